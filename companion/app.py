@@ -9,19 +9,17 @@ from companion import games
 from companion.archive.image_folders import folders_of
 from companion.archive.service import ArchiveService
 from companion.i18n.languages import Languages
+from companion.messaging import BrokerCredentials, Bus, MqttBus
 from companion.messaging.broker.accounts import Role
 from companion.messaging.broker.certificates import made
 from companion.messaging.broker.embedded import LOOPBACK, EmbeddedBroker, TlsListener
-from companion.messaging.bus import Bus
-from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.ops.backup.scheduler import BackupScheduler
 from companion.ops.health import systemd
 from companion.ops.health.collector import MonitoredParts
 from companion.ops.health.metrics import Metrics
 from companion.ops.health.monitor import HealthMonitor, MonitoredServices
-from companion.schema import topics
-from companion.schema.public_state import Alarm
-from companion.sessions.store.event_log import SqlEventLog
+from companion.schema import Alarm, topics
+from companion.sessions import SqlEventLog
 from companion.settings import Settings
 from companion.setup.camera_setup import CameraSetup
 from companion.setup.demo import DemoStage, recorded_throws

@@ -14,7 +14,7 @@ from companion.app import Application
 from companion.hall.reporting_application import ReportingApplication
 from companion.ops.pairing_command import show
 from companion.ops.recovery import run_recovery
-from companion.schema.prompt import TABLE
+from companion.schema import TABLE
 from companion.settings import Settings, demo_data, load
 from companion.system.data_dir import lock_data_folder
 from companion.system.logging_config import configure_logging

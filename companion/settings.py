@@ -11,7 +11,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from pydantic_settings import SettingsError as NotRead
 
 from companion.errors import LamplightError
-from companion.schema.codec import first_reason
+from companion.schema import first_reason
 from companion.system.logging_config import Level, LogSettings
 from companion.system.safe_load import toml_of
 

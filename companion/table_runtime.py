@@ -14,23 +14,16 @@ from random import SystemRandom
 
 from companion.errors import LamplightError
 from companion.i18n.languages import Languages
-from companion.messaging.bus import Bus, Message
+from companion.messaging import Bus, Message, listen
 from companion.messaging.displays.home_assistant import DiscoveryPublisher, remove_discovery
 from companion.messaging.publisher import TablePublisher
-from companion.messaging.reading_consumer import listen
 from companion.messaging.rpc.kit_client import KitClient
 from companion.messaging.rpc.photo_client import PhotoClient
 from companion.messaging.rpc.port_client import PortClient
 from companion.ops.health.metrics import Metrics
 from companion.presentation.pages.reader_health import ReaderStates
-from companion.schema import codec, topics
-from companion.schema.public_state import Alarm
-from companion.schema.reader_status import LookAgainRequest, TrayActivity
-from companion.schema.tags import load_tags
-from companion.sessions.device_access import Devices
-from companion.sessions.manager import SessionCallbacks, SessionManager
-from companion.sessions.store.event_log import SqlEventLog
-from companion.sessions.tags import TagBook
+from companion.schema import Alarm, LookAgainRequest, TrayActivity, codec, load_tags, topics
+from companion.sessions import Devices, SessionCallbacks, SessionManager, SqlEventLog, TagBook
 from companion.settings import Settings
 from companion.system.clock_jumps import since_boot
 from companion.web.routes.readers import READERS

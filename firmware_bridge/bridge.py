@@ -10,8 +10,8 @@ import logging
 import os
 from pathlib import Path
 
-from companion.messaging.bus import Bus
-from companion.schema.reader_status import PortList, PortRequestMessage
+from companion.messaging import Bus
+from companion.schema import PortList, PortRequestMessage
 from firmware_bridge.bridge_channel import BridgeChannel
 from firmware_bridge.port_actions import PortActions, check_readers
 from firmware_bridge.port_answers import as_sentence, driver_lines, ports

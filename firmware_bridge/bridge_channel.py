@@ -6,9 +6,8 @@ import contextlib
 import queue
 
 from companion.errors import CodecError
-from companion.messaging.bus import Bus, Message
-from companion.schema import codec, topics
-from companion.schema.reader_status import BRIDGE, PortList, PortRequestMessage, ReaderDescription, ReaderStatus
+from companion.messaging import Bus, Message
+from companion.schema import BRIDGE, PortList, PortRequestMessage, ReaderDescription, ReaderStatus, codec, topics
 from firmware_bridge.port_answers import encode_port_list
 from firmware_bridge.settings import ReaderSettings
 

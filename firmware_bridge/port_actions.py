@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.errors import LamplightError
-from companion.schema.reader_status import PortRequestMessage
+from companion.schema import PortRequestMessage
 from firmware_bridge.bridge_channel import BridgeChannel
 from firmware_bridge.readers.driver_registry import driver_of
 from firmware_bridge.readers.reader_supervisor import ReaderSupervisor

@@ -7,8 +7,7 @@ from dataclasses import replace
 from itertools import islice
 
 from companion.errors import CodecError
-from companion.schema import codec
-from companion.schema.reader_status import DriverLine, PortLine, PortList
+from companion.schema import DriverLine, PortLine, PortList, codec
 from firmware_bridge.readers.driver_registry import KINDS
 from firmware_bridge.readers.reader_supervisor import ReaderSupervisor
 from firmware_bridge.serial.serial_lines import BOARD, SerialLine, is_same_line, line_of

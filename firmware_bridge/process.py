@@ -12,8 +12,7 @@ from pathlib import Path
 from types import FrameType
 
 from companion.errors import LamplightError
-from companion.messaging.mqtt_bus import MqttBus
-from companion.messaging.status_requests import answer_calls
+from companion.messaging import MqttBus, answer_calls
 from companion.schema import codec
 from companion.system.heartbeat import Heartbeat
 from companion.system.logging_config import configure_logging

@@ -7,10 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from companion.errors import LamplightError
-from companion.messaging.bus import Bus
-from companion.messaging.mqtt_bus import BrokerCredentials
-from companion.schema import topics
-from companion.schema.reader_status import BRIDGE
+from companion.messaging import BrokerCredentials, Bus
+from companion.schema import BRIDGE, topics
 from companion.system.logging_config import LogSettings
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,23}")  # "bridge-" and it are one segment of a topic

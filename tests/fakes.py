@@ -6,12 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, assert_never, get_args
 
-from companion.engine.game import Game, GameSetup, SheetKind
-from companion.engine.play import Play, Rule, choose, count, draw, roll, show
+from companion.engine import Game, GameSetup, Play, Rule, SheetKind, choose, count, draw, roll, show
 from companion.errors import ContentError
-from companion.schema.form import Field, Form, Pick
-from companion.schema.prompt import Faces, Refused, Seat
-from companion.schema.view import Text, View
+from companion.schema import Faces, Field, Form, Pick, Refused, Seat, Text, View
 
 COIN: Faces = ("heads", "tails")
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions import SqlEventLog
 
 
 def new_log(folder: Path, clock: Callable[[], float] = lambda: 0.0) -> SqlEventLog:

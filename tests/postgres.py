@@ -14,7 +14,7 @@ from pathlib import Path
 import psycopg
 
 from companion.hall.database import open_hall
-from companion.sessions.store.database import open_database
+from companion.sessions import open_database
 from tests.e2e.lamp import free_port
 from tests.messaging.heard import wait_for
 from tests.powerloss.journal import library

@@ -14,9 +14,7 @@ from companion.archive.manifest import FORMAT, LAMPLIGHT, ArchiveManifest, part_
 from companion.archive.state_digest import digests
 from companion.archive.zip_file import LOG, MANIFEST, READINGS, SUFFIX, pack
 from companion.errors import LamplightError
-from companion.sessions.entry import LogEntry, to_entry
-from companion.sessions.store.table_archive import StoredTable
-from companion.sessions.table import GameTable
+from companion.sessions import GameTable, LogEntry, StoredTable, to_entry
 
 
 def export_table(table: str, holding: StoredTable, folders: ImageFolders) -> bytes:

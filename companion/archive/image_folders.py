@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.sessions.store.images import ImageStore
+from companion.sessions import ImageStore
 from companion.settings import Settings
 
 

@@ -10,12 +10,10 @@ from typing import Any
 
 from companion.archive.image_folders import ImageFolders
 from companion.archive.zip_file import AGAIN, MOST_PICTURE, PICTURE
-from companion.engine.image_format import kind_of
+from companion.engine import kind_of
 from companion.errors import ContentError
-from companion.schema.reading import UNKNOWN, Reading
-from companion.sessions.entry import AnswerGiven, LogEntry
-from companion.sessions.store.images import DIGEST, ImageStore, digest_of
-from companion.sessions.store.table_archive import StoredReading
+from companion.schema import UNKNOWN, Reading
+from companion.sessions import DIGEST, AnswerGiven, ImageStore, LogEntry, StoredReading, digest_of
 
 MOST = 200  # doubtful rolls with a picture, the newest
 MOST_BYTES: Mapping[str, int] = {"pictures": 32_000_000, "doubts": 48_000_000, "kept": 96_000_000}

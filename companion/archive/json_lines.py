@@ -9,13 +9,10 @@ from typing import Any, TypeVar
 
 from companion.archive.manifest import is_time, told_in
 from companion.archive.zip_file import AGAIN, LOG, READINGS
-from companion.engine.form_check import short
-from companion.engine.game import Game
+from companion.engine import Game, short
 from companion.errors import CodecError, ContentError, LamplightError
-from companion.schema.codec import from_json, to_json
-from companion.schema.reading import Reading, SeenObject
-from companion.sessions.entry import Kind, LogEntry, LogRow, to_entry, to_row
-from companion.sessions.store.table_archive import StoredEntry, StoredReading
+from companion.schema import Reading, SeenObject, from_json, to_json
+from companion.sessions import Kind, LogEntry, LogRow, StoredEntry, StoredReading, to_entry, to_row
 
 T = TypeVar("T")
 MOST_ENTRIES = 60_000  # of one evening; 2,000 answers make 4,000

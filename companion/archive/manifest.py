@@ -11,11 +11,11 @@ from importlib.metadata import version
 from typing import Any
 
 from companion.archive.zip_file import AGAIN, LOG, MANIFEST, READINGS
-from companion.engine.form_check import short
+from companion.engine import short
 from companion.errors import CodecError, ContentError
-from companion.schema.codec import from_json, no_number, to_json
-from companion.sessions.store.answer_sources import Source
-from companion.sessions.store.savepoints import LONGEST, MOST, SavePoint
+from companion.schema import from_json, no_number, to_json
+from companion.sessions import MOST, SavePoint, Source
+from companion.sessions.store.savepoints import LONGEST
 
 FORMAT = 1
 MOST_SOURCES = 200

@@ -19,8 +19,7 @@ from companion.archive.replay import copied
 from companion.archive.service import ArchiveService
 from companion.errors import ContentError
 from companion.scenarios.add import house
-from companion.sessions.manager import SessionManager
-from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions import SessionManager, SqlEventLog
 from companion.settings import Settings, load
 from companion.system.atomic_write import write_atomically
 from companion.system.data_dir import DataDirInUseError, lock_folder

@@ -20,13 +20,20 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from companion import games
 from companion.archive.inspection import check, is_record
-from companion.engine.game import Game
+from companion.engine import Game
 from companion.errors import ContentError, LamplightError
-from companion.schema.prompt import Refused
-from companion.sessions.entry import AnswerGiven, CorrectionMade, LogEntry, to_entry
-from companion.sessions.history import entries_in_force, readdressed
-from companion.sessions.store.event_log import SqlEventLog
-from companion.sessions.table import GameTable, RuleError
+from companion.schema import Refused
+from companion.sessions import (
+    AnswerGiven,
+    CorrectionMade,
+    GameTable,
+    LogEntry,
+    RuleError,
+    SqlEventLog,
+    entries_in_force,
+    readdressed,
+    to_entry,
+)
 
 Tell: TypeAlias = Callable[[str], None]
 BEGINS = b"SQLite format 3\0"

@@ -10,12 +10,10 @@ from collections.abc import Callable, Sequence
 from time import thread_time
 from typing import Any
 
-from companion.engine.form_check import short
-from companion.engine.game import Game
+from companion.engine import Game, short
 from companion.errors import ContentError, LamplightError
-from companion.schema.prompt import HOUSE, TABLE, Answer, Seat
-from companion.sessions.entry import AnswerGiven, CorrectionMade, Fact, LogEntry, RedoMade, TableBegan, UndoMade
-from companion.sessions.table import GameTable
+from companion.schema import HOUSE, TABLE, Answer, Seat
+from companion.sessions import AnswerGiven, CorrectionMade, Fact, GameTable, LogEntry, RedoMade, TableBegan, UndoMade
 
 MOST_ID = 160  # letters
 MOST_S = 60  # 2,000 answers take half a second

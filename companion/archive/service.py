@@ -15,8 +15,8 @@ from companion.archive.images import KINDS, new_in
 from companion.archive.validation import ValidatedArchive, can_be_shown, validate
 from companion.archive.zip_file import AGAIN, MOST_PACKED
 from companion.errors import ContentError, LamplightError
-from companion.presentation.responses.record import ImportedTable
-from companion.sessions.manager import SessionManager
+from companion.presentation.responses import ImportedTable
+from companion.sessions import SessionManager
 
 
 class ArchiveService:

@@ -15,20 +15,14 @@ from companion.archive.manifest import ArchiveManifest, opened
 from companion.archive.replay_check import retold
 from companion.archive.state_digest import differing, digests
 from companion.archive.zip_file import AGAIN, LOG, READINGS, unpack
-from companion.engine.form_check import short
-from companion.engine.game import Game
+from companion.engine import Game, short
 from companion.errors import ContentError, LamplightError
+from companion.presentation import DeviceContext, acts_for, seats
 from companion.presentation.pages.game_setup import prove_setup
 from companion.presentation.pages.sheets import shallow
-from companion.presentation.snapshot import DeviceContext, snapshot
-from companion.presentation.visibility import acts_for, seats
-from companion.schema.codec import to_json
-from companion.schema.prompt import HOUSE, TABLE
-from companion.sessions.entry import LogEntry, TableBegan
-from companion.sessions.history import givens
-from companion.sessions.session import TableSnapshot
-from companion.sessions.store.table_archive import StoredReading, StoredTable
-from companion.sessions.table import GameTable
+from companion.presentation.snapshot import snapshot
+from companion.schema import HOUSE, TABLE, to_json
+from companion.sessions import GameTable, LogEntry, StoredReading, StoredTable, TableBegan, TableSnapshot, givens
 
 MOST_WORDS = 600  # letters of a refusal
 MOST_LEFT = 100_000  # bytes of JSON that an ended evening leaves to the next; a campaign has a few thousand

@@ -16,7 +16,7 @@ from hashlib import sha256
 from io import BytesIO
 from typing import Final
 
-from companion.engine.form_check import short
+from companion.engine import short
 from companion.errors import ZIP_FAULTS, ContentError
 from companion.system.safe_load import PACKINGS
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 from companion.engine.playing_cards import DECK, words
-from companion.schema.prompt import Faces, Prompt, Refused
+from companion.schema import Faces, Prompt, Refused
 
 MOST_LETTERS = 40  # of a name that somebody writes
 NUMBERED = re.compile(r"[a-z]+-\d+")  # a token that says who comes, and a number

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 
-from companion.schema.prompt import Faces
-from companion.schema.view import Odds
+from companion.schema import Faces, Odds
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from companion.engine.form_check import short
 from companion.errors import CodecError, ContentError
-from companion.schema.codec import from_json
+from companion.schema import from_json
 from companion.system.safe_load import toml_of
 
 T = TypeVar("T")

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, TypeAlias
 
 from companion.errors import ContentError
-from companion.schema.form import Field
+from companion.schema import Field
 
 Faults: TypeAlias = Iterator[str]
 Check: TypeAlias = Callable[[Field, Any, str], Faults]

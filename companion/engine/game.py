@@ -8,10 +8,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from companion.engine.play import Play, Rule
-from companion.schema.form import Form
-from companion.schema.prompt import Faces, Prompt, Seat
-from companion.schema.public_state import Air, Cue
-from companion.schema.view import Block, Odds, View
+from companion.schema import Air, Block, Cue, Faces, Form, Odds, Prompt, Seat, View
 
 S = TypeVar("S")
 E = TypeVar("E")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
-from companion.schema.view import Term
+from companion.schema import Term
 
 
 @dataclass(frozen=True, slots=True)

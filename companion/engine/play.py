@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
-from companion.schema.prompt import Faces, Option, Prompt, Question, Seat
+from companion.schema import Faces, Option, Prompt, Question, Seat
 
 S = TypeVar("S")  # the state of one game
 E = TypeVar("E")  # the union of its events

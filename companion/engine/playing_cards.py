@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.schema.prompt import Faces
+from companion.schema import Faces
 
 RANKS: Faces = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS: Faces = ("C", "D", "H", "S")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.engine.content import load, record
 from companion.errors import ContentError
-from companion.schema.prompt import Words
+from companion.schema import Words
 
 FILE = "rules.toml"  # beside the other content of a game
 

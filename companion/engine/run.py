@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from companion.engine.answer_check import answerable, check
 from companion.engine.game import Game
 from companion.engine.play import Play, Rule
-from companion.schema.prompt import TABLE, Answer, Faces, Prompt, Question, Refused, Seat
+from companion.schema import TABLE, Answer, Faces, Prompt, Question, Refused, Seat
 
 S = TypeVar("S")
 E = TypeVar("E")

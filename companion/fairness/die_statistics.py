@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.fairness.evidence import FAR, FaceCounts, Floats, tilted, tilts
-from companion.schema.prompt import Faces
+from companion.schema import Faces
 
 Ints: TypeAlias = NDArray[np.int64]
 Verdict: TypeAlias = Literal["", "often", "seldom"]

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from companion.fairness.partial_counts import PartialCounts, piece
 from companion.fairness.throws import LoggedThrow, Told
-from companion.schema.prompt import Seat
+from companion.schema import Seat
 
 
 @dataclass(frozen=True, slots=True)

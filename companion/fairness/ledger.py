@@ -13,7 +13,7 @@ from companion.fairness.familywise_error import CHANCE, level, of_part
 from companion.fairness.partial_counts import PartialCounts, put_together
 from companion.fairness.streak import Streak, longest
 from companion.fairness.throws import LoggedThrow, Told
-from companion.schema.prompt import TABLE
+from companion.schema import TABLE
 
 T = TypeVar("T")
 Kind: TypeAlias = tuple[str, str]

@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from companion.engine.game import Game
+from companion.engine import Game
 from companion.fairness.throws import Told, is_thrown, told
-from companion.schema.prompt import TABLE, Faces, Seat
-from companion.schema.view import Odds, Sum
-from companion.sessions.entry import AnswerGiven, half_given
-from companion.sessions.history import LogState
+from companion.schema import TABLE, Faces, Odds, Seat, Sum
+from companion.sessions import AnswerGiven, LogState, half_given
 
 MIDDLE = 0.5
 

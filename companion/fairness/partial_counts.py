@@ -13,11 +13,11 @@ from math import inf
 
 import numpy as np
 
-from companion.engine.chance import without
+from companion.engine import without
 from companion.fairness.die_statistics import Ints, Observations
 from companion.fairness.evidence import Floats
 from companion.fairness.throws import LoggedThrow
-from companion.schema.prompt import Faces
+from companion.schema import Faces
 
 
 @dataclass(frozen=True, slots=True)

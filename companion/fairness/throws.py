@@ -16,13 +16,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
-from companion.engine.answer_check import NUMBERED
-from companion.engine.chance import without
-from companion.engine.playing_cards import RANKS, SUIT_NAMES, suit
-from companion.schema.prompt import HOUSE, Faces, Prompt, Seat
-from companion.sessions.entry import AnswerGiven, LogEntry, RedoMade, UndoMade, first_id
-from companion.sessions.prompts import SOURCE as VIRTUAL
-from companion.sessions.prompts import is_own
+from companion.engine import NUMBERED, RANKS, SUIT_NAMES, suit, without
+from companion.schema import HOUSE, Faces, Prompt, Seat
+from companion.sessions import SOURCE as VIRTUAL
+from companion.sessions import AnswerGiven, LogEntry, RedoMade, UndoMade, first_id, is_own
 
 Told: TypeAlias = Literal["camera", "serial", "hand", "virtual"]
 """Who said what came; "virtual": the app threw it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion import games
-from companion.engine.answer_check import begun, named
+from companion.engine import begun, named
 from companion.fairness.die_statistics import FaceStatistic
 from companion.fairness.ledger import DieStatistics
 

@@ -11,9 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine.answer_check import FACE_WORDS
-from companion.engine.game import Game
-from companion.engine.game_page import EMBLEM, FOLDER, GamePage, KindPage, read_page, sentence_of
+from companion.engine import EMBLEM, FACE_WORDS, FOLDER, Game, GamePage, KindPage, read_page, sentence_of
 from companion.errors import ContentError, LamplightError
 
 

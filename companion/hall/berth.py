@@ -20,7 +20,7 @@ from companion.errors import LamplightError, StoreError
 from companion.hall.relay import Relay
 from companion.hall.served_table import ServedTable
 from companion.hall.turns import Haste, Turns
-from companion.messaging.bus import Message, RepublishingBus
+from companion.messaging import Message, RepublishingBus
 from companion.schema import topics
 
 logger = logging.getLogger(__name__)

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Engine
 from companion.errors import LamplightError, StoreError
 from companion.hall.divided import divide, make_sure, of_lamps
 from companion.hall.schema import metadata
-from companion.sessions.store.database import open_database
+from companion.sessions import open_database
 
 MAKING = 0x1A3B
 """The advisory lock of whoever makes its tables."""

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine, event, inspect
 from sqlalchemy.engine import Inspector
 
 from companion.errors import LamplightError
-from companion.sessions.store.schema import metadata
+from companion.sessions import metadata
 
 LAMP = "lamp"
 """The option of an engine, the column, and the end of the setting's name."""

@@ -15,7 +15,7 @@ from companion.hall.following import Kept, ReplicationError, Told, follow, let_i
 from companion.hall.settings import HallSettings
 from companion.hall.staff import HallStaff, devices_of
 from companion.i18n.languages import Languages
-from companion.schema.codec import from_json, to_json
+from companion.schema import from_json, to_json
 from companion.web.staff_app import create_staff_app
 
 logger = logging.getLogger(__name__)

@@ -15,8 +15,7 @@ from sqlalchemy.dialects.postgresql import insert as upsert
 
 from companion.errors import LamplightError
 from companion.hall.schema import events, hits
-from companion.schema.prompt import Refused
-from companion.schema.shared_event import MOST_COUNT, MOST_VERSION, EventCount, HallEvent
+from companion.schema import MOST_COUNT, MOST_VERSION, EventCount, HallEvent, Refused
 
 MOST_LETTERS = 60
 ERA = 1_735_689_600  # s, Unix; the first second of 2025: counted from there they are whole numbers of PostgreSQL until 2093

@@ -11,10 +11,9 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from companion.hall.berth import Berth
+from companion.messaging import Message, RepublishingBus
 from companion.messaging.broker.accounts import BrokerAccount, rights
-from companion.messaging.bus import Message, RepublishingBus
-from companion.schema import topics
-from companion.schema.topics import TopicError
+from companion.schema import TopicError, topics
 
 logger = logging.getLogger(__name__)
 

@@ -23,11 +23,20 @@ from companion.hall.events import merge, newest
 from companion.hall.roll import THERE, add
 from companion.hall.schema import lamps
 from companion.hall.table_report import TableReport, read_report
-from companion.schema.codec import to_json
-from companion.schema.shared_event import EventCount, HallEvent
-from companion.sessions.store.replication import AT_ONCE, ReplicationMark, ShippedEntry, ShippedTable
-from companion.sessions.store.row_writer import sum_of, text_of
-from companion.sessions.store.schema import boards, claims, devices, entries, metadata
+from companion.schema import EventCount, HallEvent, to_json
+from companion.sessions import (
+    AT_ONCE,
+    ReplicationMark,
+    ShippedEntry,
+    ShippedTable,
+    boards,
+    claims,
+    devices,
+    entries,
+    metadata,
+    sum_of,
+    text_of,
+)
 
 NUMBER = re.compile("[0-9]{1,10}")  # of an event
 

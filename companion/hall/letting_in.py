@@ -10,8 +10,7 @@ from companion.hall.divided import one_of
 from companion.hall.roll import HERE
 from companion.hall.schema import lamps
 from companion.ops.pairing_command import PairingError
-from companion.sessions.device_access import HOUSE_ROLES, Devices
-from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions import HOUSE_ROLES, Devices, SqlEventLog
 
 
 def invitation(engine: Engine, lamp: str, role: str) -> str:

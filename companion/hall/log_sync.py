@@ -18,9 +18,8 @@ from typing import Any
 from companion.errors import CodecError, LamplightError
 from companion.hall.following import Kept, Told
 from companion.hall.shared_event import SharedEventClient
-from companion.schema.codec import from_json, to_json
-from companion.schema.shared_event import EventCount
-from companion.sessions.store.replication import AT_ONCE, ReplicationMark, ReplicationSource, Shipment, ShippedTable
+from companion.schema import EventCount, from_json, to_json
+from companion.sessions import AT_ONCE, ReplicationMark, ReplicationSource, Shipment, ShippedTable
 from companion.settings import HallLink
 from companion.system.monitored_thread import MonitoredThread
 

@@ -24,11 +24,9 @@ from companion.ops.backup.backup import DATABASE, BackupManifest, file_of, pack,
 from companion.ops.backup.folder import BackupFolder
 from companion.ops.backup.scheduler import ACCOUNTS, MADE, PICTURES
 from companion.ops.backup.temp_dir import temporary_folder
-from companion.schema.codec import to_json
-from companion.schema.shared_event import SharedEventState, part_in
-from companion.sessions.store.database import open_database
+from companion.schema import SharedEventState, part_in, to_json
+from companion.sessions import boards, metadata, open_database
 from companion.sessions.store.salvage import kept
-from companion.sessions.store.schema import boards, metadata
 from companion.settings import Settings
 from companion.system.atomic_write import make_folder, write_atomically
 from companion.system.data_dir import EVENT_FILE

@@ -10,7 +10,7 @@ from companion import games
 from companion.archive.image_folders import folders_of
 from companion.archive.service import ArchiveService
 from companion.hall.served_table import ServedTable
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from companion.web.app import create_app
 from companion.web.app_dispatch import ServedApp
 from companion.web.services import Corners, Services

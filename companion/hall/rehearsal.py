@@ -19,10 +19,10 @@ from companion.hall.pages import page_of
 from companion.hall.served_table import ServedTable
 from companion.hall.settings import HallSettings
 from companion.i18n.languages import Languages
-from companion.messaging.memory_bus import MemoryBus
+from companion.messaging import MemoryBus
 from companion.ops.health.metrics import Metrics
-from companion.schema.prompt import TABLE, Answer, Prompt
-from companion.sessions.store.event_log import SqlEventLog
+from companion.schema import TABLE, Answer, Prompt
+from companion.sessions import SqlEventLog
 from companion.web.request_context import cookie
 
 logger = logging.getLogger(__name__)

@@ -6,7 +6,7 @@ import threading
 from collections import deque
 from collections.abc import Callable
 
-from companion.messaging.bus import Bus, Handler, Listener, Message, Subscriptions
+from companion.messaging import Bus, Handler, Listener, Message, Subscriptions
 
 
 class Relay:

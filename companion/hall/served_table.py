@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from companion.hall.shared_event import Keep, SharedEventClient
 from companion.hall.staff_call import StaffCall
 from companion.i18n.languages import Languages
-from companion.messaging.bus import Bus
+from companion.messaging import Bus
 from companion.ops.health.metrics import Metrics
-from companion.schema.shared_event import EventCount
-from companion.sessions.store.event_log import SqlEventLog
+from companion.schema import EventCount
+from companion.sessions import SqlEventLog
 from companion.settings import Settings
 from companion.table_runtime import RuntimeHooks, TableRuntime
 

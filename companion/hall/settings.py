@@ -8,7 +8,7 @@ from pathlib import Path
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from companion.messaging.mqtt_bus import BrokerCredentials
+from companion.messaging import BrokerCredentials
 from companion.ops.health.monitor import token_of
 from companion.settings import BrokerSettings, Settings, SettingsError, UpkeepSettings, data_home, load_as
 from companion.system.logging_config import LogSettings

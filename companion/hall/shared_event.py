@@ -9,10 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
-from companion.presentation.responses.event import SharedEvent
-from companion.schema.codec import to_json
-from companion.schema.prompt import Refused
-from companion.schema.shared_event import MOST_COUNT, EventCount, HallEvent, SharedEventState, part_in
+from companion.presentation.responses import SharedEvent
+from companion.schema import MOST_COUNT, EventCount, HallEvent, Refused, SharedEventState, part_in, to_json
 from companion.system.atomic_write import write_atomically
 
 logger = logging.getLogger(__name__)

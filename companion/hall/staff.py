@@ -15,12 +15,9 @@ from companion.hall.divided import one_of
 from companion.hall.roll import HERE, LIVING, THERE
 from companion.hall.schema import lamps, workers
 from companion.hall.table_report import TableReport, read_report
-from companion.presentation.responses.event import SharedEvent
-from companion.presentation.responses.staff import HallFigures, HallTable, StaffPage, State
-from companion.presentation.responses.summary import EveningSummary
-from companion.schema.prompt import Refused
-from companion.sessions.device_access import KEEPER, Devices
-from companion.sessions.store.event_log import SqlEventLog
+from companion.presentation.responses import EveningSummary, HallFigures, HallTable, SharedEvent, StaffPage, State
+from companion.schema import Refused
+from companion.sessions import KEEPER, Devices, SqlEventLog
 
 ITSELF = "@staff"
 """Whose rows the staff's devices are: no lamp can be called so."""

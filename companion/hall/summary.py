@@ -19,13 +19,9 @@ from companion.hall.at_once import AtOnce
 from companion.hall.divided import one_of
 from companion.hall.schema import summaries
 from companion.hall.table_report import of_game
-from companion.presentation.responses.summary import EveningSummary
-from companion.schema.codec import from_json, to_json
-from companion.schema.prompt import Refused
-from companion.sessions.entry import to_entry
-from companion.sessions.session import TableSession, snapshot_of
-from companion.sessions.store.event_log import SqlEventLog, TableRecord
-from companion.sessions.table import GameTable
+from companion.presentation.responses import EveningSummary
+from companion.schema import Refused, from_json, to_json
+from companion.sessions import GameTable, SqlEventLog, TableRecord, TableSession, snapshot_of, to_entry
 
 KEPT = 24 * 3600.0
 """s for which a summary can be looked at."""

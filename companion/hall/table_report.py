@@ -12,12 +12,9 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import Field
 
 from companion.errors import CodecError
-from companion.presentation.public_state import alarms_of
-from companion.presentation.visibility import seats
-from companion.schema.codec import from_json
-from companion.schema.prompt import HOUSE, WORDS
-from companion.sessions.entry import AnswerGiven
-from companion.sessions.session import TableSnapshot
+from companion.presentation import alarms_of, seats
+from companion.schema import HOUSE, WORDS, from_json
+from companion.sessions import AnswerGiven, TableSnapshot
 from companion.table_runtime import TableRuntime
 
 ANSWERED = "answered"

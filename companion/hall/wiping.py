@@ -11,7 +11,7 @@ from companion.hall.roll import HERE
 from companion.hall.schema import lamps
 from companion.hall.staff import HELPED, WIPE
 from companion.hall.summary import forget
-from companion.sessions.store.schema import metadata
+from companion.sessions import metadata
 from companion.settings import Settings
 
 

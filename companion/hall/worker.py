@@ -39,10 +39,10 @@ from companion.hall.tidying import Tidying
 from companion.hall.turns import Haste, Turns
 from companion.hall.wiping import helped, wipe
 from companion.i18n.languages import Languages
-from companion.messaging.mqtt_bus import MqttBus
+from companion.messaging import MqttBus
 from companion.ops.health.metrics import Metrics, WarningCounter
-from companion.schema.shared_event import EventCount
-from companion.sessions.store.event_log import SqlEventLog
+from companion.schema import EventCount
+from companion.sessions import SqlEventLog
 from companion.system.background_priority import aside, nicely
 from companion.web.app_dispatch import ServedApp
 from companion.web.server import PageServer, ServerLimits

@@ -8,8 +8,7 @@ from functools import cache
 from types import UnionType
 from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from companion.schema.codec import to_json
-from companion.schema.prompt import WORDS, Option
+from companion.schema import WORDS, Option, to_json
 
 Say: TypeAlias = Callable[[str], str]
 Teller: TypeAlias = Callable[[Any, Any, Say], Any]

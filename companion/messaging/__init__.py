@@ -1,1 +1,29 @@
-"""Messages between the processes of a table: one protocol, a bus in memory and one over MQTT, the embedded broker, the outbox."""
+"""The bus: MQTT, the outbox, readings in. What is published of a table is in `publisher`."""
+
+from __future__ import annotations
+
+from companion.messaging.bus import Bus, BusError, Handler, Listener, Message, RepublishingBus, Subscriptions
+from companion.messaging.memory_bus import MemoryBus
+from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
+from companion.messaging.outbox import Outbox, OutboxError, OutboxSender
+from companion.messaging.reading_consumer import ReadingConsumer, listen
+from companion.messaging.status_requests import answer_calls
+
+__all__ = [
+    "BrokerCredentials",
+    "Bus",
+    "BusError",
+    "Handler",
+    "Listener",
+    "MemoryBus",
+    "Message",
+    "MqttBus",
+    "Outbox",
+    "OutboxError",
+    "OutboxSender",
+    "ReadingConsumer",
+    "RepublishingBus",
+    "Subscriptions",
+    "answer_calls",
+    "listen",
+]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from companion.errors import CodecError, LamplightError
-from companion.schema.topics import TopicError
+from companion.schema import TopicError
 from companion.system.monitored_thread import ActivityTimer
 
 Handler = Callable[["Message"], None]

@@ -12,9 +12,7 @@ from pathlib import Path
 
 from companion.errors import CodecError, LamplightError
 from companion.messaging.bus import Bus, Message
-from companion.schema import codec, topics
-from companion.schema.reader_status import Ack
-from companion.schema.reading import Reading
+from companion.schema import Ack, Reading, codec, topics
 from companion.system.atomic_write import make_folder
 
 WINDOW = 8  # readings sent and not acknowledged; an unbounded resend melts the service it waits for

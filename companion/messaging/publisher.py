@@ -12,15 +12,10 @@ from companion.i18n.record_translation import Say
 from companion.messaging.bus import Bus
 from companion.messaging.displays import publisher
 from companion.messaging.displays.publisher import SeatLightPublisher
-from companion.presentation.public_state import alarms_of, events_since, expect_of, lights_of, newest_entry, state_of
-from companion.presentation.responses.snapshot import ReaderSummary
-from companion.presentation.views import view_of
-from companion.schema import codec, topics
-from companion.schema.prompt import TABLE
-from companion.schema.public_state import Alarm, PublicState
-from companion.schema.reading import Expectation
-from companion.sessions.manager import SessionManager
-from companion.sessions.session import TableSnapshot
+from companion.presentation import alarms_of, events_since, expect_of, lights_of, newest_entry, state_of, view_of
+from companion.presentation.responses import ReaderSummary
+from companion.schema import TABLE, Alarm, Expectation, PublicState, codec, topics
+from companion.sessions import SessionManager, TableSnapshot
 
 NOTHING_PLAYED = "No game lies under the lamp."
 

@@ -10,10 +10,7 @@ from typing import Literal
 
 from companion.errors import CodecError, LamplightError, StoreError
 from companion.messaging.bus import Bus, Message
-from companion.schema import codec, topics
-from companion.schema.reader_status import Ack, OutboxWindow
-from companion.schema.reading import Reading
-from companion.schema.topics import TopicError
+from companion.schema import Ack, OutboxWindow, Reading, TopicError, codec, topics
 
 logger = logging.getLogger(__name__)
 

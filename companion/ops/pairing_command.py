@@ -11,8 +11,7 @@ from pathlib import Path
 import segno
 
 from companion.errors import LamplightError
-from companion.sessions.device_access import HOUSE_ROLES, VALID, Devices
-from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions import HOUSE_ROLES, VALID, Devices, SqlEventLog
 from companion.settings import Settings, demo_data, load
 from companion.system.network import address
 

@@ -22,9 +22,9 @@ from companion.ops.backup.backup import Backup, BackupError
 from companion.ops.backup.quarantine import undo_half
 from companion.ops.backup.scheduler import BackupScheduler, file_of
 from companion.ops.health import systemd
-from companion.presentation.responses.recovery import Mend, RecoveryPage, SavedBackup, SavedTable
+from companion.presentation.responses import Mend, RecoveryPage, SavedBackup, SavedTable
+from companion.sessions import SalvagedTable
 from companion.sessions.store import integrity, salvage
-from companion.sessions.store.salvage import SalvagedTable
 from companion.settings import Settings
 from companion.system.atomic_write import explain_os_error
 from companion.system.data_dir import lock_folder

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from companion.presentation.responses.setup import SystemInfo
+from companion.presentation.responses import SystemInfo
 from companion.settings import Settings
 from companion.system.programs import find_program
 

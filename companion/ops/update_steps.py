@@ -142,9 +142,8 @@ def copied(settings: Settings, backup: str) -> Iterator[Path]:
 
 def standing(file: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Each table of a database, what it asks, or why it cannot be opened. The file is written to. Raises LamplightError."""
-    from companion.sessions.manager import SessionManager
+    from companion.sessions import SessionManager, SqlEventLog
     from companion.sessions.store import integrity
-    from companion.sessions.store.event_log import SqlEventLog
 
     if found := integrity.faults(file):
         raise LamplightError(found[0])

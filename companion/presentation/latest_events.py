@@ -6,12 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.presentation.views import view_then
-from companion.schema.prompt import HOUSE, Seat
-from companion.schema.public_state import Air, Cued, CueKind
-from companion.schema.view import Block, Story, Sum, Text
-from companion.sessions.entry import AnswerGiven, CorrectionMade, Fact, is_again
-from companion.sessions.history import LogState
-from companion.sessions.session import TableSnapshot
+from companion.schema import HOUSE, Air, Block, Cued, CueKind, Seat, Story, Sum, Text
+from companion.sessions import AnswerGiven, CorrectionMade, Fact, LogState, TableSnapshot, is_again
 
 MOST_CUES = 3  # more than these nobody waits for
 SLIGHT: tuple[CueKind, ...] = ("phase", "noise", "door", "encounter", "token", "scene")

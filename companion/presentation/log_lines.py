@@ -7,14 +7,22 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Literal, TypeAlias
 
-from companion.engine.answer_check import named
-from companion.presentation.responses.log import LogLineView
+from companion.engine import named
+from companion.presentation.responses import LogLineView
 from companion.presentation.views import MemoCache
-from companion.schema.prompt import DEALER, HOUSE, TABLE, Answer, Faces, Prompt, Seat
-from companion.sessions.entry import AnswerGiven, CorrectionMade, Fact, LogEntry, first_id, half_given
-from companion.sessions.history import LogState, Retraction
-from companion.sessions.prompts import SOURCE as VIRTUAL
-from companion.sessions.session import TableSnapshot
+from companion.schema import DEALER, HOUSE, TABLE, Answer, Faces, Prompt, Seat
+from companion.sessions import SOURCE as VIRTUAL
+from companion.sessions import (
+    AnswerGiven,
+    CorrectionMade,
+    Fact,
+    LogEntry,
+    LogState,
+    Retraction,
+    TableSnapshot,
+    first_id,
+    half_given,
+)
 
 MOST = 60  # lines sent with a snapshot; older ones are asked for
 

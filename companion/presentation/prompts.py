@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.engine.answer_check import fits
-from companion.engine.run import shown
-from companion.presentation.responses.people import PromptView
-from companion.presentation.responses.readings import ConflictView, DoubtOption, DoubtView, ReaderReport
+from companion.engine import fits, shown
+from companion.presentation.responses import ConflictView, DoubtOption, DoubtView, PromptView, ReaderReport
 from companion.presentation.tray import crop_of
 from companion.presentation.visibility import (
     acts_for,
@@ -19,14 +17,20 @@ from companion.presentation.visibility import (
     may_see,
     name,
 )
-from companion.schema.prompt import HOUSE, TABLE, Faces, Prompt, Seat
-from companion.schema.reading import Reading, SeenObject
-from companion.sessions.device_access import WALL
-from companion.sessions.matching.context import ReadingConflict
-from companion.sessions.matching.outcome import WHOSE, AmbiguousReading
-from companion.sessions.prompts import addressee, is_own, request_of, with_locked
-from companion.sessions.session import TableSnapshot
-from companion.sessions.store.answer_sources import chosen_for, source_of
+from companion.schema import HOUSE, TABLE, Faces, Prompt, Reading, Seat, SeenObject
+from companion.sessions import (
+    WALL,
+    WHOSE,
+    AmbiguousReading,
+    ReadingConflict,
+    TableSnapshot,
+    addressee,
+    chosen_for,
+    is_own,
+    request_of,
+    source_of,
+    with_locked,
+)
 
 MENU = "menu"
 THROWN = ("roll", "draw")  # how many of them, everybody at the table sees

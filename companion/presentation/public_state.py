@@ -7,30 +7,31 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from companion.presentation.latest_events import air, cues, is_old
 from companion.presentation.log_lines import LogReader, amended, line_texts, source, steps
 from companion.presentation.prompts import doubt_view, now_line, pending_people, prompts_together
-from companion.presentation.responses.log import LogLineView
-from companion.presentation.responses.snapshot import ReaderSummary
+from companion.presentation.responses import LogLineView, ReaderSummary
 from companion.presentation.tray import newest_throw
 from companion.presentation.views import view_of
 from companion.presentation.visibility import may_see, name, seats
-from companion.schema.prompt import HOUSE, TABLE, Prompt, Seat
-from companion.schema.public_state import (
+from companion.schema import (
+    HOUSE,
+    TABLE,
     Alarm,
     Cue,
+    Expectation,
+    ExpectedAnswer,
     Light,
+    LockedObject,
     Mood,
+    Prompt,
     PublicEvent,
     PublicRoll,
     PublicSeat,
     PublicState,
     PublicVerdict,
+    Seat,
+    Sum,
+    View,
 )
-from companion.schema.reading import Expectation, ExpectedAnswer, LockedObject
-from companion.schema.view import Sum, View
-from companion.sessions.device_access import WALL
-from companion.sessions.entry import AnswerGiven, half_given, is_again
-from companion.sessions.prompts import faces_of, question_of
-from companion.sessions.session import TableSnapshot
-from companion.sessions.store.answer_sources import scanned
+from companion.sessions import WALL, AnswerGiven, TableSnapshot, faces_of, half_given, is_again, question_of, scanned
 
 COLOURS: Mapping[Seat, str] = {
     "1": "#56b4e9",

@@ -8,8 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
-from companion.sessions.decisions import Which
-from companion.sessions.store.answer_sources import Source
+from companion.sessions import Source, Which
 
 MOST_ID = 160  # letters, as many as an evening's file may have in one
 Id: TypeAlias = Annotated[str, Field(max_length=MOST_ID, pattern="^[ -~]*$")]

@@ -8,17 +8,21 @@ from functools import partial
 from companion.presentation.latest_events import air, cues, is_old, just_now
 from companion.presentation.log_lines import LogReader, lines
 from companion.presentation.prompts import conflict_view, doubt_view, now_line, pending_people, prompt_views
-from companion.presentation.responses.event import SharedEvent
-from companion.presentation.responses.people import SeatView, SourceView, WholeTableSource
-from companion.presentation.responses.snapshot import DemoOffers, ReaderSummary, Snapshot
+from companion.presentation.responses import (
+    DemoOffers,
+    ReaderSummary,
+    SeatView,
+    SharedEvent,
+    Snapshot,
+    SourceView,
+    WholeTableSource,
+)
 from companion.presentation.tray import Recorded, fitting, pause, thrown, tray, zoned
 from companion.presentation.undo import asides, redoable, saved, undoable
 from companion.presentation.views import private_view, view_of
 from companion.presentation.visibility import acts_for, name, seats
-from companion.schema.prompt import TABLE, Seat
-from companion.sessions.device_access import WALL
-from companion.sessions.session import TableSnapshot
-from companion.sessions.store.answer_sources import chosen_for, scanned, source_of
+from companion.schema import TABLE, Seat
+from companion.sessions import WALL, TableSnapshot, chosen_for, scanned, source_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,17 +9,18 @@ from typing import Any, TypeAlias
 
 from companion.presentation.latest_events import newest_begins
 from companion.presentation.log_lines import LogReader, source
-from companion.presentation.responses.readings import AnswerPause, LastThrow, ThrowSlot, TrayView, ZonedTray, ZoneView
-from companion.presentation.responses.snapshot import DemoOffers
+from companion.presentation.responses import (
+    AnswerPause,
+    DemoOffers,
+    LastThrow,
+    ThrowSlot,
+    TrayView,
+    ZonedTray,
+    ZoneView,
+)
 from companion.presentation.visibility import as_known, as_shown, may_see, name
-from companion.schema.prompt import HOUSE, Answer, Faces, Prompt, Seat
-from companion.schema.reading import Reading, SeenObject
-from companion.schema.view import Odds
-from companion.sessions.entry import AnswerGiven, half_given
-from companion.sessions.history import LogState
-from companion.sessions.matching.outcome import is_sure
-from companion.sessions.prompts import faces_of, free_roll
-from companion.sessions.session import TableSnapshot
+from companion.schema import HOUSE, Answer, Faces, Odds, Prompt, Reading, Seat, SeenObject
+from companion.sessions import AnswerGiven, LogState, TableSnapshot, faces_of, free_roll, half_given, is_sure
 
 
 def tray(picture: TableSnapshot, seat: Seat, mine: frozenset[Seat]) -> TrayView | None:

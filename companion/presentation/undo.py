@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.presentation.log_lines import LogReader, line_texts, where
 from companion.presentation.prompts import now_line
-from companion.presentation.responses.log import (
+from companion.presentation.responses import (
     AmendmentPreview,
     EveningSteps,
     LogChapter,
@@ -19,16 +19,23 @@ from companion.presentation.responses.log import (
     PastView,
     RetractedDice,
     SavePointView,
+    Snapshot,
     UndoableStep,
 )
-from companion.presentation.responses.snapshot import Snapshot
-from companion.schema.prompt import HOUSE, TABLE, Prompt, Seat
-from companion.schema.view import Sum
-from companion.sessions.entry import AnswerGiven, LogEntry, first_id, half_given
-from companion.sessions.history import LogState, can_be_kept, fits_again, standing
-from companion.sessions.prompts import is_own
-from companion.sessions.session import TableSnapshot
-from companion.sessions.table import GameTable
+from companion.schema import HOUSE, TABLE, Prompt, Seat, Sum
+from companion.sessions import (
+    AnswerGiven,
+    GameTable,
+    LogEntry,
+    LogState,
+    TableSnapshot,
+    can_be_kept,
+    first_id,
+    fits_again,
+    half_given,
+    is_own,
+    standing,
+)
 
 
 def undoable(picture: TableSnapshot, reader: LogReader) -> UndoableStep | None:

@@ -7,9 +7,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Any, Generic, TypeVar
 
-from companion.schema.prompt import TABLE, Seat
-from companion.schema.view import Block, Cards, Counters, View
-from companion.sessions.session import TableSnapshot
+from companion.schema import TABLE, Block, Cards, Counters, Seat, View
+from companion.sessions import TableSnapshot
 
 T = TypeVar("T")
 

@@ -6,14 +6,21 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from companion.schema.prompt import DEALER, TABLE, Prompt, Seat
-from companion.schema.reading import UNKNOWN, Reading, SeenObject
-from companion.sessions.device_access import WALL
-from companion.sessions.entry import AnswerGiven, answered_together, half_given
-from companion.sessions.matching.context import left_of
-from companion.sessions.matching.outcome import AmbiguousReading, is_still, is_sure
-from companion.sessions.prompts import faces_of, is_own, own_prompts
-from companion.sessions.session import TableSnapshot
+from companion.schema import DEALER, TABLE, UNKNOWN, Prompt, Reading, Seat, SeenObject
+from companion.sessions import (
+    WALL,
+    AmbiguousReading,
+    AnswerGiven,
+    TableSnapshot,
+    answered_together,
+    faces_of,
+    half_given,
+    is_own,
+    is_still,
+    is_sure,
+    left_of,
+    own_prompts,
+)
 
 
 def owners(picture: TableSnapshot, reading: Reading) -> frozenset[Seat]:

@@ -6,15 +6,14 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.engine.game import ImportedSheet
+from companion.engine import ImportedSheet
 from companion.errors import ContentError
 from companion.games.mansions import GAME
 from companion.games.mansions.content import scenario_sheets
 from companion.games.mansions.content.valkyrie.container import from_folder
 from companion.presentation.pages.sheets import imported, room_for
 from companion.scenarios.locate import OURS, is_ours, packed
-from companion.sessions.store.event_log import SqlEventLog
-from companion.sessions.store.images import ImageStore
+from companion.sessions import ImageStore, SqlEventLog
 from companion.settings import Settings, data_home, load
 
 KIND = "scenario"

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict
 
 from companion.errors import ContentError
-from companion.games.mansions.content.lint import Finding, lint
-from companion.games.mansions.content.scenario import Scenario
+from companion.games.mansions.content import Finding, Scenario
+from companion.games.mansions.content.lint import lint
 from companion.scenarios.locate import scenario_at
 
 GOOD, FINDINGS, UNREADABLE = 0, 1, 2

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.errors import ContentError
-from companion.games.mansions.content.scenario import Scenario
-from companion.games.mansions.content.toml_scenarios import names, read, shipped
+from companion.games.mansions.content import Scenario, names, read, shipped
 from companion.games.mansions.content.valkyrie.container import MOST_PACKED, from_folder, from_zip
 from companion.games.mansions.content.valkyrie.record import record_of, scenario_of
 from companion.system.atomic_write import explain_os_error

@@ -10,15 +10,14 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from companion.engine.game import GameSetup
-from companion.engine.run import Run
+from companion.engine import GameSetup, Run
 from companion.games.mansions import GAME
-from companion.games.mansions.content.scenario import Scenario
-from companion.games.mansions.facts.story import EventRun, EventShown, StoryEnded
+from companion.games.mansions.content import Scenario
+from companion.games.mansions.facts import EventRun, EventShown, StoryEnded
 from companion.games.mansions.setup import laid_out
 from companion.games.mansions.state import State
 from companion.scenarios.random_player import RandomPlayer, story_of
-from companion.schema.prompt import TABLE
+from companion.schema import TABLE
 
 MOST_ROUNDS = 40
 MOST_TAPS = 4000

@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from companion.engine.run import Run
-from companion.games.mansions.content.scenario import TokenPart
-from companion.games.mansions.puzzles.solver import next_step
-from companion.games.mansions.rules.corrections.menu import LOST, WON
-from companion.games.mansions.rules.map.spaces import distance
+from companion.engine import Run
+from companion.games.mansions.content import TokenPart
+from companion.games.mansions.puzzles import next_step
+from companion.games.mansions.rules.corrections import LOST, WON
+from companion.games.mansions.rules.map import distance
 from companion.games.mansions.rules.phases import HOLD
 from companion.games.mansions.state import State, Story
-from companion.schema.prompt import HOUSE, Answer, Faces, Option, Prompt
-from companion.sessions.prompts import roll_virtually
+from companion.schema import HOUSE, Answer, Faces, Option, Prompt
+from companion.sessions import roll_virtually
 
 WEIGHTS = {"overlay": 12.0, "board": 8.0, "": 3.0, "foes": 1.0, "puzzle": 10.0, "menu": 0.02}
 """Which of several open prompts is answered, by the block that draws it."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 
 from companion.errors import ContentError
-from companion.games.mansions.content.scenario import Component, Scenario
+from companion.games.mansions.content import Component, Scenario
 from companion.scenarios.locate import scenario_at
 from companion.scenarios.playthrough import PlaythroughResult, run_once
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal, TypeAlias
 
-from companion.schema.prompt import Answer, Faces, Refused
-from companion.schema.reading import Reading, SeenObject
+from companion.schema import Answer, Faces, Reading, Refused, SeenObject
 from companion.sessions.entry import AnswerGiven, LogEntry
 from companion.sessions.log_writer import LogWriter
 from companion.sessions.matching.candidates import objects_for, stands_for, taught, why_not

@@ -15,7 +15,7 @@ from dataclasses import replace
 from sqlalchemy.exc import DBAPIError
 
 from companion.errors import LamplightError, StoreError
-from companion.schema.prompt import TABLE, Seat
+from companion.schema import TABLE, Seat
 from companion.sessions.store.devices import Device, DeviceRepository, Invitation
 from companion.system.clock_jumps import ClockJumpDetector
 

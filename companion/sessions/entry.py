@@ -6,12 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
-from companion.engine.form_check import short
-from companion.engine.game import Game, GameSetup
+from companion.engine import Game, GameSetup, short
 from companion.errors import LamplightError
-from companion.schema.codec import from_json, to_json
-from companion.schema.prompt import Answer, Faces, Prompt
-from companion.schema.reading import Reading
+from companion.schema import Answer, Faces, Prompt, Reading, from_json, to_json
 
 NEW_FIELD = "part_of"  # of answers and readings
 REPEATED = "+"  # 0.1.0: "w1+17" repeats the answer "w1" after the entry 17

@@ -7,10 +7,8 @@ from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
-from companion.engine.answer_check import fits
-from companion.engine.game import Game, GameSetup
-from companion.engine.run import Run
-from companion.schema.prompt import HOUSE, Answer, Prompt, Refused
+from companion.engine import Game, GameSetup, Run, fits
+from companion.schema import HOUSE, Answer, Prompt, Refused
 from companion.sessions.entry import (
     AnswerGiven,
     CorrectionMade,

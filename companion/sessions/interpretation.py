@@ -6,9 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from companion.schema.prompt import Faces
-from companion.schema.reading import Reading, SeenObject
-from companion.schema.tags import Tags
+from companion.schema import Faces, Reading, SeenObject, Tags
 from companion.sessions.entry import half_given
 from companion.sessions.matching.candidates import objects_for, placed, with_names
 from companion.sessions.matching.context import MatchContext, ReadingConfirmed, ReadingConflict, lies_there

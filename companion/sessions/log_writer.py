@@ -10,8 +10,7 @@ from typing import Any, Literal
 
 from companion import games
 from companion.errors import LamplightError, StoreError
-from companion.schema.prompt import HOUSE, Answer, Refused
-from companion.schema.reading import Reading
+from companion.schema import HOUSE, Answer, Reading, Refused
 from companion.sessions import prompts
 from companion.sessions.entry import to_entry, to_row
 from companion.sessions.matching.candidates import objects_for

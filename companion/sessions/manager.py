@@ -16,11 +16,9 @@ from random import Random
 from typing import Any, Literal
 
 from companion import games
-from companion.engine.game import GameSetup
+from companion.engine import GameSetup
 from companion.errors import LamplightError, StaleError, StoreError
-from companion.schema.prompt import Answer, Faces, Refused, Seat
-from companion.schema.reading import Reading
-from companion.schema.tags import Meaning
+from companion.schema import Answer, Faces, Meaning, Reading, Refused, Seat
 from companion.sessions import prompts
 from companion.sessions.decisions import (
     CorrectionPublisher,

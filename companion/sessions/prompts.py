@@ -9,10 +9,8 @@ from random import Random
 from typing import Any
 
 from companion import games
-from companion.engine.answer_check import named
-from companion.engine.game import Game, GameSetup
-from companion.schema.prompt import TABLE, Answer, Faces, Prompt, Question, Refused
-from companion.schema.reading import UNKNOWN, Reading, SeenObject
+from companion.engine import Game, GameSetup, named
+from companion.schema import TABLE, UNKNOWN, Answer, Faces, Prompt, Question, Reading, Refused, SeenObject
 
 
 def is_own(prompt: Prompt) -> bool:

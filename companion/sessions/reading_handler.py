@@ -6,8 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 from companion.errors import StaleError
-from companion.schema.prompt import Answer, Refused, Seat
-from companion.schema.reading import Reading, SeenObject
+from companion.schema import Answer, Reading, Refused, Seat, SeenObject
 from companion.sessions import prompts
 from companion.sessions.interpretation import course_of, interpret, interpret_open, joined, of_what_is_left
 from companion.sessions.log_writer import LogWriter, answer_all, refused

@@ -11,9 +11,8 @@ from typing import Any, Literal
 
 from structlog.contextvars import bound_contextvars
 
-from companion.engine.game import Game, GameSetup
-from companion.schema.prompt import Prompt, Question, Words
-from companion.schema.reading import Reading, SeenObject
+from companion.engine import Game, GameSetup
+from companion.schema import Prompt, Question, Reading, SeenObject, Words
 from companion.sessions.entry import AnswerGiven, LogEntry
 from companion.sessions.history import LogState, Retraction, givens
 from companion.sessions.matching.context import ReadingConfirmed, ReadingConflict, is_told

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from contextlib import nullcontext, suppress
 
 from companion.errors import LamplightError, StaleError, StoreError
-from companion.schema.prompt import Refused
-from companion.schema.reading import Reading
+from companion.schema import Reading, Refused
 from companion.sessions.decisions import readings_of
 from companion.sessions.history import givens
 from companion.sessions.interpretation import course_of, interpret, of_what_is_left

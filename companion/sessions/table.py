@@ -7,10 +7,9 @@ from dataclasses import replace
 from itertools import product
 from typing import Any, Generic, TypeVar
 
-from companion.engine.game import Game, GameSetup
-from companion.engine.run import Run
+from companion.engine import Game, GameSetup, Run
 from companion.errors import LamplightError
-from companion.schema.prompt import Answer, Faces, Prompt, Refused
+from companion.schema import Answer, Faces, Prompt, Refused
 from companion.sessions.entry import (
     AnswerGiven,
     CorrectionMade,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.errors import StoreError
-from companion.schema.reading import Reading
-from companion.schema.tags import Meaning
+from companion.schema import Meaning, Reading
 from companion.sessions.log_writer import LogWriter
 from companion.sessions.matching.candidates import has_tag, with_names
 from companion.sessions.prompts import own_prompts

@@ -12,9 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from companion.errors import CodecError, ContentError, LamplightError
-from companion.schema import codec
-from companion.schema.reading import Reading
-from companion.schema.tags import MOST_LETTERS, Meaning, Tags, is_word
+from companion.schema import MOST_LETTERS, Meaning, Reading, Tags, codec, is_word
 from companion.system.atomic_write import explain_os_error, write_atomically
 from companion.system.safe_load import json_of
 

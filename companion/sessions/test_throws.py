@@ -9,9 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.schema.camera import ReadingRemark
-from companion.schema.prompt import Refused
-from companion.schema.reading import UNKNOWN, Reading, SeenObject
+from companion.schema import UNKNOWN, Reading, ReadingRemark, Refused, SeenObject
 from companion.sessions.decisions import ReadingCorrection
 from companion.sessions.log_writer import LogWriter
 from companion.sessions.prompts import own_prompts

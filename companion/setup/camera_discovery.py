@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from companion.presentation.responses.setup import CameraChoice
+from companion.presentation.responses import CameraChoice
 
 SYSTEM = Path("/sys/class/video4linux")
 DEVICES = Path("/dev")

@@ -8,14 +8,11 @@ import time
 from collections.abc import Callable
 from typing import Literal
 
-from companion.messaging.bus import Bus, Message
+from companion.messaging import Bus, Message
 from companion.ops.system_info import system_info
-from companion.presentation.responses.setup import CameraChoice, SystemInfo
-from companion.schema import codec, topics
-from companion.schema.camera import CameraCheckRequest, CameraSight, shown
-from companion.schema.prompt import Refused
-from companion.sessions.manager import SessionManager
-from companion.sessions.store.setup_choices import SetupChoiceStore, Way
+from companion.presentation.responses import CameraChoice, SystemInfo
+from companion.schema import CameraCheckRequest, CameraSight, Refused, codec, shown, topics
+from companion.sessions import SessionManager, SetupChoiceStore, Way
 from companion.setup.camera_discovery import list_cameras
 from companion.setup.sensor_processes import SensorProcesses
 from companion.web.services import Paper

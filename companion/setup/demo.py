@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.errors import LamplightError
-from companion.messaging.bus import Bus
-from companion.presentation.responses.snapshot import DemoOffers
-from companion.presentation.tray import Recorded
+from companion.messaging import Bus
+from companion.presentation import Recorded
+from companion.presentation.responses import DemoOffers
+from companion.schema import DemoCommand as Wish
 from companion.schema import codec, topics
-from companion.schema.reader_status import DemoCommand as Wish
 
 
 class DemoStage:

@@ -7,10 +7,9 @@ import os
 import sys
 from typing import Any
 
-from companion.messaging.mqtt_bus import BrokerCredentials
-from companion.schema import codec
-from companion.schema.prompt import Refused
-from companion.sessions.store.setup_choices import SetupChoiceStore
+from companion.messaging import BrokerCredentials
+from companion.schema import Refused, codec
+from companion.sessions import SetupChoiceStore
 from companion.settings import Settings
 from companion.system.data_dir import folder
 from companion.system.supervised_process import ManagedProcess

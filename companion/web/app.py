@@ -10,11 +10,8 @@ from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException, NotFound, RequestEntityTooLarge
 
 from companion.errors import CodecError, LamplightError, StoreError
-from companion.schema.prompt import Refused
-from companion.sessions.device_access import AlreadyClaimedError, InvitationError
-from companion.sessions.registry import UnknownTableError
-from companion.sessions.store.images import type_of
-from companion.sessions.table import RuleError
+from companion.schema import Refused
+from companion.sessions import AlreadyClaimedError, InvitationError, RuleError, UnknownTableError, type_of
 from companion.web.access_log import follow
 from companion.web.delivery import deliver
 from companion.web.disk_errors import sentence

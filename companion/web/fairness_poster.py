@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.engine.answer_check import begun, named
+from companion.engine import begun, named
 from companion.fairness.verdict_text import kind_words
 from companion.i18n.record_translation import Say
-from companion.presentation.responses.fairness import DieLine, FaceLine, FairnessPage, LuckLine, PersonLine
+from companion.presentation.responses import DieLine, FaceLine, FairnessPage, LuckLine, PersonLine
 from companion.web.svg import (
     GOOD,
     INK,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from companion import games
-from companion.schema.codec import to_json
+from companion.schema import to_json
 
 MODULE = "games.js"
 

@@ -14,9 +14,8 @@ from werkzeug.wrappers import Request
 from companion.i18n.languages import ENGLISH, Languages
 from companion.i18n.record_translation import Say, said
 from companion.i18n.translations import Translations
-from companion.schema.codec import to_json
-from companion.sessions.registry import UnknownTableError
-from companion.sessions.session import TableSnapshot
+from companion.schema import to_json
+from companion.sessions import TableSnapshot, UnknownTableError
 from companion.web import app_dispatch
 from companion.web.services import Services
 

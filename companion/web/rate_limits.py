@@ -15,7 +15,7 @@ from flask import Flask, request
 from flask_limiter import Limiter
 
 from companion.errors import LamplightError
-from companion.sessions.store.database import DATABASE_ERRORS
+from companion.sessions import DATABASE_ERRORS
 from companion.web.app_dispatch import ServedApp, boot
 from companion.web.connection_limits import MOST_LARGE
 from companion.web.request_context import is_let_in, parts, visitor

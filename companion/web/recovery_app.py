@@ -16,7 +16,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.errors import LamplightError
 from companion.i18n.languages import Languages
-from companion.presentation.responses.recovery import Mend, RecoveryPage
+from companion.presentation.responses import Mend, RecoveryPage
 from companion.web import app_dispatch
 from companion.web.delivery import deliver
 from companion.web.guards import guard_page, told

@@ -9,11 +9,9 @@ from typing import TypeVar
 from flask import request
 
 from companion.errors import CodecError
-from companion.presentation.visibility import acts_for, hides_tray, may_see
-from companion.schema.codec import from_json, no_number
-from companion.schema.prompt import TABLE, Refused, Seat
-from companion.sessions.device_access import WALL
-from companion.sessions.session import TableSnapshot
+from companion.presentation import acts_for, hides_tray, may_see
+from companion.schema import TABLE, Refused, Seat, from_json, no_number
+from companion.sessions import WALL, TableSnapshot
 from companion.web import app_dispatch
 from companion.web.auth.identity import STRANGER, Identity, Role
 from companion.web.auth.permissions import DOORS, KEEPS, Who

@@ -7,23 +7,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Literal, Protocol, TypeAlias
 
-from companion.engine.game import Game
+from companion.engine import Game
 from companion.i18n.languages import Languages
+from companion.presentation import Recorded
 from companion.presentation.pages.reader_health import ReaderState
-from companion.presentation.responses.event import SharedEvent
-from companion.presentation.responses.health import HealthFigures, ProblemLine
-from companion.presentation.responses.record import ImportedTable
-from companion.presentation.responses.setup import CameraChoice, SystemInfo
-from companion.presentation.responses.snapshot import DemoOffers, ReaderSummary
-from companion.presentation.tray import Recorded
-from companion.schema.camera import CameraSight
-from companion.schema.kit_enrolment import KitReply, KitRequest
-from companion.schema.reader_status import PortList, PortRequestMessage
-from companion.sessions.device_access import Devices
-from companion.sessions.manager import SessionManager
-from companion.sessions.store.images import ImageStore
-from companion.sessions.store.setup_choices import SetupChoiceStore, Way
-from companion.sessions.store.sheet_library import SheetLibrary
+from companion.presentation.responses import (
+    CameraChoice,
+    DemoOffers,
+    HealthFigures,
+    ImportedTable,
+    ProblemLine,
+    ReaderSummary,
+    SharedEvent,
+    SystemInfo,
+)
+from companion.schema import CameraSight, KitReply, KitRequest, PortList, PortRequestMessage
+from companion.sessions import Devices, ImageStore, SessionManager, SetupChoiceStore, SheetLibrary, Way
 from companion.web.auth.download_tickets import DownloadTickets
 from companion.web.sse import SnapshotBroadcaster
 

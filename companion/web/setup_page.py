@@ -7,20 +7,18 @@ from collections.abc import Sequence
 from companion.presentation.pages.reader_health import ReaderState
 from companion.presentation.pages.readers import COUNTED as COUNTERS
 from companion.presentation.pages.test_throws import GRADES, graded_throw_view, reason_of_all
-from companion.presentation.responses.setup import (
+from companion.presentation.responses import (
     CameraStatusView,
     GradedThrowsView,
     ReaderDetails,
+    ReaderSummary,
     SetupPage,
     SetupStep,
     StepName,
     StepState,
 )
-from companion.presentation.responses.snapshot import ReaderSummary
-from companion.schema.camera import CameraFinding, CameraHealth, Fault
-from companion.sessions.manager import SessionManager
-from companion.sessions.store.setup_choices import Grade, SetupChoices
-from companion.sessions.test_throws import COUNTED
+from companion.schema import CameraFinding, CameraHealth, Fault
+from companion.sessions import COUNTED, Grade, SessionManager, SetupChoices
 from companion.web.services import CameraSetupService, Services
 
 OF_TRAY: frozenset[Fault] = frozenset(

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.errors import LamplightError, NotOwnerError
-from companion.schema.prompt import Seat
-from companion.sessions.registry import UnknownTableError
+from companion.schema import Seat
+from companion.sessions import UnknownTableError
 
 BEAT = 5.0  # s
 MOST_STREAMS = 40  # of 64 server threads: taps must always find a free one

@@ -14,12 +14,11 @@ from werkzeug.exceptions import HTTPException
 
 from companion.errors import LamplightError, StoreError
 from companion.i18n.languages import Languages
+from companion.presentation import BeginEventRequest, JoinRequest
 from companion.presentation.pages.evening_summary import EVENING, GONE, HOME, lines_of
-from companion.presentation.requests import BeginEventRequest, JoinRequest
-from companion.presentation.responses.staff import StaffPage
-from companion.presentation.responses.summary import EveningSummary
-from companion.schema.prompt import Refused
-from companion.sessions.device_access import KEEPER, Devices, InvitationError
+from companion.presentation.responses import EveningSummary, StaffPage
+from companion.schema import Refused
+from companion.sessions import KEEPER, Devices, InvitationError
 from companion.web import app_dispatch
 from companion.web.delivery import deliver
 from companion.web.guards import error_response, guard_page, told

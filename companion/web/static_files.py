@@ -15,7 +15,7 @@ from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 
 from companion import games
-from companion.engine.game_page import GamePage
+from companion.engine import GamePage
 from companion.web.game_files import game_files
 from companion.web.stylesheets import bundle_stylesheets
 

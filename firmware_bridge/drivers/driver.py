@@ -9,8 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.schema.public_state import Light
-from companion.schema.reading import Expectation
+from companion.schema import Expectation, Light
 
 IDLE = 1.0  # s; nothing happens by itself in a reader that only talks
 

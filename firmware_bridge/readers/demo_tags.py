@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from companion.errors import CodecError
-from companion.messaging.bus import Bus, Message
-from companion.schema import codec, topics
-from companion.schema.reader_status import DemoCommand
+from companion.messaging import Bus, Message
+from companion.schema import DemoCommand, codec, topics
 from firmware_bridge.serial.fake_reader import FakeRfidReader
 from firmware_bridge.settings import ReaderSettings
 

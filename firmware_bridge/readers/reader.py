@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.messaging.bus import Bus
-from companion.schema.reader_status import ReaderStatus
+from companion.messaging import Bus
+from companion.schema import ReaderStatus
 from firmware_bridge.drivers.driver import Driver
 from firmware_bridge.readers.reader_news import ReaderNews
 from firmware_bridge.readers.reader_reports import ReaderReports

@@ -9,10 +9,8 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from companion.errors import CodecError
-from companion.messaging.bus import Bus, Message
-from companion.schema import codec, topics
-from companion.schema.public_state import Light
-from companion.schema.reading import Expectation
+from companion.messaging import Bus, Message
+from companion.schema import Expectation, Light, codec, topics
 from firmware_bridge.drivers.driver import Driver
 
 logger = logging.getLogger(__name__)

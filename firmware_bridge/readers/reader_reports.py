@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from companion.messaging.bus import Bus
-from companion.schema import codec, topics
-from companion.schema.reader_status import ReaderDescription, ReaderStatus
+from companion.messaging import Bus
+from companion.schema import ReaderDescription, ReaderStatus, codec, topics
 from firmware_bridge.drivers.driver import Driver
 from firmware_bridge.settings import ReaderSettings
 

@@ -6,7 +6,7 @@ import logging
 import threading
 import time
 
-from companion.messaging.mqtt_bus import MqttBus
+from companion.messaging import MqttBus
 from firmware_bridge.readers.demo_tags import listen_to_demo
 from firmware_bridge.readers.driver_registry import DriverFactory, driver_of
 from firmware_bridge.readers.reader import SerialReaderLoop

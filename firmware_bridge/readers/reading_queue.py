@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.errors import CodecError
-from companion.messaging.bus import Bus
-from companion.messaging.outbox import Outbox, OutboxError, OutboxSender
-from companion.schema.reading import Reading, SeenObject
+from companion.messaging import Bus, Outbox, OutboxError, OutboxSender
+from companion.schema import Reading, SeenObject
 from firmware_bridge.drivers.driver import Driver, Sighting
 from firmware_bridge.settings import ReaderSettings
 

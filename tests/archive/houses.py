@@ -15,15 +15,10 @@ from companion import games
 from companion.archive.image_folders import ImageFolders
 from companion.archive.service import ArchiveService
 from companion.archive.validation import ALONE
+from companion.presentation import seats
 from companion.presentation.snapshot import snapshot
-from companion.presentation.visibility import seats
-from companion.schema.codec import to_json
-from companion.schema.prompt import HOUSE, TABLE, Refused
-from companion.sessions.entry import AnswerGiven, LogEntry, to_row
-from companion.sessions.manager import SessionManager
-from companion.sessions.store.images import ImageStore
-from companion.sessions.table import GameTable
-from companion.sessions.tags import TagBook
+from companion.schema import HOUSE, TABLE, Refused, to_json
+from companion.sessions import AnswerGiven, GameTable, ImageStore, LogEntry, SessionManager, TagBook, to_row
 from tests.games.chances import any_answer
 from tests.new_log import new_log
 

@@ -11,7 +11,7 @@ import pytest
 
 from companion import games
 from companion.archive.state_digest import digests
-from companion.schema.prompt import Answer
+from companion.schema import Answer
 from tests.archive.houses import Place, short
 from tests.bench.rules import LONG
 from tests.bench.rules import evening as long_evening

@@ -10,16 +10,17 @@ import pytest
 
 from companion.archive.zip_file import READINGS
 from companion.presentation.pages.fairness_ledgers import ledger_of_house
-from companion.schema.prompt import Answer, Prompt
-from companion.schema.reading import Reading, SeenObject
-from companion.schema.tags import Meaning
-from companion.sessions.decisions import CorrectionPublisher, ReadingCorrection
-from companion.sessions.device_access import Devices
-from companion.sessions.entry import AnswerGiven
-from companion.sessions.matching.outcome import AmbiguousReading
-from companion.sessions.registry import UnknownTableError
-from companion.sessions.session import TableSession
-from companion.sessions.store.devices import Device
+from companion.schema import Answer, Meaning, Prompt, Reading, SeenObject
+from companion.sessions import (
+    AmbiguousReading,
+    AnswerGiven,
+    Device,
+    Devices,
+    ReadingCorrection,
+    TableSession,
+    UnknownTableError,
+)
+from companion.sessions.decisions import CorrectionPublisher
 from companion.sessions.store.event_log import ReceivedReading
 from tests.archive.forger import Lines, members_of, retouched
 from tests.archive.houses import Place, given, kept, short

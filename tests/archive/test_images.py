@@ -17,10 +17,9 @@ from companion.archive import images
 from companion.archive.images import is_doubtful
 from companion.archive.zip_file import READINGS
 from companion.errors import LamplightError
-from companion.schema.codec import to_json
-from companion.schema.reading import Reading, SeenObject
+from companion.schema import Reading, SeenObject, to_json
+from companion.sessions import GameTable
 from companion.sessions.store.event_log import ReceivedReading
-from companion.sessions.table import GameTable
 from tests.archive.forger import forged, members_of
 from tests.archive.houses import Place, kept, short
 

@@ -8,12 +8,10 @@ import sqlalchemy as sa
 
 from companion import games
 from companion.archive.replay import run
-from companion.engine.game import Game
+from companion.engine import Game
 from companion.errors import ContentError
-from companion.schema.prompt import Answer
-from companion.sessions.entry import to_row
-from companion.sessions.store.event_log import SqlEventLog
-from companion.sessions.table import GameTable
+from companion.schema import Answer
+from companion.sessions import GameTable, SqlEventLog, to_row
 from tests.bench.rules import any_values
 
 ANSWERS = 12

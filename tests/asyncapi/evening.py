@@ -9,11 +9,10 @@ from random import Random
 from typing import TypeAlias
 
 from companion import games
-from companion.engine.game import GameSetup
+from companion.engine import GameSetup
 from companion.scenarios.random_player import RandomPlayer
-from companion.schema.prompt import Answer, Refused
-from companion.sessions.manager import SessionManager
-from companion.sessions.session import TableSnapshot
+from companion.schema import Answer, Refused
+from companion.sessions import SessionManager, TableSnapshot
 from tests.games.arkham import evening as arkham
 from tests.games.chances import NAMES, any_prompt
 from tests.games.nemesis import crew

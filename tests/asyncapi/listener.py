@@ -13,9 +13,8 @@ from typing import Self
 
 import pytest
 
+from companion.messaging import BrokerCredentials, Message, MqttBus
 from companion.messaging.broker.embedded import free_port
-from companion.messaging.bus import Message
-from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.schema import topics
 from tests.messaging.heard import wait_for
 

@@ -11,11 +11,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft7Validator
 
-from companion.schema import codec, topics
+from companion.schema import Expectation, KitRequest, PublicState, Reading, codec, topics
 from companion.schema.channels import CHANNELS, Channel
-from companion.schema.kit_enrolment import KitRequest
-from companion.schema.public_state import PublicState
-from companion.schema.reading import Expectation, Reading
 from tests.asyncapi import fits
 from tests.tools.asyncapi.document import document, text
 from tests.tools.asyncapi.remarks import remarks

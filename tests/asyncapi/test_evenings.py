@@ -14,8 +14,7 @@ import pytest
 
 from companion import games
 from companion.app import Application
-from companion.messaging.bus import Message
-from companion.messaging.mqtt_bus import BrokerCredentials
+from companion.messaging import BrokerCredentials, Message
 from companion.schema import topics
 from companion.settings import BrokerSettings, Settings
 from tests.asyncapi import fits

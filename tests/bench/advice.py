@@ -10,7 +10,7 @@ from pathlib import Path
 
 import cv2
 
-from companion.schema.camera import CameraHealth, ReadingRemark
+from companion.schema import CameraHealth, ReadingRemark
 from tests.bench.damaged_trays import Spoilt, good, spoilt
 from tests.bench.frames import frames
 from tests.bench.image_damage import Base

@@ -24,10 +24,8 @@ from pathlib import Path
 from random import Random
 
 from companion.errors import LamplightError
-from companion.schema.prompt import TABLE
-from companion.sessions.device_access import Devices
-from companion.sessions.manager import SessionManager
-from companion.sessions.store.event_log import SqlEventLog
+from companion.schema import TABLE
+from companion.sessions import Devices, SessionManager, SqlEventLog
 from companion.web.request_context import cookie
 from tests.bench.http_page import StreamPage
 from tests.bench.line import BenchLine, measured

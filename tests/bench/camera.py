@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion.errors import LamplightError
-from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
+from companion.messaging import BrokerCredentials, MqttBus
 from companion.schema import codec
 from vision.image.decoder import Image, PictureError, decode
 from vision.image.frame import Frame

@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from companion.schema.camera import Fault
+from companion.schema import Fault
 from tests.bench.bad_markers import (
     markers_covered,
     markers_doubled,

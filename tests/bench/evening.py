@@ -11,14 +11,11 @@ from random import Random
 from time import perf_counter
 
 from companion.app import Application
+from companion.messaging import MqttBus, Outbox, OutboxSender
 from companion.messaging.broker.accounts import Role
 from companion.messaging.broker.embedded import EmbeddedBroker
-from companion.messaging.mqtt_bus import MqttBus
-from companion.messaging.outbox import Outbox, OutboxSender
-from companion.presentation.public_state import expect_of
-from companion.schema import codec, topics
-from companion.schema.prompt import TABLE, Answer, Prompt
-from companion.schema.reading import Reading, SeenObject
+from companion.presentation import expect_of
+from companion.schema import TABLE, Answer, Prompt, Reading, SeenObject, codec, topics
 from companion.sessions import prompts
 from companion.settings import Settings
 from companion.web.request_context import cookie

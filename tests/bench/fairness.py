@@ -12,14 +12,14 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.engine.play import draw, roll
+from companion.engine import draw, roll
 from companion.fairness.evening import PlayedTable
 from companion.fairness.evidence import SELDOM, Floats, needed
 from companion.fairness.familywise_error import level
 from companion.fairness.ledger import Ledger
 from companion.fairness.throws import throws
-from companion.schema.prompt import Answer, Faces
-from companion.sessions.entry import AnswerGiven, LogEntry
+from companion.schema import Answer, Faces
+from companion.sessions import AnswerGiven, LogEntry
 from tests.bench import floors
 from tests.bench.line import BenchLine, measured
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Generator
 from pathlib import Path
 from time import perf_counter
 
-from companion.messaging.bus import Bus, Message
+from companion.messaging import Bus, Message
 
 
 def timed(act: Callable[[], object], times: int, clock: Callable[[], float] = perf_counter) -> list[float]:

@@ -34,8 +34,8 @@ def peak() -> float:
 
 def whole(folder: Path) -> None:
     """Everything that the camera's process loads, and some readings."""
-    from companion.messaging.memory_bus import MemoryBus
-    from companion.schema.reading import Expectation
+    from companion.messaging import MemoryBus
+    from companion.schema import Expectation
     from tests.bench.frames import frames  # this process alone needs them; the other one shows what it costs
     from vision.kit import kit_names
     from vision.service.camera_input import warm_up_images

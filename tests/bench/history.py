@@ -14,12 +14,11 @@ from time import process_time
 from typing import Any
 
 from companion import games
-from companion.engine.game import Game, GameSetup
+from companion.engine import Game, GameSetup
 from companion.errors import LamplightError
-from companion.schema.prompt import Answer, Prompt
-from companion.sessions.entry import AnswerGiven
-from companion.sessions.session import TableSession, past_of
-from companion.sessions.table import GameTable
+from companion.schema import Answer, Prompt
+from companion.sessions import AnswerGiven, GameTable, TableSession
+from companion.sessions.session import past_of
 from tests.bench import floors
 from tests.bench.line import BenchLine, measured, p95
 from tests.bench.rules import LAST, LONG, any_values

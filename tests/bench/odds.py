@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from functools import partial
 from types import MappingProxyType
 
-from companion.engine.chance import Bag
-from companion.games.arkham.content.effects import Condition, Counted, Effect, SymbolEffect
-from companion.games.arkham.content.terms import BLESS, CURSE
-from companion.games.arkham.rules.skill_test.odds import chance
+from companion.engine import Bag
+from companion.games.arkham.content import BLESS, CURSE, Condition, Counted, Effect, SymbolEffect
+from companion.games.arkham.rules.skill_test import chance
 from companion.games.arkham.state import Investigator, State, Test
 from tests.bench import floors
 from tests.bench.line import BenchLine, measured

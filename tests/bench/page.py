@@ -13,9 +13,9 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.messaging.outbox import Outbox, OutboxSender
-from companion.presentation.public_state import expect_of
-from companion.schema.reading import Reading, SeenObject
+from companion.messaging import Outbox, OutboxSender
+from companion.presentation import expect_of
+from companion.schema import Reading, SeenObject
 from companion.sessions import prompts
 from companion.settings import BrokerSettings, Settings
 from tests.bench.chromium import PAINTED, behind, browsing, slowed, taps

@@ -17,10 +17,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from time import perf_counter
 
-from companion.messaging.bus import Message
-from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
-from companion.schema import codec, topics
-from companion.schema.reader_status import Ack
+from companion.messaging import BrokerCredentials, Message, MqttBus
+from companion.schema import Ack, codec, topics
 from tests.bench.http_page import PATIENCE, SnapshotError
 
 READER = "vision-bench"

@@ -20,12 +20,16 @@ from companion import games
 from companion.archive.image_folders import ImageFolders
 from companion.archive.service import ArchiveService
 from companion.archive.zip_file import LOG
-from companion.sessions.entry import LogRow, to_row
-from companion.sessions.manager import SessionManager
-from companion.sessions.store.event_log import SqlEventLog
-from companion.sessions.store.images import ImageStore
-from companion.sessions.store.table_archive import StoredEntry, StoredTable
-from companion.sessions.table import GameTable
+from companion.sessions import (
+    GameTable,
+    ImageStore,
+    LogRow,
+    SessionManager,
+    SqlEventLog,
+    StoredEntry,
+    StoredTable,
+    to_row,
+)
 from tests.bench import floors
 from tests.bench.history import grown
 from tests.bench.line import BenchLine, measured

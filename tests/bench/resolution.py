@@ -17,13 +17,10 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+from companion.messaging import Message, Outbox
 from companion.messaging.broker.embedded import EmbeddedBroker
-from companion.messaging.bus import Message
-from companion.messaging.outbox import Outbox, beside
-from companion.schema import codec, topics
-from companion.schema.prompt import Prompt
-from companion.schema.reader_status import Ack
-from companion.schema.reading import Reading
+from companion.messaging.outbox import beside
+from companion.schema import Ack, Prompt, Reading, codec, topics
 from companion.settings import BrokerSettings, Settings
 from tests.bench import floors
 from tests.bench.evening import ECHOED, GAME, KIND, BenchEvening, client, evening

@@ -13,12 +13,9 @@ from time import perf_counter
 from typing import Any
 
 from companion import games
-from companion.engine.game import Game, GameSetup
-from companion.schema.prompt import Answer, Faces, Prompt, Refused
-from companion.sessions import prompts
-from companion.sessions.entry import to_entry, to_row
-from companion.sessions.store.event_log import SqlEventLog
-from companion.sessions.table import GameTable
+from companion.engine import Game, GameSetup
+from companion.schema import Answer, Faces, Prompt, Refused
+from companion.sessions import GameTable, SqlEventLog, prompts, to_entry, to_row
 from tests.bench import floors
 from tests.bench.line import BenchLine, measured
 

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from time import perf_counter
 
-from companion.engine.game import GameSetup
-from companion.engine.run import Run
+from companion.engine import GameSetup, Run
 from companion.games.mansions import GAME
+from companion.games.mansions.content import Scenario
 from companion.games.mansions.content.lint import lint
-from companion.games.mansions.content.scenario import Scenario
 from companion.games.mansions.content.valkyrie.record import record_of, scenario_of
 from companion.games.mansions.setup import laid_out
-from companion.schema.prompt import Answer, Faces, Prompt
+from companion.schema import Answer, Faces, Prompt
 from companion.sessions import prompts
 from tests.bench import floors
 from tests.bench.line import BenchLine, measured, p95

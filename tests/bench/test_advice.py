@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.schema.camera import CameraFinding, CameraHealth
+from companion.schema import CameraFinding, CameraHealth
 from tests.bench import advice
 from tests.bench.advice import advised, bases, is_right, wrong_dice
 from tests.bench.damaged_trays import WAYS, Spoilt, good, spoilt

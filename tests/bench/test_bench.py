@@ -5,7 +5,7 @@ import json
 import pytest
 
 from companion import games
-from companion.sessions.entry import AnswerGiven
+from companion.sessions import AnswerGiven
 from tests.bench import floors, rules, run
 from tests.bench.line import measured, p95, p99
 from tests.bench.run import UnknownBenchError

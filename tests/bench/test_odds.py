@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.arkham.rules.skill_test.odds import chance
+from companion.games.arkham.rules.skill_test import chance
 from companion.games.arkham.state import Test as SkillTest
 from tests.bench import odds
 

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.schema.reading import UNKNOWN, SeenObject
+from companion.schema import UNKNOWN, SeenObject
 from tests.bench import classical_readers, footprint, vision
 from tests.bench.frames import BenchFramesError, frames, settled
 from tests.bench.share import Share

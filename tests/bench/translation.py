@@ -9,11 +9,10 @@ from typing import Any
 from companion import games
 from companion.i18n.languages import Languages
 from companion.i18n.record_translation import Say, said
-from companion.presentation.snapshot import DeviceContext, snapshot
-from companion.schema.codec import to_json
-from companion.schema.prompt import TABLE
-from companion.sessions.session import TableSession, snapshot_of
-from companion.sessions.table import GameTable
+from companion.presentation import DeviceContext
+from companion.presentation.snapshot import snapshot
+from companion.schema import TABLE, to_json
+from companion.sessions import GameTable, TableSession, snapshot_of
 from tests.bench import floors
 from tests.bench.line import BenchLine, measured
 from tests.bench.rules import played

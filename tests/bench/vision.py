@@ -18,7 +18,7 @@ from typing import TypeAlias
 import cv2
 import numpy as np
 
-from companion.schema.reading import UNKNOWN, SeenObject
+from companion.schema import UNKNOWN, SeenObject
 from tests.bench import classical_readers, floors, footprint
 from tests.bench.frames import Labelled, frames, settled
 from tests.bench.line import BenchLine, measured

@@ -11,10 +11,9 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from companion.engine.game import Game
-from companion.engine.play import Play, Rule
-from companion.engine.run import Run
-from companion.schema.prompt import Answer, Faces, Prompt, PromptKind, Question, Refused, Seat
+from companion.engine import Game, Play, Rule, Run
+from companion.schema import Answer, Faces, Prompt, Question, Refused, Seat
+from companion.schema.prompt import PromptKind
 
 S = TypeVar("S")
 E = TypeVar("E")

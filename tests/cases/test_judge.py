@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.cases.judge import CaseOutcome, certain, in_order, judge, subset
 
 

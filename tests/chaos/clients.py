@@ -14,8 +14,8 @@ from typing import Any
 import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
 
-from companion.messaging.bus import Message
-from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus, sealed
+from companion.messaging import BrokerCredentials, Message, MqttBus
+from companion.messaging.mqtt_bus import sealed
 from companion.schema import topics
 from tests.chaos.rules import PLACE
 

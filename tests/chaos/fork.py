@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
-from companion.schema.codec import from_json, to_json
+from companion.schema import from_json, to_json
 from tests.chaos import light_reader, looker, rules
 from tests.chaos.fuse import Fuse
 

@@ -9,12 +9,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.messaging.bus import Message
-from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
-from companion.messaging.outbox import Outbox, OutboxSender
-from companion.schema import codec, topics
-from companion.schema.reader_status import Ack, ReaderStatus
-from companion.schema.reading import Expectation, Reading, SeenObject
+from companion.messaging import BrokerCredentials, Message, MqttBus, Outbox, OutboxSender
+from companion.schema import Ack, Expectation, ReaderStatus, Reading, SeenObject, codec, topics
 from tests.chaos.fuse import Fuse
 from tests.chaos.rules import PLACE, kind_of
 

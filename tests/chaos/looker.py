@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.messaging.mqtt_bus import BrokerCredentials
+from companion.messaging import BrokerCredentials
 from tests.chaos.clients import Display, Page
 from tests.chaos.fuse import Fuse
 

@@ -18,13 +18,11 @@ from sqlalchemy import event
 
 import firmware_bridge
 from companion.app import Application
-from companion.messaging.bus import Handler, Message
-from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
-from companion.schema import codec
-from companion.schema.reading import Expectation, Reading
-from companion.schema.topics import TopicError, parse
-from companion.sessions.entry import LogRow
-from companion.sessions.store.event_log import ReceivedReading, SqlEventLog
+from companion.messaging import BrokerCredentials, Handler, Message, MqttBus
+from companion.schema import Expectation, Reading, TopicError, codec
+from companion.schema.topics import parse
+from companion.sessions import LogRow, SqlEventLog
+from companion.sessions.store.event_log import ReceivedReading
 from companion.settings import BrokerSettings, CameraSettings, Settings
 from tests.chaos.fuse import Fuse
 

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.schema.prompt import Answer, Prompt
-from companion.schema.reading import Reading, SeenObject
-from companion.sessions.entry import AnswerGiven, LogEntry
+from companion.schema import Answer, Prompt, Reading, SeenObject
+from companion.sessions import AnswerGiven, LogEntry
 from tests.chaos.truth import Kept, in_vain, lost, twice
 
 ROLL = Prompt("1", "roll", "", of=("mom_d8",), id="p4.0")

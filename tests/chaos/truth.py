@@ -14,15 +14,22 @@ from sqlalchemy import Engine, create_engine, select
 from companion import games
 from companion.i18n.record_translation import said
 from companion.messaging.displays.publisher import all_plain
-from companion.presentation.public_state import state_of
-from companion.schema.codec import from_json
-from companion.schema.prompt import HOUSE
-from companion.schema.reading import Reading
-from companion.sessions.entry import AnswerGiven, LogEntry, LogRow, is_again, to_entry
-from companion.sessions.prompts import question_of
-from companion.sessions.session import TableSession, snapshot_of
-from companion.sessions.store.schema import boards, entries, inbox
-from companion.sessions.table import GameTable
+from companion.presentation import state_of
+from companion.schema import HOUSE, Reading, from_json
+from companion.sessions import (
+    AnswerGiven,
+    GameTable,
+    LogEntry,
+    LogRow,
+    TableSession,
+    boards,
+    entries,
+    is_again,
+    question_of,
+    snapshot_of,
+    to_entry,
+)
+from companion.sessions.store.schema import inbox
 from tests.chaos.rules import AGAIN
 
 OWN = frozenset({"rev", "alarms", "view", "cut"})

@@ -9,7 +9,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from companion import games
-from companion.messaging.mqtt_bus import BrokerCredentials
+from companion.messaging import BrokerCredentials
 from tests.chaos import light_reader, looker, rules
 from tests.chaos.clients import GONE, DeafPage, Display, Finger, Page, SlowDisplay
 from tests.chaos.parts import Parts

@@ -23,15 +23,8 @@ from companion import games
 from companion.archive.image_folders import ImageFolders
 from companion.archive.service import ArchiveService
 from companion.ops.backup.scheduler import BackupScheduler
-from companion.schema.prompt import HOUSE, Answer, Prompt, Refused
-from companion.schema.reading import Box, Reading, SeenObject
-from companion.schema.tags import Meaning
-from companion.sessions.entry import AnswerGiven
-from companion.sessions.manager import SessionManager
-from companion.sessions.prompts import faces_of, question_of
-from companion.sessions.store.event_log import SqlEventLog
-from companion.sessions.store.images import ImageStore
-from companion.sessions.tags import TagBook
+from companion.schema import HOUSE, Answer, Box, Meaning, Prompt, Reading, Refused, SeenObject
+from companion.sessions import AnswerGiven, ImageStore, SessionManager, SqlEventLog, TagBook, faces_of, question_of
 from companion.settings import Settings
 from tests.compatibility.shown import shown
 from tests.games.chances import any_answer

@@ -9,15 +9,10 @@ from dataclasses import replace
 from typing import Any
 
 from companion.archive.validation import ALONE
-from companion.presentation.log_lines import LogReader, line_texts
-from companion.presentation.public_state import expect_of, state_of
+from companion.presentation import LogReader, acts_for, expect_of, line_texts, seats, state_of
 from companion.presentation.snapshot import snapshot
-from companion.presentation.visibility import acts_for, seats
-from companion.schema.codec import to_json
-from companion.schema.prompt import DEALER, TABLE, Seat
-from companion.sessions.device_access import WALL
-from companion.sessions.manager import SessionManager
-from companion.sessions.session import TableSnapshot
+from companion.schema import DEALER, TABLE, Seat, to_json
+from companion.sessions import WALL, SessionManager, TableSnapshot
 
 PAST = 5  # moments of an evening that are looked back at
 

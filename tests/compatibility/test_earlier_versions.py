@@ -17,8 +17,7 @@ from companion.archive.service import ArchiveService
 from companion.archive.validation import validate
 from companion.ops.backup.backup import check
 from companion.ops.backup.restore import restore
-from companion.sessions.store.event_log import SqlEventLog
-from companion.sessions.store.images import ImageStore
+from companion.sessions import ImageStore, SqlEventLog
 from companion.settings import Settings
 from tests.compatibility.play import DATA, NOW, hall_of, tables
 from tests.compatibility.shown import shown

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from companion.schema.tags import TABLES, load_tags
+from companion.schema import load_tags
+from companion.schema.tags import TABLES
 from companion.settings import Settings, load
 from tests.docs.pages import GUIDES, ROOT, name_of, page
 

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import vision
-from companion.games.mansions.content import toml_scenarios
-from companion.games.mansions.content.scenario import Room
+from companion.games.mansions.content import Room, toml_scenarios
 from tests.e2e.lamp import Lamp
 
 DICE = Path(vision.__file__).parent / "throws" / "mom_d8"

@@ -5,11 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from companion.messaging import BrokerCredentials, MqttBus
 from companion.messaging.broker.accounts import Accounts
-from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
-from companion.schema import codec, topics
-from companion.schema.reader_status import Over, TrayActivity
-from companion.schema.reading import Reading, SeenObject
+from companion.schema import Over, Reading, SeenObject, TrayActivity, codec, topics
 
 SOURCE = "vision/test"
 

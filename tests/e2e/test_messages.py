@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.messaging import BrokerCredentials, Message
 from companion.messaging.broker.accounts import Accounts, Role, rights
-from companion.messaging.bus import Message
-from companion.messaging.mqtt_bus import BrokerCredentials
 from tests.asyncapi import fits
 from tests.asyncapi.listener import Listener
 from tests.e2e.lamp import Lamp

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from companion.schema.reading import SeenObject
+from companion.schema import SeenObject
 from tests.e2e.duel import Duel
 from tests.e2e.lamp import Lamp
 from tests.e2e.reader import TestReader

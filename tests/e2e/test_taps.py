@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.schema.reading import SeenObject
+from companion.schema import SeenObject
 from tests.e2e.lamp import Lamp
 from tests.e2e.reader import TestReader
 

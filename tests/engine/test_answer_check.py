@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.answer_check import MOST_LETTERS, answerable, check
-from companion.engine.play import write
-from companion.schema.prompt import Refused
+from companion.engine import MOST_LETTERS, check, write
+from companion.engine.answer_check import answerable
+from companion.schema import Refused
 
 ASKED = write("1", "Ann: which card?", ("Machete", "Flashlight"), "2.B")
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.content import load, record
+from companion.engine import load, record
 from companion.errors import ContentError
 
 

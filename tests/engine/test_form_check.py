@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.form_check import check_form, named_only, short, unprintable
+from companion.engine import check_form, named_only, short, unprintable
 from companion.errors import ContentError
 from tests.fakes import CHOICES, HERO
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from companion.engine import image_format
-from companion.engine.image_format import jpeg_size, kind_of, png_size, webp_size
+from companion.engine import image_format, kind_of
+from companion.engine.image_format import jpeg_size, png_size, webp_size
 from companion.errors import ContentError
 
 

@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from companion.engine.play import OpenOption, Play, Rule, choose, done, offer, offer_parallel
-from companion.engine.run import Run
-from companion.schema.prompt import Faces
+from companion.engine import OpenOption, Play, Rule, Run, choose, done, offer, offer_parallel
+from companion.schema import Faces
 from tests.fakes import TOY
 from tests.games.course import give
 

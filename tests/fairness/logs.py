@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from companion.engine.play import draw, roll
+from companion.engine import draw, roll
 from companion.fairness.evening import PlayedTable
 from companion.fairness.throws import LoggedThrow, throws
-from companion.schema.prompt import Answer, Faces, Prompt
-from companion.sessions.entry import AnswerGiven, LogEntry, RedoMade, UndoMade, What
-from companion.sessions.history import entries_in_force
+from companion.schema import Answer, Faces, Prompt
+from companion.sessions import AnswerGiven, LogEntry, RedoMade, UndoMade, entries_in_force
+from companion.sessions.entry import What
 
 SIX: Faces = ("1", "2", "3", "4", "5", "6")
 BAG: Faces = ("skull", "skull", "-1", "star")

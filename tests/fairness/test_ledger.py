@@ -12,7 +12,7 @@ from companion.fairness.familywise_error import CHANCE, level, nth, of_part
 from companion.fairness.ledger import DieStatistics, Ledger
 from companion.fairness.partial_counts import put_together
 from companion.fairness.verdict_text import advice, verdict
-from companion.sessions.prompts import SOURCE
+from companion.sessions import SOURCE
 from tests.fairness.logs import SIX, Book
 
 KNOWN = (("toy", "d6"), ("toy", "token"))

@@ -8,12 +8,10 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.engine.game import Game
+from companion.engine import Game
 from companion.fairness.luck import ThrowLuck, luckiest, lucks, tails, unluckiest
-from companion.schema.prompt import Answer
-from companion.schema.view import Bar, Odds
-from companion.sessions.entry import AnswerGiven
-from companion.sessions.table import GameTable
+from companion.schema import Answer, Bar, Odds
+from companion.sessions import AnswerGiven, GameTable
 from tests.games.course import possible
 
 ROWS = (Bar("4 or more", 0.9), Bar("7 or more", 0.7), Bar("10 or more", 0.4))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from companion.engine.play import draw, roll, show
+from companion.engine import draw, roll, show
 from companion.fairness.throws import throws
-from companion.schema.prompt import HOUSE
-from companion.sessions.history import entries_in_force
-from companion.sessions.prompts import SOURCE
+from companion.schema import HOUSE
+from companion.sessions import SOURCE, entries_in_force
 from tests.fairness.logs import BAG, SIX, Book, secretly, values
 
 

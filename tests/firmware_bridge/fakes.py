@@ -7,8 +7,7 @@ from pathlib import Path
 
 import serial
 
-from companion.schema.public_state import Light
-from companion.schema.reading import Expectation
+from companion.schema import Expectation, Light
 from firmware_bridge.drivers.driver import ListeningDriver, Sighting
 from firmware_bridge.serial.serial_port import SerialConnection
 

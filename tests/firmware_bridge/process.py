@@ -8,13 +8,10 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.messaging import Message, MqttBus, listen
 from companion.messaging.broker.embedded import EmbeddedBroker
-from companion.messaging.bus import Message
-from companion.messaging.mqtt_bus import MqttBus
-from companion.messaging.reading_consumer import Outcome, listen
-from companion.schema import codec, topics
-from companion.schema.reader_status import ReaderDescription, ReaderStatus
-from companion.schema.reading import Reading
+from companion.messaging.reading_consumer import Outcome
+from companion.schema import ReaderDescription, ReaderStatus, Reading, codec, topics
 from firmware_bridge.settings import BridgeProcessSettings, ReaderSettings
 from tests.messaging.heard import wait_for
 

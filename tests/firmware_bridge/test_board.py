@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.schema.public_state import Light
-from companion.schema.reading import Expectation, ExpectedAnswer
+from companion.schema import Expectation, ExpectedAnswer, Light
 from firmware_bridge.drivers.boards.board import BoardDriver
 from firmware_bridge.drivers.boards.light_ring import LightRing
 from firmware_bridge.drivers.driver import Driver, Sighting

@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator
 import pytest
 import serial
 
-from companion.schema.public_state import Light
-from companion.schema.reading import Expectation, ExpectedAnswer
+from companion.schema import Expectation, ExpectedAnswer, Light
 from firmware_bridge.drivers.boards.board import BoardDriver
 from firmware_bridge.drivers.driver import Sighting
 from tests.firmware_bridge.simulated import UID, Simulated, board

@@ -10,11 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from companion.messaging.memory_bus import MemoryBus
-from companion.messaging.reading_consumer import Outcome, listen
-from companion.schema import codec, topics
-from companion.schema.reader_status import PortLine, PortList, PortRequestMessage, ReaderDescription, ReaderStatus
-from companion.schema.reading import Reading
+from companion.messaging import MemoryBus, listen
+from companion.messaging.reading_consumer import Outcome
+from companion.schema import (
+    PortLine,
+    PortList,
+    PortRequestMessage,
+    ReaderDescription,
+    ReaderStatus,
+    Reading,
+    codec,
+    topics,
+)
 from firmware_bridge.bridge import ReaderBridge
 from firmware_bridge.port_answers import MOST_LINES
 from firmware_bridge.readers.configured_readers import FILE

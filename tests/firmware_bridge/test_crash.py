@@ -7,10 +7,9 @@ from random import Random
 
 import pytest
 
-from companion.messaging.memory_bus import MemoryBus
-from companion.messaging.outbox import Outbox
-from companion.messaging.reading_consumer import Outcome, listen
-from companion.schema.reading import Reading
+from companion.messaging import MemoryBus, Outbox, listen
+from companion.messaging.reading_consumer import Outcome
+from companion.schema import Reading
 from firmware_bridge.drivers.boards.board import BoardDriver
 from firmware_bridge.drivers.driver import Sighting
 from firmware_bridge.readers.reader import SerialReaderLoop

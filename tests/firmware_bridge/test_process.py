@@ -10,12 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.messaging import MqttBus, listen
 from companion.messaging.broker.embedded import EmbeddedBroker
-from companion.messaging.mqtt_bus import MqttBus
-from companion.messaging.reading_consumer import Outcome, listen
-from companion.schema import codec, topics
-from companion.schema.reader_status import DemoCommand, ReaderStatus
-from companion.schema.reading import Expectation, Reading
+from companion.messaging.reading_consumer import Outcome
+from companion.schema import DemoCommand, Expectation, ReaderStatus, Reading, codec, topics
 from firmware_bridge.process import main, run, turn
 from firmware_bridge.readers.driver_registry import KINDS, driver_of
 from firmware_bridge.settings import BridgeProcessSettings, BridgeSettingsError, ReaderSettings

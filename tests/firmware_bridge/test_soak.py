@@ -10,12 +10,9 @@ from random import Random
 
 import pytest
 
+from companion.messaging import MqttBus
 from companion.messaging.broker.embedded import EmbeddedBroker
-from companion.messaging.mqtt_bus import MqttBus
-from companion.schema import codec, topics
-from companion.schema.public_state import Light
-from companion.schema.reader_status import PortRequestMessage
-from companion.schema.reading import Expectation
+from companion.schema import Expectation, Light, PortRequestMessage, codec, topics
 from firmware_bridge.link import messages
 from firmware_bridge.link.events import CommandAnswered
 from firmware_bridge.link.link import BoardLink

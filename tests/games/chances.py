@@ -16,15 +16,19 @@ from typing import Any
 
 from companion import games
 from companion.archive.replay import compare
-from companion.engine.game import Game, GameSetup
-from companion.engine.run import Run
+from companion.engine import Game, GameSetup, Run
 from companion.errors import ContentError
-from companion.schema.codec import to_json
-from companion.schema.form import Field
-from companion.schema.prompt import DEALER, TABLE, Answer, Faces, Prompt, Refused
-from companion.sessions.entry import AnswerGiven, CorrectionMade, LogRow, to_entry, to_row
-from companion.sessions.history import entries_in_force
-from companion.sessions.table import GameTable, RuleError
+from companion.schema import DEALER, TABLE, Answer, Faces, Field, Prompt, Refused, to_json
+from companion.sessions import (
+    AnswerGiven,
+    CorrectionMade,
+    GameTable,
+    LogRow,
+    RuleError,
+    entries_in_force,
+    to_entry,
+    to_row,
+)
 from tests.games.course import possible
 
 ANSWERS, LONG = 160, 1000

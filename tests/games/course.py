@@ -7,10 +7,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from companion.engine.game import Game, GameSetup
-from companion.engine.play import Play, Rule
-from companion.engine.run import Run
-from companion.schema.prompt import Answer, Faces, Prompt
+from companion.engine import Game, GameSetup, Play, Rule, Run
+from companion.schema import Answer, Faces, Prompt
 
 MENU = 0.05  # how often a course of chance looks into the menu
 

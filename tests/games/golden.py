@@ -18,10 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from companion import games
-from companion.engine.content import load, record
-from companion.engine.game import Game, GameSetup
-from companion.schema.prompt import HOUSE, TABLE, Answer, Faces, Prompt, Refused
-from companion.sessions.table import GameTable
+from companion.engine import Game, GameSetup, load, record
+from companion.schema import HOUSE, TABLE, Answer, Faces, Prompt, Refused
+from companion.sessions import GameTable
 
 HERE = Path(__file__).parent
 LOG = re.compile(r"^log = \[.*?^\]\n|^log = \[\]\n", re.MULTILINE | re.DOTALL)

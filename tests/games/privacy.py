@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from companion.engine.game import Game, GameSetup
-from companion.engine.run import Run, shown
-from companion.schema.codec import to_json
-from companion.schema.prompt import HOUSE, TABLE, Prompt, Seat
+from companion.engine import Game, GameSetup, Run, shown
+from companion.schema import HOUSE, TABLE, Prompt, Seat, to_json
 from tests.games.course import by_chance
 
 Disguise = Callable[[Any, Seat], Any]

@@ -6,11 +6,8 @@ import json
 from functools import reduce
 from typing import Any
 
-from companion.engine.game import Game
-from companion.engine.run import Run
-from companion.schema.codec import from_json, to_json
-from companion.schema.prompt import DEALER, TABLE
-from companion.schema.view import Block, Cards, Counters
+from companion.engine import Game, Run
+from companion.schema import DEALER, TABLE, Block, Cards, Counters, from_json, to_json
 from tests.games.course import by_chance
 
 

@@ -9,10 +9,8 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.engine.game import Game
-from companion.engine.run import Run
-from companion.schema.prompt import Prompt
-from companion.schema.view import Odds
+from companion.engine import Game, Run
+from companion.schema import Odds, Prompt
 from tests.games.course import by_chance, possible
 
 GAMES = [games.find(name) for name in games.names() if games.find(name).afterwards is not None]

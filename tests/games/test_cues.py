@@ -10,10 +10,9 @@ import pytest
 
 import companion.web
 from companion import games
-from companion.games.arkham.facts.events import CluesFound
+from companion.games.arkham.facts import CluesFound
 from companion.games.arkham.rules.agendas_and_acts import needed
-from companion.schema.prompt import TABLE
-from companion.schema.public_state import Cue, CueKind
+from companion.schema import TABLE, Cue, CueKind
 from tests.games.course import by_chance
 
 STATIC = Path(companion.web.__file__).parent / "static"

@@ -18,9 +18,8 @@ from typer.testing import CliRunner
 from companion import games
 from companion.archive.replay import compare
 from companion.cli import app
-from companion.schema.prompt import TABLE
-from companion.schema.reading import Reading, SeenObject
-from companion.sessions.table import GameTable
+from companion.schema import TABLE, Reading, SeenObject
+from companion.sessions import GameTable
 from tests.games.chances import stumbles
 from tests.games.fifth import blocks, written
 from tests.web.house import OURS, House

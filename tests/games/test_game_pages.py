@@ -10,15 +10,12 @@ from pathlib import Path
 import pytest
 
 from companion import games
-from companion.engine.answer_check import check, named
-from companion.engine.game_page import read_page, sentence_of
-from companion.engine.play import show
+from companion.engine import check, named, read_page, sentence_of, show
 from companion.fairness.verdict_text import kind_words
 from companion.games import BrokenGameError
 from companion.presentation.mount.outlook import things
-from companion.schema.prompt import Refused
-from companion.schema.reading import SeenObject
-from companion.sessions.prompts import free_roll
+from companion.schema import Refused, SeenObject
+from companion.sessions import free_roll
 from companion.web.static_files import load_static_files
 from tests.games.own_page import EMBLEM, PAGE, written
 

@@ -8,11 +8,8 @@ import pytest
 
 from companion import games
 from companion.archive.replay import compare
-from companion.schema.codec import to_json
-from companion.schema.prompt import DEALER, TABLE
-from companion.sessions.entry import AnswerGiven, to_entry, to_row
-from companion.sessions.history import entries_in_force
-from companion.sessions.table import GameTable
+from companion.schema import DEALER, TABLE, to_json
+from companion.sessions import AnswerGiven, GameTable, entries_in_force, to_entry, to_row
 from tests.games.golden import Course, Part, Script, keep, path, script, scripts
 
 MINE = ("draw_your_weapon", "nemesis")  # Arkham's have a script of their own

@@ -8,13 +8,10 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.presentation.prompts import now_line
-from companion.presentation.undo import amendment_preview
-from companion.schema.prompt import HOUSE, TABLE, Faces, Prompt, Refused
-from companion.sessions.entry import AnswerGiven, to_entry, to_row
-from companion.sessions.history import standing
-from companion.sessions.session import TableSession, past_of, snapshot_of
-from companion.sessions.table import GameTable, RuleError
+from companion.presentation import amendment_preview, now_line
+from companion.schema import HOUSE, TABLE, Faces, Prompt, Refused
+from companion.sessions import AnswerGiven, GameTable, RuleError, TableSession, snapshot_of, standing, to_entry, to_row
+from companion.sessions.session import past_of
 from tests.games.arkham.golden import script as arkham
 from tests.games.chances import played
 from tests.games.course import possible

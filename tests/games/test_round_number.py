@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from companion import games
-from companion.games.draw_your_weapon.views.seat_view import round_of as round_of_fight
-from companion.games.mansions.views.seat_view import round_of as round_of_story
+from companion.games.draw_your_weapon.views import round_of as round_of_fight
+from companion.games.mansions.views import round_of as round_of_story
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from companion import games
-from companion.engine.rulebook import Clause, Rulebook, rulebook
+from companion.engine import Rulebook
+from companion.engine.rulebook import Clause, rulebook
 from companion.errors import ContentError
-from companion.schema.prompt import HOUSE, TABLE
-from companion.schema.view import Steps, Sum
+from companion.schema import HOUSE, TABLE, Steps, Sum
 from tests.games.course import by_chance
 
 GAMES = Path(games.__file__).parent

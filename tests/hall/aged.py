@@ -10,12 +10,10 @@ from typing import Any
 from sqlalchemy import Engine, create_engine, text
 
 from companion import games
-from companion.engine.game import Game
+from companion.engine import Game
 from companion.hall.divided import one_of
-from companion.schema.prompt import Answer, Prompt, Refused
-from companion.sessions.entry import to_row
-from companion.sessions.store.event_log import SqlEventLog
-from companion.sessions.table import GameTable, RuleError
+from companion.schema import Answer, Prompt, Refused
+from companion.sessions import GameTable, RuleError, SqlEventLog, to_row
 from tests.games.course import possible
 
 TABLE = "t1"

@@ -25,9 +25,17 @@ import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
 
 from companion.messaging.outbox import beside
-from companion.schema import codec, topics
-from companion.schema.reader_status import Ack, ReaderDescription, ReaderStatus
-from companion.schema.reading import Expectation, ExpectedAnswer, Reading, SeenObject
+from companion.schema import (
+    Ack,
+    Expectation,
+    ExpectedAnswer,
+    ReaderDescription,
+    ReaderStatus,
+    Reading,
+    SeenObject,
+    codec,
+    topics,
+)
 from tests.hall.tablets import Tablet
 
 SOURCE = "vision/cam0"

@@ -7,10 +7,8 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from companion.messaging import BusError, MqttBus, answer_calls
 from companion.messaging.broker.accounts import Role
-from companion.messaging.bus import BusError
-from companion.messaging.mqtt_bus import MqttBus
-from companion.messaging.status_requests import answer_calls
 from companion.schema import topics
 from tests.hall.evening import CONNECTING, LostReadingError, check
 from tests.hall.measured import Span, outside, part

@@ -10,9 +10,9 @@ import subprocess
 from pathlib import Path
 
 from companion.hall.accounts import OF_ALL, write_accounts
+from companion.messaging import BrokerCredentials
 from companion.messaging.broker.accounts import Accounts, Role
 from companion.messaging.broker.embedded import free_port
-from companion.messaging.mqtt_bus import BrokerCredentials
 from tests.hall.proxy import Proxy
 from tests.hall.stage import HallBroker
 from tests.messaging.heard import wait_for

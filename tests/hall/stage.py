@@ -27,13 +27,11 @@ from companion.hall.accounts import OF_ALL
 from companion.hall.database import open_hall
 from companion.hall.divided import one_of
 from companion.hall.roll import add
+from companion.messaging import BrokerCredentials
 from companion.messaging.broker.accounts import Accounts, BrokerAccount, Role, mosquitto_acl, mosquitto_passwords
 from companion.messaging.broker.embedded import free_port
-from companion.messaging.mqtt_bus import BrokerCredentials
-from companion.schema.prompt import TABLE
-from companion.sessions.device_access import Devices
-from companion.sessions.manager import SessionManager
-from companion.sessions.store.event_log import SqlEventLog
+from companion.schema import TABLE
+from companion.sessions import Devices, SessionManager, SqlEventLog
 from companion.web.request_context import cookie
 from tests.games.fifth import written
 from tests.hall.aged import age

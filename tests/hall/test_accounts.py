@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from companion.cli import app
 from companion.hall.accounts import UnknownBrokerError, password_of, write_accounts
-from companion.schema.topics import TopicError
+from companion.schema import TopicError
 
 run = CliRunner().invoke
 

@@ -11,8 +11,7 @@ from sqlalchemy import Connection, Engine, event
 from companion import games
 from companion.hall.at_once import AtOnce
 from companion.hall.divided import one_of
-from companion.sessions.manager import SessionManager
-from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions import SessionManager, SqlEventLog
 
 pytestmark = pytest.mark.postgres
 

@@ -21,13 +21,11 @@ from companion.hall.relay import Relay
 from companion.hall.served_table import ServedTable
 from companion.hall.turns import Haste, Turns
 from companion.i18n.languages import Languages
-from companion.messaging.bus import Bus, Message
-from companion.messaging.memory_bus import MemoryBroker, MemoryBus
+from companion.messaging import Bus, MemoryBus, Message
+from companion.messaging.memory_bus import MemoryBroker
 from companion.ops.health.metrics import Metrics
 from companion.schema import topics
-from companion.sessions.manager import SessionManager
-from companion.sessions.store.event_log import SqlEventLog
-from companion.sessions.table import GameTable
+from companion.sessions import GameTable, SessionManager, SqlEventLog
 from companion.settings import Settings
 from companion.web.sse import SnapshotBroadcaster
 from tests.messaging.heard import wait_for

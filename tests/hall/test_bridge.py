@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from companion.hall.accounts import password_of, write_accounts
+from companion.messaging import BrokerCredentials, MqttBus
 from companion.messaging.broker.accounts import BrokerAccount, rights
 from companion.messaging.broker.embedded import free_port
-from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.schema import topics
 from tests.hall.crowd import Told
 from tests.hall.evening import CONNECTING, check

@@ -21,9 +21,7 @@ from companion.hall.removing import TableRemovalError
 from companion.hall.roll import InvalidTableNameError, Roll, listed
 from companion.hall.staff import devices_of, invitation
 from companion.ops.backup.scheduler import BackupScheduler
-from companion.sessions.device_access import Devices, InvitationError
-from companion.sessions.manager import SessionManager
-from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions import Devices, InvitationError, SessionManager, SqlEventLog
 from companion.settings import Settings
 from tests.hall.stage import whole
 from tests.hall.test_divided import ROW

@@ -9,10 +9,9 @@ from sqlalchemy.exc import DBAPIError
 from companion.errors import StaleError
 from companion.hall.database import UnsupportedDatabaseError, open_hall
 from companion.hall.divided import LAMP, RowSecurityError, one_of
-from companion.schema.reading import Reading
-from companion.sessions.entry import LogRow
-from companion.sessions.store.event_log import ReceivedReading, SqlEventLog
-from companion.sessions.store.schema import entries, metadata
+from companion.schema import Reading
+from companion.sessions import LogRow, SqlEventLog, entries, metadata
+from companion.sessions.store.event_log import ReceivedReading
 from tests.postgres import Postgres
 
 pytestmark = pytest.mark.postgres

@@ -11,8 +11,7 @@ from sqlalchemy import Engine
 
 from companion.hall.database import open_hall
 from companion.hall.events import UnknownHallEventError, begin, change, end, merge, standing
-from companion.schema.prompt import Refused
-from companion.schema.shared_event import EventCount
+from companion.schema import EventCount, Refused
 from tests.postgres import Postgres
 
 pytestmark = pytest.mark.postgres

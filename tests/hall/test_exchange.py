@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion.hall.exchange import FRESH, MOST_READERS, Exchange
-from companion.messaging.bus import Message
-from companion.messaging.memory_bus import MemoryBroker, MemoryBus
+from companion.messaging import MemoryBus, Message
+from companion.messaging.memory_bus import MemoryBroker
 from companion.schema import topics
 
 OURS = {"lamp-1", "lamp-2"}

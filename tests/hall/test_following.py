@@ -21,15 +21,10 @@ from companion.hall.roll import HERE, THERE, add, listed
 from companion.hall.shared_event import SharedEventClient
 from companion.hall.staff import HallStaff
 from companion.hall.staff_call import StaffCall
-from companion.schema.codec import from_json, to_json
-from companion.schema.prompt import Answer
-from companion.schema.reading import Reading
-from companion.schema.shared_event import EventCount
-from companion.sessions.device_access import Devices
-from companion.sessions.entry import LogRow
-from companion.sessions.manager import SessionManager
-from companion.sessions.store.event_log import ReceivedReading, SqlEventLog
-from companion.sessions.store.replication import LETTERS, ReplicationMark, ShippedTable
+from companion.schema import Answer, EventCount, Reading, from_json, to_json
+from companion.sessions import Devices, LogRow, ReplicationMark, SessionManager, ShippedTable, SqlEventLog
+from companion.sessions.store.event_log import ReceivedReading
+from companion.sessions.store.replication import LETTERS
 from tests.hall.test_divided import ROW
 from tests.new_log import new_log
 

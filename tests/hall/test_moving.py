@@ -20,12 +20,8 @@ from companion.hall.wiping import wipe
 from companion.ops.backup import restore
 from companion.ops.backup.backup import BackupError
 from companion.ops.backup.scheduler import PICTURES, BackupScheduler
-from companion.schema.prompt import Answer
-from companion.schema.reading import Reading, SeenObject
-from companion.schema.shared_event import EventCount, HallEvent, SharedEventState
-from companion.sessions.manager import SessionManager
-from companion.sessions.session import TableSnapshot
-from companion.sessions.store.event_log import SqlEventLog
+from companion.schema import Answer, EventCount, HallEvent, Reading, SeenObject, SharedEventState
+from companion.sessions import SessionManager, SqlEventLog, TableSnapshot
 from companion.settings import Settings
 from companion.system.atomic_write import write_atomically
 from companion.system.data_dir import EVENT_FILE

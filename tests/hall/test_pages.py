@@ -12,10 +12,10 @@ from companion.hall.pages import page_of
 from companion.hall.served_table import ServedTable
 from companion.hall.settings import HallSettings
 from companion.i18n.languages import Languages
-from companion.messaging.memory_bus import MemoryBus
+from companion.messaging import MemoryBus
 from companion.ops.health.metrics import Metrics
-from companion.schema.prompt import TABLE
-from companion.sessions.device_access import KEEPER
+from companion.schema import TABLE
+from companion.sessions import KEEPER
 from companion.web.request_context import cookie
 from tests.new_log import new_log
 

@@ -12,7 +12,7 @@ from companion.hall import rehearsal
 from companion.hall.pages import doors
 from companion.hall.settings import HallSettings
 from companion.i18n.languages import Languages
-from companion.sessions.manager import SessionManager
+from companion.sessions import SessionManager
 
 pytestmark = pytest.mark.slow
 

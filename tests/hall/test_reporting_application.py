@@ -8,7 +8,7 @@ import pytest
 
 from companion.app import Application
 from companion.hall.reporting_application import ReportingApplication
-from companion.schema.shared_event import HallEvent
+from companion.schema import HallEvent
 from companion.settings import BrokerSettings, HallLink, Settings
 
 KRAKEN = HallEvent(7, "The Kraken", 500, 100, is_over=False)

@@ -17,10 +17,9 @@ from companion.hall.schema import lamps
 from companion.hall.served_table import ServedTable
 from companion.hall.table_report import UNREAD
 from companion.i18n.languages import Languages
-from companion.messaging.memory_bus import MemoryBus
+from companion.messaging import MemoryBus
 from companion.ops.health.metrics import Metrics
-from companion.sessions.manager import SessionManager
-from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions import SessionManager, SqlEventLog
 from companion.settings import Settings
 
 pytestmark = pytest.mark.postgres

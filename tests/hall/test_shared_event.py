@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.hall.shared_event import CountFile, SharedEventClient
-from companion.presentation.responses.event import SharedEvent
-from companion.schema.prompt import Refused
-from companion.schema.shared_event import EventCount, HallEvent, SharedEventState
+from companion.presentation.responses import SharedEvent
+from companion.schema import EventCount, HallEvent, Refused, SharedEventState
 
 KRAKEN = HallEvent(7, "The Kraken", 500, 0, is_over=False)
 

@@ -18,8 +18,8 @@ from companion.hall.settings import HallSettings
 from companion.hall.staff import QUIET, UNHEARD, HallStaff, devices_of, invitation
 from companion.hall.wiping import helped, wipe
 from companion.i18n.languages import Languages
-from companion.presentation.responses.staff import StaffPage
-from companion.schema.prompt import Refused
+from companion.presentation.responses import StaffPage
+from companion.schema import Refused
 from companion.web.staff_app import create_staff_app
 from tests.hall.test_divided import ROW, log_of
 
@@ -286,7 +286,7 @@ def test_another_sites_page_does_nothing_here(client: FlaskClient, watched: Watc
 
 
 def test_a_tablet_of_a_table_is_none_of_the_staff(client: FlaskClient, watched: Watched) -> None:
-    from companion.sessions.device_access import Devices
+    from companion.sessions import Devices
 
     devices = Devices(log_of(watched.hall, "lamp-1").admitted(), time.time)
     _, key = devices.accept(devices.invite("", "keeper"))

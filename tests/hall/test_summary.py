@@ -18,13 +18,8 @@ from companion.hall.staff import HallStaff, devices_of, invitation
 from companion.hall.summary import KEPT, find, keep, summary_of
 from companion.hall.wiping import wipe
 from companion.i18n.languages import Languages
-from companion.schema.codec import to_json
-from companion.schema.prompt import Answer, Refused
-from companion.schema.reading import Reading, SeenObject
-from companion.sessions.manager import SessionManager
-from companion.sessions.prompts import question_of
-from companion.sessions.store.event_log import SqlEventLog
-from companion.sessions.store.schema import boards
+from companion.schema import Answer, Reading, Refused, SeenObject, to_json
+from companion.sessions import SessionManager, SqlEventLog, boards, question_of
 from companion.web.staff_app import create_staff_app
 from tests.hall.stage import PIPS, own_games
 

@@ -20,13 +20,10 @@ from companion.hall.roll import Roll
 from companion.hall.schema import lamps
 from companion.hall.served_table import ServedTable
 from companion.i18n.languages import Languages
-from companion.messaging.bus import Message
-from companion.messaging.memory_bus import MemoryBus
+from companion.messaging import MemoryBus, Message
 from companion.ops.health.metrics import Metrics
-from companion.schema import codec, topics
-from companion.schema.reading import Reading, SeenObject
-from companion.sessions.manager import SessionManager
-from companion.sessions.store.event_log import SqlEventLog
+from companion.schema import Reading, SeenObject, codec, topics
+from companion.sessions import SessionManager, SqlEventLog
 from companion.settings import Settings
 from tests.hall.stage import PIPS, own_games
 from tests.postgres import Postgres

@@ -16,14 +16,11 @@ from random import Random
 from typing import Any, Literal, Union, get_args, get_origin
 
 from companion.app import Application
+from companion.messaging import BrokerCredentials, MemoryBus
 from companion.messaging.bus import matches
-from companion.messaging.memory_bus import MemoryBus
-from companion.messaging.mqtt_bus import BrokerCredentials
 from companion.messaging.reading_consumer import MOST_COMPLAINTS
-from companion.schema import codec, topics
+from companion.schema import ReaderDescription, ReaderStatus, Reading, SeenObject, codec, topics
 from companion.schema.channels import CHANNELS, Channel
-from companion.schema.reader_status import ReaderDescription, ReaderStatus
-from companion.schema.reading import Reading, SeenObject
 from companion.settings import BrokerSettings, Settings
 from firmware_bridge.bridge import ReaderBridge
 from firmware_bridge.drivers.boards.board import BoardDriver

@@ -32,9 +32,8 @@ from companion.i18n.catalogue import entries as sentences
 from companion.ops.backup import backup
 from companion.presentation.pages.sheets import imported, read_upload
 from companion.scenarios.add import read as scenario
-from companion.schema.tags import load_tags
-from companion.sessions.store.setup_choices import SetupChoiceStore
-from companion.sessions.tags import TagBook
+from companion.schema import load_tags
+from companion.sessions import SetupChoiceStore, TagBook
 from firmware_bridge import vectors
 from firmware_bridge.flash.boards import RP2040, UNO
 from firmware_bridge.flash.image import check as check_image

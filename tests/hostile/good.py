@@ -8,9 +8,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from companion.sessions.entry import AnswerGiven
-from companion.sessions.session import TableSnapshot
-from companion.sessions.store.images import digest_of
+from companion.sessions import AnswerGiven, TableSnapshot, digest_of
 from companion.web.services import Services
 from companion.web.static_files import load_static_files
 from tests.archive.houses import kept

@@ -14,9 +14,9 @@ from typing import Any
 from flask.testing import FlaskClient
 
 from companion.app import Application
-from companion.messaging.memory_bus import MemoryBus
-from companion.schema.prompt import DEALER, Seat
-from companion.sessions.device_access import Devices
+from companion.messaging import MemoryBus
+from companion.schema import DEALER, Seat
+from companion.sessions import Devices
 from companion.settings import BrokerSettings, Settings
 from companion.web.app import create_app
 from tests.web.house import OURS

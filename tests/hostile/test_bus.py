@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.messaging.bus import Message
-from companion.messaging.memory_bus import MemoryBus
+from companion.messaging import MemoryBus, Message
 from tests.hostile import bus as hostile
 from tests.proofs.proof import ProofError
 

@@ -14,19 +14,17 @@ from random import Random
 from typing import Any
 
 from companion import games
-from companion.engine.game import Game
+from companion.engine import Game
 from companion.i18n.languages import files_of
 from companion.i18n.number_format import figures_of
 from companion.i18n.record_translation import said
 from companion.i18n.translations import load
 from companion.i18n.translator import CachedTranslator, TranslatedText
-from companion.presentation.snapshot import DeviceContext, snapshot
-from companion.presentation.visibility import seats
+from companion.presentation import DeviceContext, seats
+from companion.presentation.snapshot import snapshot
 from companion.scenarios.random_player import RandomPlayer
-from companion.schema.prompt import TABLE, Refused
-from companion.sessions.entry import AnswerGiven
-from companion.sessions.session import TableSession, snapshot_of
-from companion.sessions.table import GameTable, RuleError
+from companion.schema import TABLE, Refused
+from companion.sessions import AnswerGiven, GameTable, RuleError, TableSession, snapshot_of
 from tests.games.arkham.golden.script import Evening, script
 from tests.games.arkham.golden.script import scripts as evenings
 from tests.games.chances import NAMES, any_answer, any_setup

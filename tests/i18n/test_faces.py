@@ -7,13 +7,11 @@ from collections import Counter
 import pytest
 
 from companion import games
-from companion.engine.answer_check import named
-from companion.engine.play import draw, roll, show
+from companion.engine import draw, named, roll, show
+from companion.games.nemesis.content import KINDS
 from companion.games.nemesis.content.box import BLANK, COMBAT, NOISE
-from companion.games.nemesis.content.ship import KINDS
-from companion.schema.prompt import Answer, Faces, Prompt
-from companion.schema.reading import Reading, SeenObject
-from companion.sessions.entry import AnswerGiven
+from companion.schema import Answer, Faces, Prompt, Reading, SeenObject
+from companion.sessions import AnswerGiven
 from companion.sessions.matching.candidates import why_not
 from companion.sessions.matching.context import CountedDraw
 from companion.sessions.matching.outcome import OtherReading

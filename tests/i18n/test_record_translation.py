@@ -9,10 +9,21 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from companion.i18n.record_translation import said
 from companion.presentation.pages import readers
-from companion.presentation.responses.log import LogLineView
-from companion.schema import camera, kit_enrolment, public_state, reader_status
-from companion.schema.prompt import WORDS, Option, Prompt, Refusal, Words
-from companion.schema.view import Heading, Sum, Term
+from companion.presentation.responses import LogLineView
+from companion.schema import (
+    WORDS,
+    Heading,
+    Option,
+    Prompt,
+    Refusal,
+    Sum,
+    Term,
+    Words,
+    camera,
+    kit_enrolment,
+    public_state,
+    reader_status,
+)
 from tests.web.types_of import RECORDS
 
 SENT = (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.answer_check import check
-from companion.schema.prompt import Faces, Option, Prompt, Refused
+from companion.engine import check
+from companion.schema import Faces, Option, Prompt, Refused
 from tests.i18n.ours import german
 
 DICE = tuple(map(Option, ("success", "investigation", "blank")))

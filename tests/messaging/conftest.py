@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.messaging import Bus, MqttBus
 from companion.messaging.broker.accounts import Accounts
 from companion.messaging.broker.embedded import EmbeddedBroker, Kind
-from companion.messaging.bus import Bus
-from companion.messaging.mqtt_bus import MqttBus
 
 
 def running(folder: Path, kind: Kind) -> Iterator[EmbeddedBroker]:

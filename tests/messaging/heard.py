@@ -6,7 +6,7 @@ import queue
 import threading
 from collections.abc import Callable
 
-from companion.messaging.bus import Message
+from companion.messaging import Message
 
 SECONDS = 30.0  # a busy machine is slow, not wrong
 

@@ -15,9 +15,9 @@ from typing import Any
 
 from companion import games
 from companion.app import Application
-from companion.engine.game import Game
+from companion.engine import Game
 from companion.messaging.broker.embedded import Kind, answers
-from companion.schema.prompt import Answer
+from companion.schema import Answer
 from companion.settings import BrokerSettings, Settings
 from companion.web.app import create_app
 from tests.games.course import possible

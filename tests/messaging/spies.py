@@ -15,9 +15,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
+from companion.messaging import BrokerCredentials, MqttBus
 from companion.messaging.broker.accounts import Accounts, Role
 from companion.messaging.broker.embedded import EmbeddedBroker, Kind, answers
-from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus, sealed
+from companion.messaging.mqtt_bus import sealed
 from companion.schema import topics
 from companion.schema.channels import CHANNELS, SHOWING, Channel, Part
 from tests.messaging.heard import Connection, Heard, wait_for

@@ -11,7 +11,7 @@ from time import monotonic
 from types import TracebackType
 from typing import Self
 
-from companion.messaging.mqtt_bus import BrokerCredentials
+from companion.messaging import BrokerCredentials
 from tests.messaging.heard import SECONDS
 
 CONNACK, PUBLISH, PUBACK, SUBACK, PINGRESP = 2, 3, 4, 9, 13  # kinds of packets

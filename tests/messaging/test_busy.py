@@ -7,9 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.messaging import Bus, Message, MqttBus
 from companion.messaging.broker.embedded import EmbeddedBroker
-from companion.messaging.bus import Bus, Message
-from companion.messaging.mqtt_bus import MqttBus
 from companion.schema import topics
 from tests.messaging.heard import SECONDS, wait_for
 

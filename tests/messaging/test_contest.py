@@ -10,12 +10,11 @@ import pytest
 
 from companion import games
 from companion.app import Application
-from companion.engine.play import Rule, show
+from companion.engine import Rule, show
+from companion.messaging import MqttBus
 from companion.messaging.broker.embedded import EmbeddedBroker
-from companion.messaging.mqtt_bus import MqttBus
-from companion.schema import codec, topics
-from companion.schema.reading import Reading, SeenObject
-from companion.sessions.prompts import question_of
+from companion.schema import Reading, SeenObject, codec, topics
+from companion.sessions import question_of
 from companion.settings import BrokerSettings, Settings
 from tests.fakes import TOY, G, Shown
 from tests.messaging.heard import wait_for

@@ -10,10 +10,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from companion.messaging import Bus, BusError, MemoryBus, Message, MqttBus
 from companion.messaging.broker.embedded import EmbeddedBroker
-from companion.messaging.bus import Bus, BusError, Message
-from companion.messaging.memory_bus import MemoryBus
-from companion.messaging.mqtt_bus import MqttBus
 from companion.schema import topics
 from tests.messaging.heard import SECONDS, Connection, Heard, wait_for
 

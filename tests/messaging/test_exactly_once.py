@@ -16,12 +16,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.messaging import MemoryBus, Outbox, OutboxSender, ReadingConsumer
 from companion.messaging.broker.embedded import EmbeddedBroker
-from companion.messaging.memory_bus import MemoryBus
-from companion.messaging.outbox import Outbox, OutboxSender
-from companion.messaging.reading_consumer import Outcome, ReadingConsumer
-from companion.schema import codec, topics
-from companion.schema.reading import Reading
+from companion.messaging.reading_consumer import Outcome
+from companion.schema import Reading, codec, topics
 from tests.messaging.heard import wait_for
 
 RAW = Reading("", "t1", "bridge/bag", "", 0)

@@ -12,10 +12,10 @@ from pathlib import Path
 import amqtt.broker
 import pytest
 
+from companion.messaging import BrokerCredentials
 from companion.messaging.broker import amqtt_server, mosquitto_config
 from companion.messaging.broker.accounts import Accounts
 from companion.messaging.broker.embedded import LOOPBACK, EmbeddedBroker, free_port
-from companion.messaging.mqtt_bus import BrokerCredentials
 from companion.schema import topics
 from tests.messaging.heard import SECONDS
 from tests.messaging.tap import CLOSED, Tap, packet, text

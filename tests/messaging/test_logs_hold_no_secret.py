@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 from companion import games
 from companion.app import Application
 from companion.messaging.broker.accounts import Accounts
-from companion.schema.prompt import Answer
+from companion.schema import Answer
 from companion.settings import CameraSettings, Settings, UpkeepSettings
 from companion.web.app import create_app
 from tests.games.course import possible

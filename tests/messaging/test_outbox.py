@@ -6,10 +6,8 @@ from pathlib import Path
 import pytest
 
 from companion.errors import CodecError
-from companion.messaging.outbox import Outbox, OutboxError
-from companion.schema import codec
-from companion.schema.reader_status import Ack
-from companion.schema.reading import Reading, SeenObject
+from companion.messaging import Outbox, OutboxError
+from companion.schema import Ack, Reading, SeenObject, codec
 
 RAW = Reading("", "t1", "bridge/bag", "", 0, objects=(SeenObject("tag", "62E3086CED", 1.0),))
 

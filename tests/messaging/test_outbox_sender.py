@@ -4,11 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.messaging.memory_bus import MemoryBus
-from companion.messaging.outbox import Outbox, OutboxSender
-from companion.schema import codec, topics
-from companion.schema.reader_status import Ack
-from companion.schema.reading import Reading
+from companion.messaging import MemoryBus, Outbox, OutboxSender
+from companion.schema import Ack, Reading, codec, topics
 
 RAW = Reading("", "t1", "bridge/bag", "", 0)
 

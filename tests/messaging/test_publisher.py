@@ -12,14 +12,11 @@ import pytest
 from companion import games
 from companion.i18n.languages import Languages
 from companion.messaging.publisher import NOTHING_PLAYED, CoveredEntries, TablePublisher
-from companion.presentation.public_state import MOST_EVENTS, alarms_of, expect_of
-from companion.presentation.responses.snapshot import ReaderSummary
-from companion.schema import codec, topics
-from companion.schema.prompt import Answer
-from companion.schema.public_state import Alarm, Cue
-from companion.schema.reading import Expectation, Reading, SeenObject
-from companion.schema.view import Sum, Text
-from companion.sessions.table import RuleError
+from companion.presentation import alarms_of, expect_of
+from companion.presentation.public_state import MOST_EVENTS
+from companion.presentation.responses import ReaderSummary
+from companion.schema import Alarm, Answer, Cue, Expectation, Reading, SeenObject, Sum, Text, codec, topics
+from companion.sessions import RuleError
 from tests.fakes import TOY, Rolled, Scored, State
 from tests.messaging.displays.told import Told
 

@@ -9,12 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import StoreError
-from companion.messaging.memory_bus import MemoryBus
+from companion.messaging import MemoryBus, listen
 from companion.messaging.outbox import beside
-from companion.messaging.reading_consumer import GIVE_UP, MOST_EPOCHS, MOST_READERS, Outcome, listen
-from companion.schema import codec, topics
-from companion.schema.reader_status import Ack
-from companion.schema.reading import Reading, SeenObject
+from companion.messaging.reading_consumer import GIVE_UP, MOST_EPOCHS, MOST_READERS, Outcome
+from companion.schema import Ack, Reading, SeenObject, codec, topics
 
 ONE = Reading("e.1", "t1", "bridge/bag", "e", 1, objects=(SeenObject("tag", "62E3086CED", 1.0),))
 

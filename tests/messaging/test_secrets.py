@@ -16,11 +16,10 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from companion import games
 from companion.app import Application
-from companion.engine.game import Game
+from companion.engine import Game
+from companion.messaging import MqttBus
 from companion.messaging.broker.embedded import EmbeddedBroker
-from companion.messaging.mqtt_bus import MqttBus
-from companion.schema import topics
-from companion.schema.prompt import Answer
+from companion.schema import Answer, topics
 from companion.settings import Settings
 from companion.web.app import create_app
 from tests.games.course import possible

@@ -8,9 +8,10 @@ from dataclasses import replace
 
 import pytest
 
+from companion.messaging import BrokerCredentials, MqttBus
 from companion.messaging.broker.accounts import Accounts
 from companion.messaging.broker.embedded import EmbeddedBroker
-from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus, sealed
+from companion.messaging.mqtt_bus import sealed
 from companion.schema import topics
 from tests.messaging.heard import Connection, Heard, wait_for
 from tests.messaging.tap import CLOSED, Tap

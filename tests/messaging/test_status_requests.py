@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.messaging.memory_bus import MemoryBus
-from companion.messaging.status_requests import BEGINS, answer_calls
+from companion.messaging import MemoryBus, answer_calls
+from companion.messaging.status_requests import BEGINS
 from companion.schema import topics
 from tests.messaging.heard import Heard
 

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.messaging.bus import BusError, check_pattern, matches, overlap
+from companion.messaging import BusError
+from companion.messaging.bus import check_pattern, matches, overlap
 
 LEVELS = st.lists(st.sampled_from("abc"), min_size=1, max_size=4).map("/".join)
 PATTERNS = st.builds(

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
+from companion.messaging import BrokerCredentials, MqttBus
 
 CONNACK, SUBACK = b"\x20\x02\x00\x00", 0x90
 CONNECT, SUBSCRIBE = 0x10, 0x82

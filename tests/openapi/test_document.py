@@ -9,7 +9,7 @@ import pytest
 from flask import Flask, request
 from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR  # the official schema, which it brings along
 
-from companion.presentation.requests import AnswerRequest
+from companion.presentation import AnswerRequest
 from companion.web.app import create_app
 from companion.web.routes import answers, history
 from tests.asyncapi.test_document import references

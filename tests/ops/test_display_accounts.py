@@ -14,8 +14,7 @@ from companion.errors import LamplightError
 from companion.messaging.broker.accounts import Accounts, BrokerAccount, mosquitto_acl, permits
 from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.ops.display_accounts import ForeignBrokerError, look
-from companion.schema import topics
-from companion.schema.topics import TopicError
+from companion.schema import TopicError, topics
 from companion.system.network import address
 
 OPEN = 'bind = "0.0.0.0"\nport = 1883\n'

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.ops.pairing_command import PairingError, pair
-from companion.sessions.device_access import Devices
+from companion.sessions import Devices
 from tests.new_log import new_log
 
 

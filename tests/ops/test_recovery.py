@@ -16,8 +16,7 @@ from flask.testing import FlaskClient
 from companion.i18n.languages import Languages
 from companion.ops.backup.quarantine import quarantine
 from companion.ops.recovery import RecoveryService, faults_of, run_recovery
-from companion.sessions.manager import SessionManager
-from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions import SessionManager, SqlEventLog
 from companion.sessions.store.integrity import faults
 from companion.settings import Settings
 from companion.web.recovery_app import create_mending_app

@@ -14,7 +14,8 @@ from typer.testing import CliRunner
 from companion import cli
 from companion.errors import LamplightError
 from companion.ops.backup.service import restore_backup
-from companion.sessions.store.database import NewerSchemaError, open_database
+from companion.sessions import open_database
+from companion.sessions.store.database import NewerSchemaError
 from companion.settings import Settings
 from companion.system.data_dir import lock_folder
 from companion.updating.preparing import differences

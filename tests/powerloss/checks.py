@@ -9,20 +9,16 @@ from random import Random
 from typing import Any
 
 from companion import games
-from companion.engine.game import Game
+from companion.engine import Game
+from companion.messaging import Outbox
 from companion.messaging.broker.accounts import Accounts
-from companion.messaging.outbox import Outbox
 from companion.ops.backup import backup
 from companion.ops.backup.quarantine import undo_half
 from companion.ops.backup.scheduler import BackupScheduler
 from companion.ops.recovery import faults_of
-from companion.schema.reading import Reading
-from companion.sessions.manager import SessionManager
+from companion.schema import Reading
+from companion.sessions import ImageStore, SessionManager, SetupChoiceStore, SqlEventLog, TagBook, digest_of
 from companion.sessions.store import integrity, salvage
-from companion.sessions.store.event_log import SqlEventLog
-from companion.sessions.store.images import ImageStore, digest_of
-from companion.sessions.store.setup_choices import SetupChoiceStore
-from companion.sessions.tags import TagBook
 from companion.settings import Settings
 from firmware_bridge.readers.configured_readers import ReaderRoster
 from tests.fakes import TOY

@@ -18,20 +18,15 @@ from typing import Any, NoReturn, TypeAlias
 
 from companion import games
 from companion.errors import LamplightError, StoreError
+from companion.messaging import Outbox, OutboxError
 from companion.messaging.broker.accounts import Accounts
-from companion.messaging.outbox import Outbox, OutboxError
 from companion.ops.backup import restore
 from companion.ops.backup.scheduler import BackupScheduler
-from companion.schema.prompt import Answer, Refused
-from companion.schema.reader_status import Ack
-from companion.schema.reading import Reading, SeenObject
-from companion.schema.tags import Meaning
-from companion.sessions.manager import SessionManager
+from companion.schema import Ack, Answer, Meaning, Reading, Refused, SeenObject
+from companion.sessions import ImageStore, SessionManager, SetupChoiceStore, SqlEventLog, TagBook
 from companion.sessions.store import database
-from companion.sessions.store.event_log import SqlEventLog
-from companion.sessions.store.images import ImageStore
-from companion.sessions.store.setup_choices import SetupChoicesError, SetupChoiceStore
-from companion.sessions.tags import TagBook, TagBookError
+from companion.sessions.store.setup_choices import SetupChoicesError
+from companion.sessions.tags import TagBookError
 from companion.settings import Settings
 from companion.system import atomic_write
 from companion.system.data_dir import lock_folder

@@ -10,11 +10,10 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.engine.play import draw
-from companion.presentation.public_state import expect_of
-from companion.schema.prompt import Answer
-from companion.schema.reading import Expectation, ExpectedAnswer
-from companion.sessions.manager import SessionManager
+from companion.engine import draw
+from companion.presentation import expect_of
+from companion.schema import Answer, Expectation, ExpectedAnswer
+from companion.sessions import SessionManager
 from tests.fakes import TOY
 from tests.new_log import new_log
 

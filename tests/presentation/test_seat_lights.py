@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.games.arkham.views.story import in_danger as arkham
-from companion.games.mansions.views.cues import in_danger as mansions
-from companion.games.nemesis.views.cues import in_danger as nemesis
-from companion.presentation.public_state import COLOURS, lights_of
-from companion.schema.prompt import Answer
-from companion.sessions.manager import SessionManager
+from companion.games.arkham.views import in_danger as arkham
+from companion.games.mansions.views import in_danger as mansions
+from companion.games.nemesis.views import in_danger as nemesis
+from companion.presentation import lights_of
+from companion.presentation.public_state import COLOURS
+from companion.schema import Answer
+from companion.sessions import SessionManager
 from tests.fakes import TOY
 from tests.new_log import new_log
 

@@ -12,13 +12,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion import games
-from companion.engine.play import Rule, choose, draw, show
-from companion.presentation.public_state import expect_of
+from companion.engine import Rule, choose, draw, show
+from companion.presentation import expect_of
+from companion.schema import Answer, Reading, SeenObject
 from companion.schema.codec import encode
-from companion.schema.prompt import Answer
-from companion.schema.reading import Reading, SeenObject
-from companion.sessions.entry import AnswerGiven
-from companion.sessions.prompts import question_of
+from companion.sessions import AnswerGiven, question_of
 from tests.fakes import TOY, G, Scored, Shown
 from tests.web.house import OURS, House
 

@@ -11,8 +11,7 @@ from companion.cli import app
 from companion.errors import ContentError
 from companion.games.mansions.content import scenario_sheets, toml_scenarios
 from companion.scenarios.add import add
-from companion.sessions.store.event_log import SqlEventLog
-from companion.sessions.store.images import ImageStore, digest_of
+from companion.sessions import ImageStore, SqlEventLog, digest_of
 from companion.settings import Settings
 from tests.games.mansions.valkyrie.pack import PNG, files, zipped
 

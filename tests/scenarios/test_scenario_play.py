@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from companion.engine.play import choose, count, roll, write
-from companion.games.mansions.content.scenario import Button, Component, Operation, Scenario, TokenPart
+from companion.engine import choose, count, roll, write
+from companion.games.mansions.content import Button, Component, Operation, Scenario, TokenPart
 from companion.games.mansions.state import State
 from companion.scenarios.locate import scenario_at
 from companion.scenarios.playthrough import ROUNDS, PlaythroughResult, run_once
 from companion.scenarios.random_player import RandomPlayer, ends_by_hand
 from companion.scenarios.simulate import GOOD, RAISED, UNREADABLE, CrashedRun, lines, play, report
-from companion.schema.prompt import TABLE, Option, Refusal
+from companion.schema import TABLE, Option, Refusal
 
 pytestmark = pytest.mark.slow
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.schema.camera import shown
+from companion.schema import shown
 
 SHOWN = {
     "": "",

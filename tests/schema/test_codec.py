@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.errors import CodecError
-from companion.schema.codec import from_json, to_json
+from companion.schema import from_json, to_json
 
 
 @dataclass(frozen=True, slots=True)

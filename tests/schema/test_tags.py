@@ -6,7 +6,7 @@ import pytest
 
 import firmware_bridge
 from companion.errors import ContentError
-from companion.schema.tags import Meaning, load_tags
+from companion.schema import Meaning, load_tags
 
 
 def test_a_table_gives_each_tag_its_face(tmp_path: Path) -> None:

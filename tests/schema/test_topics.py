@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.schema import topics
-from companion.schema.topics import Topic, TopicError
+from companion.schema import TopicError, topics
+from companion.schema.topics import Topic
 
 SEGMENTS = st.from_regex(topics.SEGMENT, fullmatch=True)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from companion.ops.health.conditions import conditions
 from companion.ops.health.inputs import BackupState, HealthInputs
-from companion.presentation.responses.health import HealthFigures, ProblemLine
-from companion.presentation.responses.snapshot import ReaderSummary
+from companion.presentation.responses import HealthFigures, ProblemLine, ReaderSummary
 
 NIGHT = 1_763_841_600.0  # s, Unix; an evening in November
 CAMERA = ReaderSummary(

@@ -6,10 +6,9 @@ from random import Random
 from typing import Any
 
 from companion import games
-from companion.engine.game import GameSetup
-from companion.schema.prompt import Answer, Faces, Prompt, Refused
-from companion.sessions.prompts import roll_virtually
-from companion.sessions.table import GameTable
+from companion.engine import GameSetup
+from companion.schema import Answer, Faces, Prompt, Refused
+from companion.sessions import GameTable, roll_virtually
 from tests.games.course import possible
 from tests.screens.moment import NAMES, AnyTable, Begun, sampled
 from tests.screens.screen import Screen

@@ -8,11 +8,10 @@ from random import Random
 from typing import Any
 
 from companion import games
-from companion.engine.game import GameSetup
+from companion.engine import GameSetup
 from companion.scenarios.random_player import RandomPlayer
-from companion.schema.prompt import HOUSE, Answer, Prompt
-from companion.sessions.prompts import roll_virtually
-from companion.sessions.table import GameTable
+from companion.schema import HOUSE, Answer, Prompt
+from companion.sessions import GameTable, roll_virtually
 from tests.games.golden import Course, Part, Script, script
 
 AnyTable = GameTable[Any, Any]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from companion.sessions.manager import SessionManager
+from companion.sessions import SessionManager
 from tests.screens.moment import Begun
 
 Device = Literal["tablet", "phone", "wall"]

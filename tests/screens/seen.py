@@ -9,10 +9,9 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.presentation.responses.setup import SystemInfo
-from companion.schema.camera import CameraHealth, CameraSight, ReadingRemark
-from companion.schema.reading import Reading, SeenObject
-from companion.sessions.manager import SessionManager
+from companion.presentation.responses import SystemInfo
+from companion.schema import CameraHealth, CameraSight, Reading, ReadingRemark, SeenObject
+from companion.sessions import SessionManager
 from companion.web.request_context import PREVIEW
 from tests.screens.screen import Sees
 from tests.screens.trays import THROWS, picture_of

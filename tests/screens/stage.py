@@ -18,14 +18,8 @@ from companion.archive.service import ArchiveService
 from companion.i18n.languages import Languages
 from companion.ops.recovery import RecoveryService, faults_of
 from companion.presentation.pages.reader_health import ReaderStates
-from companion.schema import codec, topics
-from companion.schema.camera import CameraHealth
-from companion.schema.reader_status import ReaderDescription, ReaderStatus
-from companion.sessions.device_access import Devices
-from companion.sessions.entry import to_row
-from companion.sessions.manager import SessionManager
-from companion.sessions.store.event_log import SqlEventLog
-from companion.sessions.store.images import ImageStore
+from companion.schema import CameraHealth, ReaderDescription, ReaderStatus, codec, topics
+from companion.sessions import Devices, ImageStore, SessionManager, SqlEventLog, to_row
 from companion.web.app import create_app
 from companion.web.recovery_app import create_mending_app
 from companion.web.server import PageServer

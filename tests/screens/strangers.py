@@ -6,10 +6,8 @@ from typing import Any
 
 from sqlalchemy import delete
 
-from companion.schema.prompt import DEALER
-from companion.sessions.store.devices import Device
-from companion.sessions.store.event_log import SqlEventLog
-from companion.sessions.store.schema import claims
+from companion.schema import DEALER
+from companion.sessions import Device, SqlEventLog, claims
 
 HOUR, DAY = 3600.0, 86400.0
 NOW = 200 * DAY  # s, by the clock of the house

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from companion.schema.reading import Reading, SeenObject
-from companion.schema.tags import Meaning
-from companion.sessions.manager import SessionManager
+from companion.schema import Meaning, Reading, SeenObject
+from companion.sessions import SessionManager
 
 NAMED = {
     "62E3086CED": "skull",

@@ -8,8 +8,7 @@ from typing import Any
 
 import cv2
 
-from companion.schema.kit_enrolment import KitFace, KitLine, KitPage, KitReply, KitRequest, OfferedObject, TrayObjects
-from companion.schema.reading import Box
+from companion.schema import Box, KitFace, KitLine, KitPage, KitReply, KitRequest, OfferedObject, TrayObjects
 from tests.screens.trays import THROWS, picture_of
 from tests.web.test_teach import FakeTeacher
 from vision.enrolment.lesson import SAME

@@ -9,12 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import vision
-from companion.schema.prompt import Answer
-from companion.schema.reading import Reading, SeenObject
-from companion.sessions.entry import AnswerGiven
-from companion.sessions.manager import SessionManager
-from companion.sessions.prompts import question_of
-from companion.sessions.store.answer_sources import ALL, Source
+from companion.schema import Answer, Reading, SeenObject
+from companion.sessions import AnswerGiven, SessionManager, Source, question_of
+from companion.sessions.store.answer_sources import ALL
 from companion.web.request_context import PREVIEW
 from tests.screens.screen import Happens
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeAlias, get_args
 
-from companion.engine.game import Game, GameSetup
-from companion.engine.play import Play, Rule, choose, draw
-from companion.schema.prompt import Faces, Seat
-from companion.schema.view import Text, View
+from companion.engine import Game, GameSetup, Play, Rule, choose, draw
+from companion.schema import Faces, Seat, Text, View
 
 BAG: Faces = ("skull", "skull", "cultist", "-1", "-2")
 OF = ("token", "tag")

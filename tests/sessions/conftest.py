@@ -10,7 +10,7 @@ import pytest
 
 from companion.hall.database import open_hall
 from companion.hall.divided import one_of
-from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions import SqlEventLog
 from tests.new_log import new_log
 
 Opened: TypeAlias = Callable[..., SqlEventLog]

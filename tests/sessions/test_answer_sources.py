@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.presentation.public_state import expect_of
-from companion.schema.reading import SeenObject
-from companion.sessions.entry import AnswerGiven
-from companion.sessions.manager import SessionManager
-from companion.sessions.store.answer_sources import source_of
-from companion.sessions.store.event_log import SqlEventLog
+from companion.presentation import expect_of
+from companion.schema import SeenObject
+from companion.sessions import AnswerGiven, SessionManager, SqlEventLog, source_of
 from tests.sessions.test_manager import COINS, opened, store, tap, threw
 
 __all__ = ["store"]  # a fixture

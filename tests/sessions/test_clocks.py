@@ -9,10 +9,8 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from companion import games
-from companion.schema.reading import Reading, SeenObject
-from companion.sessions.manager import SessionManager
-from companion.sessions.prompts import question_of
-from companion.sessions.store.database import open_database
+from companion.schema import Reading, SeenObject
+from companion.sessions import SessionManager, open_database, question_of
 from tests.fakes import TOY
 from tests.new_log import new_log
 from tests.sessions.store.test_database import move

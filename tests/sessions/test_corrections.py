@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.schema.reading import Reading, SeenObject
-from companion.sessions.decisions import ReadingCorrection, correction_of, corrections_of_amendment
-from companion.sessions.matching.outcome import AmbiguousReading
+from companion.schema import Reading, SeenObject
+from companion.sessions import AmbiguousReading, ReadingCorrection
+from companion.sessions.decisions import correction_of, corrections_of_amendment
 
 SKULL = SeenObject("token", "skull", 0.9, (), (0.0, 0.0, 9.0, 9.0))
 OPEN = SeenObject("token", None, 0.4, (), (50.0, 0.0, 9.0, 9.0))

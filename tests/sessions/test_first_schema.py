@@ -18,10 +18,8 @@ from sqlalchemy import Engine, MetaData, create_engine
 from companion.ops.backup import backup
 from companion.ops.backup.scheduler import BackupScheduler
 from companion.ops.backup.service import restore_backup
-from companion.schema.codec import to_json
-from companion.schema.prompt import Answer
-from companion.sessions.manager import SessionManager
-from companion.sessions.store.event_log import SqlEventLog
+from companion.schema import Answer, to_json
+from companion.sessions import SessionManager, SqlEventLog
 from companion.settings import Settings
 from tests.sessions.store.test_database import REVISIONS, move
 

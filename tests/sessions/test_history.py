@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.schema.prompt import Answer, Refused
-from companion.sessions.entry import AnswerGiven, LogEntry, first_id, to_entry, to_row
-from companion.sessions.history import History, entries_in_force
-from companion.sessions.table import GameTable, RuleError
+from companion.schema import Answer, Refused
+from companion.sessions import AnswerGiven, GameTable, LogEntry, RuleError, entries_in_force, first_id, to_entry, to_row
+from companion.sessions.history import History
 from tests.fakes import TOY, Event, State
 
 IDS = count()

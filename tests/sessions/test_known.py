@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from companion.errors import StaleError
-from companion.schema.reading import Reading
-from companion.sessions.store.event_log import ReceivedReading, SqlEventLog
+from companion.schema import Reading
+from companion.sessions import SqlEventLog
+from companion.sessions.store.event_log import ReceivedReading
 from tests.new_log import new_log
 
 

@@ -11,18 +11,22 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.engine.game import GameSetup
+from companion.engine import GameSetup
 from companion.errors import NotOwnerError, StaleError
-from companion.schema.prompt import Answer, Refused
-from companion.schema.reading import Reading, SeenObject
-from companion.schema.tags import Meaning
-from companion.sessions.entry import LogEntry, LogRow, TableBegan, to_row
-from companion.sessions.manager import SessionManager
-from companion.sessions.prompts import question_of
-from companion.sessions.registry import UnknownTableError
-from companion.sessions.store.event_log import SqlEventLog
-from companion.sessions.table import GameTable, RuleError
-from companion.sessions.tags import TagBook
+from companion.schema import Answer, Meaning, Reading, Refused, SeenObject
+from companion.sessions import (
+    GameTable,
+    LogEntry,
+    LogRow,
+    RuleError,
+    SessionManager,
+    SqlEventLog,
+    TableBegan,
+    TagBook,
+    UnknownTableError,
+    question_of,
+    to_row,
+)
 from tests.fakes import TOY
 from tests.sessions.conftest import Opened
 

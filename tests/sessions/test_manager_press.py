@@ -10,14 +10,9 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.engine.play import Rule, choose
-from companion.schema.prompt import Option, Refused
-from companion.schema.reading import Reading, SeenObject
-from companion.schema.tags import Meaning
-from companion.sessions.manager import SessionCallbacks, SessionManager
-from companion.sessions.prompts import question_of
-from companion.sessions.store.event_log import SqlEventLog
-from companion.sessions.tags import TagBook
+from companion.engine import Rule, choose
+from companion.schema import Meaning, Option, Reading, Refused, SeenObject
+from companion.sessions import SessionCallbacks, SessionManager, SqlEventLog, TagBook, question_of
 from tests.fakes import TOY, G, Scored
 from tests.new_log import new_log
 

@@ -9,15 +9,9 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.schema.prompt import Answer
-from companion.schema.reading import Reading, SeenObject
-from companion.schema.tags import Meaning
-from companion.sessions.entry import AnswerGiven
-from companion.sessions.manager import SessionManager
-from companion.sessions.prompts import question_of
-from companion.sessions.store.event_log import SqlEventLog
+from companion.schema import Answer, Meaning, Reading, SeenObject
+from companion.sessions import AnswerGiven, SessionManager, SqlEventLog, TagBook, question_of
 from companion.sessions.tag_assignment import IN_LESSON
-from companion.sessions.tags import TagBook
 from tests.fakes import TOY
 from tests.new_log import new_log
 

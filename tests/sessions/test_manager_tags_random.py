@@ -12,14 +12,9 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.schema.prompt import Answer, Refused
-from companion.schema.reading import Reading, SeenObject
-from companion.schema.tags import Meaning
+from companion.schema import Answer, Meaning, Reading, Refused, SeenObject
+from companion.sessions import AnswerGiven, SessionManager, TagBook, question_of
 from companion.sessions.decisions import readings_of
-from companion.sessions.entry import AnswerGiven
-from companion.sessions.manager import SessionManager
-from companion.sessions.prompts import question_of
-from companion.sessions.tags import TagBook
 from tests.fakes import TOY
 from tests.new_log import new_log
 

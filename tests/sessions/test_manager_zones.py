@@ -10,13 +10,9 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.engine.play import Rule, show
-from companion.schema.prompt import Answer, Refused
-from companion.schema.reading import Reading, SeenObject
-from companion.sessions.history import givens
-from companion.sessions.manager import SessionManager
-from companion.sessions.prompts import question_of
-from companion.sessions.store.event_log import SqlEventLog
+from companion.engine import Rule, show
+from companion.schema import Answer, Reading, Refused, SeenObject
+from companion.sessions import SessionManager, SqlEventLog, givens, question_of
 from tests.fakes import TOY, G, Shown
 from tests.new_log import new_log
 

@@ -11,12 +11,8 @@ import pytest
 
 from companion import games
 from companion.errors import StaleError
-from companion.schema.prompt import Answer
-from companion.schema.reading import Reading, SeenObject
-from companion.sessions.manager import SessionManager
-from companion.sessions.registry import UnknownTableError
-from companion.sessions.session import TableSession
-from companion.sessions.store.event_log import SqlEventLog
+from companion.schema import Answer, Reading, SeenObject
+from companion.sessions import SessionManager, SqlEventLog, TableSession, UnknownTableError
 from tests.fakes import TOY
 from tests.new_log import new_log
 

@@ -10,13 +10,11 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.engine.play import Rule, show
+from companion.engine import Rule, show
+from companion.presentation import may_see
 from companion.presentation.prompts import doubt_view
-from companion.presentation.visibility import may_see
-from companion.schema.prompt import Answer
-from companion.schema.reading import Reading, SeenObject
-from companion.sessions.manager import SessionManager
-from companion.sessions.prompts import question_of
+from companion.schema import Answer, Reading, SeenObject
+from companion.sessions import SessionManager, question_of
 from tests.fakes import TOY, G, Shown
 from tests.new_log import new_log
 

@@ -10,14 +10,11 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.engine.play import Rule, show
-from companion.schema.prompt import Answer
-from companion.schema.reading import Reading, SeenObject
-from companion.sessions.manager import SessionManager
-from companion.sessions.prompts import question_of
+from companion.engine import Rule, show
+from companion.schema import Answer, Reading, SeenObject
+from companion.sessions import SessionManager, SqlEventLog, question_of
 from companion.sessions.reading_handler import PendingDecisions, ReadingHandler
 from companion.sessions.session import HEARD
-from companion.sessions.store.event_log import SqlEventLog
 from tests.fakes import TOY, G, Shown
 from tests.new_log import new_log
 

@@ -9,11 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.game import Game, GameSetup
-from companion.schema.prompt import Answer, Refused
-from companion.sessions.entry import AnswerGiven, to_entry, to_row
-from companion.sessions.history import entries_in_force, standing
-from companion.sessions.table import GameTable, RuleError
+from companion.engine import Game, GameSetup
+from companion.schema import Answer, Refused
+from companion.sessions import AnswerGiven, GameTable, RuleError, entries_in_force, standing, to_entry, to_row
 from tests.fakes import TOY, Event, Scored, State
 
 IDS = count()

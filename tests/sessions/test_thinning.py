@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event
 
-from companion.schema.reading import Reading, SeenObject
-from companion.sessions.store.event_log import ReceivedReading, SqlEventLog
+from companion.schema import Reading, SeenObject
+from companion.sessions import SqlEventLog
+from companion.sessions.store.event_log import ReceivedReading
 from tests.new_log import new_log
 
 KEPT = 3

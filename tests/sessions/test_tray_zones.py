@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.play import roll, show
-from companion.schema.prompt import Prompt, Question
-from companion.schema.reading import SeenObject
+from companion.engine import roll, show
+from companion.schema import Prompt, Question, SeenObject
 from companion.sessions.matching.tray_zones import Side, TrayZones, share, zones_of
 
 SQUARE = ((100.0, 50.0), (500.0, 50.0), (500.0, 250.0), (100.0, 250.0))

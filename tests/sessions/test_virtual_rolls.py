@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from companion.engine.play import write
-from companion.schema.prompt import Refused
-from companion.sessions.prompts import roll_virtually
+from companion.engine import write
+from companion.schema import Refused
+from companion.sessions import roll_virtually
 
 
 def test_words_are_never_left_to_chance() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.presentation.responses.setup import CameraChoice
+from companion.presentation.responses import CameraChoice
 from companion.setup.camera_discovery import list_cameras
 
 

@@ -10,16 +10,22 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.messaging.memory_bus import MemoryBus
-from companion.messaging.mqtt_bus import BrokerCredentials
+from companion.messaging import BrokerCredentials, MemoryBus
 from companion.ops.system_info import system_info
-from companion.presentation.responses.setup import CameraChoice
-from companion.schema import codec, topics
-from companion.schema.camera import CameraCheckRequest, CameraHealth, CameraSight, ReadingRemark
-from companion.schema.prompt import Refused
-from companion.schema.reading import Reading, SeenObject
-from companion.sessions.manager import SessionManager
-from companion.sessions.store.setup_choices import SetupChoices, SetupChoicesError, SetupChoiceStore, Way
+from companion.presentation.responses import CameraChoice
+from companion.schema import (
+    CameraCheckRequest,
+    CameraHealth,
+    CameraSight,
+    Reading,
+    ReadingRemark,
+    Refused,
+    SeenObject,
+    codec,
+    topics,
+)
+from companion.sessions import SessionManager, SetupChoices, SetupChoiceStore, Way
+from companion.sessions.store.setup_choices import SetupChoicesError
 from companion.settings import CameraSettings, Settings
 from companion.setup.camera_setup import FRESH, CameraSetup
 from companion.setup.sensor_processes import SensorProcesses

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.messaging.mqtt_bus import BrokerCredentials
-from companion.schema.prompt import Refused
+from companion.messaging import BrokerCredentials
+from companion.schema import Refused
 from companion.settings import BridgeSettings, CameraSettings, SerialReader, Settings
 from companion.setup.sensor_processes import SensorProcesses
 

@@ -8,15 +8,9 @@ from random import Random
 from typing import Any
 
 from companion.errors import LamplightError
-from companion.messaging.memory_bus import MemoryBus
-from companion.messaging.outbox import Outbox, OutboxSender
-from companion.schema import topics
-from companion.schema.prompt import Answer, Prompt, Refused
-from companion.schema.reading import Reading, SeenObject
-from companion.sessions.entry import AnswerGiven
-from companion.sessions.manager import SessionManager
-from companion.sessions.prompts import question_of
-from companion.sessions.session import TableSnapshot
+from companion.messaging import MemoryBus, Outbox, OutboxSender
+from companion.schema import Answer, Prompt, Reading, Refused, SeenObject, topics
+from companion.sessions import AnswerGiven, SessionManager, TableSnapshot, question_of
 from tests.games.chances import any_answer
 
 UNDONE, MENDED = 0.02, 0.01  # of all answers

@@ -15,8 +15,7 @@ import numpy as np
 
 from companion import games
 from companion.app import Application
-from companion.messaging.memory_bus import MemoryBus
-from companion.messaging.outbox import Outbox
+from companion.messaging import MemoryBus, Outbox
 from companion.settings import Settings
 from companion.web.auth.identity import Role
 from tests.games.chances import StuckError, any_setup

@@ -5,7 +5,7 @@ from __future__ import annotations
 import http.client
 import threading
 
-from companion.sessions.device_access import Devices
+from companion.sessions import Devices
 from companion.web.auth.identity import Role
 from companion.web.request_context import cookie
 

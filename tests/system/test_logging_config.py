@@ -16,9 +16,8 @@ import pytest
 from structlog.contextvars import bound_contextvars, clear_contextvars
 
 from companion import games
-from companion.schema.prompt import Answer
-from companion.sessions.manager import SessionManager
-from companion.sessions.table import RuleError
+from companion.schema import Answer
+from companion.sessions import RuleError, SessionManager
 from companion.system.logging_config import MOST_LETTERS, LogSettings, TolerantFileHandler, configure_logging, redact
 from tests.fakes import TOY
 from tests.new_log import new_log

@@ -11,17 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from companion.messaging.bus import (
-    AfterPublishQueue,
-    Handler,
-    Listener,
-    Message,
-    MqttMessage,
-    RetainedCache,
-    Subscriptions,
-    check_topic,
-    matches,
-)
+from companion.messaging import Handler, Listener, Message, Subscriptions
+from companion.messaging.bus import AfterPublishQueue, MqttMessage, RetainedCache, check_topic, matches
 from tests.torture.fate import Fate
 
 Kind: TypeAlias = Literal["publish", "confirm", "subscribe", "granted"]

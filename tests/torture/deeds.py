@@ -5,14 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from companion.schema.prompt import Answer, Prompt
-from companion.schema.reading import SeenObject
-from companion.sessions.decisions import Which
-from companion.sessions.entry import AnswerGiven
-from companion.sessions.manager import SessionManager
-from companion.sessions.prompts import question_of
-from companion.sessions.session import TableSnapshot
-from companion.sessions.store.answer_sources import Source
+from companion.schema import Answer, Prompt, SeenObject
+from companion.sessions import AnswerGiven, SessionManager, Source, TableSnapshot, Which, question_of
 from tests.games.course import possible
 from tests.torture.idle import Idle
 from tests.torture.rules import TAGS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from companion.messaging.bus import Message
+from companion.messaging import Message
 from companion.schema import topics
 from tests.torture.broker import Client
 from tests.torture.rules import PLACE

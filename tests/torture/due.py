@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from companion.schema.prompt import Prompt
-from companion.schema.reading import Reading
-from companion.sessions.prompts import question_of
-from companion.sessions.session import TableSnapshot
+from companion.schema import Prompt, Reading
+from companion.sessions import TableSnapshot, question_of
 
 SURE = 0.9  # conf of things that nobody doubts
 

@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any
 
 from companion import games
-from companion.schema.prompt import DEALER, Seat
-from companion.sessions.session import TableSnapshot
+from companion.schema import DEALER, Seat
+from companion.sessions import TableSnapshot
 
 CELLARS = frozenset({"cellar", "hands", "stripped"})
 

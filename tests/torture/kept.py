@@ -9,13 +9,12 @@ from typing import Any, Literal, TypeAlias
 from sqlalchemy import Connection, event
 
 from companion.errors import StoreError
-from companion.messaging.outbox import Outbox
-from companion.schema.reader_status import Ack
-from companion.schema.reading import Reading
-from companion.sessions.entry import LogRow
+from companion.messaging import Outbox
+from companion.schema import Ack, Reading
+from companion.sessions import LogRow, SqlEventLog
 from companion.sessions.matching.outcome import StoredDoubt
 from companion.sessions.store.database import GONE
-from companion.sessions.store.event_log import ReceivedReading, SqlEventLog
+from companion.sessions.store.event_log import ReceivedReading
 from companion.sessions.store.row_writer import RowWriter
 from tests.torture.fate import Fate
 

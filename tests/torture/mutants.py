@@ -9,18 +9,11 @@ from typing import Any, Literal, TypeAlias
 
 from sqlalchemy import delete
 
-from companion.messaging.bus import Message, MqttMessage
-from companion.messaging.outbox import Outbox, OutboxSender
-from companion.messaging.reading_consumer import ReadingConsumer
-from companion.schema import codec, topics
-from companion.schema.reader_status import Ack, OutboxWindow
-from companion.schema.reading import Reading, SeenObject
-from companion.sessions.entry import AnswerGiven, LogRow
-from companion.sessions.manager import SessionManager
-from companion.sessions.prompts import question_of
-from companion.sessions.session import TableSession
+from companion.messaging import Message, Outbox, OutboxSender, ReadingConsumer
+from companion.messaging.bus import MqttMessage
+from companion.schema import Ack, OutboxWindow, Reading, SeenObject, codec, topics
+from companion.sessions import AnswerGiven, LogRow, SessionManager, TableSession, entries, question_of
 from companion.sessions.store.event_log import ReceivedReading
-from companion.sessions.store.schema import entries
 from tests.torture.broker import Client
 from tests.torture.kept import DyingLog, DyingOutbox
 from tests.torture.reader import Reader

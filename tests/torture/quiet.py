@@ -8,14 +8,10 @@ from random import Random
 from typing import Any
 
 from companion.i18n.languages import ENGLISH
-from companion.messaging.memory_bus import MemoryBus
+from companion.messaging import MemoryBus
 from companion.messaging.publisher import TablePublisher
-from companion.schema import topics
-from companion.schema.prompt import Seat
-from companion.sessions import prompts
-from companion.sessions.entry import to_entry
-from companion.sessions.manager import SessionManager
-from companion.sessions.table import GameTable
+from companion.schema import Seat, topics
+from companion.sessions import GameTable, SessionManager, prompts, to_entry
 from tests.torture.kept import RULES
 from tests.torture.rules import PLACE, THERE, Rules, words
 from tests.torture.truth import Broken

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.messaging.bus import Message
-from companion.messaging.outbox import OutboxSender
-from companion.schema import codec, topics
-from companion.schema.reading import Expectation, Reading, SeenObject
+from companion.messaging import Message, OutboxSender
+from companion.schema import Expectation, Reading, SeenObject, codec, topics
 from tests.torture.broker import Client
 from tests.torture.kept import DyingOutbox
 from tests.torture.rules import PLACE

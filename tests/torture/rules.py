@@ -9,15 +9,11 @@ from random import Random
 
 from companion.errors import StoreError
 from companion.i18n.languages import ENGLISH, Languages
-from companion.messaging.bus import Message
+from companion.messaging import Message, ReadingConsumer
 from companion.messaging.publisher import TablePublisher
-from companion.messaging.reading_consumer import ReadingConsumer
-from companion.presentation.responses.snapshot import ReaderSummary
-from companion.schema import codec, topics
-from companion.schema.reading import Reading
-from companion.schema.tags import Meaning
-from companion.sessions.manager import SessionManager
-from companion.sessions.tags import TagBook
+from companion.presentation.responses import ReaderSummary
+from companion.schema import Meaning, Reading, codec, topics
+from companion.sessions import SessionManager, TagBook
 from tests.torture.broker import Client
 from tests.torture.due import due
 from tests.torture.kept import DyingLog

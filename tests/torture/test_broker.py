@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.messaging.bus import Message
+from companion.messaging import Message
 from tests.torture.broker import Broker, Client
 from tests.torture.fate import Died, Fate
 

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from companion.schema.reader_status import Ack
-from companion.schema.reading import Reading
+from companion.schema import Ack, Reading
 
 Invariant: TypeAlias = Literal[
     "one roll, one prompt",

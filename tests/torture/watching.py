@@ -6,14 +6,10 @@ import json
 from collections.abc import Iterator
 from random import Random
 
-from companion.presentation.snapshot import DeviceContext, snapshot
-from companion.schema import topics
-from companion.schema.codec import to_json
-from companion.schema.prompt import DEALER, TABLE, Seat
-from companion.sessions.device_access import WALL
-from companion.sessions.entry import AnswerGiven
-from companion.sessions.prompts import question_of
-from companion.sessions.session import TableSnapshot
+from companion.presentation import DeviceContext
+from companion.presentation.snapshot import snapshot
+from companion.schema import DEALER, TABLE, Seat, to_json, topics
+from companion.sessions import WALL, AnswerGiven, TableSnapshot, question_of
 from tests.torture.hiding import hidden, shown_so_far
 from tests.torture.idle import Idle
 from tests.torture.truth import Broken

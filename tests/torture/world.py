@@ -11,11 +11,8 @@ from pathlib import Path
 from random import Random
 
 from companion.errors import LamplightError, StoreError
-from companion.schema.prompt import Prompt, Refused, Seat
-from companion.schema.reading import SeenObject
-from companion.sessions.manager import SessionManager
-from companion.sessions.registry import UnknownTableError
-from companion.sessions.session import TableSnapshot
+from companion.schema import Prompt, Refused, Seat, SeenObject
+from companion.sessions import SessionManager, TableSnapshot, UnknownTableError
 from tests.torture.broker import Broker, Client, Packet
 from tests.torture.clock import Clock
 from tests.torture.disk import Disk

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 
-from companion.schema.reading import SeenObject
+from companion.schema import SeenObject
 from vision.image.decoder import Image
 from vision.image.frame import Frame
 

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.schema.reading import SeenObject
+from companion.schema import SeenObject
 from tests.examples import some
 from tests.vision.variants import VARIANTS, Compared, compare
 from vision.classify.tray_reader import read_tray

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import cv2
 import numpy as np
 
-from companion.schema.reading import UNKNOWN, SeenObject
+from companion.schema import UNKNOWN, SeenObject
 from vision.image.decoder import Image
 from vision.stream.stability import is_near
 

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.presentation.responses.log import UndoableStep
-from companion.presentation.responses.people import PromptView, SeatView
-from companion.presentation.responses.snapshot import Snapshot
-from companion.schema.maps import Board, Element, Foe, Foes, Overlay, Piece, Tile
-from companion.schema.prompt import Option, Prompt, Refusal
-from companion.schema.view import Count, Counters, Heading, Story, Track
+from companion.presentation.responses import PromptView, SeatView, Snapshot, UndoableStep
+from companion.schema import (
+    Board,
+    Count,
+    Counters,
+    Element,
+    Foe,
+    Foes,
+    Heading,
+    Option,
+    Overlay,
+    Piece,
+    Prompt,
+    Refusal,
+    Story,
+    Tile,
+    Track,
+)
 
 PHASES = Track("Round 3", ("Investigators", "Mythos", "Monsters", "Horror"), 0)
 ROOMS = (

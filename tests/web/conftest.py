@@ -11,7 +11,7 @@ from flask import Flask
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
 from companion import games
-from companion.engine.game import Game
+from companion.engine import Game
 from companion.web.server import PageServer, ServerLimits
 from tests.fakes import TOY
 from tests.tab import TABLET, Tab, heard

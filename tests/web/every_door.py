@@ -12,8 +12,8 @@ from typing import Any
 from flask.testing import FlaskClient
 
 from companion import games
-from companion.engine.game import Game
-from companion.schema.prompt import TABLE, Seat
+from companion.engine import Game
+from companion.schema import TABLE, Seat
 from tests.proofs.proof import ProofError
 from tests.web.house import OURS
 from tests.web.planted import (

@@ -4,12 +4,30 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.presentation.responses.people import PromptView, SeatView
-from companion.presentation.responses.readings import LastThrow, ThrowSlot
-from companion.presentation.responses.snapshot import Snapshot
-from companion.schema.maps import Corridor, Duct, Graph, Room, RoomThreat
-from companion.schema.prompt import Option, Prompt, Refusal
-from companion.schema.view import Bar, Count, Heading, Member, Odds, Roster, Step, Steps, Story, Sum, Term, Text, Track
+from companion.presentation.responses import LastThrow, PromptView, SeatView, Snapshot, ThrowSlot
+from companion.schema import (
+    Bar,
+    Corridor,
+    Count,
+    Duct,
+    Graph,
+    Heading,
+    Member,
+    Odds,
+    Option,
+    Prompt,
+    Refusal,
+    Room,
+    RoomThreat,
+    Roster,
+    Step,
+    Steps,
+    Story,
+    Sum,
+    Term,
+    Text,
+    Track,
+)
 
 ROOMS = (
     Room("r1", "Bridge", 0, 30, ("computer",), note="Set the course: 2 cards."),

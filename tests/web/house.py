@@ -9,11 +9,9 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from companion.engine.game import Game
-from companion.schema.prompt import Answer
-from companion.sessions.device_access import Devices
-from companion.sessions.manager import SessionManager
-from companion.sessions.store.images import ImageStore
+from companion.engine import Game
+from companion.schema import Answer
+from companion.sessions import Devices, ImageStore, SessionManager
 from companion.web.services import Services
 from companion.web.sse import SnapshotBroadcaster
 from tests.fakes import FORMED

@@ -13,18 +13,16 @@ from typing import Any
 from flask.testing import FlaskClient
 
 from companion.app import Application
-from companion.engine.game import Game
+from companion.engine import Game
 from companion.games.arkham import GAME as CARDS
 from companion.games.draw_your_weapon import GAME as DUEL
-from companion.games.draw_your_weapon.content.records import Adventure, Scene
+from companion.games.draw_your_weapon.content import Adventure, Scene
 from companion.games.mansions import GAME as MANOR
 from companion.games.nemesis import GAME as SHIP
-from companion.games.nemesis.facts.actions import Crafted, ItemUsed
-from companion.games.nemesis.facts.crew import ItemLost
-from companion.messaging.memory_bus import MemoryBus
-from companion.schema.prompt import DEALER, TABLE, Answer, Prompt, Seat
-from companion.sessions.entry import AnswerGiven
-from companion.sessions.prompts import question_of
+from companion.games.nemesis.facts import Crafted, ItemLost, ItemUsed
+from companion.messaging import MemoryBus
+from companion.schema import DEALER, TABLE, Answer, Prompt, Seat
+from companion.sessions import AnswerGiven, question_of
 from companion.settings import BrokerSettings, Settings
 from companion.web.app import create_app
 from tests.games.course import possible

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.presentation.responses.people import PromptView
-from companion.presentation.responses.snapshot import Snapshot
+from companion.presentation.responses import PromptView, Snapshot
+from companion.schema import Heading, Option, Prompt, Refusal
 from companion.schema.maps import Code, CodeTry, Puzzle, Slide, Slider, Swap, Tower
-from companion.schema.prompt import Option, Prompt, Refusal
-from companion.schema.view import Heading
 from tests.web.samples import EMPTY
 
 SLIDE = Slide(

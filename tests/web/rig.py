@@ -8,11 +8,9 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from companion.presentation.responses.snapshot import DemoOffers
-from companion.schema.reading import Reading, SeenObject
-from companion.sessions.device_access import Devices
-from companion.sessions.manager import SessionManager
-from companion.sessions.prompts import question_of
+from companion.presentation.responses import DemoOffers
+from companion.schema import Reading, SeenObject
+from companion.sessions import Devices, SessionManager, question_of
 from companion.web.services import Services
 from companion.web.sse import SnapshotBroadcaster
 from tests.fakes import TOY

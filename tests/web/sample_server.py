@@ -16,12 +16,12 @@ from waitress import serve
 
 import companion.web
 from companion import games
-from companion.engine.rulebook import Rulebook, rulebook
+from companion.engine import Rulebook
+from companion.engine.rulebook import rulebook
 from companion.i18n.languages import ENGLISH, Languages
 from companion.i18n.record_translation import said
-from companion.presentation.responses.log import AmendableAnswer, AmendmentPreview, LogPage
-from companion.schema.codec import to_json
-from companion.schema.prompt import Option
+from companion.presentation.responses import AmendableAnswer, AmendmentPreview, LogPage
+from companion.schema import Option, to_json
 from companion.web.delivery import words
 from companion.web.game_files import game_files
 from companion.web.guards import POLICY

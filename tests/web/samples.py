@@ -4,44 +4,51 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.presentation.responses.log import (
+from companion.presentation.responses import (
+    ConflictView,
+    DemoOffers,
+    DoubtOption,
+    DoubtView,
     EveningSteps,
+    LastThrow,
     LogChapter,
     LogLineView,
     PastView,
+    PromptView,
+    ReaderReport,
+    ReaderSummary,
     RetractedDice,
     SavePointView,
-    UndoableStep,
-)
-from companion.presentation.responses.people import PromptView, SeatView, SourceView, WholeTableSource
-from companion.presentation.responses.readings import (
-    ConflictView,
-    DoubtOption,
-    DoubtView,
-    LastThrow,
-    ReaderReport,
+    SeatView,
+    Shelf,
+    ShelfGame,
+    ShelfTable,
+    Snapshot,
+    SourceView,
     ThrowSlot,
     TrayView,
+    UndoableStep,
+    WholeTableSource,
     ZonedTray,
     ZoneView,
 )
-from companion.presentation.responses.shelf import Shelf, ShelfGame, ShelfTable
-from companion.presentation.responses.snapshot import DemoOffers, ReaderSummary, Snapshot
-from companion.schema.maps import Corridor, Graph, Room
-from companion.schema.prompt import Option, Prompt, Refusal
-from companion.schema.reading import SeenObject
-from companion.schema.view import (
+from companion.schema import (
     BagFace,
     BagView,
     Bar,
     Card,
     Cards,
+    Corridor,
     Count,
     Counters,
+    Graph,
     Heading,
     Odds,
-    Place,
-    Places,
+    Option,
+    Prompt,
+    Refusal,
+    Room,
+    SeenObject,
     Step,
     Steps,
     Story,
@@ -50,7 +57,8 @@ from companion.schema.view import (
     Text,
     Track,
 )
-from companion.sessions.prompts import FaceCount
+from companion.schema.view import Place, Places
+from companion.sessions import FaceCount
 from tests.web import board_samples, graph_samples
 
 SENSES = (

@@ -9,11 +9,9 @@ from dataclasses import replace
 import pytest
 
 from companion import games
-from companion.engine.play import Rule, choose, draw
-from companion.schema.prompt import Answer
-from companion.schema.reading import SeenObject
-from companion.schema.view import Heading, Sum, Text, View
-from companion.sessions.entry import AnswerGiven
+from companion.engine import Rule, choose, draw
+from companion.schema import Answer, Heading, SeenObject, Sum, Text, View
+from companion.sessions import AnswerGiven
 from companion.web.guards import is_known_host
 from tests.fakes import TOY, G, Scored, State
 from tests.web.rig import OURS, Rig, joined

@@ -12,17 +12,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.errors import StoreError
-from companion.sessions.device_access import (
-    HOURLY,
-    LASTS,
-    LONGEST,
-    VALID,
-    AlreadyClaimedError,
-    Devices,
-    InvitationError,
-)
-from companion.sessions.store.devices import Device, Invitation
-from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions import VALID, AlreadyClaimedError, Device, Devices, InvitationError, SqlEventLog
+from companion.sessions.device_access import HOURLY, LASTS, LONGEST
+from companion.sessions.store.devices import Invitation
 from companion.web.sse import MOST_OF_ONE, StreamClient
 from tests.new_log import new_log
 from tests.web.auth.test_permissions import Locked

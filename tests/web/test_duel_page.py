@@ -7,10 +7,8 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.presentation.responses.people import PromptView
-from companion.presentation.responses.readings import LastThrow, ThrowSlot
-from companion.schema.prompt import Option, Prompt
-from companion.schema.view import Card, Cards, Count, Counters, Heading, Story, Sum, Term
+from companion.presentation.responses import LastThrow, PromptView, ThrowSlot
+from companion.schema import Card, Cards, Count, Counters, Heading, Option, Prompt, Story, Sum, Term
 from companion.web.language import COOKIE
 from tests.web.conftest import Stage
 from tests.web.sample_page import opened, resized, shown

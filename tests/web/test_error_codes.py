@@ -6,7 +6,7 @@ from importlib import import_module
 from pathlib import Path
 
 from companion.errors import LamplightError
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("companion", "vision", "firmware_bridge")

@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po
 from playwright.sync_api import Page
 
 from companion.i18n.languages import OURS
-from companion.schema.codec import to_json
+from companion.schema import to_json
 from tests.barriers import EVERYWHERE, WHOLE, barriers, sideways, too_small
 from tests.contrast import faint
 from tests.cut import cut

@@ -11,14 +11,14 @@ import pytest
 from playwright.sync_api import Page as Tab
 from playwright.sync_api import expect
 
-from companion.engine.game import GameSetup
+from companion.engine import GameSetup
 from companion.fairness.ledger import Ledger
 from companion.fairness.luck import ThrowLuck
 from companion.presentation.pages.fairness import LedgerData, LedgerFilter, fairness_page
 from companion.presentation.pages.fairness_ledgers import evening_of
-from companion.presentation.responses.fairness import FaceLine
-from companion.schema.prompt import Answer
-from companion.sessions.manager import SessionManager
+from companion.presentation.responses import FaceLine
+from companion.schema import Answer
+from companion.sessions import SessionManager
 from companion.web.fairness_poster import most_of
 from companion.web.language import COOKIE
 from companion.web.svg import bracket

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.sessions.manager import SessionManager
+from companion.sessions import SessionManager
 from tests.fakes import FORMED, TOY
 from tests.web.house import OURS, SHEETS, House
 

@@ -10,11 +10,9 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.engine.play import Rule, count, roll, show
-from companion.schema.prompt import Answer
-from companion.schema.reading import SeenObject
-from companion.sessions.entry import AnswerGiven
-from companion.sessions.manager import SessionManager
+from companion.engine import Rule, count, roll, show
+from companion.schema import Answer, SeenObject
+from companion.sessions import AnswerGiven, SessionManager
 from tests.fakes import COIN, TOY, G, Scored, Shown
 from tests.web.rig import Page, Rig, joined
 

@@ -13,10 +13,9 @@ from flask.testing import FlaskClient
 
 from companion.app import Application
 from companion.errors import StoreError
-from companion.messaging.memory_bus import MemoryBus
-from companion.presentation.responses.snapshot import ReaderSummary
-from companion.schema import codec, topics
-from companion.schema.public_state import PublicState
+from companion.messaging import MemoryBus
+from companion.presentation.responses import ReaderSummary
+from companion.schema import PublicState, codec, topics
 from companion.settings import Settings
 from companion.web.app import create_app
 from companion.web.auth.identity import Role

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from companion import games
-from companion.engine.game import ImportedSheet, SheetFileFormat
+from companion.engine import ImportedSheet, SheetFileFormat
 from companion.errors import ContentError
 from companion.games.mansions import GAME as MANSIONS
-from companion.sessions.store.images import digest_of
+from companion.sessions import digest_of
 from tests.fakes import FORMED
 from tests.games.mansions.valkyrie.pack import PNG, files, zipped
 from tests.web.house import OURS, House

@@ -11,8 +11,8 @@ import pytest
 
 from companion.games.arkham import GAME
 from companion.i18n.languages import Languages
-from companion.schema.prompt import Answer
-from companion.sessions.manager import SessionManager
+from companion.schema import Answer
+from companion.sessions import SessionManager
 from companion.web.language import COOKIE
 from tests.web.house import OURS, House
 

@@ -8,9 +8,8 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from companion.presentation.responses.people import PrivateView
-from companion.schema.codec import to_json
-from companion.schema.view import Text
+from companion.presentation.responses import PrivateView
+from companion.schema import Text, to_json
 from tests.web.sample_page import until
 from tests.web.sample_server import CHANGE, SampleServer
 from tests.web.samples import SAMPLES

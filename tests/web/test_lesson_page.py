@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.schema.kit_enrolment import KitFace, KitLine, KitPage, KitReply, KitRequest, OfferedObject, TrayObjects
+from companion.schema import KitFace, KitLine, KitPage, KitReply, KitRequest, OfferedObject, TrayObjects
 from tests.barriers import sideways, too_small
 from tests.new_log import new_log
 from tests.web.conftest import Stage

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.schema.view import Story, Sum
+from companion.schema import Story, Sum
 from tests.web.board_samples import BOARD, FOES, PEOPLE, PHASES, TURN
 from tests.web.conftest import Stage
 from tests.web.sample_page import opened, shown

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.schema.maps import Board, Piece, Tile
-from companion.schema.view import View
+from companion.schema import Board, Piece, Tile, View
 from companion.web.language import COOKIE
 from tests.screens.mansions import BEES, SAND, is_late
 from tests.screens.moment import asks, by_chance

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.sessions.entry import AnswerGiven
+from companion.sessions import AnswerGiven
 from tests.web.rig import Page, Rig, joined
 
 Taking = Callable[[Page, Any], Any]

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from companion import games
-from companion.engine.play import Rule, choose
-from companion.presentation.prompts import now_line, prompts_together
-from companion.schema.codec import from_json, to_json
-from companion.schema.prompt import TABLE, Prompt
+from companion.engine import Rule, choose
+from companion.presentation import now_line
+from companion.presentation.prompts import prompts_together
+from companion.schema import TABLE, Prompt, from_json, to_json
 from tests.fakes import TOY, G, Scored
 from tests.web.house import House
 

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.engine.game import Game
-from companion.schema.prompt import TABLE
-from companion.schema.view import Card, Cards, Text, View
+from companion.engine import Game
+from companion.schema import TABLE, Card, Cards, Text, View
 from tests.fakes import TOY, State
 from tests.web.rig import Page, Rig, joined
 

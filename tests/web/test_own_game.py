@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion import games
-from companion.schema.prompt import Answer
+from companion.schema import Answer
 from tests.fakes import TOY
 from tests.games import fifth, own_page
 from tests.tab import Tab

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from companion.presentation.responses.event import SharedEvent
+from companion.presentation.responses import SharedEvent
 from tests.web.conftest import Stage
 from tests.web.sample_page import opened, resized, shown, until
 from tests.web.sample_server import SampleServer

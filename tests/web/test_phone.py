@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.presentation.responses.log import UndoableStep
+from companion.presentation.responses import UndoableStep
 from tests.web.conftest import Stage
 from tests.web.sample_page import REST, opened, resized, shown
 from tests.web.samples import SAMPLES

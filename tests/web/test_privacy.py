@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.games.draw_your_weapon import GAME as DUEL
-from companion.schema.prompt import DEALER, TABLE, Seat
+from companion.schema import DEALER, TABLE, Seat
 from tests.web.planted import (
     SEEDS,
     STEPS,

@@ -10,8 +10,8 @@ from urllib.parse import quote
 import pytest
 
 from companion.games.draw_your_weapon import GAME as DUEL
-from companion.schema.prompt import DEALER, TABLE, Answer, Seat
-from companion.sessions.entry import AnswerGiven
+from companion.schema import DEALER, TABLE, Answer, Seat
+from companion.sessions import AnswerGiven
 from companion.web.language import COOKIE
 from tests.games.course import possible
 from tests.web.house import OURS

@@ -13,22 +13,21 @@ from flask.testing import FlaskClient
 
 from companion import games
 from companion.presentation.pages.reader_health import ReaderStates
-from companion.schema import codec, topics
-from companion.schema.prompt import Answer
-from companion.schema.reader_status import (
+from companion.schema import (
+    Answer,
     DriverLine,
+    Meaning,
     PortLine,
     PortList,
     PortRequestMessage,
     ReaderDescription,
     ReaderStatus,
+    Reading,
+    SeenObject,
+    codec,
+    topics,
 )
-from companion.schema.reading import Reading, SeenObject
-from companion.schema.tags import Meaning
-from companion.sessions.device_access import Devices
-from companion.sessions.manager import SessionManager
-from companion.sessions.prompts import question_of
-from companion.sessions.tags import TagBook
+from companion.sessions import Devices, SessionManager, TagBook, question_of
 from companion.web.services import PortService, Services
 from companion.web.sse import SnapshotBroadcaster
 from tests.fakes import TOY

@@ -11,8 +11,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion import games
-from companion.schema.prompt import TABLE, Answer
-from companion.sessions.store.images import digest_of
+from companion.schema import TABLE, Answer
+from companion.sessions import digest_of
 from companion.web.auth.download_tickets import MOST, VALID, DownloadTickets
 from companion.web.guards import ON_TABLET
 from companion.web.routes.record import HOLDS_HIDDEN, TOLD

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.errors import StoreError
-from companion.sessions.device_access import Devices
+from companion.sessions import Devices
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.tab import Tab
 from tests.web.conftest import Stage

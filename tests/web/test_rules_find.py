@@ -12,7 +12,7 @@ from companion import games
 from companion.engine.rulebook import rulebook
 from companion.i18n.languages import Languages
 from companion.i18n.record_translation import said
-from companion.schema.codec import to_json
+from companion.schema import to_json
 from tests.tab import bare
 
 FIND = """async ([book, queries]) => {

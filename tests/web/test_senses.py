@@ -4,9 +4,7 @@ import pytest
 
 from companion.errors import CodecError
 from companion.presentation.pages.reader_health import ReaderStates
-from companion.schema import codec, topics
-from companion.schema.camera import CameraFinding, CameraHealth
-from companion.schema.reader_status import ReaderDescription, ReaderStatus
+from companion.schema import CameraFinding, CameraHealth, ReaderDescription, ReaderStatus, codec, topics
 
 CAMERA = ReaderDescription("camera", "recorded throws", "vision/cam0", "e1")
 READER = ReaderDescription("rdm6300", "a reader", "bridge/bag", "e2")

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.schema.public_state import Cue, Cued
+from companion.schema import Cue, Cued
 from tests.tab import remember, stopped
 from tests.web.conftest import Stage
 from tests.web.sample_page import opened, shown

@@ -13,17 +13,23 @@ import pytest
 
 from companion import games
 from companion.presentation.pages.reader_health import ReaderStates
-from companion.presentation.responses.setup import CameraChoice, SystemInfo
-from companion.presentation.responses.snapshot import DemoOffers
-from companion.schema import codec, topics
-from companion.schema.camera import CameraFinding, CameraHealth, CameraSight, MarkerSeen, ReadingRemark
-from companion.schema.prompt import Answer, Refused
-from companion.schema.reader_status import ReaderDescription, ReaderStatus
-from companion.schema.reading import Reading, SeenObject
-from companion.sessions.device_access import Devices
-from companion.sessions.manager import SessionManager
-from companion.sessions.prompts import question_of
-from companion.sessions.store.setup_choices import SetupChoiceStore, Way
+from companion.presentation.responses import CameraChoice, DemoOffers, SystemInfo
+from companion.schema import (
+    Answer,
+    CameraFinding,
+    CameraHealth,
+    CameraSight,
+    MarkerSeen,
+    ReaderDescription,
+    ReaderStatus,
+    Reading,
+    ReadingRemark,
+    Refused,
+    SeenObject,
+    codec,
+    topics,
+)
+from companion.sessions import Devices, SessionManager, SetupChoiceStore, Way, question_of
 from companion.web.services import Paper, Services
 from companion.web.sse import SnapshotBroadcaster
 from tests.fakes import TOY

@@ -10,8 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion import games
-from companion.schema.camera import CameraFinding, CameraHealth, CameraSight, Fault, MarkerSeen, ReadingRemark
-from companion.schema.reading import SeenObject
+from companion.schema import CameraFinding, CameraHealth, CameraSight, Fault, MarkerSeen, ReadingRemark, SeenObject
 from companion.sessions.test_throws import IN_TRIAL
 from companion.web.routes.setup import SETUP
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small

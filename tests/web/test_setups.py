@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from companion.engine.game import GameSetup
+from companion.engine import GameSetup
 from companion.errors import LamplightError
 from companion.presentation.pages.game_setup import prove_setup
-from companion.schema.prompt import DEALER
+from companion.schema import DEALER
 from tests.fakes import FORMED, HEROES
 
 BOLD = {"1": "bold", "2": "meek"}

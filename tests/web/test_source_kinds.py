@@ -7,9 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from companion.schema.prompt import TABLE
-from companion.schema.reading import SeenObject
-from companion.sessions.store.answer_sources import source_of
+from companion.schema import TABLE, SeenObject
+from companion.sessions import source_of
 from tests.tab import Tab
 from tests.web.conftest import Stage
 from tests.web.rig import Rig

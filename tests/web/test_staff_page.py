@@ -11,11 +11,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.i18n.languages import Languages
-from companion.presentation.responses.event import SharedEvent
-from companion.presentation.responses.staff import HallFigures, HallTable, StaffPage
-from companion.presentation.responses.summary import EveningSummary
-from companion.sessions.device_access import KEEPER, Devices
-from companion.sessions.store.event_log import SqlEventLog
+from companion.presentation.responses import EveningSummary, HallFigures, HallTable, SharedEvent, StaffPage
+from companion.sessions import KEEPER, Devices, SqlEventLog
 from companion.web.staff_app import create_staff_app
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.new_log import new_log

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.errors import NotOwnerError
-from companion.sessions.registry import UnknownTableError
+from companion.sessions import UnknownTableError
 from companion.web.sse import RenderGate, SnapshotBroadcaster, TooManyStreamsError
 from tests.web.rig import Rig
 

@@ -11,10 +11,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from companion.schema.kit_enrolment import KitReply, KitRequest
-from companion.sessions.device_access import Devices
-from companion.sessions.manager import SessionManager
-from companion.sessions.store.event_log import SqlEventLog
+from companion.schema import KitReply, KitRequest
+from companion.sessions import Devices, SessionManager, SqlEventLog
 from companion.web.services import KitService, Services
 from companion.web.sse import SnapshotBroadcaster
 from tests.new_log import new_log

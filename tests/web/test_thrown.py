@@ -7,15 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine.chance import ranked
-from companion.presentation.responses.readings import AnswerPause, LastThrow
-from companion.presentation.tray import pause, slots, thrown
-from companion.schema.prompt import TABLE, Answer, Prompt
-from companion.schema.reading import Reading, SeenObject
-from companion.sessions.entry import AnswerGiven
-from companion.sessions.manager import SessionManager
-from companion.sessions.session import TableSnapshot
-from companion.sessions.store.event_log import SqlEventLog
+from companion.engine import ranked
+from companion.presentation import slots
+from companion.presentation.responses import AnswerPause, LastThrow
+from companion.presentation.tray import pause, thrown
+from companion.schema import TABLE, Answer, Prompt, Reading, SeenObject
+from companion.sessions import AnswerGiven, SessionManager, SqlEventLog, TableSnapshot
 from tests.sessions.conftest import database
 from tests.sessions.test_manager import COINS, opened, store, tap, threw
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from companion import games
-from companion.engine.game import GameSetup
-from companion.presentation.log_lines import LogReader
+from companion.engine import GameSetup
+from companion.presentation import LogReader
 from companion.presentation.undo import undoable
-from companion.schema.prompt import Answer
+from companion.schema import Answer
 from tests.games.mansions.manor import hall
 from tests.games.mansions.test_courses import crowded
 from tests.web.house import House

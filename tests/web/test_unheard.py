@@ -9,10 +9,9 @@ import pytest
 
 from companion.errors import LamplightError
 from companion.games.mansions import GAME
-from companion.games.mansions.views.log_text import unread
-from companion.schema.prompt import TABLE
-from companion.sessions.entry import AnswerGiven
-from companion.sessions.history import LogState
+from companion.games.mansions.views import unread
+from companion.schema import TABLE
+from companion.sessions import AnswerGiven, LogState
 from tests.games.course import possible
 from tests.web.house import OURS
 from tests.web.planted import Evening

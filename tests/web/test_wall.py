@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from companion import games
-from companion.engine.play import Rule, roll
+from companion.engine import Rule, roll
 from companion.presentation.prompts import THROWN
-from companion.schema.prompt import TABLE, Answer
+from companion.schema import TABLE, Answer
 from companion.web.sse import MOST_STREAMS, SnapshotBroadcaster, TooManyStreamsError
 from tests.fakes import COIN, TOY, G, Rolled
 from tests.web.rig import OURS, Page, Rig

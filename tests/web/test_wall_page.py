@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.schema.maps import Board, Graph, Puzzle
-from companion.schema.view import Bar, Count, Counters, Odds, Story, Sum, Text, Track
+from companion.schema import Bar, Board, Count, Counters, Graph, Odds, Story, Sum, Text, Track
+from companion.schema.maps import Puzzle
 from companion.web.language import COOKIE
 from tests.web.conftest import Stage
 from tests.web.puzzles import PUZZLES

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from companion.schema.reading import SeenObject
+from companion.schema import SeenObject
 from vision.cards.card_table import CardTable, Markers, find_table
 from vision.cards.card_verdict import Limits, default_limits, is_plausible, judge_card, unread_card, usual_unit
 from vision.cards.index_groups import CardGroup, group_cards

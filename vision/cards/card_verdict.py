@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.schema.reading import UNKNOWN, Box, SeenObject
+from companion.schema import UNKNOWN, Box, SeenObject
 from vision.cards.index_groups import STANDS_OUT, CardGroup
 from vision.cards.index_net import RANKS, SUITS, Chances
 from vision.cards.index_sighting import combined_chances

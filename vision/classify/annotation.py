@@ -6,7 +6,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from companion.schema.reading import UNKNOWN, Box, SeenObject
+from companion.schema import UNKNOWN, Box, SeenObject
 from vision.image import Image
 
 SURE, UNSURE, STRANGE, COCKED = (120, 220, 120), (60, 190, 250), (170, 170, 170), (90, 90, 250)

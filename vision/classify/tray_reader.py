@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.schema.reading import UNKNOWN, Box, SeenObject
+from companion.schema import UNKNOWN, Box, SeenObject
 from vision.classify.confidence import confidence, sure_from
 from vision.classify.face_guess import Allowed, FaceGuess, guess_faces, read_second
 from vision.detect import DetectedObject, find_objects

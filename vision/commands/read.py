@@ -11,7 +11,7 @@ from typing import Any
 
 import cv2
 
-from companion.schema.reading import SeenObject
+from companion.schema import SeenObject
 from companion.system.safe_load import bytes_of, json_of
 from vision.classify import draw_labels, read_tray
 from vision.detect import enlarged, to_record

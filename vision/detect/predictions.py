@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from companion.schema.reading import SeenObject
+from companion.schema import SeenObject
 
 
 def to_record(seen: SeenObject) -> dict[str, Any]:

@@ -14,8 +14,7 @@ from pathlib import Path
 
 import cv2
 
-from companion.schema.kit_enrolment import CorrectionMessage
-from companion.schema.reading import Box, SeenObject
+from companion.schema import Box, CorrectionMessage, SeenObject
 from vision.classify import cut_face, embed_views, likeness, views
 from vision.detect import DetectedObject, find_objects
 from vision.enrolment import shots

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.schema.kit_enrolment import KitFace, KitLine, KitPage, KitRequest, KitShot
+from companion.schema import KitFace, KitLine, KitPage, KitRequest, KitShot
 from vision.enrolment import kit_archive, shots
 from vision.enrolment.confusion import confused_faces
 from vision.enrolment.kits_in_use import KitsInUse

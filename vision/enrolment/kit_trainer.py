@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.schema.camera import CameraFinding, Fault
-from companion.schema.kit_enrolment import KitReply, KitRequest, TrayObjects
+from companion.schema import CameraFinding, Fault, KitReply, KitRequest, TrayObjects
 from vision.enrolment.kit_library import KitLibrary
 from vision.enrolment.lesson import KitLesson
 from vision.enrolment.tray_captures import TrayCaptures

@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 from cv2.typing import MatLike
 
-from companion.schema.kit_enrolment import OfferedObject, TrayObjects
+from companion.schema import OfferedObject, TrayObjects
 from vision.enrolment.labelled_tray import TrayObject
 from vision.image import Image
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.schema.kit_enrolment import TrayObjects
+from companion.schema import TrayObjects
 from vision.enrolment import shots
 from vision.enrolment.labelled_tray import (
     MOST,

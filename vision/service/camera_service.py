@@ -12,12 +12,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from companion.errors import CodecError, LamplightError
-from companion.messaging.bus import Bus, Message
-from companion.messaging.outbox import Outbox, OutboxError, OutboxSender
-from companion.schema import codec, topics
-from companion.schema.camera import CameraHealth
-from companion.schema.reader_status import DemoCommand, ReaderStatus
-from companion.schema.reading import Expectation, Reading, SeenObject
+from companion.messaging import Bus, Message, Outbox, OutboxError, OutboxSender
+from companion.schema import CameraHealth, DemoCommand, Expectation, ReaderStatus, Reading, SeenObject, codec, topics
 from companion.system.heartbeat import Heartbeat as SignOfLife
 from vision.image import CameraError, Frame, Image
 from vision.service.expected_faces import READING_FAULTS, PhotoReader, TrayReader

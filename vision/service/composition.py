@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from companion.messaging.bus import Bus
-from companion.messaging.outbox import Outbox
+from companion.messaging import Bus, Outbox
 from vision.service.camera_input import camera_input
 from vision.service.camera_service import CameraService
 from vision.service.kits_on_table import KitsOnTable

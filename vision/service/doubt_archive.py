@@ -14,7 +14,7 @@ from pathlib import Path
 
 import cv2
 
-from companion.schema.reading import UNKNOWN, SeenObject
+from companion.schema import UNKNOWN, SeenObject
 from companion.system.atomic_write import write_atomically
 from vision.detect import in_crop, to_record
 from vision.image import Clock, Image

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import cv2
 
-from companion.schema.reading import UNKNOWN, Expectation, SeenObject
+from companion.schema import UNKNOWN, Expectation, SeenObject
 from vision.classify import Allowed, read_tray
 from vision.image import Image, PictureError
 from vision.kit import CARD, Kit

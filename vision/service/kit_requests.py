@@ -6,9 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from companion.errors import CodecError
-from companion.messaging.bus import Bus, Message
-from companion.schema import codec, topics
-from companion.schema.kit_enrolment import CorrectionMessage, KitReply, KitRequest
+from companion.messaging import Bus, Message
+from companion.schema import CorrectionMessage, KitReply, KitRequest, codec, topics
 from vision.enrolment import LOOK_S, KitTrainer, ReadingCorrections
 from vision.image import Frame
 from vision.tray import TrayPlane

@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.schema.reading import SeenObject
+from companion.schema import SeenObject
 from vision.classify import draw_boxes
 from vision.image import Clock, Image
 from vision.service.doubt_archive import DoubtArchive

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.errors import CodecError
-from companion.messaging.bus import Bus, Message
-from companion.schema import codec, topics
-from companion.schema.camera import PhotoRequest, PhotoResult
+from companion.messaging import Bus, Message
+from companion.schema import PhotoRequest, PhotoResult, codec, topics
 from vision.image import PictureError, decode
 from vision.service.expected_faces import PhotoReader
 

@@ -10,8 +10,7 @@ from pathlib import Path
 import cv2
 
 from companion.errors import LamplightError
-from companion.messaging.mqtt_bus import MqttBus
-from companion.messaging.status_requests import answer_calls
+from companion.messaging import MqttBus, answer_calls
 from companion.system.logging_config import configure_logging
 from companion.system.malloc_tuning import tune_malloc
 from vision.service.camera_input import warm_up_images

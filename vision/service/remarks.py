@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from companion.schema.camera import ReadingRemark
-from companion.schema.reading import UNKNOWN, SeenObject
+from companion.schema import UNKNOWN, ReadingRemark, SeenObject
 from vision.classify import read_tray
 from vision.image import Image
 from vision.kit import Kit, KitError, folder_of, kit_names, load_kit

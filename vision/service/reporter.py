@@ -3,9 +3,8 @@
 import time
 from dataclasses import dataclass, field
 
-from companion.messaging.bus import Bus
-from companion.schema import codec, topics
-from companion.schema.reader_status import Over, ReaderDescription, ReaderStatus, TrayActivity
+from companion.messaging import Bus
+from companion.schema import Over, ReaderDescription, ReaderStatus, TrayActivity, codec, topics
 from vision.image import Clock
 from vision.stream import TrayWatch
 

@@ -4,9 +4,8 @@ import json
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.messaging.mqtt_bus import BrokerCredentials
-from companion.schema import codec, topics
-from companion.schema.camera import shown
+from companion.messaging import BrokerCredentials
+from companion.schema import codec, shown, topics
 from companion.system.logging_config import LogSettings
 
 

@@ -6,10 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from companion.messaging.bus import Bus, Message
-from companion.schema import codec, topics
-from companion.schema.camera import CameraCheckRequest, CameraHealth, CameraSight, ReadingRemark
-from companion.schema.reading import SeenObject
+from companion.messaging import Bus, Message
+from companion.schema import CameraCheckRequest, CameraHealth, CameraSight, ReadingRemark, SeenObject, codec, topics
 from vision.image import Clock, Image
 from vision.tray import TrayPlane
 

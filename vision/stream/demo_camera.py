@@ -18,7 +18,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from companion.schema.reading import Expectation, ExpectedAnswer
+from companion.schema import Expectation, ExpectedAnswer
 from vision.image import CameraError, Clock, Frame, PictureError, decode
 from vision.stream.recording import PICTURES
 

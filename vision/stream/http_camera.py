@@ -13,7 +13,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from companion.schema.camera import shown
+from companion.schema import shown
 from vision.image import CameraError, Clock, Frame, PictureError, scan_at
 from vision.stream.frame_rate import MOST_BAD, FrameRateLimiter
 

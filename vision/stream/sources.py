@@ -14,7 +14,7 @@ from pathlib import Path
 
 import cv2
 
-from companion.schema.camera import shown
+from companion.schema import shown
 from vision.image import CameraError, Clock, Frame
 from vision.stream.csi.camera import CsiCamera
 from vision.stream.exposure import ExposureControl

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from companion.schema.reading import SeenObject
+from companion.schema import SeenObject
 from vision.image import Grey
 from vision.stream.motion import Mask, MotionLimits, changed_pixels, is_moving
 

@@ -12,7 +12,7 @@ from typing import Protocol, TypeAlias
 import cv2
 import numpy as np
 
-from companion.schema.reading import UNKNOWN, SeenObject
+from companion.schema import UNKNOWN, SeenObject
 from vision.image import HEIGHT, WIDTH, Frame, Grey, Image
 from vision.stream.motion import Mask, MotionLimits, changed_pixels, hand_in, is_moving, stands_out
 from vision.stream.stability import (

@@ -3,19 +3,15 @@
 from pathlib import Path
 from typing import get_args
 
-from companion.engine.game import Game, GameSetup
-from companion.engine.rulebook import FILE
+from companion.engine import FILE, Game, GameSetup
+from companion.games.arkham.facts import Event
 from companion.games.arkham.facts.apply import apply
-from companion.games.arkham.facts.events import Event
 from companion.games.arkham.forms.setup_form import SHEETS, form
 from companion.games.arkham.rules.campaign_log import carry
 from companion.games.arkham.rules.play import over, play
 from companion.games.arkham.setup import setup
 from companion.games.arkham.state import State, called
-from companion.games.arkham.views.log_text import air, cue, tell
-from companion.games.arkham.views.seat_view import own_blocks, view
-from companion.games.arkham.views.story import in_danger, round_of, where
-from companion.games.arkham.views.test_result import afterwards, lost
+from companion.games.arkham.views import afterwards, air, cue, in_danger, lost, own_blocks, round_of, tell, view, where
 
 GAME: Game[State, Event] = Game(
     name="arkham",

@@ -7,14 +7,14 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine.chance import Bag
-from companion.engine.game import GameSetup
+from companion.engine import Bag, GameSetup
 from companion.errors import ContentError
-from companion.games.arkham.content.cards import Card, Location
-from companion.games.arkham.content.library import (
+from companion.games.arkham.content import (
     DIFFICULTIES,
     Box,
+    Card,
     Figure,
+    Location,
     Reference,
     bags,
     boxes,
@@ -25,7 +25,7 @@ from companion.games.arkham.content.library import (
     references,
 )
 from companion.games.arkham.state import Campaign, Investigator, State
-from companion.schema.prompt import Faces, Refused, Seat
+from companion.schema import Faces, Refused, Seat
 
 SCENARIO = "flooded_archive"
 RESOURCES, OPENING_HAND = 5, 5

@@ -8,12 +8,9 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Literal, TypeAlias, TypeVar
 
-from companion.engine.chance import Bag
-from companion.games.arkham.content.cards import Card, Enemy, Location
-from companion.games.arkham.content.effects import Auto, SymbolEffect
-from companion.games.arkham.content.scenario import Scenario
-from companion.schema.prompt import Faces, Seat
-from companion.schema.view import Term
+from companion.engine import Bag
+from companion.games.arkham.content import Auto, Card, Enemy, Location, Scenario, SymbolEffect
+from companion.schema import Faces, Seat, Term
 
 ACTIONS_A_TURN = 3  # AH-ACT-TURN-1
 HAND_LIMIT = 8  # AH-X-UPKEEP-1

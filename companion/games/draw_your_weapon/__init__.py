@@ -5,16 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 from typing import get_args
 
-from companion.engine.game import Game
-from companion.engine.rulebook import FILE
-from companion.games.draw_your_weapon.facts.events import Event, apply
+from companion.engine import FILE, Game
+from companion.games.draw_your_weapon.facts import Event, apply
 from companion.games.draw_your_weapon.forms.setup_form import SHEETS, form
 from companion.games.draw_your_weapon.rules.play import over, play
 from companion.games.draw_your_weapon.setup import SAMPLE, setup
 from companion.games.draw_your_weapon.state import State, called
-from companion.games.draw_your_weapon.views.log_text import air, cue, tell, unread
-from companion.games.draw_your_weapon.views.seat_view import own_blocks, round_of, view, where
-from companion.games.draw_your_weapon.views.test_result import afterwards, lost
+from companion.games.draw_your_weapon.views import (
+    afterwards,
+    air,
+    cue,
+    lost,
+    own_blocks,
+    round_of,
+    tell,
+    unread,
+    view,
+    where,
+)
 
 GAME: Game[State, Event] = Game(
     name="draw_your_weapon",

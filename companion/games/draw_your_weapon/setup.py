@@ -6,17 +6,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 
-from companion.engine.content import load
-from companion.engine.form_check import short
-from companion.engine.game import GameSetup
+from companion.engine import GameSetup, load, short
 from companion.errors import ContentError
-from companion.games.draw_your_weapon.content import adventures, characters, table_rules
-from companion.games.draw_your_weapon.content.records import Adventure, Figure, Rules, Sheet
-from companion.games.draw_your_weapon.content.weapons import CONTENT
+from companion.games.draw_your_weapon.content import (
+    CONTENT,
+    Adventure,
+    Figure,
+    Rules,
+    Sheet,
+    adventures,
+    characters,
+    table_rules,
+)
 from companion.games.draw_your_weapon.rules.decks import lay_out
 from companion.games.draw_your_weapon.rules.weapons_in_hand import too_many
 from companion.games.draw_your_weapon.state import Character, State
-from companion.schema.prompt import DEALER, Seat
+from companion.schema import DEALER, Seat
 
 FIGURES = CONTENT / "figures.toml"
 

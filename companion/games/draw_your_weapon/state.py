@@ -7,10 +7,9 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from companion.engine.modifiers import Modifier, value
-from companion.engine.playing_cards import rank
-from companion.games.draw_your_weapon.content.records import Adventure, Feature, Rules, Scene, Weapon
-from companion.schema.prompt import DEALER, TABLE, Faces, Seat
+from companion.engine import Modifier, rank, value
+from companion.games.draw_your_weapon.content import Adventure, Feature, Rules, Scene, Weapon
+from companion.schema import DEALER, TABLE, Faces, Seat
 
 Tie: TypeAlias = Literal["", "player_beats_dealer", "hand_count", "random"]
 TestKind: TypeAlias = Literal["skill_test", "contest"]

@@ -3,17 +3,26 @@
 from pathlib import Path
 from typing import get_args
 
-from companion.engine.game import Game, GameSetup
-from companion.engine.rulebook import FILE
-from companion.games.mansions.facts.events import Event, apply
+from companion.engine import FILE, Game, GameSetup
+from companion.games.mansions.facts import Event, apply
 from companion.games.mansions.forms.setup_form import SHEETS, form
 from companion.games.mansions.rules.play import over, play
 from companion.games.mansions.setup import setup
 from companion.games.mansions.state import State, called
-from companion.games.mansions.views.cues import air, cue, in_danger
-from companion.games.mansions.views.log_text import tell, unread
-from companion.games.mansions.views.seat_view import own_blocks, round_of, view, where
-from companion.games.mansions.views.skill_test import afterwards, faceless, lost
+from companion.games.mansions.views import (
+    afterwards,
+    air,
+    cue,
+    faceless,
+    in_danger,
+    lost,
+    own_blocks,
+    round_of,
+    tell,
+    unread,
+    view,
+    where,
+)
 
 GAME: Game[State, Event] = Game(
     name="mansions",

@@ -7,13 +7,11 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine.game import GameSetup
-from companion.games.mansions.content import boxes, investigators, scenario_sheets
-from companion.games.mansions.content.investigators import Figure
-from companion.games.mansions.content.scenario import Room, Scenario
-from companion.games.mansions.rules.story.event_stack import holds
+from companion.engine import GameSetup
+from companion.games.mansions.content import Figure, Room, Scenario, boxes, investigators, scenario_sheets
+from companion.games.mansions.rules.story import holds
 from companion.games.mansions.state import Investigator, Space, State, Story, Waiting, story_of
-from companion.schema.prompt import Seat
+from companion.schema import Seat
 
 FIRST = ("StartRound", "EventStart")  # triggers of what happens at the start, the last of them first
 

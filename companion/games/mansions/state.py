@@ -7,11 +7,9 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Literal, TypeAlias, TypeVar
 
-from companion.games.mansions.content.cards import Item
-from companion.games.mansions.content.scenario import Component, Scenario
-from companion.games.mansions.content.terms import Facing, Injury
-from companion.games.mansions.puzzles.puzzle import Puzzle
-from companion.schema.prompt import Faces, Seat
+from companion.games.mansions.content import Component, Facing, Injury, Item, Scenario
+from companion.games.mansions.puzzles import Puzzle
+from companion.schema import Faces, Seat
 
 Phase: TypeAlias = Literal["investigator", "fire", "mythos", "monsters", "horror", "end"]
 

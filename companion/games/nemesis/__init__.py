@@ -5,19 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import get_args
 
-from companion.engine.game import Game
-from companion.engine.rulebook import FILE
-from companion.games.nemesis.facts.events import Event, apply
+from companion.engine import FILE, Game
+from companion.games.nemesis.facts import Event, apply
 from companion.games.nemesis.forms.setup_form import form
 from companion.games.nemesis.forms.sheets import SHEETS
 from companion.games.nemesis.rules.names import name_of
 from companion.games.nemesis.rules.play import over, play
 from companion.games.nemesis.setup import SAMPLE, setup
 from companion.games.nemesis.state import State
-from companion.games.nemesis.views.cues import air, cue, in_danger
-from companion.games.nemesis.views.log_text import tell
-from companion.games.nemesis.views.rolls import afterwards, faceless, lost
-from companion.games.nemesis.views.seat_view import own_blocks, view, where
+from companion.games.nemesis.views import afterwards, air, cue, faceless, in_danger, lost, own_blocks, tell, view, where
 
 GAME: Game[State, Event] = Game(
     name="nemesis",

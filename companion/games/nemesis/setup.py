@@ -6,11 +6,10 @@ from dataclasses import replace
 from string import ascii_uppercase
 from types import MappingProxyType
 
-from companion.engine.chance import Bag
-from companion.engine.game import GameSetup
-from companion.games.nemesis.content.ship import Crew, Place, Ship
+from companion.engine import Bag, GameSetup
+from companion.games.nemesis.content import Crew, Place, Ship
 from companion.games.nemesis.forms.setup_form import chosen
-from companion.games.nemesis.rules.crew.hands import unnamed_cards
+from companion.games.nemesis.rules.crew import unnamed_cards
 from companion.games.nemesis.state import HAND_SIZE, Character, Corridor, Pod, Room, State, Told, Weapon
 
 SAMPLE = GameSetup(("1", "2", "3"), MappingProxyType({"1": "Ann", "2": "Ben", "3": "Cleo"}))

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from companion.engine.chance import Bag, Die
-from companion.games.nemesis.content.ship import Kind, Objective, Settings, Ship, Tile
-from companion.schema.prompt import Faces, Seat
+from companion.engine import Bag, Die
+from companion.games.nemesis.content import Kind, Objective, Settings, Ship, Tile
+from companion.schema import Faces, Seat
 
 CONTAMINATION = "Contamination"
 HAND_SIZE = 5  # NEM-X-TURN-1

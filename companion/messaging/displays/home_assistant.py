@@ -13,9 +13,7 @@ from companion.messaging.bus import Bus, Message
 from companion.messaging.displays import templates
 from companion.messaging.displays.publisher import ANY_SEAT
 from companion.messaging.displays.templates import beside, text
-from companion.schema import topics
-from companion.schema.prompt import DEALER, Words
-from companion.schema.public_state import Air, Mood, Outcome
+from companion.schema import DEALER, Air, Mood, Outcome, Words, topics
 
 Platform: TypeAlias = Literal["sensor", "binary_sensor", "event"]
 Told: TypeAlias = Literal["status", "state", "event"]

@@ -10,9 +10,7 @@ from typing import Any
 from companion.errors import CodecError
 from companion.i18n.record_translation import Say, said
 from companion.messaging.bus import Bus
-from companion.schema import codec, topics
-from companion.schema.prompt import DEALER, Seat
-from companion.schema.public_state import Light, PublicEvent, PublicState
+from companion.schema import DEALER, Light, PublicEvent, PublicState, Seat, codec, topics
 
 TAG = re.compile(r"</?[a-zA-Z]+(?:=[^<>]*)?>|\[/?[bi]\]")
 SIGN = re.compile(r"\{([a-z_]+)\}(\s*)(\w*)")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, get_args
 
-from companion.schema.public_state import EventKind
+from companion.schema import EventKind
 
 MOST = 255  # letters that a state may have there
 CONNECTIVITY: Mapping[str, Any] = {"device_class": "connectivity", "payload_on": "online", "payload_off": "offline"}

@@ -11,9 +11,8 @@ from companion.errors import LamplightError
 from companion.messaging.bus import Bus
 from companion.messaging.rpc.client import RpcClient
 from companion.messaging.rpc.photo_client import ending_of
-from companion.schema import codec, topics
-from companion.schema.kit_enrolment import CorrectionMessage, KitReply, KitRequest
-from companion.sessions.decisions import ReadingCorrection
+from companion.schema import CorrectionMessage, KitReply, KitRequest, codec, topics
+from companion.sessions import ReadingCorrection
 
 PATIENCE = 20.0  # s; a small computer reads a large photograph in two
 SHORT_PATIENCE = 8.0  # s; a look waits three for the tray, and the page asks again

@@ -8,8 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.messaging.bus import Bus, Message
-from companion.schema import codec, topics
-from companion.schema.camera import PhotoRequest, PhotoResult
+from companion.schema import PhotoRequest, PhotoResult, codec, topics
 
 PATIENCE = 15.0  # s; a small computer reads a large photograph in two
 HEADS = {b"\xff\xd8\xff": "jpg", b"\x89PNG": "png", b"RIFF": "webp"}

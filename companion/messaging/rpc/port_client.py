@@ -8,8 +8,7 @@ from dataclasses import replace
 from companion.errors import LamplightError
 from companion.messaging.bus import Bus
 from companion.messaging.rpc.client import RpcClient
-from companion.schema import topics
-from companion.schema.reader_status import BRIDGE, PortList, PortRequestMessage
+from companion.schema import BRIDGE, PortList, PortRequestMessage, topics
 
 PATIENCE = 8.0  # s; a line that is opened says within four what speaks there
 

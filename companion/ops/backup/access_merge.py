@@ -15,10 +15,7 @@ from typing import Any, TypeAlias
 from sqlalchemy import Connection, Table, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from companion.sessions.store.database import open_database
-from companion.sessions.store.devices import TABLET
-from companion.sessions.store.integrity import looked_at
-from companion.sessions.store.schema import boards, claims, devices, invitations
+from companion.sessions import TABLET, boards, claims, devices, invitations, looked_at, open_database
 
 LEAP = 1_000_000
 """By which the revisions rise beyond all that are known: what was sent and not written is far less."""

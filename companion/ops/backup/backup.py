@@ -14,9 +14,9 @@ from pathlib import Path
 
 from companion.errors import ZIP_FAULTS, CodecError, LamplightError
 from companion.ops.backup.temp_dir import temporary_folder
-from companion.schema.codec import from_json, to_json
+from companion.schema import from_json, to_json
+from companion.sessions import SalvagedTable
 from companion.sessions.store import integrity
-from companion.sessions.store.salvage import SalvagedTable
 from companion.system.safe_load import PACKINGS
 
 DATABASE, MANIFEST = "log.db", "manifest.json"

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.errors import LamplightError, StoreError
+from companion.messaging import BusError
 from companion.messaging.broker.accounts import Accounts
-from companion.messaging.bus import BusError
 from companion.ops.backup.access_merge import carry_over
 from companion.ops.backup.backup import Backup, file_of, unpack_database
 from companion.ops.backup.folder import BackupFolder
 from companion.ops.backup.quarantine import PARTS, quarantine, settle
 from companion.ops.backup.scheduler import ACCOUNTS, AUTHORITY, PICTURES, place_of
-from companion.schema.shared_event import is_newer
+from companion.schema import is_newer
 from companion.sessions.store import integrity, salvage
 from companion.settings import Settings
 from companion.system.atomic_write import HALF, chown_like_parent, make_folder, sync, write_atomically

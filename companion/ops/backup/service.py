@@ -11,7 +11,7 @@ from companion.ops.backup import backup, quarantine, restore
 from companion.ops.backup.backup import BackupError
 from companion.ops.backup.scheduler import BackupScheduler, file_of
 from companion.scenarios.add import house
-from companion.sessions.store.salvage import SalvagedTable
+from companion.sessions import SalvagedTable
 from companion.settings import Settings, load
 from companion.system.atomic_write import explain_os_error
 from companion.system.data_dir import DataDirInUseError, lock_folder

@@ -10,13 +10,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.messaging.bus import Bus
-from companion.messaging.reading_consumer import ReadingConsumer
+from companion.messaging import Bus, ReadingConsumer
 from companion.ops.health.inputs import BackupState, BrokerKind, GrowingBacklog, HealthInputs
 from companion.ops.health.machine import MachineInfo, free, unwritten
 from companion.presentation.pages.reader_health import ReaderStates
-from companion.sessions.manager import SessionManager
-from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions import SessionManager, SqlEventLog
 from companion.system.clock_jumps import ClockJumpDetector
 from companion.web.sse import MOST_STREAMS, SnapshotBroadcaster
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from companion.ops.health.inputs import HealthInputs
-from companion.presentation.public_state import alarms_of
-from companion.schema.prompt import Words
+from companion.presentation import alarms_of
+from companion.schema import Words
 
 Severity: TypeAlias = Literal["grave", "look", "hint"]
 """grave: something may be lost, or play does not go on · look: somebody should look after it · hint: good to know."""

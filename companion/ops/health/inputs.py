@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.presentation.responses.snapshot import ReaderSummary
+from companion.presentation.responses import ReaderSummary
 
 BrokerKind: TypeAlias = Literal["mosquitto", "amqtt", "external"]
 

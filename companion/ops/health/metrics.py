@@ -16,9 +16,8 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
 from companion.errors import LamplightError
-from companion.schema.reading import Reading
-from companion.sessions.entry import LogRow
-from companion.sessions.table import RuleError
+from companion.schema import Reading
+from companion.sessions import LogRow, RuleError
 
 T = TypeVar("T")
 QUICK = (0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256, 0.512, 1.0, 2.0, 4.0)  # s

@@ -13,8 +13,8 @@ from functools import partial
 from pathlib import Path
 
 from companion.errors import StoreError
+from companion.messaging import MqttBus
 from companion.messaging.broker.embedded import EmbeddedBroker
-from companion.messaging.mqtt_bus import MqttBus
 from companion.ops import system_info
 from companion.ops.backup.scheduler import BackupScheduler
 from companion.ops.health import probes
@@ -24,8 +24,8 @@ from companion.ops.health.machine import free
 from companion.ops.health.metrics import Gauge, Metrics, WarningCounter
 from companion.ops.health.problems import ProblemList
 from companion.ops.health.watchdog import NamedProbe, Watchdog
-from companion.presentation.responses.health import HealthFigures, ProblemLine
-from companion.schema.public_state import Alarm
+from companion.presentation.responses import HealthFigures, ProblemLine
+from companion.schema import Alarm
 from companion.settings import Settings
 from companion.system.atomic_write import write_atomically
 from companion.system.monitored_thread import MonitoredThread

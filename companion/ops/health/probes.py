@@ -6,8 +6,7 @@ import http.client
 from collections.abc import Callable, Iterable
 
 from companion.errors import StoreError
-from companion.sessions.manager import SessionManager
-from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions import SessionManager, SqlEventLog
 from companion.system.monitored_thread import MonitoredThread
 
 PATIENCE = 30.0  # s until the page answers: its threads may all wait for one table

@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass
 
 from companion import games
-from companion.engine.game_page import ReadableThing
+from companion.engine import ReadableThing
 from companion.presentation.mount.heights import (
     MARGIN_MM,
     HeightRange,
@@ -22,7 +22,7 @@ from companion.presentation.mount.heights import (
     verdict_of,
 )
 from companion.presentation.mount.lens import Lens, LensError, within
-from companion.schema.prompt import Words
+from companion.schema import Words
 
 ROOM_SHARE = 0.97
 """Of the largest tray that would fit: a height to the mm is none to hang a camera at."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from companion.presentation.responses.summary import EveningSummary
+from companion.presentation.responses import EveningSummary
 
 Line: TypeAlias = tuple[str, str]
 """What it is, and how much."""

@@ -10,14 +10,7 @@ from companion.fairness.evening import DieGroup, PlayedTable
 from companion.fairness.ledger import DieStatistics, Ledger
 from companion.fairness.luck import ThrowLuck, luckiest, unluckiest
 from companion.fairness.verdict_text import advice, streak, verdict
-from companion.presentation.responses.fairness import (
-    DieLine,
-    EveningLine,
-    FaceLine,
-    FairnessPage,
-    LuckLine,
-    PersonLine,
-)
+from companion.presentation.responses import DieLine, EveningLine, FaceLine, FairnessPage, LuckLine, PersonLine
 
 SPREAD = 1.96 / sqrt(12)  # of the mean of one throw's place, at most: in 95 of 100 cases it lies within
 

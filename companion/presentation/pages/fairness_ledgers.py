@@ -6,17 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
-from companion.engine.game import Game
+from companion.engine import Game
 from companion.fairness.evening import PlayedTable
 from companion.fairness.ledger import Kind, Ledger
 from companion.fairness.luck import ThrowLuck, lucks
 from companion.fairness.throws import throws
 from companion.presentation.views import MemoCache
 from companion.presentation.visibility import name, seats
-from companion.schema.prompt import TABLE
-from companion.sessions.entry import LogEntry
-from companion.sessions.manager import SessionManager
-from companion.sessions.session import TableSnapshot
+from companion.schema import TABLE
+from companion.sessions import LogEntry, SessionManager, TableSnapshot
 
 Entries: TypeAlias = Sequence[LogEntry[Any]]
 _EVENINGS = MemoCache[PlayedTable](500)

@@ -6,15 +6,12 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.form_check import check_form, named_only, short
-from companion.engine.game import Game, GameSetup, SheetKind
+from companion.engine import Game, GameSetup, SheetKind, check_form, named_only, short
 from companion.errors import ContentError
 from companion.presentation.pages.sheets import proved
 from companion.presentation.requests import NewTableRequest
-from companion.schema.form import Field
-from companion.schema.prompt import DEALER, Refused, Seat
-from companion.sessions.manager import SessionManager
-from companion.sessions.store.sheet_library import SheetLibrary, with_sheets
+from companion.schema import DEALER, Field, Refused, Seat
+from companion.sessions import SessionManager, SheetLibrary, with_sheets
 
 MOST_LETTERS = 24  # of what a seat is called
 MARKS = frozenset("<>[]{}")  # with which a text says what is bold, or a sign

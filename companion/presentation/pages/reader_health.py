@@ -10,10 +10,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.errors import CodecError
-from companion.presentation.responses.snapshot import ReaderSummary
-from companion.schema import codec, topics
-from companion.schema.camera import CameraHealth
-from companion.schema.reader_status import BRIDGE, ReaderDescription, ReaderStatus
+from companion.presentation.responses import ReaderSummary
+from companion.schema import BRIDGE, CameraHealth, ReaderDescription, ReaderStatus, codec, topics
 
 TITLES = {
     "camera": "Tray camera",

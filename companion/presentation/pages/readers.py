@@ -10,15 +10,8 @@ from companion.presentation.pages.reader_health import ReaderState, of_itself
 from companion.presentation.prompts import prompt_views
 from companion.presentation.views import view_of
 from companion.presentation.visibility import acts_for, hides_tray, name, seats
-from companion.schema.prompt import TABLE, Prompt, Seat, Words
-from companion.schema.tags import Meaning
-from companion.schema.view import BagView
-from companion.sessions.manager import SessionManager
-from companion.sessions.matching.button_press import GO
-from companion.sessions.matching.tray_zones import is_of_a_seat
-from companion.sessions.prompts import own_prompts
-from companion.sessions.session import TableSnapshot
-from companion.sessions.tags import TagEntry, TagSighting
+from companion.schema import TABLE, BagView, Meaning, Prompt, Seat, Words
+from companion.sessions import GO, SessionManager, TableSnapshot, TagEntry, TagSighting, is_of_a_seat, own_prompts
 
 MOST_DEEDS = 12  # of what is asked now; the others can be taught when they are asked
 COUNTED = ("readings", "waiting", "lost", "bad_frames", "resends", "reconnects")

@@ -8,10 +8,9 @@ import tomllib
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from companion.engine.form_check import check_form, short
-from companion.engine.game import Game, ImportedSheet, SheetKind
+from companion.engine import Game, ImportedSheet, SheetKind, check_form, short
 from companion.errors import ContentError
-from companion.schema.codec import no_number
+from companion.schema import no_number
 
 MOST_BYTES = 200_000  # of one sheet, and of a file of several
 MOST_TOML = 20_000  # bytes: its reader takes a time that grows with the square of a key's length

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.presentation.responses.setup import GradedThrowObject, GradedThrowView
-from companion.schema.camera import CameraHealth, ReadingRemark
-from companion.schema.reading import SeenObject
-from companion.sessions.store.setup_choices import SLOW, Grade, Read, ThrowScore, tally
-from companion.sessions.test_throws import GradedThrow
+from companion.presentation.responses import GradedThrowObject, GradedThrowView
+from companion.schema import CameraHealth, ReadingRemark, SeenObject
+from companion.sessions import SLOW, Grade, GradedThrow, Read, ThrowScore, tally
 
 GRADES: dict[Grade, str] = {"very_good": "Very good.", "good": "Good.", "care": "Needs care.", "": ""}
 ADVICE: tuple[tuple[Read, str], ...] = (

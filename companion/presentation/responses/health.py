@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.schema.prompt import Words
+from companion.schema import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.schema.prompt import Option, Seat, Words
+from companion.schema import Option, Seat, Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.schema.prompt import Prompt, Seat, Words
-from companion.schema.view import Block
-from companion.sessions.store.answer_sources import Source
+from companion.schema import Block, Prompt, Seat, Words
+from companion.sessions import Source
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.schema.prompt import Seat, Words
-from companion.schema.reading import SeenObject
-from companion.schema.view import Odds
-from companion.sessions.prompts import FaceCount
+from companion.schema import Odds, Seat, SeenObject, Words
+from companion.sessions import FaceCount
 
 
 @dataclass(frozen=True, slots=True)

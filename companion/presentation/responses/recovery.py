@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.schema.prompt import Words
+from companion.schema import Words
 
 Mend: TypeAlias = Literal["saved", "backup", "afresh"]
 

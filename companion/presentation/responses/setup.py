@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from companion.presentation.responses.snapshot import ReaderSummary
-from companion.schema.camera import CameraHealth
-from companion.schema.prompt import Words
-from companion.schema.reading import SeenObject
-from companion.sessions.store.setup_choices import Grade, Read, Way
+from companion.schema import CameraHealth, SeenObject, Words
+from companion.sessions import Grade, Read, Way
 
 StepName: TypeAlias = Literal["camera", "tray", "dice", "throw", "readers"]
 StepState: TypeAlias = Literal["done", "todo", "look", "none"]

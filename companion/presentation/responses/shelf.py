@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from companion.schema.form import Form
-from companion.schema.prompt import Seat, Words
+from companion.schema import Form, Seat, Words
 
 
 @dataclass(frozen=True, slots=True)

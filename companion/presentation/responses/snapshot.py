@@ -16,10 +16,8 @@ from companion.presentation.responses.readings import (
     TrayView,
     ZonedTray,
 )
-from companion.schema.prompt import Seat, Words
-from companion.schema.public_state import Air, Cued
-from companion.schema.view import Block
-from companion.sessions.session import TableNotice
+from companion.schema import Air, Block, Cued, Seat, Words
+from companion.sessions import TableNotice
 
 
 @dataclass(frozen=True, slots=True)

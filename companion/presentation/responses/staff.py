@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from companion.presentation.responses.event import SharedEvent
-from companion.schema.prompt import Words
+from companion.schema import Words
 
 State: TypeAlias = Literal["help", "wrong", "dark", "playing", "quiet", "away", "over", "free", "wiping"]
 """help: somebody there asked for it · wrong: something needs a person · dark: nobody serves it, or its machine is not heard ·

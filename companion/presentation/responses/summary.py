@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.schema.prompt import Words
+from companion.schema import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from companion.schema.prompt import TABLE, Answer, Option, Prompt, Seat
-from companion.schema.reading import Reading, SeenObject
-from companion.schema.tags import Tags
+from companion.schema import TABLE, Answer, Option, Prompt, Reading, Seat, SeenObject, Tags
 from companion.sessions.matching.tray_zones import OF_A_SEAT, is_of_a_seat
 from companion.sessions.prompts import question_of
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.engine.answer_check import begun, check, named, wanted
-from companion.schema.prompt import Answer, Faces, Prompt, Refused
-from companion.schema.reading import Reading, SeenObject
-from companion.schema.tags import Meaning, Tags
+from companion.engine import begun, check, named, wanted
+from companion.schema import Answer, Faces, Meaning, Prompt, Reading, Refused, SeenObject, Tags
 from companion.sessions.matching.outcome import SURE, AmbiguousReading, can_answer, fewer, is_sure, newer
 from companion.sessions.matching.tray_zones import TRAY, is_of_a_seat
 from companion.sessions.prompts import faces_of, is_own, with_locked

@@ -8,9 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any
 
-from companion.schema.prompt import HOUSE, Answer, Faces, Prompt
-from companion.schema.reading import Reading, SeenObject
-from companion.schema.tags import Tags
+from companion.schema import HOUSE, Answer, Faces, Prompt, Reading, SeenObject, Tags
 from companion.sessions import prompts
 from companion.sessions.entry import AnswerGiven, LogEntry
 from companion.sessions.history import givens

@@ -7,8 +7,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-from companion.schema.prompt import Answer, Faces, Prompt
-from companion.schema.reading import SeenObject
+from companion.schema import Answer, Faces, Prompt, SeenObject
 from companion.sessions.matching.candidates import answer_of
 from companion.sessions.matching.outcome import AmbiguousReading, MatchedReading, is_sure
 from companion.sessions.prompts import faces_of, with_locked

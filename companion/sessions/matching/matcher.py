@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from companion.schema.prompt import Faces, Prompt
-from companion.schema.reading import UNKNOWN, Reading, SeenObject
-from companion.schema.tags import Tags
+from companion.schema import UNKNOWN, Faces, Prompt, Reading, SeenObject, Tags
 from companion.sessions.matching.candidates import answer_of, in_reach, not_possible, objects_for, why_not, with_names
 from companion.sessions.matching.outcome import (
     SURE,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.schema.prompt import Answer, Faces, Prompt, Words
-from companion.schema.reading import Reading, SeenObject
+from companion.schema import Answer, Faces, Prompt, Reading, SeenObject, Words
 from companion.sessions.prompts import faces_of, is_own
 
 SURE = 0.75  # a face read with less is asked about; the readers claim none below a threshold of their kit

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from companion.engine.answer_check import begun, fits, named
-from companion.schema.prompt import Faces
-from companion.schema.reading import Reading, SeenObject
+from companion.engine import begun, fits, named
+from companion.schema import Faces, Reading, SeenObject
 from companion.sessions.matching.candidates import placed, with_names
 from companion.sessions.matching.context import (
     CountedDraw,

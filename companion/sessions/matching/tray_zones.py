@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from companion.schema.prompt import Prompt, Question, Seat
-from companion.schema.reading import Corner, SeenObject
+from companion.schema import Corner, Prompt, Question, Seat, SeenObject
 
 Side: TypeAlias = Literal["left", "right", "top", "bottom"]
 TRAY = "tray"

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from sqlalchemy import delete, insert, select
 
-from companion.schema.prompt import Prompt, Seat
+from companion.schema import Prompt, Seat
 from companion.sessions.store.database import Database
 from companion.sessions.store.schema import sources
 

@@ -13,8 +13,7 @@ from sqlalchemy import Table as Stored
 from sqlalchemy.exc import IntegrityError
 
 from companion.errors import StaleError
-from companion.schema.codec import Encoded, from_json, to_json
-from companion.schema.reading import Reading
+from companion.schema import Encoded, Reading, from_json, to_json
 from companion.sessions.entry import LogRow, completed_reading
 from companion.sessions.matching.outcome import StoredDoubt
 from companion.sessions.store.answer_sources import AnswerSources

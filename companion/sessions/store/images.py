@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 
-from companion.engine.image_format import kind_of
+from companion.engine import kind_of
 from companion.errors import ContentError
 from companion.system.atomic_write import HALF, make_folder, write_atomically
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import delete, func, insert, select
 
-from companion.schema.prompt import Refused, Words
+from companion.schema import Refused, Words
 from companion.sessions.store.database import Database
 from companion.sessions.store.schema import savepoints
 

@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from companion.errors import CodecError, LamplightError
-from companion.schema.codec import from_json, to_json
-from companion.schema.reading import UNKNOWN, SeenObject
+from companion.schema import UNKNOWN, SeenObject, from_json, to_json
 from companion.system.atomic_write import explain_os_error, write_atomically
 from companion.system.safe_load import json_of
 

@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 from sqlalchemy import ColumnElement, and_, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from companion.engine.game import Game
+from companion.engine import Game
 from companion.errors import ContentError, StaleError
-from companion.schema.form import Field
+from companion.schema import Field
 from companion.sessions.store.database import Database
 from companion.sessions.store.schema import sheets
 

@@ -13,8 +13,7 @@ from sqlalchemy import Connection, Select, Text, cast, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.errors import StaleError
-from companion.schema.codec import from_json, to_json
-from companion.schema.reading import Reading
+from companion.schema import Reading, from_json, to_json
 from companion.sessions.entry import LogRow
 from companion.sessions.store.answer_sources import Chosen
 from companion.sessions.store.database import Database

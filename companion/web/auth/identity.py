@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.schema.prompt import TABLE, Seat
-from companion.sessions.device_access import WALL
-from companion.sessions.store.devices import Device
+from companion.schema import TABLE, Seat
+from companion.sessions import WALL, Device
 
 Kept: TypeAlias = Literal["table", "seat", "dealer", "keeper", "wall"]
 Role: TypeAlias = Kept | Literal["stranger"]

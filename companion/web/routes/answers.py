@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify
 
-from companion.presentation.requests import (
+from companion.presentation import (
     AnswerRequest,
     ChooseSourceRequest,
     DecideRequest,
     DismissRequest,
     SettleRequest,
     VirtualRollRequest,
+    seats,
 )
-from companion.presentation.visibility import seats
-from companion.schema.prompt import TABLE, Answer, Refused
-from companion.sessions.store.answer_sources import chosen_for
+from companion.schema import TABLE, Answer, Refused
+from companion.sessions import chosen_for
 from companion.web.request_context import body, here, may_answer, parts
 
 answers = Blueprint("answers", __name__)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from flask import Blueprint, Response, jsonify, render_template, request
 
 from companion.errors import CodecError
-from companion.presentation.requests import InviteDeviceRequest, NameDeviceRequest
-from companion.presentation.responses.devices import DevicesPage, EntryStatus, KnownDevice, SeatOfTable, TableToJoin
-from companion.presentation.visibility import name, seats
-from companion.schema.prompt import Refused
-from companion.sessions.device_access import HOUSE_ROLES
-from companion.sessions.store.devices import Device
+from companion.presentation import InviteDeviceRequest, NameDeviceRequest, name, seats
+from companion.presentation.responses import DevicesPage, EntryStatus, KnownDevice, SeatOfTable, TableToJoin
+from companion.schema import Refused
+from companion.sessions import HOUSE_ROLES, Device
 from companion.web.auth.identity import STRANGER, role_of
 from companion.web.language import spoken
 from companion.web.request_context import assets, body, parts, visitor

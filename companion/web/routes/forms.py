@@ -11,13 +11,13 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template, request, send_file
 
-from companion.engine.game import Game, ImportedSheet, SheetKind
+from companion.engine import Game, ImportedSheet, SheetKind
 from companion.errors import CodecError, ContentError
+from companion.presentation import NewTableRequest
 from companion.presentation.pages.game_setup import before_of, setup_of
 from companion.presentation.pages.sheets import imported, name_of, proved, read_record, read_upload, room_for, sheet_of
-from companion.presentation.requests import NewTableRequest
-from companion.presentation.responses.shelf import FormDefaults, FormPage, SheetList, SheetPage
-from companion.schema.prompt import DEALER, TABLE, Refused
+from companion.presentation.responses import FormDefaults, FormPage, SheetList, SheetPage
+from companion.schema import DEALER, TABLE, Refused
 from companion.web.language import say, spoken
 from companion.web.request_context import body, parts, seat_here
 

@@ -8,8 +8,8 @@ from typing import Any
 from flask import Blueprint, Response, abort, jsonify, render_template, request
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
-from companion.presentation.responses.health import HealthPage
-from companion.schema.prompt import TABLE, Refused
+from companion.presentation.responses import HealthPage
+from companion.schema import TABLE, Refused
 from companion.web import app_dispatch
 from companion.web.auth.permissions import KEEPS
 from companion.web.delivery import stream_of

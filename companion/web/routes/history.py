@@ -6,20 +6,31 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
-from companion.engine.answer_check import named
-from companion.presentation.log_lines import LogReader, line_texts
-from companion.presentation.prompts import now_line
-from companion.presentation.requests import AmendRequest, KeepThrowRequest, NameRequest, RedoRequest, UndoRequest
-from companion.presentation.responses.log import AmendableAnswer, LogLineView, LogPage
+from companion.engine import named
+from companion.presentation import (
+    AmendRequest,
+    KeepThrowRequest,
+    LogReader,
+    NameRequest,
+    RedoRequest,
+    UndoRequest,
+    amendment_preview,
+    answers_of,
+    as_past,
+    as_shown,
+    evening,
+    line_texts,
+    may_see,
+    may_take_back,
+    now_line,
+    offered,
+    slots,
+)
+from companion.presentation.responses import AmendableAnswer, LogLineView, LogPage
 from companion.presentation.snapshot import snapshot
-from companion.presentation.tray import slots
-from companion.presentation.undo import amendment_preview, answers_of, as_past, evening, may_take_back, offered
-from companion.presentation.visibility import as_shown, may_see
-from companion.schema.prompt import Refused
-from companion.sessions.entry import AnswerGiven, kept
-from companion.sessions.history import standing
-from companion.sessions.prompts import faces_of
-from companion.sessions.session import TableSnapshot
+from companion.schema import Refused
+from companion.sessions import AnswerGiven, TableSnapshot, faces_of, standing
+from companion.sessions.entry import kept
 from companion.web.language import say, spoken
 from companion.web.request_context import body, here, may_answer, parts
 from companion.web.routes.tables import room_at

@@ -9,8 +9,8 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, render_template, request, send_from_directory
 
 from companion.errors import CodecError
-from companion.schema.kit_enrolment import Act, KitReply, KitRequest
-from companion.schema.prompt import Refused
+from companion.schema import KitReply, KitRequest, Refused
+from companion.schema.kit_enrolment import Act
 from companion.web.language import spoken
 from companion.web.request_context import body, is_tray_hidden, parts
 from companion.web.services import KitService

@@ -10,10 +10,8 @@ from flask import Blueprint, Response, jsonify, render_template
 
 from companion.errors import CodecError
 from companion.presentation.pages.readers import readers_page, tag_page
-from companion.schema.codec import to_json
-from companion.schema.prompt import TABLE, Refused
-from companion.schema.reader_status import Act, PortRequestMessage
-from companion.schema.tags import Meaning, MeaningKind, is_word
+from companion.schema import TABLE, Meaning, MeaningKind, PortRequestMessage, Refused, is_word, to_json
+from companion.schema.reader_status import Act
 from companion.web import app_dispatch
 from companion.web.delivery import stream_of
 from companion.web.language import spoken

@@ -11,9 +11,9 @@ from io import BytesIO
 from flask import Blueprint, Response, jsonify, render_template, request, send_file
 
 from companion.errors import CodecError
-from companion.presentation.requests import ExportRequest
-from companion.presentation.responses.record import ArchivedTable, ArchivePage, DownloadTicket, ExportableTable
-from companion.schema.prompt import Refused
+from companion.presentation import ExportRequest
+from companion.presentation.responses import ArchivedTable, ArchivePage, DownloadTicket, ExportableTable
+from companion.schema import Refused
 from companion.web.auth.identity import Role
 from companion.web.language import spoken
 from companion.web.request_context import assets, body, parts, visitor

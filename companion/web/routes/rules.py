@@ -5,7 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, jsonify, request
 from werkzeug.wrappers import Response
 
-from companion.engine.rulebook import Rulebook, rulebook
+from companion.engine import Rulebook
+from companion.engine.rulebook import rulebook
 from companion.web.language import spoken
 from companion.web.routes.forms import game_of
 

@@ -7,11 +7,10 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
-from companion.presentation.requests import InviteSeatRequest, JoinRequest, UnseatRequest
-from companion.presentation.visibility import seats
-from companion.schema.prompt import Refused
-from companion.sessions.device_access import LONGEST, WALL
-from companion.sessions.store.devices import Device
+from companion.presentation import InviteSeatRequest, JoinRequest, UnseatRequest, seats
+from companion.schema import Refused
+from companion.sessions import WALL, Device
+from companion.sessions.device_access import LONGEST
 from companion.web.qr_code import code_of
 from companion.web.request_context import body, cookie, parts
 from companion.web.user_agent import browser

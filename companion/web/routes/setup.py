@@ -10,10 +10,9 @@ from typing import Any, get_args
 from flask import Blueprint, Response, jsonify, render_template
 
 from companion.errors import CodecError
-from companion.presentation.requests import DemoRequest, TrayCornersRequest
-from companion.schema.prompt import TABLE, Refused
-from companion.schema.tags import is_word
-from companion.sessions.store.setup_choices import Way
+from companion.presentation import DemoRequest, TrayCornersRequest
+from companion.schema import TABLE, Refused, is_word
+from companion.sessions import Way
 from companion.web import app_dispatch
 from companion.web.delivery import stream_of
 from companion.web.language import say, spoken

@@ -6,13 +6,10 @@ from typing import Literal
 
 from flask import Blueprint, Response, jsonify
 
-from companion.presentation.prompts import now_line
-from companion.presentation.responses.shelf import Shelf, ShelfGame, ShelfTable
-from companion.presentation.views import view_of
-from companion.presentation.visibility import seats
-from companion.schema.prompt import TABLE
-from companion.schema.view import Heading
-from companion.sessions.session import TableSnapshot
+from companion.presentation import now_line, seats, view_of
+from companion.presentation.responses import Shelf, ShelfGame, ShelfTable
+from companion.schema import TABLE, Heading
+from companion.sessions import TableSnapshot
 from companion.web.auth.identity import STRANGER
 from companion.web.language import spoken
 from companion.web.request_context import assets, keeps, parts, visitor

@@ -6,11 +6,10 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
-from companion.presentation.requests import CallStaffRequest, CountRequest
-from companion.presentation.responses.people import PrivateView
-from companion.presentation.snapshot import DeviceContext, snapshot
-from companion.presentation.views import private_view
-from companion.schema.prompt import TABLE, Refused, Seat
+from companion.presentation import CallStaffRequest, CountRequest, DeviceContext, private_view
+from companion.presentation.responses import PrivateView
+from companion.presentation.snapshot import snapshot
+from companion.schema import TABLE, Refused, Seat
 from companion.web import app_dispatch
 from companion.web.delivery import stream_of
 from companion.web.language import language, spoken

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from flask import Blueprint, Response, jsonify
 
-from companion.presentation.requests import DemoRequest, TrayCornersRequest
-from companion.schema.prompt import TABLE, Refused
+from companion.presentation import DemoRequest, TrayCornersRequest
+from companion.schema import TABLE, Refused
 from companion.web.request_context import body, look_at, parts, photograph, seat_here
 from companion.web.tray_corners import is_a_tray, round_the_edge
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from types import MappingProxyType
 
-from companion.schema.public_state import Light
-from companion.schema.reading import Expectation
+from companion.schema import Expectation, Light
 from firmware_bridge.drivers.boards.light_ring import LightRing
 from firmware_bridge.drivers.driver import Sighting
 from firmware_bridge.link import messages

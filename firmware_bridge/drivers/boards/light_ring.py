@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from types import MappingProxyType
 
-from companion.schema.public_state import Light
+from companion.schema import Light
 from firmware_bridge.link import messages
 from firmware_bridge.link.messages import Mood
 

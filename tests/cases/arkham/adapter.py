@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from companion.engine.play import Rule
+from companion.engine import Rule
 from companion.games.arkham import GAME
-from companion.games.arkham.content.terms import ELDER_SIGN, SKILLS
-from companion.games.arkham.facts.events import (
+from companion.games.arkham.content import ELDER_SIGN, SKILLS
+from companion.games.arkham.facts import (
     EnemyAttacked,
     EnemyDefeated,
     EnemyEvaded,
@@ -26,10 +26,11 @@ from companion.games.arkham.rules.actions import basic_actions as acts
 from companion.games.arkham.rules.corrections import menu as corrections_menu
 from companion.games.arkham.rules.enemies import automatically_evade, move_enemy
 from companion.games.arkham.rules.locations import move_clues, moved_to
-from companion.games.arkham.rules.skill_test.steps import Consequence, commit, go_on, nothing, on_table
+from companion.games.arkham.rules.skill_test import Consequence
+from companion.games.arkham.rules.skill_test.steps import commit, go_on, nothing, on_table
 from companion.games.arkham.rules.skill_values import commit_refused
 from companion.games.arkham.state import State, Verdict
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.cases.arkham.situation import situation, state_to_given
 from tests.cases.judge import CaseOutcome, CaseResult, CaseRun, NotCoveredError, certain, judge, not_implemented
 

@@ -8,9 +8,8 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from companion.engine.chance import Bag, without
-from companion.games.arkham.content.cards import Card, Enemy, Location
-from companion.games.arkham.content.effects import Counted, SymbolEffect
+from companion.engine import Bag, without
+from companion.games.arkham.content import Card, Counted, Enemy, Location, SymbolEffect
 from companion.games.arkham.state import Investigator, State, Test, TestModifier
 from tests.cases.judge import NotCoveredError
 

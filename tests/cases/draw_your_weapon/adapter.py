@@ -12,10 +12,9 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TypeAlias
 
-from companion.engine.play import Rule, offer
-from companion.engine.playing_cards import DECK
+from companion.engine import DECK, Rule, offer
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.facts.events import (
+from companion.games.draw_your_weapon.facts import (
     AttackMade,
     CardDrawn,
     Dashed,
@@ -30,15 +29,15 @@ from companion.games.draw_your_weapon.facts.events import (
     TestCalled,
     apply,
 )
-from companion.games.draw_your_weapon.rules.actions import rest
+from companion.games.draw_your_weapon.rules.actions import ACTIONS, Action, rest
 from companion.games.draw_your_weapon.rules.actions.attacks import cannot_use_weapon
-from companion.games.draw_your_weapon.rules.actions.menu import ACTIONS, Action, cannot_free_move
+from companion.games.draw_your_weapon.rules.actions.menu import cannot_free_move
 from companion.games.draw_your_weapon.rules.checks import cannot_elect
 from companion.games.draw_your_weapon.rules.decks import possible
 from companion.games.draw_your_weapon.rules.play import play
 from companion.games.draw_your_weapon.rules.played_cards import cannot_lay
 from companion.games.draw_your_weapon.state import Played, State
-from companion.schema.prompt import DEALER, Prompt, Refusal, Refused
+from companion.schema import DEALER, Prompt, Refusal, Refused
 from tests.cases.draw_your_weapon.messages import Message, brought, read, whose
 from tests.cases.draw_your_weapon.situation import situation, state_to_given
 from tests.cases.judge import CaseOutcome, CaseResult, CaseRun, Facts, NotCoveredError, certain, judge, not_implemented

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from companion.games.draw_your_weapon.facts.characters import STAT_NAMES
+from companion.games.draw_your_weapon.facts import STAT_NAMES
 from companion.games.draw_your_weapon.rules.actions import rest
 from companion.games.draw_your_weapon.rules.actions.attacks import SOMETHING
 from companion.games.draw_your_weapon.rules.actions.breather import STATS
 from companion.games.draw_your_weapon.rules.actions.dealer_calls import ANOTHER
 from companion.games.draw_your_weapon.state import State
-from companion.schema.prompt import Faces, Prompt, Refused
+from companion.schema import Faces, Prompt, Refused
 from tests.cases.judge import Facts
 
 Message: TypeAlias = Mapping[str, Any]

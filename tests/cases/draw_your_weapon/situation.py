@@ -7,11 +7,11 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine.playing_cards import DECK
-from companion.games.draw_your_weapon.content.records import Feature, Rules, Weapon
+from companion.engine import DECK
+from companion.games.draw_your_weapon.content import Feature, Rules, Weapon
 from companion.games.draw_your_weapon.rules.features import TEST
 from companion.games.draw_your_weapon.state import RESTRICTED, Character, Deck, Hand, Played, State, Test
-from companion.schema.prompt import DEALER, TABLE
+from companion.schema import DEALER, TABLE
 from tests.cases.judge import Facts
 
 

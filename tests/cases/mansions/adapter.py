@@ -9,12 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from companion.engine.play import Rule
+from companion.engine import Rule
 from companion.games.mansions import GAME
-from companion.games.mansions.facts.events import Event, G
-from companion.games.mansions.facts.investigators import (
+from companion.games.mansions.facts import (
     CardResolved,
     CardsSuffered,
+    Event,
+    G,
     InsaneTaken,
     InvestigatorEliminated,
     TestResolved,
@@ -29,8 +30,7 @@ from companion.games.mansions.rules.damage_and_horror import (
     look_refused,
     suffer,
 )
-from companion.games.mansions.rules.map import fire, monsters
-from companion.games.mansions.rules.map.spaces import place_darkness
+from companion.games.mansions.rules.map import fire, monsters, place_darkness
 from companion.games.mansions.rules.monsters import evade_and_horror
 from companion.games.mansions.rules.skill_test import clues_refused, puzzle_steps, skill_test
 from companion.games.mansions.state import (
@@ -38,8 +38,8 @@ from companion.games.mansions.state import (
     Task,
     Verdict,
 )
-from companion.games.mansions.views.log_text import tell
-from companion.schema.prompt import Faces, Prompt, Refused
+from companion.games.mansions.views import tell
+from companion.schema import Faces, Prompt, Refused
 from tests.cases.judge import CaseOutcome, CaseResult, CaseRun, NotCoveredError, certain, judge, not_implemented
 from tests.cases.mansions.situation import situation, state_to_given
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from companion.games.mansions.content.cards import Item
+from companion.games.mansions.content import Item
 from companion.games.mansions.state import Barricade, Harm, Investigator, Monster, PoolModifier, Space, State, Tokens
 
 Facts: TypeAlias = Mapping[str, Any]

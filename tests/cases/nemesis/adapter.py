@@ -11,22 +11,28 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from companion.engine.chance import Bag
-from companion.engine.game import GameSetup
-from companion.engine.play import Rule
+from companion.engine import Bag, GameSetup, Rule
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content.ship import ActionCard, CraftedItem, Effect, Item, Section, Settings, Ship, Tile
-from companion.games.nemesis.facts.actions import ContaminationGained, Swapped
-from companion.games.nemesis.facts.events import ActionPaid, Event, G
-from companion.games.nemesis.facts.intruders import NoiseRolled, RollBegan, TokenDrawn
+from companion.games.nemesis.content import CraftedItem, Effect, Item, Section, Settings, Ship, Tile
+from companion.games.nemesis.content.ship import ActionCard
+from companion.games.nemesis.facts import (
+    ActionPaid,
+    ContaminationGained,
+    Event,
+    G,
+    NoiseRolled,
+    RollBegan,
+    Swapped,
+    TokenDrawn,
+)
 from companion.games.nemesis.rules.actions.cost import Action, refusal
 from companion.games.nemesis.rules.actions.item_exchange import is_available
 from companion.games.nemesis.rules.actions.menu import ACTIONS
-from companion.games.nemesis.rules.crew.hands import gain
+from companion.games.nemesis.rules.crew import gain
 from companion.games.nemesis.rules.intruders.noise import encounter
 from companion.games.nemesis.rules.rounds import take_action
 from companion.games.nemesis.state import Character, Corridor, HeavyObject, Intruder, Room, State, Weapon
-from companion.schema.prompt import Faces, Prompt, Refused
+from companion.schema import Faces, Prompt, Refused
 from tests.cases.judge import CaseOutcome, CaseResult, CaseRun, Facts, NotCoveredError, certain, judge, not_implemented
 
 Message: TypeAlias = Mapping[str, Any]

@@ -8,8 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from companion.schema.reader_status import Over
-from companion.schema.reading import SeenObject
+from companion.schema import Over, SeenObject
 from tests.e2e.lamp import Lamp
 from tests.e2e.reader import TestReader
 from tests.tab import stopped

@@ -6,13 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from companion.messaging.memory_bus import MemoryBus
-from companion.messaging.outbox import Outbox
-from companion.messaging.reading_consumer import Outcome, listen
-from companion.schema import codec, topics
-from companion.schema.public_state import Light
-from companion.schema.reader_status import ReaderDescription, ReaderStatus
-from companion.schema.reading import Expectation, ExpectedAnswer, Reading, SeenObject
+from companion.messaging import MemoryBus, Outbox, listen
+from companion.messaging.reading_consumer import Outcome
+from companion.schema import (
+    Expectation,
+    ExpectedAnswer,
+    Light,
+    ReaderDescription,
+    ReaderStatus,
+    Reading,
+    SeenObject,
+    codec,
+    topics,
+)
 from firmware_bridge.drivers.driver import Driver, Sighting
 from firmware_bridge.drivers.rdm6300 import Rdm6300, encode
 from firmware_bridge.readers.reader import SerialReaderLoop

@@ -7,15 +7,13 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-from companion.engine.game import GameSetup
-from companion.engine.run import Run
+from companion.engine import GameSetup, Run
 from companion.games.arkham import GAME
-from companion.games.arkham.content import library
-from companion.games.arkham.content.terms import POOL
+from companion.games.arkham.content import POOL, library
 from companion.games.arkham.facts import events
 from companion.games.arkham.forms.setup_form import PAUSES, RULES
 from companion.games.arkham.state import State
-from companion.schema.prompt import Answer, Faces, Prompt
+from companion.schema import Answer, Faces, Prompt
 from tests.games.course import possible
 
 NAMES = {"1": "Ann", "2": "Ben", "3": "Cleo", "4": "Dee"}

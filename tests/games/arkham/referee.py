@@ -6,14 +6,13 @@ from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
 
-from companion.engine.chance import Bag
-from companion.engine.run import Run
-from companion.games.arkham.facts.events import TestResolved as Resolved
-from companion.games.arkham.rules.skill_test.odds import chance
+from companion.engine import Bag, Run
+from companion.games.arkham.facts import TestResolved as Resolved
+from companion.games.arkham.rules.skill_test import chance
 from companion.games.arkham.rules.skill_test.steps import on_table
 from companion.games.arkham.state import State, SymbolEffect
 from companion.games.arkham.state import Test as SkillTest
-from companion.schema.prompt import Prompt
+from companion.schema import Prompt
 from tests.games.arkham.table import situation
 from tests.games.course import give
 

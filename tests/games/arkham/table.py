@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.engine.chance import Bag
+from companion.engine import Bag
 from companion.games.arkham import GAME
-from companion.games.arkham.content.cards import Card, Location
-from companion.games.arkham.content.effects import SymbolEffect
-from companion.games.arkham.facts.events import TestResolved as Resolved
-from companion.games.arkham.rules.skill_test.steps import skill_test
+from companion.games.arkham.content import Card, Location, SymbolEffect
+from companion.games.arkham.facts import TestResolved as Resolved
+from companion.games.arkham.rules.skill_test import skill_test
 from companion.games.arkham.state import Investigator, State
-from companion.schema.prompt import TABLE
+from companion.schema import TABLE
 from tests.games.course import alone, begin, give
 
 SKILLS = MappingProxyType({"willpower": 3, "intellect": 3, "combat": 3, "agility": 3})

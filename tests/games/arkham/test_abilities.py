@@ -7,14 +7,13 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.engine.run import Run
+from companion.engine import Run
 from companion.games.arkham import GAME
-from companion.games.arkham.content.cards import Card, Enemy
-from companion.games.arkham.content.effects import Ability, Effect
+from companion.games.arkham.content import Ability, Card, Effect, Enemy
 from companion.games.arkham.facts import events
 from companion.games.arkham.rules import card_play
 from companion.games.arkham.rules.actions import basic_actions
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.games.arkham.table import CARDS, committed, situation
 from tests.games.course import alone, give
 

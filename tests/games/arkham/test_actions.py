@@ -7,14 +7,14 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.engine.play import done
+from companion.engine import done
 from companion.games.arkham import GAME
-from companion.games.arkham.content.cards import Enemy
+from companion.games.arkham.content import Enemy
 from companion.games.arkham.facts import events
 from companion.games.arkham.rules.actions import basic_actions
 from companion.games.arkham.rules.enemies import automatically_evade, move_enemy
 from companion.games.arkham.rules.locations import moved_to
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.games.arkham.table import committed, situation
 from tests.games.course import alone, begin, give
 

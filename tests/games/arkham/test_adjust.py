@@ -7,16 +7,13 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.engine.game import GameSetup
-from companion.engine.run import Run
+from companion.engine import GameSetup, Run
 from companion.games.arkham import GAME
-from companion.games.arkham.content.cards import Card, Enemy
-from companion.games.arkham.content.effects import Counted, SymbolEffect
-from companion.games.arkham.content.scenario import Resolution, Scenario
+from companion.games.arkham.content import Card, Counted, Enemy, Resolution, Scenario, SymbolEffect
 from companion.games.arkham.facts import events
 from companion.games.arkham.rules.corrections import menu
 from companion.games.arkham.state import InPlay
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.games.arkham.table import CARDS, situation
 from tests.games.course import begin, give
 

@@ -9,13 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.chance import Bag
-from companion.engine.run import Run
+from companion.engine import Bag, Run
 from companion.games.arkham import GAME
-from companion.games.arkham.content.terms import TOKENS
+from companion.games.arkham.content import TOKENS
 from companion.games.arkham.facts import events
 from companion.games.arkham.rules.corrections import chaos_bag
-from companion.schema.prompt import Answer, Refused
+from companion.schema import Answer, Refused
 from tests.games.arkham.table import situation
 from tests.games.course import give
 

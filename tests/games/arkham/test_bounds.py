@@ -8,12 +8,23 @@ import pytest
 
 from companion.errors import ContentError
 from companion.games.arkham import state
-from companion.games.arkham.content import effects, library, scenario
-from companion.games.arkham.content.cards import Card, Location
-from companion.games.arkham.content.effects import Ability, Condition, Counted, Effect, Strike, SymbolEffect
-from companion.games.arkham.content.library import Copies
+from companion.games.arkham.content import (
+    Ability,
+    Card,
+    Condition,
+    Copies,
+    Counted,
+    Effect,
+    Encounter,
+    Location,
+    Resolution,
+    Strike,
+    SymbolEffect,
+    effects,
+    library,
+    scenario,
+)
 from companion.games.arkham.content.lint.bounds import ENTRIES, NAMED, NUMBERS, TOLD, WORDS, bounded
-from companion.games.arkham.content.scenario import Encounter, Resolution
 
 CLASSES = {
     cls.__name__: cls

@@ -8,12 +8,9 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.engine.chance import Bag
-from companion.engine.game import GameSetup
+from companion.engine import Bag, GameSetup
 from companion.games.arkham import GAME
-from companion.games.arkham.content import library
-from companion.games.arkham.content.cards import Enemy
-from companion.games.arkham.content.scenario import Resolution, Scenario
+from companion.games.arkham.content import Enemy, Resolution, Scenario, library
 from companion.games.arkham.rules.campaign_log import bag_after, carry, earned, summary
 from companion.games.arkham.state import Campaign, Ending
 from tests.games.arkham.evening import played

@@ -9,17 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.answer_check import named
-from companion.engine.chance import Bag
-from companion.engine.play import Play
-from companion.engine.run import Run
+from companion.engine import Bag, Play, Run, named
 from companion.games.arkham import GAME
-from companion.games.arkham.content import library
-from companion.games.arkham.content.terms import ELDER_SIGN, MOST_OF, POOL, TOKENS
+from companion.games.arkham.content import ELDER_SIGN, MOST_OF, POOL, TOKENS, library
 from companion.games.arkham.facts import events
 from companion.games.arkham.facts.apply import apply
 from companion.games.arkham.rules.corrections import chaos_bag
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.games.arkham.table import begun, committed, situation
 from tests.games.course import give
 

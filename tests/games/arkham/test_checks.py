@@ -8,13 +8,13 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.arkham.content.cards import Enemy
-from companion.games.arkham.content.effects import Counted, SymbolEffect
+from companion.games.arkham.content import Counted, Enemy, SymbolEffect
 from companion.games.arkham.facts import events
 from companion.games.arkham.rules.enemies import enemies_at
-from companion.games.arkham.rules.skill_test.steps import Consequence, nothing
+from companion.games.arkham.rules.skill_test import Consequence
+from companion.games.arkham.rules.skill_test.steps import nothing
 from companion.games.arkham.state import TestModifier
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.games.arkham.table import begun, committed, drawn, seat, situation, verdict
 from tests.games.course import give
 

@@ -11,15 +11,11 @@ from typing import Any
 
 import pytest
 
-from companion.engine.content import load
-from companion.engine.game import GameSetup
+from companion.engine import GameSetup, load
 from companion.errors import ContentError
 from companion.games.arkham import GAME
-from companion.games.arkham.content import library
-from companion.games.arkham.content.cards import Card
-from companion.games.arkham.content.effects import SymbolEffect
-from companion.games.arkham.content.library import CONTENT, DIFFICULTIES
-from companion.games.arkham.content.terms import ELDER_SIGN, SKILLS, SYMBOLS, WILD
+from companion.games.arkham.content import DIFFICULTIES, ELDER_SIGN, SKILLS, SYMBOLS, WILD, Card, SymbolEffect, library
+from companion.games.arkham.content.library import CONTENT
 
 ARCHIVE = CONTENT / "scenarios" / "flooded_archive.toml"
 SIX = ("skull", "skull", "cultist", "tablet", "auto_fail", "elder_sign")

@@ -5,16 +5,26 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.engine.run import Run
+from companion.engine import Run
 from companion.games.arkham import GAME
-from companion.games.arkham.content.cards import Card, Enemy
-from companion.games.arkham.content.effects import Ability, Condition, Effect, SymbolEffect
-from companion.games.arkham.content.scenario import Act, Agenda, Resolution, Scenario
+from companion.games.arkham.content import (
+    Ability,
+    Act,
+    Agenda,
+    Card,
+    Condition,
+    Effect,
+    Enemy,
+    Resolution,
+    Scenario,
+    SymbolEffect,
+)
 from companion.games.arkham.facts import events
 from companion.games.arkham.rules.actions import basic_actions
 from companion.games.arkham.rules.enemies import enter_play
-from companion.games.arkham.rules.skill_test.steps import Consequence, nothing
-from companion.schema.prompt import Answer
+from companion.games.arkham.rules.skill_test import Consequence
+from companion.games.arkham.rules.skill_test.steps import nothing
+from companion.schema import Answer
 from tests.games.arkham.table import begun, committed, situation
 from tests.games.course import alone, give
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.game import GameSetup
-from companion.engine.run import Run
+from companion.engine import GameSetup, Run
 from companion.games.arkham import GAME
-from companion.games.arkham.content.effects import Counted, Effect
+from companion.games.arkham.content import Counted, Effect
 from companion.games.arkham.rules.skill_values import MOST_TIMES, times, worth
 from tests.games.arkham.table import situation
 from tests.games.course import give

@@ -7,18 +7,15 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.engine.play import done
-from companion.engine.run import Run
+from companion.engine import Run, done
 from companion.games.arkham import GAME
-from companion.games.arkham.content.cards import Card, Enemy
-from companion.games.arkham.content.effects import Ability
+from companion.games.arkham.content import Ability, Card, Enemy
 from companion.games.arkham.facts import events
 from companion.games.arkham.facts.apply import apply
-from companion.games.arkham.rules.actions import basic_actions
-from companion.games.arkham.rules.actions.menu import ACTIONS
+from companion.games.arkham.rules.actions import ACTIONS, basic_actions
 from companion.games.arkham.rules.corrections import menu as corrections_menu
 from companion.games.arkham.state import ACTIONS_A_TURN
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.games.arkham.table import CARDS, committed, situation, verdict
 from tests.games.course import alone, give
 

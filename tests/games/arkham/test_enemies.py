@@ -7,10 +7,9 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.engine.play import Play
-from companion.engine.run import Run
+from companion.engine import Play, Run
 from companion.games.arkham import GAME
-from companion.games.arkham.content.cards import Enemy
+from companion.games.arkham.content import Enemy
 from companion.games.arkham.facts import events
 from companion.games.arkham.facts.apply import apply
 from companion.games.arkham.rules.actions import basic_actions

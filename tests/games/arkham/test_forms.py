@@ -6,14 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.engine.form_check import check_form
-from companion.engine.game import GameSetup
+from companion.engine import GameSetup, check_form
 from companion.errors import ContentError
 from companion.games.arkham import GAME
-from companion.games.arkham.content import library
-from companion.games.arkham.content.terms import SYMBOLS
+from companion.games.arkham.content import SYMBOLS, library
 from companion.games.arkham.forms.setup_form import SHEETS, reference_form
-from companion.schema.form import Field
+from companion.schema import Field
 
 FORM = GAME.form
 

@@ -9,11 +9,9 @@ from functools import cache
 import pytest
 
 from companion.games.arkham import GAME
-from companion.games.arkham.content.library import bags
-from companion.schema.codec import to_json
-from companion.schema.prompt import TABLE
-from companion.sessions.entry import AnswerGiven
-from companion.sessions.table import GameTable
+from companion.games.arkham.content import bags
+from companion.schema import TABLE, to_json
+from companion.sessions import AnswerGiven, GameTable
 from tests.games.arkham.golden.script import Evening, script, scripts
 
 pytestmark = pytest.mark.slow

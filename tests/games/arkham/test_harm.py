@@ -7,15 +7,15 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.engine.play import Play
+from companion.engine import Play
 from companion.games.arkham import GAME
-from companion.games.arkham.content.cards import Card, Enemy
+from companion.games.arkham.content import Card, Enemy
 from companion.games.arkham.facts import events
 from companion.games.arkham.facts.apply import apply
 from companion.games.arkham.rules.damage_and_horror import capacity, suffer
 from companion.games.arkham.rules.enemies import attack
 from companion.games.arkham.state import InPlay
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.games.arkham.table import CARDS, situation
 from tests.games.course import alone, give
 

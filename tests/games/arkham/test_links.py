@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.arkham.content import library
-from companion.games.arkham.content.effects import Condition, Effect, SymbolEffect
+from companion.games.arkham.content import Condition, Effect, SymbolEffect, library
 from companion.games.arkham.content.lint.links import WORDS, loose_ends, of_no_scenario, told_apart
-from companion.games.arkham.facts.events import NAMELESS, UNKNOWN
+from companion.games.arkham.facts import NAMELESS, UNKNOWN
 from companion.games.arkham.rules.actions.basic_actions import BARE
 from companion.games.arkham.rules.card_play import OTHER
 from companion.games.arkham.rules.skill_test.steps import FIRST

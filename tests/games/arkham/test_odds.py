@@ -10,11 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.run import Run
-from companion.games.arkham.content.cards import Card, Enemy
-from companion.games.arkham.content.effects import Condition, Counted, Effect, Subject
-from companion.games.arkham.content.terms import SYMBOLS, TOKENS
-from companion.games.arkham.rules.skill_test.odds import by_token, chance, needed, table
+from companion.engine import Run
+from companion.games.arkham.content import SYMBOLS, TOKENS, Card, Condition, Counted, Effect, Enemy, Subject
+from companion.games.arkham.rules.skill_test import by_token, chance, needed, table
 from companion.games.arkham.rules.skill_test.steps import on_table
 from companion.games.arkham.rules.skill_values import judged, known_before, still_to_reveal
 from companion.games.arkham.state import State, SymbolEffect

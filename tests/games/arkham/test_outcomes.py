@@ -10,13 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.arkham import GAME
-from companion.games.arkham.content.cards import Card, Enemy
-from companion.games.arkham.content.effects import Condition, Counted, Effect, SymbolEffect
+from companion.games.arkham.content import Card, Condition, Counted, Effect, Enemy, SymbolEffect
 from companion.games.arkham.facts import events
 from companion.games.arkham.rules.card_effects import carry_out, discard, draw_cards, due, words
-from companion.games.arkham.rules.skill_test.steps import of_card, skill_test
+from companion.games.arkham.rules.skill_test import of_card, skill_test
 from companion.games.arkham.rules.skill_values import holds, many, times
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.games.arkham.table import begun, committed, drawn, situation, verdict
 from tests.games.course import alone, give
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.arkham.content.effects import Counted, Effect, SymbolEffect
+from companion.games.arkham.content import Counted, Effect, SymbolEffect
 from companion.games.arkham.content.nested_parts import Part, inside, joined
 
 

@@ -7,12 +7,9 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.engine.chance import Bag
-from companion.engine.run import Run
+from companion.engine import Bag, Run
 from companion.games.arkham import GAME
-from companion.games.arkham.content.cards import Enemy
-from companion.games.arkham.content.effects import Effect
-from companion.games.arkham.content.scenario import Act, Agenda, Encounter, Resolution, Scenario
+from companion.games.arkham.content import Act, Agenda, Effect, Encounter, Enemy, Resolution, Scenario
 from companion.games.arkham.facts import events
 from companion.games.arkham.state import State
 from tests.games.arkham.table import situation

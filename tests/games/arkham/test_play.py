@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine.game import GameSetup
+from companion.engine import GameSetup
 from companion.games.arkham import GAME
-from companion.games.arkham.content.terms import POOL
+from companion.games.arkham.content import POOL
 from companion.games.arkham.facts import events
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.examples import so_many
 from tests.games import properties
 from tests.games.arkham.table import turn_of

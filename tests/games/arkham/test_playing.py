@@ -7,13 +7,12 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.engine.run import Run
+from companion.engine import Run
 from companion.games.arkham import GAME
-from companion.games.arkham.content.cards import Card, Enemy
-from companion.games.arkham.content.effects import Effect, Strike
+from companion.games.arkham.content import Card, Effect, Enemy, Strike
 from companion.games.arkham.facts import events
 from companion.games.arkham.rules.card_play import OTHER, fast_refused, play_refused
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.games.arkham.table import CARDS, committed, situation, verdict
 from tests.games.course import give
 

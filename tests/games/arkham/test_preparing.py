@@ -6,9 +6,9 @@ from pathlib import Path
 
 import companion
 from companion.games.arkham import GAME
-from companion.games.arkham.content.library import boxes
+from companion.games.arkham.content import boxes
 from companion.games.arkham.views.index_cards import SCENARIO, leaflet
-from companion.schema.view import Cards
+from companion.schema import Cards
 from tests.games.arkham.table import turn_of
 
 DOCS = Path(companion.__file__).parents[1] / "docs"

@@ -11,12 +11,11 @@ from random import Random
 
 import pytest
 
-from companion.engine.run import Run
+from companion.engine import Run
 from companion.games.arkham import GAME
-from companion.games.arkham.content.terms import AUTO_FAIL
-from companion.schema.prompt import Answer
-from companion.sessions.entry import AnswerGiven, Fact, to_entry, to_row
-from companion.sessions.table import GameTable
+from companion.games.arkham.content import AUTO_FAIL
+from companion.schema import Answer
+from companion.sessions import AnswerGiven, Fact, GameTable, to_entry, to_row
 from tests.games.arkham.evening import ROUNDS, BagCounted, any_prompt, any_setup, any_values, played
 
 pytestmark = pytest.mark.slow

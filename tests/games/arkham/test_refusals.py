@@ -11,19 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine.game import GameSetup
-from companion.engine.play import Play
-from companion.engine.run import Run
+from companion.engine import GameSetup, Play, Run
 from companion.games.arkham import GAME
-from companion.games.arkham.content import library
-from companion.games.arkham.content.cards import Enemy
+from companion.games.arkham.content import Enemy, library
 from companion.games.arkham.facts.apply import apply
 from companion.games.arkham.rules.actions import basic_actions
 from companion.games.arkham.rules.enemies import automatically_evade, move_enemy
 from companion.games.arkham.rules.locations import move_clues, moved_to
 from companion.games.arkham.rules.skill_test.steps import commit
-from companion.schema.prompt import Answer, Faces, Prompt, Refused
-from companion.sessions.table import GameTable
+from companion.schema import Answer, Faces, Prompt, Refused
+from companion.sessions import GameTable
 from tests.examples import so_many
 from tests.games.arkham.evening import any_prompt, any_setup, any_values, played
 from tests.games.arkham.table import begun, committed, situation

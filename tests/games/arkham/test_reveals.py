@@ -6,13 +6,12 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.engine.play import choose, count
-from companion.games.arkham.content.cards import Enemy
-from companion.games.arkham.content.effects import Condition, Counted, Effect
-from companion.games.arkham.rules.skill_test.odds import chance
-from companion.games.arkham.rules.skill_test.token_reveals import both, is_drawn, least, revealed, spread, together
+from companion.engine import choose, count
+from companion.games.arkham.content import Condition, Counted, Effect, Enemy
+from companion.games.arkham.rules.skill_test import chance, is_drawn
+from companion.games.arkham.rules.skill_test.token_reveals import both, least, revealed, spread, together
 from companion.games.arkham.state import InPlay, State, SymbolEffect
-from companion.schema.prompt import Option, Refusal
+from companion.schema import Option, Refusal
 from tests.games.arkham.referee import against, bag, by_referee, with_ann
 from tests.games.arkham.table import begun, committed
 

@@ -13,13 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine.run import Run, shown
+from companion.engine import Run, shown
 from companion.games.arkham import GAME
-from companion.games.arkham.content.cards import Card, Enemy
-from companion.games.arkham.content.effects import Ability, Effect
+from companion.games.arkham.content import Ability, Card, Effect, Enemy
 from companion.games.arkham.state import State
-from companion.schema.codec import to_json
-from companion.schema.prompt import Answer
+from companion.schema import Answer, to_json
 from tests.examples import so_many
 from tests.games.arkham.evening import any_prompt, any_values
 from tests.games.arkham.table import CARDS, begun, situation

@@ -6,15 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine.game import GameSetup
-from companion.engine.run import Run
+from companion.engine import GameSetup, Run
 from companion.games.arkham import GAME
-from companion.games.arkham.content import library
-from companion.games.arkham.content.cards import Enemy
-from companion.games.arkham.content.effects import SymbolEffect
-from companion.games.arkham.content.terms import SKILLS
+from companion.games.arkham.content import SKILLS, Enemy, SymbolEffect, library
 from companion.games.arkham.rules.actions import basic_actions
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.games.arkham.table import situation
 from tests.games.course import begin, give
 

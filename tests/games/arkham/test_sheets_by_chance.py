@@ -9,9 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.content import load
-from companion.engine.game import GameSetup
-from companion.engine.run import Run
+from companion.engine import GameSetup, Run, load
 from companion.errors import ContentError
 from companion.games.arkham import GAME
 from companion.games.arkham.content import library

@@ -7,12 +7,10 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.engine.chance import Bag
+from companion.engine import Bag
 from companion.games.arkham import GAME
-from companion.games.arkham.content.cards import Enemy
-from companion.games.arkham.content.scenario import Encounter, Scenario
-from companion.games.arkham.facts import events
-from companion.games.arkham.facts.events import CardsCommitted, Modified
+from companion.games.arkham.content import Encounter, Enemy, Scenario
+from companion.games.arkham.facts import CardsCommitted, Modified, events
 from companion.games.arkham.state import Committed, InPlay, TestModifier
 from tests.games.arkham.evening import played
 from tests.games.arkham.table import drawn, situation

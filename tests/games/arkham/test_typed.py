@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.content import record
+from companion.engine import record
 from companion.errors import ContentError
-from companion.games.arkham.content import parsing
-from companion.games.arkham.content.cards import Card
-from companion.games.arkham.content.effects import Condition, Counted, Effect, Strike, SymbolEffect
-from companion.games.arkham.content.library import Copies, figure, reference
+from companion.games.arkham.content import (
+    Card,
+    Condition,
+    Copies,
+    Counted,
+    Effect,
+    Strike,
+    SymbolEffect,
+    figure,
+    parsing,
+    reference,
+)
 from companion.games.arkham.forms.setup_form import SUBJECTS, card_fields, investigator_form, symbol_fields
 
 

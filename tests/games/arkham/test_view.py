@@ -6,12 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine.chance import Bag
-from companion.engine.run import Run
+from companion.engine import Bag, Run
 from companion.games.arkham import GAME
-from companion.games.arkham.rules.skill_test.odds import chance
+from companion.games.arkham.rules.skill_test import chance
 from companion.games.arkham.state import Test as SkillTest
-from companion.schema.view import BagView, Cards, Heading, Odds, Steps, Story, Sum
+from companion.schema import BagView, Cards, Heading, Odds, Steps, Story, Sum
 from tests.games.arkham.table import begun, committed, situation, turn_of
 from tests.games.course import give
 

@@ -9,13 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.chance import Bag
-from companion.games.arkham.content.cards import Card
-from companion.games.arkham.content.effects import Ability, Counted, Effect, SymbolEffect
+from companion.engine import Bag
+from companion.games.arkham.content import Ability, Card, Counted, Effect, SymbolEffect
 from companion.games.arkham.facts import events
-from companion.games.arkham.rules.skill_test.odds import chance
+from companion.games.arkham.rules.skill_test import chance
 from companion.games.arkham.rules.skill_test.player_windows import FIRST
-from companion.schema.prompt import Answer, Refused
+from companion.schema import Answer, Refused
 from tests.games.arkham.table import CARDS, begun, committed, situation, verdict
 from tests.games.course import give
 

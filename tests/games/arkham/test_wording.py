@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.arkham.content import library
-from companion.games.arkham.content.effects import Condition, Counted, Effect, SymbolEffect
+from companion.games.arkham.content import Condition, Counted, Effect, SymbolEffect, library
 from companion.games.arkham.views.effect_text import symbol_words
 
 

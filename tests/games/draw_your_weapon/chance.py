@@ -7,12 +7,11 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
-from companion.engine.game import GameSetup
-from companion.engine.run import Run
+from companion.engine import GameSetup, Run
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.rules.decks import held_of, holders, known_in_hand
 from companion.games.draw_your_weapon.state import State
-from companion.schema.prompt import Answer, Prompt
+from companion.schema import Answer, Prompt
 from tests.games.course import begin, possible
 from tests.games.draw_your_weapon.table import PEOPLE
 

@@ -6,15 +6,13 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine.game import GameSetup
-from companion.engine.play import Rule, offer
-from companion.engine.run import Run
+from companion.engine import GameSetup, Rule, Run, offer
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.facts.events import G
+from companion.games.draw_your_weapon.facts import G
 from companion.games.draw_your_weapon.rules.actions.rest import rest, ways
 from companion.games.draw_your_weapon.rules.checks import contest, skill_test
 from companion.games.draw_your_weapon.state import Deck, State
-from companion.schema.prompt import TABLE
+from companion.schema import TABLE
 from tests.games.course import alone
 
 ANN, BEN, CLEO, GATEKEEPER = "1", "2", "3", "gatekeeper"

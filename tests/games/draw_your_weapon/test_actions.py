@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.run import Run
+from companion.engine import Run
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.facts.events import RequirementFixed
-from companion.games.draw_your_weapon.rules.actions.menu import ACTIONS
-from companion.schema.prompt import Refused
+from companion.games.draw_your_weapon.facts import RequirementFixed
+from companion.games.draw_your_weapon.rules.actions import ACTIONS
+from companion.schema import Refused
 from tests.games.course import give
 from tests.games.draw_your_weapon.table import ANN, BEN, a_contest, a_skill_test, having, state
 

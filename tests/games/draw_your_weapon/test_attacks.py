@@ -5,15 +5,14 @@ from __future__ import annotations
 import pytest
 
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.content.records import Weapon
+from companion.games.draw_your_weapon.content import Weapon
 from companion.games.draw_your_weapon.rules.actions.attacks import (
     cannot_strike,
     cannot_use_weapon,
     simple_strike,
     weapon_attack,
 )
-from companion.schema.prompt import Refused
-from companion.schema.view import Sum
+from companion.schema import Refused, Sum
 from tests.games.course import alone, give
 from tests.games.draw_your_weapon.table import ANN, GATEKEEPER, having, shared, state
 

@@ -9,7 +9,7 @@ import pytest
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.content import adventures
 from companion.games.draw_your_weapon.state import players, scene_of
-from companion.schema.prompt import DEALER, Answer
+from companion.schema import DEALER, Answer
 from tests.games.course import begin, give, possible
 
 BELL = adventures.adventures()["bell"]

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine.playing_cards import DECK
+from companion.engine import DECK
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.content.records import Effect, Feature, Weapon
+from companion.games.draw_your_weapon.content import Effect, Feature, Weapon
 from companion.games.draw_your_weapon.rules.actions.dealer_calls import (
     call_contest,
     call_surprise_contest,
@@ -19,7 +19,7 @@ from companion.games.draw_your_weapon.rules.actions.dealer_calls import (
 )
 from companion.games.draw_your_weapon.rules.checks import contest
 from companion.games.draw_your_weapon.state import Hand
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.games.course import alone, give
 from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, GATEKEEPER, having, shared, state
 from tests.games.draw_your_weapon.test_decks import with_rules

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.form_check import check_form
+from companion.engine import check_form
 from companion.errors import ContentError
-from companion.games.draw_your_weapon.content import characters
-from companion.games.draw_your_weapon.content.records import Rules
+from companion.games.draw_your_weapon.content import Rules, characters
 from companion.games.draw_your_weapon.forms.setup_form import SHEETS
 
 MILLER = {"title": "A miller", "attributes": {"might": 2}, "hp": 12}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.playing_cards import DECK
+from companion.engine import DECK
 from companion.games.draw_your_weapon.facts import events
 from companion.games.draw_your_weapon.rules.checks import break_tie
 from companion.games.draw_your_weapon.state import card_value
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.games.course import give
 from tests.games.draw_your_weapon.table import (
     ANN,

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.run import Run
+from companion.engine import Run
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.content.records import Weapon
+from companion.games.draw_your_weapon.content import Weapon
 from companion.games.draw_your_weapon.facts import events
-from companion.schema.prompt import Answer, Refused
+from companion.schema import Answer, Refused
 from tests.games.course import begin, give, possible
 from tests.games.draw_your_weapon.table import ANN, BEN, a_skill_test, having, shared, state
 

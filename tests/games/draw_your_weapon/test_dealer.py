@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.run import Run, shown
+from companion.engine import Run, shown
 from companion.games.draw_your_weapon import GAME
-from companion.schema.prompt import DEALER, Answer, Refused
-from companion.schema.view import Cards, Counters, Steps, Story, Text
+from companion.schema import DEALER, Answer, Cards, Counters, Refused, Steps, Story, Text
 from tests.games.course import begin, give
 from tests.games.draw_your_weapon.table import ANN, BEN, PLAIN, having
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.engine.playing_cards import DECK
-from companion.engine.run import Run
+from companion.engine import DECK, Run
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.facts.events import DeckChecked
+from companion.games.draw_your_weapon.facts import DeckChecked
 from companion.games.draw_your_weapon.rules.decks import possible
-from companion.schema.prompt import Answer
+from companion.schema import Answer
 from tests.games.course import give
 from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, having, shared, state
 

@@ -9,14 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine.playing_cards import DECK
-from companion.engine.run import Run
+from companion.engine import DECK, Run
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.content.records import Rules
+from companion.games.draw_your_weapon.content import Rules
 from companion.games.draw_your_weapon.rules.actions.breather import swap
 from companion.games.draw_your_weapon.rules.decks import declared, lay_out, possible, unseen, whereabouts
 from companion.games.draw_your_weapon.state import Hand, hand_of
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.examples import so_many
 from tests.games.course import alone, give
 from tests.games.draw_your_weapon import chance

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.run import Run
+from companion.engine import Run
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.content.records import Effect, Feature
+from companion.games.draw_your_weapon.content import Effect, Feature
 from companion.games.draw_your_weapon.rules.actions.abilities import feature
 from companion.games.draw_your_weapon.rules.actions.attacks import special_attack
 from companion.games.draw_your_weapon.rules.actions.breather import breather
-from companion.schema.prompt import Answer, Refused
-from companion.schema.view import Sum
+from companion.schema import Answer, Refused, Sum
 from tests.games.course import alone, give
 from tests.games.draw_your_weapon.table import (
     ANN,

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.play import Play
-from companion.engine.run import Run
+from companion.engine import Play, Run
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.rules.actions.attacks import weapon_attack
 from companion.games.draw_your_weapon.rules.combat import harm
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.games.course import alone, give
 from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, having, state, whole_rest
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.game import GameSetup
+from companion.engine import GameSetup
 from companion.errors import ContentError
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.content import adventures, characters, table_rules

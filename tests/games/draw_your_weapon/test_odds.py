@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine.playing_cards import DECK, SUITS, rank, suit
+from companion.engine import DECK, SUITS, rank, suit
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.content.records import Effect, Feature, Weapon
+from companion.games.draw_your_weapon.content import Effect, Feature, Weapon
 from companion.games.draw_your_weapon.state import Test as ATest
 from companion.games.draw_your_weapon.views.test_result import fitting, wins
-from companion.schema.view import Odds
+from companion.schema import Odds
 from tests.examples import so_many
 from tests.games.course import give
 from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, a_skill_test, having, state

@@ -11,10 +11,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.content.records import Adventure, Call, Scene
-from companion.games.draw_your_weapon.facts.events import RequirementFixed
+from companion.games.draw_your_weapon.content import Adventure, Call, Scene
+from companion.games.draw_your_weapon.facts import RequirementFixed
 from companion.games.draw_your_weapon.state import State
-from companion.schema.prompt import DEALER
+from companion.schema import DEALER
 from tests.examples import so_many
 from tests.games import privacy
 

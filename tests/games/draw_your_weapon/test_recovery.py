@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.run import Run
+from companion.engine import Run
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.facts.events import PileDiscarded
+from companion.games.draw_your_weapon.facts import PileDiscarded
 from companion.games.draw_your_weapon.rules.actions.breather import breather, cannot_breathe
 from companion.games.draw_your_weapon.rules.actions.rest import cannot_rest
-from companion.schema.prompt import Answer, Refused
+from companion.schema import Answer, Refused
 from tests.games.course import alone, give
 from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, having, shared, state, whole_rest
 

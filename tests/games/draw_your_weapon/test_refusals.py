@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.run import Run
+from companion.engine import Run
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.facts import events
 from companion.games.draw_your_weapon.rules.actions.attacks import weapon_attack
 from companion.games.draw_your_weapon.rules.checks import skill_test
-from companion.schema.prompt import Answer, Refused
+from companion.schema import Answer, Refused
 from tests.games.course import alone, give
 from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, a_contest, a_skill_test, having, state, whole_rest
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.run import Run
+from companion.engine import Run
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.rules.combat import cannot_go_on, fighters
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.games.course import give
 from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, having, state
 

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from companion.engine.run import shown
+from companion.engine import shown
 from companion.games.draw_your_weapon import GAME
-from companion.schema.prompt import Answer
+from companion.schema import Answer
 from tests.games.course import begin, possible
 
 PLAYERS = ("1", "2", "3", "table")

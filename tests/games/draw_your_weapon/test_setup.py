@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.game import GameSetup
-from companion.engine.playing_cards import DECK
+from companion.engine import DECK, GameSetup
 from companion.errors import ContentError
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.content import adventures, characters
 from companion.games.draw_your_weapon.setup import setup
-from companion.schema.prompt import DEALER, TABLE
+from companion.schema import DEALER, TABLE
 
 SEATS, NAMES = ("1", "2"), {"1": "Ann", "2": "Ben"}
 

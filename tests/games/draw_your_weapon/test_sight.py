@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.engine.play import done
+from companion.engine import done
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.facts import events
 from companion.games.draw_your_weapon.rules.actions.attacks import simple_strike

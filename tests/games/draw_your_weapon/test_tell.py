@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.game import GameSetup
+from companion.engine import GameSetup
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.facts import events
 from companion.games.draw_your_weapon.setup import SAMPLE

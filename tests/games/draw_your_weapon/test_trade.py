@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.game import GameSetup
+from companion.engine import GameSetup
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.rules.actions.breather import breather_trade, cannot_trade
 from companion.games.draw_your_weapon.setup import SAMPLE
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.games.course import alone, give
 from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, PEOPLE, having, state
 

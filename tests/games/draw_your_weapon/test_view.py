@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.run import shown
+from companion.engine import shown
 from companion.games.draw_your_weapon import GAME
-from companion.schema.view import Odds, Sum
+from companion.schema import Odds, Sum
 from tests.games.course import begin, give
 from tests.games.draw_your_weapon.table import ANN, BEN, PLAIN, a_contest, a_skill_test, having, state
 

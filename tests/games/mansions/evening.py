@@ -6,13 +6,13 @@ from dataclasses import replace
 from random import Random
 from types import MappingProxyType
 
-from companion.engine.run import Run
+from companion.engine import Run
 from companion.games.mansions import GAME
-from companion.games.mansions.content.scenario import Button, Component, Operation, Scenario, TokenPart
+from companion.games.mansions.content import Button, Component, Operation, Scenario, TokenPart
 from companion.games.mansions.setup import queued
 from companion.games.mansions.state import State, Story
-from companion.schema.prompt import HOUSE, Answer
-from companion.sessions.prompts import roll_virtually
+from companion.schema import HOUSE, Answer
+from companion.sessions import roll_virtually
 from tests.games.mansions.table import seat
 
 

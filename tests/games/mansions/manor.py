@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.engine.run import Run
+from companion.engine import Run
 from companion.games.mansions import GAME
-from companion.games.mansions.content.cards import Item
-from companion.games.mansions.content.scenario import Component, Room, Scenario, TilePart
+from companion.games.mansions.content import Component, Item, Room, Scenario, TilePart
 from companion.games.mansions.state import Monster, Space, State, Story
-from companion.schema.prompt import Answer
+from companion.schema import Answer
 from tests.games.mansions.evening import house
 from tests.games.mansions.table import seat
 

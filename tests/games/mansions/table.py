@@ -6,8 +6,8 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from companion.games.mansions import GAME
-from companion.games.mansions.content.cards import Item
-from companion.games.mansions.facts.investigators import TestResolved as Resolved
+from companion.games.mansions.content import Item
+from companion.games.mansions.facts import TestResolved as Resolved
 from companion.games.mansions.rules.skill_test import skill_test
 from companion.games.mansions.state import Investigator, Space, State, Task, Tokens
 from tests.games.course import alone, give

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.mansions.facts import events
-from companion.games.mansions.facts.cards_and_figures import FireRemoved
+from companion.games.mansions.facts import FireRemoved, events
 from companion.games.mansions.rules.actions.costs_and_moves import headline
 from companion.games.mansions.state import Barricade, Tokens
 from tests.games.mansions.evening import tap

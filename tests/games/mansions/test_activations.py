@@ -6,10 +6,9 @@ from dataclasses import replace
 from random import Random
 from types import MappingProxyType
 
-from companion.games.mansions.content.combat_lines import activations
-from companion.games.mansions.content.scenario import Activation, Compare, MonsterKind
-from companion.games.mansions.facts.cards_and_figures import MonsterDefeated
-from companion.games.mansions.facts.story import LineDrawn
+from companion.games.mansions.content import Compare, MonsterKind, activations
+from companion.games.mansions.content.scenario import Activation
+from companion.games.mansions.facts import LineDrawn, MonsterDefeated
 from companion.games.mansions.rules.monsters.activations import hunted_investigator, shortest
 from companion.games.mansions.state import Harm, Space, Tokens
 from tests.games.mansions.evening import event, says, tap

@@ -10,16 +10,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.engine.game import GameSetup
-from companion.engine.run import Run
+from companion.engine import GameSetup, Run
 from companion.games.mansions import GAME
 from companion.games.mansions.content.lint import lint
 from companion.games.mansions.content.valkyrie.reader import read
 from companion.games.mansions.setup import laid_out
 from companion.games.mansions.state import State
-from companion.schema.codec import from_json, to_json
-from companion.schema.prompt import HOUSE, Answer
-from companion.sessions.prompts import roll_virtually
+from companion.schema import HOUSE, Answer, from_json, to_json
+from companion.sessions import roll_virtually
 from tests.games.course import possible
 
 pytestmark = pytest.mark.slow

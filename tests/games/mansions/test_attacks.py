@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.games.mansions.content.combat_lines import attacks, damage_of
-from companion.games.mansions.content.scenario import MonsterKind
-from companion.games.mansions.facts.cards_and_figures import MonsterDefeated
-from companion.games.mansions.facts.story import LineDrawn
+from companion.games.mansions.content import MonsterKind, attacks, damage_of
+from companion.games.mansions.facts import LineDrawn, MonsterDefeated
 from companion.games.mansions.state import Tokens
 from tests.games.mansions.evening import tap
 from tests.games.mansions.manor import RAT, asked, begun, card, dice, hall, ids, say, tiles

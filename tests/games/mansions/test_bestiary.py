@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from companion.games.mansions.content import beasts
 from companion.games.mansions.content.boxes import boxes
-from companion.games.mansions.content.monsters import beasts
 
 
 def test_a_monster_has_its_numbers() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from companion.engine.game import GameSetup
-from companion.games.mansions.content import boxes
+from companion.engine import GameSetup
+from companion.games.mansions.content import Component, Scenario, SpawnPart, TilePart, boxes
 from companion.games.mansions.content.boxes import Lack
-from companion.games.mansions.content.scenario import Component, Part, Scenario, SpawnPart, TilePart
+from companion.games.mansions.content.scenario import Part
 from companion.games.mansions.setup import laid_out
 
 

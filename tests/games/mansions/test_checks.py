@@ -7,7 +7,7 @@ import pytest
 from companion.games.mansions.facts import investigators
 from companion.games.mansions.rules.skill_test import clues_refused, pool, spendable
 from companion.games.mansions.state import PoolModifier
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.games.course import give
 from tests.games.mansions.table import B, I, S, begun, dark, observation, rolled, seat, situation, verdict
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.mansions.content.scenario import Button
+from companion.games.mansions.content import Button
 from companion.games.mansions.rules.story.event_stack import MOST_UNSEEN
 from tests.games.mansions.evening import event, options, says, sets, table, tap
 

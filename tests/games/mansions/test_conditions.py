@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from companion.games.mansions.content import combat_lines
-from companion.games.mansions.content.cards import meaning, meanings
+from companion.games.mansions.content import PERILS, combat_lines, meaning
+from companion.games.mansions.content.cards import meanings
 from companion.games.mansions.content.investigators import possessions
-from companion.games.mansions.content.mythos_events import PERILS
 from companion.games.mansions.content.toml_scenarios import reader
 from companion.games.mansions.rules.damage_and_horror import CONDITIONS
-from companion.games.mansions.views.seat_view import view
-from companion.schema.view import Cards
+from companion.games.mansions.views import view
+from companion.schema import Cards
 from tests.games.mansions.manor import hall
 from tests.games.mansions.table import seat
 

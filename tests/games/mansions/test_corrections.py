@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.mansions import GAME
 from companion.games.mansions.state import Harm
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.games.mansions.evening import tap
 from tests.games.mansions.manor import asked, begun, hall, say
 from tests.games.mansions.table import seat

@@ -8,13 +8,13 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.mansions import GAME
-from companion.games.mansions.content.cards import Item
+from companion.games.mansions.content import Item
 from companion.games.mansions.facts import events
 from companion.games.mansions.rules.actions import barricades_and_fire, costs_and_moves, push_steal_trade, tokens
 from companion.games.mansions.rules.map import fire, monsters
 from companion.games.mansions.rules.monsters import evade_and_horror
 from companion.games.mansions.state import Barricade, Monster, Tokens
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.games.course import alone, give
 from tests.games.mansions.table import B, I, S, seat, situation
 

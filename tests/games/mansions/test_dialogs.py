@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.games.mansions import GAME
-from companion.games.mansions.content.scenario import Button, Compare, Trial
-from companion.games.mansions.rules.story.texts import words
-from companion.schema.prompt import Answer
+from companion.games.mansions.content import Button, Compare, Trial
+from companion.games.mansions.rules.story import words
+from companion.schema import Answer
 from tests.games.course import give
 from tests.games.mansions.evening import event, options, says, sets, table, tap, token
 from tests.games.mansions.table import B, I, S

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.mansions.facts.cards_and_figures import DamageHealed, MonsterDefeated
+from companion.games.mansions.facts import DamageHealed, MonsterDefeated
 from companion.games.mansions.rules.actions import monster_drawer
 from tests.games.mansions.evening import tap
 from tests.games.mansions.manor import RAT, begun, card, hall, ids

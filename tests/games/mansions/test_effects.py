@@ -8,11 +8,12 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from companion.engine.play import Play
+from companion.engine import Play
 from companion.games.mansions import GAME
-from companion.games.mansions.content.scenario import Component, Effect, ItemPart
-from companion.games.mansions.facts.cards_and_figures import MonsterDefeated
-from companion.games.mansions.rules.story.effects import OF_SEAT, ON_MAP, carry_out, worded
+from companion.games.mansions.content import Component, Effect, ItemPart
+from companion.games.mansions.facts import MonsterDefeated
+from companion.games.mansions.rules.story import carry_out
+from companion.games.mansions.rules.story.effects import OF_SEAT, ON_MAP, worded
 from companion.games.mansions.state import Harm, Tokens
 from tests.games.course import alone, give
 from tests.games.mansions.manor import RAT, hall, tiles

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.games.mansions.content.combat_lines import evades, needed_to_evade
-from companion.games.mansions.content.scenario import MonsterKind
-from companion.games.mansions.facts.story import LineDrawn
+from companion.games.mansions.content import MonsterKind, evades, needed_to_evade
+from companion.games.mansions.facts import LineDrawn
 from tests.games.mansions.evening import event, says, tap
 from tests.games.mansions.manor import RAT, begun, card, dice, hall, tiles
 from tests.games.mansions.table import S, seat

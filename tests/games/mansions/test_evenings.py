@@ -10,16 +10,14 @@ from typing import Any
 
 import pytest
 
-from companion.engine.game import GameSetup
-from companion.engine.run import Run
+from companion.engine import GameSetup, Run
 from companion.games.mansions import GAME
-from companion.games.mansions.content.scenario import Scenario
-from companion.games.mansions.content.toml_scenarios import names
+from companion.games.mansions.content import Scenario, names
 from companion.games.mansions.setup import laid_out
 from companion.games.mansions.state import State
 from companion.scenarios.locate import scenario_at
 from companion.scenarios.random_player import RandomPlayer
-from companion.schema.codec import from_json, to_json
+from companion.schema import from_json, to_json
 
 pytestmark = pytest.mark.slow
 

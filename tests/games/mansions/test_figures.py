@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.form_check import check_form, named_only
+from companion.engine import check_form, named_only
 from companion.errors import ContentError
-from companion.games.mansions.content import investigators
-from companion.games.mansions.content.combat_lines import WEAPONS
-from companion.games.mansions.content.scenario import ItemPart
-from companion.games.mansions.content.terms import SKILLS
+from companion.games.mansions.content import SKILLS, WEAPONS, ItemPart, investigators
 from companion.games.mansions.content.toml_scenarios import reader
 
 ALL = tuple(investigators.shipped())

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.mansions.content.scenario import Scenario
+from companion.games.mansions.content import Scenario
 from companion.games.mansions.rules.actions.monster_drawer import ways
 from companion.games.mansions.state import Aloud, Monster, Story
 from companion.games.mansions.views.monsters import foes, of_kind, of_token

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.mansions.content.scenario import Component, Scenario, TilePart, TokenPart
-from companion.games.mansions.content.tiles import Rect, holder, rect
+from companion.games.mansions.content import Component, Scenario, TilePart, TokenPart, holder, rect
+from companion.games.mansions.content.tiles import Rect
 from companion.games.mansions.content.valkyrie.container import from_folder
 from companion.games.mansions.content.valkyrie.record import record_of, scenario_of
 

@@ -18,7 +18,7 @@ from companion.games.mansions.rules.damage_and_horror import (
     suffer,
 )
 from companion.games.mansions.state import Harm, Space
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.games.course import alone
 from tests.games.mansions.table import seat, situation
 

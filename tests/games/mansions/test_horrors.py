@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.games.mansions.content.combat_lines import horror_of, horrors
-from companion.games.mansions.content.scenario import MonsterKind
-from companion.games.mansions.facts.story import LineDrawn
+from companion.games.mansions.content import MonsterKind, horror_of, horrors
+from companion.games.mansions.facts import LineDrawn
 from tests.games.mansions.evening import event, says, tap
 from tests.games.mansions.manor import RAT, asked, begun, dice, hall, say, tiles
 from tests.games.mansions.table import seat

@@ -8,14 +8,14 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.mansions import GAME
+from companion.games.mansions.content import Component, ItemPart, MonsterKind, SpawnPart, asked
 from companion.games.mansions.content.lint import lint
 from companion.games.mansions.content.lint.reach import brought
-from companion.games.mansions.content.scenario import Component, ItemPart, MonsterKind, SpawnPart
-from companion.games.mansions.content.test_marks import asked
 from companion.games.mansions.puzzles import code_puzzle
-from companion.games.mansions.rules.story.event_stack import MOST, MOST_SIDES, dice, operated, value
+from companion.games.mansions.rules.story import value, words
+from companion.games.mansions.rules.story.event_stack import MOST, MOST_SIDES, dice, operated
 from companion.games.mansions.rules.story.placement import beast_of, kind_of
-from companion.games.mansions.rules.story.texts import MOST_LETTERS, monster_title, words
+from companion.games.mansions.rules.story.texts import MOST_LETTERS, monster_title
 from tests.games.mansions.evening import event, sets, table
 from tests.games.mansions.table import seat, situation
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.mansions import GAME
-from companion.games.mansions.facts.cards_and_figures import ActionsGiven
-from companion.games.mansions.facts.events import BarricadeDestroyed
+from companion.games.mansions.facts import ActionsGiven, BarricadeDestroyed
 from companion.games.mansions.rules.monsters.activations import go, monsters_reached
 from companion.games.mansions.state import Barricade, Tokens
 from tests.games.course import alone, give

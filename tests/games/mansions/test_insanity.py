@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.engine.run import shown
+from companion.engine import shown
 from companion.games.mansions import GAME
-from companion.games.mansions.facts.investigators import InsaneTaken
+from companion.games.mansions.facts import InsaneTaken
 from tests.games.mansions.evening import tap
 from tests.games.mansions.manor import asked, begun, hall, say
 from tests.games.mansions.table import seat

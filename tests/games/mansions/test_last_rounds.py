@@ -3,9 +3,9 @@
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.engine.run import Run
+from companion.engine import Run
 from companion.games.mansions import GAME
-from companion.games.mansions.content.scenario import Button, Component, OverlayPart
+from companion.games.mansions.content import Button, Component, OverlayPart
 from companion.games.mansions.rules.phases import REPORTED
 from companion.games.mansions.state import State
 from tests.games.mansions.evening import event, table, tap

@@ -10,9 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import ContentError
-from companion.games.mansions.content import combat_lines
-from companion.games.mansions.content.combat_lines import FOES, KEPT, WEAPONS, Activation, Attack, Evade, Horror
-from companion.games.mansions.content.terms import SKILLS
+from companion.games.mansions.content import SKILLS, WEAPONS, Horror, combat_lines
+from companion.games.mansions.content.combat_lines import FOES, KEPT, Activation, Attack, Evade
 from companion.games.mansions.facts.story import LINES_KEPT
 from tests.games.mansions.chances import expected, harm, mean
 

@@ -8,17 +8,14 @@ from random import Random
 import pytest
 
 from companion.games.mansions import GAME
-from companion.games.mansions.content import combat_lines
-from companion.games.mansions.content.combat_lines import FOES, WEAPONS
-from companion.games.mansions.content.terms import BLANK, SUCCESS
-from companion.games.mansions.facts.cards_and_figures import TextRead
-from companion.games.mansions.facts.events import MonsterHurt
-from companion.games.mansions.facts.investigators import TestResolved as Resolved
-from companion.games.mansions.facts.story import LineDrawn
+from companion.games.mansions.content import BLANK, SUCCESS, WEAPONS, combat_lines
+from companion.games.mansions.content.combat_lines import FOES
+from companion.games.mansions.facts import LineDrawn, MonsterHurt, TextRead
+from companion.games.mansions.facts import TestResolved as Resolved
 from companion.games.mansions.rules.monsters.activations import activate
 from companion.games.mansions.rules.monsters.attacks import Arm, strike
 from companion.games.mansions.rules.monsters.evade_and_horror import evade, face
-from companion.schema.prompt import HOUSE, Answer
+from companion.schema import HOUSE, Answer
 from tests.games.course import alone, possible
 from tests.games.mansions.manor import RAT, hall, tiles
 

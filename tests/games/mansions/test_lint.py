@@ -9,16 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.mansions.content.lint import Finding, lint
-from companion.games.mansions.content.lint.reach import reach
-from companion.games.mansions.content.lint.values import COMPARED
-from companion.games.mansions.content.scenario import (
-    Activation,
+from companion.games.mansions.content import (
     Button,
     Compare,
     Component,
     Condition,
     Effect,
+    Finding,
     ItemPart,
     MonsterKind,
     Operation,
@@ -30,6 +27,10 @@ from companion.games.mansions.content.scenario import (
     TokenPart,
     Trial,
 )
+from companion.games.mansions.content.lint import lint
+from companion.games.mansions.content.lint.reach import reach
+from companion.games.mansions.content.lint.values import COMPARED
+from companion.games.mansions.content.scenario import Activation
 from companion.games.mansions.content.toml_scenarios import reader
 from companion.games.mansions.content.valkyrie.container import from_folder
 from companion.games.mansions.content.valkyrie.record import record_of, scenario_of

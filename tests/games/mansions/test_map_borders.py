@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from companion.games.mansions.content.scenario import Component, Room, TilePart
-from companion.games.mansions.facts.events import BarricadeMoved
-from companion.games.mansions.views.log_text import tell
+from companion.games.mansions.content import Component, Room, TilePart
+from companion.games.mansions.facts import BarricadeMoved
+from companion.games.mansions.views import tell
 from companion.games.mansions.views.map import borders
 from tests.games.mansions.manor import hall
 

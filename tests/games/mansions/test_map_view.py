@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.mansions.content.scenario import Component, Room, Scenario, TilePart, TokenPart
+from companion.games.mansions.content import Component, Room, Scenario, TilePart, TokenPart
 from companion.games.mansions.state import Barricade, Monster, Space, State, Story, Tokens
 from companion.games.mansions.views.map import between, board
 from tests.games.mansions.table import seat, situation

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.mansions.content.scenario import Button, Component, OverlayPart, Scenario
+from companion.games.mansions.content import Button, Component, OverlayPart, Scenario
 from companion.games.mansions.rules.actions.tokens import ways
 from companion.games.mansions.state import State, Story
 from companion.games.mansions.views.map import WIDE, color, frame, overlay

@@ -10,20 +10,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.run import Run
+from companion.engine import Run
 from companion.errors import ContentError
 from companion.games.mansions import GAME
-from companion.games.mansions.content import mythos_events
-from companion.games.mansions.content.mythos_events import DEGREES, FLAGS, PERILS, possible
-from companion.games.mansions.content.scenario import Component, Scenario
-from companion.games.mansions.content.terms import SKILLS
-from companion.games.mansions.facts.investigators import ConditionGained
-from companion.games.mansions.facts.investigators import TestResolved as Resolved
+from companion.games.mansions.content import PERILS, SKILLS, Component, Scenario, mythos_events, possible
+from companion.games.mansions.content.mythos_events import DEGREES, FLAGS
+from companion.games.mansions.facts import ConditionGained
+from companion.games.mansions.facts import TestResolved as Resolved
 from companion.games.mansions.facts.story import LINES_KEPT
-from companion.games.mansions.rules.story.event_stack import holds
+from companion.games.mansions.rules.story import holds
 from companion.games.mansions.state import Harm, Story, Waiting
-from companion.schema.prompt import Answer
-from companion.sessions.prompts import roll_virtually
+from companion.schema import Answer
+from companion.sessions import roll_virtually
 from tests.games.mansions.chances import expected, harm, mean
 from tests.games.mansions.evening import house
 from tests.games.mansions.table import situation

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from companion.games.mansions.content.monsters import beasts
-from companion.games.mansions.content.mythos_events import PERILS
-from companion.games.mansions.content.scenario import Button, Component, SpawnPart
-from companion.games.mansions.facts.rounds import PhaseBegan, RoundBegan
-from companion.games.mansions.facts.story import EventShown
-from companion.games.mansions.rules.story.texts import plain
+from companion.games.mansions.content import PERILS, Button, Component, SpawnPart, beasts
+from companion.games.mansions.facts import EventShown, PhaseBegan, RoundBegan
+from companion.games.mansions.rules.story import plain
 from companion.games.mansions.state import Shown
-from companion.games.mansions.views.log_text import tell
-from companion.schema.prompt import Answer
+from companion.games.mansions.views import tell
+from companion.schema import Answer
 from tests.games.mansions.evening import event, options, says, table, tap
 
 START = "EventStart"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine.game import GameSetup
+from companion.engine import GameSetup
 from companion.games.mansions import GAME
 from companion.games.mansions.content import investigators, toml_scenarios
 from tests.examples import so_many

@@ -6,20 +6,13 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.mansions.content.scenario import Scenario
-from companion.games.mansions.facts.events import apply
-from companion.games.mansions.facts.puzzles import (
-    PuzzleBegun,
-    PuzzleLeft,
-    PuzzleMoved,
-    PuzzleSolved,
-    PuzzleStepsGained,
-    apply_puzzle,
-)
+from companion.games.mansions.content import Scenario
+from companion.games.mansions.facts import PuzzleBegun, PuzzleLeft, PuzzleMoved, PuzzleSolved, PuzzleStepsGained, apply
+from companion.games.mansions.facts.puzzles import apply_puzzle
 from companion.games.mansions.puzzles import code_puzzle, tower_puzzle
 from companion.games.mansions.state import Story
 from companion.games.mansions.views.puzzle import tell_puzzle
-from companion.schema.codec import from_json, to_json
+from companion.schema import from_json, to_json
 from tests.games.mansions.table import situation
 
 TOWER = tower_puzzle.begin(1, 0)

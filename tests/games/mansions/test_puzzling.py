@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.run import Run
+from companion.engine import Run
 from companion.games.mansions import GAME
-from companion.games.mansions.content.scenario import Button, Component, PuzzlePart, Scenario
-from companion.games.mansions.facts.puzzles import PuzzleBegun, PuzzleLeft, PuzzleMoved, PuzzleSolved
-from companion.games.mansions.puzzles.solver import next_step
+from companion.games.mansions.content import Button, Component, PuzzlePart, Scenario
+from companion.games.mansions.facts import PuzzleBegun, PuzzleLeft, PuzzleMoved, PuzzleSolved
+from companion.games.mansions.puzzles import next_step
 from companion.games.mansions.rules.story import puzzle_visit
 from companion.games.mansions.state import Monster, State, Story
-from companion.games.mansions.views.seat_view import view
-from companion.schema.prompt import Answer, Refused
+from companion.games.mansions.views import view
+from companion.schema import Answer, Refused
 from tests.games.course import give
 from tests.games.mansions.table import B, I, S, dark, seat, situation
 

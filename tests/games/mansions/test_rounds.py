@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.games.mansions.facts.investigators import InvestigatorEliminated
-from companion.games.mansions.facts.rounds import MonsterActivated, PhaseBegan, RoundBegan
-from companion.games.mansions.rules.story.event_stack import value
-from companion.schema.prompt import TABLE
+from companion.games.mansions.facts import InvestigatorEliminated, MonsterActivated, PhaseBegan, RoundBegan
+from companion.games.mansions.rules.story import value
+from companion.schema import TABLE
 from tests.games.mansions.evening import event, says, tap
 from tests.games.mansions.manor import RAT, begun, card, dice, hall, say
 from tests.games.mansions.table import seat

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.games.mansions.content.scenario import Room
+from companion.games.mansions.content import Room
 from companion.games.mansions.rules.actions.barricades_and_fire import barred
 from companion.games.mansions.rules.actions.costs_and_moves import ways_from
-from companion.games.mansions.rules.map.spaces import way_refused
+from companion.games.mansions.rules.map import way_refused
 from companion.games.mansions.state import Barricade, Space, Tokens
 from tests.games.mansions.manor import RAT, hall
 

@@ -4,11 +4,9 @@ import re
 
 import pytest
 
-from companion.games.mansions.content import investigators, toml_scenarios
+from companion.games.mansions.content import SKILLS, ItemPart, TilePart, investigators, toml_scenarios
 from companion.games.mansions.content.lint import lint
 from companion.games.mansions.content.lint.reach import reach
-from companion.games.mansions.content.scenario import ItemPart, TilePart
-from companion.games.mansions.content.terms import SKILLS
 from companion.scenarios.playthrough import run_once
 from tests.games.mansions.walker import Walker, quiet
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.engine.run import Run, shown
+from companion.engine import Run, shown
 from companion.games.mansions import GAME
-from companion.games.mansions.content.scenario import Button, Component, PuzzlePart
-from companion.schema.prompt import HOUSE
+from companion.games.mansions.content import Button, Component, PuzzlePart
+from companion.schema import HOUSE
 from tests.games.mansions.evening import event, table, tap
 from tests.games.mansions.manor import RAT, asked, dice, hall, say
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.mansions.content.terms import SKILLS
-from companion.games.mansions.content.test_marks import SkillTestMark, SkillTestMention, asked, outcomes
+from companion.games.mansions.content import SKILLS, SkillTestMark, SkillTestMention, asked
+from companion.games.mansions.content.test_marks import outcomes
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.mansions.rules.map.spaces import adjacent, in_darkness
+from companion.games.mansions.rules.map import adjacent, in_darkness
 from companion.games.mansions.state import Space
 from tests.games.mansions.table import dark, seat, situation
 

@@ -6,9 +6,8 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from companion.games.mansions.content import combat_lines, line_text
-from companion.games.mansions.content.combat_lines import FOES, WEAPONS, Activation, Attack, Evade, Horror
-from companion.games.mansions.content.scenario import Effect
+from companion.games.mansions.content import WEAPONS, Effect, Horror, combat_lines, line_text
+from companion.games.mansions.content.combat_lines import FOES, Activation, Attack, Evade
 
 WORDS = ("A.", "B.", "C.")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.games.mansions.content.scenario import Button, Compare, Component, ItemPart
-from companion.games.mansions.facts.story import PiecesPlaced, StoryEnded
+from companion.games.mansions.content import Button, Compare, Component, ItemPart
+from companion.games.mansions.facts import PiecesPlaced, StoryEnded
 from tests.games.mansions.evening import event, options, says, sets, table, tap, token
 
 START = "EventStart"

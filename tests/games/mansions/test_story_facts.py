@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.mansions import GAME
-from companion.games.mansions.content.scenario import Component, SpawnPart
-from companion.games.mansions.facts.cards_and_figures import MonsterDefeated
-from companion.games.mansions.facts.rounds import DefeatTold
-from companion.games.mansions.facts.story import EventRun, MonsterCame, MonsterLeft
+from companion.games.mansions.content import Component, SpawnPart
+from companion.games.mansions.facts import DefeatTold, EventRun, MonsterCame, MonsterDefeated, MonsterLeft
 from tests.games.mansions.evening import event, table, tap
 from tests.games.mansions.manor import RAT, hall
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from companion.games.mansions import GAME
-from companion.games.mansions.content.scenario import Component, OverlayPart
-from companion.games.mansions.facts.rounds import PhaseBegan, RoundBegan
-from companion.games.mansions.facts.story import EventShown, PiecesPlaced, PiecesRemoved, VariablesSet
+from companion.games.mansions.content import Component, OverlayPart
+from companion.games.mansions.facts import EventShown, PhaseBegan, PiecesPlaced, PiecesRemoved, RoundBegan, VariablesSet
 from tests.games.mansions.evening import event, table, token
 
 STATE = table(

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.mansions.facts.cards_and_figures import FigurePlaced
-from companion.games.mansions.facts.events import MonsterMoved, Stepped
-from companion.games.mansions.views.log_text import tell
+from companion.games.mansions.facts import FigurePlaced, MonsterMoved, Stepped
+from companion.games.mansions.views import tell
 from tests.games.mansions.test_map_view import ours, printed
 
 

@@ -1,8 +1,8 @@
 """Which test something shown asks for: ours as written, a community's as its words say it."""
 
-from companion.engine.run import Run
-from companion.games.mansions.content.scenario import Button, Component, PuzzlePart, Trial
-from companion.games.mansions.rules.story.event_tests import decided_by, skill_test_due
+from companion.engine import Run
+from companion.games.mansions.content import Button, Component, PuzzlePart, Trial
+from companion.games.mansions.rules.story import decided_by, skill_test_due
 from companion.games.mansions.state import Shown, State, Task
 from tests.games.mansions.evening import event, table
 

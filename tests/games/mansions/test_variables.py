@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.mansions.content.scenario import Compare, Operation
-from companion.games.mansions.rules.story.event_stack import dice, holds, operated, value
+from companion.games.mansions.content import Compare, Operation
+from companion.games.mansions.rules.story import holds, value
+from companion.games.mansions.rules.story.event_stack import dice, operated
 from tests.games.mansions.evening import event, table
 
 A, B = Compare("a", "==", "1"), Compare("b", "==", "1")

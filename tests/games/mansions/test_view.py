@@ -9,11 +9,10 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.mansions import GAME
-from companion.games.mansions.content.scenario import Button, Trial
-from companion.games.mansions.content.terms import DIE
-from companion.games.mansions.facts.rounds import TurnEnded
+from companion.games.mansions.content import DIE, Button, Trial
+from companion.games.mansions.facts import TurnEnded
 from companion.games.mansions.facts.story import apply_story
-from companion.schema.view import Cards, Heading, Odds, Steps, Story, Sum
+from companion.schema import Cards, Heading, Odds, Steps, Story, Sum
 from tests.games.mansions.evening import event, sets, table, tap
 from tests.games.mansions.table import B, I, S, begun, observation, rolled, seat, situation
 

@@ -7,8 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.mansions.content import toml_scenarios
-from companion.games.mansions.content.scenario import Scenario
+from companion.games.mansions.content import Scenario, toml_scenarios
 from companion.games.mansions.content.toml_scenarios import reader
 from companion.games.mansions.content.valkyrie import container, record
 from companion.games.mansions.rules.actions import tokens

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.mansions import GAME
-from companion.games.mansions.facts.cards_and_figures import ActionsGiven
-from companion.games.mansions.rules.map.spaces import companions, in_fire, monsters_in_range, places, same_space
-from companion.games.mansions.rules.story.texts import place_title
+from companion.games.mansions.facts import ActionsGiven
+from companion.games.mansions.rules.map import companions, monsters_in_range, places, same_space
+from companion.games.mansions.rules.map.spaces import in_fire
+from companion.games.mansions.rules.story import place_title
 from companion.games.mansions.state import Tokens
 from tests.games.course import alone, give
 from tests.games.mansions.manor import RAT, TILES, hall, tiles

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.engine.game import GameSetup
-from companion.engine.run import Run
+from companion.engine import GameSetup, Run
 from companion.games.mansions import GAME
-from companion.games.mansions.content import toml_scenarios
-from companion.games.mansions.content.scenario import Scenario
-from companion.games.mansions.content.terms import SUCCESS
-from companion.games.mansions.facts.story import EventRun
-from companion.games.mansions.puzzles.solver import next_step
-from companion.games.mansions.rules.map.spaces import revealed
+from companion.games.mansions.content import SUCCESS, Scenario, toml_scenarios
+from companion.games.mansions.facts import EventRun
+from companion.games.mansions.puzzles import next_step
+from companion.games.mansions.rules.map import revealed
 from companion.games.mansions.rules.monsters.activations import shortest
 from companion.games.mansions.setup import laid_out
 from companion.games.mansions.state import State
-from companion.schema.prompt import HOUSE, Answer, Prompt
-from companion.sessions.prompts import roll_virtually
+from companion.schema import HOUSE, Answer, Prompt
+from companion.sessions import roll_virtually
 
 MOST_TAPS = 1500
 PASSIVE = ("stay", "cancel", "nobody", "hold")

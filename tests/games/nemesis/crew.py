@@ -6,8 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 from random import Random
 
-from companion.engine.game import GameSetup
-from companion.engine.run import Run
+from companion.engine import GameSetup, Run
 from companion.games.nemesis import GAME
 from companion.games.nemesis.rules.actions.cost import refusal
 from companion.games.nemesis.rules.actions.menu import ACTIONS
@@ -20,8 +19,8 @@ from companion.games.nemesis.state import (
     payable,
     tile_of,
 )
-from companion.schema.prompt import HOUSE, Answer, Faces, Prompt, Seat
-from companion.sessions.prompts import roll_virtually
+from companion.schema import HOUSE, Answer, Faces, Prompt, Seat
+from companion.sessions import roll_virtually
 from tests.games.course import possible
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")

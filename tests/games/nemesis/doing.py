@@ -6,11 +6,10 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine.play import choose
-from companion.engine.run import Run
+from companion.engine import Run, choose
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content.ship import Effect, Tile
-from companion.games.nemesis.rules.effects.effects import perform
+from companion.games.nemesis.content import Effect, Tile
+from companion.games.nemesis.rules.effects import perform
 from companion.games.nemesis.state import State
 from tests.games.course import alone, give
 from tests.games.nemesis.ship import ANN, acting, page

@@ -12,15 +12,12 @@ from typing import Any
 
 import pytest
 
-from companion.engine.chance import Bag
-from companion.engine.game import GameSetup
-from companion.engine.play import Play, Rule
-from companion.engine.run import Run
+from companion.engine import Bag, GameSetup, Play, Rule, Run
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content.ship import Settings
+from companion.games.nemesis.content import Settings
 from companion.games.nemesis.rules.rounds import take_action
 from companion.games.nemesis.state import Character, Corridor, Intruder, Room, State, Weapon
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.games.course import alone, give
 
 ANN, BEN = "1", "2"

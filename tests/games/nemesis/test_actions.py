@@ -7,12 +7,12 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.engine.run import shown
-from companion.games.nemesis.content.ship import CraftedItem, Item, Settings
+from companion.engine import shown
+from companion.games.nemesis.content import CraftedItem, Item, Settings
 from companion.games.nemesis.rules.actions.cost import refusal
 from companion.games.nemesis.rules.actions.menu import ACTIONS, cannot_move, cannot_shoot
 from companion.games.nemesis.state import Character, Weapon, neighbours
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.games.course import give
 from tests.games.nemesis.doing import played
 from tests.games.nemesis.ship import (

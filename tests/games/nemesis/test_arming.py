@@ -5,11 +5,11 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content.ship import Effect, Item, Settings
-from companion.games.nemesis.facts.actions import ItemGained
-from companion.games.nemesis.rules.effects.effects import cannot
+from companion.games.nemesis.content import Effect, Item, Settings
+from companion.games.nemesis.facts import ItemGained
+from companion.games.nemesis.rules.effects import cannot
 from companion.games.nemesis.state import Weapon
-from companion.schema.prompt import HOUSE
+from companion.schema import HOUSE
 from tests.games.nemesis.doing import answered, done, in_room
 from tests.games.nemesis.ship import ANN, BEN, page, with_character
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from companion.engine.play import choose, done, offer_parallel
+from companion.engine import choose, done, offer_parallel
 from companion.games.nemesis import GAME
-from companion.games.nemesis.facts.actions import SlimeGained
-from companion.games.nemesis.facts.crew import SlimeCleaned
+from companion.games.nemesis.facts import SlimeCleaned, SlimeGained
 from companion.games.nemesis.rules.corrections.prompts import listed_way, pick, possible
-from companion.schema.prompt import Option
+from companion.schema import Option
 from tests.games.course import alone, give
 from tests.games.nemesis.ship import ANN, BEN, page
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content.ship import Effect
-from companion.games.nemesis.rules.effects.effects import cannot
+from companion.games.nemesis.content import Effect
+from companion.games.nemesis.rules.effects import cannot
 from companion.games.nemesis.state import Course
 from tests.games.nemesis.doing import done
 from tests.games.nemesis.ship import ANN, BEN, page, with_character

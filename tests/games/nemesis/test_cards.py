@@ -7,10 +7,11 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.nemesis.content.ship import ActionCard, Effect, Section
+from companion.games.nemesis.content import Effect, Section
+from companion.games.nemesis.content.ship import ActionCard
 from companion.games.nemesis.rules.actions.printed_actions import cannot_play
 from companion.games.nemesis.state import HeavyObject
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.games.course import give
 from tests.games.nemesis.doing import played
 from tests.games.nemesis.ship import ANN, state, with_character, with_intruder

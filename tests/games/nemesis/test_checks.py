@@ -7,12 +7,12 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.engine.chance import Bag
+from companion.engine import Bag
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content.ship import Settings
+from companion.games.nemesis.content import Settings
 from companion.games.nemesis.rules.intruders.combat import injuries
 from companion.games.nemesis.rules.intruders.noise import encounter
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.games.course import alone, give
 from tests.games.nemesis.ship import ANN, BEN, acting, moved, noisy, state, with_character, with_intruder, with_noise
 

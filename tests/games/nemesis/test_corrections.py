@@ -9,10 +9,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content.ship import Settings
-from companion.games.nemesis.facts import actions, crew, events, intruders, ship
-from companion.games.nemesis.facts.evening import CharacterDied
-from companion.schema.prompt import Answer
+from companion.games.nemesis.content import Settings
+from companion.games.nemesis.facts import CharacterDied, actions, crew, events, intruders, ship
+from companion.schema import Answer
 from tests.games.course import give, possible
 from tests.games.nemesis.ship import ANN, aboard, acting, noisy, state, with_intruder
 

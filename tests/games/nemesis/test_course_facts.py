@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.nemesis.facts.evening import (
+from companion.games.nemesis.facts import (
     CardTold,
     CharacterDied,
     CourseLaid,
@@ -21,8 +21,8 @@ from companion.games.nemesis.facts.evening import (
     PhaseBegan,
     RoomLaid,
     TimePassed,
-    apply_course,
 )
+from companion.games.nemesis.facts.evening import apply_course
 from companion.games.nemesis.state import Engine, Result, Told
 from tests.games.nemesis.ship import ANN, BEN, page, with_character
 

@@ -11,7 +11,7 @@ from companion.games.nemesis import GAME
 from companion.games.nemesis.state import Result, Told
 from companion.games.nemesis.views.evening import reminder, track
 from companion.games.nemesis.views.seat_view import crew
-from companion.schema.view import Cards, Odds, Roster, Steps, Story, Sum
+from companion.schema import Cards, Odds, Roster, Steps, Story, Sum
 from tests.games.nemesis.ship import ANN, BEN, state, with_character, with_intruder
 
 

@@ -9,10 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine.game import GameSetup
+from companion.engine import GameSetup
 from companion.games.nemesis import GAME
-from companion.games.nemesis.facts.intruders import BagDeveloped, TokenAdded, TokenDrawn, TokenReturned
-from companion.games.nemesis.facts.ship import CourseSeen, EngineSeen, EngineTurned, TokenTaken
+from companion.games.nemesis.facts import (
+    BagDeveloped,
+    CourseSeen,
+    EngineSeen,
+    EngineTurned,
+    TokenAdded,
+    TokenDrawn,
+    TokenReturned,
+    TokenTaken,
+)
 from tests.examples import so_many
 from tests.games import properties
 from tests.games.course import by_chance

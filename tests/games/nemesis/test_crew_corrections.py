@@ -7,10 +7,10 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content.ship import Item
+from companion.games.nemesis.content import Item
 from companion.games.nemesis.rules.corrections import menu
 from companion.games.nemesis.state import HeavyObject, Weapon
-from companion.schema.prompt import Answer
+from companion.schema import Answer
 from tests.games.nemesis.doing import answered
 from tests.games.nemesis.ship import ANN, BEN, acting, page, with_character
 

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.nemesis.facts.crew import (
+from companion.games.nemesis.facts import (
     AmmoSet,
     CardsDiscarded,
     ContaminationLost,
@@ -17,8 +17,8 @@ from companion.games.nemesis.facts.crew import (
     ObjectPut,
     Scanned,
     WeaponLost,
-    apply_crew,
 )
+from companion.games.nemesis.facts.crew import apply_crew
 from companion.games.nemesis.state import HeavyObject, Weapon
 from tests.games.nemesis.ship import ANN, BEN, page, with_character, with_intruder
 

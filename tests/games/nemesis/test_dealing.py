@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.nemesis.content.ship import Effect, Settings
-from companion.games.nemesis.rules.effects.effects import cannot
-from companion.schema.prompt import HOUSE, Refused
+from companion.games.nemesis.content import Effect, Settings
+from companion.games.nemesis.rules.effects import cannot
+from companion.schema import HOUSE, Refused
 from tests.games.course import give
 from tests.games.nemesis.doing import done
 from tests.games.nemesis.ship import ANN, BEN, page, with_character

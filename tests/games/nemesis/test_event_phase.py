@@ -7,10 +7,9 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.engine.chance import Bag
-from companion.engine.run import Run
+from companion.engine import Bag, Run
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content.ship import AttackCard, Effect, EventCard, Settings
+from companion.games.nemesis.content import AttackCard, Effect, EventCard, Settings
 from companion.games.nemesis.rules.event_phase import moves_words
 from companion.games.nemesis.rules.intruder_phase import in_order
 from tests.games.course import give

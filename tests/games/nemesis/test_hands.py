@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content.ship import ActionCard, Effect, Section, Settings
+from companion.games.nemesis.content import Effect, Section, Settings
+from companion.games.nemesis.content.ship import ActionCard
 from companion.games.nemesis.rules.crew import hands
-from companion.schema.prompt import HOUSE, Refused
+from companion.schema import HOUSE, Refused
 from tests.games.course import alone, give
 from tests.games.nemesis.doing import played
 from tests.games.nemesis.ship import ANN, page, with_character

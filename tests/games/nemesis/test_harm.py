@@ -7,11 +7,10 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.engine.play import Play
-from companion.engine.run import Run
+from companion.engine import Play, Run
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content.ship import Effect
-from companion.games.nemesis.facts.events import apply
+from companion.games.nemesis.content import Effect
+from companion.games.nemesis.facts import apply
 from companion.games.nemesis.rules.crew import health
 from companion.games.nemesis.state import HeavyObject, Weapon
 from tests.games.course import give

@@ -7,11 +7,11 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content.ship import Settings
-from companion.games.nemesis.facts.actions import ItemGained
+from companion.games.nemesis.content import Settings
+from companion.games.nemesis.facts import ItemGained
 from companion.games.nemesis.rules.actions.item_exchange import cannot_pick_up
 from companion.games.nemesis.state import HeavyObject
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.games.course import give
 from tests.games.nemesis.doing import played
 from tests.games.nemesis.ship import ANN, acting, state, with_intruder

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.nemesis.content.ship import Effect
+from companion.games.nemesis.content import Effect
 from tests.games.nemesis.doing import done, in_room
 from tests.games.nemesis.ship import page
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.game import GameSetup
+from companion.engine import GameSetup
 from companion.games.nemesis import GAME
 from tests.games.course import by_chance
 from tests.games.nemesis.ship import begun, refused

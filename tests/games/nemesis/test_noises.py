@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.nemesis.content.ship import Effect
-from companion.games.nemesis.rules.effects.effects import cannot
-from companion.schema.prompt import Refused
+from companion.games.nemesis.content import Effect
+from companion.games.nemesis.rules.effects import cannot
+from companion.schema import Refused
 from tests.games.course import give
 from tests.games.nemesis.doing import done
 from tests.games.nemesis.ship import ANN, noisy, page, with_character, with_noise

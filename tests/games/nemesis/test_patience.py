@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.engine.chance import Bag
-from companion.engine.run import Run
+from companion.engine import Bag, Run
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content.ship import AttackCard, Effect
-from companion.schema.prompt import Answer
+from companion.games.nemesis.content import AttackCard, Effect
+from companion.schema import Answer
 from tests.games.nemesis.ship import ANN, BEN, page, with_intruder
 
 CLAW = AttackCard("claw", "Claw", ("adult",), (Effect("light_wound"),), 2)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.engine.game import GameSetup
-from companion.engine.run import Run
+from companion.engine import GameSetup, Run
 from companion.games.nemesis import GAME
 from tests.games.course import give
 from tests.games.nemesis.ship import ANN, BEN, aboard, page, state, with_character

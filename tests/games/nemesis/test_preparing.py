@@ -8,14 +8,13 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.engine.game import GameSetup
-from companion.engine.run import Run
+from companion.engine import GameSetup, Run
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content.ship import Objective, Tile
-from companion.games.nemesis.facts.evening import EngineLaid
+from companion.games.nemesis.content import Objective, Tile
+from companion.games.nemesis.facts import EngineLaid
 from companion.games.nemesis.rules.preparation import prepare
 from companion.games.nemesis.state import Room
-from companion.schema.prompt import HOUSE
+from companion.schema import HOUSE
 from tests.games.course import alone, begin, by_chance, give
 from tests.games.nemesis.ship import ANN, BEN, page, with_character
 

@@ -12,18 +12,19 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content.ship import Item
-from companion.games.nemesis.facts.actions import ItemGained, Swapped
-from companion.games.nemesis.facts.crew import Scanned
-from companion.games.nemesis.facts.evening import (
+from companion.games.nemesis.content import Item
+from companion.games.nemesis.facts import (
+    CardsDrawn,
     CourseLaid,
     DeckDrawn,
     EngineLaid,
+    ItemGained,
     ObjectiveKept,
     ObjectivesDealt,
     RoomLaid,
+    Scanned,
+    Swapped,
 )
-from companion.games.nemesis.facts.events import CardsDrawn
 from companion.games.nemesis.rules import endings
 from companion.games.nemesis.state import Character, Engine, State
 from tests.examples import so_many

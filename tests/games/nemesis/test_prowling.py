@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.engine.play import Play
-from companion.games.nemesis.facts.events import apply
-from companion.games.nemesis.rules.intruders.attacks import numbers_around, prowl, token_of
+from companion.engine import Play
+from companion.games.nemesis.facts import apply
+from companion.games.nemesis.rules.intruders import prowl
+from companion.games.nemesis.rules.intruders.attacks import numbers_around, token_of
 from tests.games.nemesis.ship import page, with_intruder
 
 

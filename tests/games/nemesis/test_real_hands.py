@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine.game import GameSetup
+from companion.engine import GameSetup
 from companion.games.nemesis import GAME
 from companion.games.nemesis.rules.crew.hands import ACTION_CARD
 from companion.games.nemesis.state import CONTAMINATION
-from companion.schema.prompt import HOUSE
+from companion.schema import HOUSE
 from tests.examples import so_many
 from tests.games import properties
 from tests.games.course import by_chance

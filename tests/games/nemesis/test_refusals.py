@@ -6,9 +6,10 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.nemesis.content.ship import ActionCard, Effect, Item, Section
+from companion.games.nemesis.content import Effect, Item, Section
+from companion.games.nemesis.content.ship import ActionCard
 from companion.games.nemesis.state import HeavyObject, Weapon
-from companion.schema.prompt import Answer, Refused
+from companion.schema import Answer, Refused
 from tests.games.nemesis.doing import answered, in_room
 from tests.games.nemesis.ship import ANN, BEN, acting, page, with_character, with_intruder, with_noise
 

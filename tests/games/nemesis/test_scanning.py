@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content.ship import Settings
-from companion.games.nemesis.facts.crew import Scanned
-from companion.schema.prompt import HOUSE
+from companion.games.nemesis.content import Settings
+from companion.games.nemesis.facts import Scanned
+from companion.schema import HOUSE
 from tests.games.nemesis.doing import answered, done
 from tests.games.nemesis.ship import ANN, BEN, page, with_character
 

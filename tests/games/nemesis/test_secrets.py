@@ -9,11 +9,10 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.engine.run import Run, shown
+from companion.engine import Run, shown
 from companion.games.nemesis import GAME
 from companion.games.nemesis.state import CONTAMINATION, Course, State
-from companion.schema.prompt import HOUSE, Answer
-from companion.schema.view import Cards
+from companion.schema import HOUSE, Answer, Cards
 from tests.games.course import begin, possible
 from tests.games.nemesis.ship import ANN, BEN, with_character
 

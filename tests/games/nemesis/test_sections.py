@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.nemesis.content.ship import ActionCard, Effect, Section
-from companion.games.nemesis.facts.actions import SectionDone
+from companion.games.nemesis.content import Effect, Section
+from companion.games.nemesis.content.ship import ActionCard
+from companion.games.nemesis.facts import SectionDone
 from companion.games.nemesis.rules.actions.printed_actions import no_section, section_words
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.games.course import give
 from tests.games.nemesis.doing import in_room, played
 from tests.games.nemesis.ship import ANN, page, with_character

@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.engine.game import GameSetup
-from companion.engine.run import Run
+from companion.engine import GameSetup, Run
 from companion.errors import ContentError
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content import ships

@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.nemesis.rules.corrections import menu
 from companion.games.nemesis.state import HeavyObject, Pod
-from companion.schema.prompt import TABLE, Answer
+from companion.schema import TABLE, Answer
 from tests.games.nemesis.doing import answered, in_room
 from tests.games.nemesis.ship import acting, page, with_intruder, with_noise
 

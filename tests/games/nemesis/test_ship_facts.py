@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from companion.games.nemesis.facts.ship import (
+from companion.games.nemesis.facts import (
     CourseSeen,
     EngineSeen,
     EngineTurned,
@@ -12,8 +12,8 @@ from companion.games.nemesis.facts.ship import (
     PodLaunched,
     TokenTaken,
     TurnsSet,
-    apply_ship,
 )
+from companion.games.nemesis.facts.ship import apply_ship
 from companion.games.nemesis.state import Engine, Pod
 from tests.games.nemesis.ship import ANN, BEN, page
 

@@ -7,10 +7,11 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.nemesis.content.ship import ActionCard, Settings
+from companion.games.nemesis.content import Settings
+from companion.games.nemesis.content.ship import ActionCard
 from companion.games.nemesis.rules.actions.shoot_and_melee import cannot_shoot
 from companion.games.nemesis.state import HeavyObject, Weapon
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 from tests.games.course import give
 from tests.games.nemesis.doing import in_room, played
 from tests.games.nemesis.ship import ANN, acting, state, with_character, with_intruder

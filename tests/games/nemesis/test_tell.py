@@ -5,12 +5,26 @@ from __future__ import annotations
 from typing import get_args
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.facts.actions import DeedFact
-from companion.games.nemesis.facts.crew import CrewFact, Scanned
-from companion.games.nemesis.facts.evening import CourseFact, DeckDrawn, EngineLaid, ObjectiveKept, RoomLaid, TimePassed
-from companion.games.nemesis.facts.events import RoundFact
-from companion.games.nemesis.facts.intruders import BagDeveloped, ThreatFact, TokenDrawn
-from companion.games.nemesis.facts.ship import AlarmSet, DoorSet, EngineSeen, EngineTurned, ShipFact
+from companion.games.nemesis.facts import (
+    AlarmSet,
+    BagDeveloped,
+    CourseFact,
+    CrewFact,
+    DeckDrawn,
+    DeedFact,
+    DoorSet,
+    EngineLaid,
+    EngineSeen,
+    EngineTurned,
+    ObjectiveKept,
+    RoomLaid,
+    RoundFact,
+    Scanned,
+    ShipFact,
+    ThreatFact,
+    TimePassed,
+    TokenDrawn,
+)
 from tests.games.course import begin
 from tests.games.nemesis.ship import ANN, BEN, state
 

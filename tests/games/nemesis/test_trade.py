@@ -7,8 +7,7 @@ import pytest
 from companion.games.nemesis import GAME
 from companion.games.nemesis.rules.actions.item_exchange import nobody_to_trade_with
 from companion.games.nemesis.state import Weapon
-from companion.schema.prompt import Refused
-from companion.schema.view import Cards
+from companion.schema import Cards, Refused
 from tests.games.course import give
 from tests.games.nemesis.doing import played
 from tests.games.nemesis.ship import ANN, BEN, state, with_character

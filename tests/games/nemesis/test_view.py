@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.run import Run, shown
+from companion.engine import Run, shown
 from companion.games.nemesis import GAME
-from companion.games.nemesis.facts.events import CardsDrawn
-from companion.schema.maps import Graph
-from companion.schema.view import Cards, Odds, Steps, Sum
+from companion.games.nemesis.facts import CardsDrawn
+from companion.schema import Cards, Graph, Odds, Steps, Sum
 from tests.games.course import give
 from tests.games.nemesis.ship import ANN, BEN, aboard, acting, moved, state, with_character, with_intruder, with_noise
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.messaging import BusError
 from companion.messaging.broker.accounts import (
     Accounts,
     BrokerAccount,
@@ -16,7 +17,6 @@ from companion.messaging.broker.accounts import (
     mosquitto_passwords,
     permits,
 )
-from companion.messaging.bus import BusError
 from companion.schema import topics
 
 READING = topics.reading("t1", "cam0")

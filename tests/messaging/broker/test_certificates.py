@@ -16,12 +16,12 @@ from pathlib import Path
 import pytest
 
 from companion.app import Application
+from companion.messaging import BrokerCredentials, BusError, MqttBus
 from companion.messaging.broker import certificates
 from companion.messaging.broker.accounts import Accounts
 from companion.messaging.broker.certificates import BrokerCertificates, made
 from companion.messaging.broker.embedded import LOOPBACK, EmbeddedBroker, TlsListener, free_port
-from companion.messaging.bus import BusError
-from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus, trusting
+from companion.messaging.mqtt_bus import trusting
 from companion.ops import display_accounts
 from companion.settings import BrokerSettings, Settings
 from companion.system.atomic_write import HALF

@@ -12,11 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.messaging import BrokerCredentials, BusError, MqttBus
 from companion.messaging.broker import embedded
 from companion.messaging.broker.accounts import Accounts
 from companion.messaging.broker.embedded import EmbeddedBroker
-from companion.messaging.bus import BusError
-from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.schema import topics
 from tests.messaging.heard import Connection, Heard, wait_for
 

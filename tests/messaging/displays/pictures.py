@@ -7,8 +7,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from companion.schema.codec import to_json
-from companion.schema.public_state import PublicRoll, PublicSeat, PublicState, PublicVerdict
+from companion.schema import PublicRoll, PublicSeat, PublicState, PublicVerdict, to_json
 from tests.messaging.displays.programs import program
 
 FOLDER = Path(__file__).parents[3] / "docs" / "pictures"

@@ -14,17 +14,8 @@ import pytest
 from PIL import Image
 
 from companion.messaging.displays.home_assistant import config
-from companion.schema import topics
-from companion.schema.public_state import (
-    Alarm,
-    AlarmKind,
-    EventKind,
-    Mood,
-    Outcome,
-    PublicEvent,
-    PublicSeat,
-    PublicState,
-)
+from companion.schema import Alarm, EventKind, Mood, Outcome, PublicEvent, PublicSeat, PublicState, topics
+from companion.schema.public_state import AlarmKind
 from companion.settings import Settings
 from tests.messaging.displays.pictures import FOLDER, pictures
 from tests.messaging.displays.programs import program

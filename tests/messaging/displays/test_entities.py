@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from companion.app import Application
+from companion.messaging import MemoryBus
 from companion.messaging.displays import home_assistant
 from companion.messaging.displays.home_assistant import DiscoveryPublisher, config
-from companion.messaging.memory_bus import MemoryBus
 from companion.schema import topics
 from companion.settings import BrokerSettings, Settings
 from tests.i18n import ours

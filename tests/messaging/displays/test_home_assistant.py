@@ -16,9 +16,8 @@ import pytest
 
 from companion import games
 from companion.messaging.displays.home_assistant import config
-from companion.presentation.responses.snapshot import ReaderSummary
-from companion.schema import codec, topics
-from companion.schema.public_state import Alarm, Outcome, PublicState, PublicVerdict
+from companion.presentation.responses import ReaderSummary
+from companion.schema import Alarm, Outcome, PublicState, PublicVerdict, codec, topics
 from tests import home_assistant
 from tests.messaging.displays.told import LANGUAGES, Told
 

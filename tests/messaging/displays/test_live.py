@@ -26,9 +26,8 @@ from PIL import Image
 from companion.app import Application
 from companion.messaging.broker.accounts import Accounts
 from companion.messaging.broker.embedded import free_port
-from companion.presentation.views import view_of
-from companion.schema.codec import to_json
-from companion.schema.prompt import TABLE, Answer
+from companion.presentation import view_of
+from companion.schema import TABLE, Answer, to_json
 from companion.settings import BrokerSettings, Settings
 from tests.games.course import possible
 from tests.messaging.displays.programs import FOLDER, end, program

@@ -15,9 +15,7 @@ import pytest
 from PIL import Image
 
 from companion import games
-from companion.schema import codec
-from companion.schema.codec import to_json
-from companion.schema.public_state import Alarm, PublicRoll, PublicSeat, PublicState, PublicVerdict
+from companion.schema import Alarm, PublicRoll, PublicSeat, PublicState, PublicVerdict, codec, to_json
 from tests.installing.units import settings
 from tests.messaging.displays.programs import FOLDER, program
 from tests.messaging.displays.told import Told

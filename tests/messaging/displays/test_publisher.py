@@ -4,12 +4,10 @@ import logging
 
 import pytest
 
+from companion.messaging import MemoryBus
 from companion.messaging.displays import publisher
 from companion.messaging.displays.publisher import all_plain, plain
-from companion.messaging.memory_bus import MemoryBus
-from companion.schema import codec, topics
-from companion.schema.public_state import Alarm, Light, PublicEvent, PublicSeat, PublicState
-from companion.schema.view import Heading, Text
+from companion.schema import Alarm, Heading, Light, PublicEvent, PublicSeat, PublicState, Text, codec, topics
 
 STATE = PublicState(7, "t1", "toy", "A toy", now="Ann: roll", seats=(PublicSeat("1", "Ann", "#56b4e9"),))
 

@@ -11,12 +11,11 @@ import pytest
 
 from companion import games
 from companion.i18n.languages import ENGLISH, Languages
-from companion.messaging.bus import Message
-from companion.messaging.memory_bus import MemoryBus
+from companion.messaging import MemoryBus, Message
 from companion.messaging.publisher import TablePublisher
-from companion.presentation.responses.snapshot import ReaderSummary
+from companion.presentation.responses import ReaderSummary
 from companion.schema import topics
-from companion.sessions.manager import SessionManager
+from companion.sessions import SessionManager
 from tests.fakes import TOY
 from tests.new_log import new_log
 

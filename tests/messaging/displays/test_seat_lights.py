@@ -2,10 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.messaging import MemoryBus
 from companion.messaging.displays.publisher import SeatLightPublisher
-from companion.messaging.memory_bus import MemoryBus
-from companion.schema import codec, topics
-from companion.schema.public_state import Light
+from companion.schema import Light, codec, topics
 
 
 @pytest.fixture

@@ -7,14 +7,11 @@ from pathlib import Path
 from random import Random
 
 from companion.i18n.languages import Languages
-from companion.messaging.bus import Message
-from companion.messaging.memory_bus import MemoryBus
+from companion.messaging import MemoryBus, Message
 from companion.messaging.publisher import TablePublisher
-from companion.presentation.responses.snapshot import ReaderSummary
-from companion.schema import codec, topics
-from companion.schema.prompt import Answer, Refused
-from companion.schema.public_state import PublicEvent, PublicState
-from companion.sessions.manager import SessionManager
+from companion.presentation.responses import ReaderSummary
+from companion.schema import Answer, PublicEvent, PublicState, Refused, codec, topics
+from companion.sessions import SessionManager
 from tests.games.course import possible
 from tests.new_log import new_log
 

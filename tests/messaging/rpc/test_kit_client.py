@@ -6,13 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.messaging.bus import Message
-from companion.messaging.memory_bus import MemoryBus
+from companion.messaging import MemoryBus, Message
 from companion.messaging.rpc.kit_client import KitClient, KitRequestError
-from companion.schema import codec, topics
-from companion.schema.kit_enrolment import CorrectionMessage, KitReply, KitRequest
-from companion.schema.reading import SeenObject
-from companion.sessions.decisions import ReadingCorrection
+from companion.schema import CorrectionMessage, KitReply, KitRequest, SeenObject, codec, topics
+from companion.sessions import ReadingCorrection
 
 JPEG = b"\xff\xd8\xff and so on"
 

@@ -6,11 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.messaging.bus import Message
-from companion.messaging.memory_bus import MemoryBus
+from companion.messaging import MemoryBus, Message
 from companion.messaging.rpc.photo_client import PhotoClient
-from companion.schema import codec, topics
-from companion.schema.camera import PhotoRequest, PhotoResult
+from companion.schema import PhotoRequest, PhotoResult, codec, topics
 
 JPEG = b"\xff\xd8\xff and so on"
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.messaging.bus import Message
-from companion.messaging.memory_bus import MemoryBus
+from companion.messaging import MemoryBus, Message
 from companion.messaging.rpc.port_client import PortClient, PortRequestError
-from companion.schema import codec, topics
-from companion.schema.reader_status import PortLine, PortList, PortRequestMessage
+from companion.schema import PortLine, PortList, PortRequestMessage, codec, topics
 
 LINE = PortLine("/dev/ttyUSB0", "USB serial converter", "free")
 

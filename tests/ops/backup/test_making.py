@@ -17,7 +17,7 @@ from companion.ops.backup.backup import MOST_FILE, BackupError
 from companion.ops.backup.folder import LEAST_FREE, BackupFolder
 from companion.ops.backup.scheduler import BackupScheduler
 from companion.ops.backup.temp_dir import BEGINS, temporary_folder
-from companion.sessions.entry import LogRow
+from companion.sessions import LogRow
 from companion.settings import Settings
 from companion.system.atomic_write import write_atomically
 from tests.ops.backup.there import forbidden_below, played, repacked

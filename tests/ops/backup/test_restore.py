@@ -17,9 +17,8 @@ from companion.messaging.broker.certificates import authority
 from companion.ops.backup import backup, quarantine, restore, service
 from companion.ops.backup.backup import BackupError
 from companion.ops.backup.scheduler import BackupScheduler, place_of
-from companion.sessions.device_access import Devices, InvitationError
+from companion.sessions import Device, Devices, InvitationError
 from companion.sessions.store import integrity
-from companion.sessions.store.devices import Device
 from companion.settings import Settings
 from companion.system.atomic_write import write_atomically
 from tests.new_log import new_log

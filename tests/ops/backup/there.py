@@ -8,8 +8,7 @@ import zipfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from companion.sessions.entry import LogRow
-from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions import LogRow, SqlEventLog
 from companion.settings import Settings
 from tests.new_log import new_log
 

@@ -9,8 +9,7 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.messaging.memory_bus import MemoryBus
-from companion.messaging.reading_consumer import ReadingConsumer
+from companion.messaging import MemoryBus, ReadingConsumer
 from companion.ops.health import collector
 from companion.ops.health.collector import (
     GRACE,
@@ -25,11 +24,8 @@ from companion.ops.health.collector import (
 from companion.ops.health.inputs import HealthInputs
 from companion.ops.health.machine import MachineInfo, unwritten
 from companion.presentation.pages.reader_health import ReaderStates
-from companion.schema import codec, topics
-from companion.schema.prompt import Answer
-from companion.schema.reader_status import ReaderDescription, ReaderStatus
-from companion.sessions.manager import SessionManager
-from companion.sessions.table import RuleError
+from companion.schema import Answer, ReaderDescription, ReaderStatus, codec, topics
+from companion.sessions import RuleError, SessionManager
 from companion.web.sse import SnapshotBroadcaster
 from tests.fakes import TOY
 from tests.new_log import new_log

@@ -9,8 +9,8 @@ import pytest
 
 from companion.ops.health.conditions import Code, Condition, conditions
 from companion.ops.health.inputs import BackupState, GrowingBacklog, HealthInputs
-from companion.presentation.public_state import alarms_of
-from companion.presentation.responses.snapshot import ReaderSummary
+from companion.presentation import alarms_of
+from companion.presentation.responses import ReaderSummary
 
 MB = 1024**2
 DOCS = Path(__file__).parents[3] / "docs" / "health.md"

@@ -9,9 +9,8 @@ from prometheus_client.parser import text_string_to_metric_families as parsed
 
 from companion.errors import StoreError
 from companion.ops.health.metrics import Gauge, Metrics, WarningCounter, source_of
-from companion.schema.reading import Reading
-from companion.sessions.entry import LogRow
-from companion.sessions.table import RuleError
+from companion.schema import Reading
+from companion.sessions import LogRow, RuleError
 
 
 def read(metrics: Metrics) -> dict[str, float]:

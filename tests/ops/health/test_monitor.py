@@ -11,14 +11,13 @@ from random import Random
 import pytest
 
 from companion.app import Application
+from companion.messaging import BrokerCredentials, MemoryBus, MqttBus
 from companion.messaging.broker.embedded import EmbeddedBroker
-from companion.messaging.memory_bus import MemoryBus
-from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.ops.health import probes
 from companion.ops.health.monitor import HEARS, PAHO, UNREACHED, saved
 from companion.ops.health.systemd import LONGEST_US
 from companion.ops.health.watchdog import STACKS, Watchdog, WatchdogTiming
-from companion.sessions.manager import SessionManager
+from companion.sessions import SessionManager
 from companion.settings import Settings
 from companion.system.monitored_thread import ActivityTimer, MonitoredThread
 from tests.messaging.heard import wait_for

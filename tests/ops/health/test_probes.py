@@ -14,8 +14,7 @@ from flask import Flask
 
 from companion import games
 from companion.ops.health import probes
-from companion.sessions.manager import SessionManager
-from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions import SessionManager, SqlEventLog
 from companion.system.monitored_thread import MonitoredThread
 from companion.web.server import PageServer, ServerLimits
 from tests.fakes import TOY

@@ -12,9 +12,9 @@ from random import Random
 from tempfile import mkdtemp
 
 from companion import games
-from companion.engine.game import GameSetup
+from companion.engine import GameSetup
 from companion.ops.backup.scheduler import BackupScheduler
-from companion.sessions.manager import SessionManager
+from companion.sessions import SessionManager
 from companion.settings import Settings
 from tests.games.chances import any_answer
 from tests.new_log import new_log

@@ -13,11 +13,8 @@ from random import Random
 from typing import Any
 
 from companion import games
-from companion.schema.codec import to_json
-from companion.schema.prompt import Answer, Faces, Prompt, Refused
-from companion.schema.reading import Reading, SeenObject
-from companion.sessions.manager import SessionManager
-from companion.sessions.store.event_log import SqlEventLog
+from companion.schema import Answer, Faces, Prompt, Reading, Refused, SeenObject, to_json
+from companion.sessions import SessionManager, SqlEventLog
 
 BEGINS = 1_763_700_000  # s, Unix
 MOST_SEEDS, MOST_STEPS = 150, 3000

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.engine.play import choose, draw
-from companion.schema.prompt import Option, Prompt, Refusal
-from companion.schema.reading import Reading, SeenObject
-from companion.schema.tags import Meaning
+from companion.engine import choose, draw
+from companion.schema import Meaning, Option, Prompt, Reading, Refusal, SeenObject
 from companion.sessions.matching.button_press import ButtonAnswer, ButtonConfirm, ButtonIgnored, deed_of, press
 
 GOLD = SeenObject("deed", "go", 1.0)

@@ -10,15 +10,11 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.engine.game import Game
-from companion.engine.play import Rule, choose, roll
-from companion.schema.prompt import Answer, Faces, Prompt, Refused
-from companion.schema.reading import Reading, SeenObject
-from companion.sessions.entry import AnswerGiven
+from companion.engine import Game, Rule, choose, roll
+from companion.schema import Answer, Faces, Prompt, Reading, Refused, SeenObject
+from companion.sessions import AmbiguousReading, AnswerGiven, GameTable, faces_of
 from companion.sessions.matching.irrelevant_doubt import may_be, same_either_way
-from companion.sessions.matching.outcome import AmbiguousReading, OtherReading
-from companion.sessions.prompts import faces_of
-from companion.sessions.table import GameTable
+from companion.sessions.matching.outcome import OtherReading
 from tests.fakes import COIN, TOY, G, Rolled, Scored
 from tests.games.course import possible
 

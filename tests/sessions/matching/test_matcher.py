@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.engine.play import count, draw, roll, show
-from companion.schema.prompt import Prompt, Question
-from companion.schema.reading import Reading, SeenObject
-from companion.schema.tags import Meaning
+from companion.engine import count, draw, roll, show
+from companion.schema import Meaning, Prompt, Question, Reading, SeenObject
+from companion.sessions import AmbiguousReading
 from companion.sessions.matching.matcher import match
-from companion.sessions.matching.outcome import AmbiguousReading, MatchedReading, UnmatchedReading
+from companion.sessions.matching.outcome import MatchedReading, UnmatchedReading
 from companion.sessions.matching.tray_zones import zones_of
 
 TAGS = {"62E3": Meaning("token", "skull")}

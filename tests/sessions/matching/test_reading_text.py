@@ -2,10 +2,9 @@
 
 from collections import Counter
 
-from companion.engine.play import draw
-from companion.schema.prompt import Answer
-from companion.schema.reading import Reading
-from companion.sessions.entry import AnswerGiven
+from companion.engine import draw
+from companion.schema import Answer, Reading
+from companion.sessions import AnswerGiven
 from companion.sessions.matching.context import CountedDraw
 from companion.sessions.matching.outcome import OtherReading
 from companion.sessions.matching.second_reading import cannot_be, unsure_words, which

@@ -11,18 +11,19 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.engine.play import roll
-from companion.schema.prompt import Answer, Faces, Refused
-from companion.schema.reading import Box, Reading, SeenObject
-from companion.schema.tags import Meaning
-from companion.sessions.entry import AnswerGiven
+from companion.engine import roll
+from companion.schema import Answer, Box, Faces, Meaning, Reading, Refused, SeenObject
+from companion.sessions import (
+    AmbiguousReading,
+    AnswerGiven,
+    ReadingConflict,
+    SessionManager,
+    SqlEventLog,
+    TagBook,
+    question_of,
+)
 from companion.sessions.interpretation import contradicts
-from companion.sessions.manager import SessionManager
-from companion.sessions.matching.context import ReadingConflict
-from companion.sessions.matching.outcome import AmbiguousReading, MatchedReading
-from companion.sessions.prompts import question_of
-from companion.sessions.store.event_log import SqlEventLog
-from companion.sessions.tags import TagBook
+from companion.sessions.matching.outcome import MatchedReading
 from tests.new_log import new_log
 from tests.sessions.bags import BAGS
 

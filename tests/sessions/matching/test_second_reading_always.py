@@ -13,10 +13,8 @@ from hypothesis import HealthCheck, Phase, event, given, settings
 from hypothesis import strategies as st
 
 from companion import games
-from companion.schema.prompt import Faces
-from companion.schema.reading import Box, SeenObject
-from companion.sessions.decisions import Which
-from companion.sessions.matching.context import ReadingConflict
+from companion.schema import Box, Faces, SeenObject
+from companion.sessions import ReadingConflict, Which
 from tests.sessions.bags import BAGS
 from tests.sessions.matching.test_second_reading import TAGS, Desk
 

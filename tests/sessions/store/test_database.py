@@ -17,8 +17,9 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, create_engine, event, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion.sessions.store.answer_sources import AnswerSources, source_of
-from companion.sessions.store.database import MIGRATIONS, known_revisions, open_database
+from companion.sessions import open_database, source_of
+from companion.sessions.store.answer_sources import AnswerSources
+from companion.sessions.store.database import MIGRATIONS, known_revisions
 
 REVISIONS = tuple(sorted(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("0*.py")))
 CHOSEN = "INSERT INTO sources (table_id, seat, source) VALUES ('t1', '2', 'virtual')"

@@ -12,15 +12,11 @@ import pytest
 from sqlalchemy import event, text
 
 from companion import games
-from companion.engine.play import Rule, show
+from companion.engine import Rule, show
 from companion.errors import StoreError
-from companion.schema.prompt import HOUSE, Answer, Refused
-from companion.schema.reading import Reading, SeenObject
-from companion.schema.tags import Meaning
-from companion.sessions.manager import SessionManager
-from companion.sessions.prompts import question_of
-from companion.sessions.store.database import FULL, GONE, HELD, READ_ONLY, open_database
-from companion.sessions.store.event_log import SqlEventLog
+from companion.schema import HOUSE, Answer, Meaning, Reading, Refused, SeenObject
+from companion.sessions import SessionManager, SqlEventLog, open_database, question_of
+from companion.sessions.store.database import FULL, GONE, HELD, READ_ONLY
 from tests.chaos.games.lanterns import GAME, State
 from tests.fakes import TOY, G
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from sqlalchemy import Engine, event
 
-from companion.sessions.store.devices import FRESH, Device, DeviceRepository, Invitation
-from companion.sessions.store.event_log import SqlEventLog
+from companion.sessions import Device, SqlEventLog
+from companion.sessions.store.devices import FRESH, DeviceRepository, Invitation
 
 DAY = 24 * 3600.0
 

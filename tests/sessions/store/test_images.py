@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.errors import ContentError
+from companion.sessions import ImageStore, digest_of, type_of
 from companion.sessions.store import images
-from companion.sessions.store.images import ImageStore, digest_of, type_of
 from tests.games.mansions.valkyrie.pack import PNG
 
 JPEG = b"\xff\xd8\xff\xc0\x00\x11\x08\x00\x02\x00\x03" + bytes(8)

@@ -13,10 +13,9 @@ from random import Random
 import pytest
 
 from companion.errors import StoreError
-from companion.sessions.entry import LogRow
+from companion.sessions import LogRow, SqlEventLog
 from companion.sessions.store import integrity
 from companion.sessions.store.database import NewerSchemaError
-from companion.sessions.store.event_log import SqlEventLog
 from companion.sessions.store.integrity import faults
 from tests.new_log import new_log
 

@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 
-from companion.schema.codec import Encoded, to_json
-from companion.schema.prompt import Answer, Prompt
-from companion.schema.reading import Reading, SeenObject
-from companion.sessions.entry import AnswerGiven, LogEntry, LogRow, again, kept, to_entry, to_row
+from companion.schema import Answer, Encoded, Prompt, Reading, SeenObject, to_json
+from companion.sessions import AnswerGiven, LogEntry, LogRow, to_entry, to_row
+from companion.sessions.entry import again, kept
 from companion.sessions.matching.context import left_after
 from companion.sessions.matching.outcome import StoredDoubt
 from companion.sessions.store.event_log import ReceivedReading

@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
-from companion.schema.reading import Reading
-from companion.sessions.entry import LogRow
+from companion.schema import Reading
+from companion.sessions import LogRow, SqlEventLog
 from companion.sessions.store import salvage
-from companion.sessions.store.event_log import ReceivedReading, SqlEventLog
+from companion.sessions.store.event_log import ReceivedReading
 from companion.sessions.store.integrity import faults
 from tests.new_log import new_log
 

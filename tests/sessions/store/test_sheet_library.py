@@ -10,8 +10,7 @@ import pytest
 from sqlalchemy.exc import StatementError
 
 from companion.errors import ContentError
-from companion.sessions.store.event_log import SqlEventLog
-from companion.sessions.store.sheet_library import SheetLibrary, with_sheets
+from companion.sessions import SheetLibrary, SqlEventLog, with_sheets
 from tests.fakes import FORMED, HEROES, TOY
 from tests.sessions.conftest import Opened
 

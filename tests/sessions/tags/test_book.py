@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from companion.errors import ContentError
-from companion.schema.tags import Meaning
-from companion.sessions.tags import MOST_TAUGHT, TagBook, TagBookError, TagEntry, TaughtMeaning
+from companion.schema import Meaning
+from companion.sessions import TagBook, TagEntry
+from companion.sessions.tags import MOST_TAUGHT, TagBookError, TaughtMeaning
 
 SKULL, CULTIST, QUEEN, GO = (
     Meaning("token", "skull"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.schema.reading import Reading, SeenObject
+from companion.schema import Reading, SeenObject
 from companion.sessions.tags import SHOWN, SILENCE, TagLesson, is_reported
 
 

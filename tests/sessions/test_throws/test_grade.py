@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.schema.reading import UNKNOWN, SeenObject
-from companion.sessions.store.setup_choices import Grade, Read, ThrowScore, grade_of, grade_of_all, read_as, tally
+from companion.schema import UNKNOWN, SeenObject
+from companion.sessions import Grade, Read, ThrowScore, tally
+from companion.sessions.store.setup_choices import grade_of, grade_of_all, read_as
 
 FIVE = SeenObject("d6", "5", 0.99)
 THINGS: dict[str, tuple[SeenObject, str | None, Read]] = {

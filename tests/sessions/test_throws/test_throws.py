@@ -9,15 +9,9 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.schema.camera import ReadingRemark
-from companion.schema.prompt import Answer, Refused
-from companion.schema.reading import Reading, SeenObject
-from companion.sessions.decisions import ReadingCorrection
-from companion.sessions.manager import SessionManager
-from companion.sessions.prompts import question_of
-from companion.sessions.store.event_log import SqlEventLog
-from companion.sessions.store.setup_choices import Grade
-from companion.sessions.test_throws import COUNTED, IN_TRIAL, LONGEST, SILENCE, GradedThrows
+from companion.schema import Answer, Reading, ReadingRemark, Refused, SeenObject
+from companion.sessions import COUNTED, Grade, ReadingCorrection, SessionManager, SqlEventLog, question_of
+from companion.sessions.test_throws import IN_TRIAL, LONGEST, SILENCE, GradedThrows
 from tests.fakes import TOY
 from tests.new_log import new_log
 

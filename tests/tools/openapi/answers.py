@@ -6,22 +6,30 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.engine.rulebook import Rulebook
+from companion.engine import Rulebook
 from companion.presentation.mount.outlook import Outlook
 from companion.presentation.pages.readers import ReadersPage, TagPage
-from companion.presentation.responses.devices import DevicesPage, EntryStatus
-from companion.presentation.responses.fairness import FairnessPage
-from companion.presentation.responses.health import HealthPage
-from companion.presentation.responses.log import AmendableAnswer, AmendmentPreview, EveningSteps, LogPage
-from companion.presentation.responses.people import PrivateView
-from companion.presentation.responses.record import ArchivePage, DownloadTicket, ImportedTable
-from companion.presentation.responses.setup import SetupPage, SystemInfo
-from companion.presentation.responses.shelf import FormPage, SheetPage, Shelf
-from companion.presentation.responses.snapshot import Snapshot
-from companion.schema.kit_enrolment import KitReply
-from companion.schema.prompt import Seat
-from companion.schema.reader_status import PortList
-from companion.schema.tags import Meaning
+from companion.presentation.responses import (
+    AmendableAnswer,
+    AmendmentPreview,
+    ArchivePage,
+    DevicesPage,
+    DownloadTicket,
+    EntryStatus,
+    EveningSteps,
+    FairnessPage,
+    FormPage,
+    HealthPage,
+    ImportedTable,
+    LogPage,
+    PrivateView,
+    SetupPage,
+    SheetPage,
+    Shelf,
+    Snapshot,
+    SystemInfo,
+)
+from companion.schema import KitReply, Meaning, PortList, Seat
 
 
 @dataclass(frozen=True, slots=True)

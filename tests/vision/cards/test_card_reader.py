@@ -5,7 +5,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.schema.reading import UNKNOWN
+from companion.schema import UNKNOWN
 from vision.cards.card_reader import read_cards
 from vision.cards.card_verdict import calibrated, is_plausible, usual_unit
 from vision.cards.index_finder import IndexCandidate

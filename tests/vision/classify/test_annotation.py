@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.schema.reading import UNKNOWN, SeenObject
+from companion.schema import UNKNOWN, SeenObject
 from tests.vision.drawn import Scene, draw
 from vision.classify.annotation import (
     COCKED,

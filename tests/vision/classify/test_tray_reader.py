@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.schema.reading import SeenObject
+from companion.schema import SeenObject
 from vision.classify import tray_reader
 from vision.classify.confidence import FaceEvidence
 from vision.classify.face_guess import FaceGuess

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.schema.kit_enrolment import CorrectionMessage
-from companion.schema.reading import Box, SeenObject
+from companion.schema import Box, CorrectionMessage, SeenObject
 from tests.vision import taught
 from vision.enrolment import corrections as module
 from vision.enrolment import shots

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.schema.kit_enrolment import KitReply, KitRequest, TrayObjects
+from companion.schema import KitReply, KitRequest, TrayObjects
 from tests.vision import taught
 from vision.enrolment.kit_library import KitLibrary
 from vision.enrolment.kit_trainer import KitTrainer

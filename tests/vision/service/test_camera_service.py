@@ -12,12 +12,22 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.messaging.memory_bus import MemoryBus
-from companion.messaging.outbox import Outbox
-from companion.schema import codec, topics
-from companion.schema.camera import CameraCheckRequest, CameraSight, PhotoRequest, PhotoResult, ReadingRemark
-from companion.schema.reader_status import Ack, DemoCommand, ReaderDescription, ReaderStatus
-from companion.schema.reading import Expectation, Reading
+from companion.messaging import MemoryBus, Outbox
+from companion.schema import (
+    Ack,
+    CameraCheckRequest,
+    CameraSight,
+    DemoCommand,
+    Expectation,
+    PhotoRequest,
+    PhotoResult,
+    ReaderDescription,
+    ReaderStatus,
+    Reading,
+    ReadingRemark,
+    codec,
+    topics,
+)
 from companion.system.heartbeat import PIPE
 from tests.messaging.heard import wait_for
 from tests.vision.drawn import Die, Film, Scene, draw, read

@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from companion.schema.reading import UNKNOWN, SeenObject
+from companion.schema import UNKNOWN, SeenObject
 from tests.vision.drawn import Scene, draw
 from vision.service.doubt_archive import DAY_S, DoubtArchive, is_doubtful
 from vision.tray.tray_plane import TrayPlane

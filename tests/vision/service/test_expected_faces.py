@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.schema.reading import Expectation, ExpectedAnswer
+from companion.schema import Expectation, ExpectedAnswer
 from vision.kit import Kit
 from vision.service.expected_faces import allowed_faces, kits_for
 

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.messaging.memory_bus import MemoryBus
-from companion.schema import codec, topics
-from companion.schema.kit_enrolment import CorrectionMessage, KitLine, KitReply, KitRequest
+from companion.messaging import MemoryBus
+from companion.schema import CorrectionMessage, KitLine, KitReply, KitRequest, codec, topics
 from tests.vision import taught
 from vision.enrolment.corrections import ReadingCorrections
 from vision.enrolment.kit_library import KitLibrary

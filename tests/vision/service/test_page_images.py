@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.schema.reading import SeenObject
+from companion.schema import SeenObject
 from tests.vision.drawn import Scene, draw
 from vision.service.doubt_archive import DoubtArchive
 from vision.service.page_images import KEPT, PREVIEW, PageImages, annotate

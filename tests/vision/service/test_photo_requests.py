@@ -9,10 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.messaging.memory_bus import MemoryBus
-from companion.schema import codec, topics
-from companion.schema.camera import PhotoRequest, PhotoResult
-from companion.schema.reading import Expectation, SeenObject
+from companion.messaging import MemoryBus
+from companion.schema import Expectation, PhotoRequest, PhotoResult, SeenObject, codec, topics
 from tests.vision.drawn import Die, Scene, draw, read
 from tests.vision.odd import bomb, packed, turned
 from vision.image.decoder import Image

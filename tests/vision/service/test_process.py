@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.messaging.memory_bus import MemoryBus
+from companion.messaging import MemoryBus
 from companion.schema import codec
 from vision.image.frame import CameraError
 from vision.kit import KitError

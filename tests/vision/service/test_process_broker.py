@@ -13,13 +13,21 @@ from shutil import copy
 
 import pytest
 
+from companion.messaging import Bus, MqttBus
 from companion.messaging.broker.embedded import EmbeddedBroker
-from companion.messaging.bus import Bus
-from companion.messaging.mqtt_bus import MqttBus
-from companion.schema import codec, topics
-from companion.schema.camera import CameraCheckRequest, CameraSight
-from companion.schema.reader_status import Ack, DemoCommand, ReaderStatus
-from companion.schema.reading import UNKNOWN, Expectation, ExpectedAnswer, Reading
+from companion.schema import (
+    UNKNOWN,
+    Ack,
+    CameraCheckRequest,
+    CameraSight,
+    DemoCommand,
+    Expectation,
+    ExpectedAnswer,
+    ReaderStatus,
+    Reading,
+    codec,
+    topics,
+)
 from tests.e2e.trays import THROWS, at_rest
 from tests.messaging.heard import Heard, wait_for
 from vision.service.settings import CameraProcessSettings

@@ -9,9 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.schema import codec, topics
-from companion.schema.reader_status import LookAgainRequest, TrayActivity
-from companion.schema.reading import Expectation
+from companion.schema import Expectation, LookAgainRequest, TrayActivity, codec, topics
 from tests.vision.drawn import Film
 from tests.vision.service.test_camera_service import POST, THROW, TWO, Desk, gone
 

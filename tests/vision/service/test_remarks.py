@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.schema.reading import UNKNOWN, SeenObject
+from companion.schema import UNKNOWN, SeenObject
 from vision.classify.tray_reader import read_tray
 from vision.commands.read import load_picture
 from vision.image.decoder import Image

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.messaging.memory_bus import MemoryBus
-from companion.schema import codec, topics
-from companion.schema.reader_status import ReaderDescription, ReaderStatus
+from companion.messaging import MemoryBus
+from companion.schema import ReaderDescription, ReaderStatus, codec, topics
 from vision.service.reporter import STATUS_S, ReaderIdentity, StatusPublisher
 
 POST = ReaderIdentity("t1", "vision/cam0", kinds=("mom_d8",), model="drawn")

@@ -7,10 +7,8 @@ from dataclasses import dataclass, field
 import numpy as np
 import pytest
 
-from companion.messaging.memory_bus import MemoryBus
-from companion.schema import codec, topics
-from companion.schema.camera import CameraCheckRequest, CameraHealth, CameraSight, ReadingRemark
-from companion.schema.reading import SeenObject
+from companion.messaging import MemoryBus
+from companion.schema import CameraCheckRequest, CameraHealth, CameraSight, ReadingRemark, SeenObject, codec, topics
 from vision.image.decoder import Image
 from vision.service.setup_watchers import EVERY_S, MOST_REMARKS, OPEN_S, SetupWatchers
 from vision.tray.tray_plane import TrayPlane

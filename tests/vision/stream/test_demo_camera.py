@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.schema.reading import Expectation, ExpectedAnswer, SeenObject
+from companion.schema import Expectation, ExpectedAnswer, SeenObject
 from tests.examples import some
 from vision.image.decoder import decode
 from vision.image.frame import CameraError

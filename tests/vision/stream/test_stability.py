@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.schema.reading import SeenObject
+from companion.schema import SeenObject
 from vision.stream.stability import RestDetector, combine_looks, is_near, looks_agree
 
 BOX = (100.0, 100.0, 30.0, 30.0)

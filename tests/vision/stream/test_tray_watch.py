@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.schema.reading import UNKNOWN, SeenObject
+from companion.schema import UNKNOWN, SeenObject
 from tests.examples import so_many
 from tests.vision.drawn import Die, Film, Scene, draw, read
 from vision.image.frame import Frame

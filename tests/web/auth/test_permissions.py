@@ -13,9 +13,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
-from companion.schema.prompt import DEALER
-from companion.schema.reading import Reading, SeenObject
-from companion.sessions.prompts import question_of
+from companion.schema import DEALER, Reading, SeenObject
+from companion.sessions import question_of
 from companion.web.auth.identity import Role
 from companion.web.auth.permissions import DOORS, KEEPS, PAGES_OF_DOORS
 from companion.web.request_context import HANDED_ON

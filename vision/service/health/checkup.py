@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.schema.camera import CameraFinding, CameraHealth, MarkerSeen
+from companion.schema import CameraFinding, CameraHealth, MarkerSeen
 from vision.image import CameraError, Grey, Image, PictureError, decode, shrink
 from vision.service.health import image_measures
 from vision.service.health.findings import PictureMeasures, findings

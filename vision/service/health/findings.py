@@ -7,7 +7,7 @@ Every limit was held against the rendered trays and the photographs that are rea
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from companion.schema.camera import CameraFinding, CameraHealth
+from companion.schema import CameraFinding, CameraHealth
 from vision.stream import Part
 from vision.tray import MarkerOrder, MarkerSet, extrapolate_markers, order_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.games.arkham.content.effects import Ability, Effect, Keyword, Strike
-from companion.schema.prompt import Seat
+from companion.schema import Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from companion.engine.content import load, record
-from companion.engine.form_check import short
+from companion.engine import load, record, short
 from companion.errors import ContentError
 from companion.games.arkham.content import parsing
 from companion.games.arkham.content.cards import Card, Enemy, Location
@@ -20,7 +19,7 @@ from companion.games.arkham.content.lint.bounds import bounded
 from companion.games.arkham.content.lint.links import loose_ends, of_no_scenario, told_apart
 from companion.games.arkham.content.scenario import Act, Agenda, Encounter, Resolution, Scenario
 from companion.games.arkham.content.terms import MOST_OF, SKILLS, SYMBOLS, TOKENS, WILD
-from companion.schema.prompt import Faces
+from companion.schema import Faces
 
 CONTENT = Path(__file__).parents[1] / "content"
 DIFFICULTIES = ("easy", "standard", "hard", "expert")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.form_check import short
+from companion.engine import short
 from companion.errors import ContentError
 
 SYMBOL = {

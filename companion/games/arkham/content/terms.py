@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.schema.prompt import Faces
+from companion.schema import Faces
 
 SKILLS = ("willpower", "intellect", "combat", "agility")  # AH-ST-GEN-1
 WILD = "wild"

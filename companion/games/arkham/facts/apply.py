@@ -6,12 +6,12 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import assert_never
 
-from companion.engine.chance import Bag, without
-from companion.games.arkham.content.terms import POOL
+from companion.engine import Bag, without
+from companion.games.arkham.content import POOL
 from companion.games.arkham.facts import events as e
 from companion.games.arkham.facts.events import NAMELESS, UNKNOWN, Event
 from companion.games.arkham.state import Committed, Ending, InPlay, Investigator, State, Test
-from companion.schema.prompt import Seat
+from companion.schema import Seat
 
 
 def apply(s: State, event: Event) -> State:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.engine.play import Play
-from companion.games.arkham.content.cards import Enemy, Location
+from companion.engine import Play
+from companion.games.arkham.content import Enemy, Location
 from companion.games.arkham.state import Committed, Left, State, TestModifier, Verdict
-from companion.schema.prompt import Faces, Seat
+from companion.schema import Faces, Seat
 
 UNKNOWN = "icons:"  # a committed card that is known only by its icons: "icons:2"
 NAMELESS = "a card"  # one that was played or discarded, and that we know only as one

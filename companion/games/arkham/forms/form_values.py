@@ -6,11 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.arkham.content.cards import Card
-from companion.games.arkham.content.effects import Strike, SymbolEffect
-from companion.games.arkham.content.library import Copies, Figure, Reference
-from companion.games.arkham.content.parsing import ICONS
-from companion.schema.codec import to_json
+from companion.games.arkham.content import ICONS, Card, Copies, Figure, Reference, Strike, SymbolEffect
+from companion.schema import to_json
 
 
 def figure(told: Figure) -> Mapping[str, Any]:

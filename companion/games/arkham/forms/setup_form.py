@@ -6,11 +6,20 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine.game import SheetKind
-from companion.games.arkham.content.library import DIFFICULTIES, bags, boxes, figure, figures, reference, references
-from companion.games.arkham.content.terms import SKILLS, SYMBOLS
+from companion.engine import SheetKind
+from companion.games.arkham.content import (
+    DIFFICULTIES,
+    SKILLS,
+    SYMBOLS,
+    bags,
+    boxes,
+    figure,
+    figures,
+    reference,
+    references,
+)
 from companion.games.arkham.forms import form_values
-from companion.schema.form import Field, Form, Pick
+from companion.schema import Field, Form, Pick
 
 SUBJECTS = (
     Pick("", "nothing is counted"),

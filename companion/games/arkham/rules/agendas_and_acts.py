@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from companion.engine.play import Rule, choose
-from companion.games.arkham.content.scenario import Act, Agenda
-from companion.games.arkham.facts.events import (
-    ActAdvanced,
-    AgendaAdvanced,
-    CluesSpent,
-    G,
-    LocationEntered,
-)
+from companion.engine import Rule, choose
+from companion.games.arkham.content import Act, Agenda
+from companion.games.arkham.facts import ActAdvanced, AgendaAdvanced, CluesSpent, G, LocationEntered
 from companion.games.arkham.rules.card_effects import carry_out
 from companion.games.arkham.rules.endings import end
 from companion.games.arkham.rules.enemies import enter_play
 from companion.games.arkham.state import State
-from companion.schema.prompt import TABLE, Option, Prompt, Refusal, Seat
+from companion.schema import TABLE, Option, Prompt, Refusal, Seat
 
 
 def agenda(s: State) -> Agenda | None:

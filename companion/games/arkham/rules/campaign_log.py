@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.chance import without
-from companion.games.arkham.content.library import MOST_TOKENS
-from companion.games.arkham.content.terms import MOST_OF, POOL
+from companion.engine import without
+from companion.games.arkham.content import MOST_OF, MOST_TOKENS, POOL
 from companion.games.arkham.rules.endings import resolution, victory
 from companion.games.arkham.state import State
-from companion.schema.prompt import Faces, Seat
+from companion.schema import Faces, Seat
 
 
 def carry(s: State) -> Mapping[str, Any]:

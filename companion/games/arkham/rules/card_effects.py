@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from companion.engine.play import Rule, choose
-from companion.games.arkham.content.effects import Effect
-from companion.games.arkham.facts.events import (
+from companion.engine import Rule, choose
+from companion.games.arkham.content import Effect
+from companion.games.arkham.facts import (
     NAMELESS,
     ActionsLost,
     CardDiscarded,
@@ -25,7 +25,7 @@ from companion.games.arkham.rules.enemies import enemies_at, engage_those_here, 
 from companion.games.arkham.rules.locations import enter
 from companion.games.arkham.rules.skill_values import holdable, holds, names_are_secret, times
 from companion.games.arkham.state import State, Verdict
-from companion.schema.prompt import Option, Seat
+from companion.schema import Option, Seat
 
 
 def carry_out(g: G, seat: Seat, effects: Iterable[Effect]) -> Rule[None]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.engine.play import Rule, choose, count
-from companion.games.arkham.content.effects import Ability, Effect
-from companion.games.arkham.facts.events import (
+from companion.engine import Rule, choose, count
+from companion.games.arkham.content import Ability, Effect
+from companion.games.arkham.facts import (
     AbilityUsed,
     CardPlayed,
     CluesSpent,
@@ -20,7 +20,7 @@ from companion.games.arkham.rules.card_effects import carry_out
 from companion.games.arkham.rules.enemies import enemies_at
 from companion.games.arkham.rules.skill_values import holdable, holds, times
 from companion.games.arkham.state import State, TestModifier
-from companion.schema.prompt import Option, Refusal, Seat
+from companion.schema import Option, Refusal, Seat
 
 OTHER = "other"
 """A card that we do not know by name."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.engine.play import Rule, choose, distinct
-from companion.games.arkham.facts.events import AssetHurt, AssetLost, G, Hurt, InvestigatorLeft, Soaked
+from companion.engine import Rule, choose, distinct
+from companion.games.arkham.facts import AssetHurt, AssetLost, G, Hurt, InvestigatorLeft, Soaked
 from companion.games.arkham.state import InPlay, Investigator, State
-from companion.schema.prompt import Faces, Option, Seat
+from companion.schema import Faces, Option, Seat
 
 
 def suffer(g: G, seat: Seat, damage: int, horror: int) -> Rule[None]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.engine.play import Rule, choose, count, write
-from companion.games.arkham.content.scenario import Resolution
-from companion.games.arkham.facts.events import G, ScenarioEnded
+from companion.engine import Rule, choose, count, write
+from companion.games.arkham.content import Resolution
+from companion.games.arkham.facts import G, ScenarioEnded
 from companion.games.arkham.state import State
-from companion.schema.prompt import TABLE, Option
+from companion.schema import TABLE, Option
 
 
 def end(g: G, resolution: str) -> None:

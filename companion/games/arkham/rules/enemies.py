@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from companion.engine.play import Rule, choose
-from companion.games.arkham.content.cards import Enemy
-from companion.games.arkham.facts.events import (
+from companion.engine import Rule, choose
+from companion.games.arkham.content import Enemy
+from companion.games.arkham.facts import (
     EnemyAttacked,
     EnemyDamaged,
     EnemyDefeated,
@@ -20,7 +20,7 @@ from companion.games.arkham.facts.events import (
 from companion.games.arkham.rules.damage_and_horror import borne, suffer
 from companion.games.arkham.rules.locations import move_refused, ways_to
 from companion.games.arkham.state import State
-from companion.schema.prompt import TABLE, Option, Refusal, Refused, Seat
+from companion.schema import TABLE, Option, Refusal, Refused, Seat
 
 Why: TypeAlias = Literal["opportunity", "retaliate", "alert", "enemy phase", "card"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from companion.games.arkham.facts.events import CluesMoved, G, LocationRevealed, Moved
+from companion.games.arkham.facts import CluesMoved, G, LocationRevealed, Moved
 from companion.games.arkham.state import State
-from companion.schema.prompt import Refusal, Seat
+from companion.schema import Refusal, Seat
 
 
 def move_refused(s: State, source: str, to: str) -> Refusal | None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.engine.play import Rule, choose, done, draw
-from companion.games.arkham.content.cards import Enemy
-from companion.games.arkham.content.scenario import Agenda, Encounter
-from companion.games.arkham.facts.events import (
+from companion.engine import Rule, choose, done, draw
+from companion.games.arkham.content import Agenda, Encounter, Enemy
+from companion.games.arkham.facts import (
     DoomPlaced,
     EncounterDrawn,
     EncounterRenewed,
@@ -18,14 +17,14 @@ from companion.games.arkham.facts.events import (
     StepDone,
     Told,
 )
-from companion.games.arkham.rules.actions.menu import free_test
+from companion.games.arkham.rules.actions import free_test
 from companion.games.arkham.rules.agendas_and_acts import agenda, go_on
 from companion.games.arkham.rules.card_effects import carry_out
 from companion.games.arkham.rules.corrections import menu
 from companion.games.arkham.rules.enemies import attack, engaged_with, enter_play, hunt, people_at
-from companion.games.arkham.rules.skill_test.steps import of_card, skill_test
+from companion.games.arkham.rules.skill_test import of_card, skill_test
 from companion.games.arkham.state import State
-from companion.schema.prompt import TABLE, Option, Prompt, Seat
+from companion.schema import TABLE, Option, Prompt, Seat
 
 
 def mythos(g: G) -> Rule[None]:

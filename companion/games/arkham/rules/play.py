@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from companion.engine.play import Rule, choose, done
-from companion.games.arkham.facts.events import (
-    CardsReadied,
-    G,
-    PhaseBegan,
-    ResourcesChanged,
-    RoundBegan,
-    TurnBegan,
-    TurnEnded,
-)
+from companion.engine import Rule, choose, done
+from companion.games.arkham.facts import CardsReadied, G, PhaseBegan, ResourcesChanged, RoundBegan, TurnBegan, TurnEnded
 from companion.games.arkham.rules import agendas_and_acts
-from companion.games.arkham.rules.actions.menu import ACTIONS, Action, option
+from companion.games.arkham.rules.actions import ACTIONS, Action, option
 from companion.games.arkham.rules.agendas_and_acts import go_on, is_due, objective_reached, turn_act, turn_agenda
 from companion.games.arkham.rules.card_effects import discard, draw_cards
 from companion.games.arkham.rules.corrections import chaos_bag
@@ -21,7 +13,7 @@ from companion.games.arkham.rules.endings import end
 from companion.games.arkham.rules.enemies import enemies_at, engage_somebody, free
 from companion.games.arkham.rules.mythos_and_enemy_phase import enemy_phase, mythos
 from companion.games.arkham.state import HAND_LIMIT, State
-from companion.schema.prompt import TABLE, Option, Seat
+from companion.schema import TABLE, Option, Seat
 
 
 def play(g: G) -> Rule[None]:

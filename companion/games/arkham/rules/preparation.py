@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.games.arkham.content.cards import Card as PlayerCard
+from companion.games.arkham.content import Card as PlayerCard
 from companion.games.arkham.rules.enemies import health
 from companion.games.arkham.rules.locations import clues_of
 from companion.games.arkham.state import State
-from companion.schema.view import Card, Cards
+from companion.schema import Card, Cards
 
 
 def preparations(s: State) -> Iterator[Cards]:

@@ -5,15 +5,27 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from companion.engine.modifiers import Modifier, explain, total
-from companion.games.arkham.content.cards import Enemy
-from companion.games.arkham.content.effects import Auto, Condition, Counted, Effect, Subject, SymbolEffect
-from companion.games.arkham.content.terms import AUTO_FAIL, BLESS, CURSE, ELDER_SIGN, FROST, SYMBOLS, WILD
-from companion.games.arkham.facts.events import UNKNOWN
+from companion.engine import Modifier, explain, total
+from companion.games.arkham.content import (
+    AUTO_FAIL,
+    BLESS,
+    CURSE,
+    ELDER_SIGN,
+    FROST,
+    SYMBOLS,
+    WILD,
+    Auto,
+    Condition,
+    Counted,
+    Effect,
+    Enemy,
+    Subject,
+    SymbolEffect,
+)
+from companion.games.arkham.facts import UNKNOWN
 from companion.games.arkham.rules.enemies import enemies_at, engaged_with
 from companion.games.arkham.state import State, Test, TestModifier, Verdict
-from companion.schema.prompt import Faces, Refusal, Seat
-from companion.schema.view import Term
+from companion.schema import Faces, Refusal, Seat, Term
 
 MOST_TIMES = 20
 """Effects that count what they give themselves would else grow without end, and the table with them."""

@@ -1,0 +1,21 @@
+"""What each seat sees."""
+
+from __future__ import annotations
+
+from companion.games.arkham.views.log_text import air, cue, tell
+from companion.games.arkham.views.seat_view import own_blocks, view
+from companion.games.arkham.views.story import in_danger, round_of, where
+from companion.games.arkham.views.test_result import afterwards, lost
+
+__all__ = [
+    "afterwards",
+    "air",
+    "cue",
+    "in_danger",
+    "lost",
+    "own_blocks",
+    "round_of",
+    "tell",
+    "view",
+    "where",
+]

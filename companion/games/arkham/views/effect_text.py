@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.arkham.content.effects import Condition, Counted, Effect, Subject, SymbolEffect
+from companion.games.arkham.content import Condition, Counted, Effect, Subject, SymbolEffect
 from companion.games.arkham.rules.card_effects import words
 
 SUBJECTS: dict[Subject, str] = {

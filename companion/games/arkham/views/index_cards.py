@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from companion.games.arkham.content.cards import Enemy, Location
-from companion.games.arkham.content.library import Box, Copies, Figure, boxes, figures
+from companion.games.arkham.content import Box, Copies, Enemy, Figure, Location, boxes, figures
 from companion.games.arkham.views.effect_text import symbol_words
 
 SCENARIO = "flooded_archive"

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from companion.games.arkham.content.terms import AUTO_FAIL, BLESS, ELDER_SIGN
+from companion.games.arkham.content import AUTO_FAIL, BLESS, ELDER_SIGN
 from companion.games.arkham.facts import events as e
 from companion.games.arkham.rules import agendas_and_acts
 from companion.games.arkham.rules.corrections import chaos_bag
 from companion.games.arkham.rules.skill_values import NAMES
 from companion.games.arkham.state import State
 from companion.games.arkham.views.test_result import card_words, sentence
-from companion.schema.prompt import TABLE, Seat
-from companion.schema.public_state import Air, Cue, Tone
+from companion.schema import TABLE, Air, Cue, Seat, Tone
 
 HOW = {"killed": "is defeated by damage", "insane": "is driven insane", "resigned": "resigns"}
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.arkham.content.cards import Enemy
+from companion.games.arkham.content import Enemy
 from companion.games.arkham.rules.enemies import engaged_with, health
 from companion.games.arkham.rules.locations import move_refused
 from companion.games.arkham.rules.skill_values import holdable
 from companion.games.arkham.state import ACTIONS_A_TURN, InPlay, Investigator, State
-from companion.schema.maps import Corridor, Graph, Room, RoomThreat
-from companion.schema.prompt import Seat
-from companion.schema.view import Card, Cards, Count, Counters
+from companion.schema import Card, Cards, Corridor, Count, Counters, Graph, Room, RoomThreat, Seat
 
 
 def counters(s: State, seat: Seat, who: Investigator) -> Counters:

@@ -11,8 +11,7 @@ from companion.games.arkham.views.effect_text import symbol_words
 from companion.games.arkham.views.play_area import counters, enemies, hand, in_play, places
 from companion.games.arkham.views.story import campaign_log, progress, read_aloud
 from companion.games.arkham.views.test_result import bag_view, glance, steps, under_way, verdict
-from companion.schema.prompt import Seat
-from companion.schema.view import Block, Card, Cards, Heading, Text, View
+from companion.schema import Block, Card, Cards, Heading, Seat, Text, View
 
 
 def view(s: State, seat: Seat) -> View:

@@ -9,8 +9,7 @@ from companion.games.arkham.rules.campaign_log import person, summary
 from companion.games.arkham.rules.endings import resolution
 from companion.games.arkham.rules.preparation import preparations
 from companion.games.arkham.state import State
-from companion.schema.prompt import Seat
-from companion.schema.view import Block, Card, Cards, Count, Counters, Story, Text, Track
+from companion.schema import Block, Card, Cards, Count, Counters, Seat, Story, Text, Track
 
 PHASES = ("mythos", "investigation", "enemy", "upkeep")
 

@@ -7,17 +7,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
-from companion.engine.chance import marked, percent
-from companion.games.arkham.content.terms import TOKENS
-from companion.games.arkham.facts.events import UNKNOWN
-from companion.games.arkham.rules.actions.basic_actions import fight_refused
+from companion.engine import marked, percent
+from companion.games.arkham.content import TOKENS
+from companion.games.arkham.facts import UNKNOWN
+from companion.games.arkham.rules.actions import fight_refused
 from companion.games.arkham.rules.enemies import evade_refused
-from companion.games.arkham.rules.skill_test.odds import by_token, chance, needed, table
-from companion.games.arkham.rules.skill_test.token_reveals import is_drawn
+from companion.games.arkham.rules.skill_test import by_token, chance, is_drawn, needed, table
 from companion.games.arkham.rules.skill_values import NAMES, icons, judged, still_to_reveal
 from companion.games.arkham.state import State, Test, Verdict
-from companion.schema.prompt import Faces, Prompt, Seat
-from companion.schema.view import BagFace, BagView, Bar, Block, Card, Cards, Odds, Step, Steps, Sum
+from companion.schema import BagFace, BagView, Bar, Block, Card, Cards, Faces, Odds, Prompt, Seat, Step, Steps, Sum
 
 
 def verdict(s: State, last: Verdict) -> Sum:

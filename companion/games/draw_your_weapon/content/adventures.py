@@ -9,15 +9,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine.content import load, record
-from companion.engine.form_check import short
-from companion.engine.game import ImportedSheet, SheetFileFormat
+from companion.engine import ImportedSheet, SheetFileFormat, load, record, short
 from companion.errors import ContentError
 from companion.games.draw_your_weapon.content import characters
 from companion.games.draw_your_weapon.content.lint.adventure import faults
 from companion.games.draw_your_weapon.content.records import Adventure, Rules
 from companion.games.draw_your_weapon.content.weapons import CONTENT
-from companion.schema.codec import to_json
+from companion.schema import to_json
 
 FOLDER = CONTENT / "adventures"
 SAMPLE = "bell"

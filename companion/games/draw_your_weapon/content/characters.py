@@ -8,13 +8,12 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine.content import load, record
-from companion.engine.form_check import short
+from companion.engine import load, record, short
 from companion.errors import ContentError
 from companion.games.draw_your_weapon.content import weapons
 from companion.games.draw_your_weapon.content.records import Figure, Sheet
 from companion.games.draw_your_weapon.content.weapons import CONTENT, within
-from companion.schema.codec import to_json
+from companion.schema import to_json
 
 CHARACTERS = CONTENT / "characters.toml"
 LISTS = MappingProxyType({"carries": "weapons", "can": "features"})

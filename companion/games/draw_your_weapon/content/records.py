@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from companion.schema.prompt import Faces
+from companion.schema import Faces
 
 CallKind: TypeAlias = Literal["skill_test", "contest", "surprise_test", "surprise_contest"]
 Boon: TypeAlias = Literal[

@@ -8,13 +8,11 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine.content import load, record
-from companion.engine.form_check import short
-from companion.engine.playing_cards import DECK, RANKS, SUITS
+from companion.engine import DECK, RANKS, SUITS, load, record, short
 from companion.errors import ContentError
 from companion.games.draw_your_weapon.content.records import Rules
 from companion.games.draw_your_weapon.content.weapons import CONTENT, HIGHEST
-from companion.schema.prompt import Faces
+from companion.schema import Faces
 
 TABLE = CONTENT / "table.toml"
 SAMPLE = "one_deck"

@@ -8,12 +8,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from companion.engine.content import load, record
-from companion.engine.form_check import short
-from companion.engine.playing_cards import SUITS
+from companion.engine import SUITS, load, record, short
 from companion.errors import ContentError
 from companion.games.draw_your_weapon.content.records import Feature, Weapon
-from companion.schema.prompt import Faces
+from companion.schema import Faces
 
 CONTENT = Path(__file__).parents[1] / "content"
 WEAPONS, FEATURES = CONTENT / "weapons.toml", CONTENT / "features.toml"

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, assert_never
 
-from companion.engine.chance import without
+from companion.engine import without
 from companion.games.draw_your_weapon.state import (
     Checking,
     Deck,
@@ -17,7 +17,7 @@ from companion.games.draw_your_weapon.state import (
     with_character,
     with_deck,
 )
-from companion.schema.prompt import DEALER, TABLE, Faces, Seat
+from companion.schema import DEALER, TABLE, Faces, Seat
 
 Place: TypeAlias = str  # "library", "pile", "void", or the seat of a hand
 Zone: TypeAlias = Literal["library", "pile", "void"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal, TypeAlias, assert_never
 
-from companion.games.draw_your_weapon.content.records import Weapon
+from companion.games.draw_your_weapon.content import Weapon
 from companion.games.draw_your_weapon.state import Character, State, with_character
 
 Stat: TypeAlias = Literal["hp", "reserve", "clout"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from companion.engine.play import Play
+from companion.engine import Play
 from companion.games.draw_your_weapon.facts.cards import (
     CardDrawn,
     CardFact,

@@ -17,7 +17,7 @@ from companion.games.draw_your_weapon.state import (
     Verdict,
     with_character,
 )
-from companion.schema.prompt import Refused
+from companion.schema import Refused
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.engine.game import SheetKind
-from companion.engine.playing_cards import SUIT_NAMES
-from companion.games.draw_your_weapon.content import adventures, characters, table_rules, weapons
-from companion.games.draw_your_weapon.content.records import Rules
-from companion.schema.form import Field, Form, Pick
+from companion.engine import SUIT_NAMES, SheetKind
+from companion.games.draw_your_weapon.content import Rules, adventures, characters, table_rules, weapons
+from companion.schema import Field, Form, Pick
 
 SUITS = tuple(Pick(suit, name) for suit, name in SUIT_NAMES.items())
 TAGS = (

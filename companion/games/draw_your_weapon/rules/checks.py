@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.play import Rule, choose, count
-from companion.engine.playing_cards import words
-from companion.games.draw_your_weapon.facts.events import (
+from companion.engine import Rule, choose, count, words
+from companion.games.draw_your_weapon.facts import (
     CardKept,
     CardPlayed,
     DefenceEnded,
@@ -30,7 +29,7 @@ from companion.games.draw_your_weapon.rules.played_cards import (
     with_attributes,
 )
 from companion.games.draw_your_weapon.state import Played, State, Test, Tie, card_value, deck_of, hand_of
-from companion.schema.prompt import DEALER, TABLE, Option, Prompt, Refusal
+from companion.schema import DEALER, TABLE, Option, Prompt, Refusal
 
 HIGHEST_REQUIREMENT = 30  # a king and more than any attribute; a number above is out of everybody's reach
 

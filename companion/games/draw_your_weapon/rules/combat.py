@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.engine.play import Rule, done
-from companion.games.draw_your_weapon.facts.events import (
+from companion.engine import Rule, done
+from companion.games.draw_your_weapon.facts import (
     CombatChanged,
     ConditionGained,
     ConditionRemoved,
@@ -14,7 +14,7 @@ from companion.games.draw_your_weapon.facts.events import (
     TurnBegan,
 )
 from companion.games.draw_your_weapon.state import BROKEN, DOWN, Character, State, in_sight
-from companion.schema.prompt import Refusal, Seat
+from companion.schema import Refusal, Seat
 
 
 def combat(g: G, _: Seat) -> Rule[None]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from companion.engine.play import Rule, choose, write
-from companion.games.draw_your_weapon.content.records import Call, Scene
-from companion.games.draw_your_weapon.facts.events import G, NoteWritten, PassageRead, SceneBegan
+from companion.engine import Rule, choose, write
+from companion.games.draw_your_weapon.content import Call, Scene
+from companion.games.draw_your_weapon.facts import G, NoteWritten, PassageRead, SceneBegan
 from companion.games.draw_your_weapon.rules.checks import contest, skill_test
 from companion.games.draw_your_weapon.rules.combat import begin_combat
 from companion.games.draw_your_weapon.rules.decks import cannot_turn
 from companion.games.draw_your_weapon.rules.played_cards import cannot_play
 from companion.games.draw_your_weapon.state import State, players, scene_of
-from companion.schema.prompt import DEALER, Option, Prompt, Refusal
+from companion.schema import DEALER, Option, Prompt, Refusal
 
 BEGIN = "go"
 CALL, SCENE = "call:", "scene:"

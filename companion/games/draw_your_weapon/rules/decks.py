@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
-from companion.engine.play import Rule, choose
-from companion.engine.playing_cards import DECK
-from companion.games.draw_your_weapon.content.records import Rules
-from companion.games.draw_your_weapon.facts.events import CardDrawn, G, LibraryRenewed
+from companion.engine import DECK, Rule, choose
+from companion.games.draw_your_weapon.content import Rules
+from companion.games.draw_your_weapon.facts import CardDrawn, G, LibraryRenewed
 from companion.games.draw_your_weapon.state import Deck, Hand, State, deck_of, hand_of, players
-from companion.schema.prompt import DEALER, TABLE, Faces, Option, Refusal, Seat
+from companion.schema import DEALER, TABLE, Faces, Option, Refusal, Seat
 
 
 def declared(missing: Iterable[str] = ()) -> Faces:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.engine.play import Rule, choose
-from companion.games.draw_your_weapon.content.records import Effect, Feature
-from companion.games.draw_your_weapon.facts.events import (
+from companion.engine import Rule, choose
+from companion.games.draw_your_weapon.content import Effect, Feature
+from companion.games.draw_your_weapon.facts import (
     ConditionGained,
     ConditionRemoved,
     FeatureUsed,
@@ -16,7 +16,7 @@ from companion.games.draw_your_weapon.facts.events import (
 from companion.games.draw_your_weapon.rules.combat import harm, heal
 from companion.games.draw_your_weapon.rules.decks import draw_cards
 from companion.games.draw_your_weapon.state import State, in_sight, present
-from companion.schema.prompt import Option, Refusal
+from companion.schema import Option, Refusal
 
 ATTACK, TEST, BREATHER, ALLY = "Attack", "Test", "Breather", "Ally"  # tags
 AIMED = ("condition", "damage")  # effects on a target

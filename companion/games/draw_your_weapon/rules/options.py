@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from companion.engine import play
-from companion.engine.play import Rule, choose, done
-from companion.games.draw_your_weapon.facts.events import Event, G, RequirementShown
+from companion.engine import Rule, choose, done, play
+from companion.games.draw_your_weapon.facts import Event, G, RequirementShown
 from companion.games.draw_your_weapon.state import State
-from companion.schema.prompt import DEALER, Faces, Option, Refusal
+from companion.schema import DEALER, Faces, Option, Refusal
 
 Way: TypeAlias = play.OpenOption[State, Event]
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from companion.engine.play import Rule, choose, offer
-from companion.games.draw_your_weapon.facts.events import G
+from companion.engine import Rule, choose, offer
+from companion.games.draw_your_weapon.facts import G
 from companion.games.draw_your_weapon.rules import dealer, weapons_in_hand
 from companion.games.draw_your_weapon.rules import options as rules_options
-from companion.games.draw_your_weapon.rules.actions import rest
-from companion.games.draw_your_weapon.rules.actions.dealer_calls import CALLS, ENDING
-from companion.games.draw_your_weapon.rules.actions.menu import ACTIONS, Action
+from companion.games.draw_your_weapon.rules.actions import ACTIONS, CALLS, ENDING, Action, rest
 from companion.games.draw_your_weapon.rules.corrections import deck_check
 from companion.games.draw_your_weapon.rules.corrections import menu as corrections_menu
 from companion.games.draw_your_weapon.rules.options import Way
 from companion.games.draw_your_weapon.state import State, players, scene_of
-from companion.schema.prompt import DEALER, Faces, Option, Seat
+from companion.schema import DEALER, Faces, Option, Seat
 
 OTHER = "other"  # than what is prepared
 IN_A_FIGHT = ("figure_attack", "next_turn")  # wanted all the time then

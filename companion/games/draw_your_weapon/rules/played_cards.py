@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from companion.engine.play import Rule, choose
-from companion.engine.playing_cards import DECK, SUIT_NAMES, suit, words
-from companion.games.draw_your_weapon.content.records import Weapon
-from companion.games.draw_your_weapon.facts.events import CardsLaid, G
+from companion.engine import DECK, SUIT_NAMES, Rule, choose, suit, words
+from companion.games.draw_your_weapon.content import Weapon
+from companion.games.draw_your_weapon.facts import CardsLaid, G
 from companion.games.draw_your_weapon.rules.decks import has_card, possible, seat_of, unseen, whereabouts
 from companion.games.draw_your_weapon.rules.features import added
 from companion.games.draw_your_weapon.state import MIGHT, Played, State, Test, card_value, deck_of
-from companion.schema.prompt import Faces, Option, Prompt, Refusal
+from companion.schema import Faces, Option, Prompt, Refusal
 
 
 def cannot_play(s: State, who: str) -> Refusal | None:

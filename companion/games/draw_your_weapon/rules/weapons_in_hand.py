@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from companion.engine.play import Rule, choose, done
-from companion.games.draw_your_weapon.content.records import Weapon
-from companion.games.draw_your_weapon.facts.events import G, WeaponPutAway, WeaponTaken
+from companion.engine import Rule, choose, done
+from companion.games.draw_your_weapon.content import Weapon
+from companion.games.draw_your_weapon.facts import G, WeaponPutAway, WeaponTaken
 from companion.games.draw_your_weapon.rules.options import Way
 from companion.games.draw_your_weapon.state import Character, State, players
-from companion.schema.prompt import Faces, Option
+from companion.schema import Faces, Option
 
 HANDS = 2
 TAKE, AWAY = "take:", "away:"

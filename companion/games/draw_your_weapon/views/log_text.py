@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from companion.engine.playing_cards import SUIT_NAMES, words
-from companion.games.draw_your_weapon.facts.characters import NUMBER_NAMES, STAT_NAMES, Stat
-from companion.games.draw_your_weapon.facts.events import (
+from companion.engine import SUIT_NAMES, words
+from companion.games.draw_your_weapon.facts import (
+    NUMBER_NAMES,
+    STAT_NAMES,
     AttackMade,
     BreatherTaken,
     CardDrawn,
@@ -45,6 +46,7 @@ from companion.games.draw_your_weapon.facts.events import (
     RestEnded,
     SceneBegan,
     SpeedChanged,
+    Stat,
     StatGiven,
     StatRegained,
     StatSpent,
@@ -58,11 +60,10 @@ from companion.games.draw_your_weapon.facts.events import (
     WeaponPutAway,
     WeaponTaken,
 )
-from companion.games.draw_your_weapon.rules.actions.breather import traded
+from companion.games.draw_your_weapon.rules.actions import traded
 from companion.games.draw_your_weapon.rules.decks import of_deck
 from companion.games.draw_your_weapon.state import BROKEN, DOWN, Played, State, scene_of
-from companion.schema.prompt import DEALER, TABLE, Seat
-from companion.schema.public_state import Air, Cue, Tone
+from companion.schema import DEALER, TABLE, Air, Cue, Seat, Tone
 
 USED_AS = {"attack": " as an attack", "use_ability": "", "part_of_test": " as a part of the test"}
 PLACES = {"library": "in the Library", "pile": "on the Pile", "void": "in the Void"}

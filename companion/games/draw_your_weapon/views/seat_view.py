@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from companion.engine.playing_cards import SUIT_NAMES, words
-from companion.games.draw_your_weapon.content.records import Call, Feature, Scene, Weapon
+from companion.engine import SUIT_NAMES, words
+from companion.games.draw_your_weapon.content import Call, Feature, Scene, Weapon
 from companion.games.draw_your_weapon.rules.dealer import is_contest, is_surprise
 from companion.games.draw_your_weapon.state import Character, Deck, State, Test, in_sight, players, scene_of
 from companion.games.draw_your_weapon.views import test_result as views_odds
 from companion.games.draw_your_weapon.views.test_result import last_of, named_suits
-from companion.schema.prompt import DEALER, Seat
-from companion.schema.view import Block, Card, Cards, Count, Counters, Heading, Step, Steps, Story, Text, View
+from companion.schema import DEALER, Block, Card, Cards, Count, Counters, Heading, Seat, Step, Steps, Story, Text, View
 
 WAYS = {"Attack": "attack", "Test": "part of a test", "Breather": "takes a Breather"}
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from companion.engine.chance import marked, placed
-from companion.engine.playing_cards import SUIT_NAMES, suit, words
-from companion.games.draw_your_weapon.content.records import Weapon
+from companion.engine import SUIT_NAMES, marked, placed, suit, words
+from companion.games.draw_your_weapon.content import Weapon
 from companion.games.draw_your_weapon.rules.decks import unseen
 from companion.games.draw_your_weapon.rules.features import added
 from companion.games.draw_your_weapon.state import Blow, Played, State, Test, Verdict, card_value, deck_of, hand_of
-from companion.schema.prompt import DEALER, TABLE, Faces, Prompt, Seat
-from companion.schema.view import Bar, Odds, Sum, Term
+from companion.schema import DEALER, TABLE, Bar, Faces, Odds, Prompt, Seat, Sum, Term
 
 DECIDES = {
     "": "DYW-CONTEST-3",

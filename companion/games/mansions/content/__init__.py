@@ -1,0 +1,121 @@
+"""What is printed or typed in: records, and how they are loaded."""
+
+from __future__ import annotations
+
+from companion.games.mansions.content.boxes import BASE
+from companion.games.mansions.content.cards import Item, meaning
+from companion.games.mansions.content.combat_lines import (
+    WEAPONS,
+    Horror,
+    Skill,
+    Weapon,
+    activations,
+    attack_lines,
+    attacks,
+    damage_of,
+    draw,
+    evades,
+    foe_of,
+    horror_of,
+    horrors,
+    needed_to_evade,
+)
+from companion.games.mansions.content.investigators import Figure
+from companion.games.mansions.content.line_text import said
+from companion.games.mansions.content.lint import Finding
+from companion.games.mansions.content.monsters import Beast, beasts
+from companion.games.mansions.content.mythos_events import PERILS, possible
+from companion.games.mansions.content.scenario import (
+    Button,
+    Compare,
+    Component,
+    Condition,
+    Effect,
+    ItemPart,
+    MonsterKind,
+    Names,
+    Operation,
+    OverlayPart,
+    PuzzlePart,
+    Room,
+    Scenario,
+    SpawnPart,
+    TilePart,
+    TokenPart,
+    Trial,
+)
+from companion.games.mansions.content.terms import (
+    BLANK,
+    DIE,
+    INSANE,
+    INVESTIGATION,
+    SKILLS,
+    SUCCESS,
+    Facing,
+    Injury,
+    some,
+)
+from companion.games.mansions.content.test_marks import SkillTestMark, SkillTestMention, asked
+from companion.games.mansions.content.tiles import holder, rect
+from companion.games.mansions.content.toml_scenarios import names, read, shipped
+
+__all__ = [
+    "BASE",
+    "BLANK",
+    "DIE",
+    "INSANE",
+    "INVESTIGATION",
+    "PERILS",
+    "SKILLS",
+    "SUCCESS",
+    "WEAPONS",
+    "Beast",
+    "Button",
+    "Compare",
+    "Component",
+    "Condition",
+    "Effect",
+    "Facing",
+    "Figure",
+    "Finding",
+    "Horror",
+    "Injury",
+    "Item",
+    "ItemPart",
+    "MonsterKind",
+    "Names",
+    "Operation",
+    "OverlayPart",
+    "PuzzlePart",
+    "Room",
+    "Scenario",
+    "Skill",
+    "SkillTestMark",
+    "SkillTestMention",
+    "SpawnPart",
+    "TilePart",
+    "TokenPart",
+    "Trial",
+    "Weapon",
+    "activations",
+    "asked",
+    "attack_lines",
+    "attacks",
+    "beasts",
+    "damage_of",
+    "draw",
+    "evades",
+    "foe_of",
+    "holder",
+    "horror_of",
+    "horrors",
+    "meaning",
+    "names",
+    "needed_to_evade",
+    "possible",
+    "read",
+    "rect",
+    "said",
+    "shipped",
+    "some",
+]

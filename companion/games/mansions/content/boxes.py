@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-from companion.engine.content import load, record
+from companion.engine import load, record
 from companion.games.mansions.content.monsters import beasts
 from companion.games.mansions.content.scenario import Component, Scenario, SpawnPart, TilePart
 from companion.games.mansions.content.tiles import tiles

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-from companion.engine.content import load, record
+from companion.engine import load, record
 from companion.errors import ContentError
 
 FILE = Path(__file__).parents[1] / "content" / "items.toml"

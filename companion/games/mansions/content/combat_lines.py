@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias, TypeVar, get_args
 
-from companion.engine.content import load, record
+from companion.engine import load, record
 from companion.errors import ContentError
 from companion.games.mansions.content.scenario import Effect
 from companion.games.mansions.content.terms import Facing, Injury

@@ -9,13 +9,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine.content import load, record
-from companion.engine.form_check import check_form
+from companion.engine import check_form, load, record
 from companion.errors import ContentError
 from companion.games.mansions.content.cards import Item
 from companion.games.mansions.content.combat_lines import WEAPONS
 from companion.games.mansions.content.terms import SKILLS
-from companion.schema.form import Field, Form
+from companion.schema import Field, Form
 
 FOLDER = Path(__file__).parents[1] / "content"
 INVESTIGATORS, POSSESSIONS = FOLDER / "investigators.toml", FOLDER / "possessions.toml"

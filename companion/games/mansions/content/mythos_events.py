@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine.content import load, record
+from companion.engine import load, record
 from companion.errors import ContentError
 from companion.games.mansions.content import line_text
 from companion.games.mansions.content.combat_lines import draw

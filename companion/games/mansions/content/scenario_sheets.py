@@ -9,13 +9,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine.game import ImportedSheet, SheetFileFormat, SheetKind
+from companion.engine import ImportedSheet, SheetFileFormat, SheetKind
 from companion.games.mansions.content import boxes, toml_scenarios
 from companion.games.mansions.content.lint import lint
 from companion.games.mansions.content.scenario import Kind, Scenario
 from companion.games.mansions.content.valkyrie import container
 from companion.games.mansions.content.valkyrie import record as community
-from companion.schema.form import Form
+from companion.schema import Form
 
 SAMPLE = "tell_the_bees"
 WHERE = "The scenario"  # what is said of a record, where a file would be named

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from companion.engine.chance import Die
+from companion.engine import Die
 
 SKILLS = ("strength", "agility", "observation", "lore", "influence", "will")
 SUCCESS, INVESTIGATION, BLANK = "success", "investigation", "blank"

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TypeAlias
 
-from companion.engine.content import load, record
+from companion.engine import load, record
 from companion.games.mansions.content.scenario import Component, TilePart
 
 FILE = Path(__file__).parents[1] / "content" / "tiles.toml"

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias, assert_never
 
-from companion.engine.chance import without
-from companion.games.mansions.content.terms import INSANE
+from companion.engine import without
+from companion.games.mansions.content import INSANE
 from companion.games.mansions.state import Aloud, Investigator, Monster, Space, State
-from companion.schema.prompt import Seat
+from companion.schema import Seat
 
 FIRE = "$fire"  # the variable by which a scenario asks whether anything burns
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeAlias, assert_never
 
-from companion.engine import play
-from companion.engine.chance import without
-from companion.engine.play import Play
+from companion.engine import Play, play, without
 from companion.games.mansions.facts.cards_and_figures import TableFact, apply_table, laid_down, picked_up, with_fire
 from companion.games.mansions.facts.investigators import InvestigatorFact, apply_investigator
 from companion.games.mansions.facts.puzzles import PuzzleFact, apply_puzzle
 from companion.games.mansions.facts.story import StoryFact, apply_story
 from companion.games.mansions.state import Barricade, Investigator, State
-from companion.schema.prompt import Faces, Seat
+from companion.schema import Faces, Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeAlias, assert_never
 
-from companion.games.mansions.content.terms import Facing, Injury
+from companion.games.mansions.content import Facing, Injury
 from companion.games.mansions.facts.cards_and_figures import laid_down
 from companion.games.mansions.state import Harm, Investigator, State, Task, Test, Verdict
-from companion.schema.prompt import Faces, Seat
+from companion.schema import Faces, Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,9 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias, assert_never
 
-from companion.games.mansions.puzzles.puzzle import Puzzle
-from companion.games.mansions.puzzles.puzzle_kinds import moved
+from companion.games.mansions.puzzles import Puzzle, moved
 from companion.games.mansions.state import Story
-from companion.schema.prompt import Seat
+from companion.schema import Seat
 
 
 @dataclass(frozen=True, slots=True)

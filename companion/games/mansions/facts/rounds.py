@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TypeAlias, assert_never
 
 from companion.games.mansions.state import Phase, State, Story, story_of
-from companion.schema.prompt import Seat
+from companion.schema import Seat
 
 REPORTED = "#eliminatedcomplete"  # a variable that scenarios read
 

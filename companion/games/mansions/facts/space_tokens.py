@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from companion.games.mansions.content.scenario import Component, Scenario, TokenPart
+from companion.games.mansions.content import Component, Scenario, TokenPart
 from companion.games.mansions.state import Barricade, State, Tokens
 
 BARRICADE, DARKNESS, FIRE, LIGHT, PASSAGE = "TokenBarricade", "TokenDarkness", "TokenFire", "TokenLight", "TokenSecret"

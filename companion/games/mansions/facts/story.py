@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias, assert_never
 
-from companion.games.mansions.content.cards import Item
+from companion.games.mansions.content import Item
 from companion.games.mansions.facts.rounds import RoundFact, apply_round
 from companion.games.mansions.facts.space_tokens import laid, lifted
 from companion.games.mansions.state import Monster, Shown, State, Story, Waiting, story_of
-from companion.schema.prompt import Seat
+from companion.schema import Seat
 
 LINES_KEPT = 12  # of a pool: none of these comes again so soon
 

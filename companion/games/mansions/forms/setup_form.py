@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.engine.game import SheetKind
-from companion.games.mansions.content import investigators, scenario_sheets
-from companion.games.mansions.content.boxes import BASE, boxes
-from companion.schema.form import Field, Form, Pick
+from companion.engine import SheetKind
+from companion.games.mansions.content import BASE, investigators, scenario_sheets
+from companion.games.mansions.content.boxes import boxes
+from companion.schema import Field, Form, Pick
 
 INVESTIGATOR = SheetKind(investigators.FORM, investigators.shipped, investigators.proof)
 SHEETS: Mapping[str, SheetKind] = MappingProxyType({"scenario": scenario_sheets.SHEET, "investigator": INVESTIGATOR})

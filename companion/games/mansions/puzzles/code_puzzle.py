@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from companion.games.mansions.puzzles.puzzle import Puzzle, numbers
-from companion.schema.prompt import Refusal
+from companion.schema import Refusal
 
 SHAPES = ("star", "moon", "sun", "key", "eye", "hand", "wave", "tower", "flame", "leaf", "bell", "crown")
 COLOURS = ("red", "blue", "green", "yellow", "violet", "white", "black", "orange")

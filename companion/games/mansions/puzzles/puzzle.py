@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, TypeAlias, TypeVar
 
-from companion.schema.prompt import Seat
+from companion.schema import Seat
 
 Shape: TypeAlias = Literal["slide", "code", "image", "tower"]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.games.mansions.content.scenario import PuzzlePart
+from companion.games.mansions.content import PuzzlePart
 from companion.games.mansions.puzzles import code_puzzle, picture_puzzle, slide_puzzle, tower_puzzle
 from companion.games.mansions.puzzles.puzzle import Move, Puzzle
-from companion.schema.prompt import Refusal
+from companion.schema import Refusal
 
 
 def begin(part: PuzzlePart, seed: int) -> Puzzle:

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-from companion.engine.content import load
+from companion.engine import load
 from companion.errors import ContentError
 from companion.games.mansions.puzzles.puzzle import Move, Puzzle, one_of
 

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from companion.engine.play import Rule, choose, count, write
-from companion.games.mansions.content.terms import INSANE, Facing, Injury
-from companion.games.mansions.facts.events import G, Way
-from companion.games.mansions.facts.investigators import (
+from companion.engine import Rule, choose, count, write
+from companion.games.mansions.content import INSANE, Facing, Injury
+from companion.games.mansions.facts import (
     CardDiscarded,
     CardResolved,
     CardsFlipped,
     CardsSuffered,
     ConditionGained,
     FacedownDiscarded,
+    G,
     InsaneTaken,
     InvestigatorEliminated,
+    Way,
 )
 from companion.games.mansions.state import State
-from companion.schema.prompt import Faces, Option, Refusal, Seat
+from companion.schema import Faces, Option, Refusal, Seat
 
 CONDITIONS: dict[Injury, str] = {"damage": "Wounded", "horror": INSANE}
 

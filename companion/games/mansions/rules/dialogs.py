@@ -9,22 +9,35 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from companion.engine.play import Rule, choose, count
-from companion.games.mansions.content.scenario import Button, Component, Trial
-from companion.games.mansions.content.terms import some
-from companion.games.mansions.facts.events import G, Way
-from companion.games.mansions.facts.rounds import TurnBegan
-from companion.games.mansions.facts.story import EventLeft, EventShown, InvestigatorsPicked, QuotaCounted, VariablesSet
-from companion.games.mansions.rules.actions import monster_drawer
-from companion.games.mansions.rules.actions.costs_and_moves import no_action_left, perform
-from companion.games.mansions.rules.actions.tokens import out_of_reach
+from companion.engine import Rule, choose, count
+from companion.games.mansions.content import Button, Component, Trial, some
+from companion.games.mansions.facts import (
+    EventLeft,
+    EventShown,
+    G,
+    InvestigatorsPicked,
+    QuotaCounted,
+    TurnBegan,
+    VariablesSet,
+    Way,
+)
+from companion.games.mansions.rules.actions import monster_drawer, no_action_left, out_of_reach, perform
 from companion.games.mansions.rules.skill_test import roll_of, rolled
-from companion.games.mansions.rules.story import effects
-from companion.games.mansions.rules.story.event_stack import find, holds, press, successors
-from companion.games.mansions.rules.story.event_tests import DueTest, decided_by, skill_test_due
-from companion.games.mansions.rules.story.texts import plain, title_of, words
+from companion.games.mansions.rules.story import (
+    DueTest,
+    decided_by,
+    effects,
+    find,
+    holds,
+    plain,
+    press,
+    skill_test_due,
+    successors,
+    title_of,
+    words,
+)
 from companion.games.mansions.state import Shown, State, Task, story_of
-from companion.schema.prompt import TABLE, Faces, Option, Prompt, Refusal, Seat
+from companion.schema import TABLE, Faces, Option, Prompt, Refusal, Seat
 
 CANCEL, GO, TESTS = "cancel", "go", "tests"
 CONTINUE = "Continue"

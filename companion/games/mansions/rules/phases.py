@@ -8,34 +8,29 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from companion.engine.play import Rule, choose, done, draw, offer
-from companion.games.mansions.facts.events import G, Way
-from companion.games.mansions.facts.rounds import (
+from companion.engine import Rule, choose, done, draw, offer
+from companion.games.mansions.facts import (
     REPORTED,
     DefeatTold,
     EliminationReported,
+    G,
     HorrorChecked,
+    LineDrawn,
     MonsterActivated,
     PhaseBegan,
     RoundBegan,
+    StoryEnded,
     TurnBegan,
+    VariablesSet,
+    Way,
 )
-from companion.games.mansions.facts.story import LineDrawn, StoryEnded, VariablesSet
 from companion.games.mansions.rules.actions import menu, monster_drawer, tokens
+from companion.games.mansions.rules.corrections import OUT, SPREADS, burning, light, put_out, report_ways, where_fire
 from companion.games.mansions.rules.corrections import menu as corrections_menu
-from companion.games.mansions.rules.corrections.menu import (
-    OUT,
-    SPREADS,
-    burning,
-    light,
-    put_out,
-    report_ways,
-    where_fire,
-)
 from companion.games.mansions.rules.monsters import activations, evade_and_horror
-from companion.games.mansions.rules.story.event_stack import PERIL_POOL, possible_perils, queue, trigger, value
+from companion.games.mansions.rules.story import PERIL_POOL, possible_perils, queue, trigger, value
 from companion.games.mansions.state import State, exact, story_of
-from companion.schema.prompt import HOUSE, TABLE, Faces, Option, Seat
+from companion.schema import HOUSE, TABLE, Faces, Option, Seat
 
 HOLD = "hold"  # the page lets this be held: a phase does not end by a brush of the hand
 GONE = "#eliminatedprev"  # somebody was eliminated before this round

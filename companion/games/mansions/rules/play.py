@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.engine.play import Rule
-from companion.games.mansions.facts.events import G
+from companion.engine import Rule
+from companion.games.mansions.facts import G
 from companion.games.mansions.rules import dialogs, phases
 from companion.games.mansions.rules.story import effects, event_stack, puzzle_visit
 from companion.games.mansions.state import State, story_of

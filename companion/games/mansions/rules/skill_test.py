@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from companion.engine.modifiers import Modifier, total
-from companion.engine.play import Rule, choose, count, roll
-from companion.games.mansions.content.cards import Item
-from companion.games.mansions.content.terms import BLANK, DIE, INVESTIGATION, SKILLS, SUCCESS, some
-from companion.games.mansions.facts.events import G
-from companion.games.mansions.facts.investigators import CluesSpent, DiceKept, DiceRolled, TestAnnounced, TestResolved
+from companion.engine import Modifier, Rule, choose, count, roll, total
+from companion.games.mansions.content import BLANK, DIE, INVESTIGATION, SKILLS, SUCCESS, Item, some
+from companion.games.mansions.facts import CluesSpent, DiceKept, DiceRolled, G, TestAnnounced, TestResolved
 from companion.games.mansions.rules.damage_and_horror import NOTHING, Turned, suffer
-from companion.games.mansions.rules.map.spaces import NOT_NOW, STAY, in_darkness
+from companion.games.mansions.rules.map import NOT_NOW, STAY, in_darkness
 from companion.games.mansions.state import State, Task, Verdict
-from companion.schema.prompt import Faces, Option, Prompt, Refusal, Seat
+from companion.schema import Faces, Option, Prompt, Refusal, Seat
 
 
 def roll_title(s: State, task: Task, dice: int, again: bool = False) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.mansions.content.terms import INSANE
+from companion.games.mansions.content import INSANE
 from companion.games.mansions.facts import cards_and_figures as t
 from companion.games.mansions.facts import events as e
 from companion.games.mansions.facts import investigators as i
@@ -12,8 +12,7 @@ from companion.games.mansions.facts import story as f
 from companion.games.mansions.state import State
 from companion.games.mansions.views.log_text import tell
 from companion.games.mansions.views.monsters import of_monster
-from companion.schema.prompt import TABLE, Seat
-from companion.schema.public_state import Air, Cue
+from companion.schema import TABLE, Air, Cue, Seat
 
 AIRS: dict[str, Air] = {"fire": "tense", "mythos": "dread", "monsters": "dread", "horror": "dread"}
 HEARD = ("fire", "monsters", "horror")  # phases whose beginning is told

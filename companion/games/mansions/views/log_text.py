@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from companion.games.mansions.content.terms import some
+from companion.games.mansions.content import some
+from companion.games.mansions.facts import (
+    EventShown,
+    ItemFound,
+    MonsterCame,
+    PiecesPlaced,
+    PuzzleFact,
+    StoryEnded,
+    StoryFact,
+    TableFact,
+)
 from companion.games.mansions.facts import cards_and_figures as t
 from companion.games.mansions.facts import events as e
 from companion.games.mansions.facts import investigators as i
-from companion.games.mansions.facts.cards_and_figures import TableFact
-from companion.games.mansions.facts.puzzles import PuzzleFact
-from companion.games.mansions.facts.story import EventShown, ItemFound, MonsterCame, PiecesPlaced, StoryEnded, StoryFact
 from companion.games.mansions.rules.skill_test import sentence
-from companion.games.mansions.rules.story.texts import place_title
+from companion.games.mansions.rules.story import place_title
 from companion.games.mansions.state import State
 from companion.games.mansions.views.puzzle import tell_puzzle
 from companion.games.mansions.views.story_log_text import tell_story
-from companion.schema.prompt import Seat
+from companion.schema import Seat
 
 
 def tell_table(s: State, fact: t.TableFact) -> str:

@@ -6,17 +6,24 @@ import re
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
-from companion.games.mansions.content import boxes, official_names
-from companion.games.mansions.content.scenario import Component, OverlayPart, Room, TilePart, TokenPart
-from companion.games.mansions.content.terms import some
-from companion.games.mansions.content.tiles import rect, tiles
-from companion.games.mansions.rules.actions.monster_drawer import FOE
-from companion.games.mansions.rules.actions.tokens import does_something
-from companion.games.mansions.rules.map.spaces import revealed, tile_at
-from companion.games.mansions.rules.story.texts import place_title, title_of, words
+from companion.games.mansions.content import (
+    Component,
+    OverlayPart,
+    Room,
+    TilePart,
+    TokenPart,
+    boxes,
+    official_names,
+    rect,
+    some,
+)
+from companion.games.mansions.content.tiles import tiles
+from companion.games.mansions.rules.actions import FOE, does_something
+from companion.games.mansions.rules.map import revealed, tile_at
+from companion.games.mansions.rules.story import place_title, title_of, words
 from companion.games.mansions.state import State, Story
 from companion.games.mansions.views import monsters
-from companion.schema.maps import Board, Element, Overlay, Piece, Tile
+from companion.schema import Board, Element, Overlay, Piece, Tile
 
 OVERLAY_TITLE = "Over the map"
 WIDE = 16 / 9  # of the screen that overlays are written for, in its heights

@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.games.mansions.content.monsters import beasts
-from companion.games.mansions.rules.actions.monster_drawer import FOE, LESS, MORE
-from companion.games.mansions.rules.story.texts import place_title
+from companion.games.mansions.content import beasts
+from companion.games.mansions.rules.actions import FOE, LESS, MORE
+from companion.games.mansions.rules.story import place_title
 from companion.games.mansions.state import Monster, State
-from companion.schema.maps import Foe, Foes
+from companion.schema import Foe, Foes
 
 BY_NAME: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(words, re.IGNORECASE), drawing)

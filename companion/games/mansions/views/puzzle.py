@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from companion.games.mansions.content.terms import some
+from companion.games.mansions.content import some
 from companion.games.mansions.facts import puzzles as f
-from companion.games.mansions.puzzles import code_puzzle, slide_puzzle, tower_puzzle
-from companion.games.mansions.puzzles.puzzle import Puzzle
+from companion.games.mansions.puzzles import Puzzle, code_puzzle, slide_puzzle, tower_puzzle
 from companion.games.mansions.state import State
 from companion.schema import maps
 

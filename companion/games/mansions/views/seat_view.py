@@ -5,30 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from companion.games.mansions.content.cards import meaning
-from companion.games.mansions.content.scenario import Component
-from companion.games.mansions.content.terms import SKILLS
-from companion.games.mansions.rules.story.event_stack import find
-from companion.games.mansions.rules.story.puzzle_visit import part_of, puzzle_title
-from companion.games.mansions.rules.story.texts import plain, title_of, words
+from companion.games.mansions.content import SKILLS, Component, meaning
+from companion.games.mansions.rules.story import find, part_of, plain, puzzle_title, title_of, words
 from companion.games.mansions.state import Investigator, State, Story
 from companion.games.mansions.views.map import board, overlay
 from companion.games.mansions.views.monsters import foes
 from companion.games.mansions.views.puzzle import drawn
 from companion.games.mansions.views.skill_test import test_blocks
-from companion.schema.prompt import Seat
-from companion.schema.view import (
-    Block,
-    Card,
-    Cards,
-    Count,
-    Counters,
-    Heading,
-    Step,
-    Steps,
-    View,
-)
-from companion.schema.view import Story as Told
+from companion.schema import Block, Card, Cards, Count, Counters, Heading, Seat, Step, Steps, View
+from companion.schema import Story as Told
 
 PHASES = (
     ("investigator", "Investigators"),

@@ -7,16 +7,14 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Literal
 
-from companion.engine.chance import distribution, marked, ranked, throws
-from companion.games.mansions.content.terms import DIE, INVESTIGATION, SUCCESS, some
+from companion.engine import distribution, marked, ranked, throws
+from companion.games.mansions.content import DIE, INVESTIGATION, SUCCESS, some
 from companion.games.mansions.rules.damage_and_horror import CONDITIONS
 from companion.games.mansions.rules.skill_test import pool, sentence, spendable, wanted
-from companion.games.mansions.rules.story.event_tests import announced
-from companion.games.mansions.rules.story.texts import words
+from companion.games.mansions.rules.story import announced, words
 from companion.games.mansions.state import State, Task, Test, Verdict
-from companion.schema.prompt import Faces, Prompt, Seat
-from companion.schema.view import Bar, Block, Odds, Sum, Term
-from companion.schema.view import Story as Told
+from companion.schema import Bar, Block, Faces, Odds, Prompt, Seat, Sum, Term
+from companion.schema import Story as Told
 
 
 def lost(s: State) -> frozenset[Seat]:

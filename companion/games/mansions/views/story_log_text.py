@@ -7,9 +7,7 @@ from typing import assert_never
 
 from companion.games.mansions.facts import rounds as r
 from companion.games.mansions.facts import story as f
-from companion.games.mansions.rules.story.event_stack import find
-from companion.games.mansions.rules.story.placement import START
-from companion.games.mansions.rules.story.texts import component_title, plain, words
+from companion.games.mansions.rules.story import START, component_title, find, plain, words
 from companion.games.mansions.state import Shown, State
 
 PHASES = {

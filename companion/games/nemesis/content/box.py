@@ -8,11 +8,11 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine.form_check import short
+from companion.engine import short
 from companion.errors import ContentError
 from companion.games.nemesis.content.parsing import a_number, a_record, records, words
 from companion.games.nemesis.content.ship import KINDS, Dice, Ship, Tokens
-from companion.schema.prompt import Faces
+from companion.schema import Faces
 
 NOISE = ("1", "2", "3", "4", "silence", "danger")  # NEM-X-NOISEDIE-1
 COMBAT = ("miss", "creeper", "adult", "hit1", "hit2")  # NEM-X-COMBATDIE-1

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.games.nemesis.content.parsing import a_list, a_record, records, words
 from companion.games.nemesis.content.ship import Crew, Ship
-from companion.schema.codec import to_json
+from companion.schema import to_json
 
 DUCT = "duct"  # the technical corridor that the form has
 ENDS = ("a", "b", "at_a", "at_b")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine.content import record
+from companion.engine import record
 from companion.errors import ContentError
 from companion.games.nemesis.content.lint.components import CONTAMINATION, DECK
 from companion.games.nemesis.content.lint.faults import sizes

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
-from companion.schema.prompt import Faces
+from companion.schema import Faces
 
 Allowed: TypeAlias = Literal["any", "in_combat", "out_of_combat"]
 Kind: TypeAlias = Literal["larva", "creeper", "adult", "breeder", "queen"]  # an egg is no Intruder (NEM-COMBAT-4)

@@ -9,8 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine.content import load, record
-from companion.engine.rulebook import FILE
+from companion.engine import FILE, load, record
 from companion.errors import ContentError
 from companion.games.nemesis.content import form_values
 from companion.games.nemesis.content.lint import checked

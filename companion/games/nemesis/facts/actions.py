@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal, TypeAlias, assert_never
 
-from companion.engine.chance import without
+from companion.engine import without
 from companion.games.nemesis.state import (
     State,
     Weapon,
     with_character,
 )
-from companion.schema.prompt import Faces, Seat
+from companion.schema import Faces, Seat
 
 LIGHT_TO_SERIOUS = 3  # light wounds that are a serious one
 

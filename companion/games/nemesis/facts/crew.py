@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias, assert_never
 
-from companion.engine.chance import without
+from companion.engine import without
 from companion.games.nemesis.state import (
     CONTAMINATION,
     Character,
@@ -16,7 +16,7 @@ from companion.games.nemesis.state import (
     with_character,
     with_intruder,
 )
-from companion.schema.prompt import Faces, Seat
+from companion.schema import Faces, Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from companion.games.nemesis.state import (
     with_character,
     with_room,
 )
-from companion.schema.prompt import Faces, Seat
+from companion.schema import Faces, Seat
 
 
 @dataclass(frozen=True, slots=True)

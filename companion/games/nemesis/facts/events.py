@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal, TypeAlias, assert_never
 
-from companion.engine.chance import without
-from companion.engine.play import OpenOption, Play
+from companion.engine import OpenOption, Play, without
 from companion.games.nemesis.facts.actions import DeedFact, apply_deed
 from companion.games.nemesis.facts.crew import CrewFact, apply_crew
 from companion.games.nemesis.facts.evening import CourseFact, apply_course
@@ -22,7 +21,7 @@ from companion.games.nemesis.state import (
     with_corridor,
     with_room,
 )
-from companion.schema.prompt import Faces, Seat
+from companion.schema import Faces, Seat
 
 
 @dataclass(frozen=True, slots=True)

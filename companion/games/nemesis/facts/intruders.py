@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal, TypeAlias, assert_never
 
-from companion.games.nemesis.content.ship import Kind
+from companion.games.nemesis.content import Kind
 from companion.games.nemesis.state import (
     HeavyObject,
     Intruder,
@@ -18,7 +18,7 @@ from companion.games.nemesis.state import (
     with_corridor,
     with_intruder,
 )
-from companion.schema.prompt import Seat
+from companion.schema import Seat
 
 Why: TypeAlias = Literal["surprise", "escape", "event"]  # of an attack
 

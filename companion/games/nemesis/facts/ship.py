@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TypeAlias, assert_never
 
 from companion.games.nemesis.state import State, with_character, with_corridor, with_room
-from companion.schema.prompt import Seat
+from companion.schema import Seat
 
 
 @dataclass(frozen=True, slots=True)

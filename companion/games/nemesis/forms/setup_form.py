@@ -7,18 +7,24 @@ from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from companion.engine.content import record
-from companion.engine.game import GameSetup
+from companion.engine import GameSetup, record
 from companion.errors import ContentError
-from companion.games.nemesis.content import ships
-from companion.games.nemesis.content.box import OURS, boxed, record_of
-from companion.games.nemesis.content.lint import checked
-from companion.games.nemesis.content.parsing import a_record
-from companion.games.nemesis.content.roles import Role, of_ship, role_of
-from companion.games.nemesis.content.ship import Crew, Settings, Ship
-from companion.games.nemesis.content.ships import SAMPLE
-from companion.schema.form import Field, Form, Pick
-from companion.schema.prompt import Refused, Seat
+from companion.games.nemesis.content import (
+    OURS,
+    SAMPLE,
+    Crew,
+    Role,
+    Settings,
+    Ship,
+    a_record,
+    boxed,
+    checked,
+    of_ship,
+    record_of,
+    role_of,
+    ships,
+)
+from companion.schema import Field, Form, Pick, Refused, Seat
 
 DECKS = (
     Pick("page", "Lamplight draws them", "no box needed: all of them are ours"),

@@ -7,13 +7,10 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, get_args
 
-from companion.engine.game import SheetKind
-from companion.games.nemesis.content import box, form_values, roles
+from companion.engine import SheetKind
+from companion.games.nemesis.content import KINDS, Allowed, Deed, Ship, box, checked, form_values, roles, words
 from companion.games.nemesis.content import ships as content_ships
-from companion.games.nemesis.content.lint import checked
-from companion.games.nemesis.content.parsing import words
-from companion.games.nemesis.content.ship import KINDS, Allowed, Deed, Ship
-from companion.schema.form import Field, Form, Pick
+from companion.schema import Field, Form, Pick
 
 WHEN = (
     Pick("start", "from the beginning"),

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.engine.answer_check import named
-from companion.engine.play import Rule
-from companion.games.nemesis.content.ship import Kind
-from companion.games.nemesis.facts.evening import CardTold
-from companion.games.nemesis.facts.events import G
-from companion.games.nemesis.facts.intruders import BagDeveloped, NoiseCleared, TokenDrawn
-from companion.games.nemesis.facts.ship import EggsLeft
-from companion.games.nemesis.rules.corrections.menu import answered
-from companion.games.nemesis.rules.intruders.attacks import attack, smallest_hands
-from companion.games.nemesis.rules.intruders.noise import BLANK, cards_counted, intruder_appears, noise_roll, read_token
+from companion.engine import Rule, named
+from companion.games.nemesis.content import Kind
+from companion.games.nemesis.facts import BagDeveloped, CardTold, EggsLeft, G, NoiseCleared, TokenDrawn
+from companion.games.nemesis.rules.corrections import answered
+from companion.games.nemesis.rules.intruders import (
+    BLANK,
+    attack,
+    cards_counted,
+    intruder_appears,
+    noise_roll,
+    read_token,
+    smallest_hands,
+)
 from companion.games.nemesis.state import State, aboard, characters_in, is_in_combat, tile_of
-from companion.schema.prompt import TABLE, Option, Prompt, Seat
+from companion.schema import TABLE, Option, Prompt, Seat
 
 GROWS: Mapping[str, Kind] = MappingProxyType({"larva": "adult", "creeper": "breeder", BLANK: "adult"})
 """What comes into the bag for a token; a larva and a creeper leave it."""

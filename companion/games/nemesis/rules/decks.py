@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.engine.play import Rule, draw
-from companion.games.nemesis.content.ship import AttackCard, EventCard, Exploration
-from companion.games.nemesis.facts.evening import DeckDrawn, DeckShuffled
-from companion.games.nemesis.facts.events import G
+from companion.engine import Rule, draw
+from companion.games.nemesis.content import AttackCard, EventCard, Exploration
+from companion.games.nemesis.facts import DeckDrawn, DeckShuffled, G
 from companion.games.nemesis.state import State
-from companion.schema.prompt import HOUSE, Faces
+from companion.schema import HOUSE, Faces
 
 ATTACKS, EVENTS, EXPLORATIONS, ITEMS = "attacks", "events", "explorations", "items"
 _TITLES: Mapping[str, str] = MappingProxyType(

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.engine.play import Rule
-from companion.games.nemesis.content.ship import Deed, Effect
-from companion.games.nemesis.facts.events import G
+from companion.engine import Rule
+from companion.games.nemesis.content import Deed, Effect
+from companion.games.nemesis.facts import G
 from companion.games.nemesis.state import State, aboard, characters_in
-from companion.schema.prompt import Refusal, Seat
+from companion.schema import Refusal, Seat
 
 ANY = "any"  # of an effect's `what`: of one's choice, anywhere aboard
 

@@ -7,13 +7,12 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import assert_never
 
-from companion.engine.play import Rule, choose
-from companion.games.nemesis.content.ship import Condition, Objective
-from companion.games.nemesis.facts.evening import GameEnded, ObjectiveKept
-from companion.games.nemesis.facts.events import G
-from companion.games.nemesis.rules.crew.health import infected_ones
+from companion.engine import Rule, choose
+from companion.games.nemesis.content import Condition, Objective
+from companion.games.nemesis.facts import G, GameEnded, ObjectiveKept
+from companion.games.nemesis.rules.crew import infected_ones
 from companion.games.nemesis.state import Result, State, aboard, objective_of
-from companion.schema.prompt import TABLE, Option, Prompt, Seat
+from companion.schema import TABLE, Option, Prompt, Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from companion.engine.play import Rule, done
-from companion.games.nemesis.content.ship import EventCard, Kind
-from companion.games.nemesis.facts.evening import CardTold, EventStepDone, PhaseBegan, TimePassed
-from companion.games.nemesis.facts.events import G
+from companion.engine import Rule, done
+from companion.games.nemesis.content import EventCard, Kind
+from companion.games.nemesis.facts import CardTold, EventStepDone, G, PhaseBegan, TimePassed
 from companion.games.nemesis.rules.bag_development import develop
 from companion.games.nemesis.rules.decks import EVENTS, draw_cards, event_card
-from companion.games.nemesis.rules.effects.effects import perform
+from companion.games.nemesis.rules.effects import perform
 from companion.games.nemesis.rules.intruder_phase import attacks, confirmed, fire, go_prowling, prowl_as_told
 from companion.games.nemesis.state import EVENT_STEPS, aboard
 

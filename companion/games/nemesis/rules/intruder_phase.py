@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.engine.play import Rule, choose
-from companion.games.nemesis.content.ship import KINDS, Kind
-from companion.games.nemesis.facts.events import G
-from companion.games.nemesis.rules.corrections.menu import answered
-from companion.games.nemesis.rules.intruders.attacks import attack, hurt, prowl, smallest_hands
+from companion.engine import Rule, choose
+from companion.games.nemesis.content import KINDS, Kind
+from companion.games.nemesis.facts import G
+from companion.games.nemesis.rules.corrections import answered
+from companion.games.nemesis.rules.intruders import attack, hurt, prowl, smallest_hands
 from companion.games.nemesis.rules.names import name_of, room_words
 from companion.games.nemesis.state import State, characters_in
-from companion.schema.prompt import TABLE, Faces, Option, Prompt, Seat
+from companion.schema import TABLE, Faces, Option, Prompt, Seat
 
 GO = "go"  # the page makes it the big button
 NO_NUMBER = "none"

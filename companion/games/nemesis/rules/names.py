@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from companion.games.nemesis.state import State
-from companion.schema.prompt import TABLE, Faces, Seat
+from companion.schema import TABLE, Faces, Seat
 
 
 def room_words(s: State, room: str) -> str:

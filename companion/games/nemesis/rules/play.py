@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.engine.play import Rule
-from companion.games.nemesis.facts.events import G, TurnBegan
+from companion.engine import Rule
+from companion.games.nemesis.facts import G, TurnBegan
 from companion.games.nemesis.rules import endings
 from companion.games.nemesis.rules.crew import hands
 from companion.games.nemesis.rules.event_phase import event_phase

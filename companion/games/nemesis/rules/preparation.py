@@ -9,18 +9,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal
 
-from companion.engine.play import Rule, draw
-from companion.games.nemesis.facts.evening import (
-    CourseLaid,
-    EngineLaid,
-    ObjectivesDealt,
-    PhaseBegan,
-    RoomLaid,
-)
-from companion.games.nemesis.facts.events import G
+from companion.engine import Rule, draw
+from companion.games.nemesis.facts import CourseLaid, EngineLaid, G, ObjectivesDealt, PhaseBegan, RoomLaid
 from companion.games.nemesis.rules.crew import hands
 from companion.games.nemesis.state import HAND_SIZE, State, free_tiles
-from companion.schema.prompt import HOUSE, Faces, Seat
+from companion.schema import HOUSE, Faces, Seat
 
 LETTERS = "ABCDEFGH"  # of the course
 

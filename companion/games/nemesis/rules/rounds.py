@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from companion.engine.play import Rule, choose, offer_parallel
-from companion.games.nemesis.facts.evening import PhaseBegan
-from companion.games.nemesis.facts.events import G, Passed, RoundEnded, TurnEnded
+from companion.engine import Rule, choose, offer_parallel
+from companion.games.nemesis.facts import G, Passed, PhaseBegan, RoundEnded, TurnEnded
 from companion.games.nemesis.rules.actions.cost import pay, secret_target
 from companion.games.nemesis.rules.actions.menu import ACTIONS, menu
 from companion.games.nemesis.rules.corrections import menu as corrections_menu
-from companion.games.nemesis.rules.crew.health import is_aboard, wound
+from companion.games.nemesis.rules.crew import is_aboard, wound
 from companion.games.nemesis.state import State, aboard, actions_left
-from companion.schema.prompt import Option, Seat
+from companion.schema import Option, Seat
 
 PASS = "pass"  # noqa: S105  the name of a choice
 

@@ -1,0 +1,21 @@
+"""What each seat sees."""
+
+from __future__ import annotations
+
+from companion.games.nemesis.views.cues import air, cue, in_danger
+from companion.games.nemesis.views.log_text import tell
+from companion.games.nemesis.views.rolls import afterwards, faceless, lost
+from companion.games.nemesis.views.seat_view import own_blocks, view, where
+
+__all__ = [
+    "afterwards",
+    "air",
+    "cue",
+    "faceless",
+    "in_danger",
+    "lost",
+    "own_blocks",
+    "tell",
+    "view",
+    "where",
+]

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from companion.games.nemesis.facts.evening import CardTold, CharacterDied, GameEnded, PhaseBegan
-from companion.games.nemesis.facts.events import CorridorClosed, Event
-from companion.games.nemesis.facts.intruders import (
+from companion.games.nemesis.facts import (
+    AlarmSet,
+    CardTold,
+    CharacterDied,
+    CorridorClosed,
+    DoorSet,
+    Event,
+    GameEnded,
     IntruderAttacked,
     IntruderCame,
     IntruderDied,
     NoiseMade,
     NoiseRolled,
+    PhaseBegan,
+    PodLaunched,
     TokenDrawn,
 )
-from companion.games.nemesis.facts.ship import AlarmSet, DoorSet, PodLaunched
-from companion.games.nemesis.rules.crew.health import MOST_SERIOUS
+from companion.games.nemesis.rules.crew import MOST_SERIOUS
 from companion.games.nemesis.state import State
 from companion.games.nemesis.views.log_text import tell
-from companion.schema.prompt import TABLE, Seat
-from companion.schema.public_state import Air, Cue
+from companion.schema import TABLE, Air, Cue, Seat
 
 
 def cue(s: State, event: Event) -> Cue | None:

@@ -7,8 +7,7 @@ from types import MappingProxyType
 
 from companion.games.nemesis.rules.names import room_words, who
 from companion.games.nemesis.state import EVENT_STEPS, EventStep, State, Test, aboard, actions_left
-from companion.schema.prompt import Seat
-from companion.schema.view import Block, Card, Cards, Heading, Step, Steps, Story, Text, Track
+from companion.schema import Block, Card, Cards, Heading, Seat, Step, Steps, Story, Text, Track
 
 TESTS = {"noise": "Noise roll", "shoot": "Shoot", "melee": "Melee Attack"}
 EVENT_WORDS: dict[EventStep, str] = {

@@ -8,16 +8,13 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Literal, TypeAlias, assert_never
 
-from companion.engine.answer_check import named
-from companion.engine.chance import marked, percent, ranked
-from companion.games.nemesis.content.ship import KINDS
-from companion.games.nemesis.rules.intruders.combat import harmed
-from companion.games.nemesis.rules.intruders.noise import cards_counted
+from companion.engine import marked, named, percent, ranked
+from companion.games.nemesis.content import KINDS
+from companion.games.nemesis.rules.intruders import cards_counted, harmed
 from companion.games.nemesis.rules.names import an, corridor_words, counted, injuries_words, number_of, room_words, who
 from companion.games.nemesis.rules.odds import HEARD, Chances, blow, is_surprise, noise_chances, shot, step, token
 from companion.games.nemesis.state import Outcome, State, Test, Verdict, intruders_in, is_in_combat, neighbours
-from companion.schema.prompt import Faces, Prompt, Seat
-from companion.schema.view import BagFace, BagView, Bar, Block, Odds, Sum, Term
+from companion.schema import BagFace, BagView, Bar, Block, Faces, Odds, Prompt, Seat, Sum, Term
 
 MEET = "Encounter"
 WORDS = {"encounter": MEET, "noise": "noise", "danger": "danger", "silence": "nothing"}

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.nemesis.content.ship import Allowed, Item
+from companion.games.nemesis.content import Allowed, Item
 from companion.games.nemesis.rules.names import counted, object_words
 from companion.games.nemesis.state import ACTIONS_PER_ROUND, Character, State, objective_of
 from companion.games.nemesis.views.evening import PHASES, ending, heading, owes, steps, told, track, turns
 from companion.games.nemesis.views.rolls import bag, odds, verdict, ways
 from companion.games.nemesis.views.ship_map import ship
-from companion.schema.prompt import Seat
-from companion.schema.view import Block, Card, Cards, Count, Member, Roster, View
+from companion.schema import Block, Card, Cards, Count, Member, Roster, Seat, View
 
 MOST_SERIOUS = 3  # a further wound kills
 MOST_LIGHT = 2  # a third one is a serious wound

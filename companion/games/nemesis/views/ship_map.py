@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from companion.games.nemesis.content.ship import Tile
+from companion.games.nemesis.content import Tile
 from companion.games.nemesis.rules.names import OBJECT_NAMES, counted, number_of
 from companion.games.nemesis.rules.odds import step
 from companion.games.nemesis.state import Corridor, State, characters_in, intruders_in, neighbours, tile_of
-from companion.schema.maps import Corridor as Line
-from companion.schema.maps import Duct, Graph, RoomThreat
-from companion.schema.maps import Room as Box
-from companion.schema.prompt import TABLE, Seat
+from companion.schema import TABLE, Duct, Graph, RoomThreat, Seat
+from companion.schema import Corridor as Line
+from companion.schema import Room as Box
 
 UNKNOWN_NOTE = "Nobody has been here yet."
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeAlias, assert_never, get_args
 
-from companion.engine.game import Game, GameSetup
-from companion.engine.play import Play, Rule, choose, draw, roll
-from companion.schema.prompt import HOUSE, Faces, Seat
-from companion.schema.view import Text, View
+from companion.engine import Game, GameSetup, Play, Rule, choose, draw, roll
+from companion.schema import HOUSE, Faces, Seat, Text, View
 
 DIE: Faces = ("success", "success", "success", "investigation", "investigation", "blank", "blank", "blank")
 BAG: Faces = ("skull", "cultist", "tablet", "elder_sign", "+1", "0", "-1", "-2", "-3", "-4")

@@ -13,13 +13,12 @@ from typing import Any
 
 import pytest
 
-from companion.engine.content import load, record
-from companion.engine.game import GameSetup
+from companion.engine import GameSetup, load, record
 from companion.games.arkham import GAME
-from companion.games.arkham.facts.events import Event
+from companion.games.arkham.facts import Event
 from companion.games.arkham.state import State
-from companion.schema.prompt import TABLE, Answer, Faces, Prompt, Refused
-from companion.sessions.table import GameTable
+from companion.schema import TABLE, Answer, Faces, Prompt, Refused
+from companion.sessions import GameTable
 
 FOLDER = Path(__file__).parent
 

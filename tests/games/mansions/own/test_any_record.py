@@ -4,8 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import ContentError
-from companion.games.mansions.content import toml_scenarios
-from companion.games.mansions.content.scenario import Scenario
+from companion.games.mansions.content import Scenario, toml_scenarios
 from tests.games.mansions.own.small import example
 
 WORDS = st.sampled_from(

@@ -1,7 +1,6 @@
 """The example of the page is played: what is written happens."""
 
-from companion.games.mansions.content import toml_scenarios
-from companion.games.mansions.content.terms import BLANK
+from companion.games.mansions.content import BLANK, toml_scenarios
 from companion.games.mansions.state import Harm
 from tests.games.mansions.own.small import example
 from tests.games.mansions.walker import Walker, quiet

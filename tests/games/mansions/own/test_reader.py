@@ -3,9 +3,7 @@
 import pytest
 
 from companion.errors import ContentError
-from companion.games.mansions.content import toml_scenarios
-from companion.games.mansions.content.lint import lint
-from companion.games.mansions.content.scenario import (
+from companion.games.mansions.content import (
     Button,
     Compare,
     Effect,
@@ -14,7 +12,9 @@ from companion.games.mansions.content.scenario import (
     SpawnPart,
     TokenPart,
     Trial,
+    toml_scenarios,
 )
+from companion.games.mansions.content.lint import lint
 from tests.games.mansions.own.small import PAGE, changed, example, without
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.errors import ContentError
-from companion.games.mansions.content.scenario import Compare, Effect, Operation
+from companion.games.mansions.content import Compare, Effect, Operation
 from companion.games.mansions.content.toml_scenarios.expressions import condition, effect, operations, trigger
 
 HERE = "a file: event.x"

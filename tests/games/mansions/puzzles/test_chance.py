@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.mansions.puzzles.puzzle import SEEDS, mixed, numbers, one_of
+from companion.games.mansions.puzzles import SEEDS
+from companion.games.mansions.puzzles.puzzle import mixed, numbers, one_of
 
 SEED = st.integers(0, SEEDS - 1)
 

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.mansions.puzzles import code_puzzle
-from companion.games.mansions.puzzles.puzzle import SEEDS, Puzzle
-from companion.schema.prompt import Refused
+from companion.games.mansions.puzzles import SEEDS, Puzzle, code_puzzle
+from companion.schema import Refused
 
 ROW = st.lists(st.integers(1, 4), min_size=4, max_size=4).map(lambda row: " ".join(map(str, row)))
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.mansions.content.scenario import PuzzlePart
-from companion.games.mansions.puzzles import puzzle_kinds
-from companion.games.mansions.puzzles.puzzle import Puzzle
+from companion.games.mansions.content import PuzzlePart
+from companion.games.mansions.puzzles import Puzzle, puzzle_kinds
 from companion.games.mansions.views.puzzle import drawn
-from companion.schema.codec import to_json
+from companion.schema import to_json
 from companion.schema.maps import Code, CodeTry, Slide, Slider, Swap, Tower
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.mansions.puzzles import picture_puzzle
-from companion.games.mansions.puzzles.puzzle import SEEDS
+from companion.games.mansions.puzzles import SEEDS, picture_puzzle
 
 SIDE = st.integers(-1, 12)
 SEED = st.integers(0, SEEDS - 1)

@@ -6,12 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.mansions.content.scenario import PuzzlePart
-from companion.games.mansions.puzzles import puzzle_kinds
-from companion.games.mansions.puzzles.puzzle import SEEDS
-from companion.games.mansions.puzzles.solver import next_step
-from companion.schema.codec import from_json, to_json
-from companion.schema.prompt import Refused
+from companion.games.mansions.content import PuzzlePart
+from companion.games.mansions.puzzles import SEEDS, next_step, puzzle_kinds
+from companion.schema import Refused, from_json, to_json
 
 SHAPES = ("slide", "code", "image", "tower")
 PART = st.builds(

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.mansions.puzzles import slide_puzzle
-from companion.games.mansions.puzzles.puzzle import SEEDS, Puzzle
+from companion.games.mansions.puzzles import SEEDS, Puzzle, slide_puzzle
 from companion.games.mansions.puzzles.solver import fewest
 
 pytestmark = pytest.mark.slow

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.mansions.puzzles import slide_puzzle, solver
-from companion.games.mansions.puzzles.puzzle import Puzzle
+from companion.games.mansions.puzzles import Puzzle, slide_puzzle, solver
 
 FREE = ("......", "......", "XX....", "......", "......", "......")
 ONE_IN_THE_WAY = ("......", "..A...", "XXA...", "......", "......", "......")

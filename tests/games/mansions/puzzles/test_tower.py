@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.mansions.puzzles import tower_puzzle
-from companion.games.mansions.puzzles.puzzle import SEEDS, Puzzle
+from companion.games.mansions.puzzles import SEEDS, Puzzle, tower_puzzle
 
 SEED = st.integers(0, SEEDS - 1)
 

@@ -7,7 +7,7 @@ import zipfile
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.mansions.content.scenario import Component, Scenario
+from companion.games.mansions.content import Component, Scenario
 from companion.games.mansions.content.valkyrie.reader import read
 from companion.games.mansions.content.valkyrie.record import record_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.mansions.content.scenario import Button, Compare
+from companion.games.mansions.content import Button, Compare
 from tests.games.mansions.valkyrie.pack import one
 
 TEXTS = {"EventA.button1": "{action} Enter", "EventA.button2": "{qst:LEAVE}", "LEAVE": "{action} Leave"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.mansions.content.scenario import Compare, Operation
+from companion.games.mansions.content import Compare, Operation
 from tests.games.mansions.valkyrie.pack import one, scenario
 
 A, B = Compare("a", "==", "1"), Compare("b", ">", "c")

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import ContentError
-from companion.games.mansions.content.scenario import (
-    Activation,
+from companion.games.mansions.content import (
     ItemPart,
     Operation,
     OverlayPart,
@@ -18,6 +17,7 @@ from companion.games.mansions.content.scenario import (
     TilePart,
     TokenPart,
 )
+from companion.games.mansions.content.scenario import Activation
 from companion.games.mansions.content.valkyrie.reader import read
 from tests.games.mansions.valkyrie.pack import HEAD, one, scenario
 

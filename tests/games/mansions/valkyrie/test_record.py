@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import ContentError
-from companion.games.mansions.content.scenario import Scenario
+from companion.games.mansions.content import Scenario
 from companion.games.mansions.content.valkyrie import record as community
 from companion.games.mansions.content.valkyrie.container import from_folder, from_zip
 from companion.games.mansions.content.valkyrie.record import head_of, record_of, scenario_of, title_of

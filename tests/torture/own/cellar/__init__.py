@@ -10,10 +10,8 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TypeAlias, assert_never, get_args
 
-from companion.engine.game import Game, GameSetup
-from companion.engine.play import Play, Rule, choose, count, draw, roll, show
-from companion.schema.prompt import HOUSE, TABLE, Faces, Refused, Seat
-from companion.schema.view import Text, View
+from companion.engine import Game, GameSetup, Play, Rule, choose, count, draw, roll, show
+from companion.schema import HOUSE, TABLE, Faces, Refused, Seat, Text, View
 
 COIN: Faces = ("heads", "tails")
 BAG: Faces = ("skull", "skull", "-1", "star")

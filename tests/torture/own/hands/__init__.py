@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.games.cellar import GAME as CELLAR  # type: ignore[import-untyped]
 from companion.games.cellar import G, cards
 
-from companion.engine.play import Rule
+from companion.engine import Rule
 
 
 def play(g: G) -> Rule[None]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.draw_your_weapon import GAME as DUEL
-from companion.games.draw_your_weapon.content.records import Scene
+from companion.games.draw_your_weapon.content import Scene
 
 
 def setup(table: Any) -> Any:

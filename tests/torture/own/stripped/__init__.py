@@ -7,8 +7,7 @@ from dataclasses import fields, replace
 from companion.games.cellar import GAME as CELLAR  # type: ignore[import-untyped]
 from companion.games.cellar import State
 
-from companion.schema.prompt import Seat
-from companion.schema.view import Text, View
+from companion.schema import Seat, Text, View
 
 SECRET = frozenset({"hands", "wishes"})  # and the newest field was forgotten
 

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.schema.camera import CameraHealth, MarkerSeen
+from companion.schema import CameraHealth, MarkerSeen
 from tests.vision.drawn import Scene, draw
 from tests.vision.service.good import good_picture
 from vision.image.decoder import Image

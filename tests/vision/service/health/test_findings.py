@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.schema.camera import CameraFinding, CameraHealth
+from companion.schema import CameraFinding, CameraHealth
 from tests.vision.marked import SIZE, laid
 from vision.service.health.findings import MOVED, PictureMeasures, findings
 from vision.stream.exposure import Part

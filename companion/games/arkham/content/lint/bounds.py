@@ -7,7 +7,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine.form_check import short, unprintable
+from companion.engine import short, unprintable
 from companion.errors import ContentError
 from companion.games.arkham.content.nested_parts import Part, inside
 from companion.games.arkham.content.terms import SKILLS

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.engine.play import Rule, choose, count, distinct, done
-from companion.games.arkham.content.effects import Strike, Tested
-from companion.games.arkham.facts.events import (
+from companion.engine import Rule, choose, count, distinct, done
+from companion.games.arkham.content import Strike, Tested
+from companion.games.arkham.facts import (
     ActionSpent,
     CardPlayed,
     CluesFound,
@@ -33,9 +33,9 @@ from companion.games.arkham.rules.enemies import (
     target_refused,
 )
 from companion.games.arkham.rules.locations import enter, move_refused
-from companion.games.arkham.rules.skill_test.steps import Consequence, of_card, skill_test
+from companion.games.arkham.rules.skill_test import Consequence, of_card, skill_test
 from companion.games.arkham.state import InPlay, State, TestModifier, Verdict
-from companion.schema.prompt import Option, Refusal, Seat
+from companion.schema import Option, Refusal, Seat
 
 MOST_BONUS = 6  # that an unknown weapon adds
 

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.engine.play import Rule, choose, count, distinct, done
-from companion.games.arkham.content.terms import SKILLS
-from companion.games.arkham.facts.events import (
-    G,
-    InvestigatorLeft,
-)
+from companion.engine import Rule, choose, count, distinct, done
+from companion.games.arkham.content import SKILLS
+from companion.games.arkham.facts import G, InvestigatorLeft
 from companion.games.arkham.rules import card_play
 from companion.games.arkham.rules.actions import basic_actions
 from companion.games.arkham.rules.actions.basic_actions import choose_tool
@@ -22,11 +19,10 @@ from companion.games.arkham.rules.enemies import (
     provoked,
 )
 from companion.games.arkham.rules.locations import move_refused
-from companion.games.arkham.rules.skill_test.player_windows import fast, window
-from companion.games.arkham.rules.skill_test.steps import skill_test
+from companion.games.arkham.rules.skill_test import fast, skill_test, window
 from companion.games.arkham.rules.skill_values import holdable, names_are_secret
 from companion.games.arkham.state import State
-from companion.schema.prompt import Option, Refusal, Seat
+from companion.schema import Option, Refusal, Seat
 
 MOST_DIFFICULTY = 12
 

@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.engine.answer_check import begun, named
-from companion.engine.play import Rule, choose, distinct, done, show
-from companion.games.arkham.content.terms import MOST_OF, TOKENS
-from companion.games.arkham.facts.events import (
+from companion.engine import Rule, begun, choose, distinct, done, named, show
+from companion.games.arkham.content import MOST_OF, TOKENS
+from companion.games.arkham.facts import (
     AuditEnded,
     G,
     HandfulCounted,
@@ -20,7 +19,7 @@ from companion.games.arkham.facts.events import (
 )
 from companion.games.arkham.rules.skill_values import NAMES
 from companion.games.arkham.state import State
-from companion.schema.prompt import TABLE, Faces, Option, Prompt, Refusal, Seat
+from companion.schema import TABLE, Faces, Option, Prompt, Refusal, Seat
 
 MOST_OF_A_FACE = 20  # more of one face than any box holds
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.engine.play import Rule, choose, count, write
-from companion.games.arkham.content.cards import Enemy
-from companion.games.arkham.facts.events import (
+from companion.engine import Rule, choose, count, write
+from companion.games.arkham.content import Enemy
+from companion.games.arkham.facts import (
     ActionsLost,
     AssetLost,
     CardsDrawn,
@@ -30,7 +30,7 @@ from companion.games.arkham.rules.endings import end_by_hand
 from companion.games.arkham.rules.enemies import automatically_evade, engage_somebody, engaged_with, hurt_enemy, is_here
 from companion.games.arkham.rules.locations import move_clues, moved_to
 from companion.games.arkham.state import State
-from companion.schema.prompt import Option, Refusal, Seat
+from companion.schema import Option, Refusal, Seat
 
 MOST = 20
 """By which one counter is changed at once."""

@@ -6,20 +6,12 @@ import re
 from collections.abc import Container, Iterator
 from dataclasses import replace
 
-from companion.engine.play import Rule, choose, count, distinct, write
-from companion.games.arkham.content.cards import Enemy, Location
-from companion.games.arkham.content.effects import Keyword
-from companion.games.arkham.facts.events import (
-    EnemyEngaged,
-    EnemyEntered,
-    G,
-    LocationEntered,
-    LocationRevealed,
-    Moved,
-)
+from companion.engine import Rule, choose, count, distinct, write
+from companion.games.arkham.content import Enemy, Keyword, Location
+from companion.games.arkham.facts import EnemyEngaged, EnemyEntered, G, LocationEntered, LocationRevealed, Moved
 from companion.games.arkham.rules.enemies import enter_play, free
 from companion.games.arkham.rules.locations import clues_of
-from companion.schema.prompt import Faces, Option, Seat
+from companion.schema import Faces, Option, Seat
 
 
 def new_location(g: G, seat: Seat) -> Rule[None]:

@@ -9,8 +9,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from companion.games.arkham.content.terms import NUMBERS
-from companion.games.arkham.facts.events import UNKNOWN
+from companion.games.arkham.content import NUMBERS
+from companion.games.arkham.facts import UNKNOWN
 from companion.games.arkham.rules.skill_test.token_reveals import STEPS, Said, is_drawn, revealed, spread
 from companion.games.arkham.rules.skill_values import judged
 from companion.games.arkham.state import Committed, State, Test, TestModifier

@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from companion.engine.play import Rule, choose, count, distinct
-from companion.games.arkham.content.effects import Auto
-from companion.games.arkham.content.terms import AUTO_FAIL
-from companion.games.arkham.facts.events import G, Modified, TokenCancelled
+from companion.engine import Rule, choose, count, distinct
+from companion.games.arkham.content import AUTO_FAIL, Auto
+from companion.games.arkham.facts import G, Modified, TokenCancelled
 from companion.games.arkham.rules import card_play
 from companion.games.arkham.rules.skill_test.token_reveals import owed
 from companion.games.arkham.rules.skill_values import NAMES, holdable, judged, names_are_secret, still_to_reveal
 from companion.games.arkham.state import State, Test, TestModifier, Verdict
-from companion.schema.prompt import Option, Prompt, Seat
+from companion.schema import Option, Prompt, Seat
 
 FIRST = "first"
 """Chosen in ST.2 by whoever wants the window before it."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from companion.engine.play import Rule, choose, done, draw
-from companion.games.arkham.content.effects import Effect
-from companion.games.arkham.facts.events import (
+from companion.engine import Rule, choose, done, draw
+from companion.games.arkham.content import Effect
+from companion.games.arkham.facts import (
     UNKNOWN,
     CardsCommitted,
     G,
@@ -32,7 +32,7 @@ from companion.games.arkham.rules.skill_values import (
     still_to_reveal,
 )
 from companion.games.arkham.state import Committed, On, State, Test, Verdict
-from companion.schema.prompt import Faces, Option, Prompt, Refused, Seat
+from companion.schema import Faces, Option, Prompt, Refused, Seat
 
 MOST_ICONS = 4  # on one card that we know only by its icons
 MOST_ALIKE = 2  # such cards with equal icons in one commit

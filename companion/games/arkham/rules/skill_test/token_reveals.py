@@ -14,10 +14,10 @@ from fractions import Fraction
 from math import comb, perm
 from typing import TypeAlias
 
-from companion.engine.play import Play, Rule
-from companion.games.arkham.content.effects import Auto, Effect
+from companion.engine import Play, Rule
+from companion.games.arkham.content import Auto, Effect
+from companion.games.arkham.facts import G
 from companion.games.arkham.facts.apply import apply
-from companion.games.arkham.facts.events import G
 from companion.games.arkham.rules.card_effects import carry_out
 from companion.games.arkham.rules.skill_values import (
     automatic,
@@ -27,7 +27,7 @@ from companion.games.arkham.rules.skill_values import (
     token_modifier,
 )
 from companion.games.arkham.state import Investigator, State, Test
-from companion.schema.prompt import Faces, Prompt
+from companion.schema import Faces, Prompt
 
 Said: TypeAlias = tuple[int, Auto]
 """What revealed tokens say together: the sum of their modifiers, 0 where a result comes by itself."""

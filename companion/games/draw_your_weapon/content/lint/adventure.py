@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from companion.engine.form_check import short
-from companion.engine.playing_cards import SUIT_NAMES
+from companion.engine import SUIT_NAMES, short
 from companion.games.draw_your_weapon.content.records import Adventure, Call, Scene
-from companion.schema.prompt import Faces
+from companion.schema import Faces
 
 MOST_SCENES = 60
 MOST_CALLS = 12  # of a scene: more cannot be told apart on a phone

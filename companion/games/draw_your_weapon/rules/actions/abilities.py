@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.engine.play import Rule, choose
-from companion.games.draw_your_weapon.content.records import Feature
-from companion.games.draw_your_weapon.facts.events import FeatureUsed, G
+from companion.engine import Rule, choose
+from companion.games.draw_your_weapon.content import Feature
+from companion.games.draw_your_weapon.facts import FeatureUsed, G
 from companion.games.draw_your_weapon.rules.actions.attacks import aim, attack_options, end_defence, special_attack
 from companion.games.draw_your_weapon.rules.features import (
     ATTACK,
@@ -21,7 +21,7 @@ from companion.games.draw_your_weapon.rules.features import (
     tagged,
 )
 from companion.games.draw_your_weapon.state import State
-from companion.schema.prompt import Option, Refusal, Seat
+from companion.schema import Option, Refusal, Seat
 
 ON_PAPER = Option(PAPER, "Another one, that stands on paper")
 

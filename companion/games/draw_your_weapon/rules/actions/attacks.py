@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from companion.engine.play import Rule, choose
-from companion.engine.playing_cards import SUIT_NAMES, suit
-from companion.games.draw_your_weapon.content.records import Feature, Weapon
-from companion.games.draw_your_weapon.facts.events import AttackMade, CardPlayed, DefenceEnded, FeatureUsed, G
+from companion.engine import SUIT_NAMES, Rule, choose, suit
+from companion.games.draw_your_weapon.content import Feature, Weapon
+from companion.games.draw_your_weapon.facts import AttackMade, CardPlayed, DefenceEnded, FeatureUsed, G
 from companion.games.draw_your_weapon.rules.combat import harm
 from companion.games.draw_your_weapon.rules.decks import possible
 from companion.games.draw_your_weapon.rules.features import (
@@ -21,7 +20,7 @@ from companion.games.draw_your_weapon.rules.features import (
 )
 from companion.games.draw_your_weapon.rules.played_cards import cannot_play, lay
 from companion.games.draw_your_weapon.state import MIGHT, RESTRICTED, Character, State, card_value, in_sight, present
-from companion.schema.prompt import DEALER, Faces, Option, Refusal
+from companion.schema import DEALER, Faces, Option, Refusal
 
 SOMETHING = "something else"
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from companion.engine.play import Rule, choose, count
-from companion.engine.playing_cards import words
-from companion.games.draw_your_weapon.facts.characters import STAT_NAMES, Stat
-from companion.games.draw_your_weapon.facts.events import (
+from companion.engine import Rule, choose, count, words
+from companion.games.draw_your_weapon.facts import (
+    STAT_NAMES,
     BreatherTaken,
     CardsTraded,
     DefenceEnded,
     G,
+    Stat,
     StatGiven,
     StatRegained,
 )
@@ -26,7 +26,7 @@ from companion.games.draw_your_weapon.state import (
     card_value,
     players,
 )
-from companion.schema.prompt import Faces, Option, Prompt, Refusal, Seat
+from companion.schema import Faces, Option, Prompt, Refusal, Seat
 
 Shared: TypeAlias = Literal["reserve", "clout"]
 SHARED: tuple[Shared, ...] = ("reserve", "clout")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.play import Rule, choose, done
-from companion.engine.playing_cards import SUIT_NAMES
-from companion.games.draw_your_weapon.content.records import Weapon
-from companion.games.draw_your_weapon.facts.events import EveningEnded, G, LibraryRenewed
+from companion.engine import SUIT_NAMES, Rule, choose, done
+from companion.games.draw_your_weapon.content import Weapon
+from companion.games.draw_your_weapon.facts import EveningEnded, G, LibraryRenewed
 from companion.games.draw_your_weapon.rules.actions.attacks import (
     SOMETHING,
     aim,
@@ -26,7 +25,7 @@ from companion.games.draw_your_weapon.rules.decks import cannot_renew, cannot_tu
 from companion.games.draw_your_weapon.rules.features import feature_of
 from companion.games.draw_your_weapon.rules.played_cards import cannot_play, enough
 from companion.games.draw_your_weapon.state import MIGHT, State, players, present, scene_of
-from companion.schema.prompt import DEALER, Option, Refusal, Seat
+from companion.schema import DEALER, Option, Refusal, Seat
 
 ANOTHER = "another"  # suit than the usual one
 BARE = "bare hands"

@@ -5,15 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.engine.play import Rule, count, done
-from companion.games.draw_your_weapon.facts.events import (
-    ConditionRemoved,
-    Dashed,
-    DefenceTaken,
-    G,
-    GuardRaised,
-    SpeedChanged,
-)
+from companion.engine import Rule, count, done
+from companion.games.draw_your_weapon.facts import ConditionRemoved, Dashed, DefenceTaken, G, GuardRaised, SpeedChanged
 from companion.games.draw_your_weapon.rules.actions.abilities import feature
 from companion.games.draw_your_weapon.rules.actions.attacks import (
     cannot_strike,
@@ -31,7 +24,7 @@ from companion.games.draw_your_weapon.rules.actions.breather import (
 from companion.games.draw_your_weapon.rules.actions.rest import cannot_rest, rest
 from companion.games.draw_your_weapon.rules.combat import cannot_end_turn, end_turn
 from companion.games.draw_your_weapon.state import BROKEN, State
-from companion.schema.prompt import Refusal, Seat
+from companion.schema import Refusal, Seat
 
 
 @dataclass(frozen=True, slots=True)

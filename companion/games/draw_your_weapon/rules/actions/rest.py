@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from companion.engine.play import Rule, choose, done
-from companion.engine.playing_cards import DECK, words
-from companion.games.draw_your_weapon.facts.events import (
+from companion.engine import DECK, Rule, choose, done, words
+from companion.games.draw_your_weapon.facts import (
     CardDrawn,
     DefenceEnded,
     G,
@@ -29,7 +28,7 @@ from companion.games.draw_your_weapon.state import (
     deck_of,
     players,
 )
-from companion.schema.prompt import DEALER, Faces, Option, Prompt, Refusal
+from companion.schema import DEALER, Faces, Option, Prompt, Refusal
 
 OVER, WAKE = "over:", "wake:"  # of one of several
 

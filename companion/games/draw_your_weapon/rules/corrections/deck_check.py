@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
-from companion.engine.play import Rule, choose, done, show
-from companion.engine.playing_cards import DECK, words
-from companion.games.draw_your_weapon.facts.events import DeckCheckBegan, DeckChecked, DeckDeclared, G, HandfulSeen
+from companion.engine import DECK, Rule, choose, done, show, words
+from companion.games.draw_your_weapon.facts import DeckCheckBegan, DeckChecked, DeckDeclared, G, HandfulSeen
 from companion.games.draw_your_weapon.rules.decks import held_of
 from companion.games.draw_your_weapon.rules.options import Way
 from companion.games.draw_your_weapon.state import State
-from companion.schema.prompt import DEALER, TABLE, Faces, Option, Prompt, Refusal
+from companion.schema import DEALER, TABLE, Faces, Option, Prompt, Refusal
 
 MOST = 26  # cards that a tray can show at once
 RULE = "DYW-X-ZONES-1"

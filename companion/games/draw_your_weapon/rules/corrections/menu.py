@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
-from companion.engine.play import Rule, choose, count, write
-from companion.engine.playing_cards import DECK, SUIT_NAMES, words
-from companion.games.draw_your_weapon.content.records import Weapon
-from companion.games.draw_your_weapon.facts.characters import NUMBER_NAMES, Number
-from companion.games.draw_your_weapon.facts.events import (
+from companion.engine import DECK, SUIT_NAMES, Rule, choose, count, words, write
+from companion.games.draw_your_weapon.content import Weapon
+from companion.games.draw_your_weapon.facts import (
+    NUMBER_NAMES,
     CardMoved,
     ConditionGained,
     ConditionRemoved,
     G,
     HandCounted,
+    Number,
     NumberSet,
     WeaponGained,
     WeaponLost,
@@ -26,7 +26,7 @@ from companion.games.draw_your_weapon.rules.decks import cards_of, holders, unse
 from companion.games.draw_your_weapon.rules.options import Way
 from companion.games.draw_your_weapon.rules.weapons_in_hand import HANDS, make_room
 from companion.games.draw_your_weapon.state import BROKEN, DOWN, RESTRICTED, State, card_value
-from companion.schema.prompt import DEALER, Faces, Option, Prompt, Refusal, Seat
+from companion.schema import DEALER, Faces, Option, Prompt, Refusal, Seat
 
 MOST = 99  # of a number
 CONDITIONS = (BROKEN, DOWN, RESTRICTED)

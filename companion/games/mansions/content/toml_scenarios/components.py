@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, assert_never, cast
 
-from companion.engine.content import record
-from companion.engine.form_check import short
+from companion.engine import record, short
 from companion.errors import ContentError
 from companion.games.mansions.content.scenario import (
     Button,

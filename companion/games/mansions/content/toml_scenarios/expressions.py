@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final, get_args, get_type_hints
 
-from companion.engine.content import record
-from companion.engine.form_check import short
+from companion.engine import record, short
 from companion.errors import ContentError
 from companion.games.mansions.content.scenario import Compare, Comparison, Condition, Effect, Operation
 

@@ -9,8 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from companion.engine.content import load, record
-from companion.engine.form_check import short
+from companion.engine import load, record, short
 from companion.errors import ContentError
 from companion.games.mansions.content.combat_lines import Activation
 from companion.games.mansions.content.scenario import Activation as Words

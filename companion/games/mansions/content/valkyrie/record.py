@@ -9,8 +9,7 @@ from hashlib import sha256
 from pathlib import PurePosixPath
 from typing import Any
 
-from companion.engine.form_check import short
-from companion.engine.image_format import kind_of
+from companion.engine import kind_of, short
 from companion.errors import ContentError
 from companion.games.mansions.content.scenario import Scenario
 from companion.games.mansions.content.valkyrie import quest

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.engine.play import Rule, choose, done
-from companion.games.mansions.facts.events import BarricadeMoved, ExtinguishTested, FireDiscarded, FirePlaced, G
+from companion.engine import Rule, choose, done
+from companion.games.mansions.facts import BarricadeMoved, ExtinguishTested, FireDiscarded, FirePlaced, G
 from companion.games.mansions.rules.actions.costs_and_moves import (
     Action,
     acting,
@@ -12,13 +12,21 @@ from companion.games.mansions.rules.actions.costs_and_moves import (
     perform,
     step_after,
 )
-from companion.games.mansions.rules.map.fire import offer_to_extinguish, set_fire_refused
-from companion.games.mansions.rules.map.spaces import NOT_NOW, STAY, adjacent, blocked, light_sources, places
-from companion.games.mansions.rules.map.spaces import barricade as barricade_at
+from companion.games.mansions.rules.map import (
+    NOT_NOW,
+    STAY,
+    adjacent,
+    blocked,
+    light_sources,
+    offer_to_extinguish,
+    places,
+    set_fire_refused,
+)
+from companion.games.mansions.rules.map import barricade as barricade_at
 from companion.games.mansions.rules.skill_test import skill_test, test_a_skill
-from companion.games.mansions.rules.story.texts import place_title
+from companion.games.mansions.rules.story import place_title
 from companion.games.mansions.state import State, Task, Verdict, exact
-from companion.schema.prompt import Option, Refusal, Seat
+from companion.schema import Option, Refusal, Seat
 
 AWAY, HAND = "away", "hand"
 NEEDED_AT_BARRICADE = 2  # successes, MOM-BARRICADE-3

@@ -5,25 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from companion.engine.play import Rule, choose
-from companion.games.mansions.content.terms import some
-from companion.games.mansions.facts.cards_and_figures import FigurePlaced
-from companion.games.mansions.facts.events import ActionForfeited, ActionSpent, G, MoveBegan
-from companion.games.mansions.rules.map.fire import burn, refuse, step
-from companion.games.mansions.rules.map.monsters import monsters_in
-from companion.games.mansions.rules.map.spaces import (
+from companion.engine import Rule, choose
+from companion.games.mansions.content import some
+from companion.games.mansions.facts import ActionForfeited, ActionSpent, FigurePlaced, G, MoveBegan
+from companion.games.mansions.rules.map import (
     NOT_NOW,
     STAY,
     UNSAID,
+    burn,
     in_darkness,
+    monsters_in,
     neighbours,
     places,
+    refuse,
+    step,
     way_refused,
 )
-from companion.games.mansions.rules.monsters.evade_and_horror import evade_check
-from companion.games.mansions.rules.story.texts import place_title
+from companion.games.mansions.rules.monsters import evade_check
+from companion.games.mansions.rules.story import place_title
 from companion.games.mansions.state import State, exact
-from companion.schema.prompt import Option, Refusal, Seat
+from companion.schema import Option, Refusal, Seat
 
 STEPS = 2  # spaces of a move action, MOM-MOVE-1
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.play import Rule, choose
-from companion.games.mansions.facts.events import G, Way
-from companion.games.mansions.facts.rounds import TurnEnded
+from companion.engine import Rule, choose
+from companion.games.mansions.facts import G, TurnEnded, Way
 from companion.games.mansions.rules.actions import (
     barricades_and_fire,
     costs_and_moves,
@@ -14,7 +13,7 @@ from companion.games.mansions.rules.actions import (
 )
 from companion.games.mansions.rules.actions.costs_and_moves import Action, headline, no_action_left
 from companion.games.mansions.state import State, exact
-from companion.schema.prompt import Faces, Option, Seat
+from companion.schema import Faces, Option, Seat
 
 END, GO = "end", "go"
 

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.play import Rule, choose
-from companion.games.mansions.facts.cards_and_figures import MonsterSeen
-from companion.games.mansions.facts.events import G, Way
+from companion.engine import Rule, choose
+from companion.games.mansions.facts import G, MonsterSeen, Way
 from companion.games.mansions.rules.actions.costs_and_moves import no_action_left
-from companion.games.mansions.rules.map import monsters
-from companion.games.mansions.rules.map.monsters import defeat
-from companion.games.mansions.rules.map.spaces import NOT_NOW, STAY, UNSAID, people, places
+from companion.games.mansions.rules.map import NOT_NOW, STAY, UNSAID, defeat, monsters, people, places
 from companion.games.mansions.rules.monsters import attacks, evade_and_horror
-from companion.games.mansions.rules.story.texts import place_option
+from companion.games.mansions.rules.story import place_option
 from companion.games.mansions.state import State
-from companion.schema.prompt import TABLE, Faces, Option, Refusal, Seat
+from companion.schema import TABLE, Faces, Option, Refusal, Seat
 
 FOE, LESS, MORE = "foe", monsters.LESS, monsters.MORE
 ATTACK, EVADE, HORROR, DEFEATED, PLACE = "attack", "evade", "horror", "defeated", "place"

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.engine.chance import without
-from companion.engine.play import Rule, choose, done
-from companion.games.mansions.facts.events import ActionSpent, G, PossessionDropped, PossessionGiven, PossessionPickedUp
+from companion.engine import Rule, choose, done, without
+from companion.games.mansions.facts import ActionSpent, G, PossessionDropped, PossessionGiven, PossessionPickedUp
 from companion.games.mansions.rules.actions.costs_and_moves import (
     Action,
     acting,
@@ -17,23 +16,27 @@ from companion.games.mansions.rules.actions.costs_and_moves import (
     step_after,
     things_beside,
 )
-from companion.games.mansions.rules.map.fire import burn, refuse, step
-from companion.games.mansions.rules.map.monsters import attack_refused, enter, known, nothing_in_reach
-from companion.games.mansions.rules.map.spaces import (
+from companion.games.mansions.rules.map import (
     NOT_NOW,
     STAY,
     UNSAID,
+    attack_refused,
     beside,
+    burn,
     companions,
+    enter,
+    known,
+    nothing_in_reach,
     people,
+    refuse,
     same_space,
+    step,
     way_refused,
 )
-from companion.games.mansions.rules.monsters.attacks import FISTS, arm_of, attack_somebody
-from companion.games.mansions.rules.monsters.combat_text import by_hand
+from companion.games.mansions.rules.monsters import FISTS, arm_of, attack_somebody, by_hand
 from companion.games.mansions.rules.skill_test import skill_test
 from companion.games.mansions.state import State, Task, Verdict, exact
-from companion.schema.prompt import Option, Refusal, Seat
+from companion.schema import Option, Refusal, Seat
 
 CLUE = "clue"
 FLOOR, DONE, BY_HAND = "", "go", "hand"

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine.play import Rule, choose, done
-from companion.games.mansions.content.scenario import Component, TokenPart
-from companion.games.mansions.facts.events import G, Way
-from companion.games.mansions.facts.story import EventLeft
+from companion.engine import Rule, choose, done
+from companion.games.mansions.content import Component, TokenPart
+from companion.games.mansions.facts import EventLeft, G, Way
 from companion.games.mansions.rules.actions.costs_and_moves import not_reachable, perform
-from companion.games.mansions.rules.map.fire import refuse
-from companion.games.mansions.rules.map.spaces import adjacent, revealed
-from companion.games.mansions.rules.story.event_stack import queue
-from companion.games.mansions.rules.story.texts import plain, title_of, words
+from companion.games.mansions.rules.map import adjacent, refuse, revealed
+from companion.games.mansions.rules.story import plain, queue, title_of, words
 from companion.games.mansions.state import State, story_of
-from companion.schema.prompt import TABLE, Faces, Option, Refusal, Seat
+from companion.schema import TABLE, Faces, Option, Refusal, Seat
 
 ON_DOORS = ("TokenExplore",)  # may be used from both sides of a door, MOM-EXPLORE-1
 

@@ -6,31 +6,32 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
-from companion.engine.answer_check import MOST_LETTERS
-from companion.engine.play import Rule, choose, done, write
-from companion.games.mansions.content.terms import INSANE, Injury
-from companion.games.mansions.facts.cards_and_figures import (
+from companion.engine import MOST_LETTERS, Rule, choose, done, write
+from companion.games.mansions.content import INSANE, Injury
+from companion.games.mansions.facts import (
     ActionsGiven,
+    CluesGained,
     CluesLost,
     ConditionDiscarded,
+    EventLeft,
     FigurePlaced,
+    FirePlaced,
     FireRemoved,
+    G,
+    InvestigatorEliminated,
     ItemDiscarded,
     ItemGained,
     SpellFlipped,
+    StoryEnded,
+    VariablesSet,
+    Way,
 )
-from companion.games.mansions.facts.events import FirePlaced, G, Way
-from companion.games.mansions.facts.investigators import CluesGained, InvestigatorEliminated
-from companion.games.mansions.facts.story import EventLeft, StoryEnded, VariablesSet
 from companion.games.mansions.rules import damage_and_horror
 from companion.games.mansions.rules.damage_and_horror import discard_any, flip_faceup, gain_condition, suffer
-from companion.games.mansions.rules.map.fire import spread_refused
-from companion.games.mansions.rules.map.spaces import NOT_NOW, STAY, UNSAID, places
-from companion.games.mansions.rules.story.effects import inspected
-from companion.games.mansions.rules.story.event_stack import FIRE, queue, value
-from companion.games.mansions.rules.story.texts import place_option, title_of
+from companion.games.mansions.rules.map import NOT_NOW, STAY, UNSAID, places, spread_refused
+from companion.games.mansions.rules.story import FIRE, inspected, place_option, queue, title_of, value
 from companion.games.mansions.state import State, exact, story_of
-from companion.schema.prompt import TABLE, Faces, Option, Prompt, Refusal, Seat
+from companion.schema import TABLE, Faces, Option, Prompt, Refusal, Seat
 
 CONDITIONS = (
     "Blessed", "Cursed", "Dark Pact", "Dazed", "Focused", "Hypnotized", "Poisoned", "Restrained", "Righteous", "Stunned",

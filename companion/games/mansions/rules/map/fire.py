@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from companion.engine.play import Rule, choose
-from companion.games.mansions.facts.events import (
-    FireDiscarded,
-    FirePlaced,
-    G,
-    MythosBegan,
-    Stepped,
-)
+from companion.engine import Rule, choose
+from companion.games.mansions.facts import FireDiscarded, FirePlaced, G, MythosBegan, Stepped
 from companion.games.mansions.rules.damage_and_horror import suffer
 from companion.games.mansions.rules.map.spaces import adjacent, in_fire, revealed
 from companion.games.mansions.state import State, exact
-from companion.schema.prompt import TABLE, Option, Refusal, Seat
+from companion.schema import TABLE, Option, Refusal, Seat
 
 
 def step(g: G, seat: Seat, to: str, counts: bool = False) -> Rule[None]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from companion.engine.play import Rule, choose, roll
-from companion.games.mansions.content.terms import DIE, SUCCESS, some
-from companion.games.mansions.facts.cards_and_figures import DamageHealed, MonsterDefeated
-from companion.games.mansions.facts.events import (
+from companion.engine import Rule, choose, roll
+from companion.games.mansions.content import DIE, SUCCESS, some
+from companion.games.mansions.facts import (
     BarricadeDestroyed,
+    DamageHealed,
     G,
+    MonsterDefeated,
     MonsterHurt,
     MonsterMoved,
     MonsterRolled,
@@ -17,7 +18,7 @@ from companion.games.mansions.facts.events import (
 )
 from companion.games.mansions.rules.map.spaces import RANGE, blocked, border_refused, distance
 from companion.games.mansions.state import Monster, State, exact
-from companion.schema.prompt import TABLE, Faces, Option, Prompt, Refusal, Refused, Seat
+from companion.schema import TABLE, Faces, Option, Prompt, Refusal, Refused, Seat
 
 NEEDED_TO_DESTROY = 2  # successes, MOM-BLOCK-5
 

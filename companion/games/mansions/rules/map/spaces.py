@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.play import Rule, choose
-from companion.games.mansions.content.tiles import holder
-from companion.games.mansions.facts.cards_and_figures import MonsterSeen
-from companion.games.mansions.facts.events import DarknessPlaced, G
+from companion.engine import Rule, choose
+from companion.games.mansions.content import holder
+from companion.games.mansions.facts import DarknessPlaced, G, MonsterSeen
 from companion.games.mansions.state import Barricade, Monster, State, exact
-from companion.schema.prompt import TABLE, Option, Refusal, Refused, Seat
+from companion.schema import TABLE, Option, Refusal, Refused, Seat
 
 RANGE = 3  # spaces, MOM-RANGE-1
 

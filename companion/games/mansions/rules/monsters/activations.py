@@ -6,17 +6,13 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import cast
 
-from companion.engine.play import Rule, choose
-from companion.games.mansions.content import line_text
-from companion.games.mansions.content.combat_lines import Activation, Skill, activations, foe_of
+from companion.engine import Rule, choose
+from companion.games.mansions.content import Skill, SkillTestMention, Trial, activations, asked, foe_of, line_text
+from companion.games.mansions.content.combat_lines import Activation
 from companion.games.mansions.content.scenario import Activation as Told
-from companion.games.mansions.content.scenario import Trial
-from companion.games.mansions.content.test_marks import SkillTestMention, asked
-from companion.games.mansions.facts.events import G
-from companion.games.mansions.rules.map import monsters
+from companion.games.mansions.facts import G
+from companion.games.mansions.rules.map import enter, monster_moves, monsters, people, places, singe
 from companion.games.mansions.rules.map import spaces as map_spaces
-from companion.games.mansions.rules.map.monsters import enter, monster_moves, singe
-from companion.games.mansions.rules.map.spaces import people, places
 from companion.games.mansions.rules.monsters.combat_text import (
     follow,
     line_of,
@@ -27,10 +23,9 @@ from companion.games.mansions.rules.monsters.combat_text import (
     tried,
     words_for,
 )
-from companion.games.mansions.rules.story.event_stack import find, possible, queue
-from companion.games.mansions.rules.story.texts import place_option, words
+from companion.games.mansions.rules.story import find, place_option, possible, queue, words
 from companion.games.mansions.state import Investigator, Monster, State, Task, exact
-from companion.schema.prompt import TABLE, Option, Seat
+from companion.schema import TABLE, Option, Seat
 
 STAYED, UNSAID = "stayed", "unsaid"
 WORTH: Mapping[str, Callable[[Investigator], int]] = MappingProxyType(

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.engine.play import Rule, choose, count
-from companion.games.mansions.content import line_text
-from companion.games.mansions.content.cards import Item
-from companion.games.mansions.content.combat_lines import WEAPONS, Weapon, attack_lines, attacks, damage_of, foe_of
-from companion.games.mansions.content.test_marks import asked
-from companion.games.mansions.facts.events import ActionSpent, G
-from companion.games.mansions.rules.map.fire import burn
-from companion.games.mansions.rules.map.monsters import attack_refused, hurt
-from companion.games.mansions.rules.map.spaces import NOT_NOW, STAY
+from companion.engine import Rule, choose, count
+from companion.games.mansions.content import (
+    WEAPONS,
+    Item,
+    Weapon,
+    asked,
+    attack_lines,
+    attacks,
+    damage_of,
+    foe_of,
+    line_text,
+)
+from companion.games.mansions.facts import ActionSpent, G
+from companion.games.mansions.rules.map import NOT_NOW, STAY, attack_refused, burn, hurt
 from companion.games.mansions.rules.monsters.combat_text import (
     follow,
     line_of,
@@ -24,9 +29,9 @@ from companion.games.mansions.rules.monsters.combat_text import (
     tried,
     words_for,
 )
-from companion.games.mansions.rules.story.texts import place_title, words
+from companion.games.mansions.rules.story import place_title, words
 from companion.games.mansions.state import Monster, State, Task, exact
-from companion.schema.prompt import Option, Seat
+from companion.schema import Option, Seat
 
 UNARMED: Weapon = "unarmed"
 OUTCOMES = ("A hit", "A miss")

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from companion.engine.play import Rule, choose, draw
-from companion.games.mansions.content.combat_lines import draw as may_come
-from companion.games.mansions.content.line_text import said
-from companion.games.mansions.content.scenario import Effect, MonsterKind, SpawnPart
-from companion.games.mansions.facts.cards_and_figures import TextRead
-from companion.games.mansions.facts.events import G
-from companion.games.mansions.facts.investigators import TestAnnounced
-from companion.games.mansions.facts.story import LineDrawn
+from companion.engine import Rule, choose, draw
+from companion.games.mansions.content import Effect, MonsterKind, SpawnPart, said
+from companion.games.mansions.content import draw as may_come
+from companion.games.mansions.facts import G, LineDrawn, TestAnnounced, TextRead
 from companion.games.mansions.rules.map import monsters
 from companion.games.mansions.rules.skill_test import roll_of, rolled
-from companion.games.mansions.rules.story.effects import carry_out
+from companion.games.mansions.rules.story import carry_out
 from companion.games.mansions.state import Monster, State, Task, Verdict
-from companion.schema.prompt import HOUSE, Option, Seat
+from companion.schema import HOUSE, Option, Seat
 
 
 def line_of(g: G, pool: str, candidates: Iterable[str]) -> Rule[str]:

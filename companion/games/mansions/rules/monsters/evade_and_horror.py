@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from companion.engine.play import Rule
-from companion.games.mansions.content import line_text
-from companion.games.mansions.content.combat_lines import Horror, evades, foe_of, horror_of, horrors, needed_to_evade
-from companion.games.mansions.content.scenario import Effect
-from companion.games.mansions.facts.events import EvadeOwed, EvadeResolved, G
-from companion.games.mansions.facts.story import EventLeft
-from companion.games.mansions.rules.map.monsters import foremost
-from companion.games.mansions.rules.map.spaces import monsters_in_range, same_space
+from companion.engine import Rule
+from companion.games.mansions.content import (
+    Effect,
+    Horror,
+    evades,
+    foe_of,
+    horror_of,
+    horrors,
+    line_text,
+    needed_to_evade,
+)
+from companion.games.mansions.facts import EvadeOwed, EvadeResolved, EventLeft, G
+from companion.games.mansions.rules.map import foremost, monsters_in_range, same_space
 from companion.games.mansions.rules.monsters.combat_text import (
     by_hand,
     follow,
@@ -21,9 +26,9 @@ from companion.games.mansions.rules.monsters.combat_text import (
     tried,
     words_for,
 )
-from companion.games.mansions.rules.story.event_stack import find, queue
+from companion.games.mansions.rules.story import find, queue
 from companion.games.mansions.state import Monster, Task
-from companion.schema.prompt import Seat
+from companion.schema import Seat
 
 EVADE_OUTCOMES = ("Past it", "Caught")
 # free: on with it · caught: the action is lost · waiting: the story's own words come first

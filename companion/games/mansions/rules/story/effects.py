@@ -6,27 +6,26 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
-from companion.engine.play import Rule, choose, done, draw
-from companion.games.mansions.content import cards, investigators
-from companion.games.mansions.content.cards import Item
-from companion.games.mansions.content.scenario import Component, Effect, ItemPart, Names
-from companion.games.mansions.content.terms import some
-from companion.games.mansions.facts.cards_and_figures import (
+from companion.engine import Rule, choose, done, draw
+from companion.games.mansions.content import Component, Effect, Item, ItemPart, Names, cards, investigators, some
+from companion.games.mansions.facts import (
+    CluesGained,
     CluesLost,
     ConditionDiscarded,
     DarknessRemoved,
+    FirePlaced,
     FireRemoved,
+    G,
+    ItemFound,
+    ItemLost,
+    ItemsChosen,
+    ItemTaken,
 )
-from companion.games.mansions.facts.events import FirePlaced, G
-from companion.games.mansions.facts.investigators import CluesGained
-from companion.games.mansions.facts.story import ItemFound, ItemLost, ItemsChosen, ItemTaken
 from companion.games.mansions.rules.damage_and_horror import discard_any, flip_faceup, gain_condition, suffer
-from companion.games.mansions.rules.map.fire import step
-from companion.games.mansions.rules.map.monsters import hurt
-from companion.games.mansions.rules.map.spaces import beside, people, place_darkness
+from companion.games.mansions.rules.map import beside, hurt, people, place_darkness, step
 from companion.games.mansions.rules.story.texts import component_title, title_of
 from companion.games.mansions.state import State, Story, story_of
-from companion.schema.prompt import HOUSE, TABLE, Option, Seat
+from companion.schema import HOUSE, TABLE, Option, Seat
 
 NOBODY = "nobody"
 

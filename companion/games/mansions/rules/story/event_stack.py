@@ -7,17 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import fmod, isfinite
 from operator import eq, ge, gt, le, lt, ne
 
-from companion.engine.play import Rule, choose, draw
-from companion.games.mansions.content.mythos_events import PERILS
-from companion.games.mansions.content.mythos_events import possible as not_lately
-from companion.games.mansions.content.scenario import Button, Compare, Component, Condition, Names, Operation
-from companion.games.mansions.facts.events import G
-from companion.games.mansions.facts.story import (
+from companion.engine import Rule, choose, draw
+from companion.games.mansions.content import PERILS, Button, Compare, Component, Condition, Names, Operation
+from companion.games.mansions.content import possible as not_lately
+from companion.games.mansions.facts import (
     EventLeft,
     EventQueued,
     EventRun,
     EventsDropped,
     EventShown,
+    G,
     StoryEnded,
     VariablesSet,
 )
@@ -27,7 +26,7 @@ from companion.games.mansions.rules.story.puzzle_visit import begin as begin_puz
 from companion.games.mansions.rules.story.puzzle_visit import draw_seed
 from companion.games.mansions.rules.story.texts import component_title, plain, words
 from companion.games.mansions.state import Shown, State, story_of
-from companion.schema.prompt import HOUSE, TABLE, Option, Seat
+from companion.schema import HOUSE, TABLE, Option, Seat
 
 RANDOM = "#rand"
 FIRE = "$fire"

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.games.mansions.content.scenario import Component, Trial
-from companion.games.mansions.content.test_marks import SkillTestMark, SkillTestMention, asked
+from companion.games.mansions.content import Component, SkillTestMark, SkillTestMention, Trial, asked
 from companion.games.mansions.rules.story.event_stack import find
 from companion.games.mansions.rules.story.puzzle_visit import puzzle_test
 from companion.games.mansions.rules.story.texts import plain, words
 from companion.games.mansions.state import Shown, State, Task, story_of
-from companion.schema.prompt import Seat
+from companion.schema import Seat
 
 PASSED, FAILED = 0, 1  # places of the buttons of a test of ours
 

@@ -6,13 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.engine.play import Rule, draw
-from companion.games.mansions.content import monsters
-from companion.games.mansions.content.monsters import Beast
-from companion.games.mansions.content.scenario import Component, MonsterKind, Names, SpawnPart, TokenPart
-from companion.games.mansions.facts.cards_and_figures import FigurePlaced
-from companion.games.mansions.facts.events import G
-from companion.games.mansions.facts.story import (
+from companion.engine import Rule, draw
+from companion.games.mansions.content import Beast, Component, MonsterKind, Names, SpawnPart, TokenPart, monsters
+from companion.games.mansions.facts import (
+    FigurePlaced,
+    G,
     ItemFound,
     ItemLost,
     MonsterCame,
@@ -20,10 +18,10 @@ from companion.games.mansions.facts.story import (
     PiecesPlaced,
     PiecesRemoved,
 )
-from companion.games.mansions.rules.map.spaces import tile_at
+from companion.games.mansions.rules.map import tile_at
 from companion.games.mansions.rules.story.texts import TYPE, component_title, monster_title, plain, words
 from companion.games.mansions.state import Monster, State, Story, story_of
-from companion.schema.prompt import HOUSE, Seat
+from companion.schema import HOUSE, Seat
 
 UNKNOWN = Beast("", health=3, health_each=1, awareness=3, horror=2, brawn=2)
 

@@ -5,17 +5,14 @@ The people do step after step, or leave it; it stays as it is left. MOM-X-PUZZLE
 
 from __future__ import annotations
 
-from companion.engine.play import Rule, choose, draw
-from companion.games.mansions.content.scenario import Component, PuzzlePart
-from companion.games.mansions.content.terms import INVESTIGATION, SKILLS, some
-from companion.games.mansions.facts.events import G
-from companion.games.mansions.facts.puzzles import PuzzleBegun, PuzzleLeft, PuzzleMoved, PuzzleSolved, PuzzleStepsGained
-from companion.games.mansions.puzzles import puzzle_kinds
-from companion.games.mansions.puzzles.puzzle import SEEDS, Puzzle
+from companion.engine import Rule, choose, draw
+from companion.games.mansions.content import INVESTIGATION, SKILLS, Component, PuzzlePart, some
+from companion.games.mansions.facts import G, PuzzleBegun, PuzzleLeft, PuzzleMoved, PuzzleSolved, PuzzleStepsGained
+from companion.games.mansions.puzzles import SEEDS, Puzzle, puzzle_kinds
 from companion.games.mansions.rules.map import monsters
 from companion.games.mansions.rules.skill_test import clues_refused, puzzle_steps, skill_test
 from companion.games.mansions.state import State, Story, Task, story_of
-from companion.schema.prompt import HOUSE, TABLE, Option, Prompt, Seat
+from companion.schema import HOUSE, TABLE, Option, Prompt, Seat
 
 CLUE = "clue"
 LEAVE, LEAVE_EARLY = "go", "hold"  # with steps left, the button is held: they would be lost by a brush of the hand

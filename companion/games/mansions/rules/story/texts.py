@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from types import MappingProxyType
 
-from companion.games.mansions.content import official_names
-from companion.games.mansions.content.scenario import Component, ItemPart, SpawnPart, TilePart, TokenPart
-from companion.games.mansions.content.terms import SKILLS
-from companion.games.mansions.rules.map.spaces import revealed
+from companion.games.mansions.content import SKILLS, Component, ItemPart, SpawnPart, TilePart, TokenPart, official_names
+from companion.games.mansions.rules.map import revealed
 from companion.games.mansions.state import Shown, State, Story
-from companion.schema.prompt import Option
+from companion.schema import Option
 
 UNEXPLORED = "what lies beyond"
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.games.nemesis.content.box import COMBAT, COSTS, NOISE, is_token
 from companion.games.nemesis.content.lint.ship_map import numbers, twice
 from companion.games.nemesis.content.ship import KINDS, SUFFERED, Condition, Effect, Ship
-from companion.schema.prompt import Faces
+from companion.schema import Faces
 
 
 def box(ship: Ship) -> Iterator[str]:

@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from itertools import islice
 from typing import Any
 
-from companion.engine.form_check import unprintable
+from companion.engine import unprintable
 from companion.errors import ContentError
 from companion.games.nemesis.content.lint.components import box, crew, decks, effects
 from companion.games.nemesis.content.lint.ship_map import plan, tiles

@@ -6,13 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from companion.engine.chance import without
-from companion.engine.play import Rule, choose
-from companion.games.nemesis.facts.events import ActionPaid, G
+from companion.engine import Rule, choose, without
+from companion.games.nemesis.facts import ActionPaid, G
 from companion.games.nemesis.rules.crew import hands
 from companion.games.nemesis.rules.names import counted
 from companion.games.nemesis.state import State, is_in_combat, payable
-from companion.schema.prompt import Faces, Option, Prompt, Refusal, Seat
+from companion.schema import Faces, Option, Prompt, Refusal, Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from companion.engine.play import Rule, choose, done
-from companion.games.nemesis.content.ship import CraftedItem
-from companion.games.nemesis.facts.actions import Crafted, ObjectTaken, Swapped
-from companion.games.nemesis.facts.events import G
-from companion.games.nemesis.rules.crew.hands import hands_full, keep_two
+from companion.engine import Rule, choose, done
+from companion.games.nemesis.content import CraftedItem
+from companion.games.nemesis.facts import Crafted, G, ObjectTaken, Swapped
+from companion.games.nemesis.rules.crew import hands_full, keep_two
 from companion.games.nemesis.rules.names import listed, object_words
 from companion.games.nemesis.state import State, characters_in
-from companion.schema.prompt import Faces, Option, Prompt, Refusal, Seat
+from companion.schema import Faces, Option, Prompt, Refusal, Seat
 
 
 def nothing_to_pick_up(s: State, seat: Seat) -> Refusal | None:

@@ -51,7 +51,7 @@ from companion.games.nemesis.rules.actions.shoot_and_melee import (
     shots,
     strike,
 )
-from companion.games.nemesis.rules.map.movement import (
+from companion.games.nemesis.rules.map import (
     cannot_move,
     cannot_move_carefully,
     careful_ways,
@@ -62,7 +62,7 @@ from companion.games.nemesis.rules.map.movement import (
 )
 from companion.games.nemesis.rules.names import counted
 from companion.games.nemesis.state import State
-from companion.schema.prompt import Option, Refusal, Seat
+from companion.schema import Option, Refusal, Seat
 
 
 def as_it_is(_: State, __: Seat) -> tuple[Option, ...]:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from companion.engine.play import Rule, choose
-from companion.games.nemesis.content.ship import Deed, Section
-from companion.games.nemesis.facts.actions import ItemUsed, RoomUsed, SectionDone
-from companion.games.nemesis.facts.crew import ItemLost, WeaponLost
-from companion.games.nemesis.facts.events import G
+from companion.engine import Rule, choose
+from companion.games.nemesis.content import Deed, Section
+from companion.games.nemesis.facts import G, ItemLost, ItemUsed, RoomUsed, SectionDone, WeaponLost
 from companion.games.nemesis.rules.actions.cost import situation
 from companion.games.nemesis.rules.crew import hands
-from companion.games.nemesis.rules.effects.effects import cannot, perform
+from companion.games.nemesis.rules.effects import cannot, perform
 from companion.games.nemesis.state import State, payable, tile_of, with_malfunction
-from companion.schema.prompt import Faces, Option, Refusal, Seat
+from companion.schema import Faces, Option, Refusal, Seat
 
 FACE_DOWN: frozenset[Deed] = frozenset({"repair_engine", "break_engine"})
 """What is done so that nobody else sees which of them it was (NEM-ACARD-8)."""

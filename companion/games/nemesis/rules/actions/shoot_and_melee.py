@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from companion.engine.play import Rule, done
-from companion.games.nemesis.facts.actions import AmmoSpent
-from companion.games.nemesis.facts.crew import ObjectGone
-from companion.games.nemesis.facts.events import G
-from companion.games.nemesis.facts.ship import EggsLeft
-from companion.games.nemesis.rules.intruders.combat import melee, shoot
-from companion.games.nemesis.rules.map.special_rooms import in_nest
+from companion.engine import Rule, done
+from companion.games.nemesis.facts import AmmoSpent, EggsLeft, G, ObjectGone
+from companion.games.nemesis.rules.intruders import melee, shoot
+from companion.games.nemesis.rules.map import in_nest
 from companion.games.nemesis.state import State, intruders_in, is_in_combat
-from companion.schema.prompt import Faces, Option, Refusal, Seat
+from companion.schema import Faces, Option, Refusal, Seat
 
 NEST = "nest"  # one of its eggs, as a target
 

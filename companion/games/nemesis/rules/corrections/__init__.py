@@ -1,0 +1,9 @@
+"""What is stated by hand."""
+
+from __future__ import annotations
+
+from companion.games.nemesis.rules.corrections.menu import answered
+
+__all__ = [
+    "answered",
+]

@@ -5,25 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
-from companion.engine.play import Rule, count, done
-from companion.games.nemesis.facts.crew import (
+from companion.engine import Rule, count, done
+from companion.games.nemesis.facts import (
     ActionsSet,
     AmmoSet,
     ContaminationLost,
+    Event,
+    G,
     Healed,
     LarvaLost,
+    Moved,
     ObjectPut,
+    SignalSent,
     SlimeCleaned,
+    Way,
     WeaponGained,
 )
-from companion.games.nemesis.facts.events import Event, G, Moved, Way
-from companion.games.nemesis.facts.ship import SignalSent
 from companion.games.nemesis.rules.corrections.prompts import Told, listed_way, pick, possible
-from companion.games.nemesis.rules.crew import hands, health
-from companion.games.nemesis.rules.crew.hands import droppable, gain, is_weapon, keep_two, put_down, throw_away
+from companion.games.nemesis.rules.crew import droppable, gain, hands, health, is_weapon, keep_two, put_down, throw_away
 from companion.games.nemesis.rules.names import OBJECT_NAMES, begun, new_object, room_words
 from companion.games.nemesis.state import State, aboard
-from companion.schema.prompt import Option, Prompt, Seat
+from companion.schema import Option, Prompt, Seat
 
 MOST_AMMO, MOST_ACTIONS = 9, 2
 

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.play import Rule
-from companion.games.nemesis.content.ship import KINDS
-from companion.games.nemesis.facts.crew import IntruderHurt, IntruderRemoved
-from companion.games.nemesis.facts.events import G
-from companion.games.nemesis.facts.intruders import IntruderDied, IntruderMoved, TokenAdded
-from companion.games.nemesis.facts.ship import TokenTaken
+from companion.engine import Rule
+from companion.games.nemesis.content import KINDS
+from companion.games.nemesis.facts import (
+    G,
+    IntruderDied,
+    IntruderHurt,
+    IntruderMoved,
+    IntruderRemoved,
+    TokenAdded,
+    TokenTaken,
+)
 from companion.games.nemesis.rules.corrections.prompts import EVERYBODY, pick, pick_room
-from companion.games.nemesis.rules.intruders.noise import intruder_appears
+from companion.games.nemesis.rules.intruders import intruder_appears
 from companion.games.nemesis.rules.names import room_words
-from companion.schema.prompt import Option, Seat
+from companion.schema import Option, Seat
 
 
 def tell_intruder_more(g: G, seat: Seat) -> Rule[None]:

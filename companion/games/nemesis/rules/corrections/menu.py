@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.engine.play import Rule, offer_parallel
-from companion.games.nemesis.facts.events import G, Way
+from companion.engine import Rule, offer_parallel
+from companion.games.nemesis.facts import G, Way
 from companion.games.nemesis.rules.corrections import crew, ship
 from companion.games.nemesis.rules.map import special_rooms
 from companion.games.nemesis.state import State
-from companion.schema.prompt import Faces, Prompt
+from companion.schema import Faces, Prompt
 
 
 def ways(s: State) -> tuple[Way, ...]:

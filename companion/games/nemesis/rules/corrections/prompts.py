@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
-from companion.engine.play import Rule, choose
-from companion.games.nemesis.facts.events import G, Way
+from companion.engine import Rule, choose
+from companion.games.nemesis.facts import G, Way
 from companion.games.nemesis.rules.names import begun, room_words
-from companion.schema.prompt import Faces, Option, Refusal, Seat
+from companion.schema import Faces, Option, Refusal, Seat
 
 EVERYBODY = "Everybody"
 LEFT = "leave"

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.play import Rule, count
-from companion.games.nemesis.facts.crew import ObjectGone, ObjectPut
-from companion.games.nemesis.facts.events import G, RoomMarked
-from companion.games.nemesis.facts.intruders import NoiseMade
-from companion.games.nemesis.facts.ship import DoorSet, ItemsLeft, MarkTaken, NoiseTaken
+from companion.engine import Rule, count
+from companion.games.nemesis.facts import (
+    DoorSet,
+    G,
+    ItemsLeft,
+    MarkTaken,
+    NoiseMade,
+    NoiseTaken,
+    ObjectGone,
+    ObjectPut,
+    RoomMarked,
+)
 from companion.games.nemesis.rules.corrections.prompts import EVERYBODY, pick, pick_room
-from companion.games.nemesis.rules.map.exploration import turn_up
+from companion.games.nemesis.rules.map import turn_up
 from companion.games.nemesis.rules.names import OBJECT_NAMES, begun, ends_words, new_object, object_words, room_words
 from companion.games.nemesis.state import Corridor, Room, State
-from companion.schema.prompt import Option, Seat
+from companion.schema import Option, Seat
 
 MOST_ITEMS = 9
 

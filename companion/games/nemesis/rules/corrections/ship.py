@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from companion.engine.play import Rule, count
-from companion.games.nemesis.facts.events import G, Way
-from companion.games.nemesis.facts.ship import AlarmSet, CourseSet, EggsLeft, PodLaunched, PodSet, TurnsSet
+from companion.engine import Rule, count
+from companion.games.nemesis.facts import AlarmSet, CourseSet, EggsLeft, G, PodLaunched, PodSet, TurnsSet, Way
 from companion.games.nemesis.rules.corrections import intruders, rooms
 from companion.games.nemesis.rules.corrections.prompts import EVERYBODY, Told, listed_way, pick, possible
-from companion.games.nemesis.rules.map.special_rooms import letters, pod_words
+from companion.games.nemesis.rules.map import letters, pod_words
 from companion.games.nemesis.state import State
-from companion.schema.prompt import TABLE, Option, Seat
+from companion.schema import TABLE, Option, Seat
 
 MOST_EGGS, MOST_TURNS = 20, 30
 

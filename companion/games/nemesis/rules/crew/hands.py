@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from companion.engine.chance import without
-from companion.engine.play import Rule, choose, count, done
-from companion.games.nemesis.facts.actions import ItemGained
-from companion.games.nemesis.facts.crew import (
+from companion.engine import Rule, choose, count, done, without
+from companion.games.nemesis.facts import (
     AmmoSet,
     CardsDiscarded,
+    CardsDrawn,
+    DeckRenewed,
+    G,
+    ItemGained,
     ItemLost,
+    ItemsLeft,
     ObjectDropped,
     WeaponGained,
     WeaponLost,
 )
-from companion.games.nemesis.facts.events import CardsDrawn, DeckRenewed, G
-from companion.games.nemesis.facts.ship import ItemsLeft
 from companion.games.nemesis.rules.decks import draw_cards
 from companion.games.nemesis.rules.effect_call import EffectCall, whom
 from companion.games.nemesis.rules.names import counted, object_words, room_words
 from companion.games.nemesis.state import CONTAMINATION, State, payable, tile_of
-from companion.schema.prompt import HOUSE, Faces, Option, Prompt, Refusal, Seat
+from companion.schema import HOUSE, Faces, Option, Prompt, Refusal, Seat
 
 ACTION_CARD = "Action card"
 

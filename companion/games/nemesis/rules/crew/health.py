@@ -5,16 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from companion.engine.play import Rule, choose, count, done, draw
-from companion.games.nemesis.content.ship import SUFFERED, Effect
-from companion.games.nemesis.facts.actions import ContaminationGained, SlimeGained, Wounded
-from companion.games.nemesis.facts.crew import Healed, LarvaGained, LarvaLost, Scanned, SlimeCleaned
-from companion.games.nemesis.facts.evening import CharacterDied
-from companion.games.nemesis.facts.events import G
+from companion.engine import Rule, choose, count, done, draw
+from companion.games.nemesis.content import SUFFERED, Effect
+from companion.games.nemesis.facts import (
+    CharacterDied,
+    ContaminationGained,
+    G,
+    Healed,
+    LarvaGained,
+    LarvaLost,
+    Scanned,
+    SlimeCleaned,
+    SlimeGained,
+    Wounded,
+)
 from companion.games.nemesis.rules.crew import hands
 from companion.games.nemesis.rules.effect_call import EffectCall, whom
 from companion.games.nemesis.state import CONTAMINATION, State, aboard, characters_in
-from companion.schema.prompt import HOUSE, Faces, Option, Prompt, Refusal, Seat
+from companion.schema import HOUSE, Faces, Option, Prompt, Refusal, Seat
 
 MOST_SERIOUS = 3  # serious wounds that one can bear; any further wound kills
 

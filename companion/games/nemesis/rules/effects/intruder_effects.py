@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from companion.engine.play import Rule, choose, done
-from companion.games.nemesis.content.ship import KINDS
-from companion.games.nemesis.facts.events import G
-from companion.games.nemesis.facts.intruders import TokenAdded
+from companion.engine import Rule, choose, done
+from companion.games.nemesis.content import KINDS
+from companion.games.nemesis.facts import G, TokenAdded
 from companion.games.nemesis.rules.bag_development import develop
 from companion.games.nemesis.rules.effect_call import EffectCall
-from companion.games.nemesis.rules.intruders.noise import intruder_appears
+from companion.games.nemesis.rules.intruders import intruder_appears
 from companion.games.nemesis.rules.names import asked, name_of
-from companion.schema.prompt import Option
+from companion.schema import Option
 
 
 def add_token(g: G, act: EffectCall) -> Rule[None]:

@@ -5,18 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.engine.play import Rule, choose, distinct, draw
-from companion.games.nemesis.content.ship import AttackCard, Effect, Kind
-from companion.games.nemesis.facts.crew import IntruderHurt, IntruderRemoved
-from companion.games.nemesis.facts.evening import CardTold
-from companion.games.nemesis.facts.events import G
-from companion.games.nemesis.facts.intruders import IntruderAttacked, IntruderDied, IntruderMoved, TokenReturned, Why
-from companion.games.nemesis.facts.ship import DoorSet
+from companion.engine import Rule, choose, distinct, draw
+from companion.games.nemesis.content import AttackCard, Effect, Kind
+from companion.games.nemesis.facts import (
+    CardTold,
+    DoorSet,
+    G,
+    IntruderAttacked,
+    IntruderDied,
+    IntruderHurt,
+    IntruderMoved,
+    IntruderRemoved,
+    TokenReturned,
+    Why,
+)
 from companion.games.nemesis.rules.crew import health
 from companion.games.nemesis.rules.decks import ATTACKS, attack_card, draw_cards
 from companion.games.nemesis.rules.names import asked, name_of, room_words
 from companion.games.nemesis.state import State, neighbours
-from companion.schema.prompt import HOUSE, Faces, Option, Prompt, Seat
+from companion.schema import HOUSE, Faces, Option, Prompt, Seat
 
 
 def prowl(g: G, intruder: str, number: str) -> None:

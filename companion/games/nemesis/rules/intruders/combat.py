@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.engine.play import Rule, choose, roll
-from companion.games.nemesis.facts.actions import AmmoSpent
-from companion.games.nemesis.facts.events import G
-from companion.games.nemesis.facts.intruders import CombatRolled, RollBegan
+from companion.engine import Rule, choose, roll
+from companion.games.nemesis.facts import AmmoSpent, CombatRolled, G, RollBegan
 from companion.games.nemesis.rules.crew import health
 from companion.games.nemesis.rules.effect_call import ANY, EffectCall, somewhere
 from companion.games.nemesis.rules.intruders.attacks import hurt, injured
 from companion.games.nemesis.rules.names import asked, begun, name_of, room_words
 from companion.games.nemesis.state import RollKind, State, intruders_in
-from companion.schema.prompt import Faces, Option, Refusal, Seat
+from companion.schema import Faces, Option, Refusal, Seat
 
 _SMALL = frozenset({"larva", "creeper"})
 HITS: Mapping[str, frozenset[str] | None] = MappingProxyType(

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from companion.engine.play import Rule, choose, count, done, roll
-from companion.games.nemesis.content.ship import KINDS, Kind
-from companion.games.nemesis.facts.events import G
-from companion.games.nemesis.facts.intruders import (
+from companion.engine import Rule, choose, count, done, roll
+from companion.games.nemesis.content import KINDS, Kind
+from companion.games.nemesis.facts import (
+    DoorSet,
+    G,
     IntruderCame,
     IntruderMoved,
     NoiseCleared,
     NoiseMade,
     NoiseRolled,
+    NoiseTaken,
     RollBegan,
     TokenAdded,
     TokenDrawn,
 )
-from companion.games.nemesis.facts.ship import DoorSet, NoiseTaken
 from companion.games.nemesis.rules.effect_call import EffectCall, somewhere
 from companion.games.nemesis.rules.intruders.attacks import attack
 from companion.games.nemesis.rules.names import asked, corridor_words, name_of, room_words
 from companion.games.nemesis.state import State, characters_in, corridors_of, neighbours, payable
-from companion.schema.prompt import Faces, Option, Prompt, Refusal, Seat
+from companion.schema import Faces, Option, Prompt, Refusal, Seat
 
 BLANK = "blank"
 HIGHEST_TOKEN = 9  # a number that no token exceeds

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.engine.play import Rule, choose
-from companion.games.nemesis.content.ship import Says
-from companion.games.nemesis.facts.evening import CardTold, RoomLaid
-from companion.games.nemesis.facts.events import CorridorClosed, Explored, G, RoomMarked
-from companion.games.nemesis.facts.ship import ItemsLeft
+from companion.engine import Rule, choose
+from companion.games.nemesis.content import Says
+from companion.games.nemesis.facts import CardTold, CorridorClosed, Explored, G, ItemsLeft, RoomLaid, RoomMarked
 from companion.games.nemesis.rules.crew import health
 from companion.games.nemesis.rules.decks import EXPLORATIONS, draw_cards, exploration
 from companion.games.nemesis.rules.names import name_of, room_words
 from companion.games.nemesis.state import corridors_of, free_tiles, tile_of
-from companion.schema.prompt import Option, Seat
+from companion.schema import Option, Seat
 
 
 def explore(g: G, seat: Seat, start: str) -> Rule[str]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from companion.engine.play import Rule
-from companion.games.nemesis.facts.events import G, Moved
-from companion.games.nemesis.rules.intruders.attacks import attack
-from companion.games.nemesis.rules.intruders.noise import danger, noise_roll, put_noise
+from companion.engine import Rule
+from companion.games.nemesis.facts import G, Moved
+from companion.games.nemesis.rules.intruders import attack, danger, noise_roll, put_noise
 from companion.games.nemesis.rules.map.exploration import explore
 from companion.games.nemesis.rules.names import room_words
 from companion.games.nemesis.state import State, characters_in, corridors_of, intruders_in, is_in_combat, neighbours
-from companion.schema.prompt import Option, Refusal, Seat
+from companion.schema import Option, Refusal, Seat
 
 
 def cannot_move(s: State, seat: Seat, to: str) -> Refusal | None:

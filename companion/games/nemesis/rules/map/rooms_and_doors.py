@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.engine.play import Rule, choose, done
-from companion.games.nemesis.facts.events import G, RoomMarked
-from companion.games.nemesis.facts.ship import DoorSet, MarkTaken
+from companion.engine import Rule, choose, done
+from companion.games.nemesis.facts import DoorSet, G, MarkTaken, RoomMarked
 from companion.games.nemesis.rules.effect_call import ANY, EffectCall, somewhere, whom
 from companion.games.nemesis.rules.map.exploration import turn_up
 from companion.games.nemesis.rules.map.movement import (
@@ -19,7 +18,7 @@ from companion.games.nemesis.rules.map.movement import (
 )
 from companion.games.nemesis.rules.names import asked, begun, corridor_words, name_of, room_words
 from companion.games.nemesis.state import State, corridors_of, neighbours
-from companion.schema.prompt import Faces, Option, Refusal, Seat
+from companion.schema import Faces, Option, Refusal, Seat
 
 FIRE, MALFUNCTION = "fire", "malfunction"
 

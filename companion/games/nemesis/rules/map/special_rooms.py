@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.engine.play import Rule, choose, done
-from companion.games.nemesis.facts.crew import ObjectGone, ObjectPut
-from companion.games.nemesis.facts.events import G, Way
-from companion.games.nemesis.facts.ship import (
+from companion.engine import Rule, choose, done
+from companion.games.nemesis.facts import (
     AlarmSet,
     CourseSeen,
     CourseSet,
@@ -15,16 +13,20 @@ from companion.games.nemesis.facts.ship import (
     EngineSeen,
     EngineTurned,
     FellAsleep,
+    G,
+    ObjectGone,
+    ObjectPut,
     PodEntered,
     PodLaunched,
     PodSet,
     SignalSent,
+    Way,
 )
-from companion.games.nemesis.rules.crew.hands import hands_full
+from companion.games.nemesis.rules.crew import hands_full
 from companion.games.nemesis.rules.effect_call import ANY, EffectCall, whom
 from companion.games.nemesis.rules.names import asked, name_of
 from companion.games.nemesis.state import State, aboard, intruders_in, tile_of
-from companion.schema.prompt import Faces, Option, Prompt, Refusal, Seat
+from companion.schema import Faces, Option, Prompt, Refusal, Seat
 
 
 def engines_at(s: State, act: EffectCall) -> Faces:
