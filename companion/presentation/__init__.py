@@ -33,8 +33,16 @@ from companion.presentation.requests import (
 from companion.presentation.snapshot import DeviceContext
 from companion.presentation.tray import Recorded, slots
 from companion.presentation.undo import amendment_preview, answers_of, as_past, evening, may_take_back, offered
-from companion.presentation.views import private_view, view_of
-from companion.presentation.visibility import acts_for, as_shown, hides_tray, may_see, name, seats
+from companion.presentation.visibility import (
+    acts_for,
+    as_shown,
+    hides_tray,
+    may_see,
+    name,
+    private_view,
+    seats,
+    view_of,
+)
 
 __all__ = [
     "AmendRequest",

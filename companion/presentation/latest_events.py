@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.presentation.views import view_then
+from companion.presentation.visibility import view_then
 from companion.schema import HOUSE, Air, Block, Cued, CueKind, Seat, Story, Sum, Text
 from companion.sessions import AnswerGiven, CorrectionMade, Fact, LogState, TableSnapshot, is_again
 

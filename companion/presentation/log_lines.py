@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 from companion.engine import named
 from companion.presentation.responses import LogLineView
-from companion.presentation.views import MemoCache
+from companion.presentation.visibility import MemoCache
 from companion.schema import DEALER, HOUSE, TABLE, Answer, Faces, Prompt, Seat
 from companion.sessions import SOURCE as VIRTUAL
 from companion.sessions import (

@@ -9,8 +9,7 @@ from companion.presentation.log_lines import LogReader, amended, line_texts, sou
 from companion.presentation.prompts import doubt_view, now_line, pending_people, prompts_together
 from companion.presentation.responses import LogLineView, ReaderSummary
 from companion.presentation.tray import newest_throw
-from companion.presentation.views import view_of
-from companion.presentation.visibility import may_see, name, seats
+from companion.presentation.visibility import may_see, name, seats, view_of
 from companion.schema import (
     HOUSE,
     TABLE,

@@ -19,8 +19,7 @@ from companion.presentation.responses import (
 )
 from companion.presentation.tray import Recorded, fitting, pause, thrown, tray, zoned
 from companion.presentation.undo import asides, redoable, saved, undoable
-from companion.presentation.views import private_view, view_of
-from companion.presentation.visibility import acts_for, name, seats
+from companion.presentation.visibility import acts_for, name, private_view, seats, view_of
 from companion.schema import TABLE, Seat
 from companion.sessions import WALL, TableSnapshot, chosen_for, scanned, source_of
 

@@ -41,9 +41,9 @@ from companion.sessions.history import (
 )
 from companion.sessions.manager import SessionCallbacks, SessionManager
 from companion.sessions.matching.button_press import GO
+from companion.sessions.matching.candidates import is_of_a_seat
 from companion.sessions.matching.context import ReadingConflict, left_of
 from companion.sessions.matching.outcome import WHOSE, AmbiguousReading, is_still, is_sure
-from companion.sessions.matching.tray_zones import is_of_a_seat
 from companion.sessions.prompts import (
     SOURCE,
     FaceCount,

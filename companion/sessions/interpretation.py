@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from companion.schema import Faces, Reading, SeenObject, Tags
 from companion.sessions.entry import half_given
-from companion.sessions.matching.candidates import objects_for, placed, with_names
+from companion.sessions.matching.candidates import Side, objects_for, placed, with_names, zones_of
 from companion.sessions.matching.context import MatchContext, ReadingConfirmed, ReadingConflict, lies_there
 from companion.sessions.matching.matcher import match
 from companion.sessions.matching.outcome import (
@@ -19,7 +19,6 @@ from companion.sessions.matching.outcome import (
     is_sure,
 )
 from companion.sessions.matching.second_reading import second, unsure_words
-from companion.sessions.matching.tray_zones import Side, zones_of
 from companion.sessions.prompts import addressee
 from companion.sessions.session import TableSession, heard_before, lay_before
 from companion.sessions.store.answer_sources import scanned

@@ -30,9 +30,8 @@ from companion.sessions.decisions import (
 )
 from companion.sessions.entry import LogEntry, to_row
 from companion.sessions.log_writer import LogWriter
-from companion.sessions.matching.candidates import stands_for, with_names
+from companion.sessions.matching.candidates import Side, stands_for, with_names
 from companion.sessions.matching.context import ReadingConflict
-from companion.sessions.matching.tray_zones import Side
 from companion.sessions.prompts import own_prompts
 from companion.sessions.reading_handler import PendingDecisions, ReadingHandler
 from companion.sessions.registry import RESERVED, SessionRegistry, UnknownTableError

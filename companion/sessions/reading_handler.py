@@ -11,12 +11,11 @@ from companion.sessions import prompts
 from companion.sessions.interpretation import course_of, interpret, interpret_open, joined, of_what_is_left
 from companion.sessions.log_writer import LogWriter, answer_all, refused
 from companion.sessions.matching.button_press import ON_ITS_DEVICE, ButtonAnswer, ButtonConfirm, deed_of, press
-from companion.sessions.matching.candidates import with_names
+from companion.sessions.matching.candidates import Side, with_names
 from companion.sessions.matching.context import ReadingConfirmed, ReadingConflict
 from companion.sessions.matching.irrelevant_doubt import same_either_way
 from companion.sessions.matching.outcome import AmbiguousReading, MatchedReading, UnmatchedReading, to_stored
 from companion.sessions.matching.second_reading import again, second
-from companion.sessions.matching.tray_zones import Side
 from companion.sessions.prompts import is_own
 from companion.sessions.session import TableSession, TrayState, as_it_came, asked_under, beside
 from companion.sessions.store.event_log import EventLog, ReceivedReading

@@ -15,9 +15,9 @@ from companion.engine import Game, GameSetup
 from companion.schema import Prompt, Question, Reading, SeenObject, Words
 from companion.sessions.entry import AnswerGiven, LogEntry
 from companion.sessions.history import LogState, Retraction, givens
+from companion.sessions.matching.candidates import Side, TrayZones, zones_of
 from companion.sessions.matching.context import ReadingConfirmed, ReadingConflict, is_told
 from companion.sessions.matching.outcome import AmbiguousReading
-from companion.sessions.matching.tray_zones import Side, TrayZones, zones_of
 from companion.sessions.prompts import is_own, own_prompts, question_of
 from companion.sessions.store.answer_sources import Chosen
 from companion.sessions.store.savepoints import SavePoint

@@ -13,11 +13,10 @@ from companion.sessions.history import givens
 from companion.sessions.interpretation import course_of, interpret, of_what_is_left
 from companion.sessions.log_writer import LogWriter, answer_all, ask_player, refused
 from companion.sessions.matching.button_press import deed_of
-from companion.sessions.matching.candidates import with_names
+from companion.sessions.matching.candidates import Side, with_names
 from companion.sessions.matching.context import ReadingConflict, is_told, left_after
 from companion.sessions.matching.outcome import AmbiguousReading, MatchedReading, StoredDoubt, from_stored
 from companion.sessions.matching.second_reading import still
-from companion.sessions.matching.tray_zones import Side
 from companion.sessions.reading_handler import PendingDecisions
 from companion.sessions.registry import SessionRegistry, UnknownTableError
 from companion.sessions.session import HEARD, TableSession, TrayState, asked_under

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.presentation.views import MemoCache
+from companion.presentation.visibility import MemoCache
 
 
 class Thing:

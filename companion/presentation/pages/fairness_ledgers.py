@@ -11,8 +11,7 @@ from companion.fairness.evening import PlayedTable
 from companion.fairness.ledger import Kind, Ledger
 from companion.fairness.luck import ThrowLuck, lucks
 from companion.fairness.throws import throws
-from companion.presentation.views import MemoCache
-from companion.presentation.visibility import name, seats
+from companion.presentation.visibility import MemoCache, name, seats
 from companion.schema import TABLE
 from companion.sessions import LogEntry, SessionManager, TableSnapshot
 

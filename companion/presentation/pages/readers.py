@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from companion.presentation.pages.reader_health import ReaderState, of_itself
 from companion.presentation.prompts import prompt_views
-from companion.presentation.views import view_of
-from companion.presentation.visibility import acts_for, hides_tray, name, seats
+from companion.presentation.visibility import acts_for, hides_tray, name, seats, view_of
 from companion.schema import TABLE, BagView, Meaning, Prompt, Seat, Words
 from companion.sessions import GO, SessionManager, TableSnapshot, TagEntry, TagSighting, is_of_a_seat, own_prompts
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from companion.schema import TABLE, Answer, Option, Prompt, Reading, Seat, SeenObject, Tags
-from companion.sessions.matching.tray_zones import OF_A_SEAT, is_of_a_seat
+from companion.sessions.matching.candidates import OF_A_SEAT, is_of_a_seat
 from companion.sessions.prompts import question_of
 
 DEED, PRESS = "deed", "press"

@@ -6,7 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.schema import UNKNOWN, Faces, Prompt, Reading, SeenObject, Tags
-from companion.sessions.matching.candidates import answer_of, in_reach, not_possible, objects_for, why_not, with_names
+from companion.sessions.matching.candidates import (
+    TRAY,
+    TrayZones,
+    answer_of,
+    in_reach,
+    not_possible,
+    objects_for,
+    why_not,
+    with_names,
+)
 from companion.sessions.matching.outcome import (
     SURE,
     WHOSE,
@@ -17,7 +26,6 @@ from companion.sessions.matching.outcome import (
     fewer,
     is_still,
 )
-from companion.sessions.matching.tray_zones import TRAY, TrayZones
 from companion.sessions.prompts import is_own, question_of
 
 
