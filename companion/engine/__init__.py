@@ -6,7 +6,7 @@ from companion.engine.answer_check import FACE_WORDS, MOST_LETTERS, NUMBERED, be
 from companion.engine.chance import Bag, Die, distribution, marked, percent, placed, ranked, throws, without
 from companion.engine.content import load, record
 from companion.engine.form_check import check_form, named_only, short, unprintable
-from companion.engine.game import Game, GameSetup, ImportedSheet, SheetFileFormat, SheetKind
+from companion.engine.game import Game, GameSetup, ImportedSheet, SheetFileFormat, SheetKind, stored_name
 from companion.engine.game_page import EMBLEM, FOLDER, GamePage, KindPage, ReadableThing, read_page, sentence_of
 from companion.engine.image_format import kind_of
 from companion.engine.modifiers import Modifier, explain, total, value
@@ -85,6 +85,7 @@ __all__ = [
     "short",
     "show",
     "shown",
+    "stored_name",
     "suit",
     "throws",
     "total",

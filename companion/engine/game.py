@@ -14,6 +14,15 @@ S = TypeVar("S")
 E = TypeVar("E")
 
 
+def stored_name(fact: type) -> str:
+    """Return the name under which facts of a class are stored: `stored_as` where it has one, else its own.
+
+    Set `stored_as: ClassVar[str]` to the old name when you rename the class of a fact: logs hold the name.
+    """
+    name: str = getattr(fact, "stored_as", fact.__name__)
+    return name
+
+
 @dataclass(frozen=True, slots=True)
 class GameSetup:
     """All that a game's `setup` reads; it stands in the first entry of the log."""

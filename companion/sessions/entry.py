@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
-from companion.engine import Game, GameSetup, short
+from companion.engine import Game, GameSetup, short, stored_name
 from companion.errors import LamplightError
 from companion.schema import Answer, Faces, Prompt, Reading, from_json, to_json
 
@@ -186,9 +186,9 @@ def to_row(entry: LogEntry[Any]) -> LogRow:
         case AnswerGiven(answer, prompt):
             return LogRow(entry.seq, "answer", prompt.kind, to_json(entry.what), answer.by or prompt.seat, entry.rest)
         case Fact(event):
-            return LogRow(entry.seq, "event", type(event).__name__, to_json(event), "", entry.rest)
+            return LogRow(entry.seq, "event", stored_name(type(event)), to_json(event), "", entry.rest)
         case CorrectionMade(event):
-            return LogRow(entry.seq, "correction", type(event).__name__, to_json(event), "", entry.rest)
+            return LogRow(entry.seq, "correction", stored_name(type(event)), to_json(event), "", entry.rest)
         case UndoMade():
             return LogRow(entry.seq, "undo", "", to_json(entry.what), "", entry.rest)
         case RedoMade():
@@ -224,7 +224,7 @@ def _given(row: LogRow) -> AnswerGiven:
 
 def _event_class(game: Game[Any, Any], row: LogRow) -> type[Any]:
     for cls in game.events:
-        if cls.__name__ == row.name:
+        if stored_name(cls) == row.name:
             return cls
     raise UnknownFactError(f"{game.title}: entry {row.seq} is a {short(row.name)}, which this version does not know.")
 
