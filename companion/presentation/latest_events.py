@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.presentation.visibility import view_then
-from companion.schema import HOUSE, Air, Block, Cued, CueKind, Seat, Story, Sum, Text
+from companion.schema import HOUSE, Air, Block, CueKind, Seat, StagedCue, Story, Sum, Text
 from companion.sessions import AnswerGiven, CorrectionMade, Fact, LogState, TableSnapshot, is_again
 
 MOST_CUES = 3  # more than these nobody waits for
@@ -33,14 +33,14 @@ def is_old(picture: TableSnapshot, seat: Seat, view: Sequence[Block]) -> bool:
     return all(verdict in before for verdict in verdicts)
 
 
-def cues(picture: TableSnapshot) -> tuple[Cued, ...]:
+def cues(picture: TableSnapshot) -> tuple[StagedCue, ...]:
     """What the newest command brought to stage, the same for every seat; nothing of an answer that was only given again."""
     begins, cue = newest_begins(picture.moments), picture.game.cue
     newest = picture.moments[begins:] if begins else ()
     if cue is None or any(isinstance(m.entry.what, AnswerGiven) and is_again(m.entry.what.answer) for m in newest):
         return ()
     found = [(m.entry.seq, cue(m.state, event)) for m in newest for event in m.entry.establishes]
-    staged = [Cued(seq, one) for seq, one in found if one is not None]
+    staged = [StagedCue(seq, one) for seq, one in found if one is not None]
     kept = sorted(staged, key=lambda one: one.cue.kind in SLIGHT)[:MOST_CUES]
     return tuple(sorted(kept, key=lambda one: one.seq))
 

@@ -14,7 +14,7 @@ from companion.schema.camera import (
     ReadingRemark,
     shown,
 )
-from companion.schema.codec import Encoded, first_reason, from_json, no_number, to_json
+from companion.schema.codec import EncodedObject, first_reason, from_json, no_number, to_json
 from companion.schema.form import Field, Form, Pick
 from companion.schema.kit_enrolment import (
     CorrectionMessage,
@@ -60,7 +60,6 @@ from companion.schema.public_state import (
     Air,
     Alarm,
     Cue,
-    Cued,
     CueKind,
     EventKind,
     Light,
@@ -71,6 +70,7 @@ from companion.schema.public_state import (
     PublicSeat,
     PublicState,
     PublicVerdict,
+    StagedCue,
     Tone,
 )
 from companion.schema.reader_status import (
@@ -165,12 +165,11 @@ __all__ = [
     "Counters",
     "Cue",
     "CueKind",
-    "Cued",
     "DemoCommand",
     "DriverLine",
     "Duct",
     "Element",
-    "Encoded",
+    "EncodedObject",
     "EventCount",
     "EventKind",
     "Expectation",
@@ -231,6 +230,7 @@ __all__ = [
     "Seat",
     "SeenObject",
     "SharedEventState",
+    "StagedCue",
     "Step",
     "Steps",
     "Story",

@@ -22,10 +22,10 @@ VERSION = 1
 _ADAPTERS: dict[Any, TypeAdapter[Any]] = {}
 
 
-class Encoded(Mapping[str, Any]):
+class EncodedObject(Mapping[str, Any]):
     """A JSON object as the text it was stored as. A record is made of that; who looks into it takes it apart first, once.
 
-    >>> Encoded('{"a": 1}')["a"], Encoded('{"a": 1}') == {"a": 1}
+    >>> EncodedObject('{"a": 1}')["a"], EncodedObject('{"a": 1}') == {"a": 1}
     (1, True)
     """
 
@@ -71,7 +71,7 @@ def _plain(value: Any) -> Any:
 
 def from_json(cls: type[T], data: Any) -> T:
     """A record of `cls`; raises CodecError naming the first field that is wrong."""
-    if isinstance(data, Encoded):
+    if isinstance(data, EncodedObject):
         return _record(cls, data.text)
     try:
         text = json.dumps(data)

@@ -30,7 +30,7 @@ class Cue:
 
 
 @dataclass(frozen=True, slots=True)
-class Cued:
+class StagedCue:
     """A cue with its place in the log: one that was staged is not staged again."""
 
     seq: int

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.schema import Cue, Cued
+from companion.schema import Cue, StagedCue
 from tests.tab import remember, stopped
 from tests.web.conftest import Stage
 from tests.web.sample_page import opened, shown
@@ -42,7 +42,7 @@ VOICE = """
 @pytest.fixture
 def staged_samples() -> Iterator[None]:
     """A sample whose newest command brought a cue."""
-    SAMPLES["staged"] = replace(SAMPLES["revealed"], cues=(Cued(7, Cue("token", "Token: skull.", faces=("skull",), object="token")),))  # fmt: skip
+    SAMPLES["staged"] = replace(SAMPLES["revealed"], cues=(StagedCue(7, Cue("token", "Token: skull.", faces=("skull",), object="token")),))  # fmt: skip
     yield
     del SAMPLES["staged"]
 

@@ -16,7 +16,7 @@ from companion.presentation.responses.readings import (
     TrayView,
     ZonedTray,
 )
-from companion.schema import Air, Block, Cued, Seat, Words
+from companion.schema import Air, Block, Seat, StagedCue, Words
 from companion.sessions import TableNotice
 
 
@@ -74,7 +74,7 @@ class Snapshot:
     thrown: LastThrow | None = None  # the newest things that answered
     pause: AnswerPause | None = None  # None: what is asked next is shown at once
     looks: bool = False  # a camera can be asked to look again
-    cues: tuple[Cued, ...] = ()  # what the newest command brought to stage
+    cues: tuple[StagedCue, ...] = ()  # what the newest command brought to stage
     air: Air = "calm"  # what the ambience sounds like
     language: str = "en"  # which the words are in
     redo: UndoableStep | None = None  # what was taken back last, while nothing else was answered

@@ -13,7 +13,7 @@ from sqlalchemy import Table as Stored
 from sqlalchemy.exc import IntegrityError
 
 from companion.errors import StaleError
-from companion.schema import Encoded, Reading, from_json, to_json
+from companion.schema import EncodedObject, Reading, from_json, to_json
 from companion.sessions.entry import LogRow, completed_reading
 from companion.sessions.matching.outcome import StoredDoubt
 from companion.sessions.store.answer_sources import AnswerSources
@@ -201,7 +201,7 @@ class SqlEventLog:
         with self._engine.connect() as connection:
             rows = connection.execute(OF_TABLE, {"table": table}).all()  # whoever stumbles over one holds no connection
         for row in rows:
-            yield LogRow(row.seq, row.kind, row.name, Encoded(row.text), row.by, row.rest, row.v)
+            yield LogRow(row.seq, row.kind, row.name, EncodedObject(row.text), row.by, row.rest, row.v)
 
     def newest(self, table: str) -> int:
         with self._engine.connect() as connection:

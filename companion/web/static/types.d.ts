@@ -32,7 +32,7 @@ export interface Snapshot {
   thrown: LastThrow | null;
   pause: AnswerPause | null;
   looks: boolean;
-  cues: Cued[];
+  cues: StagedCue[];
   air: "calm" | "tense" | "dread";
   language: string;
   redo: UndoableStep | null;
@@ -541,7 +541,7 @@ export interface AnswerPause {
   seq: number;
   why: string;
 }
-export interface Cued {
+export interface StagedCue {
   seq: number;
   cue: Cue;
 }

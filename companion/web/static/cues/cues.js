@@ -4,15 +4,15 @@ import { settings } from "../core/settings.js";
 import { play } from "../sound/audio.js";
 
 /** @typedef {import("../types").Cue} Cue */
-/** @typedef {import("../types").Cued} Cued */
+/** @typedef {import("../types").StagedCue} StagedCue */
 
 /** ms that one stands there; of several each has less. */
 const LASTS = { full: 1600, several: 1150, short: 800 };
 
-/** What stands there now. @type {import("../vendor/signals.js").Signal<Cued | null>} */
-export const staged = signal(/** @type {Cued | null} */ (null));
+/** What stands there now. @type {import("../vendor/signals.js").Signal<StagedCue | null>} */
+export const staged = signal(/** @type {StagedCue | null} */ (null));
 
-/** @type {Cued[]} */
+/** @type {StagedCue[]} */
 let waiting = [];
 let timer = 0;
 let lasts = LASTS.full;
@@ -26,7 +26,7 @@ function next() {
   timer = setTimeout(next, lasts);
 }
 
-/** @param {Cued[]} cues in their order */
+/** @param {StagedCue[]} cues in their order */
 export function stage(cues) {
   if (!cues.length) return;
   const { drama } = settings.peek();
