@@ -74,6 +74,11 @@ class _Reader(ast.NodeVisitor):
     def visit_MatchValue(self, node: ast.MatchValue) -> None:
         """A pattern."""
 
+    def visit_Assign(self, node: ast.Assign) -> None:
+        """`__all__` holds names."""
+        if not any(isinstance(one, ast.Name) and one.id == "__all__" for one in node.targets):
+            self.generic_visit(node)
+
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
         if node.value is not None:
             self.visit(node.value)

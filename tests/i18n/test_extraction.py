@@ -51,6 +51,7 @@ def test_a_sentence_of_python_is_found_with_its_holes(source, texts):
         'x = "elder_thing"',
         'x = re.compile("some (pattern) here")',
         'assert x, "this cannot happen"',
+        '__all__ = ["Bag", "Die"]',
     ],
 )
 def test_what_only_machines_read_is_left_out(source):
