@@ -1,6 +1,6 @@
-"""What belongs together: floors and their pages, records and their list, commands and their sentences, words and their files.
+"""Packages and their READMEs, decision records and their list, commands and their docstrings, the glossary and its files.
 
-What the pages show, commands, links, pictures, addresses, is looked at in `tests/docs`.
+What the pages show, commands, links, pictures, addresses, is checked in `tests/docs`.
 """
 
 import re
@@ -25,19 +25,22 @@ def groups() -> dict[str, Typer]:
     return {group.name: group.typer_instance for group in shown if group.name and group.typer_instance}
 
 
-FLOORS = (
-    *(
-        f"companion/{name}"
-        for name in ("schema", "engine", "games", "sessions", "messaging", "messaging/displays", "web")
-    ),
-    *("vision", "firmware_bridge", "tests", "deploy"),
+PACKAGES = (
+    *sorted(init.parent.relative_to(ROOT).as_posix() for init in (ROOT / "companion").glob("*/__init__.py")),
+    *("companion/messaging/displays", "companion/ops/backup", "vision", "firmware_bridge", "tests", "deploy"),
 )
 
 
-@pytest.mark.parametrize("folder", FLOORS)
-def test_every_floor_says_in_four_lines_what_may_not_happen_there(folder: str) -> None:
+@pytest.mark.parametrize("folder", PACKAGES)
+def test_readme_of_each_package_has_four_lines(folder: str) -> None:
     lines = (ROOT / folder / "README.md").read_text(encoding="utf-8").splitlines()
     assert len(lines) == 4
+
+
+@pytest.mark.parametrize("folder", PACKAGES)
+def test_architecture_names_each_package(folder: str) -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    assert folder in {"tests", "deploy"} or f"`{'/'.join(folder.split('/')[:2])}`" in text
 
 
 def test_decision_records_are_numbered_without_a_gap_and_listed() -> None:
@@ -59,5 +62,32 @@ def test_the_script_names_every_command() -> None:
 
 def test_sources_named_in_the_glossary_exist() -> None:
     text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
-    named = re.findall(r"`((?:schema|engine|sessions|messaging|presentation|web|vision)/[a-z_/]*(?:\.py)?)`", text)
+    named = re.findall(
+        r"`((?:schema|engine|sessions|presentation|messaging|web|i18n|ops|vision)/[a-z_/]*(?:\.py)?)`", text
+    )
     assert not [n for n in named if not ((ROOT / n).exists() or (ROOT / "companion" / n).exists())]
+
+
+def test_records_named_in_the_glossary_are_defined_where_it_says() -> None:
+    for word, _, where in glossary():
+        text = "".join(path.read_text(encoding="utf-8") for path in sources(where))
+        for name in re.findall(r"`([A-Z][A-Za-z]+)`", word):
+            assert f"class {name}" in text, f"{name}: {where}"
+
+
+def test_glossary_has_at_most_fifty_rows() -> None:
+    assert len(glossary()) <= 50
+
+
+def glossary() -> list[list[str]]:
+    text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line.startswith("| ")
+    ]
+    return rows[1:]
+
+
+def sources(where: str) -> list[Path]:
+    """The Python files that a cell of the glossary names."""
+    named = re.findall(r"`([a-z0-9_/]+\.py)`", where)
+    return [path for name in named for path in (ROOT / name, ROOT / "companion" / name) if path.exists()]
