@@ -1,1 +1,1 @@
-"""Lamplight's companion: the rules, the tables that last, and the page."""
+"""The application of Lamplight: rules, open tables, messaging and the page."""

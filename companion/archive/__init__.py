@@ -1,1 +1,1 @@
-"""A whole table as one file: kept, proved, brought to another house."""
+"""A whole table as one file: export, import with validation, replay."""

@@ -1,1 +1,1 @@
-"""What was thrown, and whether the dice were fair."""
+"""Statistics of what was thrown: whether the dice were fair, and who was lucky."""

@@ -1,4 +1,4 @@
-"""Floor 2: one folder a game. `find` imports a game by the name of its folder, `names` lists the folders."""
+"""The games, one folder each. `find` imports a game by the name of its folder, `names` lists the folders."""
 
 from __future__ import annotations
 

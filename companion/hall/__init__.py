@@ -1,1 +1,1 @@
-"""A hall of many tables: one PostgreSQL, one broker, any number of workers that serve them."""
+"""Many tables on one PostgreSQL and one broker, served by any number of workers."""

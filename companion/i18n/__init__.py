@@ -1,0 +1,1 @@
+"""Translation of finished English sentences, by gettext catalogues."""

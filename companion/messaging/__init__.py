@@ -1,4 +1,4 @@
-"""The bus: MQTT, the outbox, readings in. What is published of a table is in `publisher`."""
+"""MQTT: the bus, the outbox, the reading consumer. `publisher` and `displays` publish the state of a table."""
 
 from __future__ import annotations
 

@@ -1,0 +1,1 @@
+"""Operation of an installation: health, backups, doctor, recovery, display accounts."""

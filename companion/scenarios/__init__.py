@@ -1,1 +1,1 @@
-"""What the command line does with scenarios of Mansions: keep one, look one over, let chance play one."""
+"""`./table scenario`: check a scenario of Mansions of Madness, simulate it, add it."""

@@ -1,0 +1,1 @@
+"""Camera discovery and set-up, the processes of camera and bridge, the demo."""

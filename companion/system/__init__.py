@@ -1,0 +1,1 @@
+"""Files, folders, locks, threads, processes, network names and logging. Knows no game and no table."""

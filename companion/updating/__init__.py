@@ -1,1 +1,1 @@
-"""Another version in the place of this one, and the way back."""
+"""The updater: exchange this version for another one, and go back."""

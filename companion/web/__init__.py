@@ -1,1 +1,1 @@
-"""Floor 4: the page, its seats, and the stream that keeps every device the same."""
+"""HTTP: Flask app, routes, permissions, event stream, and the page in `static`."""

@@ -1,0 +1,1 @@
+"""The broker: an embedded Mosquitto or amqtt, its accounts and certificates."""

@@ -1,1 +1,1 @@
-"""The public view out to lamps, boards and Home Assistant. What one seat alone may see never comes here."""
+"""Public state of a table, retained, for lights, displays and Home Assistant. Publishes nothing that one seat alone may see."""

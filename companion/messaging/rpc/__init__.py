@@ -1,0 +1,1 @@
+"""Requests with replies over MQTT: photographs, kits, serial ports."""

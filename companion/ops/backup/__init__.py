@@ -1,1 +1,1 @@
-"""Copies of a house while it plays, and the way back."""
+"""Backups of an installation while people play, and their restore."""

@@ -1,0 +1,1 @@
+"""`./table doctor`: what this machine lacks, and what to do."""

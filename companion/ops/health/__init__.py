@@ -1,1 +1,1 @@
-"""How the house itself is: what is wrong in a sentence with what to do, numbers for machines, and the watchdog."""
+"""Health of an installation: problems with what to do, metrics, and the watchdog."""

@@ -1,0 +1,1 @@
+"""Calculator of camera heights: lens, heights, outlook. Pure."""

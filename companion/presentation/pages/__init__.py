@@ -1,0 +1,1 @@
+"""Pages besides the table: readers, fairness, test throws, evening summary, sheets."""

@@ -1,1 +1,1 @@
-"""From what a reader tells to what it means at a table. Decides and writes nothing: `hearing` does."""
+"""What a reading means for the open prompts. Decides and writes nothing: `reading_handler` writes."""

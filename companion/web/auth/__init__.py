@@ -1,0 +1,1 @@
+"""Who asks, and what that device may do: identity, permissions, download tickets."""

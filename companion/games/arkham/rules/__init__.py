@@ -1,0 +1,1 @@
+"""The procedures of Arkham Horror, by the nouns of its rulebook."""

@@ -1,0 +1,1 @@
+"""What people choose or type in before a game."""

@@ -1,0 +1,1 @@
+"""The procedures of Draw Your Weapon, by the nouns of its rulebook."""

@@ -1,0 +1,1 @@
+"""The procedures of Mansions of Madness, by the nouns of its rulebook."""

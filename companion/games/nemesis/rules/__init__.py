@@ -1,0 +1,1 @@
+"""The procedures of Nemesis, by the nouns of its rulebook."""

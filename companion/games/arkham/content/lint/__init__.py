@@ -1,0 +1,1 @@
+"""Checks of content before a game: what is missing or cannot be."""

@@ -1,4 +1,4 @@
-"""What is stated by hand."""
+"""Facts that people state by hand."""
 
 from __future__ import annotations
 
