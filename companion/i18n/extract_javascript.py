@@ -1,4 +1,4 @@
-"""What people read in a script of the page: the sentences tagged with t, as core/i18n.js makes their keys."""
+"""What people read in a script of the page: the sentences tagged with t, as core/text/i18n.js makes their keys."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 // Where every page begins: its words first, what its device likes, then the modules that it needs and no others.
-import { learn } from "./core/i18n.js";
+import { learn } from "./core/text/i18n.js";
 import "./core/settings.js";
 
 /** Each page opens itself. The server names the same files in the page's head, so that they come at once. @type {Record<string, () => Promise<{open: (root: HTMLElement, table: string) => void}>>} */

@@ -1,5 +1,5 @@
 // Signs of a ship and its crew: our own drawings in a square of 24 around 0,0, each with its word and a colour beside its shape.
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 
 /** @typedef {{word: () => string, tone: string, path: string, filled?: boolean}} SignArt */
 

@@ -1,6 +1,6 @@
 // The signs that stand in texts: our own drawings, in a square of 24 around 0,0, each with its word.
 import { html } from "../core/lib.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 
 /** Drawn with a pen, or filled where the third part says so. @type {Record<string, [() => string, string, boolean?]>} */
 const SYMBOLS = {

@@ -1,6 +1,6 @@
 import { html } from "../core/lib.js";
 import { Face } from "../art/faces.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { faceWord } from "../core/labels.js";
 
 /** @param {import("../types").BagFace} face @returns {boolean[]} one entry each, true = it is out */

@@ -7,7 +7,7 @@ import { Bar, Figure, MiniSign, MonsterMark, TokenMark, isBar, isMonster, wordOf
 import { boundsOf, projection, whole, zoomed } from "../map/viewport.js";
 import { button, isChosen, offered, take } from "../prompts/tap-options.js";
 import { Icon } from "../core/icons.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { nameOf } from "../core/state.js";
 import { letters } from "../core/settings.js";
 

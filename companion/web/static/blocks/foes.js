@@ -2,9 +2,9 @@ import { html, signal } from "../core/lib.js";
 import { isOf } from "../prompts/drawn-options.js";
 import { Icon } from "../core/icons.js";
 import { offered, take } from "../prompts/tap-options.js";
-import { rich } from "../core/rich-text.js";
+import { rich } from "../core/text/rich-text.js";
 import { WhyNot, offering } from "../rules/link.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { Silhouette } from "../art/silhouettes.js";
 import { drawer, mine } from "../core/state.js";
 

@@ -1,5 +1,5 @@
 import { html, signal, useEffect } from "../core/lib.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { Way, Opening } from "../ship/corridors.js";
 import { Compartment, Hull, Textures } from "../ship/rooms.js";
 import { planOf } from "../ship/plan.js";

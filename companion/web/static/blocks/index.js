@@ -7,7 +7,7 @@ import { Heading } from "./heading.js";
 import { Odds } from "./odds.js";
 import { later } from "../core/lazy.js";
 import { Roster } from "./roster.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { Steps } from "./steps.js";
 import { Story } from "./story.js";
 import { Sum } from "./sum.js";

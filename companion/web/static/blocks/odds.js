@@ -1,5 +1,5 @@
 import { html } from "../core/lib.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { percent } from "../core/labels.js";
 
 /** The highest bar takes this much of the room. */

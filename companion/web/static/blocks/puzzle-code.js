@@ -3,7 +3,7 @@ import { html, useEffect, useRef, useState } from "../core/lib.js";
 import { Icon } from "../core/icons.js";
 import { hands } from "./puzzle-step.js";
 import { Symbol, hasWord, symbolWord } from "./puzzle-symbols.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 
 /** @typedef {import("../types").Code} Code */
 

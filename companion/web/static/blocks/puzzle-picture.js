@@ -1,7 +1,7 @@
 // A picture in pieces: one is tapped, then a neighbour it changes places with.
 import { html, useEffect, useState } from "../core/lib.js";
 import { hands } from "./puzzle-step.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 
 /** @typedef {import("../types").Swap} Swap */
 

@@ -1,6 +1,6 @@
 // Blocks in a box: dragged along their length, or tapped and then sent to a marked cell.
 import { html, useEffect, useRef, useState } from "../core/lib.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { settings } from "../core/settings.js";
 import { hands, tappable } from "./puzzle-step.js";
 

@@ -1,7 +1,7 @@
 // Discs on three pegs: a peg is tapped to lift its uppermost disc, another to lay it down.
 import { html, useEffect, useState } from "../core/lib.js";
 import { hands, tappable } from "./puzzle-step.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 
 /** @typedef {import("../types").Tower} Tower */
 

@@ -1,10 +1,10 @@
 import { html } from "../core/lib.js";
-import { rich } from "../core/rich-text.js";
+import { rich } from "../core/text/rich-text.js";
 import { CodeFigure } from "./puzzle-code.js";
 import { PictureFigure } from "./puzzle-picture.js";
 import { SlideFigure } from "./puzzle-slide.js";
 import { TowerFigure } from "./puzzle-tower.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 
 /** @type {Record<import("../types").Puzzle["figure"]["shape"], any>} */
 const FIGURES = { slide: SlideFigure, code: CodeFigure, image: PictureFigure, tower: TowerFigure };

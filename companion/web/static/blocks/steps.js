@@ -1,7 +1,7 @@
 import { html } from "../core/lib.js";
 import { openRule } from "../rules/book.js";
 import { ruleName } from "../rules/link.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 
 const SAID = { done: () => t`done:`, now: () => t`now:`, todo: () => "" };
 

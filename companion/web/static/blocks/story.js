@@ -1,7 +1,7 @@
 import { html, useState } from "../core/lib.js";
-import { ReadParagraph, reads } from "../core/read-aloud.js";
-import { Paragraphs, rich } from "../core/rich-text.js";
-import { t } from "../core/i18n.js";
+import { ReadParagraph, reads } from "../core/speech/read-aloud.js";
+import { Paragraphs, rich } from "../core/text/rich-text.js";
+import { t } from "../core/text/i18n.js";
 
 /** A kept picture; one that does not come leaves no hole. @param {{digest: string}} props */
 function Picture({ digest }) {

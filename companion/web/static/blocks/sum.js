@@ -4,7 +4,7 @@ import { Face } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
 import { openRule } from "../rules/book.js";
 import { RuleButton, ruleName } from "../rules/link.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { isNews, snapshot } from "../core/state.js";
 import { faceWord, signed, sourceWord } from "../core/labels.js";
 

@@ -1,5 +1,5 @@
 import { html } from "../core/lib.js";
-import { Paragraphs } from "../core/rich-text.js";
+import { Paragraphs } from "../core/text/rich-text.js";
 
 /** @param {{block: import("../types").Text}} props */
 export const Text = ({ block }) => html`<div class="panel prose"><${Paragraphs} text=${block.text} /></div>`;

@@ -1,5 +1,5 @@
 // Everything the page says to the server. An error is the server's sentence.
-import { t } from "./i18n.js";
+import { t } from "./text/i18n.js";
 
 /** A sentence from the server with its code. */
 export class Said extends Error {

@@ -1,6 +1,6 @@
 // Words for values. Where a rule has given its own text, that text wins. Each is said anew: the language may come after this file.
 import { facePage, kindPage } from "./game-pages.js";
-import { say, t } from "./i18n.js";
+import { say, t } from "./text/i18n.js";
 
 /** @typedef {() => string} Word */
 

@@ -2,7 +2,7 @@
 import { computed, signal } from "./lib.js";
 import { isDrawn } from "../prompts/drawn-options.js";
 import { lasting } from "./drafts.js";
-import { t } from "./i18n.js";
+import { t } from "./text/i18n.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
 /** @typedef {import("../types").PromptView} Asked */

@@ -1,7 +1,7 @@
 // A moment, drawn large over the middle of the page. Fingers and screen readers go through it: its sentence stands below.
 import { html } from "../core/lib.js";
-import { rich } from "../core/rich-text.js";
-import { t } from "../core/i18n.js";
+import { rich } from "../core/text/rich-text.js";
+import { t } from "../core/text/i18n.js";
 import { Badge } from "../table/seats.js";
 import { CueArt } from "./art.js";
 import { staged } from "./cues.js";

@@ -3,8 +3,8 @@ import { html, render, signal } from "../core/lib.js";
 import { Said, get, post } from "../core/api.js";
 import { Paints } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
-import { Languages } from "../core/language.js";
-import { t } from "../core/i18n.js";
+import { Languages } from "../core/text/language.js";
+import { t } from "../core/text/i18n.js";
 
 /** @typedef {import("../types").EntryStatus} Standing */
 

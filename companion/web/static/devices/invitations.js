@@ -4,7 +4,7 @@ import { invite } from "../table/actions.js";
 import { Icon } from "../core/icons.js";
 import { JoinCode } from "./join-code.js";
 import { useNewest } from "../core/latest-only.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { Badge } from "../table/seats.js";
 import { snapshot } from "../core/state.js";
 

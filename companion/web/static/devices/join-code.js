@@ -1,6 +1,6 @@
 // A way in for one device: as a code to be scanned, and as letters.
 import { html, useState } from "../core/lib.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 
 /** One address as a code and in letters. @typedef {{url: string, svg: string}} Code */
 /** `other`: the same by number, where the first is by name. @typedef {Code & {seat: string, other: Code | null}} Card */

@@ -2,8 +2,8 @@
 import { html, render } from "../core/lib.js";
 import { Said, post } from "../core/api.js";
 import { Icon } from "../core/icons.js";
-import { Languages } from "../core/language.js";
-import { t } from "../core/i18n.js";
+import { Languages } from "../core/text/language.js";
+import { t } from "../core/text/i18n.js";
 
 /** @param {{words: string, failed: boolean}} props */
 const Page = ({ words, failed }) => html`<div class="app"><main class="lighting"><${Icon} name=${failed ? "cross" : "lamp"} />

@@ -4,7 +4,7 @@ import { Paints } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
 import { JoinCode } from "./join-code.js";
 import { asked, call, card, from, invite, keepLooking, page, renamed, sendAllAway, sendAway, trouble } from "./store.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { Badge } from "../table/seats.js";
 
 /** @typedef {import("../types").KnownDevice} KnownDevice */

@@ -2,7 +2,7 @@
 import { html } from "../core/lib.js";
 import { unseat } from "../table/actions.js";
 import { Icon } from "../core/icons.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { snapshot } from "../core/state.js";
 
 /** @param {{seat: string}} props */

@@ -5,7 +5,7 @@ import { Die, Legend, titleOf } from "./die.js";
 import { Lucky, People } from "./people.js";
 import { begin, choose, page, trouble, wish } from "./store.js";
 import { Icon } from "../core/icons.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 
 /** @typedef {import("../types").FairnessPage} FairnessPage */
 /** @typedef {{value: string, words: string}} Choice */

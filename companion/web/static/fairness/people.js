@@ -2,7 +2,7 @@
 import { html } from "../core/lib.js";
 import { Face } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { tally } from "../core/labels.js";
 
 /** @typedef {import("../types").LuckLine} LuckLine */

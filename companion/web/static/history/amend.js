@@ -7,9 +7,9 @@ import { Icon } from "../core/icons.js";
 import { Keypad } from "../prompts/card-keypad.js";
 import { facesOf, inOrder } from "../kits/kits.js";
 import { useNewest } from "../core/latest-only.js";
-import { rich } from "../core/rich-text.js";
+import { rich } from "../core/text/rich-text.js";
 import { Said } from "../rules/link.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { said, seen } from "../core/state.js";
 import { faceWord, listed, sureWord, tally } from "../core/labels.js";
 

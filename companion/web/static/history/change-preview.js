@@ -1,8 +1,8 @@
 // What an amendment would change, before anything is changed.
 import { html } from "../core/lib.js";
 import { Icon } from "../core/icons.js";
-import { rich } from "../core/rich-text.js";
-import { t } from "../core/i18n.js";
+import { rich } from "../core/text/rich-text.js";
+import { t } from "../core/text/i18n.js";
 
 /** @typedef {import("../types").AmendmentPreview} Changed */
 

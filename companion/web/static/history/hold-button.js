@@ -1,6 +1,6 @@
 // A tool that must be held: it takes back much.
 import { html } from "../core/lib.js";
-import { useHold } from "../core/hold-button.js";
+import { useHold } from "../core/input/hold-button.js";
 import { Icon } from "../core/icons.js";
 
 /** @param {{text: string, small?: string, icon: string, testid: string, act: () => void}} props */

@@ -3,7 +3,7 @@ import { html } from "../core/lib.js";
 import { Face } from "../art/faces.js";
 import { keep } from "./requests.js";
 import { Icon } from "../core/icons.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { busy, snapshot } from "../core/state.js";
 import { faceWord, some } from "../core/labels.js";
 

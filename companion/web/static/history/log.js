@@ -5,7 +5,7 @@ import { linesOf } from "./requests.js";
 import { LogLine } from "./line.js";
 import { Saved } from "./savepoints.js";
 import { Icon } from "../core/icons.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { snapshot } from "../core/state.js";
 
 /** @typedef {import("../types").LogLineView} Line */

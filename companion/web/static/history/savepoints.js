@@ -5,7 +5,7 @@ import { forgetMoment, saveMoment } from "./requests.js";
 import { HeldTool } from "./hold-button.js";
 import { lookBack } from "./past-view.js";
 import { Icon } from "../core/icons.js";
-import { locale, t } from "../core/i18n.js";
+import { locale, t } from "../core/text/i18n.js";
 import { past, present, seen } from "../core/state.js";
 
 /** @typedef {import("../types").SavePointView} SavedMoment */

@@ -2,8 +2,8 @@
 import { html } from "../core/lib.js";
 import { bringBack, takeBack } from "./requests.js";
 import { Icon } from "../core/icons.js";
-import { rich } from "../core/rich-text.js";
-import { t } from "../core/i18n.js";
+import { rich } from "../core/text/rich-text.js";
+import { t } from "../core/text/i18n.js";
 import { turning } from "../core/state.js";
 
 /** More letters than these need a wider button. */

@@ -6,8 +6,8 @@ import { Icon } from "../core/icons.js";
 import { Alike, title, useAsked } from "./list.js";
 import { Tray } from "./tray-picture.js";
 import { absent, back, blind, chosen, done, guessed, keep, kit, leave, look, name, names, newest, openKit, otherwise, photograph, pointing, skip, start, stay, takeOut, takeRestOut, trayful, trouble, unnamed, waits, wantedOf, working } from "./store.js";
-import { rich } from "../core/rich-text.js";
-import { t } from "../core/i18n.js";
+import { rich } from "../core/text/rich-text.js";
+import { t } from "../core/text/i18n.js";
 import { faceWord, isFlat } from "../core/labels.js";
 
 const TRAYFULS = 5;

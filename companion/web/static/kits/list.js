@@ -5,7 +5,7 @@ import { Icon } from "../core/icons.js";
 import { home, onwards } from "./return-link.js";
 import { drop, fetchKits, fetchShots, forget, kit, kits, openKit, remove, takeOver, use, working } from "./store.js";
 import { gamePages } from "../core/game-pages.js";
-import { say, t } from "../core/i18n.js";
+import { say, t } from "../core/text/i18n.js";
 import { faceWord, several } from "../core/labels.js";
 
 /** @typedef {import("../types").KitLine} KitLine */

@@ -4,7 +4,7 @@ import { Face } from "../art/faces.js";
 import { GoldButton } from "../prompts/gold-button.js";
 import { begin, fetchKits, kits, working } from "./store.js";
 import { DICE, TOKENS, freeName, other } from "../shelf/kit-presets.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 
 /** @typedef {import("../shelf/kit-presets.js").Preset} Preset */
 

@@ -7,7 +7,7 @@ import { KitDetail, KitList } from "./list.js";
 import { NewKit } from "./new-kit.js";
 import { Lesson } from "./lesson-view.js";
 import { trouble } from "./store.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 
 const path = signal(location.hash);
 addEventListener("hashchange", () => { path.value = location.hash; trouble.value = ""; });

@@ -1,5 +1,5 @@
 // Where the page of dice and tokens was opened from, and the way back there: a table, the set-up, or the shelf.
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 
 const asked = new URLSearchParams(location.search);
 const table = asked.get("table") || "";

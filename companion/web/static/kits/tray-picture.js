@@ -1,7 +1,7 @@
 // The picture of a trayful: a frame and a word at each thing.
 import { html } from "../core/lib.js";
 import { chosen, names, point, pointing, trayful } from "./store.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { faceWord } from "../core/labels.js";
 
 /** @typedef {import("./store.js").Name} Name */

@@ -1,5 +1,5 @@
 // Where the names of a map stand: each in its ground, apart from the doors on its edges and from what lies in it. Arithmetic alone.
-import { inLines } from "../core/hyphens.js";
+import { inLines } from "../core/text/hyphens.js";
 
 /** @typedef {import("./viewport.js").Rect} Rect */
 /** Lines of a name and the sign they stand on, in px. @typedef {Rect & {lines: string[]}} Label */

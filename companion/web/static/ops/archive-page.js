@@ -3,7 +3,7 @@ import { html, render, useEffect, useRef } from "../core/lib.js";
 import { Paints } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
 import { asked, bring, brought, fetchTables, first, from, keep, kept, lay, page, trouble, wish, working } from "./archive-store.js";
-import { locale, t } from "../core/i18n.js";
+import { locale, t } from "../core/text/i18n.js";
 
 /** @typedef {import("../types").ExportableTable} Keepable */
 

@@ -3,7 +3,7 @@ import { html, render, signal } from "../core/lib.js";
 import { get } from "../core/api.js";
 import { Paints } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
-import { locale, t } from "../core/i18n.js";
+import { locale, t } from "../core/text/i18n.js";
 import { clock, heardAt, silence } from "../core/state.js";
 import { listen } from "../core/stream.js";
 

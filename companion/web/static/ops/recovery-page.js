@@ -1,7 +1,7 @@
 // A house whose database is damaged: what is wrong, what can be had, and one choice. It changes nothing before that.
 import { html, render, signal, useEffect, useRef } from "../core/lib.js";
 import { Icon } from "../core/icons.js";
-import { locale, t } from "../core/i18n.js";
+import { locale, t } from "../core/text/i18n.js";
 
 /** @typedef {import("../types").RecoveryPage} MendingPage */
 /** @typedef {import("../types").SavedTable} SavedTable */

@@ -2,7 +2,7 @@
 import { html } from "../core/lib.js";
 import { chooseSource } from "../table/actions.js";
 import { Icon } from "../core/icons.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { busy, draft, redraft, snapshot } from "../core/state.js";
 import { objectKind, several } from "../core/labels.js";
 

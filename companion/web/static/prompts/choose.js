@@ -3,9 +3,9 @@ import { answer } from "../table/actions.js";
 import { isOnMap } from "./drawn-options.js";
 import { Face } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
-import { rich } from "../core/rich-text.js";
+import { rich } from "../core/text/rich-text.js";
 import { RuleButton, WhyNot, offering } from "../rules/link.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { draftOf, redraft, snapshot } from "../core/state.js";
 import { faceWord, isCard } from "../core/labels.js";
 

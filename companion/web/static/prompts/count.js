@@ -1,7 +1,7 @@
 import { html } from "../core/lib.js";
 import { answer } from "../table/actions.js";
 import { Icon } from "../core/icons.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { draftOf, redraft } from "../core/state.js";
 import { signed } from "../core/labels.js";
 

@@ -1,7 +1,7 @@
 import { html } from "../core/lib.js";
 import { virtual } from "../table/actions.js";
 import { offers } from "../kits/kits.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { SensedCard, sensedGold } from "./reading-slots.js";
 import { Card as Choice } from "./choose.js";
 

@@ -4,7 +4,7 @@ import { throwKind } from "../table/actions.js";
 import { Face } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
 import { AGAIN, PhotoButton } from "./reading-slots.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { said, snapshot } from "../core/state.js";
 import { TrayPanel } from "../table/tray.js";
 import { faceWord, several } from "../core/labels.js";

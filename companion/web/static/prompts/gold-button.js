@@ -1,8 +1,8 @@
 // The one gold button: it says what happens when it is tapped, or held.
 import { html } from "../core/lib.js";
-import { useHold } from "../core/hold-button.js";
+import { useHold } from "../core/input/hold-button.js";
 import { Icon } from "../core/icons.js";
-import { rich } from "../core/rich-text.js";
+import { rich } from "../core/text/rich-text.js";
 import { Ring } from "./wait-ring.js";
 
 /** `still`: nothing to tap now, only words. `alone`: its test id where it is the whole card. `hold`: a tap is not enough. `ring`: it goes on by itself in a moment. @typedef {{text: string, small?: string, icon?: string, ring?: boolean, testid?: string, alone?: string, still?: boolean, hold?: boolean, act?: () => void}} Gold */

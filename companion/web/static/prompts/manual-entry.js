@@ -5,8 +5,8 @@ import { Face } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
 import { Keypad } from "./card-keypad.js";
 import { free, kept, offers, room } from "../kits/kits.js";
-import { rich } from "../core/rich-text.js";
-import { t } from "../core/i18n.js";
+import { rich } from "../core/text/rich-text.js";
+import { t } from "../core/text/i18n.js";
 import { draftOf, redraft } from "../core/state.js";
 import { faceWord, objectKind } from "../core/labels.js";
 

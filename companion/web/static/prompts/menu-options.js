@@ -4,9 +4,9 @@ import { Icon } from "../core/icons.js";
 import { take } from "./tap-options.js";
 import { Own, hasOwn } from "../table/private-view.js";
 import { PROMPTS } from "./index.js";
-import { rich } from "../core/rich-text.js";
+import { rich } from "../core/text/rich-text.js";
 import { WhyNot, offering } from "../rules/link.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { Badge } from "../table/seats.js";
 import { drawer, menus } from "../core/state.js";
 

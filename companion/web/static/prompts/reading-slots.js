@@ -5,7 +5,7 @@ import { Face, Outline } from "../art/faces.js";
 import { HandEntry } from "./manual-entry.js";
 import { Icon } from "../core/icons.js";
 import { completed, free, kept } from "../kits/kits.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { SourceSwitch, byChance, isUnread, sourceOf } from "./answer-source.js";
 import { busy, draftOf, nameOf, overTray, redraft, snapshot } from "../core/state.js";
 import { faceWord, objectKind, several, tally, wanted } from "../core/labels.js";

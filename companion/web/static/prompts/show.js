@@ -1,5 +1,5 @@
 import { html } from "../core/lib.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { SensedCard, sensedGold } from "./reading-slots.js";
 
 /** @type {import("./reading-slots.js").Wording} */

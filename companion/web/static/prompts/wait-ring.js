@@ -1,7 +1,7 @@
 // The ring around “Continue”: after a doubt, and where somebody is out for good, the next card waits a moment on this device.
 import { computed, effect, html, signal, useEffect, useState } from "../core/lib.js";
 import { Icon } from "../core/icons.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { settings } from "../core/settings.js";
 import { play } from "../sound/audio.js";
 import { overTray, snapshot } from "../core/state.js";

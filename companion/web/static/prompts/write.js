@@ -1,6 +1,6 @@
 import { html } from "../core/lib.js";
 import { answer } from "../table/actions.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { draftOf, redraft } from "../core/state.js";
 
 /** @typedef {import("../types").Prompt} Prompt */

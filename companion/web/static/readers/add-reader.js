@@ -5,7 +5,7 @@ import { Icon } from "../core/icons.js";
 import { lines, page, useLine, working } from "./store.js";
 import { useLines } from "./list.js";
 import { asName, freeName, places, sentence } from "./labels.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 
 /** What must be told of some kinds beside: its words, an example, and whether it may be left empty. @type {Record<string, [() => string, () => string, boolean]>} */
 const BESIDES = {

@@ -1,7 +1,7 @@
 // Words for readers, their lines, and what tags stand for.
 import { title } from "../kits/list.js";
-import { plain } from "../core/rich-text.js";
-import { t } from "../core/i18n.js";
+import { plain } from "../core/text/rich-text.js";
+import { t } from "../core/text/i18n.js";
 import { faceWord } from "../core/labels.js";
 
 /** @typedef {import("../types").Meaning} Meaning */

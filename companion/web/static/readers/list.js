@@ -4,7 +4,7 @@ import { GoldButton } from "../prompts/gold-button.js";
 import { Icon } from "../core/icons.js";
 import { blink, fetchLines, leaveLine, lines, linesTrouble, news, page, working } from "./store.js";
 import { countWord, placeWord, readerTitle, sentence } from "./labels.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 
 /** @typedef {import("../types").PortLine} PortLine */
 /** @typedef {import("../types").ReaderLine} ReaderLine */

@@ -9,7 +9,7 @@ import { TagBook } from "./tags.js";
 import { Teach } from "./tag-lesson.js";
 import { UseLine } from "./add-reader.js";
 import { sentence } from "./labels.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { listen } from "../core/stream.js";
 
 const path = signal(location.hash);

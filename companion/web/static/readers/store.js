@@ -1,7 +1,7 @@
 // What the page of readers knows and asks: the lines, the readers, the tags, and the lesson.
 import { batch, computed, signal } from "../core/lib.js";
 import { Said, freshId, get, post, postLast } from "../core/api.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 
 /** @typedef {import("../types").ReadersPage} ReadersPage */
 /** @typedef {import("../types").PortList} PortsTold */

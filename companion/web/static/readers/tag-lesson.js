@@ -8,8 +8,8 @@ import { Keypad } from "../prompts/card-keypad.js";
 import { facesOf, inOrder } from "../kits/kits.js";
 import { begin, current, laid, last, layOne, leave, lookAt, page, skip, stay, takeBack, teach, unnamed } from "./store.js";
 import { meaningWord, tagEnd, tagWord } from "./labels.js";
-import { rich } from "../core/rich-text.js";
-import { t } from "../core/i18n.js";
+import { rich } from "../core/text/rich-text.js";
+import { t } from "../core/text/i18n.js";
 import { RANK_ORDER, SUIT_ORDER, faceWord } from "../core/labels.js";
 
 /** @typedef {import("../types").Meaning} Meaning */

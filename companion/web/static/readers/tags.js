@@ -5,7 +5,7 @@ import { GoldButton } from "../prompts/gold-button.js";
 import { Icon } from "../core/icons.js";
 import { fetchTags, forget, last, page, tags, takeBack } from "./store.js";
 import { meaningWord, tagWord } from "./labels.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 
 /** @param {import("../types").TagLine} line */
 function origin(line) {

@@ -1,10 +1,10 @@
 // The rulebook in its drawer: search as you type, chapters, and one clause open with its neighbours.
 import { computed, html, signal, useEffect, useRef } from "../core/lib.js";
 import { Icon } from "../core/icons.js";
-import { rich } from "../core/rich-text.js";
+import { rich } from "../core/text/rich-text.js";
 import { find, index } from "./search.js";
 import { askAgain, book, goBack, matters, opened, openRule, placeOf, places, trail, trouble } from "./book.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 
 /** @typedef {import("./book.js").Place} Place */
 

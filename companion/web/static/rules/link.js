@@ -1,9 +1,9 @@
 // The way from what is asked, refused or added up to the clause behind it.
 import { html } from "../core/lib.js";
 import { Icon } from "../core/icons.js";
-import { rich } from "../core/rich-text.js";
+import { rich } from "../core/text/rich-text.js";
 import { openRule, placeOf } from "./book.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 
 /** @typedef {import("../types").Option} Option */
 

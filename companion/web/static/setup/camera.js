@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from "../core/lib.js";
 import { GoldButton } from "../prompts/gold-button.js";
 import { Icon } from "../core/icons.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { Advices, Checks, findings, Live, OnlyTray } from "./live-view.js";
 import { onwards } from "./next-step.js";
 import { again, choose, page, relight, working } from "./store.js";

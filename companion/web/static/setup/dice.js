@@ -5,7 +5,7 @@ import { GoldButton } from "../prompts/gold-button.js";
 import { Icon } from "../core/icons.js";
 import { title, useAsked } from "../kits/list.js";
 import { fetchKits, kits } from "../kits/store.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { aside, onwards } from "./next-step.js";
 import { content, page, working } from "./store.js";
 

@@ -2,7 +2,7 @@
 import { html, useEffect } from "../core/lib.js";
 import { GoldButton } from "../prompts/gold-button.js";
 import { Icon } from "../core/icons.js";
-import { locale, t } from "../core/i18n.js";
+import { locale, t } from "../core/text/i18n.js";
 import { aside, home, onwards } from "./next-step.js";
 import { choose, fetchInside, inside, page } from "./store.js";
 

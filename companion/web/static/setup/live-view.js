@@ -2,7 +2,7 @@
 import { html } from "../core/lib.js";
 import { useFrames } from "./camera-frames.js";
 import { Icon } from "../core/icons.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { page } from "./store.js";
 
 /** @typedef {import("../types").CameraHealth} Health */

@@ -1,6 +1,6 @@
 // The table from the side, true to scale: tray, camera, what it sees, and between which heights it may hang.
 import { html } from "../core/lib.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 
 /** @typedef {import("../types").Outlook} Outlook */
 

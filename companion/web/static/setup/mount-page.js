@@ -4,7 +4,7 @@ import { CAMERAS, begin, seen, take, tell, tellLens, toggle, told, trouble, unre
 import { InPicture, SideView } from "./mount-drawing.js";
 import { Paints } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
-import { locale, t } from "../core/i18n.js";
+import { locale, t } from "../core/text/i18n.js";
 
 /** @typedef {import("../types").Outlook} Outlook */
 /** @typedef {import("./mount-store.js").Way} Way */

@@ -3,7 +3,7 @@ import { computed, effect, signal } from "../core/lib.js";
 import { post } from "../core/api.js";
 import { gamePages } from "../core/game-pages.js";
 import { lasting } from "../core/drafts.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 
 /** @typedef {import("../types").Outlook} Outlook */
 /** @typedef {"across" | "corner" | "glass" | "ruler"} Way */

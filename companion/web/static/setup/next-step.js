@@ -1,5 +1,5 @@
 // The gold button below a step: on to whatever is still to be done.
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { after, page } from "./store.js";
 
 /** What each step is called. @type {Record<string, () => string>} */

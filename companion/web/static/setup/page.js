@@ -2,7 +2,7 @@
 import { html, render } from "../core/lib.js";
 import { Paints } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { CameraStep, ChooseStep } from "./camera.js";
 import { DiceStep } from "./dice.js";
 import { HandStep, HouseStep, ReadersStep } from "./installation.js";

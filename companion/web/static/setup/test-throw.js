@@ -6,7 +6,7 @@ import { Icon } from "../core/icons.js";
 import { Keypad } from "../prompts/card-keypad.js";
 import { facesOf } from "../kits/kits.js";
 import { title } from "../kits/list.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { Scene } from "./tray-scene.js";
 import { Advices, Live } from "./live-view.js";
 import { aside, onwards } from "./next-step.js";

@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from "../core/lib.js";
 import { frame } from "../table/actions.js";
 import { Icon } from "../core/icons.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { snapshot } from "../core/state.js";
 
 /** @typedef {{href: string, width: number, height: number}} Preview */

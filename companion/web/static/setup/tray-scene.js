@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from "../core/lib.js";
 import { Lying } from "../art/faces.js";
 import { facePage } from "../core/game-pages.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { faceWord, percent } from "../core/labels.js";
 
 /** @typedef {import("../types").SeenObject} Seen */

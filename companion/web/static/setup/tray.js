@@ -2,7 +2,7 @@
 import { html, useState } from "../core/lib.js";
 import { GoldButton } from "../prompts/gold-button.js";
 import { Icon } from "../core/icons.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { Advices, Lamps, Live } from "./live-view.js";
 import { onwards } from "./next-step.js";
 import { frame, page, working } from "./store.js";

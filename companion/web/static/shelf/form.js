@@ -3,7 +3,7 @@ import { html, useState } from "../core/lib.js";
 import { beyond, blank, summary } from "./form-values.js";
 import { Icon } from "../core/icons.js";
 import { around, names, seatName, seated, trouble } from "./new-game-store.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { OwnTools, SheetField, targetOf } from "./sheet-field.js";
 import { Badge } from "../table/seats.js";
 import { Fault } from "./form-error.js";

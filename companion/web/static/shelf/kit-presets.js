@@ -1,6 +1,6 @@
 // What can be taught: the sets that games ask for, and any other one. A kind is how games call the things.
 import { allKinds } from "../core/game-pages.js";
-import { say, t } from "../core/i18n.js";
+import { say, t } from "../core/text/i18n.js";
 import { isFlat } from "../core/labels.js";
 
 /** `name`: of the kit, as it is proposed. @typedef {{kind: string, name: string, title: () => string, note: () => string, faces: string[]}} Preset */

@@ -2,7 +2,7 @@
 import { batch, signal } from "../core/lib.js";
 import { Said, del, freshId, get, post, postFile, put } from "../core/api.js";
 import { blank, faultsIn, filled, namesOf, trimmed } from "./form-values.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 
 /** @typedef {import("../types").FormPage} FormPage */
 /** @typedef {import("./form-values.js").Values} Values */

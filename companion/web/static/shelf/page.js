@@ -4,8 +4,8 @@ import { freshId, get, post } from "../core/api.js";
 import { Emblem } from "../art/game-emblems.js";
 import { Paints } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
-import { Languages } from "../core/language.js";
-import { t } from "../core/i18n.js";
+import { Languages } from "../core/text/language.js";
+import { t } from "../core/text/i18n.js";
 import { set, settings } from "../core/settings.js";
 
 /** @typedef {import("../types").Shelf} ShelfView */

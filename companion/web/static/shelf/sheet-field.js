@@ -2,7 +2,7 @@
 import { html, useState } from "../core/lib.js";
 import { Icon } from "../core/icons.js";
 import { page, seated, take, takeUp, working } from "./new-game-store.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 
 /** @typedef {import("./form.js").One} One */
 

@@ -4,7 +4,7 @@ import { Fields } from "./form.js";
 import { GoldButton } from "../prompts/gold-button.js";
 import { Icon } from "../core/icons.js";
 import { copyOf, draft, fileOf, isUntouched, keep, page, redraft, takeUp, throwAway, working } from "./new-game-store.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { OwnTools } from "./sheet-field.js";
 import { Said } from "./form-error.js";
 

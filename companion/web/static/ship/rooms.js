@@ -1,7 +1,7 @@
 // The compartments of a ship: walls, floor, name, who and what is inside; and the hull around all of them.
 import { html } from "../core/lib.js";
 import { Glyph } from "../art/glyphs.js";
-import { inLines } from "../core/hyphens.js";
+import { inLines } from "../core/text/hyphens.js";
 import { Figure, MonsterMark, TokenMark } from "../map/pieces.js";
 import { compartment, inRow, packsOf } from "./plan.js";
 import { percent } from "../core/labels.js";

@@ -1,5 +1,5 @@
 // What was heard, in a word: for whoever does not hear it.
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 
 /** @type {Record<string, () => string>} */
 const WORDS = {

@@ -1,11 +1,11 @@
 // What this device sounds like and how much it stages: effects, ambience, moments, reading aloud.
 import { html, useEffect, useState } from "../core/lib.js";
 import { Icon } from "../core/icons.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { set, settings } from "../core/settings.js";
 import { heard, hearing, play } from "./audio.js";
 import { soundWord } from "./captions.js";
-import { canSpeak } from "../core/speech.js";
+import { canSpeak } from "../core/speech/speech.js";
 import { drawer } from "../core/state.js";
 
 /** ms that the word for a sound stands there. */

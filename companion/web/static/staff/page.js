@@ -3,7 +3,7 @@ import { html, render, signal } from "../core/lib.js";
 import { Said, get, post } from "../core/api.js";
 import { Icon } from "../core/icons.js";
 import { picture } from "../devices/join-code.js";
-import { locale, t } from "../core/i18n.js";
+import { locale, t } from "../core/text/i18n.js";
 
 /** @typedef {import("../types").StaffPage} StaffPage */
 /** @typedef {import("../types").HallTable} HallTable */

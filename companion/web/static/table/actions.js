@@ -1,7 +1,7 @@
 // What a tap does: each deed is one request; the answer to it comes as the next snapshot.
 import { batch } from "../core/lib.js";
 import { Said, freshId, get, post, postPhoto } from "../core/api.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { busy, clock, dismissed, draft, drawer, outdated, present, said, snapshot, turning } from "../core/state.js";
 
 /** @param {string} rest */

@@ -2,11 +2,11 @@
 import { html, useEffect, useRef } from "../core/lib.js";
 import { amending } from "../prompts/amendment.js";
 import { Icon } from "../core/icons.js";
-import { keepWithin, KeysDrawer } from "../core/keyboard.js";
+import { keepWithin, KeysDrawer } from "../core/input/keyboard.js";
 import { later } from "../core/lazy.js";
 import { More } from "../prompts/menu-options.js";
 import { Said } from "../rules/link.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { SoundDrawer } from "../sound/drawer.js";
 import { drawer, said, snapshot } from "../core/state.js";
 import { find } from "./view-layout.js";

@@ -6,7 +6,7 @@ import { asideFor } from "../history/keep-throw.js";
 import { offered, take } from "../prompts/tap-options.js";
 import { PROMPTS } from "../prompts/index.js";
 import { ringGold, ringing } from "../prompts/wait-ring.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { current, menus, mine, waits } from "../core/state.js";
 import { coverAsks, coverOf } from "./map-layout.js";
 import { isFree } from "./waiting.js";

@@ -10,7 +10,7 @@ import { facesOf, inOrder } from "../kits/kits.js";
 import { useNewest } from "../core/latest-only.js";
 import { hold } from "../prompts/wait-ring.js";
 import { Said } from "../rules/link.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { Badge } from "./seats.js";
 import { saidHere, seen, snapshot } from "../core/state.js";
 import { faceWord, percent, sureWord } from "../core/labels.js";

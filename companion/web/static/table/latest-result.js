@@ -1,7 +1,7 @@
 // What the newest answer did: damage, horror and defeat are read before anybody plays on.
 import { html } from "../core/lib.js";
-import { plain, rich } from "../core/rich-text.js";
-import { t } from "../core/i18n.js";
+import { plain, rich } from "../core/text/rich-text.js";
+import { t } from "../core/text/i18n.js";
 import { drawer, snapshot } from "../core/state.js";
 
 /** So many sentences stand there; the others are in the log. */

@@ -1,16 +1,16 @@
 // The page of a table: the tablet in the middle, or a phone at its seat.
 import { html, render } from "../core/lib.js";
 import { Paints } from "../art/faces.js";
-import { turnAlong } from "../core/screen-orientation.js";
+import { turnAlong } from "../core/input/screen-orientation.js";
 import { follow, keepAwake } from "../core/snapshot-feed.js";
-import { listenToKeys } from "../core/keyboard.js";
+import { listenToKeys } from "../core/input/keyboard.js";
 import { keepBook, keepPlace } from "../rules/book.js";
-import { reachScrollers } from "../core/scrollers.js";
+import { reachScrollers } from "../core/input/scrollers.js";
 import { arm } from "../sound/audio.js";
-import { readAlong } from "../core/speech.js";
+import { readAlong } from "../core/speech/speech.js";
 import { steppedOver } from "../cues/cues.js";
 import { Table } from "./table.js";
-import { keepWayBack } from "../core/back-button.js";
+import { keepWayBack } from "../core/input/back-button.js";
 
 /** @param {HTMLElement} root @param {string} table */
 export function open(root, table) {

@@ -3,7 +3,7 @@ import { html } from "../core/lib.js";
 import { Icon } from "../core/icons.js";
 import { openRule } from "../rules/book.js";
 import { ruleName } from "../rules/link.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { hasBoard } from "./view-layout.js";
 
 /** A longer row is a list of the game's own; of so many steps only the one now is named. */

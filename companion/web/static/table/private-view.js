@@ -3,7 +3,7 @@ import { html, signal, useEffect } from "../core/lib.js";
 import { Block } from "../blocks/index.js";
 import { ownOf } from "./actions.js";
 import { Icon } from "../core/icons.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { Badge } from "./seats.js";
 import { drawer, snapshot } from "../core/state.js";
 

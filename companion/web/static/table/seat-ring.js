@@ -1,9 +1,9 @@
 // The drawn table: who sits at which edge, and which edge the screen faces.
 import { html, useState } from "../core/lib.js";
 import { unseat } from "./actions.js";
-import { edgeOf, moveSeat } from "../core/screen-orientation.js";
+import { edgeOf, moveSeat } from "../core/input/screen-orientation.js";
 import { Icon } from "../core/icons.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { Badge, look } from "./seats.js";
 import { set, settings } from "../core/settings.js";
 import { snapshot } from "../core/state.js";

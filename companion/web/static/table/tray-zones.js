@@ -1,6 +1,6 @@
 // Where each seat lays its thing while several are asked at once: the tray as the camera sees it, in the seats' colours.
 import { html } from "../core/lib.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { look } from "./seats.js";
 import { snapshot } from "../core/state.js";
 

@@ -3,7 +3,7 @@ import { html } from "../core/lib.js";
 import { Face } from "../art/faces.js";
 import { drawer } from "../core/state.js";
 import { amending } from "../prompts/amendment.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { Boxed, Scene, label, tone } from "../setup/tray-scene.js";
 import { faceWord } from "../core/labels.js";
 

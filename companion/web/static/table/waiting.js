@@ -2,9 +2,9 @@
 import { html } from "../core/lib.js";
 import { Instead } from "../prompts/card.js";
 import { Face, Outline } from "../art/faces.js";
-import { rich } from "../core/rich-text.js";
+import { rich } from "../core/text/rich-text.js";
 import { Badge } from "./seats.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { main, snapshot, waits } from "../core/state.js";
 import { TakeBack } from "../devices/reclaim-seat.js";
 import { objectKind } from "../core/labels.js";

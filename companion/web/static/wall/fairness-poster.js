@@ -1,7 +1,7 @@
 // The dice of an evening that is over: the picture of its ledger, in the whole room.
 import { effect, html, signal } from "../core/lib.js";
 import { get } from "../core/api.js";
-import { t } from "../core/i18n.js";
+import { t } from "../core/text/i18n.js";
 import { snapshot } from "../core/state.js";
 
 /** So long the end of the story is read, by those who saw it come. */

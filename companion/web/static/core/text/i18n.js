@@ -1,5 +1,5 @@
 // The page's own words in this device's language: t`Table not heard for ${8} s`. English is the key and what is said without a translation.
-import { signal } from "./lib.js";
+import { signal } from "../lib.js";
 
 const { lang, dataset } = document.documentElement; // the server has written them into the page
 
@@ -29,7 +29,7 @@ export function speak(id) {
   location.reload();
 }
 
-/** English with its holes -> the same in this language. @type {import("../vendor/signals.js").Signal<Record<string, string>>} */
+/** English with its holes -> the same in this language. @type {import("../../vendor/signals.js").Signal<Record<string, string>>} */
 const words = signal(/** @type {Record<string, string>} */ ({}));
 
 /** The keys of what was said already: a place in the sources always hands over the same parts. @type {WeakMap<readonly string[], string>} */

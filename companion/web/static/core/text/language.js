@@ -1,5 +1,5 @@
 // The languages of the house, each by its own name: one tap, and this device is spoken to in it.
-import { html } from "./lib.js";
+import { html } from "../lib.js";
 import { language, languages, speak, t } from "./i18n.js";
 
 export function Languages() {

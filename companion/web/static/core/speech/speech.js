@@ -1,9 +1,9 @@
 // Reading aloud with the device's own voice, in the language of the page. Any tap stops it.
-import { computed, effect, signal } from "./lib.js";
-import { plain } from "./rich-text.js";
-import { locale } from "./i18n.js";
-import { settings } from "./settings.js";
-import { present } from "./state.js";
+import { computed, effect, signal } from "../lib.js";
+import { plain } from "../text/rich-text.js";
+import { locale } from "../text/i18n.js";
+import { settings } from "../settings.js";
+import { present } from "../state.js";
 
 /** @type {SpeechSynthesis | undefined} */
 const synth = globalThis.speechSynthesis;
@@ -11,7 +11,7 @@ const synth = globalThis.speechSynthesis;
 /** Longer pieces than these some voices break off. */
 const BREATH = 180;
 
-/** @type {import("../vendor/signals.js").Signal<SpeechSynthesisVoice[]>} */
+/** @type {import("../../vendor/signals.js").Signal<SpeechSynthesisVoice[]>} */
 const voices = signal(/** @type {SpeechSynthesisVoice[]} */ ([]));
 /** The voices come late. */
 const gather = () => { voices.value = synth ? synth.getVoices() : []; };
@@ -66,7 +66,7 @@ export function hush() {
   synth?.cancel();
 }
 
-/** What is new, as it is read where everything is: what happened, the verdict, what is asked. @param {import("../types").Snapshot} snap @param {boolean} full */
+/** What is new, as it is read where everything is: what happened, the verdict, what is asked. @param {import("../../types.js").Snapshot} snap @param {boolean} full */
 function words(snap, full) {
   const stories = snap.view.flatMap((block) => (block.kind === "story" ? [`${block.title}. ${block.text}`] : []));
   const verdicts = snap.old ? [] : snap.view.flatMap((block) => (block.kind === "sum" && block.verdict ? [block.sentence || block.title] : []));

@@ -1,9 +1,9 @@
 // A paragraph with a button that reads it aloud, where this device has a voice and is to read.
-import { html } from "./lib.js";
-import { Icon } from "./icons.js";
-import { plain, rich } from "./rich-text.js";
-import { t } from "./i18n.js";
-import { settings } from "./settings.js";
+import { html } from "../lib.js";
+import { Icon } from "../icons.js";
+import { plain, rich } from "../text/rich-text.js";
+import { t } from "../text/i18n.js";
+import { settings } from "../settings.js";
 import { canSpeak, hush, speak, speaking } from "./speech.js";
 
 /** Does this device offer to read? */

@@ -1,8 +1,8 @@
 // Which edge of the table the screen faces: that of a seat which somebody chose, or of whoever plays.
-import { computed, effect } from "./lib.js";
-import { ringing } from "../prompts/wait-ring.js";
-import { set, settings } from "./settings.js";
-import { drawer, past, snapshot } from "./state.js";
+import { computed, effect } from "../lib.js";
+import { ringing } from "../../prompts/wait-ring.js";
+import { set, settings } from "../settings.js";
+import { drawer, past, snapshot } from "../state.js";
 
 /** Degrees that the page is turned by to face an edge: 0 is the edge below it, 90 the one at its left. @typedef {number} Edge */
 

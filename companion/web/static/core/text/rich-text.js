@@ -1,7 +1,7 @@
 // Words with marks: bold, italic, and signs such as {observation}. Made of elements, never of markup: a text cannot bring any.
-import { html } from "./lib.js";
+import { html } from "../lib.js";
 import { parted } from "./hyphens.js";
-import { Symbol, isSymbol, symbolWord } from "../art/symbols.js";
+import { Symbol, isSymbol, symbolWord } from "../../art/symbols.js";
 
 const MARK = /(<\/?[a-z]+(?:=[^<>]*)?>|\[\/?[bi]\]|\{[a-z]+\})/i;
 /** A tag that says how large or where: the page has its own mind about that. */

@@ -1,8 +1,8 @@
 // What scrolls and holds nothing to tap is reached by Tab all the same, so that arrows can scroll it.
-import { effect, useEffect, useRef } from "./lib.js";
-import { coming } from "./lazy.js";
-import { settings } from "./settings.js";
-import { drawer, snapshot } from "./state.js";
+import { effect, useEffect, useRef } from "../lib.js";
+import { coming } from "../lazy.js";
+import { settings } from "../settings.js";
+import { drawer, snapshot } from "../state.js";
 
 const SCROLLERS = ".legend,.story,.just ul,.overlay-page,.part,.pz-tries,.foes ul,.stage,.side,.middle,.drawer-body,.told span";
 const TAPPED = "button:not(:disabled),a[href],input,select,textarea,summary,[tabindex='0']";

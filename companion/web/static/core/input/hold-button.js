@@ -1,5 +1,5 @@
 // What must be held: the end of a phase, and what takes back much, are not done by a brush of the hand.
-import { useEffect, useRef, useState } from "./lib.js";
+import { useEffect, useRef, useState } from "../lib.js";
 
 /** The stripe that fills (css) takes the same time. */
 const HOLD_MS = 600;

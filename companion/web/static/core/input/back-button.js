@@ -1,7 +1,7 @@
 // The browser's own way back leaves what was opened last, not the table.
-import { effect } from "./lib.js";
-import { backToNow } from "../history/past-view.js";
-import { drawer, past } from "./state.js";
+import { effect } from "../lib.js";
+import { backToNow } from "../../history/past-view.js";
+import { drawer, past } from "../state.js";
 
 const isOpen = () => drawer.value !== "" || past.value !== null;
 

@@ -1,9 +1,9 @@
 // Playing by keyboard alone: one key for each thing in the bar, numbers for what is asked, arrows within a group.
-import { html } from "./lib.js";
-import { tellState } from "./screen-reader.js";
-import { t } from "./i18n.js";
-import { settings } from "./settings.js";
-import { drawer, said } from "./state.js";
+import { html } from "../lib.js";
+import { tellState } from "../speech/screen-reader.js";
+import { t } from "../text/i18n.js";
+import { settings } from "../settings.js";
+import { drawer, said } from "../state.js";
 
 /** The number keys mean these, in the order in which they stand there; the first place that has any counts, and in it the first kind. */
 const PLACES = [".drawer", ".overlay", ".doubt", ".prompt-card", ".puzzle-panel"];

@@ -1,13 +1,13 @@
 // What a screen reader is told beside verdicts and notices, and the state of the table in one breath.
-import { html, signal, useEffect, useRef, useState } from "./lib.js";
-import { plain } from "./rich-text.js";
-import { t } from "./i18n.js";
-import { current, snapshot, waits } from "./state.js";
+import { html, signal, useEffect, useRef, useState } from "../lib.js";
+import { plain } from "../text/rich-text.js";
+import { t } from "../text/i18n.js";
+import { current, snapshot, waits } from "../state.js";
 import { canSpeak, speak } from "./speech.js";
-import { settings } from "./settings.js";
-import { listed } from "./labels.js";
+import { settings } from "../settings.js";
+import { listed } from "../labels.js";
 
-/** @typedef {import("../types").Snapshot} Snapshot */
+/** @typedef {import("../../types.js").Snapshot} Snapshot */
 
 /** The state of the table, when somebody asked for it; a number makes the same words new. */
 export const told = signal({ text: "", count: 0 });
