@@ -16,7 +16,7 @@ import { Track } from "./track.js";
 
 /** @type {Record<string, any>} */
 const DRAWN = {
-  bag: Bag, board: later(() => import("./board.js"), "Board"), cards: Cards, counters: Counters, foes: later(() => import("./foes.js"), "Foes"), graph: later(() => import("./graph.js"), "Graph"), heading: Heading, odds: Odds, overlay: later(() => import("./overlay.js"), "Overlay"), places: later(() => import("./places.js"), "Places"), puzzle: later(() => import("./puzzle.js"), "Puzzle"),
+  bag: Bag, board: later(() => import("./maps/board.js"), "Board"), cards: Cards, counters: Counters, foes: later(() => import("./foes.js"), "Foes"), graph: later(() => import("./maps/graph.js"), "Graph"), heading: Heading, odds: Odds, overlay: later(() => import("./maps/overlay.js"), "Overlay"), places: later(() => import("./maps/places.js"), "Places"), puzzle: later(() => import("./puzzle/puzzle.js"), "Puzzle"),
   roster: Roster, steps: Steps, story: Story, sum: Sum, text: Text, track: Track,
 };
 

@@ -22,8 +22,8 @@ import { TrayPanel } from "./tray.js";
 /** @typedef {import("../types").Block} AnyBlock */
 
 // what one game alone needs comes with it
-const LayDown = later(() => import("../blocks/board.js"), "LayDown");
-const Overlay = later(() => import("../blocks/overlay.js"), "Overlay");
+const LayDown = later(() => import("../blocks/maps/board.js"), "LayDown");
+const Overlay = later(() => import("../blocks/maps/overlay.js"), "Overlay");
 
 /** From so many letters on a story needs the width of the map. */
 const LONG_STORY = 520;

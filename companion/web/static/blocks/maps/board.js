@@ -1,22 +1,22 @@
-import { html, signal, useEffect } from "../core/lib.js";
-import { reaches } from "../map/crowding.js";
-import { Floors, Ground } from "../map/ground.js";
-import { moved, useHands, useSize } from "../map/gestures.js";
-import { holds, laidOut } from "../map/layout.js";
-import { Bar, Figure, MiniSign, MonsterMark, TokenMark, isBar, isMonster, wordOf } from "../map/pieces.js";
-import { boundsOf, projection, whole, zoomed } from "../map/viewport.js";
-import { button, isChosen, offered, take } from "../prompts/tap-options.js";
-import { Icon } from "../core/icons.js";
-import { t } from "../core/text/i18n.js";
-import { nameOf } from "../core/state.js";
-import { letters } from "../core/settings.js";
+import { html, signal, useEffect } from "../../core/lib.js";
+import { reaches } from "../../map/crowding.js";
+import { Floors, Ground } from "../../map/ground.js";
+import { moved, useHands, useSize } from "../../map/gestures.js";
+import { holds, laidOut } from "../../map/layout.js";
+import { Bar, Figure, MiniSign, MonsterMark, TokenMark, isBar, isMonster, wordOf } from "../../map/pieces.js";
+import { boundsOf, projection, whole, zoomed } from "../../map/viewport.js";
+import { button, isChosen, offered, take } from "../../prompts/tap-options.js";
+import { Icon } from "../../core/icons.js";
+import { t } from "../../core/text/i18n.js";
+import { nameOf } from "../../core/state.js";
+import { letters } from "../../core/settings.js";
 
-/** @typedef {import("../types").Board} BoardBlock */
-/** @typedef {import("../types").Tile} Tile */
-/** @typedef {import("../types").Piece} Piece */
-/** @typedef {import("../map/viewport.js").Window} Window */
-/** @typedef {import("../map/viewport.js").Rect} Rect */
-/** @typedef {import("../map/crowding.js").Body} Body */
+/** @typedef {import("../../types.js").Board} BoardBlock */
+/** @typedef {import("../../types.js").Tile} Tile */
+/** @typedef {import("../../types.js").Piece} Piece */
+/** @typedef {import("../../map/viewport.js").Window} Window */
+/** @typedef {import("../../map/viewport.js").Rect} Rect */
+/** @typedef {import("../../map/crowding.js").Body} Body */
 
 const FINGER = 30; // px around the middle of a thing, where it has room
 const STEP = 1.4; // of the buttons that make the map larger and smaller
@@ -72,7 +72,7 @@ function useNewGround(block) {
   useEffect(() => { moved.value = null; }, [ground]);
 }
 
-/** @param {{block: BoardBlock, window: Window, size: import("../map/viewport.js").Size, bounds: Rect}} props */
+/** @param {{block: BoardBlock, window: Window, size: import("../../map/viewport.js").Size, bounds: Rect}} props */
 function Drawing({ block, window, size, bounds }) {
   const at = projection(window, size);
   const [left, top] = at(0, 0);

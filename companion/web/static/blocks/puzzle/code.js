@@ -1,11 +1,11 @@
 // A hidden row: what was tried and told, the row that is being made, and the symbols it is made of.
-import { html, useEffect, useRef, useState } from "../core/lib.js";
-import { Icon } from "../core/icons.js";
-import { hands } from "./puzzle-step.js";
-import { Symbol, hasWord, symbolWord } from "./puzzle-symbols.js";
-import { t } from "../core/text/i18n.js";
+import { html, useEffect, useRef, useState } from "../../core/lib.js";
+import { Icon } from "../../core/icons.js";
+import { hands } from "./steps.js";
+import { Symbol, hasWord, symbolWord } from "./symbols.js";
+import { t } from "../../core/text/i18n.js";
 
-/** @typedef {import("../types").Code} Code */
+/** @typedef {import("../../types.js").Code} Code */
 
 const SHORT = 5; // places; a longer row is drawn smaller
 

@@ -1,9 +1,9 @@
 // Discs on three pegs: a peg is tapped to lift its uppermost disc, another to lay it down.
-import { html, useEffect, useState } from "../core/lib.js";
-import { hands, tappable } from "./puzzle-step.js";
-import { t } from "../core/text/i18n.js";
+import { html, useEffect, useState } from "../../core/lib.js";
+import { hands, tappable } from "./steps.js";
+import { t } from "../../core/text/i18n.js";
 
-/** @typedef {import("../types").Tower} Tower */
+/** @typedef {import("../../types.js").Tower} Tower */
 
 const WIDE = 300; // of the room of one peg
 const HIGH = 46; // of a disc

@@ -1,6 +1,6 @@
 // What a puzzle's figure may do: the steps of the open prompt, where this device may answer it.
-import { answer } from "../table/actions.js";
-import { busy, mine } from "../core/state.js";
+import { answer } from "../../table/actions.js";
+import { busy, mine } from "../../core/state.js";
 
 /** `can`: is this step possible now? `take`: do it; null comes back where it was refused. @typedef {{can: (step: string) => boolean, take: (values: string[]) => Promise<unknown>}} Hands */
 

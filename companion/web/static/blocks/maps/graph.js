@@ -1,19 +1,19 @@
-import { html, signal, useEffect } from "../core/lib.js";
-import { t } from "../core/text/i18n.js";
-import { Way, Opening } from "../ship/corridors.js";
-import { Compartment, Hull, Textures } from "../ship/rooms.js";
-import { planOf } from "../ship/plan.js";
-import { Icon } from "../core/icons.js";
-import { useSize } from "../map/gestures.js";
-import { MiniSign, wordOf } from "../map/pieces.js";
-import { button, isChosen, offered, take } from "../prompts/tap-options.js";
-import { letters } from "../core/settings.js";
-import { nameOf } from "../core/state.js";
+import { html, signal, useEffect } from "../../core/lib.js";
+import { t } from "../../core/text/i18n.js";
+import { Way, Opening } from "../../ship/corridors.js";
+import { Compartment, Hull, Textures } from "../../ship/rooms.js";
+import { planOf } from "../../ship/plan.js";
+import { Icon } from "../../core/icons.js";
+import { useSize } from "../../map/gestures.js";
+import { MiniSign, wordOf } from "../../map/pieces.js";
+import { button, isChosen, offered, take } from "../../prompts/tap-options.js";
+import { letters } from "../../core/settings.js";
+import { nameOf } from "../../core/state.js";
 
-/** @typedef {import("../types").Graph} GraphBlock */
-/** @typedef {import("../types").Room} Room */
-/** @typedef {import("../types").Corridor} Corridor */
-/** @typedef {import("../types").Duct} Duct */
+/** @typedef {import("../../types.js").Graph} GraphBlock */
+/** @typedef {import("../../types.js").Room} Room */
+/** @typedef {import("../../types.js").Corridor} Corridor */
+/** @typedef {import("../../types.js").Duct} Duct */
 
 /** What was tapped to read about it; "" = nothing. */
 const told = signal("");
@@ -23,7 +23,7 @@ const switched = signal(false);
 /** What a tap on a room answers now: its option, the other one while the switch is on, or its bare name. @param {Room} room */
 const offerOf = (room) => offered(switched.value && room.other ? room.other : room.option, "graph") || offered(room.id, "graph");
 
-/** What a part of the map does when it is tapped: an answer where there is one to give, else it tells what it is. @param {string} id @param {import("../prompts/tap-options.js").Offer | null} offer @param {string} words */
+/** What a part of the map does when it is tapped: an answer where there is one to give, else it tells what it is. @param {string} id @param {import("../../prompts/tap-options.js").Offer | null} offer @param {string} words */
 function tapOn(id, offer, words) {
   const act = () => { told.value = offer && !offer.option.refused ? "" : id; if (offer) take(offer); };
   const on = !offer ? "" : offer.option.refused ? "refused" : isChosen(offer) ? "open chosen" : "open";
@@ -31,7 +31,7 @@ function tapOn(id, offer, words) {
   return { on, tap: { ...button(act), "aria-label": label, "aria-pressed": offer && offer.prompt.most > 1 ? isChosen(offer) : undefined } };
 }
 
-/** Who lurks there, and how hurt it is. @param {import("../types").RoomThreat} lurker */
+/** Who lurks there, and how hurt it is. @param {import("../../types.js").RoomThreat} lurker */
 const lurkerWords = ({ title, hurt }) => (hurt ? t`${title}, injuries ${hurt}` : title);
 
 /** The same words several times are said once, with their number. @param {string[]} words */
@@ -74,7 +74,7 @@ function Other({ block }) {
   return html`<button class="tool other-way" aria-pressed=${switched.value} data-testid="graph-other" onClick=${() => { switched.value = !switched.value; }}><${Icon} name=${switched.value ? "check" : "hand"} />${block.other}</button>`;
 }
 
-/** @param {{block: GraphBlock, size: import("../map/viewport.js").Size}} props */
+/** @param {{block: GraphBlock, size: import("../../map/viewport.js").Size}} props */
 function Drawing({ block, size }) {
   const text = letters();
   const plan = planOf(block.rooms, size, text);
@@ -89,7 +89,7 @@ function Drawing({ block, size }) {
     ${openings.map(({ duct, room, numbers, spot }) => { const { on, tap } = tapOn(duct.id, offered(duct.id, "graph"), [`${duct.title} ${numbers}`, stateOf(duct)].filter(Boolean).join(", ")); return html`<g key=${`${duct.id}-${room}`} class=${`way ${on}`} transform=${`translate(${spot.x + plan.w / 2 - 16} ${spot.y + plan.h / 2 - 4})`} ...${tap} data-testid=${`duct-${duct.id}-${room}`}><${Opening} numbers=${numbers} noise=${duct.noise} open=${on.includes("open")} text=${text} /></g>`; })}</svg>`;
 }
 
-/** Where somebody may be sent, or else where the party is, comes into sight on a small screen. @param {{current: HTMLElement | null}} panel @param {GraphBlock} block @param {import("../map/viewport.js").Size} size */
+/** Where somebody may be sent, or else where the party is, comes into sight on a small screen. @param {{current: HTMLElement | null}} panel @param {GraphBlock} block @param {import("../../map/viewport.js").Size} size */
 function useSight(panel, block, size) {
   const where = block.rooms.filter((room) => room.option).map(({ id }) => id).join(" ") || block.rooms.filter(({ here }) => here.length).map(({ id }) => id).join(" ");
   useEffect(() => {

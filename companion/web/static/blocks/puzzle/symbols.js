@@ -1,6 +1,6 @@
 // The symbols of a code: each has its own outline, so that none is told by its colour alone. In a square of 24 around 0,0.
-import { html } from "../core/lib.js";
-import { t } from "../core/text/i18n.js";
+import { html } from "../../core/lib.js";
+import { t } from "../../core/text/i18n.js";
 
 /** @type {Record<string, string>} */
 const SHAPES = {

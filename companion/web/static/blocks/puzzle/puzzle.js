@@ -1,12 +1,12 @@
-import { html } from "../core/lib.js";
-import { rich } from "../core/text/rich-text.js";
-import { CodeFigure } from "./puzzle-code.js";
-import { PictureFigure } from "./puzzle-picture.js";
-import { SlideFigure } from "./puzzle-slide.js";
-import { TowerFigure } from "./puzzle-tower.js";
-import { t } from "../core/text/i18n.js";
+import { html } from "../../core/lib.js";
+import { rich } from "../../core/text/rich-text.js";
+import { CodeFigure } from "./code.js";
+import { PictureFigure } from "./picture.js";
+import { SlideFigure } from "./slide.js";
+import { TowerFigure } from "./tower.js";
+import { t } from "../../core/text/i18n.js";
 
-/** @type {Record<import("../types").Puzzle["figure"]["shape"], any>} */
+/** @type {Record<import("../../types.js").Puzzle["figure"]["shape"], any>} */
 const FIGURES = { slide: SlideFigure, code: CodeFigure, image: PictureFigure, tower: TowerFigure };
 
 const PIPS = 8; // more steps than that are a number alone
@@ -19,7 +19,7 @@ function Left({ steps }) {
     ${pips.length > 0 && html`<svg viewBox=${`0 0 ${pips.length * 20} 20`} style=${{ width: `${pips.length * 1.2}rem` }} aria-hidden="true">${pips.map((_, k) => html`<rect x=${k * 20 + 2} y="2" width="15" height="16" rx="4" />`)}</svg>`}</p>`;
 }
 
-/** A puzzle, and how much may still be done on it now. @param {{block: import("../types").Puzzle}} props */
+/** A puzzle, and how much may still be done on it now. @param {{block: import("../../types.js").Puzzle}} props */
 export function Puzzle({ block }) {
   const Figure = FIGURES[block.figure.shape];
   return html`<section class=${`panel puzzle ${block.figure.shape}`} data-testid="puzzle">

@@ -1,11 +1,11 @@
-import { html } from "../core/lib.js";
-import { wordOf } from "../map/pieces.js";
-import { look } from "../table/seats.js";
-import { nameOf } from "../core/state.js";
+import { html } from "../../core/lib.js";
+import { wordOf } from "../../map/pieces.js";
+import { look } from "../../table/seats.js";
+import { nameOf } from "../../core/state.js";
 
 const UNIT = 100; // drawing units to the longer side's tenth
 
-/** @param {import("../types").Places} block */
+/** @param {import("../../types.js").Places} block */
 function frame(block) {
   const left = Math.min(...block.places.map((place) => place.x));
   const top = Math.min(...block.places.map((place) => place.y));
@@ -15,7 +15,7 @@ function frame(block) {
   return { left, top, scale, width: (right - left) * scale, height: (bottom - top) * scale };
 }
 
-/** @param {{place: import("../types").Place, x: number, y: number, w: number, h: number}} props */
+/** @param {{place: import("../../types.js").Place, x: number, y: number, w: number, h: number}} props */
 function PlaceMark({ place, x, y, w, h }) {
   const label = [place.title, place.note, ...place.marks.map(wordOf), ...place.here.map(nameOf)].filter(Boolean).join(", ");
   return html`<g class="place" transform=${`translate(${x} ${y})`} role="img" aria-label=${label}>
@@ -27,7 +27,7 @@ function PlaceMark({ place, x, y, w, h }) {
       <text y="11" text-anchor="middle" font-size="30" font-weight="800" class="on-seat">${look(seat).mark}</text></g>`)}</g>`;
 }
 
-/** A map of rectangles. @param {{block: import("../types").Places}} props */
+/** A map of rectangles. @param {{block: import("../../types.js").Places}} props */
 export function Places({ block }) {
   const { left, top, scale, width, height } = frame(block);
   return html`<section class="panel places"><h2>${block.title}</h2><svg viewBox=${`0 0 ${width} ${height}`} role="group" aria-label=${block.title}>

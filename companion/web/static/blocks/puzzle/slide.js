@@ -1,11 +1,11 @@
 // Blocks in a box: dragged along their length, or tapped and then sent to a marked cell.
-import { html, useEffect, useRef, useState } from "../core/lib.js";
-import { t } from "../core/text/i18n.js";
-import { settings } from "../core/settings.js";
-import { hands, tappable } from "./puzzle-step.js";
+import { html, useEffect, useRef, useState } from "../../core/lib.js";
+import { t } from "../../core/text/i18n.js";
+import { settings } from "../../core/settings.js";
+import { hands, tappable } from "./steps.js";
 
-/** @typedef {import("../types").Slide} Slide */
-/** @typedef {import("../types").Slider} Slider */
+/** @typedef {import("../../types.js").Slide} Slide */
+/** @typedef {import("../../types.js").Slider} Slider */
 /** @typedef {{id: string, by: number}} Held */
 
 const CELL = 100;
@@ -15,7 +15,7 @@ const TAP = 10; // drawing units: less is a tap, not a drag
 
 const across = (/** @type {Slider} */ slider) => slider.w > slider.h || (slider.w === slider.h && slider.marked);
 
-/** How far a block can go either way. @param {Slider} slider @param {import("./puzzle-step.js").Hands} hand @param {number} size */
+/** How far a block can go either way. @param {Slider} slider @param {import("./steps.js").Hands} hand @param {number} size */
 function reach(slider, hand, size) {
   const ways = Array.from({ length: 2 * size + 1 }, (_, k) => k - size).filter((by) => by && hand.can(`${slider.id}:${by}`));
   return { ways, least: Math.min(0, ...ways), most: Math.max(0, ...ways) };

@@ -1,12 +1,12 @@
-import { html, signal, useState } from "../core/lib.js";
-import { useSize } from "../map/gestures.js";
-import { Icon } from "../core/icons.js";
-import { offered, take } from "../prompts/tap-options.js";
-import { Paragraphs, plain, rich } from "../core/text/rich-text.js";
-import { WhyNot, offering } from "../rules/link.js";
-import { t } from "../core/text/i18n.js";
+import { html, signal, useState } from "../../core/lib.js";
+import { useSize } from "../../map/gestures.js";
+import { Icon } from "../../core/icons.js";
+import { offered, take } from "../../prompts/tap-options.js";
+import { Paragraphs, plain, rich } from "../../core/text/rich-text.js";
+import { WhyNot, offering } from "../../rules/link.js";
+import { t } from "../../core/text/i18n.js";
 
-/** @typedef {import("../types").Element} Element */
+/** @typedef {import("../../types.js").Element} Element */
 
 /** The screen that overlays are written for. */
 const WIDE = 16 / 9;
@@ -68,7 +68,7 @@ function Page({ elements }) {
       ${element.picture && html`<${Picture} key=${element.picture} element=${element} />`}<span>${rich(element.text || offer.option.text || t`Go on`)}<${WhyNot} option=${offer.option} /></span></button>`)}</div></article>`;
 }
 
-/** What covers the map: placed as its writer has placed it, or read as a page. `onAside`: it can be laid aside for a while. @param {{block: import("../types").Overlay, onAside?: () => void}} props */
+/** What covers the map: placed as its writer has placed it, or read as a page. `onAside`: it can be laid aside for a while. @param {{block: import("../../types.js").Overlay, onAside?: () => void}} props */
 export function Overlay({ block, onAside = undefined }) {
   const [panel, size] = useSize();
   const narrow = size.w > 0 && size.w < SMALL;

@@ -1,9 +1,9 @@
 // A picture in pieces: one is tapped, then a neighbour it changes places with.
-import { html, useEffect, useState } from "../core/lib.js";
-import { hands } from "./puzzle-step.js";
-import { t } from "../core/text/i18n.js";
+import { html, useEffect, useState } from "../../core/lib.js";
+import { hands } from "./steps.js";
+import { t } from "../../core/text/i18n.js";
 
-/** @typedef {import("../types").Swap} Swap */
+/** @typedef {import("../../types.js").Swap} Swap */
 
 const CELL = 120;
 
