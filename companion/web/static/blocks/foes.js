@@ -1,7 +1,7 @@
 import { html, signal } from "../core/lib.js";
-import { isOf } from "../prompts/drawn-options.js";
+import { isOf } from "../prompts/options/drawn-options.js";
 import { Icon } from "../core/icons.js";
-import { offered, take } from "../prompts/tap-options.js";
+import { offered, take } from "../prompts/options/tap-options.js";
 import { rich } from "../core/text/rich-text.js";
 import { WhyNot, offering } from "../rules/link.js";
 import { t } from "../core/text/i18n.js";
@@ -64,7 +64,7 @@ export function FoeSheet({ block }) {
   if (!foe) return html`<p class="muted">${t`It is not there any more.`}</p>`;
   const all = deedsWith(foe);
   const own = offered(foe.option, "foes");
-  const act = (/** @type {import("../prompts/tap-options.js").Offer} */ offer) => { drawer.value = ""; take(offer); };
+  const act = (/** @type {import("../prompts/options/tap-options.js").Offer} */ offer) => { drawer.value = ""; take(offer); };
   return html`<div class="foe-sheet"><div class="foe-head"><${Silhouette} name=${foe.icon} /><div><h2>${rich(foe.title)}</h2><p class="muted">${[foe.where, foe.note].filter(Boolean).map((part) => html`<span>${rich(part)}</span>`)}</p><${Health} foe=${foe} /></div></div>
     <div class="options few">${[...(own ? [own] : []), ...all].map((offer) => html`<button class="option" key=${offer.option.id} data-testid=${`option-${offer.option.id}`} ...${offering(offer.option, () => act(offer))}>
       <span>${rich(offer.option.text || offer.option.id)}<${WhyNot} option=${offer.option} /></span></button>`)}</div></div>`;

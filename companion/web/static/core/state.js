@@ -1,6 +1,6 @@
 // What the page knows: the newest snapshot, how long ago the table was heard, and what this device has half said.
 import { computed, signal } from "./lib.js";
-import { isDrawn } from "../prompts/drawn-options.js";
+import { isDrawn } from "../prompts/options/drawn-options.js";
 import { lasting } from "./drafts.js";
 import { t } from "./text/i18n.js";
 

@@ -4,7 +4,7 @@ import { amend, possible, tryAmend } from "../table/actions.js";
 import { Face } from "../art/faces.js";
 import { Change } from "./change-preview.js";
 import { Icon } from "../core/icons.js";
-import { Keypad } from "../prompts/card-keypad.js";
+import { Keypad } from "../prompts/sources/card-keypad.js";
 import { facesOf, inOrder } from "../kits/kits.js";
 import { useNewest } from "../core/latest-only.js";
 import { rich } from "../core/text/rich-text.js";

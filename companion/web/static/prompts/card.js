@@ -6,7 +6,7 @@ import { Icon } from "../core/icons.js";
 import { PROMPTS } from "./index.js";
 import { Badge } from "../table/seats.js";
 import { rich } from "../core/text/rich-text.js";
-import { isOfTheApp } from "./reading-slots.js";
+import { isOfTheApp } from "./sources/reading-slots.js";
 import { RuleButton, Said } from "../rules/link.js";
 import { t } from "../core/text/i18n.js";
 import { besides, cards, current, main, picked, said, saidHere, snapshot, uncovered } from "../core/state.js";

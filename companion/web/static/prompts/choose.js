@@ -1,6 +1,6 @@
 import { html } from "../core/lib.js";
 import { answer } from "../table/actions.js";
-import { isOnMap } from "./drawn-options.js";
+import { isOnMap } from "./options/drawn-options.js";
 import { Face } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
 import { rich } from "../core/text/rich-text.js";

@@ -2,13 +2,13 @@ import { html } from "../core/lib.js";
 import { virtual } from "../table/actions.js";
 import { offers } from "../kits/kits.js";
 import { t } from "../core/text/i18n.js";
-import { SensedCard, sensedGold } from "./reading-slots.js";
+import { SensedCard, sensedGold } from "./sources/reading-slots.js";
 import { Card as Choice } from "./choose.js";
 
 /** @typedef {import("../types").Prompt} Prompt */
 
 const SELF = () => t`Draw for me`;
-/** @type {import("./reading-slots.js").Wording} */
+/** @type {import("./sources/reading-slots.js").Wording} */
 const WORDING = { lay: (what) => t`Draw and lay it down: ${what}`, throw: (what) => t`Draw ${what}`, forSeat: (name) => t`Draw for ${name}` };
 
 /** A card of a deck that no reader knows: the people say by name which one came. @param {Prompt} prompt */

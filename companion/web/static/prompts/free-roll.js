@@ -3,7 +3,7 @@ import { html } from "../core/lib.js";
 import { throwKind } from "../table/actions.js";
 import { Face } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
-import { AGAIN, PhotoButton } from "./reading-slots.js";
+import { AGAIN, PhotoButton } from "./sources/reading-slots.js";
 import { t } from "../core/text/i18n.js";
 import { said, snapshot } from "../core/state.js";
 import { TrayPanel } from "../table/tray.js";

@@ -1,8 +1,8 @@
 import { html } from "../core/lib.js";
 import { t } from "../core/text/i18n.js";
-import { SensedCard, sensedGold } from "./reading-slots.js";
+import { SensedCard, sensedGold } from "./sources/reading-slots.js";
 
-/** @type {import("./reading-slots.js").Wording} */
+/** @type {import("./sources/reading-slots.js").Wording} */
 const WORDING = { lay: (what) => t`Dice into the tray: ${what}`, throw: (what) => t`Throw ${what}`, forSeat: (name) => t`Roll for ${name}` };
 
 /** @param {{prompt: import("../types").Prompt}} props */

@@ -4,7 +4,7 @@ import { get } from "../core/api.js";
 import { Face } from "../art/faces.js";
 import { GoldButton } from "../prompts/gold-button.js";
 import { Icon } from "../core/icons.js";
-import { Keypad } from "../prompts/card-keypad.js";
+import { Keypad } from "../prompts/sources/card-keypad.js";
 import { facesOf, inOrder } from "../kits/kits.js";
 import { begin, current, laid, last, layOne, leave, lookAt, page, skip, stay, takeBack, teach, unnamed } from "./store.js";
 import { meaningWord, tagEnd, tagWord } from "./labels.js";

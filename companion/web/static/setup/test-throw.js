@@ -3,7 +3,7 @@ import { html, useState } from "../core/lib.js";
 import { Face } from "../art/faces.js";
 import { GoldButton } from "../prompts/gold-button.js";
 import { Icon } from "../core/icons.js";
-import { Keypad } from "../prompts/card-keypad.js";
+import { Keypad } from "../prompts/sources/card-keypad.js";
 import { facesOf } from "../kits/kits.js";
 import { title } from "../kits/list.js";
 import { t } from "../core/text/i18n.js";

@@ -4,7 +4,7 @@ import { amending } from "../prompts/amendment.js";
 import { Icon } from "../core/icons.js";
 import { keepWithin, KeysDrawer } from "../core/input/keyboard.js";
 import { later } from "../core/lazy.js";
-import { More } from "../prompts/menu-options.js";
+import { More } from "../prompts/options/menu-options.js";
 import { Said } from "../rules/link.js";
 import { t } from "../core/text/i18n.js";
 import { SoundDrawer } from "../sound/drawer.js";

@@ -1,9 +1,9 @@
 // What the gold button of a table says and does now.
-import { bothAsks, bothGold, bothHere } from "../prompts/conflict.js";
+import { bothAsks, bothGold, bothHere } from "../prompts/doubt/conflict.js";
 import { isBare, isCovered, uncoverGold } from "../prompts/card.js";
-import { doubtGold, doubtHere } from "../prompts/doubt.js";
+import { doubtGold, doubtHere } from "../prompts/doubt/doubt.js";
 import { asideFor } from "../history/keep-throw.js";
-import { offered, take } from "../prompts/tap-options.js";
+import { offered, take } from "../prompts/options/tap-options.js";
 import { PROMPTS } from "../prompts/index.js";
 import { ringGold, ringing } from "../prompts/wait-ring.js";
 import { t } from "../core/text/i18n.js";

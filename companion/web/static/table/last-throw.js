@@ -5,7 +5,7 @@ import { amend, tryAmend } from "./actions.js";
 import { Face } from "../art/faces.js";
 import { Change } from "../history/change-preview.js";
 import { Icon } from "../core/icons.js";
-import { Keypad } from "../prompts/card-keypad.js";
+import { Keypad } from "../prompts/sources/card-keypad.js";
 import { facesOf, inOrder } from "../kits/kits.js";
 import { useNewest } from "../core/latest-only.js";
 import { hold } from "../prompts/wait-ring.js";

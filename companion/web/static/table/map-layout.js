@@ -2,12 +2,12 @@
 import { html, signal, useEffect, useRef } from "../core/lib.js";
 import { lastAmendable } from "../prompts/amendment.js";
 import { spot, Block } from "../blocks/index.js";
-import { bothAsks, bothHere } from "../prompts/conflict.js";
-import { doubtHere } from "../prompts/doubt.js";
+import { bothAsks, bothHere } from "../prompts/doubt/conflict.js";
+import { doubtHere } from "../prompts/doubt/doubt.js";
 import { Icon } from "../core/icons.js";
 import { JustNow } from "./latest-result.js";
 import { later } from "../core/lazy.js";
-import { offered } from "../prompts/tap-options.js";
+import { offered } from "../prompts/options/tap-options.js";
 import { courseOf, isPhases } from "./phases.js";
 import { ringing } from "../prompts/wait-ring.js";
 import { useScrolled } from "../core/input/scrollers.js";

@@ -9,7 +9,7 @@ import { Seats } from "./seat-ring.js";
 import { openRule } from "../rules/book.js";
 import { t } from "../core/text/i18n.js";
 import { set, settings } from "../core/settings.js";
-import { SourcesPanel } from "../prompts/answer-source-panel.js";
+import { SourcesPanel } from "../prompts/sources/answer-source-panel.js";
 import { drawer, snapshot } from "../core/state.js";
 
 /** How a sense is: its tone, its shape and the word for it. @type {Record<string, [string, string, () => string]>} */

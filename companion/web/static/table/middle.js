@@ -2,9 +2,9 @@
 import { html, useEffect, useRef } from "../core/lib.js";
 import { lastAmendable } from "../prompts/amendment.js";
 import { spot, Block } from "../blocks/index.js";
-import { bothAsks, bothHere } from "../prompts/conflict.js";
+import { bothAsks, bothHere } from "../prompts/doubt/conflict.js";
 import { isBare } from "../prompts/card.js";
-import { doubtHere } from "../prompts/doubt.js";
+import { doubtHere } from "../prompts/doubt/doubt.js";
 import { JustNow } from "./latest-result.js";
 import { courseOf } from "./phases.js";
 import { current, draftOf, isNews, main, snapshot, uncovered } from "../core/state.js";

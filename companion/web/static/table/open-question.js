@@ -1,9 +1,9 @@
 // What is asked now, and whether what lies in the tray matters beside it.
 import { html } from "../core/lib.js";
 import { spot } from "../blocks/index.js";
-import { bothAsks, bothHere, BothCard, TagOffer } from "../prompts/conflict.js";
+import { bothAsks, bothHere, BothCard, TagOffer } from "../prompts/doubt/conflict.js";
 import { isBare, PromptCard } from "../prompts/card.js";
-import { doubtHere, DoubtCard } from "../prompts/doubt.js";
+import { doubtHere, DoubtCard } from "../prompts/doubt/doubt.js";
 import { Then } from "../history/past-view.js";
 import { ringing, RingCard } from "../prompts/wait-ring.js";
 import { current, dismissed, past, snapshot } from "../core/state.js";

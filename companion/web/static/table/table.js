@@ -1,6 +1,6 @@
 // The table's page: a strip, the Now line, the thing now in the middle, and the bar that is always there.
 import { html } from "../core/lib.js";
-import { doubtHere } from "../prompts/doubt.js";
+import { doubtHere } from "../prompts/doubt/doubt.js";
 import { refusal } from "../core/snapshot-feed.js";
 import { GoldButton } from "../prompts/gold-button.js";
 import { Herald } from "../core/speech/screen-reader.js";

@@ -8,7 +8,7 @@ import { isPhases, rowOf, Row } from "../table/phases.js";
 import { rich } from "../core/text/rich-text.js";
 import { t } from "../core/text/i18n.js";
 import { Badge } from "../table/seats.js";
-import { sourceOf } from "../prompts/answer-source.js";
+import { sourceOf } from "../prompts/sources/answer-source.js";
 import { SoundButton, SoundSheet } from "../sound/drawer.js";
 import { Stage } from "../cues/card.js";
 import { silence, snapshot } from "../core/state.js";

@@ -5,7 +5,7 @@ import { moved, useHands, useSize } from "../../map/gestures.js";
 import { holds, laidOut } from "../../map/layout.js";
 import { Bar, Figure, MiniSign, MonsterMark, TokenMark, isBar, isMonster, wordOf } from "../../map/pieces.js";
 import { boundsOf, projection, whole, zoomed } from "../../map/viewport.js";
-import { button, isChosen, offered, take } from "../../prompts/tap-options.js";
+import { button, isChosen, offered, take } from "../../prompts/options/tap-options.js";
 import { Icon } from "../../core/icons.js";
 import { t } from "../../core/text/i18n.js";
 import { nameOf } from "../../core/state.js";

@@ -6,7 +6,7 @@ import { planOf } from "../../ship/plan.js";
 import { Icon } from "../../core/icons.js";
 import { useSize } from "../../map/gestures.js";
 import { MiniSign, wordOf } from "../../map/pieces.js";
-import { button, isChosen, offered, take } from "../../prompts/tap-options.js";
+import { button, isChosen, offered, take } from "../../prompts/options/tap-options.js";
 import { letters } from "../../core/settings.js";
 import { nameOf } from "../../core/state.js";
 
@@ -23,7 +23,7 @@ const switched = signal(false);
 /** What a tap on a room answers now: its option, the other one while the switch is on, or its bare name. @param {Room} room */
 const offerOf = (room) => offered(switched.value && room.other ? room.other : room.option, "graph") || offered(room.id, "graph");
 
-/** What a part of the map does when it is tapped: an answer where there is one to give, else it tells what it is. @param {string} id @param {import("../../prompts/tap-options.js").Offer | null} offer @param {string} words */
+/** What a part of the map does when it is tapped: an answer where there is one to give, else it tells what it is. @param {string} id @param {import("../../prompts/options/tap-options.js").Offer | null} offer @param {string} words */
 function tapOn(id, offer, words) {
   const act = () => { told.value = offer && !offer.option.refused ? "" : id; if (offer) take(offer); };
   const on = !offer ? "" : offer.option.refused ? "refused" : isChosen(offer) ? "open chosen" : "open";

@@ -1,7 +1,7 @@
 import { html, signal, useState } from "../../core/lib.js";
 import { useSize } from "../../map/gestures.js";
 import { Icon } from "../../core/icons.js";
-import { offered, take } from "../../prompts/tap-options.js";
+import { offered, take } from "../../prompts/options/tap-options.js";
 import { Paragraphs, plain, rich } from "../../core/text/rich-text.js";
 import { WhyNot, offering } from "../../rules/link.js";
 import { t } from "../../core/text/i18n.js";

@@ -1,9 +1,9 @@
 // A tap on a thing that a block draws: it answers the open prompt that has the thing's option.
-import { answer, say } from "../table/actions.js";
-import { current, draftOf, mine, redraft, snapshot, uncovered } from "../core/state.js";
+import { answer, say } from "../../table/actions.js";
+import { current, draftOf, mine, redraft, snapshot, uncovered } from "../../core/state.js";
 
-/** @typedef {import("../types").Prompt} Prompt */
-/** @typedef {import("../types").Option} Option */
+/** @typedef {import("../../types.js").Prompt} Prompt */
+/** @typedef {import("../../types.js").Option} Option */
 /** An option with the prompt it belongs to, and its place there. @typedef {{prompt: Prompt, option: Option, place: number}} Offer */
 
 /** A secret that nobody has uncovered on the shared screen is answered on its card alone. @param {Prompt} prompt */

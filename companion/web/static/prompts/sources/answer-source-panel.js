@@ -1,13 +1,13 @@
 // In the menu: what each seat answers with, and where its game uses several kinds of things, of each kind for itself.
-import { html, useState } from "../core/lib.js";
-import { t } from "../core/text/i18n.js";
-import { Badge } from "../table/seats.js";
+import { html, useState } from "../../core/lib.js";
+import { t } from "../../core/text/i18n.js";
+import { Badge } from "../../table/seats.js";
 import { SourceSwitch } from "./answer-source.js";
-import { snapshot } from "../core/state.js";
-import { several } from "../core/labels.js";
+import { snapshot } from "../../core/state.js";
+import { several } from "../../core/labels.js";
 
 /** @typedef {import("./answer-source.js").Source} Source */
-/** Of one seat, or of the whole table. @typedef {Pick<import("../types").SeatView, "source" | "sources">} Chosen */
+/** Of one seat, or of the whole table. @typedef {Pick<import("../../types.js").SeatView, "source" | "sources">} Chosen */
 
 /** What all of them are; null where they differ. @param {readonly (Source | null)[]} found */
 const same = (found) => (found.every((one) => one === found[0]) ? found[0] : null);

@@ -1,8 +1,8 @@
 // A playing card by its suit and its value: one tap on a wide page, two on a narrow one. What cannot be is grey, and says why.
-import { html, useState } from "../core/lib.js";
-import { Glyph } from "../art/glyphs.js";
-import { t } from "../core/text/i18n.js";
-import { RANK_ORDER, SUIT_ORDER, faceWord, suitWord } from "../core/labels.js";
+import { html, useState } from "../../core/lib.js";
+import { Glyph } from "../../art/glyphs.js";
+import { t } from "../../core/text/i18n.js";
+import { RANK_ORDER, SUIT_ORDER, faceWord, suitWord } from "../../core/labels.js";
 
 /** Where a card can come: why not, "" = it can. What is not here cannot be at all. @typedef {Map<string, string>} Reasons */
 

@@ -1,16 +1,16 @@
 // Giving faces by hand: people count faces, they do not describe one die after another.
-import { html } from "../core/lib.js";
-import { answer } from "../table/actions.js";
-import { Face } from "../art/faces.js";
-import { Icon } from "../core/icons.js";
+import { html } from "../../core/lib.js";
+import { answer } from "../../table/actions.js";
+import { Face } from "../../art/faces.js";
+import { Icon } from "../../core/icons.js";
 import { Keypad } from "./card-keypad.js";
-import { free, kept, offers, room } from "../kits/kits.js";
-import { rich } from "../core/text/rich-text.js";
-import { t } from "../core/text/i18n.js";
-import { draftOf, redraft } from "../core/state.js";
-import { faceWord, objectKind } from "../core/labels.js";
+import { free, kept, offers, room } from "../../kits/kits.js";
+import { rich } from "../../core/text/rich-text.js";
+import { t } from "../../core/text/i18n.js";
+import { draftOf, redraft } from "../../core/state.js";
+import { faceWord, objectKind } from "../../core/labels.js";
 
-/** @typedef {import("../types").Prompt} Prompt */
+/** @typedef {import("../../types.js").Prompt} Prompt */
 
 /** @param {Prompt} prompt @param {string} face */
 function add(prompt, face) {
@@ -25,7 +25,7 @@ function takeBack(prompt, face) {
   redraft(prompt.id, { hand: true, values });
 }
 
-/** @param {{prompt: Prompt, offer: import("../kits/kits.js").Offer, values: string[]}} props */
+/** @param {{prompt: Prompt, offer: import("../../kits/kits.js").Offer, values: string[]}} props */
 function Tile({ prompt, offer, values }) {
   const count = values.filter((value) => value === offer.id).length;
   const more = room(prompt, offer, values);
@@ -43,13 +43,13 @@ function Tile({ prompt, offer, values }) {
 const FEW_KINDS = 4;
 const MOST_NUMBERS = 6;
 
-/** Dice of few kinds of faces are counted: a tap for each kind, whatever there are. @param {Prompt} prompt @param {import("../kits/kits.js").Offer[]} all */
+/** Dice of few kinds of faces are counted: a tap for each kind, whatever there are. @param {Prompt} prompt @param {import("../../kits/kits.js").Offer[]} all */
 const isPool = (prompt, all) => prompt.kind === "roll" && all.length <= FEW_KINDS && free(prompt) > 1;
 
 /** @param {Prompt} prompt @param {string} face @param {number} count */
 const count = (prompt, face, count) => redraft(prompt.id, { hand: true, values: [...draftOf(prompt.id).values.filter((value) => value !== face), ...Array(count).fill(face)] });
 
-/** A kind of face: one more with its tile, or so many at once. @param {{prompt: Prompt, offer: import("../kits/kits.js").Offer, values: string[]}} props */
+/** A kind of face: one more with its tile, or so many at once. @param {{prompt: Prompt, offer: import("../../kits/kits.js").Offer, values: string[]}} props */
 function Row({ prompt, offer, values }) {
   const given = values.filter((value) => value === offer.id).length;
   const most = Math.min(given + room(prompt, offer, values), MOST_NUMBERS);
@@ -69,7 +69,7 @@ export function HandEntry({ prompt }) {
     ${all.map((offer) => html`<${Tile} key=${offer.id} prompt=${prompt} offer=${offer} values=${values} />`)}</div>`;
 }
 
-/** A card by suit and value; one that was given is taken back by the same key. @param {{prompt: Prompt, all: import("../kits/kits.js").Offer[], values: string[]}} props */
+/** A card by suit and value; one that was given is taken back by the same key. @param {{prompt: Prompt, all: import("../../kits/kits.js").Offer[], values: string[]}} props */
 function CardEntry({ prompt, all, values }) {
   const reasons = new Map(all.map((offer) => [offer.id, room(prompt, offer, values) > 0 ? "" : offer.refused || t`All that was asked for is given.`]));
   const pick = (/** @type {string} */ card) => (values.includes(card) ? takeBack(prompt, card) : add(prompt, card));

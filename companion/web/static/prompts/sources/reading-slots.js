@@ -1,18 +1,18 @@
 // The card of a prompt that things on the table answer: slots to fill, and the ways to fill them.
-import { html, useState } from "../core/lib.js";
-import { answer, layTag, sendPhoto, throwKind, virtual } from "../table/actions.js";
-import { Face, Outline } from "../art/faces.js";
+import { html, useState } from "../../core/lib.js";
+import { answer, layTag, sendPhoto, throwKind, virtual } from "../../table/actions.js";
+import { Face, Outline } from "../../art/faces.js";
 import { HandEntry } from "./manual-entry.js";
-import { Icon } from "../core/icons.js";
-import { completed, free, kept } from "../kits/kits.js";
-import { t } from "../core/text/i18n.js";
+import { Icon } from "../../core/icons.js";
+import { completed, free, kept } from "../../kits/kits.js";
+import { t } from "../../core/text/i18n.js";
 import { SourceSwitch, byChance, isUnread, sourceOf } from "./answer-source.js";
-import { busy, draftOf, nameOf, overTray, redraft, snapshot } from "../core/state.js";
-import { faceWord, objectKind, several, tally, wanted } from "../core/labels.js";
-import { isOfASeat, placeOf, Zones } from "../table/tray-zones.js";
+import { busy, draftOf, nameOf, overTray, redraft, snapshot } from "../../core/state.js";
+import { faceWord, objectKind, several, tally, wanted } from "../../core/labels.js";
+import { isOfASeat, placeOf, Zones } from "../../table/tray-zones.js";
 
-/** @typedef {import("../types").Prompt} Prompt */
-/** @typedef {import("./gold-button.js").Gold} Gold */
+/** @typedef {import("../../types.js").Prompt} Prompt */
+/** @typedef {import("../gold-button.js").Gold} Gold */
 /** How a kind of prompt is worded, of "3 dice"; `forSeat`: what the app does for somebody; null where chance may not answer. @typedef {{lay: (what: string) => string, throw: (what: string) => string, forSeat: ((name: string) => string) | null}} Wording */
 
 /** Where things are laid, by zone. @type {Record<string, () => string>} */

@@ -1,18 +1,18 @@
 // Two readers told different things of one draw: both are shown, and one tap says which it is.
-import { html, useEffect, useState } from "../core/lib.js";
-import { decide, tryAmend } from "../table/actions.js";
-import { Face } from "../art/faces.js";
-import { Icon } from "../core/icons.js";
-import { useNewest } from "../core/latest-only.js";
-import { rich } from "../core/text/rich-text.js";
-import { Said } from "../rules/link.js";
-import { t } from "../core/text/i18n.js";
-import { Scene } from "../setup/tray-scene.js";
-import { saidHere, seen, snapshot } from "../core/state.js";
-import { faceWord } from "../core/labels.js";
+import { html, useEffect, useState } from "../../core/lib.js";
+import { decide, tryAmend } from "../../table/actions.js";
+import { Face } from "../../art/faces.js";
+import { Icon } from "../../core/icons.js";
+import { useNewest } from "../../core/latest-only.js";
+import { rich } from "../../core/text/rich-text.js";
+import { Said } from "../../rules/link.js";
+import { t } from "../../core/text/i18n.js";
+import { Scene } from "../../setup/tray-scene.js";
+import { saidHere, seen, snapshot } from "../../core/state.js";
+import { faceWord } from "../../core/labels.js";
 
-/** @typedef {import("../types").ConflictView} Bothed */
-/** @typedef {import("../types").ReaderReport} Told */
+/** @typedef {import("../../types.js").ConflictView} Bothed */
+/** @typedef {import("../../types.js").ReaderReport} Told */
 
 /** What two readers told differently, where this device may say which it is, or null. */
 export const bothHere = () => snapshot.value?.both || null;
@@ -36,7 +36,7 @@ function Side({ told, kind }) {
       : html`<div class="both-faces">${told.values.map((value, k) => html`<${Face} key=${k} kind=${kind} value=${value} />`)}</div>`}</div>`;
 }
 
-/** What becomes of it; what was stands on the page. @param {import("../types").AmendmentPreview} change */
+/** What becomes of it; what was stands on the page. @param {import("../../types.js").AmendmentPreview} change */
 const becomes = (change) => change.come.join(" ") || change.words;
 
 /** What it changes is said before it is tapped. @param {{both: Bothed, values: readonly string[]}} props */
@@ -66,5 +66,5 @@ export function TagOffer({ both }) {
     <div class="tools"><button class="btn small" data-testid="teach-tag" onClick=${() => decide(both.id, "taught", [])}><${Icon} name="check" /><span>${t`It is ${words(both.first.values)}`}</span></button><button class="tool" data-testid="leave-tag" onClick=${() => decide(both.id, "counts", [])}><${Icon} name="cross" />${t`Not this one`}</button></div></section>`;
 }
 
-/** @param {Bothed} both @returns {import("./gold-button.js").Gold} */
+/** @param {Bothed} both @returns {import("../gold-button.js").Gold} */
 export const bothGold = (both) => ({ text: t`One tap settles it`, small: both.why, still: true });

@@ -1,8 +1,8 @@
 // Which options the blocks of a view draw themselves: those need no button on a card.
 
-/** @typedef {import("../types").Block} Block */
-/** @typedef {import("../types").Prompt} Prompt */
-/** @typedef {import("../types").Foe} Foe */
+/** @typedef {import("../../types").Block} Block */
+/** @typedef {import("../../types").Prompt} Prompt */
+/** @typedef {import("../../types").Foe} Foe */
 
 /** Does this option stand on the sheet of this monster? "attack:Deep One" is the Deep One's. @param {string} option @param {Foe} foe */
 export const isOf = (option, foe) => option.endsWith(`:${foe.id}`);

@@ -1,16 +1,16 @@
 // What may be done beside the game's course: each prompt of the menu with its options.
-import { html } from "../core/lib.js";
-import { Icon } from "../core/icons.js";
+import { html } from "../../core/lib.js";
+import { Icon } from "../../core/icons.js";
 import { take } from "./tap-options.js";
-import { Own, hasOwn } from "../table/private-view.js";
-import { PROMPTS } from "./index.js";
-import { rich } from "../core/text/rich-text.js";
-import { WhyNot, offering } from "../rules/link.js";
-import { t } from "../core/text/i18n.js";
-import { Badge } from "../table/seats.js";
-import { drawer, menus } from "../core/state.js";
+import { Own, hasOwn } from "../../table/private-view.js";
+import { PROMPTS } from "../index.js";
+import { rich } from "../../core/text/rich-text.js";
+import { WhyNot, offering } from "../../rules/link.js";
+import { t } from "../../core/text/i18n.js";
+import { Badge } from "../../table/seats.js";
+import { drawer, menus } from "../../core/state.js";
 
-/** @typedef {import("../types").Prompt} Prompt */
+/** @typedef {import("../../types.js").Prompt} Prompt */
 
 const single = (/** @type {Prompt} */ prompt) => prompt.kind === "choose" && prompt.least === 1 && prompt.most === 1;
 

@@ -1,20 +1,20 @@
 // A reading that a person must settle: the doubtful die stands open, one tap decides.
-import { html, useState } from "../core/lib.js";
-import { dismiss, lookAgain, settle } from "../table/actions.js";
-import { Face } from "../art/faces.js";
-import { Icon } from "../core/icons.js";
-import { Said } from "../rules/link.js";
-import { Keypad } from "./card-keypad.js";
-import { facesOf, free, kept, offers } from "../kits/kits.js";
-import { lasting } from "../core/drafts.js";
-import { Scene } from "../setup/tray-scene.js";
-import { Badge } from "../table/seats.js";
-import { t } from "../core/text/i18n.js";
-import { redraft, saidHere, snapshot } from "../core/state.js";
-import { faceWord, objectKind, percent } from "../core/labels.js";
+import { html, useState } from "../../core/lib.js";
+import { dismiss, lookAgain, settle } from "../../table/actions.js";
+import { Face } from "../../art/faces.js";
+import { Icon } from "../../core/icons.js";
+import { Said } from "../../rules/link.js";
+import { Keypad } from "../sources/card-keypad.js";
+import { facesOf, free, kept, offers } from "../../kits/kits.js";
+import { lasting } from "../../core/drafts.js";
+import { Scene } from "../../setup/tray-scene.js";
+import { Badge } from "../../table/seats.js";
+import { t } from "../../core/text/i18n.js";
+import { redraft, saidHere, snapshot } from "../../core/state.js";
+import { faceWord, objectKind, percent } from "../../core/labels.js";
 
-/** @typedef {import("../types").DoubtView} Doubted */
-/** @typedef {import("../types").Prompt} Prompt */
+/** @typedef {import("../../types.js").DoubtView} Doubted */
+/** @typedef {import("../../types.js").Prompt} Prompt */
 /** One thing on the card. @typedef {{kind: string, value: string, open: boolean, likely: [string, number][]}} Die */
 
 
@@ -79,7 +79,7 @@ function faces(prompt, die) {
   return possible.length <= FEW ? { likely: [...likely, ...rest], rest: [] } : { likely, rest };
 }
 
-/** Why a card cannot be the one that was read. @param {Prompt} prompt @returns {import("./card-keypad.js").Reasons} */
+/** Why a card cannot be the one that was read. @param {Prompt} prompt @returns {import("../sources/card-keypad.js").Reasons} */
 const reasonsOf = (prompt) => new Map(offers(prompt).map((offer) => [offer.id, offer.left ? "" : offer.refused]));
 
 /** @param {Die} die @param {string} face */
@@ -107,7 +107,7 @@ function Seen({ die, place, now, onOpen }) {
     <i>${place + 1}</i><${Face} kind=${die.value ? die.kind : "unknown"} value=${die.value} /><span>${word}</span></button>`;
 }
 
-/** Only what this device may answer is offered. @param {{doubt: Doubted, prompts: import("../types").PromptView[], onPick: (id: string) => void}} props */
+/** Only what this device may answer is offered. @param {{doubt: Doubted, prompts: import("../../types.js").PromptView[], onPick: (id: string) => void}} props */
 function Whose({ prompts, onPick }) {
   return html`<div class="options few">${prompts.filter(({ mine }) => mine).map(({ prompt, name }) => html`<button class="option" data-testid=${`whose-${prompt.seat}`} onClick=${() => onPick(prompt.id)}>
     <${Badge} seat=${prompt.seat} /><span>${name}<small>${prompt.title}</small></span></button>`)}</div>`;
@@ -166,7 +166,7 @@ function Settling({ doubt, prompt }) {
     <div class="tools">${place >= 0 && html`<button class="tool" data-testid="not-a-die" onClick=${() => change(pool.filter((_, k) => k !== place))}><${Icon} name="minus" />${t`Not one of them`}</button>`}<${NoRoll} doubt=${doubt} /></div>`;
 }
 
-/** Too few were seen: one more, and what it shows is asked. @param {Doubted} doubt @param {Prompt} prompt @returns {import("./gold-button.js").Gold} */
+/** Too few were seen: one more, and what it shows is asked. @param {Doubted} doubt @param {Prompt} prompt @returns {import("../gold-button.js").Gold} */
 function addGold(doubt, prompt) {
   const pool = poolOf(doubt, prompt);
   const asks = pool.some((die) => die.open);
@@ -174,7 +174,7 @@ function addGold(doubt, prompt) {
   return { text: t`Add what is missing`, small: doubt.why, icon: "plus", testid: "add-missing", act: () => addOne(doubt, prompt) };
 }
 
-/** The likeliest answer as the gold button. @param {Doubted} doubt @returns {import("./gold-button.js").Gold} */
+/** The likeliest answer as the gold button. @param {Doubted} doubt @returns {import("../gold-button.js").Gold} */
 export function doubtGold(doubt) {
   const [best] = doubt.guesses;
   const [prompt, ...more] = meant(doubt);
