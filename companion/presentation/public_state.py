@@ -41,7 +41,7 @@ COLOURS: Mapping[Seat, str] = {
     "6": "#ff8a5c",
     "dealer": "#e8dfce",
 }
-"""As the badges on the page (table/seats.js), a test holds them together."""
+"""As the badges on the page (table/seats/seats.js), a test holds them together."""
 
 
 def lights_of(picture: TableSnapshot) -> Mapping[Seat, Light]:

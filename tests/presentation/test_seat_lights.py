@@ -22,7 +22,7 @@ from companion.sessions import SessionManager
 from tests.fakes import TOY
 from tests.new_log import new_log
 
-SEATS_JS = Path(__file__).parents[2] / "companion" / "web" / "static" / "table" / "seats.js"
+SEATS_JS = Path(__file__).parents[2] / "companion" / "web" / "static" / "table" / "seats" / "seats.js"
 
 
 @pytest.fixture

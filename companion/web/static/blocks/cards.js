@@ -1,7 +1,7 @@
 import { html } from "../core/lib.js";
 import { Face } from "../art/faces.js";
 import { t } from "../core/text/i18n.js";
-import { Badge } from "../table/seats.js";
+import { Badge } from "../table/seats/seats.js";
 import { faceWord, isCard } from "../core/labels.js";
 
 /** @param {{card: import("../types").Card}} props */

@@ -1,5 +1,5 @@
 import { html } from "../core/lib.js";
-import { Badge } from "../table/seats.js";
+import { Badge } from "../table/seats/seats.js";
 import { signed } from "../core/labels.js";
 
 /** How much of the most is there, 0..1. @param {import("../types").Count} item */

@@ -1,6 +1,6 @@
 import { html } from "../core/lib.js";
 import { MiniSign } from "../map/pieces.js";
-import { Badge } from "../table/seats.js";
+import { Badge } from "../table/seats/seats.js";
 
 /** A counter as its sign and its number; what is there or not is the sign alone. @param {{item: import("../types").Count}} props */
 function Sign({ item }) {

@@ -2,7 +2,7 @@
 import { html } from "../core/lib.js";
 import { rich } from "../core/text/rich-text.js";
 import { t } from "../core/text/i18n.js";
-import { Badge } from "../table/seats.js";
+import { Badge } from "../table/seats/seats.js";
 import { CueArt } from "./art.js";
 import { staged } from "./cues.js";
 import { drawer, snapshot } from "../core/state.js";

@@ -5,7 +5,7 @@ import { Icon } from "../core/icons.js";
 import { JoinCode } from "./join-code.js";
 import { useNewest } from "../core/latest-only.js";
 import { t } from "../core/text/i18n.js";
-import { Badge } from "../table/seats.js";
+import { Badge } from "../table/seats/seats.js";
 import { snapshot } from "../core/state.js";
 
 /** @typedef {import("./join-code.js").Card} Card */

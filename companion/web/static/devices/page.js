@@ -5,7 +5,7 @@ import { Icon } from "../core/icons.js";
 import { JoinCode } from "./join-code.js";
 import { asked, call, card, from, invite, keepLooking, page, renamed, sendAllAway, sendAway, trouble } from "./store.js";
 import { t } from "../core/text/i18n.js";
-import { Badge } from "../table/seats.js";
+import { Badge } from "../table/seats/seats.js";
 
 /** @typedef {import("../types").KnownDevice} KnownDevice */
 

@@ -8,7 +8,7 @@ import { HeldTool } from "./hold-button.js";
 import { Icon } from "../core/icons.js";
 import { plain, rich } from "../core/text/rich-text.js";
 import { t } from "../core/text/i18n.js";
-import { Badge } from "../table/seats.js";
+import { Badge } from "../table/seats/seats.js";
 import { said, seen, snapshot } from "../core/state.js";
 import { faceWord, listed, sourceWord } from "../core/labels.js";
 

@@ -7,7 +7,7 @@ import { Icon } from "../core/icons.js";
 import { newest } from "../core/latest-only.js";
 import { rich } from "../core/text/rich-text.js";
 import { t } from "../core/text/i18n.js";
-import { Badge } from "../table/seats.js";
+import { Badge } from "../table/seats/seats.js";
 import { drawer, past, present, seen, snapshot } from "../core/state.js";
 import { listed, tally } from "../core/labels.js";
 

@@ -1,7 +1,7 @@
 // What lies on a map: tokens as discs with a sign, doors and walls as bars on an edge, monsters with a jagged rim, seats in their own shape.
 import { html } from "../core/lib.js";
 import { t } from "../core/text/i18n.js";
-import { look } from "../table/seats.js";
+import { look } from "../table/seats/seats.js";
 import { SIGNS } from "../art/ship-signs.js";
 import { Creature, isSilhouette } from "../art/silhouettes.js";
 

@@ -4,7 +4,7 @@ import { Chips } from "./odds-chips.js";
 import { Keep, asideFor } from "../history/keep-throw.js";
 import { Icon } from "../core/icons.js";
 import { PROMPTS } from "./index.js";
-import { Badge } from "../table/seats.js";
+import { Badge } from "../table/seats/seats.js";
 import { rich } from "../core/text/rich-text.js";
 import { isOfTheApp } from "./sources/reading-slots.js";
 import { RuleButton, Said } from "../rules/link.js";
@@ -12,7 +12,7 @@ import { t } from "../core/text/i18n.js";
 import { besides, cards, current, main, picked, said, saidHere, snapshot, uncovered } from "../core/state.js";
 import { TakeBack } from "../devices/reclaim-seat.js";
 import { wanted } from "../core/labels.js";
-import { placeOf } from "../table/tray-zones.js";
+import { placeOf } from "../table/tray/tray-zones.js";
 
 /** @typedef {import("../types").PromptView} Asked */
 /** @typedef {import("../types").Prompt} Prompt */

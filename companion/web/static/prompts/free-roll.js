@@ -6,7 +6,7 @@ import { Icon } from "../core/icons.js";
 import { AGAIN, PhotoButton } from "./sources/reading-slots.js";
 import { t } from "../core/text/i18n.js";
 import { said, snapshot } from "../core/state.js";
-import { TrayPanel } from "../table/tray.js";
+import { TrayPanel } from "../table/tray/tray.js";
 import { faceWord, several } from "../core/labels.js";
 
 /** @param {readonly import("../types").FaceCount[]} heaps */

@@ -5,7 +5,7 @@ import { Icon } from "../core/icons.js";
 import { around, names, seatName, seated, trouble } from "./new-game-store.js";
 import { t } from "../core/text/i18n.js";
 import { OwnTools, SheetField, targetOf } from "./sheet-field.js";
-import { Badge } from "../table/seats.js";
+import { Badge } from "../table/seats/seats.js";
 import { Fault } from "./form-error.js";
 import { signed } from "../core/labels.js";
 

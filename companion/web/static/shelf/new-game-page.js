@@ -6,7 +6,7 @@ import { GoldButton } from "../prompts/gold-button.js";
 import { Icon } from "../core/icons.js";
 import { after, begin, beginSample, draft, fetchForm, fields, fillIn, names, page, seatName, seated, seats, sheetName, trouble, values, working } from "./new-game-store.js";
 import { t } from "../core/text/i18n.js";
-import { Badge } from "../table/seats.js";
+import { Badge } from "../table/seats/seats.js";
 import { OwnSheets, SheetScreen } from "./sheets.js";
 import { Fault, Said } from "./form-error.js";
 

@@ -5,7 +5,7 @@ import { spot, Block } from "../blocks/index.js";
 import { bothAsks, bothHere } from "../prompts/doubt/conflict.js";
 import { doubtHere } from "../prompts/doubt/doubt.js";
 import { Icon } from "../core/icons.js";
-import { JustNow } from "./latest-result.js";
+import { JustNow } from "./tray/latest-result.js";
 import { later } from "../core/lazy.js";
 import { offered } from "../prompts/options/tap-options.js";
 import { courseOf, isPhases } from "./phases.js";
@@ -15,8 +15,8 @@ import { t } from "../core/text/i18n.js";
 import { current } from "../core/state.js";
 import { isOpen, told, trayMatters, Asking } from "./open-question.js";
 import { find, isSum, ownFirst, verdictFirst } from "./view-layout.js";
-import { Thrown } from "./last-throw.js";
-import { TrayPanel } from "./tray.js";
+import { Thrown } from "./tray/last-throw.js";
+import { TrayPanel } from "./tray/tray.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
 /** @typedef {import("../types").Block} AnyBlock */

@@ -5,7 +5,7 @@ import { callStaff, countEvent } from "./actions.js";
 import { Icon } from "../core/icons.js";
 import { DevicesLink, Join } from "../devices/invitations.js";
 import { Languages } from "../core/text/language.js";
-import { Seats } from "./seat-ring.js";
+import { Seats } from "./seats/seat-ring.js";
 import { openRule } from "../rules/book.js";
 import { t } from "../core/text/i18n.js";
 import { set, settings } from "../core/settings.js";

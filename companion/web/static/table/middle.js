@@ -5,13 +5,13 @@ import { spot, Block } from "../blocks/index.js";
 import { bothAsks, bothHere } from "../prompts/doubt/conflict.js";
 import { isBare } from "../prompts/card.js";
 import { doubtHere } from "../prompts/doubt/doubt.js";
-import { JustNow } from "./latest-result.js";
+import { JustNow } from "./tray/latest-result.js";
 import { courseOf } from "./phases.js";
 import { current, draftOf, isNews, main, snapshot, uncovered } from "../core/state.js";
 import { isOpen, told, trayMatters, Asking } from "./open-question.js";
 import { isFresh, isSum, ownFirst } from "./view-layout.js";
-import { thrownHere, Thrown } from "./last-throw.js";
-import { TrayPanel } from "./tray.js";
+import { thrownHere, Thrown } from "./tray/last-throw.js";
+import { TrayPanel } from "./tray/tray.js";
 import { objectKind } from "../core/labels.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */

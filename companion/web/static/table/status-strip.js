@@ -1,9 +1,9 @@
 // The strip above all: which game, who sits here, and how the senses are.
 import { html } from "../core/lib.js";
-import { Compass } from "./rotation.js";
+import { Compass } from "./seats/rotation.js";
 import { rich } from "../core/text/rich-text.js";
 import { t } from "../core/text/i18n.js";
-import { Badge } from "./seats.js";
+import { Badge } from "./seats/seats.js";
 import { SoundButton } from "../sound/drawer.js";
 import { drawer, silence, snapshot } from "../core/state.js";
 import { find } from "./view-layout.js";

@@ -8,7 +8,7 @@ import { UndoButtons } from "../history/undo-bar.js";
 import { PastBanner, PastBar } from "../history/past-view.js";
 import { Icon } from "../core/icons.js";
 import { later } from "../core/lazy.js";
-import { hasOwn } from "./private-view.js";
+import { hasOwn } from "./seats/private-view.js";
 import { courseOf, Phases } from "./phases.js";
 import { rich } from "../core/text/rich-text.js";
 import { RuleButton } from "../rules/link.js";

@@ -3,12 +3,12 @@ import { html } from "../core/lib.js";
 import { Instead } from "../prompts/card.js";
 import { Face, Outline } from "../art/faces.js";
 import { rich } from "../core/text/rich-text.js";
-import { Badge } from "./seats.js";
+import { Badge } from "./seats/seats.js";
 import { t } from "../core/text/i18n.js";
 import { main, snapshot, waits } from "../core/state.js";
 import { TakeBack } from "../devices/reclaim-seat.js";
 import { objectKind } from "../core/labels.js";
-import { Zones } from "./tray-zones.js";
+import { Zones } from "./tray/tray-zones.js";
 
 /** Nobody must: whoever likes goes on. */
 export const isFree = () => Boolean(snapshot.value?.first) && !main.value && waits.value.length > 1;

@@ -1,6 +1,6 @@
 import { html } from "../../core/lib.js";
 import { wordOf } from "../../map/pieces.js";
-import { look } from "../../table/seats.js";
+import { look } from "../../table/seats/seats.js";
 import { nameOf } from "../../core/state.js";
 
 const UNIT = 100; // drawing units to the longer side's tenth

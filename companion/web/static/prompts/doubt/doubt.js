@@ -8,7 +8,7 @@ import { Keypad } from "../sources/card-keypad.js";
 import { facesOf, free, kept, offers } from "../../kits/kits.js";
 import { lasting } from "../../core/drafts.js";
 import { Scene } from "../../setup/tray-scene.js";
-import { Badge } from "../../table/seats.js";
+import { Badge } from "../../table/seats/seats.js";
 import { t } from "../../core/text/i18n.js";
 import { redraft, saidHere, snapshot } from "../../core/state.js";
 import { faceWord, objectKind, percent } from "../../core/labels.js";

@@ -2,12 +2,12 @@
 import { html } from "../../core/lib.js";
 import { Icon } from "../../core/icons.js";
 import { take } from "./tap-options.js";
-import { Own, hasOwn } from "../../table/private-view.js";
+import { Own, hasOwn } from "../../table/seats/private-view.js";
 import { PROMPTS } from "../index.js";
 import { rich } from "../../core/text/rich-text.js";
 import { WhyNot, offering } from "../../rules/link.js";
 import { t } from "../../core/text/i18n.js";
-import { Badge } from "../../table/seats.js";
+import { Badge } from "../../table/seats/seats.js";
 import { drawer, menus } from "../../core/state.js";
 
 /** @typedef {import("../../types.js").Prompt} Prompt */

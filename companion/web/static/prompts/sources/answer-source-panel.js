@@ -1,7 +1,7 @@
 // In the menu: what each seat answers with, and where its game uses several kinds of things, of each kind for itself.
 import { html, useState } from "../../core/lib.js";
 import { t } from "../../core/text/i18n.js";
-import { Badge } from "../../table/seats.js";
+import { Badge } from "../../table/seats/seats.js";
 import { SourceSwitch } from "./answer-source.js";
 import { snapshot } from "../../core/state.js";
 import { several } from "../../core/labels.js";

@@ -9,7 +9,7 @@ import { t } from "../../core/text/i18n.js";
 import { SourceSwitch, byChance, isUnread, sourceOf } from "./answer-source.js";
 import { busy, draftOf, nameOf, overTray, redraft, snapshot } from "../../core/state.js";
 import { faceWord, objectKind, several, tally, wanted } from "../../core/labels.js";
-import { isOfASeat, placeOf, Zones } from "../../table/tray-zones.js";
+import { isOfASeat, placeOf, Zones } from "../../table/tray/tray-zones.js";
 
 /** @typedef {import("../../types.js").Prompt} Prompt */
 /** @typedef {import("../gold-button.js").Gold} Gold */

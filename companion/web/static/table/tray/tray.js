@@ -1,13 +1,13 @@
 // The tray as it last came to rest: its picture, or the things drawn where they lie.
-import { html } from "../core/lib.js";
-import { Face } from "../art/faces.js";
-import { drawer } from "../core/state.js";
-import { amending } from "../prompts/amendment.js";
-import { t } from "../core/text/i18n.js";
-import { Boxed, Scene, label, tone } from "../setup/tray-scene.js";
-import { faceWord } from "../core/labels.js";
+import { html } from "../../core/lib.js";
+import { Face } from "../../art/faces.js";
+import { drawer } from "../../core/state.js";
+import { amending } from "../../prompts/amendment.js";
+import { t } from "../../core/text/i18n.js";
+import { Boxed, Scene, label, tone } from "../../setup/tray-scene.js";
+import { faceWord } from "../../core/labels.js";
 
-/** @typedef {import("../types").TrayView} TrayView */
+/** @typedef {import("../../types.js").TrayView} TrayView */
 
 const SIDE = 112; // of a thing in a tray that is drawn, in the drawing's units
 const WIDE = 152; // of its place

@@ -1,8 +1,8 @@
 // What the newest answer did: damage, horror and defeat are read before anybody plays on.
-import { html } from "../core/lib.js";
-import { plain, rich } from "../core/text/rich-text.js";
-import { t } from "../core/text/i18n.js";
-import { drawer, snapshot } from "../core/state.js";
+import { html } from "../../core/lib.js";
+import { plain, rich } from "../../core/text/rich-text.js";
+import { t } from "../../core/text/i18n.js";
+import { drawer, snapshot } from "../../core/state.js";
 
 /** So many sentences stand there; the others are in the log. */
 const MOST = 6;
@@ -10,7 +10,7 @@ const MOST = 6;
 /** Words without their spaces' differences, and without the dots of a line that was cut. @param {string} text */
 const bare = (text) => plain(text).replace(/\s+/g, " ").replace(/(…|\.{3})$/, "").trim();
 
-/** What stands in the story beside it is not said again. @param {readonly import("../types").Block[]} view @param {readonly string[]} lines */
+/** What stands in the story beside it is not said again. @param {readonly import("../../types.js").Block[]} view @param {readonly string[]} lines */
 function unsaid(view, lines) {
   const told = view.flatMap((block) => (block.kind === "story" ? [block.text, block.title, `${block.title}: ${block.text}`].map(bare) : []));
   return lines.filter((line) => !told.some((text) => text.startsWith(bare(line))));

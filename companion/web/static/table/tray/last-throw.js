@@ -1,22 +1,22 @@
 // The newest throw, as its slots were filled: it counts already, and whatever was read wrong takes two taps.
-import { html, useEffect, useRef, useState } from "../core/lib.js";
-import { Odds } from "../blocks/odds.js";
-import { amend, tryAmend } from "./actions.js";
-import { Face } from "../art/faces.js";
-import { Change } from "../history/change-preview.js";
-import { Icon } from "../core/icons.js";
-import { Keypad } from "../prompts/sources/card-keypad.js";
-import { facesOf, inOrder } from "../kits/kits.js";
-import { useNewest } from "../core/latest-only.js";
-import { hold } from "../prompts/wait-ring.js";
-import { Said } from "../rules/link.js";
-import { t } from "../core/text/i18n.js";
-import { Badge } from "./seats.js";
-import { saidHere, seen, snapshot } from "../core/state.js";
-import { faceWord, percent, sureWord } from "../core/labels.js";
+import { html, useEffect, useRef, useState } from "../../core/lib.js";
+import { Odds } from "../../blocks/odds.js";
+import { amend, tryAmend } from "../actions.js";
+import { Face } from "../../art/faces.js";
+import { Change } from "../../history/change-preview.js";
+import { Icon } from "../../core/icons.js";
+import { Keypad } from "../../prompts/sources/card-keypad.js";
+import { facesOf, inOrder } from "../../kits/kits.js";
+import { useNewest } from "../../core/latest-only.js";
+import { hold } from "../../prompts/wait-ring.js";
+import { Said } from "../../rules/link.js";
+import { t } from "../../core/text/i18n.js";
+import { Badge } from "../seats/seats.js";
+import { saidHere, seen, snapshot } from "../../core/state.js";
+import { faceWord, percent, sureWord } from "../../core/labels.js";
 
-/** @typedef {import("../types").LastThrow} Thrown */
-/** @typedef {import("../types").ThrowSlot} Slot */
+/** @typedef {import("../../types.js").LastThrow} Thrown */
+/** @typedef {import("../../types.js").ThrowSlot} Slot */
 
 /** How many likely faces stand first and large; of few faces all do. */
 const LIKELIEST = 3;
@@ -78,13 +78,13 @@ function Instead({ thrown, slot, onPick }) {
       <${Face} kind=${thrown.object} value=${face} /><span>${faceWord(face)}</span></button>`)}</div>`}</div>`;
 }
 
-/** Answers hang on it that came later: what would change is said before. @param {{seq: number, values: string[], change: import("../types").AmendmentPreview, onLeave: () => void}} props */
+/** Answers hang on it that came later: what would change is said before. @param {{seq: number, values: string[], change: import("../../types.js").AmendmentPreview, onLeave: () => void}} props */
 const Later = ({ seq, values, change, onLeave }) => html`<div class="later" data-testid="later"><${Change} change=${change} />
   <div class="tools"><button class="btn" data-testid="apply" onClick=${() => amend(seq, values, change.newest)}>${t`Change it`}</button><button class="tool" onClick=${onLeave}>${t`Keep it as it is`}</button></div></div>`;
 
 /** `place`: of the slot that is looked at, -1 = none. @param {{thrown: Thrown, place: number, onPlace: (place: number) => void}} props */
 function Filling({ thrown, place, onPlace }) {
-  const [tried, setTried] = useState(/** @type {{values: string[], change: import("../types").AmendmentPreview} | null} */ (null));
+  const [tried, setTried] = useState(/** @type {{values: string[], change: import("../../types.js").AmendmentPreview} | null} */ (null));
   /** @type {{current: HTMLElement | null}} */
   const box = useRef(null);
   useEffect(() => { if (place >= 0) box.current?.scrollIntoView({ block: "nearest" }); }, [place, tried]);
@@ -106,7 +106,7 @@ function Filling({ thrown, place, onPlace }) {
     ${tried && html`<${Later} seq=${thrown.seq} ...${tried} onLeave=${leave} />`}</div>`;
 }
 
-/** The odds of before, with what came: bars at a glance, rows behind their sentence. @param {{odds: import("../types").Odds, onFold: (open: boolean) => void}} props */
+/** The odds of before, with what came: bars at a glance, rows behind their sentence. @param {{odds: import("../../types.js").Odds, onFold: (open: boolean) => void}} props */
 function Shares({ odds, onFold }) {
   if (odds.shape === "histogram") return html`<div class="shares" data-testid="shares"><p>${odds.after}</p><${Odds} block=${odds} /></div>`;
   return html`<details class="shares" data-testid="shares" onToggle=${(/** @type {{currentTarget: HTMLDetailsElement}} */ event) => onFold(event.currentTarget.open)}><summary>${odds.after}</summary><${Odds} block=${odds} /></details>`;

@@ -1,8 +1,8 @@
 // Where each seat lays its thing while several are asked at once: the tray as the camera sees it, in the seats' colours.
-import { html } from "../core/lib.js";
-import { t } from "../core/text/i18n.js";
-import { look } from "./seats.js";
-import { snapshot } from "../core/state.js";
+import { html } from "../../core/lib.js";
+import { t } from "../../core/text/i18n.js";
+import { look } from "../seats/seats.js";
+import { snapshot } from "../../core/state.js";
 
 const WIDE = 320, HIGH = 112; // of the drawn tray
 const EDGE = 5;
@@ -13,7 +13,7 @@ export const isOfASeat = (zone) => zone.startsWith("seat-");
 /** Where a thing of that zone goes: "own" is the zone that is drawn below, else "tray", "bag" ... @param {string} zone */
 export const placeOf = (zone) => (isOfASeat(zone) ? (snapshot.value?.zones ? "own" : "tray") : zone);
 
-/** @param {{zone: import("../types").ZoneView, mine: boolean, at: number[]}} props */
+/** @param {{zone: import("../../types.js").ZoneView, mine: boolean, at: number[]}} props */
 function Column({ zone, mine, at: [x, y, w, h] }) {
   const { color, path, mark } = look(zone.seat);
   const scale = Math.min(w, h) / 130;

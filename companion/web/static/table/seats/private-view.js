@@ -1,16 +1,16 @@
 // What is one seat's own to read, on the tablet that all can see: covered until somebody asks for it, and again when the drawer is shut.
-import { html, signal, useEffect } from "../core/lib.js";
-import { Block } from "../blocks/index.js";
-import { ownOf } from "./actions.js";
-import { Icon } from "../core/icons.js";
-import { t } from "../core/text/i18n.js";
+import { html, signal, useEffect } from "../../core/lib.js";
+import { Block } from "../../blocks/index.js";
+import { ownOf } from "../actions.js";
+import { Icon } from "../../core/icons.js";
+import { t } from "../../core/text/i18n.js";
 import { Badge } from "./seats.js";
-import { drawer, snapshot } from "../core/state.js";
+import { drawer, snapshot } from "../../core/state.js";
 
-/** @typedef {import("../types").SeatView} Sitting */
+/** @typedef {import("../../types.js").SeatView} Sitting */
 
-/** Whose cards lie open here. @type {import("../vendor/signals.js").Signal<{seat: string, id: string, blocks: import("../types").Block[]}>} */
-const open = signal({ seat: "", id: "", blocks: /** @type {import("../types").Block[]} */ ([]) });
+/** Whose cards lie open here. @type {import("../../vendor/signals.js").Signal<{seat: string, id: string, blocks: import("../../types.js").Block[]}>} */
+const open = signal({ seat: "", id: "", blocks: /** @type {import("../../types.js").Block[]} */ ([]) });
 
 /** How often something was looked at or covered: what was asked for before is not shown any more. */
 let looks = 0;

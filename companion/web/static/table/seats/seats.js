@@ -1,5 +1,5 @@
 // A seat is known by colour and by shape, never by colour alone. Colours are Okabe and Ito's.
-import { html } from "../core/lib.js";
+import { html } from "../../core/lib.js";
 
 /** @typedef {{color: string, path: string, mark: string}} Look */
 

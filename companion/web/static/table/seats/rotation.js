@@ -1,9 +1,9 @@
 // The compass in the strip: it turns the screen, and where the screen turns by itself it holds it still.
-import { html } from "../core/lib.js";
-import { follows, tapCompass } from "../core/input/screen-orientation.js";
-import { Icon } from "../core/icons.js";
-import { t } from "../core/text/i18n.js";
-import { settings } from "../core/settings.js";
+import { html } from "../../core/lib.js";
+import { follows, tapCompass } from "../../core/input/screen-orientation.js";
+import { Icon } from "../../core/icons.js";
+import { t } from "../../core/text/i18n.js";
+import { settings } from "../../core/settings.js";
 
 export function Compass() {
   const { pinned } = settings.value;

@@ -1,14 +1,14 @@
 // The drawn table: who sits at which edge, and which edge the screen faces.
-import { html, useState } from "../core/lib.js";
-import { unseat } from "./actions.js";
-import { edgeOf, moveSeat } from "../core/input/screen-orientation.js";
-import { Icon } from "../core/icons.js";
-import { t } from "../core/text/i18n.js";
+import { html, useState } from "../../core/lib.js";
+import { unseat } from "../actions.js";
+import { edgeOf, moveSeat } from "../../core/input/screen-orientation.js";
+import { Icon } from "../../core/icons.js";
+import { t } from "../../core/text/i18n.js";
 import { Badge, look } from "./seats.js";
-import { set, settings } from "../core/settings.js";
-import { snapshot } from "../core/state.js";
+import { set, settings } from "../../core/settings.js";
+import { snapshot } from "../../core/state.js";
 
-/** @typedef {import("../types").SeatView} Sitting */
+/** @typedef {import("../../types.js").SeatView} Sitting */
 /** Where somebody sits round the drawn table, and what faces them. @typedef {{sitting: Sitting, place: number, edge: number, x: number, y: number}} Chair */
 
 const MOST_LETTERS = 12; // of a name beside its chair
@@ -59,7 +59,7 @@ function Ways({ moves, setMoves }) {
 
 export function Seats() {
   const [moves, setMoves] = useState(false);
-  const { sittings, seat } = /** @type {import("../types").Snapshot} */ (snapshot.value);
+  const { sittings, seat } = /** @type {import("../../types.js").Snapshot} */ (snapshot.value);
   const round = chairs(sittings);
   return html`<section class="panel seats"><h2>${t`Seats`}<small>${moves ? t`tap a seat: it moves to the next edge` : t`tap to turn the screen`}</small></h2><${Phones} />
     <svg viewBox="-12 0 354 500" role="group" aria-label=${t`Seats round the table`}>
