@@ -19,7 +19,7 @@ QUICK = 6  # of gzip: 40 kB take 1 ms
 WINDOW = 31  # bits: 32 kB of what was sent before, in a gzip frame
 PACKED = ("application/json", "text/html", "image/svg+xml")
 ENTRIES = {
-    "build": "setup/mount-page.js",
+    "build": "setup/mount/page.js",
     "devices": "devices/page.js",
     "enter": "devices/enter-page.js",
     "fairness": "fairness/page.js",
@@ -34,7 +34,7 @@ ENTRIES = {
     "shelf": "shelf/page.js",
     "staff": "staff/page.js",
     "table": "table/page.js",
-    "tray": "setup/tray-page.js",
+    "tray": "setup/tray/page.js",
     "wall": "wall/page.js",
 }
 """The module of each page, as app.js has it."""

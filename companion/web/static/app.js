@@ -4,7 +4,7 @@ import "./core/settings.js";
 
 /** Each page opens itself. The server names the same files in the page's head, so that they come at once. @type {Record<string, () => Promise<{open: (root: HTMLElement, table: string) => void}>>} */
 const PAGES = {
-  build: () => import("./setup/mount-page.js"),
+  build: () => import("./setup/mount/page.js"),
   devices: () => import("./devices/page.js"),
   enter: () => import("./devices/enter-page.js"),
   fairness: () => import("./fairness/page.js"),
@@ -19,7 +19,7 @@ const PAGES = {
   shelf: () => import("./shelf/page.js"),
   staff: () => import("./staff/page.js"),
   table: () => import("./table/page.js"),
-  tray: () => import("./setup/tray-page.js"),
+  tray: () => import("./setup/tray/page.js"),
   wall: () => import("./wall/page.js"),
 };
 

@@ -9,7 +9,7 @@ import { HandStep, HouseStep, ReadersStep } from "./installation.js";
 import { TITLES, aside, home } from "./next-step.js";
 import { openSetup, page, place, trouble } from "./store.js";
 import { ThrowStep } from "./test-throw.js";
-import { TrayStep } from "./tray.js";
+import { TrayStep } from "./tray/tray.js";
 
 /** @typedef {import("../types").SetupStep} SetupStep */
 

@@ -7,7 +7,7 @@ import { Keypad } from "../prompts/sources/card-keypad.js";
 import { facesOf } from "../kits/kits.js";
 import { title } from "../kits/list.js";
 import { t } from "../core/text/i18n.js";
-import { Scene } from "./tray-scene.js";
+import { Scene } from "./tray/scene.js";
 import { Advices, Live } from "./live-view.js";
 import { aside, onwards } from "./next-step.js";
 import { anew, judge, maySay, notNow, page, photograph, play, throwFirst, working } from "./store.js";

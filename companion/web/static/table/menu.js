@@ -1,6 +1,6 @@
 // The table itself: who sits where, how to join, how the senses are, and what this device likes.
 import { html } from "../core/lib.js";
-import { Corners } from "../setup/tray-corners.js";
+import { Corners } from "../setup/tray/corners.js";
 import { callStaff, countEvent } from "./actions.js";
 import { Icon } from "../core/icons.js";
 import { DevicesLink, Join } from "../devices/invitations.js";

@@ -7,7 +7,7 @@ import { useNewest } from "../../core/latest-only.js";
 import { rich } from "../../core/text/rich-text.js";
 import { Said } from "../../rules/link.js";
 import { t } from "../../core/text/i18n.js";
-import { Scene } from "../../setup/tray-scene.js";
+import { Scene } from "../../setup/tray/scene.js";
 import { saidHere, seen, snapshot } from "../../core/state.js";
 import { faceWord } from "../../core/labels.js";
 

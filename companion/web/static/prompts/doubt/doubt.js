@@ -7,7 +7,7 @@ import { Said } from "../../rules/link.js";
 import { Keypad } from "../sources/card-keypad.js";
 import { facesOf, free, kept, offers } from "../../kits/kits.js";
 import { lasting } from "../../core/drafts.js";
-import { Scene } from "../../setup/tray-scene.js";
+import { Scene } from "../../setup/tray/scene.js";
 import { Badge } from "../../table/seats/seats.js";
 import { t } from "../../core/text/i18n.js";
 import { redraft, saidHere, snapshot } from "../../core/state.js";

@@ -4,7 +4,7 @@ import { Face } from "../../art/faces.js";
 import { drawer } from "../../core/state.js";
 import { amending } from "../../prompts/amendment.js";
 import { t } from "../../core/text/i18n.js";
-import { Boxed, Scene, label, tone } from "../../setup/tray-scene.js";
+import { Boxed, Scene, label, tone } from "../../setup/tray/scene.js";
 import { faceWord } from "../../core/labels.js";
 
 /** @typedef {import("../../types.js").TrayView} TrayView */

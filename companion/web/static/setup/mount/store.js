@@ -1,11 +1,11 @@
 // What is told of a camera and a tray, and what the server makes of it. Nothing is worked out here: lengths come in mm, as told.
-import { computed, effect, signal } from "../core/lib.js";
-import { post } from "../core/api.js";
-import { gamePages } from "../core/game-pages.js";
-import { lasting } from "../core/drafts.js";
-import { t } from "../core/text/i18n.js";
+import { computed, effect, signal } from "../../core/lib.js";
+import { post } from "../../core/api.js";
+import { gamePages } from "../../core/game-pages.js";
+import { lasting } from "../../core/drafts.js";
+import { t } from "../../core/text/i18n.js";
 
-/** @typedef {import("../types").Outlook} Outlook */
+/** @typedef {import("../../types.js").Outlook} Outlook */
 /** @typedef {"across" | "corner" | "glass" | "ruler"} Way */
 /** @typedef {{tray: [number, number], camera: string, picture: [number, number], way: Way, one: number, other: number, kinds: string[], marked: boolean, height: number}} Told */
 /** @typedef {{id: string, title: () => string, note: () => string, picture: [number, number], way: Way, one: number}} Camera */
@@ -25,9 +25,9 @@ const OWN = "own";
 /** What games bring that is ticked at first. */
 const usual = gamePages().flatMap((page) => page.readable.flatMap(({ kind, is_usual }) => (is_usual ? [kind] : [])));
 
-/** It outlives a look at the set-up page. @type {import("../vendor/signals.js").Signal<Told>} */
+/** It outlives a look at the set-up page. @type {import("../../vendor/signals.js").Signal<Told>} */
 export const told = lasting("told", /** @type {Told} */ ({ tray: [300, 220], camera: "pi3", picture: [1280, 720], way: "across", one: 66, other: 0, kinds: ["d6", ...usual], marked: true, height: 0 }));
-/** @type {import("../vendor/signals.js").Signal<Outlook | null>} */
+/** @type {import("../../vendor/signals.js").Signal<Outlook | null>} */
 export const seen = signal(/** @type {Outlook | null} */ (null));
 /** Why the server cannot work out what was told, and what stands in a field and is no number, by the field. */
 const refused = signal("");

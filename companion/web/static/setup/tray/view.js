@@ -1,18 +1,18 @@
 // The tray as the camera sees it now: for setting it up, and for the question why something was not read.
-import { html } from "../core/lib.js";
-import { Corners } from "./tray-corners.js";
-import { refusal } from "../core/snapshot-feed.js";
-import { useFrames } from "./camera-frames.js";
-import { Icon } from "../core/icons.js";
-import { rich } from "../core/text/rich-text.js";
-import { t } from "../core/text/i18n.js";
-import { Scene, label, tone } from "./tray-scene.js";
-import { silence, snapshot } from "../core/state.js";
-import { Face } from "../art/faces.js";
-import { wanted } from "../core/labels.js";
+import { html } from "../../core/lib.js";
+import { Corners } from "./corners.js";
+import { refusal } from "../../core/snapshot-feed.js";
+import { useFrames } from "../camera-frames.js";
+import { Icon } from "../../core/icons.js";
+import { rich } from "../../core/text/rich-text.js";
+import { t } from "../../core/text/i18n.js";
+import { Scene, label, tone } from "./scene.js";
+import { silence, snapshot } from "../../core/state.js";
+import { Face } from "../../art/faces.js";
+import { wanted } from "../../core/labels.js";
 
-/** @typedef {import("../types").Snapshot} Snapshot */
-/** @typedef {import("../types").ReaderSummary} Sense */
+/** @typedef {import("../../types.js").Snapshot} Snapshot */
+/** @typedef {import("../../types.js").ReaderSummary} Sense */
 
 /** The camera as it tells of itself. @param {Snapshot} snap @returns {Sense | undefined} */
 const cameraOf = (snap) => snap.senses.find((sense) => sense.sees || sense.advice.length) || snap.senses.find((sense) => sense.reader.startsWith("cam"));

@@ -1,8 +1,8 @@
 // The table from the side, true to scale: tray, camera, what it sees, and between which heights it may hang.
-import { html } from "../core/lib.js";
-import { t } from "../core/text/i18n.js";
+import { html } from "../../core/lib.js";
+import { t } from "../../core/text/i18n.js";
 
-/** @typedef {import("../types").Outlook} Outlook */
+/** @typedef {import("../../types.js").Outlook} Outlook */
 
 const WIDE = 640, TALL = 416;
 const TABLE_Y = 346; // px of the drawing, where the tray's floor is

@@ -1,13 +1,13 @@
 // Build your table: where the camera may hang, worked out as one tells what is there.
-import { html, render, useEffect, useState } from "../core/lib.js";
-import { CAMERAS, begin, seen, take, tell, tellLens, toggle, told, trouble, unreadable } from "./mount-store.js";
-import { InPicture, SideView } from "./mount-drawing.js";
-import { Paints } from "../art/faces.js";
-import { Icon } from "../core/icons.js";
-import { locale, t } from "../core/text/i18n.js";
+import { html, render, useEffect, useState } from "../../core/lib.js";
+import { CAMERAS, begin, seen, take, tell, tellLens, toggle, told, trouble, unreadable } from "./store.js";
+import { InPicture, SideView } from "./drawing.js";
+import { Paints } from "../../art/faces.js";
+import { Icon } from "../../core/icons.js";
+import { locale, t } from "../../core/text/i18n.js";
 
-/** @typedef {import("../types").Outlook} Outlook */
-/** @typedef {import("./mount-store.js").Way} Way */
+/** @typedef {import("../../types.js").Outlook} Outlook */
+/** @typedef {import("./store.js").Way} Way */
 
 const typed = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).value;
 /** What a hand has typed, with a comma as people write it; none while it is no number. @param {string} text */

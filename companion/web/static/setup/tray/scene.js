@@ -1,11 +1,11 @@
 // A picture of the tray, near enough to see the faces, with a box and a word at each thing.
-import { html, useEffect, useState } from "../core/lib.js";
-import { Lying } from "../art/faces.js";
-import { facePage } from "../core/game-pages.js";
-import { t } from "../core/text/i18n.js";
-import { faceWord, percent } from "../core/labels.js";
+import { html, useEffect, useState } from "../../core/lib.js";
+import { Lying } from "../../art/faces.js";
+import { facePage } from "../../core/game-pages.js";
+import { t } from "../../core/text/i18n.js";
+import { faceWord, percent } from "../../core/labels.js";
 
-/** @typedef {import("../types").SeenObject} Seen */
+/** @typedef {import("../../types.js").SeenObject} Seen */
 /** left, top, width, height in the picture's pixels @typedef {[number, number, number, number]} Frame */
 
 const ROUND = 0.9; // of a thing's size is kept free around the outermost things

@@ -1,9 +1,9 @@
 // Where the tray is: four taps on the camera's picture, for a tray without markers.
-import { html, useEffect, useState } from "../core/lib.js";
-import { frame } from "../table/actions.js";
-import { Icon } from "../core/icons.js";
-import { t } from "../core/text/i18n.js";
-import { snapshot } from "../core/state.js";
+import { html, useEffect, useState } from "../../core/lib.js";
+import { frame } from "../../table/actions.js";
+import { Icon } from "../../core/icons.js";
+import { t } from "../../core/text/i18n.js";
+import { snapshot } from "../../core/state.js";
 
 /** @typedef {{href: string, width: number, height: number}} Preview */
 /** @typedef {[number, number]} Point */

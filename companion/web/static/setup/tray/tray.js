@@ -1,11 +1,11 @@
 // Where the tray is: four printed markers show it, or four taps.
-import { html, useState } from "../core/lib.js";
-import { GoldButton } from "../prompts/gold-button.js";
-import { Icon } from "../core/icons.js";
-import { t } from "../core/text/i18n.js";
-import { Advices, Lamps, Live } from "./live-view.js";
-import { onwards } from "./next-step.js";
-import { frame, page, working } from "./store.js";
+import { html, useState } from "../../core/lib.js";
+import { GoldButton } from "../../prompts/gold-button.js";
+import { Icon } from "../../core/icons.js";
+import { t } from "../../core/text/i18n.js";
+import { Advices, Lamps, Live } from "../live-view.js";
+import { onwards } from "../next-step.js";
+import { frame, page, working } from "../store.js";
 
 /** @typedef {[number, number]} Point */
 
@@ -30,7 +30,7 @@ function ByTaps({ tap }) {
 /** @param {{tapped: Point[], setTapped: (points: Point[] | null) => void}} props */
 function Tapping({ tapped, setTapped }) {
   const save = async () => { if (await frame(tapped)) setTapped(null); };
-  /** @type {import("../prompts/gold-button.js").Gold} */
+  /** @type {import("../../prompts/gold-button.js").Gold} */
   const gold = tapped.length < 4 ? { text: t`Tap corner ${tapped.length + 1} of 4`, small: t`on the picture, where the floor of the tray ends`, still: true } : { text: t`This is the tray`, small: t`the camera begins anew`, icon: "check", testid: "corners-save", act: save };
   return html`<${Live} over=${dots(tapped)} onTap=${(/** @type {Point} */ point) => { if (tapped.length < 4) setTapped([...tapped, point]); }} />
     <footer class="setup-foot"><button class="btn small" onClick=${() => setTapped(tapped.length ? [] : null)}><${Icon} name="undo" /><span>${tapped.length ? t`Start again` : t`Back`}</span></button><${GoldButton} gold=${gold} /></footer>`;
