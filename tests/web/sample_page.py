@@ -13,7 +13,7 @@ from tests.web.conftest import Stage
 from tests.web.sample_server import spoken
 from tests.web.samples import SAMPLES
 
-STILL = "async () => { (await import('/static/core/settings.js')).set({ calm: true, drama: 'off' }); }"
+STILL = "async () => { (await import('/static/core/settings.js')).changeSettings({ calm: true, drama: 'off' }); }"
 SHOW = """async (snapshot) => {
     const { heardAt, present } = await import("/static/core/state.js");
     heardAt.value = performance.now();

@@ -31,7 +31,7 @@ READ_AT = EVERYWHERE if WHOLE else ("wide", "phone")  # a tall page is wider tha
 LARGEST = 140  # percent, of the letters
 WIDE_NAMES = ("long", "gone_long")  # nobody is called like that: the places of names end somewhere
 
-LETTERS = "async (size) => { (await import('/static/core/settings.js')).set({ size }); }"
+LETTERS = "async (size) => { (await import('/static/core/settings.js')).changeSettings({ size }); }"
 FINGER = """() => [...document.querySelectorAll('button:not(.rule-link, .reason, .step-rule, .marks button), a, label.tool')].map((e) => [e, e.getBoundingClientRect()])
     .filter(([e, box]) => box.width && Math.min(box.width, box.height) < 59.5).map(([e]) => `smaller than a finger: ${e.outerHTML.slice(0, 90)}`)"""
 OUTSIDE = """() => [...document.querySelectorAll('.app *:not(.foes ul *):not(.graph-map *)')]

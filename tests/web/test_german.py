@@ -57,7 +57,7 @@ def test_words_that_are_too_long_for_their_place_are_found(page: Page) -> None:
     assert fault.startswith(LONG)
 
 
-PARTED = "async (words) => { const { parted } = await import('/static/core/text/hyphens.js'); return words.map(parted); }"
+PARTED = "async (words) => { const { hyphenated } = await import('/static/core/text/hyphens.js'); return words.map(hyphenated); }"
 SYLLABLES = {
     "Fertigkeitsprobe": "Fer-tig-keits-probe",
     "Begegnungsdeck": "Begeg-nungs-deck",

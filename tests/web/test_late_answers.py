@@ -21,7 +21,7 @@ BUSY = """prompt => import(document.querySelector('script[type=module]').src.rep
     .then(({busy}) => { if (prompt) busy.value = prompt; return busy.value; })"""
 
 TAKE = """snapshot => import(document.querySelector('script[type=module]').src.replace('app.js', 'core/snapshot-feed.js'))
-    .then(({take}) => take(snapshot))"""
+    .then(({receiveSnapshot}) => receiveSnapshot(snapshot))"""
 
 
 DRAWN = "() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))"

@@ -119,11 +119,11 @@ def test_sound_is_off_until_asked_for_and_every_sound_is_also_a_word(page: Page)
 COMES = """async (changes) => {
     const at = document.querySelector('script[type=module]').src;
     const load = (name) => import(at.replace('app.js', name));
-    const [{heed}, {heard}, {present}] = await Promise.all([load('core/on-snapshot.js'), load('sound/audio.js'), load('core/state.js')]);
+    const [{onSnapshot}, {heard}, {present}] = await Promise.all([load('core/on-snapshot.js'), load('sound/audio.js'), load('core/state.js')]);
     const before = {...present.value, tray: null, doubt: null, notice: null, cues: [], view: present.value.view.filter((block) => block.kind !== 'sum')};
-    heed(before, before);
+    onSnapshot(before, before);
     heard.value = {kind: '', count: 0};
-    heed(before, {...before, rev: before.rev + 1, ...changes});
+    onSnapshot(before, {...before, rev: before.rev + 1, ...changes});
     await new Promise((drawn) => requestAnimationFrame(drawn));
     return [heard.value.kind, document.querySelectorAll('[data-testid=stage]').length]; // before it goes by itself
 }"""

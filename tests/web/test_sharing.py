@@ -12,8 +12,8 @@ from tests.tab import bare
 pytestmark = pytest.mark.browser
 
 SHARED = """async ([before, now]) => {
-    const { sharing } = await import("/static/core/structural-sharing.js");
-    const found = sharing(before, now);
+    const { shareUnchanged } = await import("/static/core/structural-sharing.js");
+    const found = shareUnchanged(before, now);
     const same = (a, b) => a !== null && typeof a === "object" ? a === b : null;
     const kept = Object.keys(found).filter((name) => same(found[name], before[name]));
     return [JSON.stringify(found) === JSON.stringify(now), found === before, kept];
@@ -43,8 +43,8 @@ def test_what_is_equal_is_kept_and_what_is_said_is_the_new(page: Page) -> None:
 
 
 PLACES = """async ([before, now]) => {
-    const { sharing } = await import("/static/core/structural-sharing.js");
-    return sharing(before, now).map((part) => before.indexOf(part));
+    const { shareUnchanged } = await import("/static/core/structural-sharing.js");
+    return shareUnchanged(before, now).map((part) => before.indexOf(part));
 }"""
 
 
@@ -72,7 +72,7 @@ def test_a_map_that_did_not_change_is_not_drawn_again(page: Page) -> None:
     expect(page.locator("html:not([data-coming])")).to_have_count(1)
     page.evaluate(STILL, 20)
     drawn = """async (change) => {
-        const { present } = await import("/static/core/state.js"), { take } = await import("/static/core/snapshot-feed.js");
+        const { present } = await import("/static/core/state.js"), { receiveSnapshot } = await import("/static/core/snapshot-feed.js");
         const [boot, number] = present.value.id.split("-");
         let many = 0;
         const watch = new MutationObserver((found) => { many += found.length; });
@@ -81,7 +81,7 @@ def test_a_map_that_did_not_change_is_not_drawn_again(page: Page) -> None:
         const told = snap.view.find(({ kind }) => kind === "board");
         if (change) told.pieces = told.pieces.slice(1);
         const before = present.value.view.find(({ kind }) => kind === "board");
-        take({ ...snap, id: `${boot}-${Number(number) + 1}`, now: "Ann: look around" });
+        receiveSnapshot({ ...snap, id: `${boot}-${Number(number) + 1}`, now: "Ann: look around" });
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
         watch.disconnect();
         return [many > 0, present.value.view.find(({ kind }) => kind === "board") === before];

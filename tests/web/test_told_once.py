@@ -69,7 +69,7 @@ def test_on_a_phone_a_monster_in_the_drawer_is_whole(page: Page) -> None:
     assert foe["y"] + foe["height"] <= whole["y"] + whole["height"]
 
 
-SURE = "async (confs) => { const { sureWord } = await import('/static/core/labels.js'); return confs.map(sureWord); }"
+SURE = "async (confs) => { const { confidenceWord } = await import('/static/core/labels.js'); return confs.map(confidenceWord); }"
 
 
 def test_of_what_is_next_to_impossible_no_chance_is_said(page: Page) -> None:

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 OF = "name => import(document.querySelector('script[type=module]').src.replace('app.js', name))"
 OPEN_RULE = f"() => ({OF})('rules/book.js').then(({{openRule}}) => openRule())"
-TURN_ALONG = f"() => ({OF})('core/settings.js').then(({{set}}) => set({{follows: true}}))"
+TURN_ALONG = f"() => ({OF})('core/settings.js').then(({{changeSettings}}) => changeSettings({{follows: true}}))"
 FACES = "document.documentElement.dataset.turn"
 NEXT_SEAT = f"""async () => {{
     const {{past, present}} = await ({OF})('core/state.js');

@@ -1,5 +1,5 @@
 // Where every page begins: its words first, what its device likes, then the modules that it needs and no others.
-import { learn } from "./core/text/i18n.js";
+import { loadCatalogue } from "./core/text/i18n.js";
 import "./core/settings.js";
 
 /** Each page opens itself. The server names the same files in the page's head, so that they come at once. @type {Record<string, () => Promise<{open: (root: HTMLElement, table: string) => void}>>} */
@@ -28,4 +28,4 @@ addEventListener("touchstart", () => undefined, { passive: true });
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 const { page = "", table = "" } = root.dataset;
-Promise.all([PAGES[page](), learn()]).then(([{ open }]) => open(root, table));
+Promise.all([PAGES[page](), loadCatalogue()]).then(([{ open }]) => open(root, table));

@@ -3,7 +3,7 @@ import { html } from "../core/lib.js";
 import { Glyph, hasGlyph } from "./glyphs.js";
 import { Creature, isSilhouette } from "./silhouettes.js";
 import { facePage, kindPage } from "../core/game-pages.js";
-import { isCard, signed } from "../core/labels.js";
+import { isCard, signedNumber } from "../core/labels.js";
 
 /** @typedef {{kind: string, value: string | null}} Thing */
 
@@ -38,7 +38,7 @@ const drawing = (kind) => DRAWINGS[kind] || SHAPES[kindPage(kind)?.shape || ""] 
 function Mark({ value, scale = 2, y = 0, size = 44 }) {
   size = Math.min(size, 150 / value.length); // a word must fit too
   if (hasGlyph(value)) return html`<g transform=${`translate(0 ${y}) scale(${scale})`}><${Glyph} name=${value} /></g>`;
-  return html`<text y=${y + size * 0.36} text-anchor="middle" font-size=${size} font-weight="800" fill="currentColor">${signed(value)}</text>`;
+  return html`<text y=${y + size * 0.36} text-anchor="middle" font-size=${size} font-weight="800" fill="currentColor">${signedNumber(value)}</text>`;
 }
 
 /** @param {{value: string, paint: string, scale?: number, size?: number}} props */

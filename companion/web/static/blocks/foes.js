@@ -2,11 +2,11 @@ import { html, signal } from "../core/lib.js";
 import { isOf } from "../prompts/options/drawn-options.js";
 import { Icon } from "../core/icons.js";
 import { offered, take } from "../prompts/options/tap-options.js";
-import { rich } from "../core/text/rich-text.js";
+import { richText } from "../core/text/rich-text.js";
 import { WhyNot, offering } from "../rules/link.js";
 import { t } from "../core/text/i18n.js";
 import { Silhouette } from "../art/silhouettes.js";
-import { drawer, mine } from "../core/state.js";
+import { drawer, answerablePrompts } from "../core/state.js";
 
 /** @typedef {import("../types").Foe} FoeCard */
 
@@ -17,7 +17,7 @@ const MOST_PIPS = 12;
 export const sheetOf = signal("");
 
 /** What can be done with this monster beside its health: the options that name it. @param {FoeCard} foe */
-export const deedsWith = (foe) => mine.value.filter(({ prompt }) => prompt.at === "foes").flatMap(({ prompt }) => prompt.options
+export const deedsWith = (foe) => answerablePrompts.value.filter(({ prompt }) => prompt.at === "foes").flatMap(({ prompt }) => prompt.options
   .map((option, place) => ({ prompt, option, place })).filter(({ option }) => isOf(option.id, foe) && ![foe.more, foe.less, foe.option].includes(option.id)));
 
 /** @param {FoeCard} foe */
@@ -47,7 +47,7 @@ function Health({ foe }) {
 /** @param {{foe: FoeCard}} props */
 function Foe({ foe }) {
   const can = offered(foe.option, "foes") || deedsWith(foe).length > 0;
-  const inner = html`<${Silhouette} name=${foe.icon} /><span class="foe-name"><b>${rich(foe.title)}</b>${foe.where && html`<span>${foe.where}</span>`}</span>${foe.note && html`<small class="foe-note">${rich(foe.note)}</small>`}`;
+  const inner = html`<${Silhouette} name=${foe.icon} /><span class="foe-name"><b>${richText(foe.title)}</b>${foe.where && html`<span>${foe.where}</span>`}</span>${foe.note && html`<small class="foe-note">${richText(foe.note)}</small>`}`;
   return html`<li class=${`foe ${foe.now ? "now" : ""} ${can ? "open" : ""}`} aria-current=${foe.now ? "true" : undefined}>
     ${can ? html`<button class="foe-face" data-testid=${`foe-${foe.id}`} onClick=${() => tapped(foe)}>${inner}</button>` : html`<div class="foe-face">${inner}</div>`}<${Health} foe=${foe} /></li>`;
 }
@@ -65,7 +65,7 @@ export function FoeSheet({ block }) {
   const all = deedsWith(foe);
   const own = offered(foe.option, "foes");
   const act = (/** @type {import("../prompts/options/tap-options.js").Offer} */ offer) => { drawer.value = ""; take(offer); };
-  return html`<div class="foe-sheet"><div class="foe-head"><${Silhouette} name=${foe.icon} /><div><h2>${rich(foe.title)}</h2><p class="muted">${[foe.where, foe.note].filter(Boolean).map((part) => html`<span>${rich(part)}</span>`)}</p><${Health} foe=${foe} /></div></div>
+  return html`<div class="foe-sheet"><div class="foe-head"><${Silhouette} name=${foe.icon} /><div><h2>${richText(foe.title)}</h2><p class="muted">${[foe.where, foe.note].filter(Boolean).map((part) => html`<span>${richText(part)}</span>`)}</p><${Health} foe=${foe} /></div></div>
     <div class="options few">${[...(own ? [own] : []), ...all].map((offer) => html`<button class="option" key=${offer.option.id} data-testid=${`option-${offer.option.id}`} ...${offering(offer.option, () => act(offer))}>
-      <span>${rich(offer.option.text || offer.option.id)}<${WhyNot} option=${offer.option} /></span></button>`)}</div></div>`;
+      <span>${richText(offer.option.text || offer.option.id)}<${WhyNot} option=${offer.option} /></span></button>`)}</div></div>`;
 }

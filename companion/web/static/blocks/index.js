@@ -5,7 +5,7 @@ import { Cards } from "./cards.js";
 import { Counters } from "./counters.js";
 import { Heading } from "./heading.js";
 import { Odds } from "./odds.js";
-import { later } from "../core/lazy.js";
+import { lazy } from "../core/lazy.js";
 import { Roster } from "./roster.js";
 import { t } from "../core/text/i18n.js";
 import { Steps } from "./steps.js";
@@ -16,7 +16,7 @@ import { Track } from "./track.js";
 
 /** @type {Record<string, any>} */
 const DRAWN = {
-  bag: Bag, board: later(() => import("./maps/board.js"), "Board"), cards: Cards, counters: Counters, foes: later(() => import("./foes.js"), "Foes"), graph: later(() => import("./maps/graph.js"), "Graph"), heading: Heading, odds: Odds, overlay: later(() => import("./maps/overlay.js"), "Overlay"), places: later(() => import("./maps/places.js"), "Places"), puzzle: later(() => import("./puzzle/puzzle.js"), "Puzzle"),
+  bag: Bag, board: lazy(() => import("./maps/board.js"), "Board"), cards: Cards, counters: Counters, foes: lazy(() => import("./foes.js"), "Foes"), graph: lazy(() => import("./maps/graph.js"), "Graph"), heading: Heading, odds: Odds, overlay: lazy(() => import("./maps/overlay.js"), "Overlay"), places: lazy(() => import("./maps/places.js"), "Places"), puzzle: lazy(() => import("./puzzle/puzzle.js"), "Puzzle"),
   roster: Roster, steps: Steps, story: Story, sum: Sum, text: Text, track: Track,
 };
 

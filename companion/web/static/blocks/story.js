@@ -1,6 +1,6 @@
 import { html, useState } from "../core/lib.js";
-import { ReadParagraph, reads } from "../core/speech/read-aloud.js";
-import { Paragraphs, rich } from "../core/text/rich-text.js";
+import { ReadParagraph, offersReading } from "../core/speech/read-aloud.js";
+import { Paragraphs, richText } from "../core/text/rich-text.js";
 import { t } from "../core/text/i18n.js";
 
 /** A kept picture; one that does not come leaves no hole. @param {{digest: string}} props */
@@ -17,6 +17,6 @@ function quoted(text) {
 
 /** Words to read aloud. @param {{block: import("../types").Story}} props */
 export function Story({ block }) {
-  return html`<article class="panel story">${block.picture && html`<${Picture} key=${block.picture} digest=${block.picture} />`}<h2>${rich(quoted(block.title))}</h2>
-    ${reads() ? quoted(block.text).split(/\n+/).filter((part) => part.trim()).map((part, k) => html`<${ReadParagraph} key=${part} text=${part} id=${`story ${k} ${part}`} />`) : html`<${Paragraphs} text=${quoted(block.text)} />`}</article>`;
+  return html`<article class="panel story">${block.picture && html`<${Picture} key=${block.picture} digest=${block.picture} />`}<h2>${richText(quoted(block.title))}</h2>
+    ${offersReading() ? quoted(block.text).split(/\n+/).filter((part) => part.trim()).map((part, k) => html`<${ReadParagraph} key=${part} text=${part} id=${`story ${k} ${part}`} />`) : html`<${Paragraphs} text=${quoted(block.text)} />`}</article>`;
 }

@@ -5,8 +5,8 @@ import { Icon } from "../core/icons.js";
 import { openRule } from "../rules/book.js";
 import { RuleButton, ruleName } from "../rules/link.js";
 import { t } from "../core/text/i18n.js";
-import { isNews, snapshot } from "../core/state.js";
-import { faceWord, signed, sourceWord } from "../core/labels.js";
+import { isVerdictNew, snapshot } from "../core/state.js";
+import { faceWord, signedNumber, sourceWord } from "../core/labels.js";
 
 const SHAPES = { passed: "check", failed: "cross", done: "check", "": "" };
 const WORDS = { passed: () => t`Passed`, failed: () => t`Failed`, done: () => t`Done`, "": () => "" };
@@ -17,13 +17,13 @@ const needs = (block) => (block.needed === null ? "" : t`needs ${block.needed}`)
 /** @param {import("../types").Term} term @param {number} place */
 function Link(term, place) {
   const sign = term.value < 0 ? "−" : "+";
-  const shown = term.text || (place ? String(Math.abs(term.value)) : signed(term.value));
+  const shown = term.text || (place ? String(Math.abs(term.value)) : signedNumber(term.value));
   return html`${place > 0 && html`<span class="op">${sign}</span>`}<div><b>${shown}</b>${term.label}</div>`;
 }
 
 /** One reason: what it is, what it adds, and the clause that adds it. @param {import("../types").Term} term @param {number} place */
 function Reason(term, place) {
-  const added = place && term.value > 0 ? `+${term.value}` : signed(term.value);
+  const added = place && term.value > 0 ? `+${term.value}` : signedNumber(term.value);
   const why = ruleName(term.rule);
   if (!why) return html`<li><span>${term.label}</span><small></small><b>${term.text || added}</b></li>`;
   return html`<li><button type="button" class="reason" data-testid=${`why-${term.rule}`} onClick=${() => openRule(term.rule)}><span>${term.label}<small><${Icon} name="rules" />${why}</small></span><b>${term.text || added}</b></button></li>`;
@@ -36,7 +36,7 @@ const Reasons = ({ block }) => html`<ol class="reasons" data-testid="reasons">${
 /** The total, and the clause that decides. @param {{block: import("../types").Sum}} props */
 function InAll({ block }) {
   const why = ruleName(block.rule);
-  const sum = html`<small>${needs(block)}</small><b>${signed(block.total)}</b>`;
+  const sum = html`<small>${needs(block)}</small><b>${signedNumber(block.total)}</b>`;
   if (!why) return html`<span>${t`in all`}</span>${sum}`;
   return html`<button type="button" class="reason" data-testid=${`why-${block.rule}`} onClick=${() => openRule(block.rule)}><span>${t`in all`}<small><${Icon} name="rules" />${why}</small></span>${sum}</button>`;
 }
@@ -52,7 +52,7 @@ function Chain({ block }) {
 
 /** @param {{block: import("../types").Sum}} props */
 const Links = ({ block }) => html`<div class="chain">${block.terms.map(Link)}<span class="op">=</span>
-  <div class=${`res ${block.verdict}`}><b>${signed(block.total)}</b>${needs(block) || t`in all`}</div></div>`;
+  <div class=${`res ${block.verdict}`}><b>${signedNumber(block.total)}</b>${needs(block) || t`in all`}</div></div>`;
 
 /** The sum in one line; a tap on it tells the reasons. @param {{block: import("../types").Sum}} props */
 function Opening({ block }) {
@@ -90,7 +90,7 @@ function isOfTheApp(block) {
 function Verdict({ block }) {
   const { verdict } = block;
   return html`<div class=${`verdict ${verdict}`} data-testid=${verdict ? "verdict" : "sum"} data-verdict=${verdict} role="status" aria-live="polite">
-    ${isNumber(block) ? html`<span class="big">${signed(block.total)}</span>` : html`<${Face} kind=${block.object} value=${block.faces[0]} label=${faceWord(block.faces[0])} />`}
+    ${isNumber(block) ? html`<span class="big">${signedNumber(block.total)}</span>` : html`<${Face} kind=${block.object} value=${block.faces[0]} label=${faceWord(block.faces[0])} />`}
     <div>${verdict && html`<span class="stamp"><${Icon} name=${SHAPES[verdict]} />${block.stamp || WORDS[verdict]()}</span>${isOfTheApp(block) && html`<span class="from-app" data-testid="of-the-app"><${Icon} name="spark" />${sourceWord("virtual")}</span>`}`}
       <b>${block.title}</b>${block.sentence && html`<p>${block.sentence}</p>`}${block.terms.length < 2 && html`<${RuleButton} rule=${block.rule} />`}</div></div>`; // with more lines it stands below them
 }
@@ -100,7 +100,7 @@ export function Sum({ block, size = "large", fold = false }) {
   if (isShowdown(block) && size !== "aside") return html`<${Showdown} block=${block} fold=${fold || size === "small"} />`;
   if (isHero(block) && size !== "aside") return html`<${Hero} block=${block} size=${size} fold=${fold && size === "small"} />`;
   if (size === "aside" && block.verdict && snapshot.value?.old) return html`<section class=${`panel sum old past ${block.verdict}`}><${Verdict} block=${block} /><${Why} block=${block} /></section>`;
-  if (size === "aside" && block.verdict && block.sentence && !isNews.value) return html`<section class=${`panel sum old ${block.verdict}`}><${Verdict} block=${block} /></section>`;
+  if (size === "aside" && block.verdict && block.sentence && !isVerdictNew.value) return html`<section class=${`panel sum old ${block.verdict}`}><${Verdict} block=${block} /></section>`;
   return html`<section class=${`panel sum ${block.verdict}`}><${Verdict} block=${block} />
     ${block.faces.length > 0 && isNumber(block) && !snapshot.value?.tray?.taken && html`<div class="rolled">${block.faces.map((face) => html`<${Face} kind=${block.object} value=${face} label=${faceWord(face)} />`)}</div>`}
     <${Opening} block=${block} /></section>`;

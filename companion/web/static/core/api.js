@@ -2,7 +2,7 @@
 import { t } from "./text/i18n.js";
 
 /** A sentence from the server with its code. */
-export class Said extends Error {
+export class ServerError extends Error {
   /** @param {string} code @param {string} sentence @param {number} status @param {string} [rule] the clause that forbids it */
   constructor(code, sentence, status, rule = "") {
     super(sentence);
@@ -18,7 +18,7 @@ export function freshId() {
   return "w" + Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-const unheard = () => new Said("UNHEARD", t`The table does not answer; is this device still in its network?`, 0);
+const unheard = () => new ServerError("UNHEARD", t`The table does not answer; is this device still in its network?`, 0);
 
 /** @param {Response | null} response @returns {Promise<any>} the body; raises Said */
 async function read(response) {
@@ -26,7 +26,7 @@ async function read(response) {
   if (response?.ok && body) return body;
   if (!response || response.ok) throw unheard(); // half an answer is none: it broke off, or the page is being left
   if (body?.code === "NOT_PAIRED") location.reload(); // this device was sent away: what it shows is not for it any more
-  throw new Said(body?.code || "HTTP", body?.sentence || t`The table answered ${response.status}; try again.`, response.status, body?.rule);
+  throw new ServerError(body?.code || "HTTP", body?.sentence || t`The table answered ${response.status}; try again.`, response.status, body?.rule);
 }
 
 /** A table whose power failed hangs up on nobody: after this long it counts as unheard. A lesson takes up to 20 s. */

@@ -26,7 +26,7 @@ function write(key, text) {
  * @param {T} first what it is where nothing was kept
  * @returns {import("../vendor/signals.js").Signal<T>}
  */
-export function lasting(name, first) {
+export function storedSignal(name, first) {
   const key = `lamplight ${location.pathname} ${name}`;
   let kept = read(key);
   const found = signal(parsed(kept, first));

@@ -1,6 +1,6 @@
 // Words for values. Where a rule has given its own text, that text wins. Each is said anew: the language may come after this file.
 import { facePage, kindPage } from "./game-pages.js";
-import { say, t } from "./text/i18n.js";
+import { translate, t } from "./text/i18n.js";
 
 /** @typedef {() => string} Word */
 
@@ -44,11 +44,11 @@ export const isCard = (/** @type {string} */ value) => /^(10|[2-9AJQK])[SHDC]$/.
 export function faceWord(value) {
   if (isCard(value)) return CARDS[value.slice(-1)](rankWord(value.slice(0, -1)));
   const [, who = value, number = ""] = /^([a-z]+)-(\d+)$/.exec(value) || []; // a token that says who comes, and a number
-  return [say(facePage(who)?.word || "").replace(/^./, (first) => first.toUpperCase()) || signed(who).replaceAll("_", " "), number].filter(Boolean).join(" ");
+  return [translate(facePage(who)?.word || "").replace(/^./, (first) => first.toUpperCase()) || signedNumber(who).replaceAll("_", " "), number].filter(Boolean).join(" ");
 }
 
 /** With a true minus sign. @param {string | number} value */
-export const signed = (value) => String(value).replace(/^-/, "−");
+export const signedNumber = (value) => String(value).replace(/^-/, "−");
 
 /** Whether things of this kind lie on the tray all at once. @param {string} kind */
 export const isFlat = (kind) => kind === "token" || kind === "other_token" || kindPage(kind)?.shape === "disc";
@@ -56,18 +56,18 @@ export const isFlat = (kind) => kind === "token" || kind === "other_token" || ki
 /** As a game counts them, who says it only where they are not just dice or tokens. @param {string} kind @returns {Counted | undefined} */
 function countedByGame(kind) {
   const page = kindPage(kind);
-  if (page?.one) return [() => say(page.one), (count) => say(page.many, count)];
+  if (page?.one) return [() => translate(page.one), (count) => translate(page.many, count)];
   return page && (isFlat(kind) ? TOKENS : DICE);
 }
 
 /** "3 dice". @param {string} kind @param {number} count */
-export function some(kind, count) {
+export function amountWord(kind, count) {
   const [one, many] = COUNTED[kind] || countedByGame(kind) || [() => `1 ${kind}`, () => `${count} × ${kind}`];
   return count === 1 ? one() : many(count);
 }
 
 /** Names in one sentence: "Ann and Bo". @param {readonly string[]} names */
-export const listed = (names) => names.reduce((before, name) => t`${before} and ${name}`);
+export const joinNames = (names) => names.reduce((before, name) => t`${before} and ${name}`);
 
 /** "2 × Success · Blank". @param {readonly string[]} values */
 export function tally(values) {
@@ -85,14 +85,14 @@ const SEVERAL = {
 };
 
 /** @param {string} kind */
-export const several = (kind) => SEVERAL[kind]?.() || say(kindPage(kind)?.several || "") || kind;
+export const pluralWord = (kind) => SEVERAL[kind]?.() || translate(kindPage(kind)?.several || "") || kind;
 
 /** What is asked for: "3 dice", "1 to 2 cards". @param {import("../types").Prompt} prompt */
-export function wanted(prompt) {
+export function requestedWord(prompt) {
   const kind = objectKind(prompt);
   const most = prompt.most - (prompt.kind === "roll" ? prompt.locked.length : 0);
-  if (prompt.least === prompt.most) return some(kind, most);
-  return prompt.least ? t`${prompt.least} to ${some(kind, most)}` : t`up to ${some(kind, most)}`;
+  if (prompt.least === prompt.most) return amountWord(kind, most);
+  return prompt.least ? t`${prompt.least} to ${amountWord(kind, most)}` : t`up to ${amountWord(kind, most)}`;
 }
 
 /** The kind of thing a prompt is answered with; a tag only stands for one. @param {import("../types").Prompt} prompt */
@@ -107,7 +107,7 @@ export function objectKind(prompt) {
 export const percent = (share) => t`${Math.round(share * 100)}%`;
 
 /** How sure a camera was of a face; of next to nothing nothing is said. @param {number} conf 0..1 */
-export const sureWord = (conf) => (conf >= 0.005 ? percent(conf) : "");
+export const confidenceWord = (conf) => (conf >= 0.005 ? percent(conf) : "");
 
 /** Where an answer came from. @type {Record<string, Word>} */
 const SOURCES = { camera: () => t`camera`, serial: () => t`reader`, hand: () => t`by hand`, virtual: () => t`by the app` };

@@ -4,7 +4,7 @@ import { useState } from "./lib.js";
 /** @typedef {<T>(answer: Promise<T>, use: (answer: T) => void) => Promise<void>} Newest */
 
 /** Uses an answer only where nothing was asked since. @returns {Newest} */
-export function newest() {
+export function latestOnly() {
   let turn = 0;
   return async (answer, use) => {
     const mine = (turn += 1);
@@ -14,4 +14,4 @@ export function newest() {
 }
 
 /** The same for as long as a component is drawn. @returns {Newest} */
-export const useNewest = () => useState(newest)[0];
+export const useLatestOnly = () => useState(latestOnly)[0];

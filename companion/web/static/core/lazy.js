@@ -2,16 +2,16 @@
 import { effect, html, signal, useEffect, useState } from "./lib.js";
 
 /** How many parts are on their way. */
-export const coming = signal(0);
+export const pendingParts = signal(0);
 
-effect(() => { document.documentElement.toggleAttribute("data-coming", coming.value > 0); });
+effect(() => { document.documentElement.toggleAttribute("data-coming", pendingParts.value > 0); });
 
 /**
  * A component that loads its module when it is first drawn; nothing stands there for the blink that takes.
  * @param {() => Promise<Record<string, any>>} load
  * @param {string} name of the component in that module
  */
-export function later(load, name) {
+export function lazy(load, name) {
   /** @type {any} */
   let Found = null;
   /** @type {Promise<void> | null} */
@@ -19,8 +19,8 @@ export function later(load, name) {
 
   function bring() {
     if (way) return way;
-    coming.value += 1;
-    const done = () => { coming.value -= 1; };
+    pendingParts.value += 1;
+    const done = () => { pendingParts.value -= 1; };
     way = load().then((module) => { Found = module[name]; }, () => { way = null; }); // unheard: the page says so, and the next snapshot asks again
     way.then(() => setTimeout(done)); // what waits for it has been drawn by then
     return way;

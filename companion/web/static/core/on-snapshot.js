@@ -38,7 +38,7 @@ function sounds(before, snap) {
 }
 
 /** @param {Snapshot | null} before @param {Snapshot} snap */
-export function heed(before, snap) {
+export function onSnapshot(before, snap) {
   ambience(snap.game, snap.air);
   const fresh = before ? snap.cues.filter((one) => one.seq > mark) : [];
   mark = newest(snap);

@@ -30,13 +30,13 @@ export const settings = signal(kept());
 const rem = signal(16);
 
 /** How high small words are in a drawing, px: as on the page around it, which is larger on a wall. */
-export const letters = () => rem.value;
+export const smallTextSize = () => rem.value;
 
 /** Not while something is drawn: to ask then has the browser work out every style twice. */
 const measure = () => { rem.value = parseFloat(getComputedStyle(document.documentElement).fontSize); };
 
 /** @param {Partial<Settings>} change */
-export function set(change) {
+export function changeSettings(change) {
   settings.value = { ...settings.value, ...change };
   keep();
 }

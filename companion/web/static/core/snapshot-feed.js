@@ -1,13 +1,13 @@
 // The table as this page follows it: every snapshot that comes becomes what the page shows.
 import { batch, effect, signal } from "./lib.js";
 import { get } from "./api.js";
-import { playsGame } from "./game-pages.js";
+import { setPlayedGame } from "./game-pages.js";
 import { tick } from "../table/actions.js";
-import { heed } from "./on-snapshot.js";
-import { busy, draft, heardAt, outdated, present, said, verdictAt } from "./state.js";
+import { onSnapshot } from "./on-snapshot.js";
+import { busy, draft, heardAt, outdated, present, message, verdictAt } from "./state.js";
 import { look } from "../prompts/wait-ring.js";
-import { sharing } from "./structural-sharing.js";
-import { listen } from "./stream.js";
+import { shareUnchanged } from "./structural-sharing.js";
+import { openStream } from "./stream.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
 
@@ -31,33 +31,33 @@ function isOlder(before, snap) {
 }
 
 /** @param {Snapshot} snap */
-export function take(snap) {
+export function receiveSnapshot(snap) {
   if (assets && snap.assets !== assets) return location.reload(); // the page's own files are newer
   assets = snap.assets;
   const before = present.peek();
   if (isOlder(before, snap)) return;
   if (before && verdictOf(snap) !== verdictOf(before)) verdictAt.value = performance.now();
-  playsGame(snap.game);
+  setPlayedGame(snap.game);
   batch(() => {
     refusal.value = "";
-    if (!before || happened(before) !== happened(snap)) { busy.value = ""; if (!before || (said.value?.of !== before.rev && said.value?.newest !== snap.newest)) said.value = null; }
+    if (!before || happened(before) !== happened(snap)) { busy.value = ""; if (!before || (message.value?.of !== before.rev && message.value?.newest !== snap.newest)) message.value = null; }
     if (!snap.asked.some(({ prompt }) => prompt.id === draft.peek().prompt)) draft.value = { prompt: "", hand: false, values: [] };
-    present.value = sharing(before, snap);
+    present.value = shareUnchanged(before, snap);
   });
-  heed(before, snap);
+  onSnapshot(before, snap);
   look(before, snap);
 }
 
 let asWhat = "";
 
 /** Fetch the newest picture now. */
-const refresh = () => get(`${door}/snapshot${asWhat}`).then(take, () => undefined); // unheard: the stream says so
+const refresh = () => get(`${door}/snapshot${asWhat}`).then(receiveSnapshot, () => undefined); // unheard: the stream says so
 
 /** Follow a table for as long as the page lives. @param {string} table @param {"" | "wall"} [as] a screen that only shows */
-export function follow(table, as = "") {
+export function followTable(table, as = "") {
   door = `/api/tables/${encodeURIComponent(table)}`;
   asWhat = as && `?as=${as}`;
-  listen(`${door}/stream${asWhat}`, take, (now) => { heardAt.value = now; }, (sentence) => { refusal.value = sentence; });
+  openStream(`${door}/stream${asWhat}`, receiveSnapshot, (now) => { heardAt.value = now; }, (sentence) => { refusal.value = sentence; });
   effect(() => { if (outdated.value) refresh(); });
   setInterval(tick, 1000);
 }

@@ -1,7 +1,7 @@
 // What the page knows: the newest snapshot, how long ago the table was heard, and what this device has half said.
 import { computed, signal } from "./lib.js";
 import { isDrawn } from "../prompts/options/drawn-options.js";
-import { lasting } from "./drafts.js";
+import { storedSignal } from "./drafts.js";
 import { t } from "./text/i18n.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
@@ -17,72 +17,72 @@ export const snapshot = computed(() => past.value || present.value);
 export const heardAt = signal(performance.now());
 export const clock = signal(performance.now());
 /** Seconds without a sign of life, 0 while all is well. A beat comes every 5 s. */
-export const silence = computed(() => {
+export const silentSeconds = computed(() => {
   const seconds = Math.floor((clock.value - heardAt.value) / 1000);
   return seconds >= 8 ? seconds : 0;
 });
 
 /** The newest entry that this device was shown: what is answered after it is not taken back from here. */
-export const seen = computed(() => present.value?.newest ?? 0);
+export const newestSeen = computed(() => present.value?.newest ?? 0);
 
 /** When the newest verdict came, in milliseconds of performance.now(). */
 export const verdictAt = signal(-Infinity);
 /** For this long a verdict is the news; then it makes room for the next question. */
 const NEWS_MS = 12000;
-export const isNews = computed(() => clock.value - verdictAt.value < NEWS_MS);
+export const isVerdictNew = computed(() => clock.value - verdictAt.value < NEWS_MS);
 
 /** Rises when the table says that what was tapped is no longer what is asked. */
 export const outdated = signal(0);
 
 /** What happens over the tray at this moment: "still" | "moving" | "hand" | "reading". */
-export const overTray = signal("still");
+export const trayActivity = signal("still");
 
 /** Which drawer is open: "" | "log" | "menu" | "free" | "more" | "foe". */
 export const drawer = signal("");
 /** A sentence of this device's own: a refusal, a lost network. `rule`: the clause behind it; `of`: the picture that was tapped, whose end it outlasts; `newest`: it stands until there is a newer entry than this one. @typedef {{text: string, tone: string, rule: string, of?: number, newest?: number}} Sentence */
 /** @type {import("../vendor/signals.js").Signal<Sentence | null>} */
-export const said = signal(/** @type {Sentence | null} */ (null));
+export const message = signal(/** @type {Sentence | null} */ (null));
 /** The id of the prompt whose answer is on its way, or whose throw is being read. */
 export const busy = signal("");
 /** Play is being taken back, brought back or mended: until that is to be seen nobody means what the buttons say. */
-export const turning = computed(() => ["undo", "redo", "amend"].includes(busy.value));
+export const isChangingHistory = computed(() => ["undo", "redo", "amend"].includes(busy.value));
 /** The prompt chosen where this device may answer several. */
-export const picked = lasting("picked", "");
+export const pickedPrompt = storedSignal("picked", "");
 
 /** The same beside the question: while a drawer is open it stands in there. */
-export const saidHere = computed(() => (drawer.value ? null : said.value));
+export const visibleMessage = computed(() => (drawer.value ? null : message.value));
 
 /** A reading that this device said is no roll. */
-export const dismissed = signal("");
+export const dismissedReading = signal("");
 
 /** The secret prompt that somebody has uncovered on this screen. */
-export const uncovered = signal("");
+export const uncoveredPrompt = signal("");
 
 /** A half given answer to one prompt. `hand`: given by hand. @typedef {{prompt: string, hand: boolean, values: string[]}} Draft */
 /** @type {import("../vendor/signals.js").Signal<Draft>} */
-export const draft = lasting("draft", { prompt: "", hand: false, values: /** @type {string[]} */ ([]) });
+export const draft = storedSignal("draft", { prompt: "", hand: false, values: /** @type {string[]} */ ([]) });
 
 /** Prompts that this device may answer. */
-export const mine = computed(() => (snapshot.value ? snapshot.value.asked.filter((asked) => asked.mine) : []));
+export const answerablePrompts = computed(() => (snapshot.value ? snapshot.value.asked.filter((asked) => asked.mine) : []));
 /** Where the first answer closes the question, the one prompt that a thing on the table answers: the others only may be answered. */
-export const main = computed(() => {
+export const mainPrompt = computed(() => {
   const sensed = snapshot.value?.first ? snapshot.value.asked.filter(({ prompt }) => prompt.of.length) : [];
   return sensed.length === 1 ? sensed[0] : null;
 });
 /** Those of them that need a card: the others are drawn by a block, or stand in the drawer below. */
-export const cards = computed(() => mine.value.filter(({ prompt }) => !isDrawn(snapshot.value?.view || [], prompt)));
+export const promptCards = computed(() => answerablePrompts.value.filter(({ prompt }) => !isDrawn(snapshot.value?.view || [], prompt)));
 /** What may be done beside the game's course: fire, corrections, the end. */
-export const menus = computed(() => mine.value.filter(({ prompt }) => prompt.at === "menu"));
+export const menuPrompts = computed(() => answerablePrompts.value.filter(({ prompt }) => prompt.at === "menu"));
 /** The prompts beside the main one. */
-export const besides = computed(() => (main.value ? cards.value.filter((asked) => asked !== main.value) : []));
+export const otherPrompts = computed(() => (mainPrompt.value ? promptCards.value.filter((asked) => asked !== mainPrompt.value) : []));
 /** The prompt on the card, or null. Where the map alone is asked, the card lists what can be tapped there. */
-export const current = computed(() => {
-  const wished = cards.value.find(({ prompt }) => prompt.id === picked.value);
-  if (wished || !main.value) return wished || cards.value[0] || mine.value.find(({ prompt }) => prompt.at === "board" || prompt.at === "graph") || null;
-  return main.value.mine ? main.value : null;
+export const currentPrompt = computed(() => {
+  const wished = promptCards.value.find(({ prompt }) => prompt.id === pickedPrompt.value);
+  if (wished || !mainPrompt.value) return wished || promptCards.value[0] || answerablePrompts.value.find(({ prompt }) => prompt.at === "board" || prompt.at === "graph") || null;
+  return mainPrompt.value.mine ? mainPrompt.value : null;
 });
 /** What others are asked, and this device waits for: on a map of rooms as well. */
-export const waits = computed(() => (main.value ? [main.value] : (snapshot.value?.asked || []).filter(({ prompt }) => !prompt.at || prompt.at === "graph")));
+export const awaitedPrompts = computed(() => (mainPrompt.value ? [mainPrompt.value] : (snapshot.value?.asked || []).filter(({ prompt }) => !prompt.at || prompt.at === "graph")));
 
 /** The draft of a prompt; empty where another prompt was meant. @param {string} prompt @returns {Draft} */
 export function draftOf(prompt) {
@@ -90,7 +90,7 @@ export function draftOf(prompt) {
 }
 
 /** @param {string} prompt @param {Partial<Draft>} change */
-export function redraft(prompt, change) {
+export function changeDraft(prompt, change) {
   draft.value = { ...draftOf(prompt), ...change };
 }
 

@@ -1,6 +1,6 @@
 // The one stream of this page: whole snapshots, never differences.
 import { get } from "./api.js";
-import { overTray } from "./state.js";
+import { trayActivity } from "./state.js";
 
 /** A beat comes every 5 s: after this long without any sign of life the table is asked whether it is there. */
 const SILENT_MS = 7000;
@@ -18,7 +18,7 @@ const REFUSED_MS = 2000;
  * @param {(now: number) => void} onHeard called at each sign of life, milliseconds of performance.now()
  * @param {(sentence: string) => void} [onRefused] why there is no stream
  */
-export function listen(url, onSnapshot, onHeard, onRefused = () => {}) {
+export function openStream(url, onSnapshot, onHeard, onRefused = () => {}) {
   /** @type {EventSource | null} */
   let source = null;
   let heard = performance.now();
@@ -39,7 +39,7 @@ export function listen(url, onSnapshot, onHeard, onRefused = () => {}) {
       onSnapshot(JSON.parse(/** @type {MessageEvent} */ (event).data));
     });
     source.addEventListener("beat", sign);
-    source.addEventListener("tray", (event) => { sign(); overTray.value = JSON.parse(/** @type {MessageEvent} */ (event).data); });
+    source.addEventListener("tray", (event) => { sign(); trayActivity.value = JSON.parse(/** @type {MessageEvent} */ (event).data); });
     source.addEventListener("error", () => { begun = performance.now(); setTimeout(look, LOOK_MS / 2); });
   }
 

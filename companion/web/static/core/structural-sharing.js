@@ -22,14 +22,14 @@ function named(list) {
 /** @param {readonly unknown[]} before @param {readonly unknown[]} now */
 function sharingList(before, now) {
   const old = named(before);
-  const parts = [...named(now)].map(([name, part]) => sharing(old.get(name), part));
+  const parts = [...named(now)].map(([name, part]) => shareUnchanged(old.get(name), part));
   return before.length === parts.length && parts.every((part, place) => part === before[place]) ? before : parts;
 }
 
 /** @param {Parts} before @param {Parts} now */
 function sharingParts(before, now) {
   const names = Object.keys(now);
-  const parts = Object.fromEntries(names.map((name) => [name, sharing(before[name], now[name])]));
+  const parts = Object.fromEntries(names.map((name) => [name, shareUnchanged(before[name], now[name])]));
   return names.length === Object.keys(before).length && names.every((name) => name in before && parts[name] === before[name]) ? before : parts;
 }
 
@@ -40,7 +40,7 @@ function sharingParts(before, now) {
  * @param {T} now what JSON can say
  * @returns {T}
  */
-export function sharing(before, now) {
+export function shareUnchanged(before, now) {
   if (now === null || typeof now !== "object" || before === null || typeof before !== "object" || Array.isArray(before) !== Array.isArray(now)) return now;
   const shared = Array.isArray(now) ? sharingList(/** @type {readonly unknown[]} */ (before), now) : sharingParts(/** @type {Parts} */ (before), /** @type {Parts} */ (now));
   return /** @type {T} */ (shared);

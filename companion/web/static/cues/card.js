@@ -1,6 +1,6 @@
 // A moment, drawn large over the middle of the page. Fingers and screen readers go through it: its sentence stands below.
 import { html } from "../core/lib.js";
-import { rich } from "../core/text/rich-text.js";
+import { richText } from "../core/text/rich-text.js";
 import { t } from "../core/text/i18n.js";
 import { Badge } from "../table/seats/seats.js";
 import { CueArt } from "./art.js";
@@ -26,5 +26,5 @@ export function Stage({ game }) {
   const slight = SLIGHT.includes(cue.kind) || drawer.value; // whoever reads in a drawer reads on
   return html`<div class=${`cue tone-${cue.tone} cue-${cue.kind} ${slight ? "slight" : ""}`} key=${one.seq} aria-hidden="true" data-testid="stage" data-kind=${cue.kind}>
     <div class="cue-card"><${CueArt} cue=${cue} game=${game} />
-      <div class="cue-words"><p class="cue-kind">${cue.seat && html`<${Badge} seat=${cue.seat} />`}${KINDS[cue.kind]?.() || ""}</p><p class="cue-title">${rich(cue.title)}</p></div></div></div>`;
+      <div class="cue-words"><p class="cue-kind">${cue.seat && html`<${Badge} seat=${cue.seat} />`}${KINDS[cue.kind]?.() || ""}</p><p class="cue-title">${richText(cue.title)}</p></div></div></div>`;
 }

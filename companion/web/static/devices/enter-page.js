@@ -1,6 +1,6 @@
 // The page of a device that was not let in: what this is, and how to get in.
 import { html, render, signal } from "../core/lib.js";
-import { Said, get, post } from "../core/api.js";
+import { ServerError, get, post } from "../core/api.js";
 import { Paints } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
 import { Languages } from "../core/text/language.js";
@@ -17,7 +17,7 @@ const LOOK_MS = 4000;
 
 /** @param {unknown} error */
 function refused(error) {
-  if (!(error instanceof Said)) throw error;
+  if (!(error instanceof ServerError)) throw error;
   trouble.value = error.message;
 }
 

@@ -3,7 +3,7 @@ import { html, useState } from "../core/lib.js";
 import { invite } from "../table/actions.js";
 import { Icon } from "../core/icons.js";
 import { JoinCode } from "./join-code.js";
-import { useNewest } from "../core/latest-only.js";
+import { useLatestOnly } from "../core/latest-only.js";
 import { t } from "../core/text/i18n.js";
 import { Badge } from "../table/seats/seats.js";
 import { snapshot } from "../core/state.js";
@@ -16,7 +16,7 @@ export const DevicesLink = () => html`<a class="btn" href=${`/devices?table=${en
 export function Join() {
   const [card, setCard] = useState(/** @type {Card | null} */ (null));
   const sittings = snapshot.value?.sittings || [];
-  const newest = useNewest();
+  const newest = useLatestOnly();
   const ask = (/** @type {string} */ seat) => newest(invite(seat), setCard);
   return html`<section class="panel join"><h2>${t`Join with a phone`}<small>${t`pick your seat`}</small></h2>
     <div class="join-seats">${sittings.map(({ seat, name, joined }) => html`<button class="pick" key=${seat} data-testid=${`invite-${seat}`} aria-pressed=${card?.seat === seat} onClick=${() => ask(seat)}>

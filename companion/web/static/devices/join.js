@@ -1,6 +1,6 @@
 // A phone arrives with a token behind the # of its address, and leaves with a seat.
 import { html, render } from "../core/lib.js";
-import { Said, post } from "../core/api.js";
+import { ServerError, post } from "../core/api.js";
 import { Icon } from "../core/icons.js";
 import { Languages } from "../core/text/language.js";
 import { t } from "../core/text/i18n.js";
@@ -18,7 +18,7 @@ export async function open(root) {
     const { table, seat } = await post("/api/join", { token });
     location.replace(`${table && `/t/${encodeURIComponent(table)}`}${seat === "wall" ? "/wall" : ""}` || "/");
   } catch (error) {
-    if (!(error instanceof Said)) throw error;
+    if (!(error instanceof ServerError)) throw error;
     render(html`<${Page} words=${error.message} failed=${true} />`, root);
   }
 }

@@ -1,6 +1,6 @@
 // What the page of devices knows: who is in, what is asked about, and the invitation that is shown.
 import { batch, signal } from "../core/lib.js";
-import { Said, del, get, post } from "../core/api.js";
+import { ServerError, del, get, post } from "../core/api.js";
 
 /** @typedef {import("../types").DevicesPage} DevicesPage */
 /** @typedef {import("../types").KnownDevice} KnownDevice */
@@ -24,7 +24,7 @@ const FORBIDDEN = 403;
 
 /** @param {unknown} error */
 function refused(error) {
-  if (!(error instanceof Said)) throw error;
+  if (!(error instanceof ServerError)) throw error;
   batch(() => {
     trouble.value = error.message;
     if (error.status === FORBIDDEN) page.value = null; // who keeps the house now knows; what is shown here is out of date

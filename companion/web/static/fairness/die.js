@@ -3,7 +3,7 @@ import { html } from "../core/lib.js";
 import { Face } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
 import { t } from "../core/text/i18n.js";
-import { faceWord, percent, several, sourceWord, suitWord } from "../core/labels.js";
+import { faceWord, percent, pluralWord, sourceWord, suitWord } from "../core/labels.js";
 
 /** @typedef {import("../types").DieLine} DieLine */
 /** @typedef {import("../types").FaceLine} FaceLine */
@@ -41,7 +41,7 @@ const FaceRow = ({ kind, face, most }) => html`<li class=${face.verdict ? "again
 
 /** @param {DieLine} die */
 function titleOf(die) {
-  const name = die.game ? `${die.game}: ${several(die.kind)}` : several(die.kind);
+  const name = die.game ? `${die.game}: ${pluralWord(die.kind)}` : pluralWord(die.kind);
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 

@@ -6,12 +6,12 @@ import { Change } from "./change-preview.js";
 import { Icon } from "../core/icons.js";
 import { Keypad } from "../prompts/sources/card-keypad.js";
 import { facesOf, inOrder } from "../kits/kits.js";
-import { useNewest } from "../core/latest-only.js";
-import { rich } from "../core/text/rich-text.js";
+import { useLatestOnly } from "../core/latest-only.js";
+import { richText } from "../core/text/rich-text.js";
 import { Said } from "../rules/link.js";
 import { t } from "../core/text/i18n.js";
-import { said, seen } from "../core/state.js";
-import { faceWord, listed, sureWord, tally } from "../core/labels.js";
+import { message, newestSeen } from "../core/state.js";
+import { faceWord, joinNames, confidenceWord, tally } from "../core/labels.js";
 
 /** @typedef {import("../types").AmendableAnswer} Answer */
 /** @typedef {(values: string[]) => void} Look */
@@ -32,7 +32,7 @@ function Things({ answer, values, start, look, changed }) {
       <${Face} kind=${kind} value=${value} /><span>${faceWord(value)}</span></button>`)}</div>
     ${place < 0 && !changed && html`<p class="muted">${t`Tap the one that was another.`}</p>`}
     ${place >= 0 && likely.length > 0 && html`<div class="fan-likely">${likely.map(([face, conf]) => html`<button class="guess" key=${face} data-testid=${`face-${face}`} onClick=${() => choose(face)}>
-      <${Face} kind=${kind} value=${face} /><span>${faceWord(face)}<small>${sureWord(conf)}</small></span></button>`)}</div>`}
+      <${Face} kind=${kind} value=${face} /><span>${faceWord(face)}<small>${confidenceWord(conf)}</small></span></button>`)}</div>`}
     ${place >= 0 && kind === "card" && html`<${Keypad} reasons=${new Map(faces.map((/** @type {string} */ face) => [face, ""]))} likely=${values[place]} label=${t`What was it?`} onPick=${choose} />`}
     ${place >= 0 && kind !== "card" && html`<div class="fan-rest">${rest.map((/** @type {string} */ face) => html`<button class="guess small" key=${face} data-testid=${`face-${face}`} onClick=${() => choose(face)}>
       <${Face} kind=${kind} value=${face} /><span>${faceWord(face)}</span></button>`)}</div>`}`;
@@ -43,7 +43,7 @@ function Choices({ answer, values, look }) {
   const single = answer.most === 1;
   const toggled = (/** @type {string} */ id) => (values.includes(id) ? values.filter((value) => value !== id) : [...values, id]);
   return html`<div class="options many">${answer.options.map((option) => html`<button class="option" key=${option.id} aria-pressed=${values.includes(option.id)} disabled=${Boolean(option.refused) || (single && values.includes(option.id))} data-testid=${`was-${option.id}`} onClick=${() => look(single ? [option.id] : toggled(option.id))}>
-    <span>${rich(option.text || faceWord(option.id))}${option.refused && html`<small>${rich(option.refused.sentence)}</small>`}</span></button>`)}</div>`;
+    <span>${richText(option.text || faceWord(option.id))}${option.refused && html`<small>${richText(option.refused.sentence)}</small>`}</span></button>`)}</div>`;
 }
 
 /** @param {{answer: Answer, values: string[], look: Look}} props */
@@ -67,7 +67,7 @@ const WAYS = { choose: Choices, count: Count, write: Written };
 function wordsOf(answer, values) {
   if (!values.length) return t`nothing`;
   if (answer.object) return tally(values);
-  return listed(values.map((value) => answer.options.find((option) => option.id === value)?.text || faceWord(value)));
+  return joinNames(values.map((value) => answer.options.find((option) => option.id === value)?.text || faceWord(value)));
 }
 
 /** `start`: the place of the thing that was tapped already. @param {{seq: number, start: number}} props */
@@ -75,7 +75,7 @@ export function Mend({ seq, start }) {
   const [answer, setAnswer] = useState(/** @type {Answer | null} */ (null));
   const [tried, setTried] = useState(/** @type {{values: string[], change: import("../types").AmendmentPreview | null}} */ ({ values: [], change: null }));
   const [wish, setWish] = useState(/** @type {string[] | null} */ (null)); // while it is being tried
-  const newest = useNewest();
+  const newest = useLatestOnly();
   /** @type {{current: HTMLElement | null}} */
   const box = useRef(null);
   useEffect(() => { possible(seq).then((found) => { if (found) { setAnswer(found); setTried({ values: [...found.values], change: null }); } }); }, [seq]);
@@ -87,12 +87,12 @@ export function Mend({ seq, start }) {
     });
   };
   const { values, change } = tried;
-  const known = seen.value;
+  const known = newestSeen.value;
   useEffect(() => { (box.current?.querySelector("[data-testid=apply]") || box.current)?.scrollIntoView({ block: "nearest" }); }, [answer, change]); // what is to be tapped next comes into sight
   const Way = answer && (answer.object ? Things : WAYS[answer.kind]);
-  return html`<div class="mend" ref=${box} data-testid="mend">${answer && !answer.object && html`<p class="mend-title">${rich(answer.title)}</p>`}
+  return html`<div class="mend" ref=${box} data-testid="mend">${answer && !answer.object && html`<p class="mend-title">${richText(answer.title)}</p>`}
     ${Way && html`<${Way} answer=${answer} values=${wish || values} start=${start} look=${look} changed=${Boolean(change)} />`}
-    ${said.value && html`<${Said} said=${said.value} testid="mend-refusal" />`}
+    ${message.value && html`<${Said} said=${message.value} testid="mend-refusal" />`}
     ${answer && change && html`<${Change} change=${change} /><button class="btn main" data-testid="apply" onClick=${() => amend(seq, values, change.newest)}><${Icon} name="check" /><span>${t`Apply: ${wordsOf(answer, values)}`}</span></button>`}
     <button class="tool" onClick=${() => amend(seq, null, known)}><${Icon} name="undo" />${t`It was no answer: ask again`}</button></div>`;
 }

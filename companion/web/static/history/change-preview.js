@@ -1,7 +1,7 @@
 // What an amendment would change, before anything is changed.
 import { html } from "../core/lib.js";
 import { Icon } from "../core/icons.js";
-import { rich } from "../core/text/rich-text.js";
+import { richText } from "../core/text/rich-text.js";
 import { t } from "../core/text/i18n.js";
 
 /** @typedef {import("../types").AmendmentPreview} Changed */
@@ -28,7 +28,7 @@ function dropped({ dropped: gone }) {
 function Sentences({ title, lines, tone }) {
   if (!lines.length) return null;
   const more = lines.length - MOST;
-  return html`<div class=${`change-lines ${tone}`}><h4>${title}</h4><ul>${lines.slice(0, MOST).map((line, k) => html`<li key=${k}>${rich(line)}</li>`)}</ul>${more > 0 && html`<p class="muted">${t`and ${more} more`}</p>`}</div>`;
+  return html`<div class=${`change-lines ${tone}`}><h4>${title}</h4><ul>${lines.slice(0, MOST).map((line, k) => html`<li key=${k}>${richText(line)}</li>`)}</ul>${more > 0 && html`<p class="muted">${t`and ${more} more`}</p>`}</div>`;
 }
 
 /** @param {{change: Changed}} props */
@@ -39,6 +39,6 @@ export function Change({ change }) {
   return html`<section class="change" role="status" data-testid="preview">
     ${turns && html`<p class="change-verdict"><b class=${was}>${VERDICTS[was]()}</b><span aria-hidden="true"> → </span><b class=${becomes}>${VERDICTS[becomes]()}</b></p>`}
     ${nothing ? html`<p>${t`Nothing else changes.`}</p>` : html`<div class="change-both"><${Sentences} title=${t`No longer`} lines=${change.gone} tone="gone" /><${Sentences} title=${t`Instead`} lines=${change.come} tone="come" /></div>`}
-    ${[replayed(change.replayed), dropped(change), change.kept ? t`What was thrown in them is offered again.` : ""].map((words) => words && html`<p key=${words}><${Icon} name="turn" /><span>${rich(words)}</span></p>`)}
-    ${change.asks && html`<p><${Icon} name="lamp" /><span>${rich(t`Then it asks: ${change.asks}`)}</span></p>`}</section>`;
+    ${[replayed(change.replayed), dropped(change), change.kept ? t`What was thrown in them is offered again.` : ""].map((words) => words && html`<p key=${words}><${Icon} name="turn" /><span>${richText(words)}</span></p>`)}
+    ${change.asks && html`<p><${Icon} name="lamp" /><span>${richText(t`Then it asks: ${change.asks}`)}</span></p>`}</section>`;
 }

@@ -5,7 +5,7 @@ import { keep } from "./requests.js";
 import { Icon } from "../core/icons.js";
 import { t } from "../core/text/i18n.js";
 import { busy, snapshot } from "../core/state.js";
-import { faceWord, some } from "../core/labels.js";
+import { faceWord, amountWord } from "../core/labels.js";
 
 /** @typedef {import("../types").Prompt} Prompt */
 /** @typedef {import("../types").RetractedDice} Aside */
@@ -27,6 +27,6 @@ export function Keep({ prompt, aside }) {
   const kind = aside.object;
   return html`<div class="keep" data-testid="keep-card"><p class="keep-ask">${t`This was taken back. What lay there can stay as it was.`}</p>
     <div class="keep-faces" role="list">${aside.values.map((value, k) => html`<span class="keep-face" role="listitem" key=${k}><${Face} kind=${kind} value=${value} /><span>${faceWord(value)}</span></span>`)}</div>
-    <div class="keep-ways"><button class="btn main" data-testid="keep" disabled=${busy.value === prompt.id} onClick=${() => keep(prompt.id, aside.id)}><${Icon} name="check" /><span>${t`Keep ${some(kind, aside.values.length)}`}<small>${further(aside)}</small></span></button>
+    <div class="keep-ways"><button class="btn main" data-testid="keep" disabled=${busy.value === prompt.id} onClick=${() => keep(prompt.id, aside.id)}><${Icon} name="check" /><span>${t`Keep ${amountWord(kind, aside.values.length)}`}<small>${further(aside)}</small></span></button>
       <button class="btn" data-testid="roll-again" disabled=${busy.value === prompt.id} onClick=${() => keep(prompt.id, "")}><${Icon} name="dice" /><span>${(AGAIN[prompt.kind] || AGAIN.roll)()}<small>${t`what lies there now counts`}</small></span></button></div></div>`;
 }

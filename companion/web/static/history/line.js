@@ -6,11 +6,11 @@ import { Mend } from "./amend.js";
 import { lookBack } from "./past-view.js";
 import { HeldTool } from "./hold-button.js";
 import { Icon } from "../core/icons.js";
-import { plain, rich } from "../core/text/rich-text.js";
+import { plainText, richText } from "../core/text/rich-text.js";
 import { t } from "../core/text/i18n.js";
 import { Badge } from "../table/seats/seats.js";
-import { said, seen, snapshot } from "../core/state.js";
-import { faceWord, listed, sourceWord } from "../core/labels.js";
+import { message, newestSeen, snapshot } from "../core/state.js";
+import { faceWord, joinNames, sourceWord } from "../core/labels.js";
 
 /** @typedef {import("../types").LogLineView} Line */
 /** @typedef {import("../vendor/signals.js").Signal<number>} Signal */
@@ -37,7 +37,7 @@ function Faces({ line, onTap }) {
 function Words({ line }) {
   const isTap = line.kind === "choice";
   const was = line.was.length > 0;
-  return html`<p>${rich(line.text)}${isTap && html` <b>→ ${line.chosen.length ? rich(listed([...line.chosen])) : t`nothing`}</b>`}${was && html`<small class="line-mended"><${Icon} name="pen" />${t`corrected`}</small>`}</p>`;
+  return html`<p>${richText(line.text)}${isTap && html` <b>→ ${line.chosen.length ? richText(joinNames([...line.chosen])) : t`nothing`}</b>`}${was && html`<small class="line-mended"><${Icon} name="pen" />${t`corrected`}</small>`}</p>`;
 }
 
 /** The name of the seat alone, where its things are drawn beside. @param {Line} line */
@@ -48,16 +48,16 @@ export function LogLine({ line, amending }) {
   const mends = line.amend !== null;
   const isMended = mends && line.amend === amending.value;
   const isOpen = opened.value === line.seq;
-  const known = seen.value;
-  const mend = (/** @type {number} */ place) => { said.value = null; tapped.value = place; amending.value = isMended && place < 0 ? 0 : Number(line.amend); };
+  const known = newestSeen.value;
+  const mend = (/** @type {number} */ place) => { message.value = null; tapped.value = place; amending.value = isMended && place < 0 ? 0 : Number(line.amend); };
   const drawn = line.object !== "" && line.values.length > 0;
   return html`<li class=${`line ${line.kind} ${isMended ? "open" : ""}`} data-testid="line" data-seq=${line.seq}><div class="line-row">
       ${line.seat ? html`<${Badge} seat=${line.seat} />` : html`<span class="line-icon"><${Icon} name=${KINDS[line.kind] || ICONS[line.source] || "rules"} /></span>`}
-      ${drawn && line.kind === "answer" ? html`<p class="line-who"><b>${nameOf(line)}</b><span class="sr">${rich(line.text)}</span></p>` : html`<${Words} line=${line} />`}
+      ${drawn && line.kind === "answer" ? html`<p class="line-who"><b>${nameOf(line)}</b><span class="sr">${richText(line.text)}</span></p>` : html`<${Words} line=${line} />`}
       ${drawn && html`<${Faces} line=${line} onTap=${mend} />`}
       ${line.kind === "answer" && html`<span class="line-source"><${Icon} name=${ICONS[line.source]} />${sourceWord(line.source)}${line.was.length > 0 && html`<small class="line-mended"><${Icon} name="pen" />${t`corrected`}</small>`}</span>`}
       <span class="line-tools">${mends && line.kind === "answer" && html`<button class="tool" aria-expanded=${isMended} data-testid=${`amend-${line.amend}`} onClick=${() => mend(-1)}>${t`Wrong?`}</button>`}
-      <button class="ico" aria-expanded=${isOpen} aria-label=${t`More about: ${plain(line.text)}`} data-testid=${`line-${line.seq}`} onClick=${() => { opened.value = isOpen ? 0 : line.seq; }}><${Icon} name="more" /></button></span></div>
+      <button class="ico" aria-expanded=${isOpen} aria-label=${t`More about: ${plainText(line.text)}`} data-testid=${`line-${line.seq}`} onClick=${() => { opened.value = isOpen ? 0 : line.seq; }}><${Icon} name="more" /></button></span></div>
     ${isOpen && html`<div class="tools line-deeds">${mends && line.kind !== "answer" && html`<button class="tool" aria-expanded=${isMended} data-testid=${`amend-${line.amend}`} onClick=${() => mend(-1)}><${Icon} name="pen" />${t`I meant something else`}</button>`}<button class="tool" data-testid=${`look-${line.seq}`} onClick=${() => lookBack(line.at || line.seq)}><${Icon} name="clock" />${t`Show the table then`}</button>
       ${line.undo !== null && html`<${HeldTool} icon="undo" text=${t`Undo back to before this`} small=${t`hold`} testid=${`undo-${line.seq}`} act=${() => undo(Number(line.undo), known)} />`}</div>`}
     ${isMended && html`<${Mend} key=${line.amend} seq=${Number(line.amend)} start=${tapped.value} />`}</li>`;

@@ -4,12 +4,12 @@ import { undo } from "../table/actions.js";
 import { pastAt, stepsOf } from "./requests.js";
 import { HeldTool } from "./hold-button.js";
 import { Icon } from "../core/icons.js";
-import { newest } from "../core/latest-only.js";
-import { rich } from "../core/text/rich-text.js";
+import { latestOnly } from "../core/latest-only.js";
+import { richText } from "../core/text/rich-text.js";
 import { t } from "../core/text/i18n.js";
 import { Badge } from "../table/seats/seats.js";
-import { drawer, past, present, seen, snapshot } from "../core/state.js";
-import { listed, tally } from "../core/labels.js";
+import { drawer, past, present, newestSeen, snapshot } from "../core/state.js";
+import { joinNames, tally } from "../core/labels.js";
 
 /** @typedef {import("../types").EveningSteps} Evening */
 
@@ -18,7 +18,7 @@ const evening = signal(/** @type {Evening | null} */ (null));
 /** The step that is wished for while its picture is on its way, -1 = none. */
 const wished = signal(-1);
 let isFetching = false;
-const newestSteps = newest();
+const newestSteps = latestOnly();
 
 /** Fetch the newest wish alone: a finger on the slider wishes for many. */
 async function fetchWish() {
@@ -95,11 +95,11 @@ export function PastBanner() {
   const gone = evening.value && !evening.value.at.includes(look.at);
   const words = gone ? t`This moment was taken back since` : ago(count);
   const where = look.where;
-  return html`<section class="past-banner" role="status" data-testid="past"><${Icon} name="clock" /><p><b>${where ? t`${where}: ${words}.` : t`${words}.`}</b> <span>${rich(t`The present: ${now.over || now.now}`)}</span></p></section>`;
+  return html`<section class="past-banner" role="status" data-testid="past"><${Icon} name="clock" /><p><b>${where ? t`${where}: ${words}.` : t`${words}.`}</b> <span>${richText(t`The present: ${now.over || now.now}`)}</span></p></section>`;
 }
 
 /** What a line says was answered. @param {import("../types").LogLineView} line */
-const answered = (line) => (line.object ? tally([...line.values]) : line.chosen.length ? listed([...line.chosen]) : line.text);
+const answered = (line) => (line.object ? tally([...line.values]) : line.chosen.length ? joinNames([...line.chosen]) : line.text);
 
 /** In place of a card: what was asked then, and what was answered. */
 export function Then() {
@@ -107,8 +107,8 @@ export function Then() {
   const names = new Map((snap?.asked || []).filter(({ prompt }) => prompt.at !== "menu").map((one) => [one.prompt.title, one]));
   const next = snap?.past?.next || [];
   if (!names.size && !next.length) return null;
-  return html`<section class="panel prompt-card then" data-testid="then">${[...names.values()].map(({ prompt }) => html`<header key=${prompt.id}><${Badge} seat=${prompt.seat} asked /><div><h2>${rich(prompt.title)}</h2><p class="muted">${t`was asked then`}</p></div></header>`)}
-    ${next.map((line) => html`<p class="then-next" key=${line.seq}><${Icon} name="next" /><span>${rich(answered(line))}</span></p>`)}</section>`;
+  return html`<section class="panel prompt-card then" data-testid="then">${[...names.values()].map(({ prompt }) => html`<header key=${prompt.id}><${Badge} seat=${prompt.seat} asked /><div><h2>${richText(prompt.title)}</h2><p class="muted">${t`was asked then`}</p></div></header>`)}
+    ${next.map((line) => html`<p class="then-next" key=${line.seq}><${Icon} name="next" /><span>${richText(answered(line))}</span></p>`)}</section>`;
 }
 
 /** @type {Record<string, () => void>} */
@@ -154,7 +154,7 @@ export function PastBar() {
   const last = (evening.value?.at.length || 1) - 1;
   const here = stepNow();
   const back = look?.back ?? null;
-  const known = seen.value;
+  const known = newestSeen.value;
   return html`<footer class="foot past-foot"><div class="past-slide"><input type="range" min="0" max=${last} step="1" value=${here} aria-label=${t`Moment of the evening`} aria-valuetext=${`${chapterAt(here)} · ${ago(last - here)}`} data-testid="past-slider"
       onInput=${(/** @type {Event & {currentTarget: HTMLInputElement}} */ event) => go(Number(event.currentTarget.value))} /><${Marks} /></div>
     <div class="past-jumps" role="group" aria-label=${t`Step by step`}>

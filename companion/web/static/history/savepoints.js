@@ -6,7 +6,7 @@ import { HeldTool } from "./hold-button.js";
 import { lookBack } from "./past-view.js";
 import { Icon } from "../core/icons.js";
 import { locale, t } from "../core/text/i18n.js";
-import { past, present, seen } from "../core/state.js";
+import { past, present, newestSeen } from "../core/state.js";
 
 /** @typedef {import("../types").SavePointView} SavedMoment */
 
@@ -31,7 +31,7 @@ function since({ there, steps }) {
 /** @param {{moment: SavedMoment}} props */
 function Moment({ moment }) {
   const { id, seq, name, there, steps } = moment;
-  const known = seen.value;
+  const known = newestSeen.value;
   const takes = steps === 1 ? t`takes back one step` : t`takes back ${steps} steps`;
   return html`<li class=${`moment ${there ? "" : "gone"}`} data-testid=${`saved-${id}`}><p><${Icon} name="flag" /><span>${name}<small>${since(moment)}</small></span></p>
     <div class="tools">${there && steps > 0 && html`<button class="tool" data-testid=${`saved-look-${id}`} onClick=${() => lookBack(seq)}><${Icon} name="clock" />${t`Look`}</button>

@@ -6,7 +6,7 @@ import { Icon } from "../core/icons.js";
 import { Alike, title, useAsked } from "./list.js";
 import { Tray } from "./tray-picture.js";
 import { absent, back, blind, chosen, done, guessed, keep, kit, leave, look, name, names, newest, openKit, otherwise, photograph, pointing, skip, start, stay, takeOut, takeRestOut, trayful, trouble, unnamed, waits, wantedOf, working } from "./store.js";
-import { rich } from "../core/text/rich-text.js";
+import { richText } from "../core/text/rich-text.js";
 import { t } from "../core/text/i18n.js";
 import { faceWord, isFlat } from "../core/labels.js";
 
@@ -61,7 +61,7 @@ function Preview() {
 function Waiting() {
   const page = kit.value;
   const flat = page && isFlat(page.kind);
-  const all = flat ? t`Lay all of them on the tray, apart from each other, face up.` : page?.wanted ? rich(t`Show this face: <b>${faceWord(page.wanted)}</b>`) : t`Lay one or several on the tray.`;
+  const all = flat ? t`Lay all of them on the tray, apart from each other, face up.` : page?.wanted ? richText(t`Show this face: <b>${faceWord(page.wanted)}</b>`) : t`Lay one or several on the tray.`;
   const again = done.value < TRAYFULS ? t`Trayful ${done.value + 1} of ${TRAYFULS}: mix them and turn them.` : t`Five trayfuls are kept. More make it surer.`;
   return html`<section class="panel lesson-wait" data-testid="lesson-wait"><div class="lesson-top"><div class="lesson-ask">${page?.wanted && !flat ? html`<${Face} kind=${page.kind} value=${page.wanted} />` : html`<${Icon} name="camera" />`}
       <div><p class="lesson-words" data-testid="lesson-words">${done.value && flat ? again : all}</p><p class="muted" role="status" data-testid="lesson-waits">${waits.value || t`Looking at the tray…`}</p></div></div>${!blind.value && html`<${Preview} />`}</div>

@@ -5,8 +5,8 @@ import { Icon } from "../core/icons.js";
 import { home, onwards } from "./return-link.js";
 import { drop, fetchKits, fetchShots, forget, kit, kits, openKit, remove, takeOver, use, working } from "./store.js";
 import { gamePages } from "../core/game-pages.js";
-import { say, t } from "../core/text/i18n.js";
-import { faceWord, several } from "../core/labels.js";
+import { translate, t } from "../core/text/i18n.js";
+import { faceWord, pluralWord } from "../core/labels.js";
 
 /** @typedef {import("../types").KitLine} KitLine */
 /** @typedef {import("../types").KitFace} KitFace */
@@ -16,7 +16,7 @@ import { faceWord, several } from "../core/labels.js";
 const BUILT_IN = { cards: () => t`Playing cards`, d6: () => t`Six-sided dice with pips` };
 
 /** The same of a kit that came along for a game; "" of any other. @param {string} name */
-const ofGame = (name) => say(gamePages().find(({ kits }) => name in kits)?.kits[name] || "");
+const ofGame = (name) => translate(gamePages().find(({ kits }) => name in kits)?.kits[name] || "");
 
 /** @param {string} name */
 export const title = (name) => BUILT_IN[name]?.() || ofGame(name) || name.replaceAll("-", " ").replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
@@ -120,7 +120,7 @@ export function KitDetail({ name }) {
   const page = kit.value;
   if (!page || page.name !== name) return html`<p class="muted">${working.value ? t`One moment…` : ""}</p>`;
   return html`<div class="kits kit-whole">
-    <section class="panel"><h2>${title(page.name)}<small>${page.own ? several(page.kind) : `${several(page.kind)} · ${t`built in`}`}</small></h2>
+    <section class="panel"><h2>${title(page.name)}<small>${page.own ? pluralWord(page.kind) : `${pluralWord(page.kind)} · ${t`built in`}`}</small></h2>
       ${page.note && html`<p class="muted">${page.note}</p>`}<${Alike} />
       <ul class="kit-faces">${page.faces.map((face) => html`<${FaceCard} key=${face.value} face=${face} kind=${page.kind} own=${page.own} />`)}</ul></section>
     <div class="tools"><button class=${`tool ${page.used ? "on" : ""}`} aria-pressed=${page.used} data-testid="use" onClick=${() => use(!page.used)}><${Icon} name=${page.used ? "check" : "plus"} />${page.used ? t`On the table` : t`Put on the table`}</button>

@@ -1,6 +1,6 @@
 // What a page that teaches knows and asks: the kits, the one in hand, the trayful to be named.
 import { batch, computed, signal } from "../core/lib.js";
-import { Said, get, post, postFile, postLast } from "../core/api.js";
+import { ServerError, get, post, postFile, postLast } from "../core/api.js";
 import { isFlat } from "../core/labels.js";
 
 /** @typedef {import("../types").KitReply} Taught */
@@ -60,7 +60,7 @@ async function doing(request) {
     if (answer.kit) kit.value = answer.kit;
     return answer;
   } catch (error) {
-    if (!(error instanceof Said)) throw error;
+    if (!(error instanceof ServerError)) throw error;
     trouble.value = error.message;
     return null;
   } finally {

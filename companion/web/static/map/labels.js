@@ -1,5 +1,5 @@
 // Where the names of a map stand: each in its ground, apart from the doors on its edges and from what lies in it. Arithmetic alone.
-import { inLines } from "../core/text/hyphens.js";
+import { splitInLines } from "../core/text/hyphens.js";
 
 /** @typedef {import("./viewport.js").Rect} Rect */
 /** Lines of a name and the sign they stand on, in px. @typedef {Rect & {lines: string[]}} Label */
@@ -25,7 +25,7 @@ function fitted(name, width, height, size) {
   for (const word of name.split(/\s+/)) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + 1 + word.length <= letters) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(...inLines(word, letters));
+    else lines.push(...splitInLines(word, letters));
   }
   const shown = lines.slice(0, most);
   if (lines.length > most) shown[most - 1] += "…";

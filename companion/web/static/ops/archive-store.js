@@ -1,6 +1,6 @@
 // What the page of evenings as files knows: the tables, which of them is asked about, and what became of a file.
 import { batch, signal } from "../core/lib.js";
-import { Said, get, post, postFile } from "../core/api.js";
+import { ServerError, get, post, postFile } from "../core/api.js";
 
 /** @typedef {import("../types").ArchivePage} RecordsPage */
 /** @typedef {import("../types").ExportableTable} Keepable */
@@ -27,7 +27,7 @@ async function doing(what, request) {
   try {
     return await request();
   } catch (error) {
-    if (!(error instanceof Said)) throw error;
+    if (!(error instanceof ServerError)) throw error;
     trouble.value = error.message;
     return null;
   } finally {

@@ -4,8 +4,8 @@ import { get } from "../core/api.js";
 import { Paints } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
 import { locale, t } from "../core/text/i18n.js";
-import { clock, heardAt, silence } from "../core/state.js";
-import { listen } from "../core/stream.js";
+import { clock, heardAt, silentSeconds } from "../core/state.js";
+import { openStream } from "../core/stream.js";
 
 /** @typedef {import("../types").HealthPage} HousePage */
 /** @typedef {import("../types").ProblemLine} Wrong */
@@ -51,7 +51,7 @@ function Line({ wrong: { code, severity, sentence, remedy, about, since } }) {
 }
 
 /** Nobody answers: how it is now cannot be known, and least of all that it is well. */
-const Unheard = () => html`<section class="house-verdict bad" role="status" data-testid="verdict"><${Icon} name="cross" /><div><p class="house-words">${t`Lamplight does not answer.`}</p><p>${t`What stands here is how it was ${silence.value} s ago. Is its computer on, and this device in the same network? The page goes on by itself.`}</p></div></section>`;
+const Unheard = () => html`<section class="house-verdict bad" role="status" data-testid="verdict"><${Icon} name="cross" /><div><p class="house-words">${t`Lamplight does not answer.`}</p><p>${t`What stands here is how it was ${silentSeconds.value} s ago. Is its computer on, and this device in the same network? The page goes on by itself.`}</p></div></section>`;
 
 /** @param {{now: HousePage}} props */
 function Verdict({ now }) {
@@ -75,13 +75,13 @@ function HouseView() {
       <div class="title"><h1>${t`How the house is`}</h1><span class="sub">${t`what is wrong, and what to do`}</span></div>
       <a class="tool" href=${home} data-testid="home"><${Icon} name="home" />${home === "/" ? t`All games` : t`To the table`}</a></header>
     <main class="kits-body" tabindex="0">${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${trouble.value}</p>`}${!now && !trouble.value && html`<p class="muted" role="status">${t`One moment…`}</p>`}
-      ${now && html`<div class="house"><div class="house-main">${silence.value > 0 ? html`<${Unheard} />` : html`<${Verdict} now=${now} />`}<ul class="house-lines">${now.wrong.map((one) => html`<${Line} key=${one.code + one.about + one.sentence} wrong=${one} />`)}</ul></div><${Figures} now=${now} /></div>`}</main></div>`;
+      ${now && html`<div class="house"><div class="house-main">${silentSeconds.value > 0 ? html`<${Unheard} />` : html`<${Verdict} now=${now} />`}<ul class="house-lines">${now.wrong.map((one) => html`<${Line} key=${one.code + one.about + one.sentence} wrong=${one} />`)}</ul></div><${Figures} now=${now} /></div>`}</main></div>`;
 }
 
 /** @param {HTMLElement} root */
 export function open(root) {
   render(html`<${Paints} /><${HouseView} />`, root);
-  listen("/api/house/stream", take, (now) => { heardAt.value = now; }, (sentence) => { trouble.value = sentence; });
+  openStream("/api/house/stream", take, (now) => { heardAt.value = now; }, (sentence) => { trouble.value = sentence; });
   setInterval(() => { clock.value = performance.now(); }, TICK_MS);
   // a device that may not see it is told why; the stream itself cannot
   get("/api/house").catch((error) => { if (error.status) trouble.value = error.message; });

@@ -5,13 +5,13 @@ import { Keep, asideFor } from "../history/keep-throw.js";
 import { Icon } from "../core/icons.js";
 import { PROMPTS } from "./index.js";
 import { Badge } from "../table/seats/seats.js";
-import { rich } from "../core/text/rich-text.js";
+import { richText } from "../core/text/rich-text.js";
 import { isOfTheApp } from "./sources/reading-slots.js";
 import { RuleButton, Said } from "../rules/link.js";
 import { t } from "../core/text/i18n.js";
-import { besides, cards, current, main, picked, said, saidHere, snapshot, uncovered } from "../core/state.js";
+import { otherPrompts, promptCards, currentPrompt, mainPrompt, pickedPrompt, message, visibleMessage, snapshot, uncoveredPrompt } from "../core/state.js";
 import { TakeBack } from "../devices/reclaim-seat.js";
-import { wanted } from "../core/labels.js";
+import { requestedWord } from "../core/labels.js";
 import { placeOf } from "../table/tray/tray-zones.js";
 
 /** @typedef {import("../types").PromptView} Asked */
@@ -27,32 +27,32 @@ const PLACES = {
 
 /** Several prompts for this device: one chip each. */
 function Picks() {
-  if (cards.value.length < 2 || main.value) return null;
-  return html`<div class="picks" role="group" aria-label=${t`Whose answer`}>${cards.value.map(({ prompt, name }) => html`
-    <button class="pick" aria-pressed=${current.value?.prompt.id === prompt.id} data-testid=${`pick-${prompt.seat}`} onClick=${() => { picked.value = prompt.id; }}>
-      <${Badge} seat=${prompt.seat} asked />${cards.value.filter((other) => other.name === name).length > 1 ? rich(prompt.title) : name}</button>`)}</div>`;
+  if (promptCards.value.length < 2 || mainPrompt.value) return null;
+  return html`<div class="picks" role="group" aria-label=${t`Whose answer`}>${promptCards.value.map(({ prompt, name }) => html`
+    <button class="pick" aria-pressed=${currentPrompt.value?.prompt.id === prompt.id} data-testid=${`pick-${prompt.seat}`} onClick=${() => { pickedPrompt.value = prompt.id; }}>
+      <${Badge} seat=${prompt.seat} asked />${promptCards.value.filter((other) => other.name === name).length > 1 ? richText(prompt.title) : name}</button>`)}</div>`;
 }
 
 /** What may be done instead of the main thing, or the way back to it. */
 export function Instead() {
-  if (!main.value) return null;
-  if (current.value && current.value !== main.value) {
-    return html`<div class="tools"><button class="tool" data-testid="back" onClick=${() => { picked.value = ""; }}><${Icon} name="undo" />${rich(t`Back: ${main.value.prompt.title}`)}</button></div>`;
+  if (!mainPrompt.value) return null;
+  if (currentPrompt.value && currentPrompt.value !== mainPrompt.value) {
+    return html`<div class="tools"><button class="tool" data-testid="back" onClick=${() => { pickedPrompt.value = ""; }}><${Icon} name="undo" />${richText(t`Back: ${mainPrompt.value.prompt.title}`)}</button></div>`;
   }
-  if (!besides.value.length) return null;
-  return html`<div class="instead" role="group" aria-label=${t`Or instead`}>${besides.value.map(({ prompt }) => html`
-    <button class="tool quiet" key=${prompt.id} data-testid=${`instead-${prompt.seat}`} onClick=${() => { picked.value = prompt.id; }}><${Badge} seat=${prompt.seat} />${rich(prompt.title)}</button>`)}</div>`;
+  if (!otherPrompts.value.length) return null;
+  return html`<div class="instead" role="group" aria-label=${t`Or instead`}>${otherPrompts.value.map(({ prompt }) => html`
+    <button class="tool quiet" key=${prompt.id} data-testid=${`instead-${prompt.seat}`} onClick=${() => { pickedPrompt.value = prompt.id; }}><${Badge} seat=${prompt.seat} />${richText(prompt.title)}</button>`)}</div>`;
 }
 
 /** Others who are asked at the same time. */
 function Others() {
-  const rest = (snapshot.value?.asked || []).filter((asked) => !asked.mine && !asked.prompt.at && asked !== main.value);
+  const rest = (snapshot.value?.asked || []).filter((asked) => !asked.mine && !asked.prompt.at && asked !== mainPrompt.value);
   if (!rest.length) return null;
-  return html`<p class="others">${main.value ? t`also free to act:` : t`also asked:`} ${rest.map(({ prompt, name }) => html`<span class="who"><${Badge} seat=${prompt.seat} />${name}</span>`)}</p>${rest.map(({ prompt }) => html`<${TakeBack} key=${prompt.id} seat=${prompt.seat} />`)}`;
+  return html`<p class="others">${mainPrompt.value ? t`also free to act:` : t`also asked:`} ${rest.map(({ prompt, name }) => html`<span class="who"><${Badge} seat=${prompt.seat} />${name}</span>`)}</p>${rest.map(({ prompt }) => html`<${TakeBack} key=${prompt.id} seat=${prompt.seat} />`)}`;
 }
 
 /** One way on alone: the gold button is the whole card. @param {Prompt} prompt */
-export const isBare = (prompt) => prompt.kind === "choose" && prompt.options.length === 1 && prompt.least === 1 && !prompt.secret && cards.value.length === 1 && !prompt.at && !said.value && !asideFor(prompt.id);
+export const isBare = (prompt) => prompt.kind === "choose" && prompt.options.length === 1 && prompt.least === 1 && !prompt.secret && promptCards.value.length === 1 && !prompt.at && !message.value && !asideFor(prompt.id);
 
 /** @type {Record<string, (name: string) => string>} */
 const DOES = { count: (name) => t`${name} says a number`, write: (name) => t`${name} writes it` };
@@ -60,20 +60,20 @@ const DOES = { count: (name) => t`${name} says a number`, write: (name) => t`${n
 /** What the card is headed with: the title, or what to do where the Now line says the title already; that names who does it. @param {Asked} asked */
 function headline({ prompt, name, above }) {
   if (!above) return prompt.title;
-  if (prompt.of.length && isOfTheApp(prompt)) return t`${name}: ${wanted(prompt)} from the app`;
-  if (prompt.of.length) return (PLACES[placeOf(prompt.zone)] || ((who, what) => t`${who}: ${what} on the table`))(name, wanted(prompt));
+  if (prompt.of.length && isOfTheApp(prompt)) return t`${name}: ${requestedWord(prompt)} from the app`;
+  if (prompt.of.length) return (PLACES[placeOf(prompt.zone)] || ((who, what) => t`${who}: ${what} on the table`))(name, requestedWord(prompt));
   if (prompt.seat === "table") return t`Agree on it together`;
   return (DOES[prompt.kind] || ((who) => t`${who} chooses`))(name);
 }
 
 /** A secret on a screen that all can see stays covered until somebody uncovers it. @param {Prompt} prompt */
-export const isCovered = (prompt) => prompt.secret && snapshot.value?.seat === "table" && uncovered.value !== prompt.id;
+export const isCovered = (prompt) => prompt.secret && snapshot.value?.seat === "table" && uncoveredPrompt.value !== prompt.id;
 
 /** Whom a secret is for. @param {Prompt} prompt @param {string} name */
 const whom = (prompt, name) => (prompt.seat === "dealer" ? t`the Dealer` : name);
 
 /** @param {Prompt} prompt @param {string} name @returns {import("./gold-button.js").Gold} */
-export const uncoverGold = (prompt, name) => ({ text: t`For ${whom(prompt, name)} alone: uncover`, small: t`the others look away`, icon: "eye", testid: "uncover", act: () => { uncovered.value = prompt.id; } });
+export const uncoverGold = (prompt, name) => ({ text: t`For ${whom(prompt, name)} alone: uncover`, small: t`the others look away`, icon: "eye", testid: "uncover", act: () => { uncoveredPrompt.value = prompt.id; } });
 
 /** @param {{asked: Asked}} props */
 export function PromptCard({ asked }) {
@@ -83,9 +83,9 @@ export function PromptCard({ asked }) {
   const things = prompt.of.length > 0 && asked.mine && !isCovered(prompt);
   return html`<section class=${`panel prompt-card ${prompt.kind}`} data-testid="prompt-card" data-prompt=${prompt.id}>
     <${Picks} />
-    <header><${Badge} seat=${prompt.seat} asked /><div><h2>${rich(headline(asked))}</h2>${!headline(asked).startsWith(name) && html`<p class="muted">${name}</p>`}</div><${RuleButton} rule=${prompt.rule} /></header>
+    <header><${Badge} seat=${prompt.seat} asked /><div><h2>${richText(headline(asked))}</h2>${!headline(asked).startsWith(name) && html`<p class="muted">${name}</p>`}</div><${RuleButton} rule=${prompt.rule} /></header>
     ${things && html`<${Chips} />`}
-    ${saidHere.value && html`<${Said} said=${saidHere.value} testid="refusal" />`}
+    ${visibleMessage.value && html`<${Said} said=${visibleMessage.value} testid="refusal" />`}
     ${isCovered(prompt) ? html`<div class="cover"><${Icon} name="eye" /><p>${t`Only ${whom(prompt, name)} should see this.`}</p></div>` : aside ? html`<${Keep} prompt=${prompt} aside=${aside} />` : html`<${Card} prompt=${prompt} key=${prompt.id} />`}
     <${Instead} /><${Others} /></section>`;
 }

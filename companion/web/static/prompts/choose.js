@@ -3,10 +3,10 @@ import { answer } from "../table/actions.js";
 import { isOnMap } from "./options/drawn-options.js";
 import { Face } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
-import { rich } from "../core/text/rich-text.js";
+import { richText } from "../core/text/rich-text.js";
 import { RuleButton, WhyNot, offering } from "../rules/link.js";
 import { t } from "../core/text/i18n.js";
-import { draftOf, redraft, snapshot } from "../core/state.js";
+import { draftOf, changeDraft, snapshot } from "../core/state.js";
 import { faceWord, isCard } from "../core/labels.js";
 
 /** @typedef {import("../types").Prompt} Prompt */
@@ -33,8 +33,8 @@ const onMap = (option) => isOnMap(snapshot.value?.view || [], option.id);
 function toggle(prompt, place) {
   const { values } = draftOf(prompt.id);
   const key = String(place);
-  if (values.includes(key)) return redraft(prompt.id, { values: values.filter((one) => one !== key) });
-  if (values.length < prompt.most) redraft(prompt.id, { values: [...values, key] });
+  if (values.includes(key)) return changeDraft(prompt.id, { values: values.filter((one) => one !== key) });
+  if (values.length < prompt.most) changeDraft(prompt.id, { values: [...values, key] });
 }
 
 /** A sentence that refuses so many options is said once, below them. */
@@ -63,7 +63,7 @@ function OptionButton({ prompt, option, place, said = [] }) {
   return html`<button class=${`option ${chosen ? "on" : ""} ${onMap(option) ? "mapped" : ""}`} data-testid=${`option-${option.id}`} aria-pressed=${pressed} ...${offering(option, () => { tap(); })}>
     ${isCard(option.id) && html`<${Face} kind="card" value=${option.id} />`}
     ${pressed !== undefined && html`<span class="box">${chosen && html`<${Icon} name="check" />`}</span>`}
-    <span>${rich(text(option))}<${WhyNot} option=${option} quiet=${said.includes(option.refused?.sentence || "")} /></span></button>`;
+    <span>${richText(text(option))}<${WhyNot} option=${option} quiet=${said.includes(option.refused?.sentence || "")} /></span></button>`;
 }
 
 /** Something else is done before this is answered: it stands before the long list. */
@@ -89,7 +89,7 @@ function NotNow({ options }) {
   const reasons = [...new Set(options.map((option) => option.refused?.sentence || ""))];
   if (!options.length) return null;
   return html`<details class="not-now" data-testid="not-now"><summary>${t`Not possible now`}<small>${options.length}</small></summary>
-    <dl>${reasons.map((sentence) => html`<dt>${options.filter((option) => option.refused?.sentence === sentence).map(text).join(", ")}</dt><dd>${rich(sentence)}<${RuleButton} rule=${ruleOf(options, sentence)} /></dd>`)}</dl></details>`;
+    <dl>${reasons.map((sentence) => html`<dt>${options.filter((option) => option.refused?.sentence === sentence).map(text).join(", ")}</dt><dd>${richText(sentence)}<${RuleButton} rule=${ruleOf(options, sentence)} /></dd>`)}</dl></details>`;
 }
 
 /** @typedef {{option: Option, place: number}} Placed */
@@ -115,7 +115,7 @@ export function Card({ prompt }) {
   const said = common(prompt);
   const listed = inOrder.filter(({ option }) => !isFolded(prompt, option, said));
   return html`<div class=${`options ${shapeOf(listed)}`}>${listed.map(({ option, place }) => html`<${OptionButton} key=${place} prompt=${prompt} option=${option} place=${place} said=${said} />`)}</div>
-    ${said.map((sentence) => html`<div class="muted refusal-line"><p aria-hidden=${listed.some(({ option }) => option.refused?.sentence === sentence) ? "true" : undefined}>${rich(refusal(prompt, said, sentence))}</p><${RuleButton} rule=${ruleOf(prompt.options, sentence)} /></div>`)}`;
+    ${said.map((sentence) => html`<div class="muted refusal-line"><p aria-hidden=${listed.some(({ option }) => option.refused?.sentence === sentence) ? "true" : undefined}>${richText(refusal(prompt, said, sentence))}</p><${RuleButton} rule=${ruleOf(prompt.options, sentence)} /></div>`)}`;
 }
 
 /** @param {Prompt} prompt @returns {import("./gold-button.js").Gold} */

@@ -2,8 +2,8 @@ import { html } from "../core/lib.js";
 import { answer } from "../table/actions.js";
 import { Icon } from "../core/icons.js";
 import { t } from "../core/text/i18n.js";
-import { draftOf, redraft } from "../core/state.js";
-import { signed } from "../core/labels.js";
+import { draftOf, changeDraft } from "../core/state.js";
+import { signedNumber } from "../core/labels.js";
 
 /** @typedef {import("../types").Prompt} Prompt */
 
@@ -22,7 +22,7 @@ function shown(prompt) {
 /** @param {{prompt: Prompt, by: number}} props */
 function Step({ prompt, by }) {
   const next = Math.min(prompt.most, Math.max(prompt.least, shown(prompt) + by));
-  return html`<button class="tool step" disabled=${next === shown(prompt)} aria-label=${by > 0 ? t`plus ${by}` : t`minus ${-by}`} onClick=${() => redraft(prompt.id, { values: [String(next)] })}>
+  return html`<button class="tool step" disabled=${next === shown(prompt)} aria-label=${by > 0 ? t`plus ${by}` : t`minus ${-by}`} onClick=${() => changeDraft(prompt.id, { values: [String(next)] })}>
     <${Icon} name=${by > 0 ? "plus" : "minus"} />${Math.abs(by) > 1 ? Math.abs(by) : ""}</button>`;
 }
 
@@ -30,15 +30,15 @@ function Step({ prompt, by }) {
 export function Card({ prompt }) {
   if (!fewNumbers(prompt)) {
     return html`<div class="stepper"><${Step} prompt=${prompt} by=${-FAR} /><${Step} prompt=${prompt} by=${-1} />
-      <output class="stepper-value" data-testid="count-value">${signed(shown(prompt))}</output>
+      <output class="stepper-value" data-testid="count-value">${signedNumber(shown(prompt))}</output>
       <${Step} prompt=${prompt} by=${1} /><${Step} prompt=${prompt} by=${FAR} /></div>`;
   }
   const numbers = Array.from({ length: prompt.most - prompt.least + 1 }, (_, k) => prompt.least + k);
-  return html`<div class="numbers">${numbers.map((n) => html`<button class="number" data-testid=${`count-${n}`} onClick=${() => answer(prompt.id, [String(n)])}>${signed(n)}</button>`)}</div>`;
+  return html`<div class="numbers">${numbers.map((n) => html`<button class="number" data-testid=${`count-${n}`} onClick=${() => answer(prompt.id, [String(n)])}>${signedNumber(n)}</button>`)}</div>`;
 }
 
 /** @param {Prompt} prompt @returns {import("./gold-button.js").Gold} */
 export function gold(prompt) {
-  if (fewNumbers(prompt)) return { text: t`Tap the number`, small: t`${signed(prompt.least)} to ${signed(prompt.most)}`, still: true };
-  return { text: t`Set ${signed(shown(prompt))}`, small: prompt.title, icon: "check", testid: "confirm", act: () => answer(prompt.id, [String(shown(prompt))]) };
+  if (fewNumbers(prompt)) return { text: t`Tap the number`, small: t`${signedNumber(prompt.least)} to ${signedNumber(prompt.most)}`, still: true };
+  return { text: t`Set ${signedNumber(shown(prompt))}`, small: prompt.title, icon: "check", testid: "confirm", act: () => answer(prompt.id, [String(shown(prompt))]) };
 }

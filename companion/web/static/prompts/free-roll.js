@@ -5,9 +5,9 @@ import { Face } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
 import { AGAIN, PhotoButton } from "./sources/reading-slots.js";
 import { t } from "../core/text/i18n.js";
-import { said, snapshot } from "../core/state.js";
+import { message, snapshot } from "../core/state.js";
 import { TrayPanel } from "../table/tray/tray.js";
-import { faceWord, several } from "../core/labels.js";
+import { faceWord, pluralWord } from "../core/labels.js";
 
 /** @param {readonly import("../types").FaceCount[]} heaps */
 const inOrder = (heaps) => [...heaps].sort((a, b) => a.kind.localeCompare(b.kind) || a.value.localeCompare(b.value, "en", { numeric: true }));
@@ -25,7 +25,7 @@ export function FreeRoll() {
     <div class="free-words" data-testid="free-words" role="status" aria-live="polite">
       ${tray && tray.total !== null && html`<span class="big">${tray.total}</span>`}<p class="lead">${tray ? tray.words : t`Nothing lies there yet.`}</p></div>
     ${tray && html`<${Heaps} tray=${tray} />`}
-    ${said.value && html`<p class=${`said ${said.value.tone}`} role="alert">${said.value.text}</p>`}
-    <div class="tools">${(snap?.demo?.throws || []).filter((kind) => kind !== AGAIN).map((kind) => html`<button class="tool" data-testid=${`free-${kind}`} onClick=${() => throwKind("", kind)}><${Icon} name="throw" />${t`Throw ${several(kind)}`}</button>`)}
+    ${message.value && html`<p class=${`said ${message.value.tone}`} role="alert">${message.value.text}</p>`}
+    <div class="tools">${(snap?.demo?.throws || []).filter((kind) => kind !== AGAIN).map((kind) => html`<button class="tool" data-testid=${`free-${kind}`} onClick=${() => throwKind("", kind)}><${Icon} name="throw" />${t`Throw ${pluralWord(kind)}`}</button>`)}
       <${PhotoButton} prompt="" /></div></div></div>`;
 }

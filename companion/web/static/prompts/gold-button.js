@@ -2,7 +2,7 @@
 import { html } from "../core/lib.js";
 import { useHold } from "../core/input/hold-button.js";
 import { Icon } from "../core/icons.js";
-import { rich } from "../core/text/rich-text.js";
+import { richText } from "../core/text/rich-text.js";
 import { Ring } from "./wait-ring.js";
 
 /** `still`: nothing to tap now, only words. `alone`: its test id where it is the whole card. `hold`: a tap is not enough. `ring`: it goes on by itself in a moment. @typedef {{text: string, small?: string, icon?: string, ring?: boolean, testid?: string, alone?: string, still?: boolean, hold?: boolean, act?: () => void}} Gold */
@@ -14,7 +14,7 @@ const LONG = 34;
 const sizeOf = (gold) => (gold.text.length > LONG ? "long" : "");
 
 /** @param {Gold} gold */
-const wordsOf = (gold) => html`<span>${rich(gold.text)}${gold.small && html`<small>${rich(gold.small)}</small>`}</span>`;
+const wordsOf = (gold) => html`<span>${richText(gold.text)}${gold.small && html`<small>${richText(gold.small)}</small>`}</span>`;
 
 /** A finger or a key that stays for a while; one that leaves earlier has done nothing. @param {{gold: Gold}} props */
 function Held({ gold }) {

@@ -4,7 +4,7 @@ import { Icon } from "../core/icons.js";
 import { t } from "../core/text/i18n.js";
 import { settings } from "../core/settings.js";
 import { play } from "../sound/audio.js";
-import { overTray, snapshot } from "../core/state.js";
+import { trayActivity, snapshot } from "../core/state.js";
 
 /** The answer whose next prompt waits; `held`: until somebody taps. @type {import("../vendor/signals.js").Signal<{seq: number, why: string, held: boolean} | null>} */
 const ring = signal(/** @type {{seq: number, why: string, held: boolean} | null} */ (null));
@@ -34,12 +34,12 @@ export function look(before, snap) {
     ring.value = { seq, why: snap.pause.why, held: false };
     timer = setTimeout(goOn, settings.value.wait * 1000);
     play("timer");
-    if (overTray.peek() === "hand") hold();
+    if (trayActivity.peek() === "hand") hold();
   }
   seen = Math.max(seen, seq);
 }
 
-effect(() => { if (overTray.value === "hand" || overTray.value === "moving") hold(); });
+effect(() => { if (trayActivity.value === "hand" || trayActivity.value === "moving") hold(); });
 
 /** Less motion is wished: seconds are counted instead. */
 const isCalm = () => settings.value.calm || matchMedia("(prefers-reduced-motion: reduce)").matches;

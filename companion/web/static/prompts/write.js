@@ -1,7 +1,7 @@
 import { html } from "../core/lib.js";
 import { answer } from "../table/actions.js";
 import { t } from "../core/text/i18n.js";
-import { draftOf, redraft } from "../core/state.js";
+import { draftOf, changeDraft } from "../core/state.js";
 
 /** @typedef {import("../types").Prompt} Prompt */
 
@@ -19,7 +19,7 @@ const send = (prompt) => written(prompt) && answer(prompt.id, [written(prompt)])
 
 /** @param {{prompt: Prompt}} props */
 export function Card({ prompt }) {
-  const typed = (/** @type {InputEvent} */ event) => redraft(prompt.id, { values: [/** @type {HTMLInputElement} */ (event.target).value] });
+  const typed = (/** @type {InputEvent} */ event) => changeDraft(prompt.id, { values: [/** @type {HTMLInputElement} */ (event.target).value] });
   return html`<label class="field"><span class="sr">${prompt.title}</span><input type="text" maxlength=${most(prompt)} enterkeyhint="done" autocomplete="off" placeholder=${t`Write it here`} value=${draftOf(prompt.id).values[0] || ""} data-testid="words"
       onInput=${typed} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Enter" && send(prompt)} /></label>
     ${prompt.options.length > 0 && html`<div class=${`options ${prompt.options.length > 6 ? "many" : "few"}`}>${prompt.options.map((option) => html`

@@ -1,6 +1,6 @@
 // Words for readers, their lines, and what tags stand for.
 import { title } from "../kits/list.js";
-import { plain } from "../core/text/rich-text.js";
+import { plainText } from "../core/text/rich-text.js";
 import { t } from "../core/text/i18n.js";
 import { faceWord } from "../core/labels.js";
 
@@ -34,7 +34,7 @@ const DEEDS = { go: () => t`the gold button` };
 /** What a tag stands for, in a word. @param {Meaning} meaning @param {readonly import("../types").DeedOffer[]} [deeds] */
 export function meaningWord(meaning, deeds = []) {
   if (meaning.kind !== "deed") return faceWord(meaning.value);
-  return plain(deeds.find((deed) => deed.value === meaning.value)?.text || DEEDS[meaning.value]?.() || meaning.value.replaceAll("_", " "));
+  return plainText(deeds.find((deed) => deed.value === meaning.value)?.text || DEEDS[meaning.value]?.() || meaning.value.replaceAll("_", " "));
 }
 
 /** A button of a board: the end of the board's own number, and which of its buttons. */

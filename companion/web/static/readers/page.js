@@ -10,7 +10,7 @@ import { Teach } from "./tag-lesson.js";
 import { UseLine } from "./add-reader.js";
 import { sentence } from "./labels.js";
 import { t } from "../core/text/i18n.js";
-import { listen } from "../core/stream.js";
+import { openStream } from "../core/stream.js";
 
 const path = signal(location.hash);
 addEventListener("hashchange", () => { path.value = location.hash; trouble.value = ""; news.value = ""; last.value = null; });
@@ -31,7 +31,7 @@ function take(told) {
 }
 
 function openReaders() {
-  listen("/api/readers/stream", take, () => undefined);
+  openStream("/api/readers/stream", take, () => undefined);
   // a device that may not see it is told why; the stream itself cannot
   get("/api/readers").catch((error) => { if (error.status) trouble.value = error.message; });
 }

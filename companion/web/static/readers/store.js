@@ -1,6 +1,6 @@
 // What the page of readers knows and asks: the lines, the readers, the tags, and the lesson.
 import { batch, computed, signal } from "../core/lib.js";
-import { Said, freshId, get, post, postLast } from "../core/api.js";
+import { ServerError, freshId, get, post, postLast } from "../core/api.js";
 import { t } from "../core/text/i18n.js";
 
 /** @typedef {import("../types").ReadersPage} ReadersPage */
@@ -39,7 +39,7 @@ async function doing(request) {
   try {
     return await request();
   } catch (error) {
-    if (!(error instanceof Said)) throw error;
+    if (!(error instanceof ServerError)) throw error;
     trouble.value = error.message;
     return null;
   } finally {

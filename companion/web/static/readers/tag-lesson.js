@@ -8,7 +8,7 @@ import { Keypad } from "../prompts/sources/card-keypad.js";
 import { facesOf, inOrder } from "../kits/kits.js";
 import { begin, current, laid, last, layOne, leave, lookAt, page, skip, stay, takeBack, teach, unnamed } from "./store.js";
 import { meaningWord, tagEnd, tagWord } from "./labels.js";
-import { rich } from "../core/text/rich-text.js";
+import { richText } from "../core/text/rich-text.js";
 import { t } from "../core/text/i18n.js";
 import { RANK_ORDER, SUIT_ORDER, faceWord } from "../core/labels.js";
 
@@ -54,7 +54,7 @@ const Stands = ({ meaning, kind }) => (meaning && meaning.kind !== "deed" ? html
 function sentence(sight) {
   if (!sight.meaning) return sight.kind === "press" ? t`What is this button?` : t`What is this tag?`;
   const word = meaningWord(sight.meaning, page.value?.deeds);
-  return rich(sight.kind === "press" ? t`This button is <b>${word}</b>` : t`This tag is <b>${word}</b>`);
+  return richText(sight.kind === "press" ? t`This button is <b>${word}</b>` : t`This tag is <b>${word}</b>`);
 }
 
 /** What it stood for before the finger's last word, "" = nothing else. @param {SightLine} sight */
@@ -135,7 +135,7 @@ function Cards({ onPick }) {
 function Deeds({ onPick }) {
   const meaning = current.value?.meaning;
   return html`<div class="options few">${(page.value?.deeds || []).map((deed) => html`<button class="option" key=${deed.value} aria-pressed=${meaning?.kind === "deed" && meaning.value === deed.value} data-testid=${`deed-${deed.value}`} onClick=${() => onPick({ kind: "deed", value: deed.value })}>
-    <span>${rich(deed.text.replace(/^[a-z]/, (first) => first.toUpperCase()))}<small>${deed.where ? rich(deed.where) : t`whatever is asked`}</small></span></button>`)}</div>
+    <span>${richText(deed.text.replace(/^[a-z]/, (first) => first.toUpperCase()))}<small>${deed.where ? richText(deed.where) : t`whatever is asked`}</small></span></button>`)}</div>
     <p class="muted">${t`A button does what a tap on the same words does. What can be chosen changes with the game: teach a button while its choice is open.`}</p>`;
 }
 

@@ -1,7 +1,7 @@
 // The rulebook in its drawer: search as you type, chapters, and one clause open with its neighbours.
 import { computed, html, signal, useEffect, useRef } from "../core/lib.js";
 import { Icon } from "../core/icons.js";
-import { rich } from "../core/text/rich-text.js";
+import { richText } from "../core/text/rich-text.js";
 import { find, index } from "./search.js";
 import { askAgain, book, goBack, matters, opened, openRule, placeOf, places, trail, trouble } from "./book.js";
 import { t } from "../core/text/i18n.js";
@@ -28,7 +28,7 @@ function Row({ place, lead = false }) {
   const { clause, chapter } = place;
   const open = opened.value?.clause.id === clause.id;
   return html`<li><button type="button" class=${`clause-row ${open ? "open" : ""}`} aria-current=${open ? "true" : undefined} data-testid=${`clause-${clause.id}`} onClick=${() => show(clause.id)}>
-    <span>${rich(clause.title)}${lead && html`<small>${rich(chapter.title)}</small>`}</span>${matters.value.includes(clause.id) && html`<span class="clause-now"><${Icon} name="lamp" /><span class="sr">${t`matters now`}</span></span>`}</button></li>`;
+    <span>${richText(clause.title)}${lead && html`<small>${richText(chapter.title)}</small>`}</span>${matters.value.includes(clause.id) && html`<span class="clause-now"><${Icon} name="lamp" /><span class="sr">${t`matters now`}</span></span>`}</button></li>`;
 }
 
 function Found() {
@@ -47,7 +47,7 @@ function Now() {
 function Chapters() {
   const here = opened.value?.chapter;
   useEffect(() => { document.querySelector(".chapter .clause-row.open")?.scrollIntoView({ block: "nearest" }); }, [opened.value]); // in a long chapter it may be far below
-  return html`<${Now} />${(book.value || []).map((chapter) => html`<details class="chapter" key=${chapter.title} open=${chapter === here}><summary><span>${rich(chapter.title)}</span><small>${chapter.clauses.length}</small></summary>
+  return html`<${Now} />${(book.value || []).map((chapter) => html`<details class="chapter" key=${chapter.title} open=${chapter === here}><summary><span>${richText(chapter.title)}</span><small>${chapter.clauses.length}</small></summary>
     <ol class="clauses">${chapter.clauses.map((clause) => { const place = placeOf(clause.id); return place && html`<${Row} key=${clause.id} place=${place} />`; })}</ol></details>`)}`;
 }
 
@@ -62,7 +62,7 @@ function Search() {
 function Neighbour({ of, step, label, icon, testid }) {
   const place = places.value[of.place + step];
   if (!place) return html`<span></span>`;
-  return html`<button type="button" class="tool neighbour" data-testid=${testid} onClick=${() => show(place.clause.id)}><${Icon} name=${icon} /><span><small>${label}</small>${rich(place.clause.title)}</span></button>`;
+  return html`<button type="button" class="tool neighbour" data-testid=${testid} onClick=${() => show(place.clause.id)}><${Icon} name=${icon} /><span><small>${label}</small>${richText(place.clause.title)}</span></button>`;
 }
 
 /** @param {{place: Place}} props */
@@ -73,9 +73,9 @@ function Open({ place }) {
   useEffect(() => { head.current?.focus({ preventScroll: true }); head.current?.closest(".rules-open")?.scrollTo(0, 0); }, [clause.id]);
   const see = clause.see.flatMap((id) => placeOf(id) || []);
   return html`<article class="clause" data-testid="rules-clause" data-clause=${clause.id}><p class="clause-chapter">${chapter.title}${matters.value.includes(clause.id) && html`<span class="clause-now"><${Icon} name="lamp" />${t`matters now`}</span>`}</p>
-    <h3 ref=${head} tabindex="-1">${rich(clause.title)}</h3><p class="clause-text">${rich(clause.text)}</p>
-    ${clause.notes.map((note) => html`<aside class="clause-note" key=${note.id}><b>${t`How we play it`}</b><p>${rich(note.text)}</p></aside>`)}
-    ${see.length > 0 && html`<section><h4>${t`See also`}</h4><div class="tools">${see.map((one) => html`<button type="button" class="tool" key=${one.clause.id} data-testid=${`see-${one.clause.id}`} onClick=${() => show(one.clause.id)}>${rich(one.clause.title)}</button>`)}</div></section>`}
+    <h3 ref=${head} tabindex="-1">${richText(clause.title)}</h3><p class="clause-text">${richText(clause.text)}</p>
+    ${clause.notes.map((note) => html`<aside class="clause-note" key=${note.id}><b>${t`How we play it`}</b><p>${richText(note.text)}</p></aside>`)}
+    ${see.length > 0 && html`<section><h4>${t`See also`}</h4><div class="tools">${see.map((one) => html`<button type="button" class="tool" key=${one.clause.id} data-testid=${`see-${one.clause.id}`} onClick=${() => show(one.clause.id)}>${richText(one.clause.title)}</button>`)}</div></section>`}
     <nav class="neighbours" aria-label=${t`Before and after in the book`}><${Neighbour} of=${place} step=${-1} label=${t`before`} icon="back" testid="rules-before" /><${Neighbour} of=${place} step=${1} label=${t`after`} icon="next" testid="rules-after" /></nav>
     <p class="muted clause-id">${clause.id}</p></article>`;
 }

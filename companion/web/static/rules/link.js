@@ -1,7 +1,7 @@
 // The way from what is asked, refused or added up to the clause behind it.
 import { html } from "../core/lib.js";
 import { Icon } from "../core/icons.js";
-import { rich } from "../core/text/rich-text.js";
+import { richText } from "../core/text/rich-text.js";
 import { openRule, placeOf } from "./book.js";
 import { t } from "../core/text/i18n.js";
 
@@ -14,7 +14,7 @@ export const ruleName = (rule) => (rule ? placeOf(rule)?.clause.title || "" : ""
 export function RuleButton({ rule }) {
   const name = ruleName(rule);
   if (!name) return null;
-  return html`<button type="button" class="rule-link" data-testid=${`rule-${rule}`} aria-label=${t`Rule: ${name}`} onClick=${() => openRule(rule)}><${Icon} name="rules" /><span class="rule-name">${rich(name)}</span><span class="rule-short">${t`Rule`}</span></button>`;
+  return html`<button type="button" class="rule-link" data-testid=${`rule-${rule}`} aria-label=${t`Rule: ${name}`} onClick=${() => openRule(rule)}><${Icon} name="rules" /><span class="rule-name">${richText(name)}</span><span class="rule-short">${t`Rule`}</span></button>`;
 }
 
 /** What this device says, with the clause behind it. @param {{said: import("../core/state.js").Sentence, testid: string, place?: string}} props */
@@ -31,5 +31,5 @@ export function offering(option, act) {
 export function WhyNot({ option, quiet = false }) {
   if (!option.refused) return null;
   const name = ruleName(option.refused.rule);
-  return html`<small class=${quiet ? "sr" : ""}>${rich(option.refused.sentence)}${name && html`<span class="rule-mark"><${Icon} name="rules" /><span class="sr">${t`Rule: ${name}`}</span></span>`}</small>`;
+  return html`<small class=${quiet ? "sr" : ""}>${richText(option.refused.sentence)}${name && html`<span class="rule-mark"><${Icon} name="rules" /><span class="sr">${t`Rule: ${name}`}</span></span>`}</small>`;
 }

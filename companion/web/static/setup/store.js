@@ -1,7 +1,7 @@
 // What the page of set-up knows and asks: how each step stands, which camera, the test throws.
 import { batch, computed, signal } from "../core/lib.js";
-import { Said, del, freshId, get, post, postFile, postLast } from "../core/api.js";
-import { listen } from "../core/stream.js";
+import { ServerError, del, freshId, get, post, postFile, postLast } from "../core/api.js";
+import { openStream } from "../core/stream.js";
 
 /** @typedef {import("../types").SetupPage} SetupPage */
 /** @typedef {import("../types").GradedThrowView} Tried */
@@ -71,7 +71,7 @@ export function turn() {
 export const again = () => get("/api/setup").then(take, () => undefined); // the stream says why
 
 export function openSetup() {
-  listen("/api/setup/stream", take, () => undefined);
+  openStream("/api/setup/stream", take, () => undefined);
   // a device that may not see it is told why; the stream itself cannot
   get("/api/setup").catch((error) => { if (error.status) trouble.value = error.message; });
   setInterval(stay, SIGN_MS);
@@ -88,7 +88,7 @@ async function doing(request) {
     await request();
     return true;
   } catch (error) {
-    if (!(error instanceof Said)) throw error;
+    if (!(error instanceof ServerError)) throw error;
     trouble.value = error.message;
     return false;
   } finally {

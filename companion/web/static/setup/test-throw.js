@@ -11,7 +11,7 @@ import { Scene } from "./tray/scene.js";
 import { Advices, Live } from "./live-view.js";
 import { aside, onwards } from "./next-step.js";
 import { anew, judge, maySay, notNow, page, photograph, play, throwFirst, working } from "./store.js";
-import { faceWord, percent, several } from "../core/labels.js";
+import { faceWord, percent, pluralWord } from "../core/labels.js";
 
 /** @typedef {import("../types").GradedThrowView} Tried */
 /** @typedef {import("../types").GradedThrowObject} ThingTried */
@@ -23,7 +23,7 @@ const READS = { sure: ["good", () => t`sure`], doubtful: ["warn", () => t`asks`]
 const LIKELY = 3;
 const ANY_CARD = new Map(facesOf("card").map((card) => [card, ""]));
 /** What lies in a recorded throw. @param {string} kind */
-const thrown = (kind) => several(kind === "handful" ? "token" : kind);
+const thrown = (kind) => pluralWord(kind === "handful" ? "token" : kind);
 
 /** A grade with its shape and its word. @param {{grade: string, small?: boolean}} props */
 function Grade({ grade, small = false }) {

@@ -7,7 +7,7 @@ import { t } from "../core/text/i18n.js";
 import { OwnTools, SheetField, targetOf } from "./sheet-field.js";
 import { Badge } from "../table/seats/seats.js";
 import { Fault } from "./form-error.js";
-import { signed } from "../core/labels.js";
+import { signedNumber } from "../core/labels.js";
 
 /** @typedef {import("../types").Field} Field */
 /** One value of a field. @typedef {{field: Field, value: any, set: (value: any) => void, place: string, label?: string}} One */
@@ -32,7 +32,7 @@ function Stepper({ field, value, set, place, label = "" }) {
   const read = (/** @type {string} */ text) => (/^[-−]?\d{1,6}$/.test(text) ? Number(text.replace("−", "-")) : text);
   return html`<div class="count" role="group" aria-label=${label}>
     <button class="tool" type="button" disabled=${now <= field.least} aria-label=${t`${label}: one less`} data-testid=${`${place}-less`} onClick=${() => step(-1)}><${Icon} name="minus" /></button>
-    <input type="text" inputmode="numeric" maxlength="7" aria-label=${label} data-testid=${place} value=${typeof value === "number" ? signed(value) : value} onInput=${(/** @type {Event} */ event) => set(read(typed(event)))} />
+    <input type="text" inputmode="numeric" maxlength="7" aria-label=${label} data-testid=${place} value=${typeof value === "number" ? signedNumber(value) : value} onInput=${(/** @type {Event} */ event) => set(read(typed(event)))} />
     <button class="tool" type="button" disabled=${now >= field.most} aria-label=${t`${label}: one more`} data-testid=${`${place}-more`} onClick=${() => step(1)}><${Icon} name="plus" /></button></div>`;
 }
 

@@ -1,6 +1,6 @@
 // What can be taught: the sets that games ask for, and any other one. A kind is how games call the things.
 import { allKinds } from "../core/game-pages.js";
-import { say, t } from "../core/text/i18n.js";
+import { translate, t } from "../core/text/i18n.js";
 import { isFlat } from "../core/labels.js";
 
 /** `name`: of the kit, as it is proposed. @typedef {{kind: string, name: string, title: () => string, note: () => string, faces: string[]}} Preset */
@@ -8,7 +8,7 @@ import { isFlat } from "../core/labels.js";
 const numbers = (/** @type {number} */ most, from = 1) => Array.from({ length: most }, (_, k) => String(k + from));
 
 /** Those that games bring. @type {Preset[]} */
-const brought = allKinds().flatMap(({ kind, kit, title, note, faces }) => (kit ? [{ kind, name: kit, title: () => say(title), note: () => say(note), faces }] : []));
+const brought = allKinds().flatMap(({ kind, kit, title, note, faces }) => (kit ? [{ kind, name: kit, title: () => translate(title), note: () => translate(note), faces }] : []));
 
 /** @type {Preset[]} */
 export const DICE = [

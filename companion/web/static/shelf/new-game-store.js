@@ -1,6 +1,6 @@
 // What the page before a game knows: the form, what was typed in so far, and the sheet that is being typed in.
 import { batch, signal } from "../core/lib.js";
-import { Said, del, freshId, get, post, postFile, put } from "../core/api.js";
+import { ServerError, del, freshId, get, post, postFile, put } from "../core/api.js";
 import { blank, faultsIn, filled, namesOf, trimmed } from "./form-values.js";
 import { t } from "../core/text/i18n.js";
 
@@ -79,7 +79,7 @@ async function doing(request, known) {
   try {
     return await request();
   } catch (error) {
-    if (!(error instanceof Said)) throw error;
+    if (!(error instanceof ServerError)) throw error;
     trouble.value = faultsIn(error.message, known);
     return null;
   } finally {

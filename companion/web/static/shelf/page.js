@@ -6,7 +6,7 @@ import { Paints } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
 import { Languages } from "../core/text/language.js";
 import { t } from "../core/text/i18n.js";
-import { set, settings } from "../core/settings.js";
+import { changeSettings, settings } from "../core/settings.js";
 
 /** @typedef {import("../types").Shelf} ShelfView */
 
@@ -49,7 +49,7 @@ function Shelf() {
   const found = shelf.value;
   const light = settings.value.theme === "light";
   return html`<div class="app shelf"><header class="bar"><div class="title"><h1>Lamplight</h1><span class="sub">${t`real dice, tokens and cards; the table keeps the rules`}</span></div>
-      <span class="gap"></span>${found?.keeps && html`<a class="tool" href="/kits" data-testid="kits"><${Icon} name="dice" />${t`Dice and tokens`}</a><a class="tool" href="/readers" data-testid="readers"><${Icon} name="reader" />${t`Readers`}</a><a class="tool" href="/setup" data-testid="setup"><${Icon} name="whole" />${t`Set-up`}</a>`}<button class="ico" aria-label=${light ? t`Dark theme` : t`Light theme`} onClick=${() => set({ theme: light ? "dark" : "light" })}><${Icon} name="lamp" /></button></header>
+      <span class="gap"></span>${found?.keeps && html`<a class="tool" href="/kits" data-testid="kits"><${Icon} name="dice" />${t`Dice and tokens`}</a><a class="tool" href="/readers" data-testid="readers"><${Icon} name="reader" />${t`Readers`}</a><a class="tool" href="/setup" data-testid="setup"><${Icon} name="whole" />${t`Set-up`}</a>`}<button class="ico" aria-label=${light ? t`Dark theme` : t`Light theme`} onClick=${() => changeSettings({ theme: light ? "dark" : "light" })}><${Icon} name="lamp" /></button></header>
     <main class="shelf-body">${words.value && html`<p class="said refused" role="alert">${words.value}</p>`}
       ${!found && !words.value && html`<p class="muted" role="status" data-testid="coming">${t`One moment…`}</p>`}${found?.setup === "due" && html`<${SetUp} />`}
       <div class="games">${(found?.games || []).map((game) => html`<${GameCard} key=${game.name} game=${game} />`)}</div>

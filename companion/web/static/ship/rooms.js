@@ -1,7 +1,7 @@
 // The compartments of a ship: walls, floor, name, who and what is inside; and the hull around all of them.
 import { html } from "../core/lib.js";
 import { Glyph } from "../art/glyphs.js";
-import { inLines } from "../core/text/hyphens.js";
+import { splitInLines } from "../core/text/hyphens.js";
 import { Figure, MonsterMark, TokenMark } from "../map/pieces.js";
 import { compartment, inRow, packsOf } from "./plan.js";
 import { percent } from "../core/labels.js";
@@ -33,7 +33,7 @@ export function Hull({ plan, ways }) {
 /** A name in two lines at most. @param {string} title @param {number} letters */
 function lines(title, letters) {
   const words = title.split(" ");
-  if (words.length < 2) return inLines(title, letters);
+  if (words.length < 2) return splitInLines(title, letters);
   if (title.length <= letters) return [title];
   const cut = words.map((_, k) => k + 1).filter((k) => k < words.length);
   const length = (/** @type {number} */ k) => Math.max(words.slice(0, k).join(" ").length, words.slice(k).join(" ").length);

@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from "../core/lib.js";
 import { Icon } from "../core/icons.js";
 import { t } from "../core/text/i18n.js";
-import { set, settings } from "../core/settings.js";
+import { changeSettings, settings } from "../core/settings.js";
 import { heard, hearing, play } from "./audio.js";
 import { soundWord } from "./captions.js";
 import { canSpeak } from "../core/speech/speech.js";
@@ -47,7 +47,7 @@ export function SoundButton() {
 
 /** One setting of a few values. @param {{name: "effects" | "ambience" | "drama" | "aloud", title: string, note: string, choices: Choice[]}} props */
 function Row({ name, title, note, choices }) {
-  const choose = (/** @type {any} */ value) => { set({ [name]: value }); if (name === "effects" && value) play("passed"); };
+  const choose = (/** @type {any} */ value) => { changeSettings({ [name]: value }); if (name === "effects" && value) play("passed"); };
   return html`<section class="panel sound-row"><h2>${title}<small>${note}</small></h2><div class="sound-choices" role="group" aria-label=${title}>${choices.map(({ value, word }) => html`
     <button class="pick" key=${value} aria-pressed=${settings.value[name] === value} data-testid=${`${name}-${value}`} onClick=${() => choose(value)}><span class="pick-mark">${settings.value[name] === value && html`<${Icon} name="check" />`}</span>${word}</button>`)}</div></section>`;
 }

@@ -1,6 +1,6 @@
 // The staff of a hall: how each table is, who needs somebody, and what is done between two groups. Nothing that lies on a table is here.
 import { html, render, signal } from "../core/lib.js";
-import { Said, get, post } from "../core/api.js";
+import { ServerError, get, post } from "../core/api.js";
 import { Icon } from "../core/icons.js";
 import { picture } from "../devices/join-code.js";
 import { locale, t } from "../core/text/i18n.js";
@@ -46,7 +46,7 @@ const WAYS = [
 
 /** @param {unknown} error */
 function fail(error) {
-  if (!(error instanceof Said)) throw error;
+  if (!(error instanceof ServerError)) throw error;
   if (error.status === FORBIDDEN) outside.value = error.message;
   else trouble.value = error.message;
 }

@@ -1,15 +1,15 @@
 // What a tap does: each deed is one request; the answer to it comes as the next snapshot.
 import { batch } from "../core/lib.js";
-import { Said, freshId, get, post, postPhoto } from "../core/api.js";
+import { ServerError, freshId, get, post, postPhoto } from "../core/api.js";
 import { t } from "../core/text/i18n.js";
-import { busy, clock, dismissed, draft, drawer, outdated, present, said, snapshot, turning } from "../core/state.js";
+import { busy, clock, dismissedReading, draft, drawer, outdated, present, message, snapshot, isChangingHistory } from "../core/state.js";
 
 /** @param {string} rest */
 export const at = (rest) => `/api/tables/${encodeURIComponent(snapshot.value?.table || "")}/${rest}`;
 
 /** Show a sentence of this device. @param {string} text @param {string} [tone] @param {string} [rule] the clause behind it */
 export function say(text, tone = "refused", rule = "") {
-  said.value = { text, tone, rule };
+  message.value = { text, tone, rule };
 }
 
 /** A tap that nobody answers for this long is not passed over in silence. */
@@ -26,21 +26,21 @@ const UNWRITTEN = 503;
  */
 export async function doing(what, request) {
   const { rev, newest } = present.peek() || {};
-  batch(() => { if (what) busy.value = what; said.value = null; });
+  batch(() => { if (what) busy.value = what; message.value = null; });
   const waits = t`The table has not answered yet. What you tapped is on its way.`;
   const late = setTimeout(() => say(waits, "info"), LATE_MS);
   try {
     return await request();
   } catch (error) {
-    if (!(error instanceof Said)) throw error;
+    if (!(error instanceof ServerError)) throw error;
     done(what);
     const isLate = error.status === 409; // what was faster may not be shown here yet: the sentence stands until it is, and then on
     if (isLate) outdated.value += 1;
-    said.value = { text: error.message, tone: isLate ? "info" : "refused", rule: error.rule, of: isLate ? rev : undefined, newest: error.status === UNWRITTEN ? newest : undefined };
+    message.value = { text: error.message, tone: isLate ? "info" : "refused", rule: error.rule, of: isLate ? rev : undefined, newest: error.status === UNWRITTEN ? newest : undefined };
     return null;
   } finally {
     clearTimeout(late);
-    if (said.value?.text === waits) said.value = null;
+    if (message.value?.text === waits) message.value = null;
   }
 }
 
@@ -101,7 +101,7 @@ export const decide = (reading, which, values, seen) => doing("both", () => post
 
 /** It was no roll. @param {string} reading */
 export function dismiss(reading) {
-  dismissed.value = reading;
+  dismissedReading.value = reading;
   return doing("doubt", () => post(at("dismiss"), { reading }));
 }
 
@@ -144,7 +144,7 @@ export function tick() {
   if (!busy.value) busySince = 0;
   else if (!busySince) busySince = clock.value;
   else if (clock.value - busySince > UNREAD_MS) {
-    if (!turning.value) say(t`Nothing was read yet. Throw again, or give it by hand.`, "info");
+    if (!isChangingHistory.value) say(t`Nothing was read yet. Throw again, or give it by hand.`, "info");
     busy.value = "";
   }
 }

@@ -2,38 +2,38 @@
 import { html, useEffect, useRef } from "../core/lib.js";
 import { amending } from "../prompts/amendment.js";
 import { Icon } from "../core/icons.js";
-import { keepWithin, KeysDrawer } from "../core/input/keyboard.js";
-import { later } from "../core/lazy.js";
+import { trapFocus, KeysDrawer } from "../core/input/keyboard.js";
+import { lazy } from "../core/lazy.js";
 import { More } from "../prompts/options/menu-options.js";
 import { Said } from "../rules/link.js";
 import { t } from "../core/text/i18n.js";
 import { SoundDrawer } from "../sound/drawer.js";
-import { drawer, said, snapshot } from "../core/state.js";
+import { drawer, message, snapshot } from "../core/state.js";
 import { find } from "./view-layout.js";
 
 // what one game alone needs comes with it
-const FoeSheet = later(() => import("../blocks/foes.js"), "FoeSheet");
+const FoeSheet = lazy(() => import("../blocks/foes.js"), "FoeSheet");
 
 /** @param {{name: string, icon: string, label: string, testid: string}} props */
 export function DrawerButton({ name, icon, label, testid }) {
   const open = drawer.value === name;
-  const tap = () => { amending.value = 0; said.value = null; drawer.value = open ? "" : name; };
+  const tap = () => { amending.value = 0; message.value = null; drawer.value = open ? "" : name; };
   return html`<button class="btn small" data-testid=${testid} aria-expanded=${open} onClick=${tap}><${Icon} name=${icon} /><span>${label}</span></button>`;
 }
 
 /** @type {Record<string, [() => string, any]>} */
-const DRAWERS = { log: [() => t`What happened`, later(() => import("../history/log.js"), "LogDrawer")], free: [() => t`Free roll`, later(() => import("../prompts/free-roll.js"), "FreeRoll")], menu: [() => t`The table`, later(() => import("./menu.js"), "Menu")], rules: [() => t`The rules`, later(() => import("../rules/drawer.js"), "Rules")], more: [() => t`More to do`, More], foe: [() => t`A monster`, OneFoe], sound: [() => t`Sound, voice and moments`, SoundDrawer], keys: [() => t`Keys`, KeysDrawer] };
+const DRAWERS = { log: [() => t`What happened`, lazy(() => import("../history/log.js"), "LogDrawer")], free: [() => t`Free roll`, lazy(() => import("../prompts/free-roll.js"), "FreeRoll")], menu: [() => t`The table`, lazy(() => import("./menu.js"), "Menu")], rules: [() => t`The rules`, lazy(() => import("../rules/drawer.js"), "Rules")], more: [() => t`More to do`, More], foe: [() => t`A monster`, OneFoe], sound: [() => t`Sound, voice and moments`, SoundDrawer], keys: [() => t`Keys`, KeysDrawer] };
 
 function OneFoe() {
   return html`<${FoeSheet} block=${snapshot.value ? find(snapshot.value, "foes") : undefined} />`;
 }
 
-const close = () => { said.value = null; drawer.value = ""; };
+const close = () => { message.value = null; drawer.value = ""; };
 
 /** What was refused stands where the hand is; a mending and a free roll show it in their own place. @param {{name: string}} props */
 function DrawerRefusal({ name }) {
-  if (!said.value || name === "free" || (name === "log" && amending.value)) return null;
-  return html`<${Said} said=${said.value} testid="drawer-refusal" place="drawer-said" />`;
+  if (!message.value || name === "free" || (name === "log" && amending.value)) return null;
+  return html`<${Said} said=${message.value} testid="drawer-refusal" place="drawer-said" />`;
 }
 
 export function Drawer() {
@@ -50,7 +50,7 @@ function OpenDrawer({ name }) {
     return () => { if (opener?.isConnected) opener.focus({ preventScroll: true }); }; // the keyboard goes on where it came from
   }, []);
   const [title, Inside] = DRAWERS[name];
-  return html`<div class="drawer" role="dialog" aria-label=${title()} data-testid=${`drawer-${name}`} onKeyDown=${(/** @type {KeyboardEvent & {currentTarget: HTMLElement}} */ event) => keepWithin(event.currentTarget, event)}>
+  return html`<div class="drawer" role="dialog" aria-label=${title()} data-testid=${`drawer-${name}`} onKeyDown=${(/** @type {KeyboardEvent & {currentTarget: HTMLElement}} */ event) => trapFocus(event.currentTarget, event)}>
     <div class="drawer-head"><h2>${title()}</h2>${name === "menu" && html`<a class="tool" href="/" data-testid="home"><${Icon} name="home" />${t`All games`}</a>`}<button class="ico" aria-label=${t`Close`} data-testid="close" ref=${door} onClick=${close}><${Icon} name="close" /></button></div>
     <div class="drawer-body"><${DrawerRefusal} name=${name} /><${Inside} /></div></div>`;
 }

@@ -7,10 +7,10 @@ import { offered, take } from "../prompts/options/tap-options.js";
 import { PROMPTS } from "../prompts/index.js";
 import { ringGold, ringing } from "../prompts/wait-ring.js";
 import { t } from "../core/text/i18n.js";
-import { current, menus, mine, waits } from "../core/state.js";
+import { currentPrompt, menuPrompts, answerablePrompts, awaitedPrompts } from "../core/state.js";
 import { coverAsks, coverOf } from "./map-layout.js";
 import { isFree } from "./waiting.js";
-import { listed } from "../core/labels.js";
+import { joinNames } from "../core/labels.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
 
@@ -34,19 +34,19 @@ export function goldOf(snap) {
   if (ringing.value) return ringGold();
   const cover = coverOf(snap);
   if (cover && coverAsks(cover)) return coverGold(cover);
-  if (current.value && isCovered(current.value.prompt)) return uncoverGold(current.value.prompt, current.value.name);
-  if (current.value && asideFor(current.value.prompt.id)) return { text: t`Keep it, or throw again?`, small: t`on the card`, still: true };
-  if (current.value) return PROMPTS[current.value.prompt.kind].gold(current.value.prompt);
-  const names = [...new Set(waits.value.map((asked) => asked.name))];
-  const asks = names.length ? mine.value.length > menus.value.length : mine.value.length > 0; // what stands under More asks nobody
+  if (currentPrompt.value && isCovered(currentPrompt.value.prompt)) return uncoverGold(currentPrompt.value.prompt, currentPrompt.value.name);
+  if (currentPrompt.value && asideFor(currentPrompt.value.prompt.id)) return { text: t`Keep it, or throw again?`, small: t`on the card`, still: true };
+  if (currentPrompt.value) return PROMPTS[currentPrompt.value.prompt.kind].gold(currentPrompt.value.prompt);
+  const names = [...new Set(awaitedPrompts.value.map((asked) => asked.name))];
+  const asks = names.length ? answerablePrompts.value.length > menuPrompts.value.length : answerablePrompts.value.length > 0; // what stands under More asks nobody
   if (asks) return { text: t`Tap what you do`, small: t`on the screen, or on the map`, still: true }; // a block asks
   if (isFree()) return { text: t`Whoever likes goes on`, small: names.join(" · "), still: true };
-  return { text: names.length ? t`Waiting for ${listed(names)}` : t`All is said`, small: waits.value[0]?.prompt.title, still: true };
+  return { text: names.length ? t`Waiting for ${joinNames(names)}` : t`All is said`, small: awaitedPrompts.value[0]?.prompt.title, still: true };
 }
 
 /** The prompt whose card is the big button alone, "" = none. @param {Snapshot} snap */
 export function bareCard(snap) {
   const cover = coverOf(snap);
-  if (doubtHere() || bothAsks() || ringing.value || !current.value || (cover && coverAsks(cover))) return "";
-  return isBare(current.value.prompt) ? current.value.prompt.id : "";
+  if (doubtHere() || bothAsks() || ringing.value || !currentPrompt.value || (cover && coverAsks(cover))) return "";
+  return isBare(currentPrompt.value.prompt) ? currentPrompt.value.prompt.id : "";
 }

@@ -6,13 +6,13 @@ import { bothAsks, bothHere } from "../prompts/doubt/conflict.js";
 import { doubtHere } from "../prompts/doubt/doubt.js";
 import { Icon } from "../core/icons.js";
 import { JustNow } from "./tray/latest-result.js";
-import { later } from "../core/lazy.js";
+import { lazy } from "../core/lazy.js";
 import { offered } from "../prompts/options/tap-options.js";
 import { courseOf, isPhases } from "./phases.js";
 import { ringing } from "../prompts/wait-ring.js";
 import { useScrolled } from "../core/input/scrollers.js";
 import { t } from "../core/text/i18n.js";
-import { current } from "../core/state.js";
+import { currentPrompt } from "../core/state.js";
 import { isOpen, told, trayMatters, Asking } from "./open-question.js";
 import { find, isSum, ownFirst, verdictFirst } from "./view-layout.js";
 import { Thrown } from "./tray/last-throw.js";
@@ -22,8 +22,8 @@ import { TrayPanel } from "./tray/tray.js";
 /** @typedef {import("../types").Block} AnyBlock */
 
 // what one game alone needs comes with it
-const LayDown = later(() => import("../blocks/maps/board.js"), "LayDown");
-const Overlay = later(() => import("../blocks/maps/overlay.js"), "Overlay");
+const LayDown = lazy(() => import("../blocks/maps/board.js"), "LayDown");
+const Overlay = lazy(() => import("../blocks/maps/overlay.js"), "Overlay");
 
 /** From so many letters on a story needs the width of the map. */
 const LONG_STORY = 520;
@@ -34,14 +34,14 @@ const SHORT_STORY = 200;
 const isLong = (block) => block.kind === "story" && (block.text.length > LONG_STORY || block.picture !== "");
 
 /** Is a thing to be thrown or drawn now? */
-const isThrown = () => Boolean(current.value?.prompt.of.length);
+const isThrown = () => Boolean(currentPrompt.value?.prompt.of.length);
 
 /** Where a block stands beside a map of tiles: what is read stands with what is asked, unless it is long or dice need the room. @param {AnyBlock} block @param {Snapshot} snap @param {boolean} news of the story @returns {string} */
 function placeByBoard(block, snap, news) {
   if (block === courseOf(snap)) return "elsewhere"; // beside the Now line
   if (block.kind === "track" && find(snap, "graph")) return "stage"; // below the map, as wide as it
   if (isPhases(block) || block.kind === "foes" || block.kind === "overlay") return "elsewhere";
-  if (block.kind === "story" && find(snap, "graph") && (isThrown() || (current.value && !news && block.text.length > SHORT_STORY))) return "side"; // the ship keeps its place, and so does what is asked
+  if (block.kind === "story" && find(snap, "graph") && (isThrown() || (currentPrompt.value && !news && block.text.length > SHORT_STORY))) return "side"; // the ship keeps its place, and so does what is asked
   if (block.kind === "story") return (isLong(block) && !(news && find(snap, "graph"))) || !hasMap(snap) || isOpen() ? "stage" : "beside";
   if (block.kind === "board") return boardShows(snap) ? "stage" : "elsewhere";
   if (isSum(block)) return snap.old ? "side" : "beside";
@@ -107,7 +107,7 @@ function placeOfThrown(sums) {
   return hasLongList() ? "before" : "after";
 }
 
-const hasLongList = () => !ringing.value && (current.value?.prompt.options.length || 0) > SHORT_LIST;
+const hasLongList = () => !ringing.value && (currentPrompt.value?.prompt.options.length || 0) > SHORT_LIST;
 
 /** What came of a throw, and the throw. @param {{sums: AnyBlock[], draw: Draw}} props */
 const Outcome = ({ sums, draw }) => html`<div class=${`outcome ${hasLongList() ? "first" : ""}`}>${draw(sums)}<${Thrown} /></div>`;
@@ -135,7 +135,7 @@ function Beside({ snap, at, draw }) {
 export function BoardMiddle({ snap }) {
   const story = find(snap, "story");
   const news = useNews(story?.text || "");
-  const band = useTop(`${current.value?.prompt.id || ""} ${doubtHere()?.id || ""} ${bothHere()?.id || ""} ${story?.title || ""}`);
+  const band = useTop(`${currentPrompt.value?.prompt.id || ""} ${doubtHere()?.id || ""} ${bothHere()?.id || ""} ${story?.title || ""}`);
   const at = (/** @type {string} */ name) => snap.view.filter((block) => placeByBoard(block, snap, news) === name);
   /** @type {Draw} */
   const draw = (blocks, size = "small") => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} size=${isSum(block) && snap.old ? "aside" : size} fold />`);
@@ -150,7 +150,7 @@ export function BoardMiddle({ snap }) {
 
 /** Is this still the story that came with what is asked now? Then it is read before that is answered. One that only comes back after a test is none. @param {string} text */
 function useNews(text) {
-  const asks = current.value?.prompt.id || "";
+  const asks = currentPrompt.value?.prompt.id || "";
   const came = useRef({ text: "", asks: "" });
   if (text && came.current.text !== text) came.current = { text, asks };
   return came.current.asks === asks;

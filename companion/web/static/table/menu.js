@@ -8,7 +8,7 @@ import { Languages } from "../core/text/language.js";
 import { Seats } from "./seats/seat-ring.js";
 import { openRule } from "../rules/book.js";
 import { t } from "../core/text/i18n.js";
-import { set, settings } from "../core/settings.js";
+import { changeSettings, settings } from "../core/settings.js";
 import { SourcesPanel } from "../prompts/sources/answer-source-panel.js";
 import { drawer, snapshot } from "../core/state.js";
 
@@ -57,15 +57,15 @@ function Likes() {
   const sound = effects > 0 || ambience > 0;
   const next = size === 100 ? 120 : size === 120 ? 140 : 100;
   return html`<section class="panel likes"><h2>${t`For this device`}</h2><div class="like-grid">
-    <${Like} on=${theme === "dark"} title=${t`Gaslight`} note=${t`dark theme`} testid="theme-dark" act=${() => set({ theme: "dark" })} />
-    <${Like} on=${theme === "light"} title=${t`Daylight`} note=${t`bright room`} testid="theme-light" act=${() => set({ theme: "light" })} />
+    <${Like} on=${theme === "dark"} title=${t`Gaslight`} note=${t`dark theme`} testid="theme-dark" act=${() => changeSettings({ theme: "dark" })} />
+    <${Like} on=${theme === "light"} title=${t`Daylight`} note=${t`bright room`} testid="theme-light" act=${() => changeSettings({ theme: "light" })} />
     <${Like} on=${sound} title=${sound ? t`Sound on` : t`Sound off`} note=${t`voice and moments too`} testid="sound-menu" act=${() => { drawer.value = "sound"; }} />
-    <${Like} on=${calm} title=${t`Less motion`} note=${calm ? t`nothing moves` : t`as the device says`} testid="calm" act=${() => set({ calm: !calm })} />
-    <${Like} on=${contrast} title=${t`More contrast`} note=${contrast ? t`plain grounds, strong edges` : t`as the device says`} testid="contrast" act=${() => set({ contrast: !contrast })} />
-    <${Like} on=${keys} title=${t`Single keys`} note=${keys ? t`one letter or number is enough` : t`letters and numbers do nothing`} testid="keys" act=${() => set({ keys: !keys })} />
-    <${Like} on=${size > 100} title=${size === 100 ? t`Larger text` : t`Text ${size}%`} note=${t`tap for ${next}%`} testid="size" act=${() => set({ size: next })} />
-    <${Like} on=${wait > 0} title=${wait ? t`Wait ${wait} s` : t`Never wait`} note=${t`after a doubt, before the next question`} testid="wait" act=${() => set({ wait: wait === 3 ? 6 : wait ? 0 : 3 })} />
-    <${Like} on=${turn !== 0} title=${t`Turn the screen`} note=${`${turn}°`} testid="turn-menu" act=${() => set({ turn: (turn + 90) % 360, pinned: true })} /></div><${Languages} /></section>`;
+    <${Like} on=${calm} title=${t`Less motion`} note=${calm ? t`nothing moves` : t`as the device says`} testid="calm" act=${() => changeSettings({ calm: !calm })} />
+    <${Like} on=${contrast} title=${t`More contrast`} note=${contrast ? t`plain grounds, strong edges` : t`as the device says`} testid="contrast" act=${() => changeSettings({ contrast: !contrast })} />
+    <${Like} on=${keys} title=${t`Single keys`} note=${keys ? t`one letter or number is enough` : t`letters and numbers do nothing`} testid="keys" act=${() => changeSettings({ keys: !keys })} />
+    <${Like} on=${size > 100} title=${size === 100 ? t`Larger text` : t`Text ${size}%`} note=${t`tap for ${next}%`} testid="size" act=${() => changeSettings({ size: next })} />
+    <${Like} on=${wait > 0} title=${wait ? t`Wait ${wait} s` : t`Never wait`} note=${t`after a doubt, before the next question`} testid="wait" act=${() => changeSettings({ wait: wait === 3 ? 6 : wait ? 0 : 3 })} />
+    <${Like} on=${turn !== 0} title=${t`Turn the screen`} note=${`${turn}°`} testid="turn-menu" act=${() => changeSettings({ turn: (turn + 90) % 360, pinned: true })} /></div><${Languages} /></section>`;
 }
 
 /** The way to the people who look after a hall's tables; at home there is none. */

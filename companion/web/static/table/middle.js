@@ -7,7 +7,7 @@ import { isBare } from "../prompts/card.js";
 import { doubtHere } from "../prompts/doubt/doubt.js";
 import { JustNow } from "./tray/latest-result.js";
 import { courseOf } from "./phases.js";
-import { current, draftOf, isNews, main, snapshot, uncovered } from "../core/state.js";
+import { currentPrompt, draftOf, isVerdictNew, mainPrompt, snapshot, uncoveredPrompt } from "../core/state.js";
 import { isOpen, told, trayMatters, Asking } from "./open-question.js";
 import { isFresh, isSum, ownFirst } from "./view-layout.js";
 import { thrownHere, Thrown } from "./tray/last-throw.js";
@@ -20,8 +20,8 @@ import { objectKind } from "../core/labels.js";
 /** How large a verdict is drawn: alone on the stage, above a question or, once it is no news, a map, or beside it. @param {AnyBlock} block @param {boolean} map @returns {"large" | "small" | "aside"} */
 function sizeOf(block, map) {
   if (isOpen() || (isSum(block) && snapshot.value?.old)) return "aside";
-  if (map && !isNews.value) return "small";
-  return current.value && !isBare(current.value.prompt) ? "small" : "large";
+  if (map && !isVerdictNew.value) return "small";
+  return currentPrompt.value && !isBare(currentPrompt.value.prompt) ? "small" : "large";
 }
 
 /** The verdict of the last test makes room for the question of the next, and for whatever came after it. @param {AnyBlock} block */
@@ -52,11 +52,11 @@ export function Middle({ snap }) {
   const tray = trayMatters(snap) ? html`<${TrayPanel} tray=${told(snap)} waits="" seq=${lastAmendable(snap.log)} faces=${!map && !thrownHere()} />` : null;
   const filled = thrownHere() ? html`<${Thrown} />` : null;
   const aside = map || isOpen(); // what was thrown stands with its verdict
-  const atWill = Boolean(snap.first) && !main.value; // whoever wishes acts: the reasons of a verdict make room for that
+  const atWill = Boolean(snap.first) && !mainPrompt.value; // whoever wishes acts: the reasons of a verdict make room for that
   const draw = (/** @type {AnyBlock[]} */ blocks) => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} size=${sizeOf(block, map)} fold=${map || atWill} />`);
-  const wide = current.value !== null && draftOf(current.value.prompt.id).hand && objectKind(current.value.prompt) === "card";
-  const looked = uncovered.value !== "" && uncovered.value === current.value?.prompt.id; // what was covered is looked for
-  const asks = `${current.value?.prompt.id || ""} ${doubtHere()?.id || ""} ${bothHere()?.id || ""} ${looked}`;
+  const wide = currentPrompt.value !== null && draftOf(currentPrompt.value.prompt.id).hand && objectKind(currentPrompt.value.prompt) === "card";
+  const looked = uncoveredPrompt.value !== "" && uncoveredPrompt.value === currentPrompt.value?.prompt.id; // what was covered is looked for
+  const asks = `${currentPrompt.value?.prompt.id || ""} ${doubtHere()?.id || ""} ${bothHere()?.id || ""} ${looked}`;
   /** @type {{current: HTMLElement | null}} */
   const band = useRef(null);
   const story = snap.view.flatMap((block) => (block.kind === "story" ? [block.title, block.text] : [])).join(" ");

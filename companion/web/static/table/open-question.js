@@ -6,7 +6,7 @@ import { isBare, PromptCard } from "../prompts/card.js";
 import { doubtHere, DoubtCard } from "../prompts/doubt/doubt.js";
 import { Then } from "../history/past-view.js";
 import { ringing, RingCard } from "../prompts/wait-ring.js";
-import { current, dismissed, past, snapshot } from "../core/state.js";
+import { currentPrompt, dismissedReading, past, snapshot } from "../core/state.js";
 import { Waiting } from "./waiting.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
@@ -22,13 +22,13 @@ export function told(snap) {
 
 /** What lies in the tray is shown until something else is to be laid there. @param {Snapshot} snap */
 export function trayMatters(snap) {
-  if (!snap.tray || snap.doubt || bothAsks() || snap.tray.reading === dismissed.value) return false;
+  if (!snap.tray || snap.doubt || bothAsks() || snap.tray.reading === dismissedReading.value) return false;
   return !(snap.tray.taken && isOpen());
 }
 
 /** Something is asked that one button cannot answer, and things lie in the way or a long test goes on. */
 export function isOpen() {
-  const prompt = current.value?.prompt;
+  const prompt = currentPrompt.value?.prompt;
   if (!prompt || isBare(prompt) || ringing.value) return false;
   return prompt.of.length > 0 || Boolean(snapshot.value?.view.some((block) => spot(block) === "rail"));
 }
@@ -44,7 +44,7 @@ function AskedNow() {
   const doubt = doubtHere();
   if (doubt) return html`<${DoubtCard} key=${doubt.id} doubt=${doubt} />`;
   if (ringing.value) return html`<${RingCard} />`;
-  if (current.value && isBare(current.value.prompt)) return null;
-  if (current.value) return html`<${PromptCard} asked=${current.value} />`;
+  if (currentPrompt.value && isBare(currentPrompt.value.prompt)) return null;
+  if (currentPrompt.value) return html`<${PromptCard} asked=${currentPrompt.value} />`;
   return html`<${Waiting} />`;
 }

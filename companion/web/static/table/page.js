@@ -1,29 +1,29 @@
 // The page of a table: the tablet in the middle, or a phone at its seat.
 import { html, render } from "../core/lib.js";
 import { Paints } from "../art/faces.js";
-import { turnAlong } from "../core/input/screen-orientation.js";
-import { follow, keepAwake } from "../core/snapshot-feed.js";
+import { startAutoRotation } from "../core/input/screen-orientation.js";
+import { followTable, keepAwake } from "../core/snapshot-feed.js";
 import { listenToKeys } from "../core/input/keyboard.js";
 import { keepBook, keepPlace } from "../rules/book.js";
 import { reachScrollers } from "../core/input/scrollers.js";
 import { arm } from "../sound/audio.js";
-import { readAlong } from "../core/speech/speech.js";
+import { startReadingAloud } from "../core/speech/speech.js";
 import { steppedOver } from "../cues/cues.js";
 import { Table } from "./table.js";
-import { keepWayBack } from "../core/input/back-button.js";
+import { handleBackButton } from "../core/input/back-button.js";
 
 /** @param {HTMLElement} root @param {string} table */
 export function open(root, table) {
   render(html`<${Paints} /><${Table} />`, root);
-  follow(table);
-  turnAlong();
+  followTable(table);
+  startAutoRotation();
   arm();
-  readAlong();
+  startReadingAloud();
   steppedOver();
   listenToKeys();
   reachScrollers();
   keepBook();
   keepPlace();
-  keepWayBack();
+  handleBackButton();
   keepAwake();
 }

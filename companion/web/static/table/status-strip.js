@@ -1,11 +1,11 @@
 // The strip above all: which game, who sits here, and how the senses are.
 import { html } from "../core/lib.js";
 import { Compass } from "./seats/rotation.js";
-import { rich } from "../core/text/rich-text.js";
+import { richText } from "../core/text/rich-text.js";
 import { t } from "../core/text/i18n.js";
 import { Badge } from "./seats/seats.js";
 import { SoundButton } from "../sound/drawer.js";
-import { drawer, silence, snapshot } from "../core/state.js";
+import { drawer, silentSeconds, snapshot } from "../core/state.js";
 import { find } from "./view-layout.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
@@ -20,7 +20,7 @@ function SeatChip({ sitting }) {
 
 /** How the senses are, in one word and one shape. @param {Snapshot} snap */
 function health(snap) {
-  if (silence.value) return { tone: "bad", words: t`Table not heard for ${silence.value} s` };
+  if (silentSeconds.value) return { tone: "bad", words: t`Table not heard for ${silentSeconds.value} s` };
   const ill = snap.senses.find((sense) => sense.state === "offline") || snap.senses.find((sense) => sense.state === "retrying");
   const dim = snap.senses.find((sense) => sense.advice.length);
   if (!ill && dim) return { tone: "warn", words: t`${dim.title} sees badly` };
@@ -36,7 +36,7 @@ export function Strip({ snap }) {
   const heading = find(snap, "heading");
   const title = heading ? heading.title : snap.title;
   const { tone, words } = health(snap);
-  return html`<header class="bar"><div class="title"><h1 class=${title.length > LONG_TITLE ? "long" : ""}>${rich(title)}</h1>
+  return html`<header class="bar"><div class="title"><h1 class=${title.length > LONG_TITLE ? "long" : ""}>${richText(title)}</h1>
       <span class="sub">${heading ? html`${[snap.title, heading.subtitle].filter((part) => part && part !== heading.title).join(" · ")}` : ""}</span></div>
     <div class="seat-row" role="group" aria-label=${t`Seats`}>${snap.sittings.map((sitting) => html`<${SeatChip} key=${sitting.seat} sitting=${sitting} />`)}</div>
     <button class=${`chip ${tone}`} data-testid="senses" onClick=${() => { drawer.value = "menu"; }}><i class="dot"></i><span>${words}</span></button>

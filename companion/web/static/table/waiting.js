@@ -2,24 +2,24 @@
 import { html } from "../core/lib.js";
 import { Instead } from "../prompts/card.js";
 import { Face, Outline } from "../art/faces.js";
-import { rich } from "../core/text/rich-text.js";
+import { richText } from "../core/text/rich-text.js";
 import { Badge } from "./seats/seats.js";
 import { t } from "../core/text/i18n.js";
-import { main, snapshot, waits } from "../core/state.js";
+import { mainPrompt, snapshot, awaitedPrompts } from "../core/state.js";
 import { TakeBack } from "../devices/reclaim-seat.js";
 import { objectKind } from "../core/labels.js";
 import { Zones } from "./tray/tray-zones.js";
 
 /** Nobody must: whoever likes goes on. */
-export const isFree = () => Boolean(snapshot.value?.first) && !main.value && waits.value.length > 1;
+export const isFree = () => Boolean(snapshot.value?.first) && !mainPrompt.value && awaitedPrompts.value.length > 1;
 
 /** Each seat once, however much it may do. */
-const whoever = () => [...new Map(waits.value.map((asked) => [asked.prompt.seat, asked])).values()];
+const whoever = () => [...new Map(awaitedPrompts.value.map((asked) => [asked.prompt.seat, asked])).values()];
 
 /** All who may go on, in one line. */
 function Free() {
   return html`<section class="panel prompt-card waiting" data-testid="waiting"><p class="others at-will">${t`free to act:`} ${whoever().map(({ prompt, name }) => html`<span class="who" key=${prompt.id}><${Badge} seat=${prompt.seat} asked />${name}</span>`)}</p>
-    ${waits.value.map(({ prompt }) => html`<${TakeBack} key=${prompt.id} seat=${prompt.seat} />`)}</section>`;
+    ${awaitedPrompts.value.map(({ prompt }) => html`<${TakeBack} key=${prompt.id} seat=${prompt.seat} />`)}</section>`;
 }
 
 /** What is done with a thing on the table, alone and with who does it. @type {Record<string, [() => string, (name: string) => string]>} */
@@ -35,20 +35,20 @@ function Place({ kind, name, seat, laid, still }) {
 
 /** Where things are awaited: a place for each who lays one. */
 function Places() {
-  const [thing] = waits.value.filter(({ prompt }) => prompt.of.length);
+  const [thing] = awaitedPrompts.value.filter(({ prompt }) => prompt.of.length);
   if (!thing) return null;
   const kind = objectKind(thing.prompt);
   const [still, stillOf] = STILL[thing.prompt.kind] || CHOOSES;
-  const seats = main.value ? [] : (snapshot.value?.sittings || []).filter((one) => one.answered);
-  const places = [...seats.map(({ seat, name }) => ({ seat, name, laid: true })), ...waits.value.map(({ prompt, name }) => ({ seat: prompt.seat, name, laid: false }))];
+  const seats = mainPrompt.value ? [] : (snapshot.value?.sittings || []).filter((one) => one.answered);
+  const places = [...seats.map(({ seat, name }) => ({ seat, name, laid: true })), ...awaitedPrompts.value.map(({ prompt, name }) => ({ seat: prompt.seat, name, laid: false }))];
   return html`<div class=${`felt slots n${Math.min(places.length, 12)}`} role="group" aria-label=${places.map(({ name, laid }) => (laid ? t`${name} is in` : stillOf(name))).join(", ")}>
     ${places.map((one, k) => html`<${Place} key=${k} kind=${kind} still=${still()} ...${one} />`)}</div><${Zones} seat="" />`;
 }
 
 export function Waiting() {
-  if (!waits.value.length) return null;
+  if (!awaitedPrompts.value.length) return null;
   if (isFree()) return html`<${Free} />`;
   return html`<section class="panel prompt-card waiting" data-testid="waiting">
-    ${waits.value.map(({ prompt, name }) => html`<header key=${prompt.id}><${Badge} seat=${prompt.seat} asked /><div><h2>${t`Waiting for ${name}`}</h2><p class="muted">${rich(prompt.title)}</p></div></header><${TakeBack} seat=${prompt.seat} />`)}
+    ${awaitedPrompts.value.map(({ prompt, name }) => html`<header key=${prompt.id}><${Badge} seat=${prompt.seat} asked /><div><h2>${t`Waiting for ${name}`}</h2><p class="muted">${richText(prompt.title)}</p></div></header><${TakeBack} seat=${prompt.seat} />`)}
     <${Places} /><${Instead} /></section>`;
 }

@@ -2,10 +2,10 @@
 import { html, render } from "../core/lib.js";
 import { get } from "../core/api.js";
 import { Paints } from "../art/faces.js";
-import { follow, keepAwake } from "../core/snapshot-feed.js";
+import { followTable, keepAwake } from "../core/snapshot-feed.js";
 import { listenToKeys } from "../core/input/keyboard.js";
 import { arm } from "../sound/audio.js";
-import { readAlong } from "../core/speech/speech.js";
+import { startReadingAloud } from "../core/speech/speech.js";
 import { steppedOver } from "../cues/cues.js";
 import { showTheDice } from "./fairness-poster.js";
 import { Wall } from "./wall.js";
@@ -18,11 +18,11 @@ const POINTER_MS = 4000;
 /** @param {HTMLElement} root @param {string} table */
 export function open(root, table) {
   render(html`<${Paints} /><${Wall} />`, root);
-  if (table) follow(table, "wall");
+  if (table) followTable(table, "wall");
   else followTheLamp();
   arm();
   showTheDice();
-  readAlong();
+  startReadingAloud();
   steppedOver();
   listenToKeys();
   keepAwake();
@@ -50,7 +50,7 @@ function followTheLamp() {
     if (!found || found.table === shown) return;
     if (shown) return location.reload();
     shown = found.table;
-    follow(shown, "wall");
+    followTable(shown, "wall");
   };
   look();
   setInterval(look, LOOK_MS);

@@ -5,13 +5,13 @@ import { Face, Outline } from "../art/faces.js";
 import { refusal } from "../core/snapshot-feed.js";
 import { Icon } from "../core/icons.js";
 import { isPhases, rowOf, Row } from "../table/phases.js";
-import { rich } from "../core/text/rich-text.js";
+import { richText } from "../core/text/rich-text.js";
 import { t } from "../core/text/i18n.js";
 import { Badge } from "../table/seats/seats.js";
 import { sourceOf } from "../prompts/sources/answer-source.js";
 import { SoundButton, SoundSheet } from "../sound/drawer.js";
 import { Stage } from "../cues/card.js";
-import { silence, snapshot } from "../core/state.js";
+import { silentSeconds, snapshot } from "../core/state.js";
 import { Thrown, thrownHere } from "../table/tray/last-throw.js";
 import { TrayPanel } from "../table/tray/tray.js";
 import { Dice, pictured } from "./fairness-poster.js";
@@ -74,7 +74,7 @@ function Head({ snap }) {
   const [title, sub] = heading?.kind === "heading" ? [heading.title, heading.subtitle] : [snap.title, ""];
   return html`<header class="wall-head"><div><h1>${title}</h1><p>${[snap.title, sub].filter((part) => part && part !== title).join(" · ")}</p></div>
     <ul class="wall-seats" aria-label=${t`Seats`}>${snap.sittings.map((sitting) => html`<${Seat} key=${sitting.seat} sitting=${sitting} />`)}</ul>
-    ${silence.value > 0 && html`<p class="chip bad" role="status" data-testid="unheard"><i class="dot"></i><span>${t`Table not heard for ${silence.value} s`}</span></p>`}<${SoundButton} /></header>`;
+    ${silentSeconds.value > 0 && html`<p class="chip bad" role="status" data-testid="unheard"><i class="dot"></i><span>${t`Table not heard for ${silentSeconds.value} s`}</span></p>`}<${SoundButton} /></header>`;
 }
 
 /** The steps of a test, else the phases of the round, as one line. @param {{snap: Snapshot}} props */
@@ -141,6 +141,6 @@ function Waiting() {
 export function Wall() {
   const snap = snapshot.value;
   if (!snap) return html`<${Waiting} />`;
-  return html`<div class=${`app wall game-${snap.game} ${silence.value ? "stale" : ""}`} data-testid="wall"><${Head} snap=${snap} />
-    <section class="wall-now" aria-label=${t`Now`}><${Icon} name="lamp" /><p class=${(snap.over || snap.now).length > LONG_LINE ? "long" : ""} data-testid="now" role="status">${rich(snap.over || snap.now)}</p></section><${Course} snap=${snap} />${pictured.value && !silence.value ? html`<${Dice} />` : html`<${Middle} snap=${snap} />`}<${Stage} game=${snap.game} /><${SoundSheet} /></div>`;
+  return html`<div class=${`app wall game-${snap.game} ${silentSeconds.value ? "stale" : ""}`} data-testid="wall"><${Head} snap=${snap} />
+    <section class="wall-now" aria-label=${t`Now`}><${Icon} name="lamp" /><p class=${(snap.over || snap.now).length > LONG_LINE ? "long" : ""} data-testid="now" role="status">${richText(snap.over || snap.now)}</p></section><${Course} snap=${snap} />${pictured.value && !silentSeconds.value ? html`<${Dice} />` : html`<${Middle} snap=${snap} />`}<${Stage} game=${snap.game} /><${SoundSheet} /></div>`;
 }

@@ -9,7 +9,7 @@ import { button, isChosen, offered, take } from "../../prompts/options/tap-optio
 import { Icon } from "../../core/icons.js";
 import { t } from "../../core/text/i18n.js";
 import { nameOf } from "../../core/state.js";
-import { letters } from "../../core/settings.js";
+import { smallTextSize } from "../../core/settings.js";
 
 /** @typedef {import("../../types.js").Board} BoardBlock */
 /** @typedef {import("../../types.js").Tile} Tile */
@@ -77,7 +77,7 @@ function Drawing({ block, window, size, bounds }) {
   const at = projection(window, size);
   const [left, top] = at(0, 0);
   const rectOf = (/** @type {Tile} */ tile) => ({ x: tile.x * window.k, y: tile.y * window.k, w: tile.w * window.k, h: tile.h * window.k });
-  const words = letters();
+  const words = smallTextSize();
   const { bodies, names } = laidOut(block, window.k, words);
   const reach = reaches(bodies.values(), FINGER);
   const ground = (/** @type {Tile} */ tile, /** @type {string} */ kind) => {

@@ -7,7 +7,7 @@ import { Icon } from "../../core/icons.js";
 import { useSize } from "../../map/gestures.js";
 import { MiniSign, wordOf } from "../../map/pieces.js";
 import { button, isChosen, offered, take } from "../../prompts/options/tap-options.js";
-import { letters } from "../../core/settings.js";
+import { smallTextSize } from "../../core/settings.js";
 import { nameOf } from "../../core/state.js";
 
 /** @typedef {import("../../types.js").Graph} GraphBlock */
@@ -76,7 +76,7 @@ function Other({ block }) {
 
 /** @param {{block: GraphBlock, size: import("../../map/viewport.js").Size}} props */
 function Drawing({ block, size }) {
-  const text = letters();
+  const text = smallTextSize();
   const plan = planOf(block.rooms, size, text);
   const { at } = plan;
   const ways = block.corridors.flatMap((corridor) => { const [from, to] = corridor.ends.map((id) => at.get(id)); return from && to ? [{ corridor, from, to }] : []; });

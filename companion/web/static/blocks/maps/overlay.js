@@ -2,7 +2,7 @@ import { html, signal, useState } from "../../core/lib.js";
 import { useSize } from "../../map/gestures.js";
 import { Icon } from "../../core/icons.js";
 import { offered, take } from "../../prompts/options/tap-options.js";
-import { Paragraphs, plain, rich } from "../../core/text/rich-text.js";
+import { Paragraphs, plainText, richText } from "../../core/text/rich-text.js";
 import { WhyNot, offering } from "../../rules/link.js";
 import { t } from "../../core/text/i18n.js";
 
@@ -20,7 +20,7 @@ const GLYPH = 0.62; // of the square of a text's size is what one letter takes, 
 const LOCK = 4; // from so many buttons on it is where they lie that matters
 
 /** Has a text more letters than its place? @param {Element} element @param {number} w of the frame, in px @param {number} h */
-const spills = (element, w, h) => plain(element.text).length * GLYPH * Math.max(LEAST_TEXT, element.text_size * TEXT * h) ** 2 > element.w * w * Math.max(element.h, 0.08) * h;
+const spills = (element, w, h) => plainText(element.text).length * GLYPH * Math.max(LEAST_TEXT, element.text_size * TEXT * h) ** 2 > element.w * w * Math.max(element.h, 0.08) * h;
 
 /** Would people read it better one below the other? Then words do not fit, or there are no pictures to lay them on. @param {Element[]} elements @param {number} w @param {number} h */
 function readsBetter(elements, w, h) {
@@ -56,7 +56,7 @@ function Part({ element, high }) {
   const inner = html`${element.picture && html`<${Picture} key=${element.picture} element=${element} />`}${element.text && html`<span class="part-words"><${Paragraphs} text=${element.text} /></span>`}`;
   const shared = { class: `part ${element.picture ? "pictured" : ""} ${element.border ? "framed" : ""} ${element.align || ""}`, style: styleOf(element, high) };
   if (!offer) return html`<div ...${shared}>${inner}</div>`;
-  return html`<button ...${shared} class=${`${shared.class} tap`} ...${offering(offer.option, () => { take(offer); })} aria-label=${plain(element.text || offer.option.text || t`Go on`)} data-testid=${`overlay-${element.id}`}>${inner}</button>`;
+  return html`<button ...${shared} class=${`${shared.class} tap`} ...${offering(offer.option, () => { take(offer); })} aria-label=${plainText(element.text || offer.option.text || t`Go on`)} data-testid=${`overlay-${element.id}`}>${inner}</button>`;
 }
 
 /** One below the other, with real buttons. @param {{elements: Element[]}} props */
@@ -65,7 +65,7 @@ function Page({ elements }) {
   const offers = parts.flatMap((element) => { const offer = offered(element.option, "overlay"); return offer ? [{ element, offer }] : []; });
   return html`<article class="panel story overlay-page">${parts.filter((element) => !offered(element.option, "overlay")).map((element) => html`${element.picture && html`<${Picture} key=${element.id} element=${element} whole />`}<${Paragraphs} text=${element.text} />`)}
     <div class="options few">${offers.map(({ element, offer }) => html`<button class="option" key=${element.id} data-testid=${`overlay-${element.id}`} ...${offering(offer.option, () => { take(offer); })}>
-      ${element.picture && html`<${Picture} key=${element.picture} element=${element} />`}<span>${rich(element.text || offer.option.text || t`Go on`)}<${WhyNot} option=${offer.option} /></span></button>`)}</div></article>`;
+      ${element.picture && html`<${Picture} key=${element.picture} element=${element} />`}<span>${richText(element.text || offer.option.text || t`Go on`)}<${WhyNot} option=${offer.option} /></span></button>`)}</div></article>`;
 }
 
 /** What covers the map: placed as its writer has placed it, or read as a page. `onAside`: it can be laid aside for a while. @param {{block: import("../../types.js").Overlay, onAside?: () => void}} props */

@@ -1,5 +1,5 @@
 import { html } from "../../core/lib.js";
-import { rich } from "../../core/text/rich-text.js";
+import { richText } from "../../core/text/rich-text.js";
 import { CodeFigure } from "./code.js";
 import { PictureFigure } from "./picture.js";
 import { SlideFigure } from "./slide.js";
@@ -23,7 +23,7 @@ function Left({ steps }) {
 export function Puzzle({ block }) {
   const Figure = FIGURES[block.figure.shape];
   return html`<section class=${`panel puzzle ${block.figure.shape}`} data-testid="puzzle">
-    <header><h2>${rich(block.title)}</h2><${Left} steps=${block.steps} /><p class="pz-moves" data-testid="puzzle-moves">${t`Moves now ${block.moves}`}<small>${t`in all ${block.total}`}</small></p></header>
+    <header><h2>${richText(block.title)}</h2><${Left} steps=${block.steps} /><p class="pz-moves" data-testid="puzzle-moves">${t`Moves now ${block.moves}`}<small>${t`in all ${block.total}`}</small></p></header>
     <${Figure} figure=${block.figure} turn=${block.total} />
-    <p class="pz-task">${rich(block.task)}${block.note && html` <span>${block.note}</span>`}</p></section>`;
+    <p class="pz-task">${richText(block.task)}${block.note && html` <span>${block.note}</span>`}</p></section>`;
 }

@@ -1,9 +1,9 @@
 // Playing by keyboard alone: one key for each thing in the bar, numbers for what is asked, arrows within a group.
 import { html } from "../lib.js";
-import { tellState } from "../speech/screen-reader.js";
+import { announceState } from "../speech/screen-reader.js";
 import { t } from "../text/i18n.js";
 import { settings } from "../settings.js";
-import { drawer, said } from "../state.js";
+import { drawer, message } from "../state.js";
 
 /** The number keys mean these, in the order in which they stand there; the first place that has any counts, and in it the first kind. */
 const PLACES = [".drawer", ".overlay", ".doubt", ".prompt-card", ".puzzle-panel"];
@@ -77,7 +77,7 @@ function onWritten({ key, repeat }) {
   else if (/^[1-9]$/.test(key)) answerOf(Number(key))?.click();
   else if (LETTERS[letter]) button(LETTERS[letter])?.click();
   else if (letter === "v") drawer.value = drawer.peek() === "sound" ? "" : "sound";
-  else if (letter === "s") tellState();
+  else if (letter === "s") announceState();
 }
 
 /** Out of what is open, from a field as well; what is searched for is emptied first. @param {Element | null} at */
@@ -85,7 +85,7 @@ function leave(at) {
   if (at instanceof HTMLInputElement && at.type === "search" && at.value) {
     at.value = "";
     at.dispatchEvent(new InputEvent("input", { bubbles: true }));
-  } else if (drawer.peek()) { said.value = null; drawer.value = ""; }
+  } else if (drawer.peek()) { message.value = null; drawer.value = ""; }
 }
 
 /** @param {KeyboardEvent} event */
@@ -111,7 +111,7 @@ export function listenToKeys() {
 }
 
 /** Tab stays within; it begins where the drawer was opened from when it is shut. @param {HTMLElement} box @param {KeyboardEvent} event */
-export function keepWithin(box, event) {
+export function trapFocus(box, event) {
   if (event.key !== "Tab") return;
   const all = /** @type {HTMLElement[]} */ ([...box.querySelectorAll(TAPPED)].filter(shown));
   const [first, last] = [all[0], all[all.length - 1]];

@@ -1,6 +1,6 @@
 // What scrolls and holds nothing to tap is reached by Tab all the same, so that arrows can scroll it.
 import { effect, useEffect, useRef } from "../lib.js";
-import { coming } from "../lazy.js";
+import { pendingParts } from "../lazy.js";
 import { settings } from "../settings.js";
 import { drawer, snapshot } from "../state.js";
 
@@ -35,6 +35,6 @@ export function useScrolled(part) {
 export function reachScrollers() {
   let asked = 0;
   const soon = () => { cancelAnimationFrame(asked); asked = requestAnimationFrame(() => { asked = requestAnimationFrame(mark); }); };
-  effect(() => { coming.value; snapshot.value; drawer.value; settings.value; soon(); });
+  effect(() => { pendingParts.value; snapshot.value; drawer.value; settings.value; soon(); });
   addEventListener("resize", soon);
 }

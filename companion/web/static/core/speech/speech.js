@@ -1,6 +1,6 @@
 // Reading aloud with the device's own voice, in the language of the page. Any tap stops it.
 import { computed, effect, signal } from "../lib.js";
-import { plain } from "../text/rich-text.js";
+import { plainText } from "../text/rich-text.js";
 import { locale } from "../text/i18n.js";
 import { settings } from "../settings.js";
 import { present } from "../state.js";
@@ -46,9 +46,9 @@ let turns = 0;
 /** Read it now, instead of whatever is being read. @param {string} text may hold marks @param {string} id */
 export function speak(text, id) {
   if (!synth || !voice.value) return;
-  hush();
+  stopSpeaking();
   const turn = turns;
-  const pieces = breaths(plain(text));
+  const pieces = breaths(plainText(text));
   speaking.value = id;
   pieces.forEach((piece, place) => {
     const said = new SpeechSynthesisUtterance(piece);
@@ -60,7 +60,7 @@ export function speak(text, id) {
   });
 }
 
-export function hush() {
+export function stopSpeaking() {
   turns += 1;
   speaking.value = "";
   synth?.cancel();
@@ -74,10 +74,10 @@ function words(snap, full) {
 }
 
 /** From now on what is asked is read by itself, where this device is to read. */
-export function readAlong() {
+export function startReadingAloud() {
   gather();
   synth?.addEventListener?.("voiceschanged", gather);
-  addEventListener("pointerdown", hush, { capture: true });
+  addEventListener("pointerdown", stopSpeaking, { capture: true });
   /** @type {Set<string>} */
   let last = new Set();
   effect(() => {

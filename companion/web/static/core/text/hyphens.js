@@ -32,10 +32,10 @@ function syllables(word) {
 }
 
 /** The same words, the long ones with places at which a line may end. @param {string} text */
-export const parted = (text) => (language === "de" && text.length > WHOLE ? text.replace(LONG, syllables) : text);
+export const hyphenated = (text) => (language === "de" && text.length > WHOLE ? text.replace(LONG, syllables) : text);
 
 /** A word in one line or two, where a drawing has room for so many letters in each. @param {string} word @param {number} letters @returns {string[]} */
-export function inLines(word, letters) {
+export function splitInLines(word, letters) {
   const parts = language === "de" ? syllables(word).split(SOFT) : [word];
   const fits = parts.map((_, k) => parts.slice(0, k + 1).join("").length).filter((long) => long < letters && long < word.length);
   const cut = fits.at(-1);

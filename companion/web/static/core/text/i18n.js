@@ -24,7 +24,7 @@ export const languages = Object.entries(JSON.parse(dataset.languages || "{}"));
 const YEAR = 365 * 24 * 3600; // s
 
 /** Show the pages of this house in another language, on this device alone: also what the table sends. @param {string} id */
-export function speak(id) {
+export function switchLanguage(id) {
   document.cookie = `lamplight-language=${id}; path=/; max-age=${YEAR}; SameSite=Lax`;
   location.reload();
 }
@@ -47,17 +47,17 @@ function keyOf(parts) {
 
 /** A sentence of the page. Every one is written out where it is said: a test reads the sources. @param {TemplateStringsArray} strings @param {...(string | number)} holes */
 export function t(strings, ...holes) {
-  return say(keyOf(strings), ...holes);
+  return translate(keyOf(strings), ...holes);
 }
 
 /** The same of a sentence that a game brings, which its page.toml writes out. @param {string} key @param {...(string | number)} holes */
-export function say(key, ...holes) {
+export function translate(key, ...holes) {
   const said = words.value[key] || key;
   return holes.length ? said.replace(/\{(\d+)\}/g, (mark, k) => String(holes[Number(k)] ?? mark)) : said;
 }
 
 /** Before anything is drawn, so that no English flashes up. A catalogue that does not come leaves the page in English. */
-export async function learn() {
+export async function loadCatalogue() {
   if (!dataset.words) return;
   await fetch(dataset.words).then(async (answer) => { if (answer.ok) words.value = await answer.json(); }).catch(() => undefined);
 }

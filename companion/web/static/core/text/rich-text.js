@@ -1,6 +1,6 @@
 // Words with marks: bold, italic, and signs such as {observation}. Made of elements, never of markup: a text cannot bring any.
 import { html } from "../lib.js";
-import { parted } from "./hyphens.js";
+import { hyphenated } from "./hyphens.js";
 import { Symbol, isSymbol, symbolWord } from "../../art/symbols.js";
 
 const MARK = /(<\/?[a-z]+(?:=[^<>]*)?>|\[\/?[bi]\]|\{[a-z]+\})/i;
@@ -25,14 +25,14 @@ function isSaid(parts, place) {
 /** @param {readonly string[]} parts @param {number} place @param {boolean} bold @param {boolean} italic */
 function drawn(parts, place, bold, italic) {
   const sign = signOf(parts[place]);
-  const inner = sign ? html`<${Symbol} name=${sign} said=${isSaid(parts, place)} />` : parted(parts[place]);
+  const inner = sign ? html`<${Symbol} name=${sign} said=${isSaid(parts, place)} />` : hyphenated(parts[place]);
   const slanted = italic ? html`<i>${inner}</i>` : inner;
   return bold ? html`<b>${slanted}</b>` : slanted;
 }
 
 /** The elements of a text. A mark that is never closed ends with the text. @param {string} text */
-export function rich(text) {
-  if (!MARK.test(text)) return parted(text);
+export function richText(text) {
+  if (!MARK.test(text)) return hyphenated(text);
   const on = { b: false, i: false };
   /** @type {any[]} */
   const out = [];
@@ -46,10 +46,10 @@ export function rich(text) {
 }
 
 /** The same as plain words, for what is read out. @param {string} text */
-export const plain = (text) => text.split(MARK).map((part, place, parts) => {
+export const plainText = (text) => text.split(MARK).map((part, place, parts) => {
   if (tagOf(part) || OTHER.test(part) || (signOf(part) && isSaid(parts, place))) return "";
   return signOf(part) ? symbolWord(signOf(part)) : part;
 }).join("");
 
 /** One paragraph for each line of a text. @param {{text: string}} props */
-export const Paragraphs = ({ text }) => html`${text.split(/\n+/).filter((part) => part.trim()).map((part) => html`<p>${rich(part)}</p>`)}`;
+export const Paragraphs = ({ text }) => html`${text.split(/\n+/).filter((part) => part.trim()).map((part) => html`<p>${richText(part)}</p>`)}`;

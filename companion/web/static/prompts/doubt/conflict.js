@@ -3,12 +3,12 @@ import { html, useEffect, useState } from "../../core/lib.js";
 import { decide, tryAmend } from "../../table/actions.js";
 import { Face } from "../../art/faces.js";
 import { Icon } from "../../core/icons.js";
-import { useNewest } from "../../core/latest-only.js";
-import { rich } from "../../core/text/rich-text.js";
+import { useLatestOnly } from "../../core/latest-only.js";
+import { richText } from "../../core/text/rich-text.js";
 import { Said } from "../../rules/link.js";
 import { t } from "../../core/text/i18n.js";
 import { Scene } from "../../setup/tray/scene.js";
-import { saidHere, seen, snapshot } from "../../core/state.js";
+import { visibleMessage, newestSeen, snapshot } from "../../core/state.js";
 import { faceWord } from "../../core/labels.js";
 
 /** @typedef {import("../../types.js").ConflictView} Bothed */
@@ -42,18 +42,18 @@ const becomes = (change) => change.come.join(" ") || change.words;
 /** What it changes is said before it is tapped. @param {{both: Bothed, values: readonly string[]}} props */
 function Was({ both, values }) {
   const [change, setChange] = useState("");
-  const known = seen.value;
-  const newest = useNewest();
+  const known = newestSeen.value;
+  const newest = useLatestOnly();
   useEffect(() => { newest(tryAmend(both.seq, [...values]), (tried) => tried && setChange(becomes(tried))); }, [both.seq, values.join(" "), known]);
   return html`<button class="option" data-testid=${`was-${values.join("-")}`} onClick=${() => decide(both.id, "was", values, known)}>
-    <span>${t`It was ${words(values)}`}<small data-testid="both-change">${change ? rich(change) : t`It is amended.`}</small></span></button>`;
+    <span>${t`It was ${words(values)}`}<small data-testid="both-change">${change ? richText(change) : t`It is amended.`}</small></span></button>`;
 }
 
 /** @param {{both: Bothed}} props */
 export function BothCard({ both }) {
   return html`<section class="panel doubt both" data-testid="both">
     <header><span class="doubt-mark">?</span><div><h2>${both.why}</h2><p class="muted">${both.title}</p></div></header>
-    ${saidHere.value && html`<${Said} said=${saidHere.value} testid="refusal" />`}
+    ${visibleMessage.value && html`<${Said} said=${visibleMessage.value} testid="refusal" />`}
     <div class="both-sides"><${Side} told=${both.first} kind=${both.object} /><${Side} told=${both.second} kind=${both.object} /></div>
     <div class="options both-ways"><button class="option" data-testid="counts" onClick=${() => decide(both.id, "counts", [])}><span>${t`It is ${words(both.first.values)}`}<small>${t`It counts already: nothing changes.`}</small></span></button>
       ${both.others.map((values) => html`<${Was} key=${values.join("-")} both=${both} values=${values} />`)}

@@ -6,11 +6,11 @@ import { Icon } from "../../core/icons.js";
 import { Said } from "../../rules/link.js";
 import { Keypad } from "../sources/card-keypad.js";
 import { facesOf, free, kept, offers } from "../../kits/kits.js";
-import { lasting } from "../../core/drafts.js";
+import { storedSignal } from "../../core/drafts.js";
 import { Scene } from "../../setup/tray/scene.js";
 import { Badge } from "../../table/seats/seats.js";
 import { t } from "../../core/text/i18n.js";
-import { redraft, saidHere, snapshot } from "../../core/state.js";
+import { changeDraft, visibleMessage, snapshot } from "../../core/state.js";
 import { faceWord, objectKind, percent } from "../../core/labels.js";
 
 /** @typedef {import("../../types.js").DoubtView} Doubted */
@@ -30,7 +30,7 @@ const isNothing = (doubt) => !doubt.values.length && !doubt.whose;
 
 /** It was no throw, and this is. @param {Doubted} doubt @param {Prompt} prompt */
 function byHand(doubt, prompt) {
-  redraft(prompt.id, { hand: true });
+  changeDraft(prompt.id, { hand: true });
   return dismiss(doubt.id);
 }
 
@@ -56,7 +56,7 @@ export function doubtHere() {
 }
 
 /** What was said of a doubt so far; it outlives the page's own reload. */
-const half = lasting("doubt", { of: "", pool: /** @type {Die[]} */ ([]) });
+const half = storedSignal("doubt", { of: "", pool: /** @type {Die[]} */ ([]) });
 
 /** What is known of the dice now. @param {Doubted} doubt @param {Prompt} prompt @returns {Die[]} */
 const poolOf = (doubt, prompt) => (half.value.of === `${doubt.id} ${prompt.id}` ? half.value.pool : dice(doubt, objectKind(prompt)));
@@ -126,7 +126,7 @@ export function DoubtCard({ doubt }) {
   const claim = (/** @type {string} */ id) => (covered ? settle(doubt.id, id, []) : setChosen(id));
   return html`<section class="panel doubt" data-testid="doubt">
     <header><span class="doubt-mark">?</span><div><h2>${doubt.why}</h2>${!asked && !doubt.whose && html`<p class="muted">${t`Whose is it?`}</p>`}</div></header>
-    ${saidHere.value && html`<${Said} said=${saidHere.value} testid="refusal" />`}
+    ${visibleMessage.value && html`<${Said} said=${visibleMessage.value} testid="refusal" />`}
     ${doubt.told.map((one) => html`<p class="doubt-told" key=${one.source} data-testid="told"><${Icon} name=${one.source.startsWith("vision/") ? "camera" : "reader"} />${one.values.map((value) => html`<${Face} kind=${asked ? objectKind(asked.prompt) : "token"} value=${value} />`)}<span>${one.source.startsWith("vision/") ? t`The camera: ${one.values.map(faceWord).join(" · ")}` : t`The tag reader: ${one.values.map(faceWord).join(" · ")}`}</span></p>`)}
     ${!asked && html`<${Whose} doubt=${doubt} prompts=${prompts} onPick=${claim} />`}
     <div class="doubt-body">${doubt.picture && html`<div class="crop"><${Scene} picture=${doubt.picture} objects=${doubt.objects} words=${t`The tray as the camera saw it`} numbers /></div>`}

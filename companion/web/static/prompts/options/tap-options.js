@@ -1,19 +1,19 @@
 // A tap on a thing that a block draws: it answers the open prompt that has the thing's option.
 import { answer, say } from "../../table/actions.js";
-import { current, draftOf, mine, redraft, snapshot, uncovered } from "../../core/state.js";
+import { currentPrompt, draftOf, answerablePrompts, changeDraft, snapshot, uncoveredPrompt } from "../../core/state.js";
 
 /** @typedef {import("../../types.js").Prompt} Prompt */
 /** @typedef {import("../../types.js").Option} Option */
 /** An option with the prompt it belongs to, and its place there. @typedef {{prompt: Prompt, option: Option, place: number}} Offer */
 
 /** A secret that nobody has uncovered on the shared screen is answered on its card alone. @param {Prompt} prompt */
-const isOpen = (prompt) => prompt.kind === "choose" && !(prompt.secret && snapshot.value?.seat === "table" && uncovered.value !== prompt.id);
+const isOpen = (prompt) => prompt.kind === "choose" && !(prompt.secret && snapshot.value?.seat === "table" && uncoveredPrompt.value !== prompt.id);
 
 /** What this option is now, for this device: first of the prompts that are drawn in that block, then of the one on the card. @param {string} id @param {string} at @returns {Offer | null} */
 export function offered(id, at) {
   if (!id) return null;
-  const open = mine.value.map(({ prompt }) => prompt).filter(isOpen);
-  const rank = (/** @type {Prompt} */ prompt) => (prompt.at === at ? 0 : prompt.id === current.value?.prompt.id ? 1 : 2);
+  const open = answerablePrompts.value.map(({ prompt }) => prompt).filter(isOpen);
+  const rank = (/** @type {Prompt} */ prompt) => (prompt.at === at ? 0 : prompt.id === currentPrompt.value?.prompt.id ? 1 : 2);
   for (const prompt of [...open].sort((a, b) => rank(a) - rank(b))) {
     const place = prompt.options.findIndex((option) => option.id === id);
     if (place >= 0) return { prompt, option: prompt.options[place], place };
@@ -30,8 +30,8 @@ export function take({ prompt, option, place }) {
   if (prompt.least === 1 && prompt.most === 1) return answer(prompt.id, [option.id]);
   const { values } = draftOf(prompt.id);
   const key = String(place);
-  if (values.includes(key)) return redraft(prompt.id, { values: values.filter((one) => one !== key) });
-  if (values.length < prompt.most) redraft(prompt.id, { values: [...values, key] });
+  if (values.includes(key)) return changeDraft(prompt.id, { values: values.filter((one) => one !== key) });
+  if (values.length < prompt.most) changeDraft(prompt.id, { values: [...values, key] });
 }
 
 /** What makes a part of a drawing a button. @param {() => void} act */

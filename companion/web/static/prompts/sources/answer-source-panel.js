@@ -4,7 +4,7 @@ import { t } from "../../core/text/i18n.js";
 import { Badge } from "../../table/seats/seats.js";
 import { SourceSwitch } from "./answer-source.js";
 import { snapshot } from "../../core/state.js";
-import { several } from "../../core/labels.js";
+import { pluralWord } from "../../core/labels.js";
 
 /** @typedef {import("./answer-source.js").Source} Source */
 /** Of one seat, or of the whole table. @typedef {Pick<import("../../types.js").SeatView, "source" | "sources">} Chosen */
@@ -31,7 +31,7 @@ function Row(row) {
   const kinds = chosen[0].sources.map(({ kind }) => kind);
   const [open] = useState(chosen.length < 2 && !sourceOf(chosen[0])); // it does not fold itself under a finger
   return html`<li>${seats[0] === id && id !== "table" && html`<${Badge} seat=${id} />`}<b>${name}</b><${SourceSwitch} seat=${id} seats=${seats} name=${name} now=${same(chosen.map(sourceOf))} words />
-    ${kinds.length > 0 && html`<details class="each-kind" open=${open || undefined} data-testid=${`kinds-${id}`}><summary>${t`Each kind for itself`}<small>${kinds.map(several).join(" · ")}</small></summary><div>${kinds.map((kind) => html`<${OfKind} key=${kind} row=${row} kind=${kind} />`)}</div></details>`}</li>`;
+    ${kinds.length > 0 && html`<details class="each-kind" open=${open || undefined} data-testid=${`kinds-${id}`}><summary>${t`Each kind for itself`}<small>${kinds.map(pluralWord).join(" · ")}</small></summary><div>${kinds.map((kind) => html`<${OfKind} key=${kind} row=${row} kind=${kind} />`)}</div></details>`}</li>`;
 }
 
 /** Every seat that this device answers for, and the table as a whole, which goes with them; where it is unlike all of them it has a row of its own. */

@@ -3,8 +3,8 @@ import { html } from "../../core/lib.js";
 import { chooseSource } from "../../table/actions.js";
 import { Icon } from "../../core/icons.js";
 import { t } from "../../core/text/i18n.js";
-import { busy, draft, redraft, snapshot } from "../../core/state.js";
-import { objectKind, several } from "../../core/labels.js";
+import { busy, draft, changeDraft, snapshot } from "../../core/state.js";
+import { objectKind, pluralWord } from "../../core/labels.js";
 
 /** @typedef {"scan" | "hand" | "virtual"} Source */
 
@@ -42,13 +42,13 @@ function choose(seats, source, prompt, kind) {
     return given && seats.includes(given.seat) && (!kind || kind === objectKind(given));
   };
   const shown = prompt || draft.value.prompt;
-  if (isFor(shown)) redraft(shown, { hand: source === "hand" });
+  if (isFor(shown)) changeDraft(shown, { hand: source === "hand" });
   if (isFor(busy.value)) busy.value = "";
   chooseSource(seats, source, kind);
 }
 
 /** `prompt`: on whose card it stands; `seats`: those that it is for, where it is for several; `kind`: of the things that it is for, "" = all. @param {{seat: string, now: Source | null, name: string, seats?: string[], prompt?: import("../../types.js").Prompt, kind?: string, chance?: boolean, words?: boolean}} props */
 export function SourceSwitch({ seat, now, name, seats = [seat], prompt, kind = askedOf(prompt?.id || "")?.chooses || "", chance = true, words = false }) {
-  return html`<div class=${`sources ${words ? "worded" : ""}`} role="group" aria-label=${kind ? t`${name}: where ${several(kind)} come from` : t`What ${name} answers with`} data-testid=${`sources-${seat}`}>${kind && html`<b class="source-of">${several(kind)}</b>`}${SOURCES.filter(([source]) => chance || source !== "virtual").map(([source, icon, word]) => html`
+  return html`<div class=${`sources ${words ? "worded" : ""}`} role="group" aria-label=${kind ? t`${name}: where ${pluralWord(kind)} come from` : t`What ${name} answers with`} data-testid=${`sources-${seat}`}>${kind && html`<b class="source-of">${pluralWord(kind)}</b>`}${SOURCES.filter(([source]) => chance || source !== "virtual").map(([source, icon, word]) => html`
     <button key=${source} class="source" aria-pressed=${source === now} aria-label=${word()} data-testid=${source === "hand" ? "by-hand" : `source-${source}`} onClick=${() => choose(seats, source, prompt?.id || "", kind)}><${Icon} name=${icon} /><span>${word()}</span></button>`)}</div>`;
 }

@@ -5,9 +5,9 @@ import { Face } from "../../art/faces.js";
 import { Icon } from "../../core/icons.js";
 import { Keypad } from "./card-keypad.js";
 import { free, kept, offers, room } from "../../kits/kits.js";
-import { rich } from "../../core/text/rich-text.js";
+import { richText } from "../../core/text/rich-text.js";
 import { t } from "../../core/text/i18n.js";
-import { draftOf, redraft } from "../../core/state.js";
+import { draftOf, changeDraft } from "../../core/state.js";
 import { faceWord, objectKind } from "../../core/labels.js";
 
 /** @typedef {import("../../types.js").Prompt} Prompt */
@@ -15,14 +15,14 @@ import { faceWord, objectKind } from "../../core/labels.js";
 /** @param {Prompt} prompt @param {string} face */
 function add(prompt, face) {
   if (free(prompt) === 1) return answer(prompt.id, [...kept(prompt), face]);
-  redraft(prompt.id, { hand: true, values: [...draftOf(prompt.id).values, face] });
+  changeDraft(prompt.id, { hand: true, values: [...draftOf(prompt.id).values, face] });
 }
 
 /** @param {Prompt} prompt @param {string} face */
 function takeBack(prompt, face) {
   const values = [...draftOf(prompt.id).values];
   values.splice(values.lastIndexOf(face), 1);
-  redraft(prompt.id, { hand: true, values });
+  changeDraft(prompt.id, { hand: true, values });
 }
 
 /** @param {{prompt: Prompt, offer: import("../../kits/kits.js").Offer, values: string[]}} props */
@@ -34,7 +34,7 @@ function Tile({ prompt, offer, values }) {
   return html`<div class=${`tile ${count ? "has" : ""}`}>
     <button class="tile-add" data-testid=${`face-${offer.id}`} disabled=${more <= 0} title=${offer.refused || undefined} onClick=${() => add(prompt, offer.id)}
       aria-label=${[count ? t`${name}, ${count} given` : name, offer.refused && t`not possible: ${offer.refused}`].filter(Boolean).join(", ")}>
-      <${Face} kind=${objectKind(prompt)} value=${offer.id} /><span>${rich(name)}${bag && html`<small>${bag}</small>`}</span></button>
+      <${Face} kind=${objectKind(prompt)} value=${offer.id} /><span>${richText(name)}${bag && html`<small>${bag}</small>`}</span></button>
     ${count > 0 && html`<b class="tile-count">${count}</b><button class="tile-less" aria-label=${t`One ${name} less`} onClick=${() => takeBack(prompt, offer.id)}><${Icon} name="minus" /></button>`}
   </div>`;
 }
@@ -47,7 +47,7 @@ const MOST_NUMBERS = 6;
 const isPool = (prompt, all) => prompt.kind === "roll" && all.length <= FEW_KINDS && free(prompt) > 1;
 
 /** @param {Prompt} prompt @param {string} face @param {number} count */
-const count = (prompt, face, count) => redraft(prompt.id, { hand: true, values: [...draftOf(prompt.id).values.filter((value) => value !== face), ...Array(count).fill(face)] });
+const count = (prompt, face, count) => changeDraft(prompt.id, { hand: true, values: [...draftOf(prompt.id).values.filter((value) => value !== face), ...Array(count).fill(face)] });
 
 /** A kind of face: one more with its tile, or so many at once. @param {{prompt: Prompt, offer: import("../../kits/kits.js").Offer, values: string[]}} props */
 function Row({ prompt, offer, values }) {

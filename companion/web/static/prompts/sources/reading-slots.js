@@ -7,8 +7,8 @@ import { Icon } from "../../core/icons.js";
 import { completed, free, kept } from "../../kits/kits.js";
 import { t } from "../../core/text/i18n.js";
 import { SourceSwitch, byChance, isUnread, sourceOf } from "./answer-source.js";
-import { busy, draftOf, nameOf, overTray, redraft, snapshot } from "../../core/state.js";
-import { faceWord, objectKind, several, tally, wanted } from "../../core/labels.js";
+import { busy, draftOf, nameOf, trayActivity, changeDraft, snapshot } from "../../core/state.js";
+import { faceWord, objectKind, pluralWord, tally, requestedWord } from "../../core/labels.js";
 import { isOfASeat, placeOf, Zones } from "../../table/tray/tray-zones.js";
 
 /** @typedef {import("../../types.js").Prompt} Prompt */
@@ -27,11 +27,11 @@ export function Slots({ prompt }) {
   const values = isByHand(prompt) ? draftOf(prompt.id).values : [];
   const laid = [...kept(prompt), ...values];
   const places = Math.min(isCounting(prompt) || isOfTheApp(prompt) ? laid.length : Math.max(prompt.most, laid.length), MOST_SLOTS);
-  const moves = sourceOf(prompt) === "scan" && overTray.value !== "still";
+  const moves = sourceOf(prompt) === "scan" && trayActivity.value !== "still";
   const waits = busy.value === prompt.id || moves;
-  return html`<div class=${`felt slots n${places} ${waits ? "reading" : ""}`} role="group" aria-label=${t`${wanted(prompt)} asked, ${values.length} given`}>
+  return html`<div class=${`felt slots n${places} ${waits ? "reading" : ""}`} role="group" aria-label=${t`${requestedWord(prompt)} asked, ${values.length} given`}>
     ${Array.from({ length: places }, (_, k) => html`<${Slot} key=${k} kind=${kind} value=${laid[k] || ""} locked=${k < kept(prompt).length} spare=${k >= prompt.least} />`)}
-    <p class="felt-words">${moves && overTray.value !== "reading" ? t`as soon as all lies still` : waits ? t`reading…` : values.length || isOfTheApp(prompt) ? "" : PLACES[placeOf(prompt.zone)]?.()}</p></div>`;
+    <p class="felt-words">${moves && trayActivity.value !== "reading" ? t`as soon as all lies still` : waits ? t`reading…` : values.length || isOfTheApp(prompt) ? "" : PLACES[placeOf(prompt.zone)]?.()}</p></div>`;
 }
 
 /** @param {{kind: string, value: string, locked: boolean, spare: boolean}} props */
@@ -49,7 +49,7 @@ function Tools({ prompt }) {
   const demo = source === "scan" ? snapshot.value?.demo : null;
   const more = source === "scan" ? throwsFor(prompt).slice(1) : [];
   return html`<div class="tools">
-    ${more.map((kind) => html`<button class="tool" data-testid=${`throw-${kind}`} onClick=${() => throwKind(prompt.id, kind)}><${Icon} name="throw" />${t`Throw ${several(kind)}`}</button>`)}
+    ${more.map((kind) => html`<button class="tool" data-testid=${`throw-${kind}`} onClick=${() => throwKind(prompt.id, kind)}><${Icon} name="throw" />${t`Throw ${pluralWord(kind)}`}</button>`)}
     ${demo && demo.tags.length > 0 && html`<button class="tool" data-testid="lay-tag" aria-expanded=${tags} onClick=${() => setTags(!tags)}><${Icon} name="reader" />${t`Lay one on the reader`}</button>`}
     <${SourceSwitch} prompt=${prompt} seat=${prompt.seat} name=${nameOf(prompt.seat)} now=${hand ? "hand" : source} chance=${byChance(prompt)} />
     ${source === "scan" && html`<${PhotoButton} prompt=${prompt.id} />`}
@@ -109,19 +109,19 @@ export function sensedGold(prompt, wording) {
   if (busy.value === prompt.id) return { text: t`Reading the table…`, small: t`a few moments, until all lies still`, still: true };
   if (hand) return handGold(prompt, values);
   if (isOfTheApp(prompt) && wording.forSeat) return { text: wording.forSeat(nameOf(prompt.seat)), small: t`by the app, and marked so for ever`, icon: "spark", testid: "virtual", act: () => virtual(prompt.id) };
-  const byHand = { icon: "hand", testid: "lay", act: () => redraft(prompt.id, { hand: true }) };
+  const byHand = { icon: "hand", testid: "lay", act: () => changeDraft(prompt.id, { hand: true }) };
   if (isUnread(prompt)) return { text: t`Give it by hand`, small: t`the camera is away; it reads again as soon as it is back`, ...byHand };
   const [kind] = throwsFor(prompt);
   if (kind === HANDFUL) return { text: t`Lay down a handful`, small: t`recorded tokens, counted by the camera`, icon: "throw", testid: "throw", act: () => throwKind(prompt.id, kind) };
-  if (kind) return { text: wording.throw(wanted(prompt)), small: t`a recorded throw, read by the camera`, icon: "throw", testid: "throw", act: () => throwKind(prompt.id, kind) };
-  return { text: wording.lay(wanted(prompt)), small: t`it is read by itself · tap to give it by hand`, ...byHand };
+  if (kind) return { text: wording.throw(requestedWord(prompt)), small: t`a recorded throw, read by the camera`, icon: "throw", testid: "throw", act: () => throwKind(prompt.id, kind) };
+  return { text: wording.lay(requestedWord(prompt)), small: t`it is read by itself · tap to give it by hand`, ...byHand };
 }
 
 /** @param {Prompt} prompt @param {string[]} values @returns {Gold} */
 function handGold(prompt, values) {
   const all = completed(prompt, values);
   if (free(prompt) === 1) return { text: t`Tap what it is`, small: t`one tap enters it`, still: true };
-  if (all.length < prompt.least) return { text: t`${wanted(prompt)} to give`, small: t`${values.length} given so far`, still: true };
+  if (all.length < prompt.least) return { text: t`${requestedWord(prompt)} to give`, small: t`${values.length} given so far`, still: true };
   const filled = all.length - values.length - kept(prompt).length;
   return { text: all.length ? t`Enter ${tally(all)}` : t`Enter nothing`, small: filled ? t`what is not named counts as nothing` : t`given by hand`, icon: "check", testid: "confirm", act: () => answer(prompt.id, all) };
 }

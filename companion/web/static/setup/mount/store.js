@@ -2,7 +2,7 @@
 import { computed, effect, signal } from "../../core/lib.js";
 import { post } from "../../core/api.js";
 import { gamePages } from "../../core/game-pages.js";
-import { lasting } from "../../core/drafts.js";
+import { storedSignal } from "../../core/drafts.js";
 import { t } from "../../core/text/i18n.js";
 
 /** @typedef {import("../../types.js").Outlook} Outlook */
@@ -26,7 +26,7 @@ const OWN = "own";
 const usual = gamePages().flatMap((page) => page.readable.flatMap(({ kind, is_usual }) => (is_usual ? [kind] : [])));
 
 /** It outlives a look at the set-up page. @type {import("../../vendor/signals.js").Signal<Told>} */
-export const told = lasting("told", /** @type {Told} */ ({ tray: [300, 220], camera: "pi3", picture: [1280, 720], way: "across", one: 66, other: 0, kinds: ["d6", ...usual], marked: true, height: 0 }));
+export const told = storedSignal("told", /** @type {Told} */ ({ tray: [300, 220], camera: "pi3", picture: [1280, 720], way: "across", one: 66, other: 0, kinds: ["d6", ...usual], marked: true, height: 0 }));
 /** @type {import("../../vendor/signals.js").Signal<Outlook | null>} */
 export const seen = signal(/** @type {Outlook | null} */ (null));
 /** Why the server cannot work out what was told, and what stands in a field and is no number, by the field. */

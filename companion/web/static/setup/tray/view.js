@@ -4,12 +4,12 @@ import { Corners } from "./corners.js";
 import { refusal } from "../../core/snapshot-feed.js";
 import { useFrames } from "../camera-frames.js";
 import { Icon } from "../../core/icons.js";
-import { rich } from "../../core/text/rich-text.js";
+import { richText } from "../../core/text/rich-text.js";
 import { t } from "../../core/text/i18n.js";
 import { Scene, label, tone } from "./scene.js";
-import { silence, snapshot } from "../../core/state.js";
+import { silentSeconds, snapshot } from "../../core/state.js";
 import { Face } from "../../art/faces.js";
-import { wanted } from "../../core/labels.js";
+import { requestedWord } from "../../core/labels.js";
 
 /** @typedef {import("../../types.js").Snapshot} Snapshot */
 /** @typedef {import("../../types.js").ReaderSummary} Sense */
@@ -34,7 +34,7 @@ function Sight({ snap }) {
 function Expected({ snap }) {
   const asked = snap.asked.filter(({ prompt, source }) => prompt.of.length && source === "scan");
   return html`<section class="panel" data-testid="expected"><h2>${t`Looked for now`}</h2>
-    ${asked.length ? html`<ul class="checks">${asked.map(({ prompt, name }) => html`<li key=${prompt.id}><${Icon} name="dice" /><span>${name}: ${wanted(prompt)}</span></li>`)}</ul>` : html`<p class="muted">${t`Nothing. What is thrown now is a free roll.`}</p>`}</section>`;
+    ${asked.length ? html`<ul class="checks">${asked.map(({ prompt, name }) => html`<li key=${prompt.id}><${Icon} name="dice" /><span>${name}: ${requestedWord(prompt)}</span></li>`)}</ul>` : html`<p class="muted">${t`Nothing. What is thrown now is a free roll.`}</p>`}</section>`;
 }
 
 /** What the last reading was, thing by thing, and why it was not taken where it was not. @param {{snap: Snapshot}} props */
@@ -58,10 +58,10 @@ function Picture({ snap }) {
 export function TrayView() {
   const snap = snapshot.value;
   if (!snap) return html`<div class="app"><main class="lighting"><${Icon} name="lamp" /><p role="status">${refusal.value || t`The lamp is being lit…`}</p></main></div>`;
-  return html`<div class=${`app tray-page ${silence.value ? "stale" : ""}`} data-testid="tray-page"><header class="bar"><a class="ico up" href=${`/t/${encodeURIComponent(snap.table)}`} aria-label=${t`Back to the table`} data-testid="up"><${Icon} name="next" /></a>
+  return html`<div class=${`app tray-page ${silentSeconds.value ? "stale" : ""}`} data-testid="tray-page"><header class="bar"><a class="ico up" href=${`/t/${encodeURIComponent(snap.table)}`} aria-label=${t`Back to the table`} data-testid="up"><${Icon} name="next" /></a>
       <div class="title"><h1>${t`The tray`}</h1><span class="sub">${t`what the camera sees, and what it makes of it`}</span></div>
-      ${silence.value > 0 && html`<p class="chip bad" role="status"><i class="dot"></i><span>${t`Table not heard for ${silence.value} s`}</span></p>`}</header>
-    <section class="now-line" aria-label=${t`Now`}><${Icon} name="lamp" /><p data-testid="now">${rich(snap.over || snap.now)}</p></section>
+      ${silentSeconds.value > 0 && html`<p class="chip bad" role="status"><i class="dot"></i><span>${t`Table not heard for ${silentSeconds.value} s`}</span></p>`}</header>
+    <section class="now-line" aria-label=${t`Now`}><${Icon} name="lamp" /><p data-testid="now">${richText(snap.over || snap.now)}</p></section>
     <main class="tray-body"><div class="tray-pictures"><${Picture} snap=${snap} /></div>
       <div class="tray-facts"><${Sight} snap=${snap} /><${Expected} snap=${snap} /><${Reading} snap=${snap} />${snap.seat === "table" && html`<${Corners} />`}</div></main></div>`;
 }

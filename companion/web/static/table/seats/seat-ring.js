@@ -5,7 +5,7 @@ import { edgeOf, moveSeat } from "../../core/input/screen-orientation.js";
 import { Icon } from "../../core/icons.js";
 import { t } from "../../core/text/i18n.js";
 import { Badge, look } from "./seats.js";
-import { set, settings } from "../../core/settings.js";
+import { changeSettings, settings } from "../../core/settings.js";
 import { snapshot } from "../../core/state.js";
 
 /** @typedef {import("../../types.js").SeatView} Sitting */
@@ -31,7 +31,7 @@ function chairs(sittings) {
 /** @param {{chair: Chair, moves: boolean, alone: boolean}} props */
 function ChairDrawn({ chair, moves, alone }) {
   const { sitting, place, edge, x, y } = chair;
-  const tap = () => (moves ? moveSeat(sitting.seat, place) : set({ turn: edge, pinned: true }));
+  const tap = () => (moves ? moveSeat(sitting.seat, place) : changeSettings({ turn: edge, pinned: true }));
   const name = sitting.name.length > MOST_LETTERS ? `${sitting.name.slice(0, MOST_LETTERS - 1)}…` : sitting.name;
   const side = edge % 180 === 0 ? (alone ? [54, 8, "start"] : [0, 62, "middle"]) : x < MIDDLE ? [-34, 58, "start"] : [34, 58, "end"]; // a long name grows towards the middle
   return html`<g class="chair" transform=${`translate(${x} ${y})`} role="button" tabindex="0" data-testid=${`chair-${sitting.seat}`} data-edge=${edge} aria-pressed=${moves ? undefined : settings.value.turn === edge} aria-label=${moves ? t`Move ${sitting.name} to the next edge` : t`Turn the screen to ${sitting.name}`} onClick=${tap}
@@ -53,7 +53,7 @@ function Phones() {
 /** @param {{moves: boolean, setMoves: (moves: boolean) => void}} props */
 function Ways({ moves, setMoves }) {
   const { follows } = settings.value;
-  return html`<div class="round-ways"><button class="tool" aria-pressed=${follows} data-testid="follows" onClick=${() => set({ follows: !follows, pinned: false })}><${Icon} name="compass" />${t`Turn to whoever plays`}</button>
+  return html`<div class="round-ways"><button class="tool" aria-pressed=${follows} data-testid="follows" onClick=${() => changeSettings({ follows: !follows, pinned: false })}><${Icon} name="compass" />${t`Turn to whoever plays`}</button>
     <button class="tool" aria-pressed=${moves} data-testid="move-seats" onClick=${() => setMoves(!moves)}><${Icon} name="turn" />${moves ? t`Done` : t`Move the seats`}</button></div>`;
 }
 

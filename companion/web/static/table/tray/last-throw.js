@@ -7,13 +7,13 @@ import { Change } from "../../history/change-preview.js";
 import { Icon } from "../../core/icons.js";
 import { Keypad } from "../../prompts/sources/card-keypad.js";
 import { facesOf, inOrder } from "../../kits/kits.js";
-import { useNewest } from "../../core/latest-only.js";
+import { useLatestOnly } from "../../core/latest-only.js";
 import { hold } from "../../prompts/wait-ring.js";
 import { Said } from "../../rules/link.js";
 import { t } from "../../core/text/i18n.js";
 import { Badge } from "../seats/seats.js";
-import { saidHere, seen, snapshot } from "../../core/state.js";
-import { faceWord, percent, sureWord } from "../../core/labels.js";
+import { visibleMessage, newestSeen, snapshot } from "../../core/state.js";
+import { faceWord, percent, confidenceWord } from "../../core/labels.js";
 
 /** @typedef {import("../../types.js").LastThrow} Thrown */
 /** @typedef {import("../../types.js").ThrowSlot} Slot */
@@ -45,7 +45,7 @@ function faces(thrown, slot) {
 
 /** @param {Slot} slot @param {string} face */
 function sureness(slot, face) {
-  return sureWord(slot.likely.find(([one]) => one === face)?.[1] || 0);
+  return confidenceWord(slot.likely.find(([one]) => one === face)?.[1] || 0);
 }
 
 /** What is known of a slot beside its face. @param {{slot: Slot}} props */
@@ -88,7 +88,7 @@ function Filling({ thrown, place, onPlace }) {
   /** @type {{current: HTMLElement | null}} */
   const box = useRef(null);
   useEffect(() => { if (place >= 0) box.current?.scrollIntoView({ block: "nearest" }); }, [place, tried]);
-  const newest = useNewest();
+  const newest = useLatestOnly();
   const leave = () => newest(Promise.resolve(null), setTried);
   const open = (/** @type {number} */ k) => { hold(); leave(); onPlace(k === place ? -1 : k); };
   const pick = (/** @type {string} */ face) => {
@@ -97,10 +97,10 @@ function Filling({ thrown, place, onPlace }) {
     return newest(tryAmend(thrown.seq, values), (change) => { if (change) setTried({ values, change }); });
   };
   const slot = thrown.slots[place];
-  const known = seen.value;
+  const known = newestSeen.value;
   return html`<div ref=${box} class="filling"><div class=${`felt fillings n${Math.min(thrown.slots.length, 12)}`} role="group" aria-label=${thrown.mine ? t`What was read; tap one that is wrong` : t`What was read`}>
       ${thrown.slots.map((one, k) => html`<${Filled} key=${k} thrown=${thrown} slot=${one} place=${k} open=${k === place} onOpen=${() => open(k)} />`)}</div>
-    ${slot && saidHere.value && html`<${Said} said=${saidHere.value} testid="fix-refusal" />`}
+    ${slot && visibleMessage.value && html`<${Said} said=${visibleMessage.value} testid="fix-refusal" />`}
     ${slot && !tried && html`<${Instead} thrown=${thrown} slot=${slot} onPick=${pick} />`}
     ${slot && html`<div class="tools"><button class="tool" data-testid="fix-none" onClick=${() => amend(thrown.seq, null, known)}><${Icon} name="undo" />${t`It was no answer: ask again`}</button></div>`}
     ${tried && html`<${Later} seq=${thrown.seq} ...${tried} onLeave=${leave} />`}</div>`;
