@@ -29,7 +29,7 @@ COVERED = """() => [...document.querySelectorAll('.ship .room')].flatMap((room) 
     const things = [...room.querySelectorAll('.figure path, .lurker .rim, .lurker-hurt circle')].map((one) => one.getBoundingClientRect());
     return [...room.querySelectorAll('.room-name')].filter((name) => { const box = name.getBoundingClientRect();
         return things.some((one) => one.left < box.right && box.left < one.right && one.top < box.bottom - 4 && box.top < one.bottom); }).map((name) => name.textContent); })"""
-IN_ROW = "async ([widths, most]) => (await import('/static/ship/plan.js')).inRow(widths, most)"
+IN_ROW = "async ([widths, most]) => (await import('/static/ship/plan.js')).centresInRow(widths, most)"
 
 
 def answered(samples: SampleServer, page: Page) -> tuple[str, Any]:

@@ -16,10 +16,10 @@ from companion.schema import to_json
 from tests.tab import bare
 
 FIND = """async ([book, queries]) => {
-    const { find, index } = await import('/static/rules/search.js');
+    const { findPlaces, indexPlaces } = await import('/static/rules/search.js');
     const places = book.chapters.flatMap((chapter) => chapter.clauses.map((clause) => ({ clause, chapter, place: 0 })));
-    const entries = index(places);
-    return queries.map((query) => find(entries, query).slice(0, 3).map(({ clause }) => clause.id));
+    const entries = indexPlaces(places);
+    return queries.map((query) => findPlaces(entries, query).slice(0, 3).map(({ clause }) => clause.id));
 }"""
 
 pytestmark = pytest.mark.browser

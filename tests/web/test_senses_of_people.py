@@ -119,13 +119,13 @@ def test_sound_is_off_until_asked_for_and_every_sound_is_also_a_word(page: Page)
 COMES = """async (changes) => {
     const at = document.querySelector('script[type=module]').src;
     const load = (name) => import(at.replace('app.js', name));
-    const [{onSnapshot}, {heard}, {present}] = await Promise.all([load('core/on-snapshot.js'), load('sound/audio.js'), load('core/state.js')]);
+    const [{onSnapshot}, {lastSound}, {present}] = await Promise.all([load('core/on-snapshot.js'), load('sound/audio.js'), load('core/state.js')]);
     const before = {...present.value, tray: null, doubt: null, notice: null, cues: [], view: present.value.view.filter((block) => block.kind !== 'sum')};
     onSnapshot(before, before);
-    heard.value = {kind: '', count: 0};
+    lastSound.value = {kind: '', count: 0};
     onSnapshot(before, {...before, rev: before.rev + 1, ...changes});
     await new Promise((drawn) => requestAnimationFrame(drawn));
-    return [heard.value.kind, document.querySelectorAll('[data-testid=stage]').length]; // before it goes by itself
+    return [lastSound.value.kind, document.querySelectorAll('[data-testid=stage]').length]; // before it goes by itself
 }"""
 LAID = {"reading": "r77", "objects": [{"kind": "token"}], "taken": True, "words": ""}
 SUM = {
@@ -162,8 +162,8 @@ def test_what_comes_is_heard_and_an_old_moment_is_not(page: Page) -> None:
 
 LOUD = """async () => {
     const at = document.querySelector('script[type=module]').src;
-    const {perform, SOUND_KINDS} = await import(at.replace('app.js', 'sound/effects.js'));
-    const {lay} = await import(at.replace('app.js', 'sound/ambience.js'));
+    const {renderSound, SOUND_KINDS} = await import(at.replace('app.js', 'sound/effects.js'));
+    const {startAmbience} = await import(at.replace('app.js', 'sound/ambience.js'));
     const {GAMES} = await import(at.replace('app.js', 'games.js'));
     const heard = async (seconds, begin) => {
         const context = new OfflineAudioContext(1, 8000 * seconds, 8000);
@@ -174,9 +174,9 @@ LOUD = """async () => {
         return [peak, last];
     };
     const sounds = {};
-    for (const kind of SOUND_KINDS) sounds[kind] = await heard(3, (context) => perform(context, context.destination, kind));
+    for (const kind of SOUND_KINDS) sounds[kind] = await heard(3, (context) => renderSound(context, context.destination, kind));
     const airs = {};
-    for (const game of [...Object.keys(GAMES), 'another']) for (const mood of ['calm', 'tense', 'dread']) airs[`${game} ${mood}`] = await heard(2, (context) => lay(context, context.destination, game, mood));
+    for (const game of [...Object.keys(GAMES), 'another']) for (const mood of ['calm', 'tense', 'dread']) airs[`${game} ${mood}`] = await heard(2, (context) => startAmbience(context, context.destination, game, mood));
     return [sounds, airs];
 }"""
 

@@ -136,12 +136,12 @@ const DRAWINGS = {
 const SHAPES = { octahedron: EightSided, icosahedron: TwentySided, decahedron: TenSided, cube: MarkedCube, disc: Token };
 
 /** The thing inside an svg of somebody else. @param {Thing} props */
-export const Lying = ({ kind, value }) => html`<${drawing(kind)} value=${value || ""} paint=${kindPage(kind)?.paint || undefined} />`;
+export const FaceShape = ({ kind, value }) => html`<${drawing(kind)} value=${value || ""} paint=${kindPage(kind)?.paint || undefined} />`;
 
 /** The thing as a picture of its own. @param {Thing & {label?: string}} props */
 export function Face({ kind, value, label = "" }) {
   const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
-  return html`<svg class="face-art" viewBox="-60 -60 120 120" ...${named}><${Lying} kind=${kind} value=${value} /></svg>`;
+  return html`<svg class="face-art" viewBox="-60 -60 120 120" ...${named}><${FaceShape} kind=${kind} value=${value} /></svg>`;
 }
 
 /** Of kinds, and of the shapes of those that games bring. @type {Record<string, any>} */

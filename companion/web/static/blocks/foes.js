@@ -1,9 +1,9 @@
 import { html, signal } from "../core/lib.js";
-import { isOf } from "../prompts/options/drawn-options.js";
+import { belongsToMonster } from "../prompts/options/drawn-options.js";
 import { Icon } from "../core/icons.js";
-import { offered, take } from "../prompts/options/tap-options.js";
+import { offerFor, takeOffer } from "../prompts/options/tap-options.js";
 import { richText } from "../core/text/rich-text.js";
-import { WhyNot, offering } from "../rules/link.js";
+import { WhyNot, optionButtonProps } from "../rules/link.js";
 import { t } from "../core/text/i18n.js";
 import { Silhouette } from "../art/silhouettes.js";
 import { drawer, answerablePrompts } from "../core/state.js";
@@ -14,25 +14,25 @@ import { drawer, answerablePrompts } from "../core/state.js";
 const MOST_PIPS = 12;
 
 /** Whose sheet is open: its id. */
-export const sheetOf = signal("");
+export const openFoeSheet = signal("");
 
 /** What can be done with this monster beside its health: the options that name it. @param {FoeCard} foe */
 export const deedsWith = (foe) => answerablePrompts.value.filter(({ prompt }) => prompt.at === "foes").flatMap(({ prompt }) => prompt.options
-  .map((option, place) => ({ prompt, option, place })).filter(({ option }) => isOf(option.id, foe) && ![foe.more, foe.less, foe.option].includes(option.id)));
+  .map((option, place) => ({ prompt, option, place })).filter(({ option }) => belongsToMonster(option.id, foe) && ![foe.more, foe.less, foe.option].includes(option.id)));
 
 /** @param {FoeCard} foe */
 function tapped(foe) {
-  const offer = offered(foe.option, "foes");
-  if (offer && !deedsWith(foe).length) return take(offer);
-  sheetOf.value = foe.id;
+  const offer = offerFor(foe.option, "foes");
+  if (offer && !deedsWith(foe).length) return takeOffer(offer);
+  openFoeSheet.value = foe.id;
   drawer.value = "foe";
 }
 
 /** @param {{foe: FoeCard, option: string, icon: string, words: string, testid: string}} props */
 function Step({ foe, option, icon, words, testid }) {
-  const offer = offered(option, "foes");
+  const offer = offerFor(option, "foes");
   const dead = !offer || Boolean(offer.option.refused);
-  return html`<button class="foe-step" disabled=${dead} aria-label=${words} data-testid=${`${testid}-${foe.id}`} onClick=${() => offer && take(offer)}><${Icon} name=${icon} /></button>`;
+  return html`<button class="foe-step" disabled=${dead} aria-label=${words} data-testid=${`${testid}-${foe.id}`} onClick=${() => offer && takeOffer(offer)}><${Icon} name=${icon} /></button>`;
 }
 
 /** @param {{foe: FoeCard}} props */
@@ -46,7 +46,7 @@ function Health({ foe }) {
 
 /** @param {{foe: FoeCard}} props */
 function Foe({ foe }) {
-  const can = offered(foe.option, "foes") || deedsWith(foe).length > 0;
+  const can = offerFor(foe.option, "foes") || deedsWith(foe).length > 0;
   const inner = html`<${Silhouette} name=${foe.icon} /><span class="foe-name"><b>${richText(foe.title)}</b>${foe.where && html`<span>${foe.where}</span>`}</span>${foe.note && html`<small class="foe-note">${richText(foe.note)}</small>`}`;
   return html`<li class=${`foe ${foe.now ? "now" : ""} ${can ? "open" : ""}`} aria-current=${foe.now ? "true" : undefined}>
     ${can ? html`<button class="foe-face" data-testid=${`foe-${foe.id}`} onClick=${() => tapped(foe)}>${inner}</button>` : html`<div class="foe-face">${inner}</div>`}<${Health} foe=${foe} /></li>`;
@@ -60,12 +60,12 @@ export function Foes({ block }) {
 
 /** The sheet of one monster: what it is, and what can be done with it. @param {{block: import("../types").Foes | undefined}} props */
 export function FoeSheet({ block }) {
-  const foe = block?.foes.find(({ id }) => id === sheetOf.value);
+  const foe = block?.foes.find(({ id }) => id === openFoeSheet.value);
   if (!foe) return html`<p class="muted">${t`It is not there any more.`}</p>`;
   const all = deedsWith(foe);
-  const own = offered(foe.option, "foes");
-  const act = (/** @type {import("../prompts/options/tap-options.js").Offer} */ offer) => { drawer.value = ""; take(offer); };
+  const own = offerFor(foe.option, "foes");
+  const act = (/** @type {import("../prompts/options/tap-options.js").Offer} */ offer) => { drawer.value = ""; takeOffer(offer); };
   return html`<div class="foe-sheet"><div class="foe-head"><${Silhouette} name=${foe.icon} /><div><h2>${richText(foe.title)}</h2><p class="muted">${[foe.where, foe.note].filter(Boolean).map((part) => html`<span>${richText(part)}</span>`)}</p><${Health} foe=${foe} /></div></div>
-    <div class="options few">${[...(own ? [own] : []), ...all].map((offer) => html`<button class="option" key=${offer.option.id} data-testid=${`option-${offer.option.id}`} ...${offering(offer.option, () => act(offer))}>
+    <div class="options few">${[...(own ? [own] : []), ...all].map((offer) => html`<button class="option" key=${offer.option.id} data-testid=${`option-${offer.option.id}`} ...${optionButtonProps(offer.option, () => act(offer))}>
       <span>${richText(offer.option.text || offer.option.id)}<${WhyNot} option=${offer.option} /></span></button>`)}</div></div>`;
 }

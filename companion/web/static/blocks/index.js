@@ -32,7 +32,7 @@ export function Block({ block, size = "large", fold = false }) {
 const RAIL_STEPS = 6;
 
 /** @param {import("../types").Block} block @returns {Spot} */
-export function spot(block) {
+export function spotOf(block) {
   switch (block.kind) {
     case "heading": return "strip";
     case "story": return "lead";

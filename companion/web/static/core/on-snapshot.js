@@ -1,6 +1,6 @@
 // What a new picture of the table brings to eye and ear. Whatever sounds here is drawn at the same time.
-import { ambience, play } from "../sound/audio.js";
-import { skip, stage } from "../cues/cues.js";
+import { setAmbience, playSound } from "../sound/audio.js";
+import { skipCues, showCues } from "../cues/cues.js";
 import { past } from "./state.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
@@ -39,13 +39,13 @@ function sounds(before, snap) {
 
 /** @param {Snapshot | null} before @param {Snapshot} snap */
 export function onSnapshot(before, snap) {
-  ambience(snap.game, snap.air);
+  setAmbience(snap.game, snap.air);
   const fresh = before ? snap.cues.filter((one) => one.seq > mark) : [];
   mark = newest(snap);
   if (!before || past.peek()) return; // who looks back sees and hears nothing of now
-  if (snap.rev !== before.rev && !fresh.length) skip(); // play has gone on, or back
+  if (snap.rev !== before.rev && !fresh.length) skipCues(); // play has gone on, or back
   const [now, last] = sounds(before, snap).slice(-2);
-  if (isForAll(snap)) stage(fresh);
-  if (!fresh.length) play(now);
-  if (last || fresh.length) setTimeout(() => play(last || now), AFTER_CUE);
+  if (isForAll(snap)) showCues(fresh);
+  if (!fresh.length) playSound(now);
+  if (last || fresh.length) setTimeout(() => playSound(last || now), AFTER_CUE);
 }

@@ -2,10 +2,10 @@
 import { batch, effect, signal } from "./lib.js";
 import { get } from "./api.js";
 import { setPlayedGame } from "./game-pages.js";
-import { tick } from "../table/actions.js";
+import { checkThrowTimeout } from "../table/actions.js";
 import { onSnapshot } from "./on-snapshot.js";
 import { busy, draft, heardAt, outdated, present, message, verdictAt } from "./state.js";
-import { look } from "../prompts/wait-ring.js";
+import { updateWaitRing } from "../prompts/wait-ring.js";
 import { shareUnchanged } from "./structural-sharing.js";
 import { openStream } from "./stream.js";
 
@@ -45,7 +45,7 @@ export function receiveSnapshot(snap) {
     present.value = shareUnchanged(before, snap);
   });
   onSnapshot(before, snap);
-  look(before, snap);
+  updateWaitRing(before, snap);
 }
 
 let asWhat = "";
@@ -59,7 +59,7 @@ export function followTable(table, as = "") {
   asWhat = as && `?as=${as}`;
   openStream(`${door}/stream${asWhat}`, receiveSnapshot, (now) => { heardAt.value = now; }, (sentence) => { refusal.value = sentence; });
   effect(() => { if (outdated.value) refresh(); });
-  setInterval(tick, 1000);
+  setInterval(checkThrowTimeout, 1000);
 }
 
 /** A lit table does not fall asleep, where the browser allows it (over plain HTTP it does not). */

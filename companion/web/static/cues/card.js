@@ -4,7 +4,7 @@ import { richText } from "../core/text/rich-text.js";
 import { t } from "../core/text/i18n.js";
 import { Badge } from "../table/seats/seats.js";
 import { CueArt } from "./art.js";
-import { staged } from "./cues.js";
+import { currentCue } from "./cues.js";
 import { drawer, snapshot } from "../core/state.js";
 
 /** What kind of moment it is, in a word or two. @type {Record<string, () => string>} */
@@ -20,7 +20,7 @@ const SLIGHT = ["noise", "door", "phase", "clue", "encounter"];
 
 /** @param {{game: string}} props */
 export function Stage({ game }) {
-  const one = staged.value;
+  const one = currentCue.value;
   if (!one || snapshot.value?.past) return null; // who looks back sees the past
   const { cue } = one;
   const slight = SLIGHT.includes(cue.kind) || drawer.value; // whoever reads in a drawer reads on

@@ -1,7 +1,7 @@
 // Moments that everybody should see: each is staged once, for a second or two, and never in the way.
 import { signal } from "../core/lib.js";
 import { settings } from "../core/settings.js";
-import { play } from "../sound/audio.js";
+import { playSound } from "../sound/audio.js";
 
 /** @typedef {import("../types").Cue} Cue */
 /** @typedef {import("../types").StagedCue} StagedCue */
@@ -10,7 +10,7 @@ import { play } from "../sound/audio.js";
 const LASTS = { full: 1600, several: 1150, short: 800 };
 
 /** What stands there now. @type {import("../vendor/signals.js").Signal<StagedCue | null>} */
-export const staged = signal(/** @type {StagedCue | null} */ (null));
+export const currentCue = signal(/** @type {StagedCue | null} */ (null));
 
 /** @type {StagedCue[]} */
 let waiting = [];
@@ -20,31 +20,31 @@ let lasts = LASTS.full;
 function next() {
   clearTimeout(timer);
   const one = waiting.shift() || null;
-  staged.value = one;
+  currentCue.value = one;
   if (!one) return;
-  play(one.cue.kind);
+  playSound(one.cue.kind);
   timer = setTimeout(next, lasts);
 }
 
 /** @param {StagedCue[]} cues in their order */
-export function stage(cues) {
+export function showCues(cues) {
   if (!cues.length) return;
   const { drama } = settings.peek();
-  if (drama === "off") return void play(cues[cues.length - 1].cue.kind); // its sentence stands on the page
+  if (drama === "off") return void playSound(cues[cues.length - 1].cue.kind); // its sentence stands on the page
   lasts = drama === "short" ? LASTS.short : waiting.length + cues.length > 1 ? LASTS.several : LASTS.full;
   waiting = cues;
   next();
 }
 
 /** Enough: whatever is still to come is left out. */
-export function skip() {
-  if (!staged.peek()) return;
+export function skipCues() {
+  if (!currentCue.peek()) return;
   waiting = [];
   next();
 }
 
 /** Any tap and any key steps over it, and means what it always means: nothing is kept from the page below. */
 export function steppedOver() {
-  addEventListener("pointerdown", skip, { capture: true });
-  addEventListener("keydown", skip, { capture: true });
+  addEventListener("pointerdown", skipCues, { capture: true });
+  addEventListener("keydown", skipCues, { capture: true });
 }

@@ -1,6 +1,6 @@
 // The ways in for further devices: a code for each seat, and one for a screen on the wall.
 import { html, useState } from "../core/lib.js";
-import { invite } from "../table/actions.js";
+import { inviteToSeat } from "../table/actions.js";
 import { Icon } from "../core/icons.js";
 import { JoinCode } from "./join-code.js";
 import { useLatestOnly } from "../core/latest-only.js";
@@ -17,7 +17,7 @@ export function Join() {
   const [card, setCard] = useState(/** @type {Card | null} */ (null));
   const sittings = snapshot.value?.sittings || [];
   const newest = useLatestOnly();
-  const ask = (/** @type {string} */ seat) => newest(invite(seat), setCard);
+  const ask = (/** @type {string} */ seat) => newest(inviteToSeat(seat), setCard);
   return html`<section class="panel join"><h2>${t`Join with a phone`}<small>${t`pick your seat`}</small></h2>
     <div class="join-seats">${sittings.map(({ seat, name, joined }) => html`<button class="pick" key=${seat} data-testid=${`invite-${seat}`} aria-pressed=${card?.seat === seat} onClick=${() => ask(seat)}>
       <${Badge} seat=${seat} />${name}${joined > 0 && html`<small>${t`${joined} here`}</small>`}</button>`)}

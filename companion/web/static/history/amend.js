@@ -1,6 +1,6 @@
 // Mending an answer of before: what it could have been, likeliest first; what that would change; apply.
 import { html, useEffect, useRef, useState } from "../core/lib.js";
-import { amend, possible, tryAmend } from "../table/actions.js";
+import { amendAnswer, fetchPossibleValues, tryAmend } from "../table/actions.js";
 import { Face } from "../art/faces.js";
 import { Change } from "./change-preview.js";
 import { Icon } from "../core/icons.js";
@@ -8,7 +8,7 @@ import { Keypad } from "../prompts/sources/card-keypad.js";
 import { facesOf, inOrder } from "../kits/kits.js";
 import { useLatestOnly } from "../core/latest-only.js";
 import { richText } from "../core/text/rich-text.js";
-import { Said } from "../rules/link.js";
+import { MessageLine } from "../rules/link.js";
 import { t } from "../core/text/i18n.js";
 import { message, newestSeen } from "../core/state.js";
 import { faceWord, joinNames, confidenceWord, tally } from "../core/labels.js";
@@ -71,14 +71,14 @@ function wordsOf(answer, values) {
 }
 
 /** `start`: the place of the thing that was tapped already. @param {{seq: number, start: number}} props */
-export function Mend({ seq, start }) {
+export function AmendPanel({ seq, start }) {
   const [answer, setAnswer] = useState(/** @type {Answer | null} */ (null));
   const [tried, setTried] = useState(/** @type {{values: string[], change: import("../types").AmendmentPreview | null}} */ ({ values: [], change: null }));
   const [wish, setWish] = useState(/** @type {string[] | null} */ (null)); // while it is being tried
   const newest = useLatestOnly();
   /** @type {{current: HTMLElement | null}} */
   const box = useRef(null);
-  useEffect(() => { possible(seq).then((found) => { if (found) { setAnswer(found); setTried({ values: [...found.values], change: null }); } }); }, [seq]);
+  useEffect(() => { fetchPossibleValues(seq).then((found) => { if (found) { setAnswer(found); setTried({ values: [...found.values], change: null }); } }); }, [seq]);
   const look = (/** @type {string[]} */ next) => {
     setWish(next);
     return newest(tryAmend(seq, next), (change) => {
@@ -92,7 +92,7 @@ export function Mend({ seq, start }) {
   const Way = answer && (answer.object ? Things : WAYS[answer.kind]);
   return html`<div class="mend" ref=${box} data-testid="mend">${answer && !answer.object && html`<p class="mend-title">${richText(answer.title)}</p>`}
     ${Way && html`<${Way} answer=${answer} values=${wish || values} start=${start} look=${look} changed=${Boolean(change)} />`}
-    ${message.value && html`<${Said} said=${message.value} testid="mend-refusal" />`}
-    ${answer && change && html`<${Change} change=${change} /><button class="btn main" data-testid="apply" onClick=${() => amend(seq, values, change.newest)}><${Icon} name="check" /><span>${t`Apply: ${wordsOf(answer, values)}`}</span></button>`}
-    <button class="tool" onClick=${() => amend(seq, null, known)}><${Icon} name="undo" />${t`It was no answer: ask again`}</button></div>`;
+    ${message.value && html`<${MessageLine} said=${message.value} testid="mend-refusal" />`}
+    ${answer && change && html`<${Change} change=${change} /><button class="btn main" data-testid="apply" onClick=${() => amendAnswer(seq, values, change.newest)}><${Icon} name="check" /><span>${t`Apply: ${wordsOf(answer, values)}`}</span></button>`}
+    <button class="tool" onClick=${() => amendAnswer(seq, null, known)}><${Icon} name="undo" />${t`It was no answer: ask again`}</button></div>`;
 }

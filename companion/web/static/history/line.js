@@ -1,9 +1,9 @@
 // One line of the log: who, what, by which way it came, and what can be done about it.
 import { html, signal } from "../core/lib.js";
-import { undo } from "../table/actions.js";
+import { undoTo } from "../table/actions.js";
 import { Face } from "../art/faces.js";
-import { Mend } from "./amend.js";
-import { lookBack } from "./past-view.js";
+import { AmendPanel } from "./amend.js";
+import { showPast } from "./past-view.js";
 import { HeldTool } from "./hold-button.js";
 import { Icon } from "../core/icons.js";
 import { plainText, richText } from "../core/text/rich-text.js";
@@ -58,7 +58,7 @@ export function LogLine({ line, amending }) {
       ${line.kind === "answer" && html`<span class="line-source"><${Icon} name=${ICONS[line.source]} />${sourceWord(line.source)}${line.was.length > 0 && html`<small class="line-mended"><${Icon} name="pen" />${t`corrected`}</small>`}</span>`}
       <span class="line-tools">${mends && line.kind === "answer" && html`<button class="tool" aria-expanded=${isMended} data-testid=${`amend-${line.amend}`} onClick=${() => mend(-1)}>${t`Wrong?`}</button>`}
       <button class="ico" aria-expanded=${isOpen} aria-label=${t`More about: ${plainText(line.text)}`} data-testid=${`line-${line.seq}`} onClick=${() => { opened.value = isOpen ? 0 : line.seq; }}><${Icon} name="more" /></button></span></div>
-    ${isOpen && html`<div class="tools line-deeds">${mends && line.kind !== "answer" && html`<button class="tool" aria-expanded=${isMended} data-testid=${`amend-${line.amend}`} onClick=${() => mend(-1)}><${Icon} name="pen" />${t`I meant something else`}</button>`}<button class="tool" data-testid=${`look-${line.seq}`} onClick=${() => lookBack(line.at || line.seq)}><${Icon} name="clock" />${t`Show the table then`}</button>
-      ${line.undo !== null && html`<${HeldTool} icon="undo" text=${t`Undo back to before this`} small=${t`hold`} testid=${`undo-${line.seq}`} act=${() => undo(Number(line.undo), known)} />`}</div>`}
-    ${isMended && html`<${Mend} key=${line.amend} seq=${Number(line.amend)} start=${tapped.value} />`}</li>`;
+    ${isOpen && html`<div class="tools line-deeds">${mends && line.kind !== "answer" && html`<button class="tool" aria-expanded=${isMended} data-testid=${`amend-${line.amend}`} onClick=${() => mend(-1)}><${Icon} name="pen" />${t`I meant something else`}</button>`}<button class="tool" data-testid=${`look-${line.seq}`} onClick=${() => showPast(line.at || line.seq)}><${Icon} name="clock" />${t`Show the table then`}</button>
+      ${line.undo !== null && html`<${HeldTool} icon="undo" text=${t`Undo back to before this`} small=${t`hold`} testid=${`undo-${line.seq}`} act=${() => undoTo(Number(line.undo), known)} />`}</div>`}
+    ${isMended && html`<${AmendPanel} key=${line.amend} seq=${Number(line.amend)} start=${tapped.value} />`}</li>`;
 }

@@ -1,9 +1,9 @@
 // The log: what happened, by chapters, back to the beginning; from a line to its moment, and to its mending.
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../core/lib.js";
 import { amending } from "../prompts/amendment.js";
-import { linesOf } from "./requests.js";
+import { fetchLogLines } from "./requests.js";
 import { LogLine } from "./line.js";
-import { Saved } from "./savepoints.js";
+import { Savepoints } from "./savepoints.js";
 import { Icon } from "../core/icons.js";
 import { t } from "../core/text/i18n.js";
 import { snapshot } from "../core/state.js";
@@ -33,7 +33,7 @@ function useLines(wish) {
   const look = async (/** @type {Line[]} */ known, most = PAGE) => {
     const turn = (fetched.current += 1);
     const first = known[0]?.seq || (isAll(wish) ? newest[0]?.seq : upTo) || 0;
-    const page = await linesOf({ ...wish, before: first, most });
+    const page = await fetchLogLines({ ...wish, before: first, most });
     if (!page || turn !== fetched.current) return;
     setOlder([...page.lines, ...known]);
     setMore(page.more);
@@ -119,7 +119,7 @@ export function LogDrawer() {
   const [wish, setWish] = useState(EVERYTHING);
   const { lines, more, fetchMore } = useLines(wish);
   const list = useStill(lines, amending.value > 0);
-  return html`<div class="log-page"><${Saved} /><div class="log-main"><${Filters} wish=${wish} setWish=${setWish} />
+  return html`<div class="log-page"><${Savepoints} /><div class="log-main"><${Filters} wish=${wish} setWish=${setWish} />
     <div class="log" ref=${list} tabindex="0" role="region" aria-label=${t`Lines of the log`}>${more && lines.length > 0 && html`<${Older} fetchMore=${fetchMore} />`}
       ${!lines.length && html`<p class="muted" data-testid="log-empty">${isAll(wish) ? t`Nothing has happened yet.` : t`No line is like that.`}</p>`}
       ${chaptersOf(lines).map(({ where, lines: inside }) => html`<section class="log-chapter" key=${inside[0].seq}>${where && html`<h3>${where}</h3>`}<ol>${inside.map((line) => html`<${LogLine} key=${line.seq} line=${line} amending=${amending} />`)}</ol></section>`)}</div></div></div>`;

@@ -1,7 +1,7 @@
 // Looking back: any earlier moment of the evening as this device may see it. The present goes on meanwhile.
 import { html, signal, useEffect, useLayoutEffect } from "../core/lib.js";
-import { undo } from "../table/actions.js";
-import { pastAt, stepsOf } from "./requests.js";
+import { undoTo } from "../table/actions.js";
+import { fetchPast, fetchSteps } from "./requests.js";
 import { HeldTool } from "./hold-button.js";
 import { Icon } from "../core/icons.js";
 import { latestOnly } from "../core/latest-only.js";
@@ -26,7 +26,7 @@ async function fetchWish() {
   isFetching = true;
   while (wished.value >= 0 && evening.value) {
     const step = wished.value;
-    const found = await pastAt(evening.value.at[step]);
+    const found = await fetchPast(evening.value.at[step]);
     if (wished.value === step) {
       wished.value = -1;
       if (found) past.value = found;
@@ -36,7 +36,7 @@ async function fetchWish() {
 }
 
 /** Show the table after an entry; without one as it was a step ago. @param {number} [seq] */
-export const lookBack = (seq) => newestSteps(stepsOf(), (found) => {
+export const showPast = (seq) => newestSteps(fetchSteps(), (found) => {
   if (!found) return;
   evening.value = found;
   drawer.value = "";
@@ -48,7 +48,7 @@ export const lookBack = (seq) => newestSteps(stepsOf(), (found) => {
 const lastUpTo = (numbers, most) => numbers.filter((one) => one <= most).length - 1;
 
 /** The present again. */
-export function backToNow() {
+export function showPresent() {
   wished.value = -1;
   past.value = null;
 }
@@ -102,7 +102,7 @@ export function PastBanner() {
 const answered = (line) => (line.object ? tally([...line.values]) : line.chosen.length ? joinNames([...line.chosen]) : line.text);
 
 /** In place of a card: what was asked then, and what was answered. */
-export function Then() {
+export function PastAnswer() {
   const snap = snapshot.value;
   const names = new Map((snap?.asked || []).filter(({ prompt }) => prompt.at !== "menu").map((one) => [one.prompt.title, one]));
   const next = snap?.past?.next || [];
@@ -116,7 +116,7 @@ const KEYS = {
   ArrowLeft: () => go(stepNow() - 1), ArrowRight: () => go(stepNow() + 1),
   ArrowDown: () => toPlace(evening.value?.rolls || [], -1), ArrowUp: () => toPlace(evening.value?.rolls || [], 1),
   PageUp: () => toPlace(chapters(), -1), PageDown: () => toPlace(chapters(), 1),
-  Home: () => go(0), End: () => go(Number.MAX_SAFE_INTEGER), Escape: backToNow,
+  Home: () => go(0), End: () => go(Number.MAX_SAFE_INTEGER), Escape: showPresent,
 };
 
 /** @param {readonly number[]} places @param {1 | -1} by */
@@ -145,7 +145,7 @@ function Marks() {
 /** In place of the bar: the slider over the evening, steps and jumps, and the way back. */
 export function PastBar() {
   const rev = present.value?.rev;
-  useEffect(() => { newestSteps(stepsOf(), (found) => { if (found) evening.value = found; }); }, [rev]); // the present goes on, and the slider with it
+  useEffect(() => { newestSteps(fetchSteps(), (found) => { if (found) evening.value = found; }); }, [rev]); // the present goes on, and the slider with it
   useLayoutEffect(() => { // before it is seen: whoever sees it may press a key
     addEventListener("keydown", onKey, { capture: true });
     return () => removeEventListener("keydown", onKey, { capture: true });
@@ -163,6 +163,6 @@ export function PastBar() {
       <${Jump} icon="next" label=${t`One step on`} testid="past-on" off=${here >= last} act=${() => go(here + 1)} />
       <${Jump} icon="later" label=${t`To the next chapter`} testid="past-chapter-on" off=${nearest(chapters(), 1) === undefined} act=${() => toPlace(chapters(), 1)} /></div>
     <button class="btn small" data-testid="log" aria-expanded=${drawer.value === "log"} onClick=${() => { drawer.value = drawer.value === "log" ? "" : "log"; }}><${Icon} name="log" /><span>${t`Log`}</span></button>
-    ${back !== null && html`<${HeldTool} icon="undo" text=${t`Undo to here`} small=${t`hold`} testid="undo-to-here" act=${() => undo(back, known).then(backToNow)} />`}
-    <button class="btn main" data-testid="back-to-now" onClick=${backToNow}><${Icon} name="next" /><span>${t`Back to now`}</span></button></footer>`;
+    ${back !== null && html`<${HeldTool} icon="undo" text=${t`Undo to here`} small=${t`hold`} testid="undo-to-here" act=${() => undoTo(back, known).then(showPresent)} />`}
+    <button class="btn main" data-testid="back-to-now" onClick=${showPresent}><${Icon} name="next" /><span>${t`Back to now`}</span></button></footer>`;
 }

@@ -1,9 +1,9 @@
 // Moments with a name: save this one, look at one, go back to one.
 import { html, signal, useState } from "../core/lib.js";
-import { shut, undo } from "../table/actions.js";
+import { closeDrawer, undoTo } from "../table/actions.js";
 import { forgetMoment, saveMoment } from "./requests.js";
 import { HeldTool } from "./hold-button.js";
-import { lookBack } from "./past-view.js";
+import { showPast } from "./past-view.js";
 import { Icon } from "../core/icons.js";
 import { locale, t } from "../core/text/i18n.js";
 import { past, present, newestSeen } from "../core/state.js";
@@ -34,8 +34,8 @@ function Moment({ moment }) {
   const known = newestSeen.value;
   const takes = steps === 1 ? t`takes back one step` : t`takes back ${steps} steps`;
   return html`<li class=${`moment ${there ? "" : "gone"}`} data-testid=${`saved-${id}`}><p><${Icon} name="flag" /><span>${name}<small>${since(moment)}</small></span></p>
-    <div class="tools">${there && steps > 0 && html`<button class="tool" data-testid=${`saved-look-${id}`} onClick=${() => lookBack(seq)}><${Icon} name="clock" />${t`Look`}</button>
-      <${HeldTool} icon="undo" text=${t`Go back to it`} small=${takes} testid=${`saved-back-${id}`} act=${() => undo(seq, known).then(() => shut("log"))} />`}
+    <div class="tools">${there && steps > 0 && html`<button class="tool" data-testid=${`saved-look-${id}`} onClick=${() => showPast(seq)}><${Icon} name="clock" />${t`Look`}</button>
+      <${HeldTool} icon="undo" text=${t`Go back to it`} small=${takes} testid=${`saved-back-${id}`} act=${() => undoTo(seq, known).then(() => closeDrawer("log"))} />`}
       <button class="tool quiet" aria-label=${t`Forget ${name}`} data-testid=${`saved-forget-${id}`} onClick=${() => forgetMoment(id)}><${Icon} name="close" /></button></div></li>`;
 }
 
@@ -51,9 +51,9 @@ function Save() {
 const unfolded = signal(false);
 
 /** Beside the log: the way into the past, and the moments with a name. */
-export function Saved() {
+export function Savepoints() {
   const moments = present.value?.saved || [];
   const open = unfolded.value;
-  return html`<aside class="log-side"><div class="tools">${!past.value && html`<button class="tool" data-testid="look-back" disabled=${!present.value?.undo && !present.value?.log.length} onClick=${() => lookBack()}><${Icon} name="clock" />${t`Look back`}</button>`}<${Save} />${moments.length > 0 && html`<button class="tool moments-fold" aria-expanded=${open} data-testid="moments" onClick=${() => { unfolded.value = !open; }}><${Icon} name="flag" />${t`Saved: ${moments.length}`}</button>`}</div>
+  return html`<aside class="log-side"><div class="tools">${!past.value && html`<button class="tool" data-testid="look-back" disabled=${!present.value?.undo && !present.value?.log.length} onClick=${() => showPast()}><${Icon} name="clock" />${t`Look back`}</button>`}<${Save} />${moments.length > 0 && html`<button class="tool moments-fold" aria-expanded=${open} data-testid="moments" onClick=${() => { unfolded.value = !open; }}><${Icon} name="flag" />${t`Saved: ${moments.length}`}</button>`}</div>
     ${moments.length > 0 && html`<h3>${t`Saved moments`}</h3><ul class=${`moments ${open ? "unfolded" : ""}`}>${[...moments].reverse().map((moment) => html`<${Moment} key=${moment.id} moment=${moment} />`)}</ul>`}</aside>`;
 }

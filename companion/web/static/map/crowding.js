@@ -45,7 +45,7 @@ function giveWay(body, corner) {
 }
 
 /** The same things, moved apart. @param {readonly Body[]} bodies @returns {Map<string, Body>} */
-export function apart(bodies) {
+export function moveApart(bodies) {
   const placed = bodies.map((body) => ({ ...body }));
   for (const body of placed) if (!body.fixed) clamp(body);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -56,7 +56,7 @@ export function apart(bodies) {
 }
 
 /** How far around each thing a finger may come down: half the way to its neighbour, at most `most`. @param {Iterable<Body>} bodies @param {number} most */
-export function reaches(bodies, most) {
+export function touchRadii(bodies, most) {
   const all = [...bodies];
   return new Map(all.map((body) => {
     const near = all.reduce((least, other) => (other === body ? least : Math.min(least, Math.hypot(other.x - body.x, other.y - body.y) / 2)), most);

@@ -1,6 +1,6 @@
 // What hands do to a map: one finger moves it, two make it larger or smaller, a wheel as well. A tap stays a tap.
 import { signal, useEffect, useRef, useState } from "../core/lib.js";
-import { inPanel, panned, unturned, whole, zoomed } from "./viewport.js";
+import { toPanelPoint, panWindow, unrotate, fitWindow, zoomWindow } from "./viewport.js";
 import { settings } from "../core/settings.js";
 
 /** @typedef {import("./viewport.js").Window} Window */
@@ -13,7 +13,7 @@ const STILL = 9; // px
 const WHEEL = 0.0016; // of the scale, for each px of a wheel
 
 /** Where people have moved the map to; null: the whole of it is shown. Kept while the map is out of sight. @type {import("../vendor/signals.js").Signal<Window | null>} */
-export const moved = signal(/** @type {Window | null} */ (null));
+export const mapWindow = signal(/** @type {Window | null} */ (null));
 
 /** The size of an element in its own pixels, whichever way the page is turned. @returns {[{current: HTMLElement | null}, Size]} */
 export function useSize() {
@@ -33,11 +33,11 @@ export function useSize() {
 }
 
 /** The hands on one map. `dragged` is true from the moment on that a finger has moved it. @param {{current: HTMLElement | null}} panel @param {Size} size @param {Rect} bounds */
-export function useHands(panel, size, bounds) {
+export function useMapGestures(panel, size, bounds) {
   const hand = useRef({ fingers: /** @type {Map<number, Point>} */ (new Map()), dragged: false, way: 0 });
-  const now = () => moved.peek() || whole(bounds, size);
-  const place = (/** @type {{clientX: number, clientY: number}} */ event) => inPanel([event.clientX, event.clientY], /** @type {HTMLElement} */ (panel.current).getBoundingClientRect(), size, settings.peek().turn);
-  useWheel(panel, (event) => { moved.value = zoomed(now(), Math.exp(-event.deltaY * WHEEL), place(event), size, bounds); }, [size.w, size.h, bounds.x, bounds.y, bounds.w, bounds.h]);
+  const now = () => mapWindow.peek() || fitWindow(bounds, size);
+  const place = (/** @type {{clientX: number, clientY: number}} */ event) => toPanelPoint([event.clientX, event.clientY], /** @type {HTMLElement} */ (panel.current).getBoundingClientRect(), size, settings.peek().turn);
+  useWheel(panel, (event) => { mapWindow.value = zoomWindow(now(), Math.exp(-event.deltaY * WHEEL), place(event), size, bounds); }, [size.w, size.h, bounds.x, bounds.y, bounds.w, bounds.h]);
   const { fingers } = hand.current;
 
   const down = (/** @type {PointerEvent} */ event) => {
@@ -48,22 +48,22 @@ export function useHands(panel, size, bounds) {
   const move = (/** @type {PointerEvent} */ event) => {
     const before = fingers.get(event.pointerId);
     if (!before) return;
-    const by = unturned([event.clientX - before[0], event.clientY - before[1]], settings.peek().turn);
+    const by = unrotate([event.clientX - before[0], event.clientY - before[1]], settings.peek().turn);
     hand.current.way += Math.hypot(...by);
     if (!hand.current.dragged && hand.current.way < STILL) return;
     if (!hand.current.dragged) panel.current?.setPointerCapture(event.pointerId);
     hand.current.dragged = true;
     const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
     fingers.set(event.pointerId, [event.clientX, event.clientY]);
-    moved.value = other ? pinched(now(), before, event, other) : panned(now(), by, bounds);
+    mapWindow.value = other ? pinched(now(), before, event, other) : panWindow(now(), by, bounds);
   };
   /** @param {Window} window @param {Point} before @param {PointerEvent} event @param {Point} other */
   const pinched = (window, before, event, other) => {
     const was = Math.hypot(before[0] - other[0], before[1] - other[1]);
     const is = Math.hypot(event.clientX - other[0], event.clientY - other[1]);
     const middle = { clientX: (event.clientX + other[0]) / 2, clientY: (event.clientY + other[1]) / 2 };
-    const half = unturned([(event.clientX - before[0]) / 2, (event.clientY - before[1]) / 2], settings.peek().turn);
-    return panned(zoomed(window, is / Math.max(was, 1), place(middle), size, bounds), half, bounds);
+    const half = unrotate([(event.clientX - before[0]) / 2, (event.clientY - before[1]) / 2], settings.peek().turn);
+    return panWindow(zoomWindow(window, is / Math.max(was, 1), place(middle), size, bounds), half, bounds);
   };
   /** The tap that ends a drag is none. @param {Event} event */
   const click = (event) => {

@@ -55,7 +55,7 @@ function placed(lines, room, size, things) {
 const isCut = (/** @type {string[]} */ lines) => lines.some((line) => line.endsWith("…"));
 
 /** The name of a ground: whole where there is any place for it, then cut, and rather apart from the things with what is around them; null where there is none at all. @param {string} name @param {Rect} ground @param {number} size of the text @param {readonly (readonly Rect[])[]} things the widest first @returns {Label | null} */
-export function labelled(name, ground, size, things) {
+export function placeLabel(name, ground, size, things) {
   const room = { x: ground.x + RIM, y: ground.y + RIM, w: ground.w - 2 * RIM, h: ground.h - 2 * RIM };
   const ways = SHARES.map((share) => fitted(name, room.w * share, ground.h, size)).filter((lines) => lines.length);
   const inOrder = [false, true].flatMap((cut) => things.flatMap((all) => ways.filter((lines) => isCut(lines) === cut).map((lines) => ({ lines, near: all.filter((thing) => touch(thing, ground)) }))));

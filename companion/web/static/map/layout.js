@@ -1,6 +1,6 @@
 // Where everything on a map stands, in px of a map that begins at 0,0: first the doors and signs on edges, then the names, then what has room to move.
-import { apart } from "./crowding.js";
-import { labelled } from "./labels.js";
+import { moveApart } from "./crowding.js";
+import { placeLabel } from "./labels.js";
 import { barSize, isBar } from "./pieces.js";
 
 /** @typedef {import("../types").Board} BoardBlock */
@@ -23,13 +23,13 @@ const radius = (k) => Math.min(Math.max(0.6 * k, 13), 28);
 const isInside = (inner, outer) => inner.x >= outer.x - 0.01 && inner.y >= outer.y - 0.01 && inner.x + inner.w <= outer.x + outer.w + 0.01 && inner.y + inner.h <= outer.y + outer.h + 0.01;
 
 /** @param {{x: number, y: number}} point @param {Rect} rect */
-export const holds = (point, rect) => point.x >= rect.x && point.x <= rect.x + rect.w && point.y >= rect.y && point.y <= rect.y + rect.h;
+export const containsPoint = (point, rect) => point.x >= rect.x && point.x <= rect.x + rect.w && point.y >= rect.y && point.y <= rect.y + rect.h;
 
 /** @param {Rect} rect @param {number} by @returns {Rect} */
 const grown = (rect, by) => ({ x: rect.x - by, y: rect.y - by, w: rect.w + 2 * by, h: rect.h + 2 * by });
 
 /** @param {{x: number, y: number}} point @param {Rect} rect */
-const isOnEdge = (point, rect) => holds(point, grown(rect, EDGE)) && !holds(point, grown(rect, -EDGE));
+const isOnEdge = (point, rect) => containsPoint(point, grown(rect, EDGE)) && !containsPoint(point, grown(rect, -EDGE));
 
 /** @param {Rect} rect @param {number} k @returns {Rect} */
 const scaled = ({ x, y, w, h }, k) => ({ x: x * k, y: y * k, w: w * k, h: h * k });
@@ -51,7 +51,7 @@ function coveredBy(piece, k) {
 /** A name for each ground that carries one: a tile whose spaces are known leaves it to these. @param {BoardBlock} block @param {number} k @param {number} size of the text @param {readonly (readonly Rect[])[]} things the widest first @returns {Map<string, Label>} */
 function namesOf(block, k, size, things) {
   const bare = block.tiles.filter((tile) => !block.spaces.some((space) => isInside(space, tile)));
-  const labels = [...bare, ...block.spaces].map((tile) => /** @type {const} */ ([tile.id, labelled(tile.title, scaled(tile, k), size, things)]));
+  const labels = [...bare, ...block.spaces].map((tile) => /** @type {const} */ ([tile.id, placeLabel(tile.title, scaled(tile, k), size, things)]));
   return new Map(labels.flatMap(([id, label]) => (label ? [[id, label]] : [])));
 }
 
@@ -68,7 +68,7 @@ function thingsOf(block, k, names) {
   const r = radius(k);
   const grounds = [...block.spaces, ...block.tiles];
   const pieces = block.pieces.map((piece) => {
-    const home = stays(block, piece) ? undefined : grounds.find((ground) => holds(piece, ground));
+    const home = stays(block, piece) ? undefined : grounds.find((ground) => containsPoint(piece, ground));
     return { id: piece.id, x: piece.x * k, y: piece.y * k, r: isBar(piece) ? 8 : r, fixed: stays(block, piece), box: home ? roomIn(home, k, names.get(home.id)) : null, ground: home?.id };
   });
   const inside = grounds.flatMap((ground) => {
@@ -90,7 +90,7 @@ function nameBeside(name, box, things) {
 function laid(block, k, size) {
   const still = block.pieces.filter((piece) => stays(block, piece)).map((piece) => coveredBy(piece, k));
   const first = namesOf(block, k, size, [still]);
-  const bodies = apart(thingsOf(block, k, first));
+  const bodies = moveApart(thingsOf(block, k, first));
   const moved = [...bodies.values()].filter(({ fixed }) => !fixed);
   const names = namesOf(block, k, size, [HALO, 0].map((more) => [...still, ...moved.map((body) => around(body, more))]));
   return { bodies, names }; // in a small ground things had no room beside the name: it is another one then, or none
@@ -100,7 +100,7 @@ function laid(block, k, size) {
 let last = { block: null, k: 0, size: 0, laid: { bodies: new Map(), names: new Map() } };
 
 /** Everything on a map where it stands. @param {BoardBlock} block @param {number} k px to a unit @param {number} size of the text */
-export function laidOut(block, k, size) {
+export function layOutBoard(block, k, size) {
   if (last.block !== block || last.k !== k || last.size !== size) last = { block, k, size, laid: laid(block, k, size) };
   return last.laid;
 }

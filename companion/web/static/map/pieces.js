@@ -1,7 +1,7 @@
 // What lies on a map: tokens as discs with a sign, doors and walls as bars on an edge, monsters with a jagged rim, seats in their own shape.
 import { html } from "../core/lib.js";
 import { t } from "../core/text/i18n.js";
-import { look } from "../table/seats/seats.js";
+import { lookOf } from "../table/seats/seats.js";
 import { SIGNS } from "../art/ship-signs.js";
 import { Creature, isSilhouette } from "../art/silhouettes.js";
 
@@ -39,7 +39,7 @@ export const isBar = (/** @type {Piece} */ piece) => piece.icon in BARS;
 export const isMonster = (/** @type {Piece} */ piece) => piece.icon === "monster" || isSilhouette(piece.icon);
 
 /** The word of a kind of piece. @param {string} icon */
-export const wordOf = (icon) => (BARS[icon] || TOKENS[icon] || SIGNS[icon])?.word() || t`Monster`;
+export const pieceWord = (icon) => (BARS[icon] || TOKENS[icon] || SIGNS[icon])?.word() || t`Monster`;
 
 const JAGGED = "M0-16 4.6-11.5 10.6-12.5 11.5-6.3 16-2 13.5 3.8 15 9.8 9 11 5.5 16 0 13.2-5.5 16-9 11-15 9.8-13.5 3.8-16-2-11.5-6.3-10.6-12.5-4.6-11.5z";
 
@@ -79,5 +79,5 @@ export const barSize = (icon, k) => ({ long: Math.max(BARS[icon].long * k, 20), 
 export const Bar = ({ icon, k }) => html`<${BarMark} icon=${icon} ...${barSize(icon, k)} />`;
 
 /** The figure of a seat around 0,0. @param {{seat: string, r: number}} props */
-export const Figure = ({ seat, r }) => html`<g class="figure" transform=${`scale(${r / 36})`}><path d=${look(seat).path} fill=${look(seat).color} stroke="#fff" stroke-width="4.5" stroke-linejoin="round" />
-  <text y=${seat === "5" ? 18 : 11} text-anchor="middle" font-size="32" font-weight="800" class="on-seat">${look(seat).mark}</text></g>`;
+export const Figure = ({ seat, r }) => html`<g class="figure" transform=${`scale(${r / 36})`}><path d=${lookOf(seat).path} fill=${lookOf(seat).color} stroke="#fff" stroke-width="4.5" stroke-linejoin="round" />
+  <text y=${seat === "5" ? 18 : 11} text-anchor="middle" font-size="32" font-weight="800" class="on-seat">${lookOf(seat).mark}</text></g>`;

@@ -21,7 +21,7 @@ export function boundsOf(block) {
 }
 
 /** The window that shows all of it. @param {Rect} bounds @param {Size} size @returns {Window} */
-export function whole(bounds, size) {
+export function fitWindow(bounds, size) {
   const k = Math.min((size.w - 2 * MARGIN) / Math.max(bounds.w, 1), (size.h - 2 * MARGIN) / Math.max(bounds.h, 1), WIDEST);
   return { k: Math.max(k, 1), x: bounds.x + bounds.w / 2, y: bounds.y + bounds.h / 2 };
 }
@@ -30,26 +30,26 @@ export function whole(bounds, size) {
 const kept = (window, bounds) => ({ k: window.k, x: Math.min(Math.max(window.x, bounds.x), bounds.x + bounds.w), y: Math.min(Math.max(window.y, bounds.y), bounds.y + bounds.h) });
 
 /** The scale changes, and what lies under `at` stays there. @param {Window} window @param {number} by @param {Point} at @param {Size} size @param {Rect} bounds @returns {Window} */
-export function zoomed(window, by, at, size, bounds) {
-  const k = Math.min(Math.max(window.k * by, whole(bounds, size).k * FAR), Math.max(NEAREST, whole(bounds, size).k));
+export function zoomWindow(window, by, at, size, bounds) {
+  const k = Math.min(Math.max(window.k * by, fitWindow(bounds, size).k * FAR), Math.max(NEAREST, fitWindow(bounds, size).k));
   const [dx, dy] = [at[0] - size.w / 2, at[1] - size.h / 2];
   return kept({ k, x: window.x + dx / window.k - dx / k, y: window.y + dy / window.k - dy / k }, bounds);
 }
 
 /** @param {Window} window @param {Point} by in px @param {Rect} bounds @returns {Window} */
-export const panned = (window, [dx, dy], bounds) => kept({ k: window.k, x: window.x - dx / window.k, y: window.y - dy / window.k }, bounds);
+export const panWindow = (window, [dx, dy], bounds) => kept({ k: window.k, x: window.x - dx / window.k, y: window.y - dy / window.k }, bounds);
 
 /** Where a point of the map is in the panel. @param {Window} window @param {Size} size @returns {(x: number, y: number) => Point} */
-export const projection = (window, size) => (x, y) => [(x - window.x) * window.k + size.w / 2, (y - window.y) * window.k + size.h / 2];
+export const projectionOf = (window, size) => (x, y) => [(x - window.x) * window.k + size.w / 2, (y - window.y) * window.k + size.h / 2];
 
 /** A point of the screen in the panel's own pixels: the page may be turned to any edge, the panel's middle stays its middle. @param {Point} client @param {DOMRect} box of the panel on the screen @param {Size} size @param {number} turn 0, 90, 180 or 270 @returns {Point} */
-export function inPanel([clientX, clientY], box, size, turn) {
-  const [x, y] = unturned([clientX - box.left - box.width / 2, clientY - box.top - box.height / 2], turn);
+export function toPanelPoint([clientX, clientY], box, size, turn) {
+  const [x, y] = unrotate([clientX - box.left - box.width / 2, clientY - box.top - box.height / 2], turn);
   return [x + size.w / 2, y + size.h / 2];
 }
 
 /** A way across the screen as a way across the page that is turned clockwise by so much. @param {Point} way @param {number} turn @returns {Point} */
-export function unturned([x, y], turn) {
+export function unrotate([x, y], turn) {
   switch (turn) {
     case 90: return [y, -x];
     case 180: return [-x, -y];

@@ -1,13 +1,13 @@
 // The prompt card: who is asked what, and the answer as it comes together.
 import { html } from "../core/lib.js";
-import { Chips } from "./odds-chips.js";
-import { Keep, asideFor } from "../history/keep-throw.js";
+import { OddsChips } from "./odds-chips.js";
+import { KeepThrowCard, keptThrowsFor } from "../history/keep-throw.js";
 import { Icon } from "../core/icons.js";
 import { PROMPTS } from "./index.js";
 import { Badge } from "../table/seats/seats.js";
 import { richText } from "../core/text/rich-text.js";
-import { isOfTheApp } from "./sources/reading-slots.js";
-import { RuleButton, Said } from "../rules/link.js";
+import { isVirtualPrompt } from "./sources/reading-slots.js";
+import { RuleButton, MessageLine } from "../rules/link.js";
 import { t } from "../core/text/i18n.js";
 import { otherPrompts, promptCards, currentPrompt, mainPrompt, pickedPrompt, message, visibleMessage, snapshot, uncoveredPrompt } from "../core/state.js";
 import { TakeBack } from "../devices/reclaim-seat.js";
@@ -34,7 +34,7 @@ function Picks() {
 }
 
 /** What may be done instead of the main thing, or the way back to it. */
-export function Instead() {
+export function OtherPrompts() {
   if (!mainPrompt.value) return null;
   if (currentPrompt.value && currentPrompt.value !== mainPrompt.value) {
     return html`<div class="tools"><button class="tool" data-testid="back" onClick=${() => { pickedPrompt.value = ""; }}><${Icon} name="undo" />${richText(t`Back: ${mainPrompt.value.prompt.title}`)}</button></div>`;
@@ -52,7 +52,7 @@ function Others() {
 }
 
 /** One way on alone: the gold button is the whole card. @param {Prompt} prompt */
-export const isBare = (prompt) => prompt.kind === "choose" && prompt.options.length === 1 && prompt.least === 1 && !prompt.secret && promptCards.value.length === 1 && !prompt.at && !message.value && !asideFor(prompt.id);
+export const isBare = (prompt) => prompt.kind === "choose" && prompt.options.length === 1 && prompt.least === 1 && !prompt.secret && promptCards.value.length === 1 && !prompt.at && !message.value && !keptThrowsFor(prompt.id);
 
 /** @type {Record<string, (name: string) => string>} */
 const DOES = { count: (name) => t`${name} says a number`, write: (name) => t`${name} writes it` };
@@ -60,7 +60,7 @@ const DOES = { count: (name) => t`${name} says a number`, write: (name) => t`${n
 /** What the card is headed with: the title, or what to do where the Now line says the title already; that names who does it. @param {Asked} asked */
 function headline({ prompt, name, above }) {
   if (!above) return prompt.title;
-  if (prompt.of.length && isOfTheApp(prompt)) return t`${name}: ${requestedWord(prompt)} from the app`;
+  if (prompt.of.length && isVirtualPrompt(prompt)) return t`${name}: ${requestedWord(prompt)} from the app`;
   if (prompt.of.length) return (PLACES[placeOf(prompt.zone)] || ((who, what) => t`${who}: ${what} on the table`))(name, requestedWord(prompt));
   if (prompt.seat === "table") return t`Agree on it together`;
   return (DOES[prompt.kind] || ((who) => t`${who} chooses`))(name);
@@ -79,13 +79,13 @@ export const uncoverGold = (prompt, name) => ({ text: t`For ${whom(prompt, name)
 export function PromptCard({ asked }) {
   const { prompt, name } = asked;
   const { Card } = PROMPTS[prompt.kind];
-  const aside = asked.mine && !isCovered(prompt) ? asideFor(prompt.id) : undefined;
+  const aside = asked.mine && !isCovered(prompt) ? keptThrowsFor(prompt.id) : undefined;
   const things = prompt.of.length > 0 && asked.mine && !isCovered(prompt);
   return html`<section class=${`panel prompt-card ${prompt.kind}`} data-testid="prompt-card" data-prompt=${prompt.id}>
     <${Picks} />
     <header><${Badge} seat=${prompt.seat} asked /><div><h2>${richText(headline(asked))}</h2>${!headline(asked).startsWith(name) && html`<p class="muted">${name}</p>`}</div><${RuleButton} rule=${prompt.rule} /></header>
-    ${things && html`<${Chips} />`}
-    ${visibleMessage.value && html`<${Said} said=${visibleMessage.value} testid="refusal" />`}
-    ${isCovered(prompt) ? html`<div class="cover"><${Icon} name="eye" /><p>${t`Only ${whom(prompt, name)} should see this.`}</p></div>` : aside ? html`<${Keep} prompt=${prompt} aside=${aside} />` : html`<${Card} prompt=${prompt} key=${prompt.id} />`}
-    <${Instead} /><${Others} /></section>`;
+    ${things && html`<${OddsChips} />`}
+    ${visibleMessage.value && html`<${MessageLine} said=${visibleMessage.value} testid="refusal" />`}
+    ${isCovered(prompt) ? html`<div class="cover"><${Icon} name="eye" /><p>${t`Only ${whom(prompt, name)} should see this.`}</p></div>` : aside ? html`<${KeepThrowCard} prompt=${prompt} aside=${aside} />` : html`<${Card} prompt=${prompt} key=${prompt.id} />`}
+    <${OtherPrompts} /><${Others} /></section>`;
 }

@@ -1,10 +1,10 @@
 import { html } from "../core/lib.js";
-import { answer } from "../table/actions.js";
+import { sendAnswer } from "../table/actions.js";
 import { isOnMap } from "./options/drawn-options.js";
 import { Face } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
 import { richText } from "../core/text/rich-text.js";
-import { RuleButton, WhyNot, offering } from "../rules/link.js";
+import { RuleButton, WhyNot, optionButtonProps } from "../rules/link.js";
 import { t } from "../core/text/i18n.js";
 import { draftOf, changeDraft, snapshot } from "../core/state.js";
 import { faceWord, isCard } from "../core/labels.js";
@@ -59,8 +59,8 @@ function refusal(prompt, said, sentence) {
 function OptionButton({ prompt, option, place, said = [] }) {
   const chosen = draftOf(prompt.id).values.includes(String(place));
   const pressed = single(prompt) ? undefined : chosen;
-  const tap = () => (single(prompt) ? answer(prompt.id, [option.id]) : toggle(prompt, place));
-  return html`<button class=${`option ${chosen ? "on" : ""} ${onMap(option) ? "mapped" : ""}`} data-testid=${`option-${option.id}`} aria-pressed=${pressed} ...${offering(option, () => { tap(); })}>
+  const tap = () => (single(prompt) ? sendAnswer(prompt.id, [option.id]) : toggle(prompt, place));
+  return html`<button class=${`option ${chosen ? "on" : ""} ${onMap(option) ? "mapped" : ""}`} data-testid=${`option-${option.id}`} aria-pressed=${pressed} ...${optionButtonProps(option, () => { tap(); })}>
     ${isCard(option.id) && html`<${Face} kind="card" value=${option.id} />`}
     ${pressed !== undefined && html`<span class="box">${chosen && html`<${Icon} name="check" />`}</span>`}
     <span>${richText(text(option))}<${WhyNot} option=${option} quiet=${said.includes(option.refused?.sentence || "")} /></span></button>`;
@@ -125,12 +125,12 @@ export function gold(prompt) {
   const end = can.find((option) => option.id === HOLD) || can.find((option) => END.includes(option.id));
   if (end) {
     const hold = end.id === HOLD || can.length > LITTLE;
-    return { text: text(end), small: hold ? t`hold it` : "", icon: "next", testid: end.id, alone: end.id, hold, act: () => answer(prompt.id, [end.id]) };
+    return { text: text(end), small: hold ? t`hold it` : "", icon: "next", testid: end.id, alone: end.id, hold, act: () => sendAnswer(prompt.id, [end.id]) };
   }
   const on = can.find((option) => option.id === GO);
-  if (on) return { text: text(on), small: prompt.title, icon: "next", alone: `option-${GO}`, act: () => answer(prompt.id, [GO]) };
+  if (on) return { text: text(on), small: prompt.title, icon: "next", alone: `option-${GO}`, act: () => sendAnswer(prompt.id, [GO]) };
   if (can.length !== 1) return { text: t`Choose one of ${can.length}`, small: prompt.title, still: true };
-  return { text: text(can[0]), small: prompt.options.length === 1 ? "" : t`the one thing that is possible`, icon: "next", alone: `option-${can[0].id}`, act: () => answer(prompt.id, [can[0].id]) };
+  return { text: text(can[0]), small: prompt.options.length === 1 ? "" : t`the one thing that is possible`, icon: "next", alone: `option-${can[0].id}`, act: () => sendAnswer(prompt.id, [can[0].id]) };
 }
 
 /** @param {Prompt} prompt @returns {import("./gold-button.js").Gold} */
@@ -139,5 +139,5 @@ function several(prompt) {
   const asked = prompt.least === prompt.most ? t`Choose ${prompt.most}` : t`Choose ${prompt.least} to ${prompt.most}`;
   if (chosen.length < prompt.least) return { text: asked, small: t`${chosen.length} chosen so far`, still: true };
   const words = chosen.length ? chosen.map(text).join(" · ") : t`None of these`;
-  return { text: words, small: chosen.length ? t`${chosen.length} chosen, at most ${prompt.most}` : t`go on without`, icon: "check", testid: "confirm", act: () => answer(prompt.id, chosen.map((option) => option.id)) };
+  return { text: words, small: chosen.length ? t`${chosen.length} chosen, at most ${prompt.most}` : t`go on without`, icon: "check", testid: "confirm", act: () => sendAnswer(prompt.id, chosen.map((option) => option.id)) };
 }

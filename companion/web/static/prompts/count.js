@@ -1,5 +1,5 @@
 import { html } from "../core/lib.js";
-import { answer } from "../table/actions.js";
+import { sendAnswer } from "../table/actions.js";
 import { Icon } from "../core/icons.js";
 import { t } from "../core/text/i18n.js";
 import { draftOf, changeDraft } from "../core/state.js";
@@ -34,11 +34,11 @@ export function Card({ prompt }) {
       <${Step} prompt=${prompt} by=${1} /><${Step} prompt=${prompt} by=${FAR} /></div>`;
   }
   const numbers = Array.from({ length: prompt.most - prompt.least + 1 }, (_, k) => prompt.least + k);
-  return html`<div class="numbers">${numbers.map((n) => html`<button class="number" data-testid=${`count-${n}`} onClick=${() => answer(prompt.id, [String(n)])}>${signedNumber(n)}</button>`)}</div>`;
+  return html`<div class="numbers">${numbers.map((n) => html`<button class="number" data-testid=${`count-${n}`} onClick=${() => sendAnswer(prompt.id, [String(n)])}>${signedNumber(n)}</button>`)}</div>`;
 }
 
 /** @param {Prompt} prompt @returns {import("./gold-button.js").Gold} */
 export function gold(prompt) {
   if (fewNumbers(prompt)) return { text: t`Tap the number`, small: t`${signedNumber(prompt.least)} to ${signedNumber(prompt.most)}`, still: true };
-  return { text: t`Set ${signedNumber(shown(prompt))}`, small: prompt.title, icon: "check", testid: "confirm", act: () => answer(prompt.id, [String(shown(prompt))]) };
+  return { text: t`Set ${signedNumber(shown(prompt))}`, small: prompt.title, icon: "check", testid: "confirm", act: () => sendAnswer(prompt.id, [String(shown(prompt))]) };
 }

@@ -1,5 +1,5 @@
 import { html } from "../core/lib.js";
-import { virtual } from "../table/actions.js";
+import { answerVirtually } from "../table/actions.js";
 import { offers } from "../kits/kits.js";
 import { t } from "../core/text/i18n.js";
 import { SensedCard, sensedGold } from "./sources/reading-slots.js";
@@ -28,5 +28,5 @@ export const Card = ({ prompt }) => (isNamed(prompt) ? html`<${Choice} prompt=${
 /** @param {Prompt} prompt @returns {import("./gold-button.js").Gold} */
 export function gold(prompt) {
   if (!isNamed(prompt)) return sensedGold(prompt, WORDING);
-  return { text: SELF(), small: t`or tap the card that came`, icon: "spark", testid: "virtual", act: () => virtual(prompt.id) };
+  return { text: SELF(), small: t`or tap the card that came`, icon: "spark", testid: "virtual", act: () => answerVirtually(prompt.id) };
 }

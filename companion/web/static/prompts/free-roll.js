@@ -1,6 +1,6 @@
 // A free roll: whatever lies in the tray, named and summed; no question needed.
 import { html } from "../core/lib.js";
-import { throwKind } from "../table/actions.js";
+import { playDemoThrow } from "../table/actions.js";
 import { Face } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
 import { AGAIN, PhotoButton } from "./sources/reading-slots.js";
@@ -26,6 +26,6 @@ export function FreeRoll() {
       ${tray && tray.total !== null && html`<span class="big">${tray.total}</span>`}<p class="lead">${tray ? tray.words : t`Nothing lies there yet.`}</p></div>
     ${tray && html`<${Heaps} tray=${tray} />`}
     ${message.value && html`<p class=${`said ${message.value.tone}`} role="alert">${message.value.text}</p>`}
-    <div class="tools">${(snap?.demo?.throws || []).filter((kind) => kind !== AGAIN).map((kind) => html`<button class="tool" data-testid=${`free-${kind}`} onClick=${() => throwKind("", kind)}><${Icon} name="throw" />${t`Throw ${pluralWord(kind)}`}</button>`)}
+    <div class="tools">${(snap?.demo?.throws || []).filter((kind) => kind !== AGAIN).map((kind) => html`<button class="tool" data-testid=${`free-${kind}`} onClick=${() => playDemoThrow("", kind)}><${Icon} name="throw" />${t`Throw ${pluralWord(kind)}`}</button>`)}
       <${PhotoButton} prompt="" /></div></div></div>`;
 }

@@ -7,7 +7,7 @@ import { percent } from "../core/labels.js";
 /** The odds before it. */
 const odds = () => /** @type {import("../types").Odds | undefined} */ ((snapshot.value?.view || []).find((block) => block.kind === "odds" && (block.chips.length > 0 || block.chance !== null)));
 
-export function Chips() {
+export function OddsChips() {
   const block = odds();
   if (!block) return null;
   return html`<ul class="chips" data-testid="chips">${block.chips.map((words) => html`<li key=${words}>${words}</li>`)}

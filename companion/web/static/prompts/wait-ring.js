@@ -3,7 +3,7 @@ import { computed, effect, html, signal, useEffect, useState } from "../core/lib
 import { Icon } from "../core/icons.js";
 import { t } from "../core/text/i18n.js";
 import { settings } from "../core/settings.js";
-import { play } from "../sound/audio.js";
+import { playSound } from "../sound/audio.js";
 import { trayActivity, snapshot } from "../core/state.js";
 
 /** The answer whose next prompt waits; `held`: until somebody taps. @type {import("../vendor/signals.js").Signal<{seq: number, why: string, held: boolean} | null>} */
@@ -12,34 +12,34 @@ const ring = signal(/** @type {{seq: number, why: string, held: boolean} | null}
 let seen = 0;
 let timer = 0;
 
-export const ringing = computed(() => ring.value);
+export const currentRing = computed(() => ring.value);
 
 /** What is asked next is shown now. */
-export function goOn() {
+export function finishWaiting() {
   clearTimeout(timer);
   ring.value = null;
 }
 
 /** Somebody looks at it: it goes on with a tap alone. */
-export function hold() {
+export function holdRing() {
   clearTimeout(timer);
   if (ring.peek() && !ring.peek()?.held) ring.value = { .../** @type {{seq: number, why: string}} */ (ring.peek()), held: true };
 }
 
 /** Called with every picture that comes; the first one of a page never waits. @param {import("../types").Snapshot | null} before @param {import("../types").Snapshot} snap */
-export function look(before, snap) {
+export function updateWaitRing(before, snap) {
   const seq = snap.pause?.seq || 0;
-  if (ring.peek() && ring.peek()?.seq !== seq) goOn();
+  if (ring.peek() && ring.peek()?.seq !== seq) finishWaiting();
   if (before && snap.pause && seq > seen && settings.value.wait > 0) {
     ring.value = { seq, why: snap.pause.why, held: false };
-    timer = setTimeout(goOn, settings.value.wait * 1000);
-    play("timer");
-    if (trayActivity.peek() === "hand") hold();
+    timer = setTimeout(finishWaiting, settings.value.wait * 1000);
+    playSound("timer");
+    if (trayActivity.peek() === "hand") holdRing();
   }
   seen = Math.max(seen, seq);
 }
 
-effect(() => { if (trayActivity.value === "hand" || trayActivity.value === "moving") hold(); });
+effect(() => { if (trayActivity.value === "hand" || trayActivity.value === "moving") holdRing(); });
 
 /** Less motion is wished: seconds are counted instead. */
 const isCalm = () => settings.value.calm || matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -58,7 +58,7 @@ export function Ring() {
 }
 
 /** @returns {import("./gold-button.js").Gold} */
-export const ringGold = () => ({ text: t`Continue`, small: ring.value?.held ? t`it waits for you` : t`it counts already; touch a die to stop`, ring: true, testid: "continue", act: goOn });
+export const ringGold = () => ({ text: t`Continue`, small: ring.value?.held ? t`it waits for you` : t`it counts already; touch a die to stop`, ring: true, testid: "continue", act: finishWaiting });
 
 /** In the place of the next card. */
 export function RingCard() {

@@ -1,5 +1,5 @@
 import { html } from "../core/lib.js";
-import { answer } from "../table/actions.js";
+import { sendAnswer } from "../table/actions.js";
 import { t } from "../core/text/i18n.js";
 import { draftOf, changeDraft } from "../core/state.js";
 
@@ -15,7 +15,7 @@ const most = (prompt) => (prompt.most > 1 ? prompt.most : MOST_LETTERS);
 const written = (prompt) => (draftOf(prompt.id).values[0] || "").trim();
 
 /** @param {Prompt} prompt */
-const send = (prompt) => written(prompt) && answer(prompt.id, [written(prompt)]);
+const send = (prompt) => written(prompt) && sendAnswer(prompt.id, [written(prompt)]);
 
 /** @param {{prompt: Prompt}} props */
 export function Card({ prompt }) {
@@ -23,7 +23,7 @@ export function Card({ prompt }) {
   return html`<label class="field"><span class="sr">${prompt.title}</span><input type="text" maxlength=${most(prompt)} enterkeyhint="done" autocomplete="off" placeholder=${t`Write it here`} value=${draftOf(prompt.id).values[0] || ""} data-testid="words"
       onInput=${typed} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Enter" && send(prompt)} /></label>
     ${prompt.options.length > 0 && html`<div class=${`options ${prompt.options.length > 6 ? "many" : "few"}`}>${prompt.options.map((option) => html`
-      <button class="option" key=${option.id} data-testid=${`option-${option.id}`} onClick=${() => answer(prompt.id, [option.id])}>${option.text || option.id}</button>`)}</div>`}`;
+      <button class="option" key=${option.id} data-testid=${`option-${option.id}`} onClick=${() => sendAnswer(prompt.id, [option.id])}>${option.text || option.id}</button>`)}</div>`}`;
 }
 
 /** @param {Prompt} prompt @returns {import("./gold-button.js").Gold} */

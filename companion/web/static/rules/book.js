@@ -12,19 +12,19 @@ export const book = signal(/** @type {Chapter[] | null} */ (null));
 /** Why there is none. */
 export const trouble = signal("");
 /** The clauses that were opened one after the other; the last one is open. */
-export const trail = signal(/** @type {string[]} */ ([]));
+export const openedClauses = signal(/** @type {string[]} */ ([]));
 
 /** All clauses in their order, one chapter after the other. */
-export const places = computed(() => /** @type {Chapter[]} */ (book.value || []).flatMap((chapter) => chapter.clauses.map((clause) => ({ clause, chapter }))).map((one, place) => ({ ...one, place })));
+export const clausePlaces = computed(() => /** @type {Chapter[]} */ (book.value || []).flatMap((chapter) => chapter.clauses.map((clause) => ({ clause, chapter }))).map((one, place) => ({ ...one, place })));
 
 /** By their names and those of their notes. */
-const named = computed(() => new Map(places.value.flatMap((one) => [one.clause.id, ...one.clause.notes.map(({ id }) => id)].map((name) => [name, one]))));
+const named = computed(() => new Map(clausePlaces.value.flatMap((one) => [one.clause.id, ...one.clause.notes.map(({ id }) => id)].map((name) => [name, one]))));
 
 /** Where a clause stands; undefined: the book has none of that name, or is not here yet. @param {string} name @returns {Place | undefined} */
 export const placeOf = (name) => named.value.get(name);
 
 /** The clause that is open. */
-export const opened = computed(() => placeOf(trail.value.at(-1) || ""));
+export const openClause = computed(() => placeOf(openedClauses.value.at(-1) || ""));
 
 let asked = "";
 
@@ -41,16 +41,16 @@ async function fetchBook(game) {
 }
 
 /** Fetch the book as soon as it is known which game is played. */
-export const keepBook = () => effect(() => {
+export const keepBookLoaded = () => effect(() => {
   const game = snapshot.value?.game;
   if (game && game !== asked) fetchBook(game);
 });
 
 /** Try once more, where it did not come. */
-export const askAgain = () => { trouble.value = ""; fetchBook(snapshot.peek()?.game || ""); };
+export const reloadBook = () => { trouble.value = ""; fetchBook(snapshot.peek()?.game || ""); };
 
 /** The names of the clauses behind what is asked and what was decided just now, each once. */
-export const matters = computed(() => {
+export const relevantClauses = computed(() => {
   const snap = snapshot.value;
   if (!snap) return [];
   const prompts = snap.asked.filter(({ mine, prompt }) => mine && prompt.at !== "menu").map(({ prompt }) => prompt.rule);
@@ -69,15 +69,15 @@ let below = "";
 export function openRule(name = "") {
   if (drawer.peek() !== "rules") below = drawer.peek();
   const place = placeOf(name);
-  if (place && place.clause.id !== trail.peek().at(-1)) trail.value = [...trail.peek(), place.clause.id].slice(-MOST_BACK);
+  if (place && place.clause.id !== openedClauses.peek().at(-1)) openedClauses.value = [...openedClauses.peek(), place.clause.id].slice(-MOST_BACK);
   drawer.value = "rules";
 }
 
 /** Back to the clause before. */
-export const goBack = () => { trail.value = trail.peek().slice(0, -1); };
+export const previousClause = () => { openedClauses.value = openedClauses.peek().slice(0, -1); };
 
 /** However the book is closed, the drawer it was opened from comes back. */
-export function keepPlace() {
+export function restoreDrawerOnClose() {
   let was = "";
   effect(() => {
     const left = was === "rules" && drawer.value !== "rules";

@@ -2,16 +2,16 @@
 import { computed, html, signal, useEffect, useRef } from "../core/lib.js";
 import { Icon } from "../core/icons.js";
 import { richText } from "../core/text/rich-text.js";
-import { find, index } from "./search.js";
-import { askAgain, book, goBack, matters, opened, openRule, placeOf, places, trail, trouble } from "./book.js";
+import { findPlaces, indexPlaces } from "./search.js";
+import { reloadBook, book, previousClause, relevantClauses, openClause, openRule, placeOf, clausePlaces, openedClauses, trouble } from "./book.js";
 import { t } from "../core/text/i18n.js";
 
 /** @typedef {import("./book.js").Place} Place */
 
 /** What was typed. It stays while the drawer is closed. */
 const typed = signal("");
-const entries = computed(() => index(places.value));
-const found = computed(() => find(entries.value, typed.value));
+const entries = computed(() => indexPlaces(clausePlaces.value));
+const found = computed(() => findPlaces(entries.value, typed.value));
 /** The list is shown instead of the open clause, where there is no room for both. */
 const listed = signal(false);
 /** More hits than these help nobody. */
@@ -26,9 +26,9 @@ function show(id) {
 /** `lead`: it stands outside its chapter. @param {{place: Place, lead?: boolean}} props */
 function Row({ place, lead = false }) {
   const { clause, chapter } = place;
-  const open = opened.value?.clause.id === clause.id;
+  const open = openClause.value?.clause.id === clause.id;
   return html`<li><button type="button" class=${`clause-row ${open ? "open" : ""}`} aria-current=${open ? "true" : undefined} data-testid=${`clause-${clause.id}`} onClick=${() => show(clause.id)}>
-    <span>${richText(clause.title)}${lead && html`<small>${richText(chapter.title)}</small>`}</span>${matters.value.includes(clause.id) && html`<span class="clause-now"><${Icon} name="lamp" /><span class="sr">${t`matters now`}</span></span>`}</button></li>`;
+    <span>${richText(clause.title)}${lead && html`<small>${richText(chapter.title)}</small>`}</span>${relevantClauses.value.includes(clause.id) && html`<span class="clause-now"><${Icon} name="lamp" /><span class="sr">${t`matters now`}</span></span>`}</button></li>`;
 }
 
 function Found() {
@@ -39,14 +39,14 @@ function Found() {
 
 /** What the open question and the last sum rest on. */
 function Now() {
-  const now = matters.value.flatMap((id) => placeOf(id) || []);
+  const now = relevantClauses.value.flatMap((id) => placeOf(id) || []);
   if (!now.length) return null;
   return html`<section data-testid="rules-now"><h3><${Icon} name="lamp" />${t`Now`}</h3><ol class="clauses">${now.map((place) => html`<${Row} key=${place.clause.id} place=${place} lead />`)}</ol></section>`;
 }
 
 function Chapters() {
-  const here = opened.value?.chapter;
-  useEffect(() => { document.querySelector(".chapter .clause-row.open")?.scrollIntoView({ block: "nearest" }); }, [opened.value]); // in a long chapter it may be far below
+  const here = openClause.value?.chapter;
+  useEffect(() => { document.querySelector(".chapter .clause-row.open")?.scrollIntoView({ block: "nearest" }); }, [openClause.value]); // in a long chapter it may be far below
   return html`<${Now} />${(book.value || []).map((chapter) => html`<details class="chapter" key=${chapter.title} open=${chapter === here}><summary><span>${richText(chapter.title)}</span><small>${chapter.clauses.length}</small></summary>
     <ol class="clauses">${chapter.clauses.map((clause) => { const place = placeOf(clause.id); return place && html`<${Row} key=${clause.id} place=${place} />`; })}</ol></details>`)}`;
 }
@@ -60,7 +60,7 @@ function Search() {
 
 /** One clause before or after the open one. @param {{of: Place, step: number, label: string, icon: string, testid: string}} props */
 function Neighbour({ of, step, label, icon, testid }) {
-  const place = places.value[of.place + step];
+  const place = clausePlaces.value[of.place + step];
   if (!place) return html`<span></span>`;
   return html`<button type="button" class="tool neighbour" data-testid=${testid} onClick=${() => show(place.clause.id)}><${Icon} name=${icon} /><span><small>${label}</small>${richText(place.clause.title)}</span></button>`;
 }
@@ -72,7 +72,7 @@ function Open({ place }) {
   const head = useRef(null);
   useEffect(() => { head.current?.focus({ preventScroll: true }); head.current?.closest(".rules-open")?.scrollTo(0, 0); }, [clause.id]);
   const see = clause.see.flatMap((id) => placeOf(id) || []);
-  return html`<article class="clause" data-testid="rules-clause" data-clause=${clause.id}><p class="clause-chapter">${chapter.title}${matters.value.includes(clause.id) && html`<span class="clause-now"><${Icon} name="lamp" />${t`matters now`}</span>`}</p>
+  return html`<article class="clause" data-testid="rules-clause" data-clause=${clause.id}><p class="clause-chapter">${chapter.title}${relevantClauses.value.includes(clause.id) && html`<span class="clause-now"><${Icon} name="lamp" />${t`matters now`}</span>`}</p>
     <h3 ref=${head} tabindex="-1">${richText(clause.title)}</h3><p class="clause-text">${richText(clause.text)}</p>
     ${clause.notes.map((note) => html`<aside class="clause-note" key=${note.id}><b>${t`How we play it`}</b><p>${richText(note.text)}</p></aside>`)}
     ${see.length > 0 && html`<section><h4>${t`See also`}</h4><div class="tools">${see.map((one) => html`<button type="button" class="tool" key=${one.clause.id} data-testid=${`see-${one.clause.id}`} onClick=${() => show(one.clause.id)}>${richText(one.clause.title)}</button>`)}</div></section>`}
@@ -82,19 +82,19 @@ function Open({ place }) {
 
 /** Ways about in the book, where a clause is open. */
 function Ways() {
-  const before = placeOf(trail.value.at(-2) || "");
+  const before = placeOf(openedClauses.value.at(-2) || "");
   return html`<div class="tools rules-ways"><button type="button" class="tool rules-all" data-testid="rules-all" onClick=${() => { listed.value = true; }}><${Icon} name="log" />${t`All rules`}</button>
-    ${before && html`<button type="button" class="tool" data-testid="rules-back" onClick=${goBack}><${Icon} name="undo" />${t`Back: ${before.clause.title}`}</button>`}</div>`;
+    ${before && html`<button type="button" class="tool" data-testid="rules-back" onClick=${previousClause}><${Icon} name="undo" />${t`Back: ${before.clause.title}`}</button>`}</div>`;
 }
 
 function NoBook() {
-  if (trouble.value) return html`<p class="said refused" role="alert">${trouble.value}</p><button type="button" class="tool" onClick=${askAgain}>${t`Try again`}</button>`;
+  if (trouble.value) return html`<p class="said refused" role="alert">${trouble.value}</p><button type="button" class="tool" onClick=${reloadBook}>${t`Try again`}</button>`;
   return html`<p class="muted" role="status">${book.value ? t`This game brings no rules to look up.` : t`The rules are coming…`}</p>`;
 }
 
 export function Rules() {
   if (!book.value?.length) return html`<${NoBook} />`;
-  const place = opened.value || placeOf(matters.value[0] || ""); // beside the list what matters now stands open
-  return html`<div class=${`rules ${opened.value && !listed.value ? "reads" : "lists"}`}><div class="rules-list"><${Search} />${typed.value.trim() ? html`<${Found} />` : html`<${Chapters} />`}</div>
+  const place = openClause.value || placeOf(relevantClauses.value[0] || ""); // beside the list what matters now stands open
+  return html`<div class=${`rules ${openClause.value && !listed.value ? "reads" : "lists"}`}><div class="rules-list"><${Search} />${typed.value.trim() ? html`<${Found} />` : html`<${Chapters} />`}</div>
     <div class="rules-open">${place ? html`<${Ways} /><${Open} place=${place} />` : html`<p class="muted">${t`Choose a rule, or search for a word.`}</p>`}</div></div>`;
 }

@@ -18,10 +18,10 @@ export function RuleButton({ rule }) {
 }
 
 /** What this device says, with the clause behind it. @param {{said: import("../core/state.js").Sentence, testid: string, place?: string}} props */
-export const Said = ({ said, testid, place = "" }) => html`<div class=${`said ${place} ${said.tone}`} role="alert"><span data-testid=${testid}>${said.text}</span> <${RuleButton} rule=${said.rule} /></div>`;
+export const MessageLine = ({ said, testid, place = "" }) => html`<div class=${`said ${place} ${said.tone}`} role="alert"><span data-testid=${testid}>${said.text}</span> <${RuleButton} rule=${said.rule} /></div>`;
 
 /** What makes a button of an option: one that is refused is grey, and a tap on it tells the clause where one forbids it. @param {Option} option @param {() => void} act */
-export function offering(option, act) {
+export function optionButtonProps(option, act) {
   const rule = option.refused?.rule || "";
   const told = ruleName(rule) !== "";
   return { disabled: Boolean(option.refused) && !told, "aria-disabled": told ? "true" : undefined, onClick: told ? () => openRule(rule) : act };

@@ -16,13 +16,13 @@ const ONE_WRONG = 4;
 const TWO_WRONG = 8;
 
 /** Letters alone: no accents, no case, ß as ss. @param {string} text */
-export const plainOf = (text) => text.toLowerCase().replace(/ß/g, "ss").normalize("NFD").replace(/[\u0300-\u036f]/g, "");
+export const foldLetters = (text) => text.toLowerCase().replace(/ß/g, "ss").normalize("NFD").replace(/[\u0300-\u036f]/g, "");
 
 /** @param {string} text */
-const wordsOf = (text) => plainOf(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+const wordsOf = (text) => foldLetters(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
 /** How many letters are wrong, missing, too many or swapped; more than `most` is as good as none. @param {string} a @param {string} b @param {number} most */
-export function distance(a, b, most) {
+export function editDistance(a, b, most) {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let last = Array.from({ length: b.length + 1 }, (_, k) => k);
   let before = last;
@@ -47,13 +47,13 @@ function fit(typed, word) {
   const most = typed.length >= TWO_WRONG ? 2 : typed.length >= ONE_WRONG ? 1 : 0;
   if (!most) return 0;
   const begun = word.length > typed.length + most ? word.slice(0, typed.length) : word; // it may not be typed to its end yet
-  return distance(typed, begun, most) <= most ? NEARLY : 0;
+  return editDistance(typed, begun, most) <= most ? NEARLY : 0;
 }
 
 /** What is searched in one clause. @typedef {{place: Place, id: string, parts: [number, string[]][]}} Entry */
 
 /** @param {Place[]} places @returns {Entry[]} */
-export const index = (places) => places.map((place) => ({
+export const indexPlaces = (places) => places.map((place) => ({
   place,
   id: place.clause.id.toLowerCase(),
   parts: [
@@ -68,7 +68,7 @@ export const index = (places) => places.map((place) => ({
 const bestOf = (entry, typed) => Math.max(...entry.parts.map(([worth, words]) => worth * Math.max(0, ...words.map((word) => fit(typed, word)))));
 
 /** Every typed word must be somewhere; the best first, equals in the order of the book. @param {Entry[]} entries @param {string} query @returns {Place[]} */
-export function find(entries, query) {
+export function findPlaces(entries, query) {
   const typed = wordsOf(query);
   const id = query.trim().toLowerCase();
   if (!typed.length) return [];

@@ -1,6 +1,6 @@
 // Corridors: floor, numbers as they are printed at the ends, noise, doors; and the openings of a duct.
 import { html } from "../core/lib.js";
-import { between, wayOf } from "./plan.js";
+import { pointBetween, corridorOf } from "./plan.js";
 
 /** @typedef {import("../types").Corridor} Corridor */
 /** @typedef {import("./plan.js").Plan} Plan */
@@ -42,16 +42,16 @@ const Door = ({ at, turned, broken }) => html`<g transform=${`translate(${at.x} 
   ${broken ? html`<rect x="-4" y=${-LEAF / 2} width="8" height=${LEAF * 0.3} transform="rotate(12)" /><rect x="-4" y=${LEAF * 0.2} width="8" height=${LEAF * 0.3} transform="rotate(12)" />` : html`<rect x="-5" y=${-LEAF / 2} width="10" height=${LEAF} rx="2" /><path d="M-5 0H5" />`}</g>`;
 
 /** `part`: the floor below the rooms, or what stands on it. @param {{part: "floor" | "signs", corridor: Corridor, from: Spot, to: Spot, plan: Plan, text: number}} props */
-export function Way({ part, corridor, from, to, plan, text }) {
+export function CorridorPart({ part, corridor, from, to, plan, text }) {
   const line = `M${from.x} ${from.y}L${to.x} ${to.y}`;
   if (part === "floor") return html`<g class=${`corridor ${corridor.noise ? "noisy" : ""} ${corridor.closed ? "closed" : ""}`}><path d=${line} class="way-wall" /><path d=${line} class="way-floor" /></g>`;
-  const { a, b, long, middle, turned } = wayOf(from, to, plan);
+  const { a, b, long, middle, turned } = corridorOf(from, to, plan);
   const inside = Math.min(0.32, (text * 1.3) / Math.max(long, 1), (long - apart(corridor, turned, text)) / 2 / Math.max(long, 1)); // two plates never lie on each other
   const side = beside(middle, turned, long < text * ROOMY ? text * 2 : 0);
   return html`<path d=${`M${a.x} ${a.y}L${b.x} ${b.y}`} class="reach" stroke-width=${REACH} /><circle cx=${middle.x} cy=${middle.y} r=${REACH / 2} class="reach" /><path d=${`M${a.x} ${a.y}L${b.x} ${b.y}`} class="way-halo" />
     ${(corridor.closed || corridor.broken) && html`<${Door} at=${a} turned=${turned} broken=${!corridor.closed} /><${Door} at=${b} turned=${turned} broken=${!corridor.closed} />`}
     ${corridor.beyond
-      ? html`<${Plate} numbers=${corridor.numbers} at=${between(a, b, inside)} noise=${false} text=${text} /><${Plate} numbers=${corridor.beyond} at=${between(b, a, inside)} noise=${false} text=${text} />${corridor.noise && html`<${Marker} at=${side} />`}`
+      ? html`<${Plate} numbers=${corridor.numbers} at=${pointBetween(a, b, inside)} noise=${false} text=${text} /><${Plate} numbers=${corridor.beyond} at=${pointBetween(b, a, inside)} noise=${false} text=${text} />${corridor.noise && html`<${Marker} at=${side} />`}`
       : corridor.numbers ? html`<${Plate} numbers=${corridor.numbers} at=${middle} noise=${corridor.noise} text=${text} />` : corridor.noise && html`<${Marker} at=${middle} />`}`;
 }
 

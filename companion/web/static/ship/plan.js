@@ -39,30 +39,30 @@ export function planOf(rooms, panel, text) {
 }
 
 /** Where the way between two middles leaves the first room. @param {Spot} from @param {Spot} to @param {Plan} plan @returns {Spot} */
-export function mouth(from, to, plan) {
+export function doorPoint(from, to, plan) {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const share = Math.min(plan.w / 2 / Math.max(Math.abs(dx), 0.01), plan.h / 2 / Math.max(Math.abs(dy), 0.01), 0.5);
   return { x: from.x + dx * share, y: from.y + dy * share };
 }
 
 /** The way out of a room: its mouths, its middle, its length between the walls, and how it is turned, in degrees. @param {Spot} from @param {Spot} to @param {Plan} plan */
-export function wayOf(from, to, plan) {
-  const [a, b] = [mouth(from, to, plan), mouth(to, from, plan)];
+export function corridorOf(from, to, plan) {
+  const [a, b] = [doorPoint(from, to, plan), doorPoint(to, from, plan)];
   const long = Math.hypot(b.x - a.x, b.y - a.y);
   return { a, b, long, middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, turned: (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI };
 }
 
 /** A point on the way between two others. @param {Spot} a @param {Spot} b @param {number} share @returns {Spot} */
-export const between = (a, b, share) => ({ x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share });
+export const pointBetween = (a, b, share) => ({ x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share });
 
 /** A compartment: a rectangle with cut corners around 0,0. @param {number} w @param {number} h @param {number} cut */
-export function compartment(w, h, cut) {
+export function compartmentOutline(w, h, cut) {
   const [x, y] = [w / 2, h / 2];
   return `M${-x + cut} ${-y}H${x - cut}L${x} ${-y + cut}V${y - cut}L${x - cut} ${y}H${-x + cut}L${-x} ${y - cut}V${-y + cut}z`;
 }
 
 /** The middles of things of these widths side by side around 0, closer together where they would be too wide, but never past each other. @param {readonly number[]} widths @param {number} most of all */
-export function inRow(widths, most) {
+export function centresInRow(widths, most) {
   const whole = widths.reduce((sum, one) => sum + one, 0);
   const ends = ((widths[0] || 0) + (widths.at(-1) || 0)) / 2;
   const near = whole > most && whole > ends ? Math.max(most - ends, 0) / (whole - ends) : 1;
@@ -71,7 +71,7 @@ export function inRow(widths, most) {
 }
 
 /** Who is drawn as one mark: each alone where so many have room, else those of one name together, else all. @param {readonly Lurker[]} lurkers @param {number} most */
-export function packsOf(lurkers, most) {
+export function groupLurkers(lurkers, most) {
   if (lurkers.length <= most) return lurkers.map((one) => [one]);
   const packs = [...new Set(lurkers.map(({ title }) => title))].map((name) => lurkers.filter(({ title }) => title === name));
   return packs.length <= most ? packs : [lurkers];

@@ -3,7 +3,7 @@ import { html } from "../core/lib.js";
 import { Glyph } from "../art/glyphs.js";
 import { splitInLines } from "../core/text/hyphens.js";
 import { Figure, MonsterMark, TokenMark } from "../map/pieces.js";
-import { compartment, inRow, packsOf } from "./plan.js";
+import { compartmentOutline, centresInRow, groupLurkers } from "./plan.js";
 import { percent } from "../core/labels.js";
 
 /** @typedef {import("../types").Room} Room */
@@ -26,7 +26,7 @@ export const Textures = () => html`<defs>
 /** One dark shape behind everything, with one edge around it. @param {{plan: Plan, ways: {from: Spot, to: Spot}[]}} props */
 export function Hull({ plan, ways }) {
   const shape = (/** @type {number} */ more) => html`${ways.map(({ from, to }) => html`<path d=${`M${from.x} ${from.y}L${to.x} ${to.y}`} stroke-width=${HULL_WAY + 2 * more} />`)}
-    ${Array.from(plan.at.values(), ({ x, y }) => html`<path transform=${`translate(${x} ${y})`} d=${compartment(plan.w + 2 * (HULL + more), plan.h + 2 * (HULL + more), CUT + HULL)} />`)}`;
+    ${Array.from(plan.at.values(), ({ x, y }) => html`<path transform=${`translate(${x} ${y})`} d=${compartmentOutline(plan.w + 2 * (HULL + more), plan.h + 2 * (HULL + more), CUT + HULL)} />`)}`;
   return html`<g class="hull-edge">${shape(RIM)}</g><g class="hull">${shape(0)}</g>`;
 }
 
@@ -73,21 +73,21 @@ const Pack = ({ pack, r, text }) => html`<${MonsterMark} icon=${pack[0].icon} r=
 function standing(room, wide, figure, lurker) {
   const [one, other] = [2.15 * figure, 2.15 * lurker];
   const free = Math.floor((wide - room.here.length * one) / other);
-  const packs = room.lurkers.length ? packsOf(room.lurkers, free) : [];
+  const packs = room.lurkers.length ? groupLurkers(room.lurkers, free) : [];
   const atWall = packs.length > free;
-  return { packs, atWall, xs: inRow([...room.here.map(() => one), ...(atWall ? [] : packs.map(() => other))], wide) };
+  return { packs, atWall, xs: centresInRow([...room.here.map(() => one), ...(atWall ? [] : packs.map(() => other))], wide) };
 }
 
 /** Around 0,0. @param {{room: Room, plan: Plan, text: number, open: boolean}} props */
 export function Compartment({ room, plan, text, open }) {
   const { w, h } = plan;
-  const wall = compartment(w, h, CUT);
+  const wall = compartmentOutline(w, h, CUT);
   const signs = counted(room.marks, room.items);
   const [figure, lurker, sign] = [text * 0.82, text * 1.05, text * 0.82];
   const { packs, atWall, xs } = standing(room, w - 2, figure, lurker);
   const row = h / 2 - (signs.length ? sign * 1.05 : 0) - lurker - 3;
-  const marks = inRow(signs.map(() => 2.35 * sign), w - 8 - (atWall ? 2.4 * lurker : 0)).map((x, _, all) => x - all[0] - w / 2 + sign * 1.15); // from the left: a way down leaves in the middle
-  return html`${open && html`<path d=${compartment(w + 14, h + 14, CUT + 4)} class="halo" />`}
+  const marks = centresInRow(signs.map(() => 2.35 * sign), w - 8 - (atWall ? 2.4 * lurker : 0)).map((x, _, all) => x - all[0] - w / 2 + sign * 1.15); // from the left: a way down leaves in the middle
+  return html`${open && html`<path d=${compartmentOutline(w + 14, h + 14, CUT + 4)} class="halo" />`}
     <path d=${wall} class="deck" /><path d=${wall} fill=${room.known ? "url(#deck)" : "url(#murk)"} class="texture" />
     ${!room.known && html`<text y=${h * 0.34} text-anchor="middle" font-size=${h * 0.62} class="ghost" aria-hidden="true">?</text>`}
     ${room.here.length > 0 && html`<ellipse rx=${w * 0.62} ry=${h * 0.62} fill="url(#lamp)" class="glow" />`}

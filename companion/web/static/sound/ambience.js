@@ -1,6 +1,6 @@
 // The air of a place: filtered noise that swells, a drone or two, and now and then something far away.
 import { gamePage } from "../core/game-pages.js";
-import { noiseOf } from "./effects.js";
+import { noiseBuffer } from "./effects.js";
 
 /** @typedef {import("../types").AmbienceSounds} AmbienceSounds */
 /** @typedef {import("../types").FarSound} Far */
@@ -27,7 +27,7 @@ function creak(at, out, { start: from, end: to, length, loud, q }) {
   const source = at.createBufferSource();
   const filter = at.createBiquadFilter();
   const gain = at.createGain();
-  source.buffer = noiseOf(at);
+  source.buffer = noiseBuffer(at);
   filter.type = "bandpass";
   filter.Q.value = q;
   filter.frequency.setValueAtTime(from, at.currentTime);
@@ -84,7 +84,7 @@ function blow(at, out, { hz, loud, type, q, sway: often, span }) {
   const source = at.createBufferSource();
   const filter = at.createBiquadFilter();
   const gain = at.createGain();
-  source.buffer = noiseOf(at);
+  source.buffer = noiseBuffer(at);
   source.loop = true;
   filter.type = type;
   filter.Q.value = q;
@@ -96,7 +96,7 @@ function blow(at, out, { hz, loud, type, q, sway: often, span }) {
 }
 
 /** Let a place be heard until it is stopped. @param {AudioContext} at @param {AudioNode} out @param {string} game @param {string} mood */
-export function lay(at, out, game, mood) {
+export function startAmbience(at, out, game, mood) {
   const { winds, drones, fars } = gamePage(game)?.ambience || ROOM;
   const sources = [...winds.flatMap((wind) => blow(at, out, wind)), ...[...drones, ...(PRESSES[mood] || [])].flatMap((drone) => hum(at, out, drone))];
   /** @type {Set<number>} */

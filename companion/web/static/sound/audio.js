@@ -17,10 +17,10 @@ const shown = signal(document.visibilityState === "visible");
 const wanted = computed(() => settings.value.effects > 0 || settings.value.ambience > 0);
 
 /** How it is: "none": this browser makes no sound. "waits": for the first touch. @type {import("../vendor/signals.js").Signal<"none" | "off" | "waits" | "on">} */
-export const hearing = /** @type {any} */ (computed(() => (!Context ? "none" : !wanted.value ? "off" : touched.value ? "on" : "waits")));
+export const audioState = /** @type {any} */ (computed(() => (!Context ? "none" : !wanted.value ? "off" : touched.value ? "on" : "waits")));
 
 /** The newest sound, and how many there were: the page shows that something was heard. */
-export const heard = signal({ kind: "", count: 0 });
+export const lastSound = signal({ kind: "", count: 0 });
 
 /** @type {AudioContext | null} */
 let context = null;
@@ -60,13 +60,13 @@ async function change() {
   if (bed) fadeOut(at, bed);
   bed = null;
   if (!name) return;
-  const { lay } = await import("./ambience.js");
+  const { startAmbience } = await import("./ambience.js");
   if (name !== `${wish.game} ${wish.mood}` || bed) return; // it changed meanwhile
   const gain = at.createGain();
   gain.gain.setValueAtTime(0.0001, at.currentTime);
   gain.gain.exponentialRampToValueAtTime(1, at.currentTime + FADE);
   gain.connect(outs.ambience);
-  bed = { name, gain, bed: lay(at, gain, wish.game, wish.mood) };
+  bed = { name, gain, bed: startAmbience(at, gain, wish.game, wish.mood) };
 }
 
 /** @param {AudioContext} at @param {{bed: {stop: () => void}, gain: GainNode}} old */
@@ -77,22 +77,22 @@ function fadeOut(at, old) {
 }
 
 /** The place whose air is heard. @param {string} game @param {string} mood */
-export function ambience(game, mood) {
+export function setAmbience(game, mood) {
   wish = { game, mood };
   change();
 }
 
 /** Let something be heard, where people wish it. @param {string} kind */
-export async function play(kind) {
+export async function playSound(kind) {
   if (!kind || settings.peek().effects === 0 || !touched.peek() || !shown.peek()) return;
-  heard.value = { kind, count: heard.peek().count + 1 };
+  lastSound.value = { kind, count: lastSound.peek().count + 1 };
   if (!context || !outs || context.state !== "running") return;
-  const { perform } = await import("./effects.js");
-  perform(context, outs.effects, kind);
+  const { renderSound } = await import("./effects.js");
+  renderSound(context, outs.effects, kind);
 }
 
 /** From now on a touch lets it sound, and a page out of sight is silent. */
-export function arm() {
+export function armAudio() {
   const touch = () => { touched.value = true; wake(); };
   for (const name of ["pointerdown", "pointerup", "keydown"]) addEventListener(name, touch, { capture: true }); // of a finger only the end counts
   document.addEventListener("visibilitychange", () => { shown.value = document.visibilityState === "visible"; });

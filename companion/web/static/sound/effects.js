@@ -6,7 +6,7 @@
 const NOISES = new WeakMap();
 
 /** @param {BaseAudioContext} at */
-export function noiseOf(at) {
+export function noiseBuffer(at) {
   const kept = NOISES.get(at);
   if (kept) return kept;
   const buffer = at.createBuffer(1, at.sampleRate * 2, at.sampleRate);
@@ -41,7 +41,7 @@ function tone(place, from, start, length, loud = 0.3, { to = from, type = "sine"
 function breath(place, from, start, length, loud = 0.3, { to = from, type = "bandpass", q = 1.2, rise } = {}) {
   const source = place.at.createBufferSource();
   const filter = place.at.createBiquadFilter();
-  source.buffer = noiseOf(place.at);
+  source.buffer = noiseBuffer(place.at);
   filter.type = type;
   filter.Q.value = q;
   filter.frequency.setValueAtTime(from, place.now + start);
@@ -106,6 +106,6 @@ const SOUNDS = {
 export const SOUND_KINDS = Object.keys(SOUNDS);
 
 /** @param {AudioContext} at @param {AudioNode} out @param {string} kind */
-export function perform(at, out, kind) {
+export function renderSound(at, out, kind) {
   SOUNDS[kind]?.({ at, out, now: at.currentTime + 0.01 });
 }

@@ -4,12 +4,12 @@ import { amending } from "../prompts/amendment.js";
 import { Icon } from "../core/icons.js";
 import { trapFocus, KeysDrawer } from "../core/input/keyboard.js";
 import { lazy } from "../core/lazy.js";
-import { More } from "../prompts/options/menu-options.js";
-import { Said } from "../rules/link.js";
+import { MenuOptions } from "../prompts/options/menu-options.js";
+import { MessageLine } from "../rules/link.js";
 import { t } from "../core/text/i18n.js";
 import { SoundDrawer } from "../sound/drawer.js";
 import { drawer, message, snapshot } from "../core/state.js";
-import { find } from "./view-layout.js";
+import { findBlock } from "./view-layout.js";
 
 // what one game alone needs comes with it
 const FoeSheet = lazy(() => import("../blocks/foes.js"), "FoeSheet");
@@ -22,10 +22,10 @@ export function DrawerButton({ name, icon, label, testid }) {
 }
 
 /** @type {Record<string, [() => string, any]>} */
-const DRAWERS = { log: [() => t`What happened`, lazy(() => import("../history/log.js"), "LogDrawer")], free: [() => t`Free roll`, lazy(() => import("../prompts/free-roll.js"), "FreeRoll")], menu: [() => t`The table`, lazy(() => import("./menu.js"), "Menu")], rules: [() => t`The rules`, lazy(() => import("../rules/drawer.js"), "Rules")], more: [() => t`More to do`, More], foe: [() => t`A monster`, OneFoe], sound: [() => t`Sound, voice and moments`, SoundDrawer], keys: [() => t`Keys`, KeysDrawer] };
+const DRAWERS = { log: [() => t`What happened`, lazy(() => import("../history/log.js"), "LogDrawer")], free: [() => t`Free roll`, lazy(() => import("../prompts/free-roll.js"), "FreeRoll")], menu: [() => t`The table`, lazy(() => import("./menu.js"), "Menu")], rules: [() => t`The rules`, lazy(() => import("../rules/drawer.js"), "Rules")], more: [() => t`More to do`, MenuOptions], foe: [() => t`A monster`, OneFoe], sound: [() => t`Sound, voice and moments`, SoundDrawer], keys: [() => t`Keys`, KeysDrawer] };
 
 function OneFoe() {
-  return html`<${FoeSheet} block=${snapshot.value ? find(snapshot.value, "foes") : undefined} />`;
+  return html`<${FoeSheet} block=${snapshot.value ? findBlock(snapshot.value, "foes") : undefined} />`;
 }
 
 const close = () => { message.value = null; drawer.value = ""; };
@@ -33,7 +33,7 @@ const close = () => { message.value = null; drawer.value = ""; };
 /** What was refused stands where the hand is; a mending and a free roll show it in their own place. @param {{name: string}} props */
 function DrawerRefusal({ name }) {
   if (!message.value || name === "free" || (name === "log" && amending.value)) return null;
-  return html`<${Said} said=${message.value} testid="drawer-refusal" place="drawer-said" />`;
+  return html`<${MessageLine} said=${message.value} testid="drawer-refusal" place="drawer-said" />`;
 }
 
 export function Drawer() {

@@ -1,28 +1,28 @@
 // The middle of a game that is played on a map: the map or what covers it, and beside it what is read and asked.
 import { html, signal, useEffect, useRef } from "../core/lib.js";
 import { lastAmendable } from "../prompts/amendment.js";
-import { spot, Block } from "../blocks/index.js";
-import { bothAsks, bothHere } from "../prompts/doubt/conflict.js";
-import { doubtHere } from "../prompts/doubt/doubt.js";
+import { spotOf, Block } from "../blocks/index.js";
+import { isConflictUrgent, openConflict } from "../prompts/doubt/conflict.js";
+import { openDoubt } from "../prompts/doubt/doubt.js";
 import { Icon } from "../core/icons.js";
-import { JustNow } from "./tray/latest-result.js";
+import { LatestResult } from "./tray/latest-result.js";
 import { lazy } from "../core/lazy.js";
-import { offered } from "../prompts/options/tap-options.js";
+import { offerFor } from "../prompts/options/tap-options.js";
 import { courseOf, isPhases } from "./phases.js";
-import { ringing } from "../prompts/wait-ring.js";
+import { currentRing } from "../prompts/wait-ring.js";
 import { useScrolled } from "../core/input/scrollers.js";
 import { t } from "../core/text/i18n.js";
 import { currentPrompt } from "../core/state.js";
-import { isOpen, told, trayMatters, Asking } from "./open-question.js";
-import { find, isSum, ownFirst, verdictFirst } from "./view-layout.js";
-import { Thrown } from "./tray/last-throw.js";
+import { isQuestionOpen, trayAsSettled, trayMatters, OpenQuestion } from "./open-question.js";
+import { findBlock, isSum, ownFirst, verdictFirst } from "./view-layout.js";
+import { LastThrow } from "./tray/last-throw.js";
 import { TrayPanel } from "./tray/tray.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
 /** @typedef {import("../types").Block} AnyBlock */
 
 // what one game alone needs comes with it
-const LayDown = lazy(() => import("../blocks/maps/board.js"), "LayDown");
+const LayDown = lazy(() => import("../blocks/maps/board.js"), "PiecesToLay");
 const Overlay = lazy(() => import("../blocks/maps/overlay.js"), "Overlay");
 
 /** From so many letters on a story needs the width of the map. */
@@ -39,18 +39,18 @@ const isThrown = () => Boolean(currentPrompt.value?.prompt.of.length);
 /** Where a block stands beside a map of tiles: what is read stands with what is asked, unless it is long or dice need the room. @param {AnyBlock} block @param {Snapshot} snap @param {boolean} news of the story @returns {string} */
 function placeByBoard(block, snap, news) {
   if (block === courseOf(snap)) return "elsewhere"; // beside the Now line
-  if (block.kind === "track" && find(snap, "graph")) return "stage"; // below the map, as wide as it
+  if (block.kind === "track" && findBlock(snap, "graph")) return "stage"; // below the map, as wide as it
   if (isPhases(block) || block.kind === "foes" || block.kind === "overlay") return "elsewhere";
-  if (block.kind === "story" && find(snap, "graph") && (isThrown() || (currentPrompt.value && !news && block.text.length > SHORT_STORY))) return "side"; // the ship keeps its place, and so does what is asked
-  if (block.kind === "story") return (isLong(block) && !(news && find(snap, "graph"))) || !hasMap(snap) || isOpen() ? "stage" : "beside";
+  if (block.kind === "story" && findBlock(snap, "graph") && (isThrown() || (currentPrompt.value && !news && block.text.length > SHORT_STORY))) return "side"; // the ship keeps its place, and so does what is asked
+  if (block.kind === "story") return (isLong(block) && !(news && findBlock(snap, "graph"))) || !hasMap(snap) || isQuestionOpen() ? "stage" : "beside";
   if (block.kind === "board") return boardShows(snap) ? "stage" : "elsewhere";
   if (isSum(block)) return snap.old ? "side" : "beside";
-  if (block.kind === "odds") return find(snap, "graph") && !isThrown() ? "side" : "below"; // what is asked
-  return spot(block) === "strip" ? "elsewhere" : spot(block) === "stage" ? "stage" : "side";
+  if (block.kind === "odds") return findBlock(snap, "graph") && !isThrown() ? "side" : "below"; // what is asked
+  return spotOf(block) === "strip" ? "elsewhere" : spotOf(block) === "stage" ? "stage" : "side";
 }
 
 /** Does what covers the map lead on by itself? Then nothing else is asked beside it. @param {import("../types").Overlay} cover */
-export const coverAsks = (cover) => cover.elements.some((element) => offered(element.option, "overlay"));
+export const coverAsks = (cover) => cover.elements.some((element) => offerFor(element.option, "overlay"));
 
 /** Before the first tile is laid down there is none. @param {Snapshot} snap */
 const hasMap = (snap) => isCoveredMap(snap) || snap.view.some((block) => block.kind === "graph" || (block.kind === "board" && block.tiles.length + block.pieces.length > 0));
@@ -62,7 +62,7 @@ const isCoveredMap = (snap) => Boolean(coverOf(snap)) || snap.view.some((block) 
 const boardShows = (snap) => !isCoveredMap(snap) && hasMap(snap) && (mapWished.value || !snap.view.some(isLong));
 
 /** A map of tiles makes room for a long story; the rooms of a ship do not. @param {Snapshot} snap */
-const hidesMap = (snap) => snap.view.some(isLong) && Boolean(find(snap, "board")) && hasMap(snap) && !isCoveredMap(snap);
+const hidesMap = (snap) => snap.view.some(isLong) && Boolean(findBlock(snap, "board")) && hasMap(snap) && !isCoveredMap(snap);
 
 /** The map is looked at beside a long story. */
 const mapWished = signal(false);
@@ -74,7 +74,7 @@ const partsOf = (block) => block.elements.map(({ id }) => id).join(" ");
 
 /** What covers the map now. @param {Snapshot} snap */
 export function coverOf(snap) {
-  const overlay = find(snap, "overlay");
+  const overlay = findBlock(snap, "overlay");
   return overlay && partsOf(overlay) !== laidAside.value ? overlay : undefined;
 }
 
@@ -89,7 +89,7 @@ export function MapTab({ snap }) {
 
 /** @param {{snap: Snapshot}} props */
 function MapSwitch({ snap }) {
-  const aside = find(snap, "overlay");
+  const aside = findBlock(snap, "overlay");
   if (aside && !coverOf(snap)) return html`<button class="tool map-switch" data-testid="overlay-back" onClick=${() => { laidAside.value = ""; }}><${Icon} name="log" />${t`What lies over the map`}</button>`;
   if (!hidesMap(snap)) return null;
   return html`<button class="tool map-switch" aria-pressed=${mapWished.value} data-testid="map-switch" onClick=${() => { mapWished.value = !mapWished.value; }}><${Icon} name=${mapWished.value ? "log" : "map"} />${mapWished.value ? t`Show the story` : t`Show the map`}</button>`;
@@ -102,40 +102,40 @@ const SHORT_LIST = 6;
 
 /** Where the newest throw stands: with what came of it, before or after what is asked, or below whatever that rests on. @param {AnyBlock[]} sums @returns {"outcome" | "before" | "after" | "below"} */
 function placeOfThrown(sums) {
-  if (isOpen()) return "below";
+  if (isQuestionOpen()) return "below";
   if (sums.length) return "outcome";
   return hasLongList() ? "before" : "after";
 }
 
-const hasLongList = () => !ringing.value && (currentPrompt.value?.prompt.options.length || 0) > SHORT_LIST;
+const hasLongList = () => !currentRing.value && (currentPrompt.value?.prompt.options.length || 0) > SHORT_LIST;
 
 /** What came of a throw, and the throw. @param {{sums: AnyBlock[], draw: Draw}} props */
-const Outcome = ({ sums, draw }) => html`<div class=${`outcome ${hasLongList() ? "first" : ""}`}>${draw(sums)}<${Thrown} /></div>`;
+const Outcome = ({ sums, draw }) => html`<div class=${`outcome ${hasLongList() ? "first" : ""}`}>${draw(sums)}<${LastThrow} /></div>`;
 
 /** What lies in the tray, unless it is the throw that stands there already. @param {{snap: Snapshot}} props */
 function Lying({ snap }) {
   if (!trayMatters(snap) || (snap.tray?.taken && !snap.view.some(isSum))) return null;
-  return html`<${TrayPanel} tray=${told(snap)} waits="" seq=${lastAmendable(snap.log)} faces=${false} />`;
+  return html`<${TrayPanel} tray=${trayAsSettled(snap)} waits="" seq=${lastAmendable(snap.log)} faces=${false} />`;
 }
 
 /** What is read and asked, and below that whatever else there is to know. @param {{snap: Snapshot, at: (name: string) => AnyBlock[], draw: Draw}} props */
 function Beside({ snap, at, draw }) {
-  const board = find(snap, "board");
+  const board = findBlock(snap, "board");
   const [sums, others] = [at("beside").filter(isSum), at("beside").filter((block) => !isSum(block))];
-  const later = ringing.value ? others : []; // what is looked at once more stands before what is read
+  const later = currentRing.value ? others : []; // what is looked at once more stands before what is read
   const thrown = placeOfThrown(sums);
-  return html`<div class="side"><${MapSwitch} snap=${snap} />${bothAsks() && html`<${Asking} />`}
+  return html`<div class="side"><${MapSwitch} snap=${snap} />${isConflictUrgent() && html`<${OpenQuestion} />`}
     ${thrown === "outcome" ? html`<${Outcome} sums=${sums} draw=${draw} />` : draw(sums)}${!later.length && draw(others)}
-    ${thrown === "before" && html`<${Thrown} />`}${!bothAsks() && html`<${Asking} />`}${thrown === "after" && html`<${Thrown} />`}
-    ${draw(later)}${draw(at("below"))}${thrown === "below" && html`<${Thrown} />`}
-    ${board && !isCoveredMap(snap) && html`<${LayDown} block=${board} />`}<${Lying} snap=${snap} /><${JustNow} />${draw(verdictFirst(ownFirst(at("side"))))}</div>`;
+    ${thrown === "before" && html`<${LastThrow} />`}${!isConflictUrgent() && html`<${OpenQuestion} />`}${thrown === "after" && html`<${LastThrow} />`}
+    ${draw(later)}${draw(at("below"))}${thrown === "below" && html`<${LastThrow} />`}
+    ${board && !isCoveredMap(snap) && html`<${LayDown} block=${board} />`}<${Lying} snap=${snap} /><${LatestResult} />${draw(verdictFirst(ownFirst(at("side"))))}</div>`;
 }
 
 /** A map of tiles or of rooms, and beside it what is read and asked. @param {{snap: Snapshot}} props */
 export function BoardMiddle({ snap }) {
-  const story = find(snap, "story");
+  const story = findBlock(snap, "story");
   const news = useNews(story?.text || "");
-  const band = useTop(`${currentPrompt.value?.prompt.id || ""} ${doubtHere()?.id || ""} ${bothHere()?.id || ""} ${story?.title || ""}`);
+  const band = useTop(`${currentPrompt.value?.prompt.id || ""} ${openDoubt()?.id || ""} ${openConflict()?.id || ""} ${story?.title || ""}`);
   const at = (/** @type {string} */ name) => snap.view.filter((block) => placeByBoard(block, snap, news) === name);
   /** @type {Draw} */
   const draw = (blocks, size = "small") => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} size=${isSum(block) && snap.old ? "aside" : size} fold />`);

@@ -1,16 +1,16 @@
 // The middle of a game without a map: the verdict, the question, and what is known beside it.
 import { html, useEffect, useRef } from "../core/lib.js";
 import { lastAmendable } from "../prompts/amendment.js";
-import { spot, Block } from "../blocks/index.js";
-import { bothAsks, bothHere } from "../prompts/doubt/conflict.js";
+import { spotOf, Block } from "../blocks/index.js";
+import { isConflictUrgent, openConflict } from "../prompts/doubt/conflict.js";
 import { isBare } from "../prompts/card.js";
-import { doubtHere } from "../prompts/doubt/doubt.js";
-import { JustNow } from "./tray/latest-result.js";
+import { openDoubt } from "../prompts/doubt/doubt.js";
+import { LatestResult } from "./tray/latest-result.js";
 import { courseOf } from "./phases.js";
 import { currentPrompt, draftOf, isVerdictNew, mainPrompt, snapshot, uncoveredPrompt } from "../core/state.js";
-import { isOpen, told, trayMatters, Asking } from "./open-question.js";
+import { isQuestionOpen, trayAsSettled, trayMatters, OpenQuestion } from "./open-question.js";
 import { isFresh, isSum, ownFirst } from "./view-layout.js";
-import { thrownHere, Thrown } from "./tray/last-throw.js";
+import { thrownHere, LastThrow } from "./tray/last-throw.js";
 import { TrayPanel } from "./tray/tray.js";
 import { objectKind } from "../core/labels.js";
 
@@ -19,13 +19,13 @@ import { objectKind } from "../core/labels.js";
 
 /** How large a verdict is drawn: alone on the stage, above a question or, once it is no news, a map, or beside it. @param {AnyBlock} block @param {boolean} map @returns {"large" | "small" | "aside"} */
 function sizeOf(block, map) {
-  if (isOpen() || (isSum(block) && snapshot.value?.old)) return "aside";
+  if (isQuestionOpen() || (isSum(block) && snapshot.value?.old)) return "aside";
   if (map && !isVerdictNew.value) return "small";
   return currentPrompt.value && !isBare(currentPrompt.value.prompt) ? "small" : "large";
 }
 
 /** The verdict of the last test makes room for the question of the next, and for whatever came after it. @param {AnyBlock} block */
-const place = (block) => (isSum(block) && (isOpen() || snapshot.value?.old) ? "side" : spot(block));
+const place = (block) => (isSum(block) && (isQuestionOpen() || snapshot.value?.old) ? "side" : spotOf(block));
 
 /** A card that begins below this share of the band is scrolled up to; the result of a draw is read before. */
 const LOW = 0.6;
@@ -45,18 +45,18 @@ function toTop(middle, read) {
 
 /** @param {{snap: Snapshot}} props */
 export function Middle({ snap }) {
-  const rail = snap.view.filter((block) => spot(block) === "rail");
-  const map = snap.view.some((block) => spot(block) === "stage") && !rail.length; // in a test with many steps the map stands back
+  const rail = snap.view.filter((block) => spotOf(block) === "rail");
+  const map = snap.view.some((block) => spotOf(block) === "stage") && !rail.length; // in a test with many steps the map stands back
   const course = courseOf(snap);
   const at = (/** @type {string} */ name) => snap.view.filter((block) => block !== course && (map && isSum(block) && !snap.old ? "lead" : place(block)) === name); // a verdict stands above the map
-  const tray = trayMatters(snap) ? html`<${TrayPanel} tray=${told(snap)} waits="" seq=${lastAmendable(snap.log)} faces=${!map && !thrownHere()} />` : null;
-  const filled = thrownHere() ? html`<${Thrown} />` : null;
-  const aside = map || isOpen(); // what was thrown stands with its verdict
+  const tray = trayMatters(snap) ? html`<${TrayPanel} tray=${trayAsSettled(snap)} waits="" seq=${lastAmendable(snap.log)} faces=${!map && !thrownHere()} />` : null;
+  const filled = thrownHere() ? html`<${LastThrow} />` : null;
+  const aside = map || isQuestionOpen(); // what was thrown stands with its verdict
   const atWill = Boolean(snap.first) && !mainPrompt.value; // whoever wishes acts: the reasons of a verdict make room for that
   const draw = (/** @type {AnyBlock[]} */ blocks) => blocks.map((block, k) => html`<${Block} key=${`${block.kind}${k}`} block=${block} size=${sizeOf(block, map)} fold=${map || atWill} />`);
   const wide = currentPrompt.value !== null && draftOf(currentPrompt.value.prompt.id).hand && objectKind(currentPrompt.value.prompt) === "card";
   const looked = uncoveredPrompt.value !== "" && uncoveredPrompt.value === currentPrompt.value?.prompt.id; // what was covered is looked for
-  const asks = `${currentPrompt.value?.prompt.id || ""} ${doubtHere()?.id || ""} ${bothHere()?.id || ""} ${looked}`;
+  const asks = `${currentPrompt.value?.prompt.id || ""} ${openDoubt()?.id || ""} ${openConflict()?.id || ""} ${looked}`;
   /** @type {{current: HTMLElement | null}} */
   const band = useRef(null);
   const story = snap.view.flatMap((block) => (block.kind === "story" ? [block.title, block.text] : [])).join(" ");
@@ -67,6 +67,6 @@ export function Middle({ snap }) {
   }, [asks, story]);
   return html`<main ref=${band} class=${`middle ${rail.length ? "with-rail" : ""} ${map ? "with-map" : ""} ${wide ? "wide" : ""} ${isFresh(snap) ? "fresh" : ""} ${atWill ? "at-will" : ""}`}>
     ${rail.length > 0 && html`<div class="rail">${draw(rail)}</div>`}
-    <div class="stage">${bothAsks() && html`<${Asking} />`}${draw(at("lead").filter(isSum))}${!aside && filled}<${JustNow} />${!map && !bothAsks() && html`<${Asking} />`}${!map && tray}${draw(at("lead").filter((block) => !isSum(block)))}${!rail.length && draw(at("stage"))}</div>
-    <div class="side">${map && !bothAsks() && html`<${Asking} />`}${draw(at("side").filter(isSum))}${aside && filled}${draw(ownFirst(at("side").filter((block) => !isSum(block))))}${rail.length > 0 && draw(at("stage"))}${map && tray}</div></main>`;
+    <div class="stage">${isConflictUrgent() && html`<${OpenQuestion} />`}${draw(at("lead").filter(isSum))}${!aside && filled}<${LatestResult} />${!map && !isConflictUrgent() && html`<${OpenQuestion} />`}${!map && tray}${draw(at("lead").filter((block) => !isSum(block)))}${!rail.length && draw(at("stage"))}</div>
+    <div class="side">${map && !isConflictUrgent() && html`<${OpenQuestion} />`}${draw(at("side").filter(isSum))}${aside && filled}${draw(ownFirst(at("side").filter((block) => !isSum(block))))}${rail.length > 0 && draw(at("stage"))}${map && tray}</div></main>`;
 }

@@ -4,9 +4,9 @@ import { Paints } from "../art/faces.js";
 import { startAutoRotation } from "../core/input/screen-orientation.js";
 import { followTable, keepAwake } from "../core/snapshot-feed.js";
 import { listenToKeys } from "../core/input/keyboard.js";
-import { keepBook, keepPlace } from "../rules/book.js";
+import { keepBookLoaded, restoreDrawerOnClose } from "../rules/book.js";
 import { reachScrollers } from "../core/input/scrollers.js";
-import { arm } from "../sound/audio.js";
+import { armAudio } from "../sound/audio.js";
 import { startReadingAloud } from "../core/speech/speech.js";
 import { steppedOver } from "../cues/cues.js";
 import { Table } from "./table.js";
@@ -17,13 +17,13 @@ export function open(root, table) {
   render(html`<${Paints} /><${Table} />`, root);
   followTable(table);
   startAutoRotation();
-  arm();
+  armAudio();
   startReadingAloud();
   steppedOver();
   listenToKeys();
   reachScrollers();
-  keepBook();
-  keepPlace();
+  keepBookLoaded();
+  restoreDrawerOnClose();
   handleBackButton();
   keepAwake();
 }

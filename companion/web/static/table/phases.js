@@ -24,7 +24,7 @@ export function rowOf(block) {
 }
 
 /** All of them, with the one now marked. @param {{row: [string, string][]}} props */
-export const Row = ({ row }) => html`<ol>${row.map(([word, state], k) => html`<li key=${k} class=${state} aria-current=${state === "now" ? "step" : undefined}><span>${word}</span></li>`)}</ol>`;
+export const PhaseRow = ({ row }) => html`<ol>${row.map(([word, state], k) => html`<li key=${k} class=${state} aria-current=${state === "now" ? "step" : undefined}><span>${word}</span></li>`)}</ol>`;
 
 /** A step as its number, a check once it is done, and its name while it is the one now; a tap tells the rule. @param {{step: import("../types").Step, place: number}} props */
 function Mark({ step, place }) {
@@ -36,5 +36,5 @@ function Mark({ step, place }) {
 /** @param {{block: StepsBlock | import("../types").Track}} props */
 export function Phases({ block }) {
   if (block.kind === "steps" && block.steps.length > MOST) return html`<div class="phases marks" data-testid="phases"><ol aria-label=${block.title}>${block.steps.map((step, k) => html`<${Mark} key=${k} step=${step} place=${k} />`)}</ol></div>`;
-  return html`<div class="phases" data-testid="phases"><b>${block.title}</b><${Row} row=${rowOf(block)} /></div>`;
+  return html`<div class="phases" data-testid="phases"><b>${block.title}</b><${PhaseRow} row=${rowOf(block)} /></div>`;
 }

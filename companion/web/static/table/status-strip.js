@@ -6,7 +6,7 @@ import { t } from "../core/text/i18n.js";
 import { Badge } from "./seats/seats.js";
 import { SoundButton } from "../sound/drawer.js";
 import { drawer, silentSeconds, snapshot } from "../core/state.js";
-import { find } from "./view-layout.js";
+import { findBlock } from "./view-layout.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
 
@@ -33,7 +33,7 @@ const LONG_TITLE = 26;
 
 /** @param {{snap: Snapshot}} props */
 export function Strip({ snap }) {
-  const heading = find(snap, "heading");
+  const heading = findBlock(snap, "heading");
   const title = heading ? heading.title : snap.title;
   const { tone, words } = health(snap);
   return html`<header class="bar"><div class="title"><h1 class=${title.length > LONG_TITLE ? "long" : ""}>${richText(title)}</h1>

@@ -1,6 +1,6 @@
 // The table's page: a strip, the Now line, the thing now in the middle, and the bar that is always there.
 import { html } from "../core/lib.js";
-import { doubtHere } from "../prompts/doubt/doubt.js";
+import { openDoubt } from "../prompts/doubt/doubt.js";
 import { refusal } from "../core/snapshot-feed.js";
 import { GoldButton } from "../prompts/gold-button.js";
 import { LiveRegions } from "../core/speech/screen-reader.js";
@@ -20,7 +20,7 @@ import { bareCard, goldOf } from "./gold-button.js";
 import { BoardMiddle, MapTab } from "./map-layout.js";
 import { Middle } from "./middle.js";
 import { Strip } from "./status-strip.js";
-import { find, hasBoard } from "./view-layout.js";
+import { findBlock, hasBoard } from "./view-layout.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
 
@@ -35,7 +35,7 @@ function Now({ snap }) {
 
 /** Sentences that pass by: what the table says, and what this device has to say where no card shows it. @param {{snap: Snapshot}} props */
 function Notices({ snap }) {
-  const own = message.value && !currentPrompt.value && !doubtHere() && !drawer.value ? message.value : null;
+  const own = message.value && !currentPrompt.value && !openDoubt() && !drawer.value ? message.value : null;
   const notice = own || snap.notice;
   if (!notice) return null;
   return html`<p class=${`notice ${notice.tone}`} key=${own ? "own" : snap.notice?.id} role="status" data-testid="notice">${richText(notice.text)}<${RuleButton} rule=${own?.rule || ""} />${notice.tone === "stumbled" && snap.seat === "table" && html` <a class="tool" href=${`/record?table=${encodeURIComponent(snap.table)}`} data-testid="record">${t`Keep the evening, for a report`}</a>`}</p>`;
@@ -53,7 +53,7 @@ function Bar({ snap }) {
 export function Table() {
   const snap = snapshot.value;
   if (!snap) return html`<div class="app"><main class="lighting"><${Icon} name="lamp" /><p>${refusal.value || t`The lamp is being lit…`}</p>${silentSeconds.value > 0 && html`<p class="muted">${t`Table not heard for ${silentSeconds.value} s`}</p><a class="btn" href="/">${t`To the games`}</a>`}</main></div>`;
-  const foes = find(snap, "foes");
+  const foes = findBlock(snap, "foes");
   return html`<div class=${`app game-${snap.game} ${silentSeconds.value ? "stale" : ""} ${snap.past ? "looking-back" : ""}`} data-testid="table"><${Strip} snap=${snap} /><${PastBanner} /><${Now} snap=${snap} />
     <div class=${`band ${foes?.foes.length ? "with-foes" : ""}`}>${hasBoard(snap) ? html`<${BoardMiddle} snap=${snap} />` : html`<${Middle} snap=${snap} />`}${foes && html`<${Foes} block=${foes} />`}<${Drawer} /><${Notices} snap=${snap} /><${Stage} game=${snap.game} /><${LiveRegions} /></div><${Bar} snap=${snap} /></div>`;
 }

@@ -5,7 +5,7 @@ import { snapshot } from "../core/state.js";
 /** @typedef {import("../types").Block} AnyBlock */
 
 /** A block of one kind. @template {AnyBlock["kind"]} K @param {Snapshot} snap @param {K} kind */
-export const find = (snap, kind) => /** @type {Extract<AnyBlock, {kind: K}> | undefined} */ (snap.view.find((block) => block.kind === kind));
+export const findBlock = (snap, kind) => /** @type {Extract<AnyBlock, {kind: K}> | undefined} */ (snap.view.find((block) => block.kind === kind));
 
 /** A game that is played on a map, with an app in the middle. @param {Snapshot} snap */
 export const hasBoard = (snap) => snap.view.some((block) => ["board", "graph", "overlay", "puzzle"].includes(block.kind));

@@ -1,6 +1,6 @@
 // Nothing for this device to answer: who is it that we wait for, and who has laid something already?
 import { html } from "../core/lib.js";
-import { Instead } from "../prompts/card.js";
+import { OtherPrompts } from "../prompts/card.js";
 import { Face, Outline } from "../art/faces.js";
 import { richText } from "../core/text/rich-text.js";
 import { Badge } from "./seats/seats.js";
@@ -11,7 +11,7 @@ import { objectKind } from "../core/labels.js";
 import { Zones } from "./tray/tray-zones.js";
 
 /** Nobody must: whoever likes goes on. */
-export const isFree = () => Boolean(snapshot.value?.first) && !mainPrompt.value && awaitedPrompts.value.length > 1;
+export const isOpenToAll = () => Boolean(snapshot.value?.first) && !mainPrompt.value && awaitedPrompts.value.length > 1;
 
 /** Each seat once, however much it may do. */
 const whoever = () => [...new Map(awaitedPrompts.value.map((asked) => [asked.prompt.seat, asked])).values()];
@@ -47,8 +47,8 @@ function Places() {
 
 export function Waiting() {
   if (!awaitedPrompts.value.length) return null;
-  if (isFree()) return html`<${Free} />`;
+  if (isOpenToAll()) return html`<${Free} />`;
   return html`<section class="panel prompt-card waiting" data-testid="waiting">
     ${awaitedPrompts.value.map(({ prompt, name }) => html`<header key=${prompt.id}><${Badge} seat=${prompt.seat} asked /><div><h2>${t`Waiting for ${name}`}</h2><p class="muted">${richText(prompt.title)}</p></div></header><${TakeBack} seat=${prompt.seat} />`)}
-    <${Places} /><${Instead} /></section>`;
+    <${Places} /><${OtherPrompts} /></section>`;
 }

@@ -4,10 +4,10 @@ import { get } from "../core/api.js";
 import { Paints } from "../art/faces.js";
 import { followTable, keepAwake } from "../core/snapshot-feed.js";
 import { listenToKeys } from "../core/input/keyboard.js";
-import { arm } from "../sound/audio.js";
+import { armAudio } from "../sound/audio.js";
 import { startReadingAloud } from "../core/speech/speech.js";
 import { steppedOver } from "../cues/cues.js";
-import { showTheDice } from "./fairness-poster.js";
+import { showFairnessPoster } from "./fairness-poster.js";
 import { Wall } from "./wall.js";
 
 /** How often a wall without a table of its own looks which one lies under the lamp. */
@@ -20,8 +20,8 @@ export function open(root, table) {
   render(html`<${Paints} /><${Wall} />`, root);
   if (table) followTable(table, "wall");
   else followTheLamp();
-  arm();
-  showTheDice();
+  armAudio();
+  showFairnessPoster();
   startReadingAloud();
   steppedOver();
   listenToKeys();

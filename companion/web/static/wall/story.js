@@ -38,7 +38,7 @@ function usePages(text) {
 }
 
 /** A story in as many pages as it needs here. @param {{block: StoryBlock}} props */
-export function Pages({ block }) {
+export function StoryPages({ block }) {
   const [box, { page, of }] = usePages(block.text);
   return html`<div class=${`panel wall-pages ${of > 1 ? "several" : ""}`} ref=${box} data-testid="pages" data-page=${page} data-of=${of}><${Block} block=${block} />
     ${of > 1 && html`<p class="wall-page" aria-hidden="true">${page + 1} / ${of}</p>`}</div>`;

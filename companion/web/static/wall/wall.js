@@ -4,7 +4,7 @@ import { Block } from "../blocks/index.js";
 import { Face, Outline } from "../art/faces.js";
 import { refusal } from "../core/snapshot-feed.js";
 import { Icon } from "../core/icons.js";
-import { isPhases, rowOf, Row } from "../table/phases.js";
+import { isPhases, rowOf, PhaseRow } from "../table/phases.js";
 import { richText } from "../core/text/rich-text.js";
 import { t } from "../core/text/i18n.js";
 import { Badge } from "../table/seats/seats.js";
@@ -12,10 +12,10 @@ import { sourceOf } from "../prompts/sources/answer-source.js";
 import { SoundButton, SoundSheet } from "../sound/drawer.js";
 import { Stage } from "../cues/card.js";
 import { silentSeconds, snapshot } from "../core/state.js";
-import { Thrown, thrownHere } from "../table/tray/last-throw.js";
+import { LastThrow, thrownHere } from "../table/tray/last-throw.js";
 import { TrayPanel } from "../table/tray/tray.js";
-import { Dice, pictured } from "./fairness-poster.js";
-import { Pages } from "./story.js";
+import { Dice, pictureAddress } from "./fairness-poster.js";
+import { StoryPages } from "./story.js";
 import { TrackBar } from "./track.js";
 import { objectKind } from "../core/labels.js";
 
@@ -82,7 +82,7 @@ function Course({ snap }) {
   const block = snap.view.find((one) => one.kind === "steps") || snap.view.find(isPhases);
   if (!block) return null;
   const row = rowOf(block);
-  return html`<section class=${`wall-course ${row.length > MOST_PHASES ? "many" : ""}`} aria-label=${block.title}><${Row} row=${row} /></section>`;
+  return html`<section class=${`wall-course ${row.length > MOST_PHASES ? "many" : ""}`} aria-label=${block.title}><${PhaseRow} row=${row} /></section>`;
 }
 
 /** What is laid out of a hand is one thing, as far as others know. @param {import("../types").Prompt} prompt */
@@ -106,17 +106,17 @@ function Awaited({ snap }) {
 const Lying = ({ snap }) => (snap.tray && !thrownHere() ? html`<${TrayPanel} tray=${snap.tray} waits="" seq=${0} faces=${false} />` : null);
 
 /** The dice: asked for, as they were read, or lying there. `told`: they stand with their verdict. @param {{snap: Snapshot, told: boolean}} props */
-const OnTheTable = ({ snap, told }) => html`<${Awaited} snap=${snap} />${!told && html`<${Thrown} />`}<${Lying} snap=${snap} />`;
+const OnTheTable = ({ snap, told }) => html`<${Awaited} snap=${snap} />${!told && html`<${LastThrow} />`}<${Lying} snap=${snap} />`;
 
 /** What came of the throw, larger than anything else on the wall, with what was thrown. @param {{verdict: AnyBlock}} props */
-const Outcome = ({ verdict }) => html`<div class="wall-verdict" data-testid="wall-verdict"><${Block} block=${verdict} size="small" fold /><${Thrown} /></div>`;
+const Outcome = ({ verdict }) => html`<div class="wall-verdict" data-testid="wall-verdict"><${Block} block=${verdict} size="small" fold /><${LastThrow} /></div>`;
 
 /** Doubt is shown: play waits for it. @param {{snap: Snapshot}} props */
 const Doubted = ({ snap }) => (snap.doubt ? html`<p class="wall-doubt" role="status"><span class="doubt-mark">?</span>${snap.doubt.why}</p>` : null);
 
 /** @param {{block: AnyBlock, size: "large" | "small"}} props */
 function Part({ block, size }) {
-  if (block.kind === "story") return html`<${Pages} block=${block} />`;
+  if (block.kind === "story") return html`<${StoryPages} block=${block} />`;
   return block.kind === "track" ? html`<${TrackBar} block=${block} />` : html`<${Block} block=${block} size=${size} fold />`;
 }
 
@@ -142,5 +142,5 @@ export function Wall() {
   const snap = snapshot.value;
   if (!snap) return html`<${Waiting} />`;
   return html`<div class=${`app wall game-${snap.game} ${silentSeconds.value ? "stale" : ""}`} data-testid="wall"><${Head} snap=${snap} />
-    <section class="wall-now" aria-label=${t`Now`}><${Icon} name="lamp" /><p class=${(snap.over || snap.now).length > LONG_LINE ? "long" : ""} data-testid="now" role="status">${richText(snap.over || snap.now)}</p></section><${Course} snap=${snap} />${pictured.value && !silentSeconds.value ? html`<${Dice} />` : html`<${Middle} snap=${snap} />`}<${Stage} game=${snap.game} /><${SoundSheet} /></div>`;
+    <section class="wall-now" aria-label=${t`Now`}><${Icon} name="lamp" /><p class=${(snap.over || snap.now).length > LONG_LINE ? "long" : ""} data-testid="now" role="status">${richText(snap.over || snap.now)}</p></section><${Course} snap=${snap} />${pictureAddress.value && !silentSeconds.value ? html`<${Dice} />` : html`<${Middle} snap=${snap} />`}<${Stage} game=${snap.game} /><${SoundSheet} /></div>`;
 }

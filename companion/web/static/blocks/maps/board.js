@@ -1,11 +1,11 @@
 import { html, signal, useEffect } from "../../core/lib.js";
-import { reaches } from "../../map/crowding.js";
+import { touchRadii } from "../../map/crowding.js";
 import { Floors, Ground } from "../../map/ground.js";
-import { moved, useHands, useSize } from "../../map/gestures.js";
-import { holds, laidOut } from "../../map/layout.js";
-import { Bar, Figure, MiniSign, MonsterMark, TokenMark, isBar, isMonster, wordOf } from "../../map/pieces.js";
-import { boundsOf, projection, whole, zoomed } from "../../map/viewport.js";
-import { button, isChosen, offered, take } from "../../prompts/options/tap-options.js";
+import { mapWindow, useMapGestures, useSize } from "../../map/gestures.js";
+import { containsPoint, layOutBoard } from "../../map/layout.js";
+import { Bar, Figure, MiniSign, MonsterMark, TokenMark, isBar, isMonster, pieceWord } from "../../map/pieces.js";
+import { boundsOf, projectionOf, fitWindow, zoomWindow } from "../../map/viewport.js";
+import { buttonProps, isChosen, offerFor, takeOffer } from "../../prompts/options/tap-options.js";
 import { Icon } from "../../core/icons.js";
 import { t } from "../../core/text/i18n.js";
 import { nameOf } from "../../core/state.js";
@@ -26,14 +26,14 @@ const told = signal("");
 
 /** What a part of the map does when it is tapped: an answer where there is one to give, else it tells what it is. @param {Tile | Piece} part */
 function tapOn(part) {
-  const offer = offered(part.option, "board");
-  const act = () => { told.value = offer && !offer.option.refused ? "" : part.id; if (offer) take(offer); };
+  const offer = offerFor(part.option, "board");
+  const act = () => { told.value = offer && !offer.option.refused ? "" : part.id; if (offer) takeOffer(offer); };
   const on = !offer ? "" : offer.option.refused ? "refused" : isChosen(offer) ? "open chosen" : "open";
-  return { on, tap: { ...button(act), "aria-label": offer?.option.refused ? t`${labelOf(part)}, not now` : labelOf(part), "aria-pressed": offer && offer.prompt.most > 1 ? isChosen(offer) : undefined, "data-testid": `map-${part.id}` } };
+  return { on, tap: { ...buttonProps(act), "aria-label": offer?.option.refused ? t`${labelOf(part)}, not now` : labelOf(part), "aria-pressed": offer && offer.prompt.most > 1 ? isChosen(offer) : undefined, "data-testid": `map-${part.id}` } };
 }
 
 /** Who stands in it and what lies there, in words. @param {Tile | Piece} part */
-const insideOf = (part) => ("here" in part ? [...part.here.map(nameOf), ...part.marks.map(wordOf)] : []);
+const insideOf = (part) => ("here" in part ? [...part.here.map(nameOf), ...part.marks.map(pieceWord)] : []);
 
 /** @param {Tile | Piece} part */
 function labelOf(part) {
@@ -54,14 +54,14 @@ function PieceMark({ piece, body, reach, k }) {
 /** Which signs lie on this map, in words. @param {{block: BoardBlock}} props */
 function Legend({ block }) {
   const icons = [...new Set([...block.pieces.filter((piece) => !isMonster(piece)).map((piece) => piece.icon), ...[...block.tiles, ...block.spaces].flatMap((tile) => tile.marks)])];
-  return html`<ul class="legend" aria-label=${t`What the signs mean`}>${icons.map((icon) => html`<li key=${icon}><${MiniSign} icon=${icon} />${wordOf(icon)}</li>`)}</ul>`;
+  return html`<ul class="legend" aria-label=${t`What the signs mean`}>${icons.map((icon) => html`<li key=${icon}><${MiniSign} icon=${icon} />${pieceWord(icon)}</li>`)}</ul>`;
 }
 
 /** What was tapped: its name, and what there is to say of it. @param {{block: BoardBlock}} props */
 function Told({ block }) {
   const part = [...block.pieces, ...block.spaces, ...block.tiles].find(({ id }) => id === told.value);
   if (!part) return html`<${Legend} block=${block} />`;
-  const inside = "w" in part ? block.pieces.filter((piece) => holds(piece, part)).map((piece) => piece.title) : [];
+  const inside = "w" in part ? block.pieces.filter((piece) => containsPoint(piece, part)).map((piece) => piece.title) : [];
   const words = [part.note, ...insideOf(part), ...inside].filter(Boolean).join(" · ");
   return html`<p class="told" role="status" data-testid="told"><b>${part.title}</b><span>${words}</span><button class="ico" aria-label=${t`Close`} onClick=${() => { told.value = ""; }}><${Icon} name="close" /></button></p>`;
 }
@@ -69,17 +69,17 @@ function Told({ block }) {
 /** What has come since the whole map was last looked at calls for a look at all of it. @param {BoardBlock} block */
 function useNewGround(block) {
   const ground = block.tiles.map(({ id }) => id).join(" ");
-  useEffect(() => { moved.value = null; }, [ground]);
+  useEffect(() => { mapWindow.value = null; }, [ground]);
 }
 
 /** @param {{block: BoardBlock, window: Window, size: import("../../map/viewport.js").Size, bounds: Rect}} props */
 function Drawing({ block, window, size, bounds }) {
-  const at = projection(window, size);
+  const at = projectionOf(window, size);
   const [left, top] = at(0, 0);
   const rectOf = (/** @type {Tile} */ tile) => ({ x: tile.x * window.k, y: tile.y * window.k, w: tile.w * window.k, h: tile.h * window.k });
   const words = smallTextSize();
-  const { bodies, names } = laidOut(block, window.k, words);
-  const reach = reaches(bodies.values(), FINGER);
+  const { bodies, names } = layOutBoard(block, window.k, words);
+  const reach = touchRadii(bodies.values(), FINGER);
   const ground = (/** @type {Tile} */ tile, /** @type {string} */ kind) => {
     const { on, tap } = tapOn(tile);
     return html`<${Ground} key=${tile.id} tile=${tile} rect=${rectOf(tile)} size=${words} label=${names.get(tile.id) || null} on=${`${kind} ${on}`} tap=${tap} />`;
@@ -105,31 +105,31 @@ function reached(event) {
   const panel = /** @type {HTMLElement} */ (event.currentTarget).getBoundingClientRect();
   const part = /** @type {Element} */ (event.target);
   const { left, right, top, bottom } = part.getBoundingClientRect();
-  if (part.matches(":focus-visible") && (right < panel.left || left > panel.right || bottom < panel.top || top > panel.bottom)) moved.value = null;
+  if (part.matches(":focus-visible") && (right < panel.left || left > panel.right || bottom < panel.top || top > panel.bottom)) mapWindow.value = null;
 }
 
 /** A map that grows: it is moved and made larger by hands, and each thing on it is a button. @param {{block: BoardBlock}} props */
 export function Board({ block }) {
   const [panel, size] = useSize();
   const bounds = boundsOf(block);
-  const hands = useHands(panel, size, bounds);
+  const hands = useMapGestures(panel, size, bounds);
   useNewGround(block);
-  const window = moved.value || whole(bounds, size);
-  const zoom = (/** @type {number} */ by) => { moved.value = zoomed(window, by, [size.w / 2, size.h / 2], size, bounds); };
+  const window = mapWindow.value || fitWindow(bounds, size);
+  const zoom = (/** @type {number} */ by) => { mapWindow.value = zoomWindow(window, by, [size.w / 2, size.h / 2], size, bounds); };
   const key = (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "+" || event.key === "=") zoom(STEP);
     else if (event.key === "-") zoom(1 / STEP);
-    else if (event.key === "0") moved.value = null;
+    else if (event.key === "0") mapWindow.value = null;
   };
   return html`<section class="panel board" data-testid="board" onKeyDown=${key}>
     <div class="board-map" ref=${panel} onFocusIn=${reached} ...${hands}>${size.w > 0 && html`<${Drawing} block=${block} window=${window} size=${size} bounds=${bounds} />`}</div>
     <div class="board-foot"><${Told} block=${block} />
       <button class="ico" aria-label=${t`Smaller`} data-testid="map-smaller" onClick=${() => zoom(1 / STEP)}><${Icon} name="minus" /></button><button class="ico" aria-label=${t`Larger`} data-testid="map-larger" onClick=${() => zoom(STEP)}><${Icon} name="plus" /></button>
-      <button class="ico" aria-label=${t`Whole map`} aria-pressed=${!moved.value} data-testid="map-whole" onClick=${() => { moved.value = null; }}><${Icon} name="whole" /></button></div></section>`;
+      <button class="ico" aria-label=${t`Whole map`} aria-pressed=${!mapWindow.value} data-testid="map-whole" onClick=${() => { mapWindow.value = null; }}><${Icon} name="whole" /></button></div></section>`;
 }
 
 /** What the people still lay down, as a list beside the map. @param {{block: BoardBlock}} props */
-export function LayDown({ block }) {
+export function PiecesToLay({ block }) {
   if (!block.place.length) return null;
   return html`<section class="panel lay-down" role="status" data-testid="lay-down"><h2>${t`Lay down`}<small>${block.place.length}</small></h2><ol>${block.place.map((line) => html`<li>${line}</li>`)}</ol></section>`;
 }

@@ -1,9 +1,9 @@
 import { html, signal, useState } from "../../core/lib.js";
 import { useSize } from "../../map/gestures.js";
 import { Icon } from "../../core/icons.js";
-import { offered, take } from "../../prompts/options/tap-options.js";
+import { offerFor, takeOffer } from "../../prompts/options/tap-options.js";
 import { Paragraphs, plainText, richText } from "../../core/text/rich-text.js";
-import { WhyNot, offering } from "../../rules/link.js";
+import { WhyNot, optionButtonProps } from "../../rules/link.js";
 import { t } from "../../core/text/i18n.js";
 
 /** @typedef {import("../../types.js").Element} Element */
@@ -52,19 +52,19 @@ const styleOf = (element, high) => ({
 
 /** @param {{element: Element, high: number}} props */
 function Part({ element, high }) {
-  const offer = offered(element.option, "overlay");
+  const offer = offerFor(element.option, "overlay");
   const inner = html`${element.picture && html`<${Picture} key=${element.picture} element=${element} />`}${element.text && html`<span class="part-words"><${Paragraphs} text=${element.text} /></span>`}`;
   const shared = { class: `part ${element.picture ? "pictured" : ""} ${element.border ? "framed" : ""} ${element.align || ""}`, style: styleOf(element, high) };
   if (!offer) return html`<div ...${shared}>${inner}</div>`;
-  return html`<button ...${shared} class=${`${shared.class} tap`} ...${offering(offer.option, () => { take(offer); })} aria-label=${plainText(element.text || offer.option.text || t`Go on`)} data-testid=${`overlay-${element.id}`}>${inner}</button>`;
+  return html`<button ...${shared} class=${`${shared.class} tap`} ...${optionButtonProps(offer.option, () => { takeOffer(offer); })} aria-label=${plainText(element.text || offer.option.text || t`Go on`)} data-testid=${`overlay-${element.id}`}>${inner}</button>`;
 }
 
 /** One below the other, with real buttons. @param {{elements: Element[]}} props */
 function Page({ elements }) {
   const parts = inOrder(elements);
-  const offers = parts.flatMap((element) => { const offer = offered(element.option, "overlay"); return offer ? [{ element, offer }] : []; });
-  return html`<article class="panel story overlay-page">${parts.filter((element) => !offered(element.option, "overlay")).map((element) => html`${element.picture && html`<${Picture} key=${element.id} element=${element} whole />`}<${Paragraphs} text=${element.text} />`)}
-    <div class="options few">${offers.map(({ element, offer }) => html`<button class="option" key=${element.id} data-testid=${`overlay-${element.id}`} ...${offering(offer.option, () => { take(offer); })}>
+  const offers = parts.flatMap((element) => { const offer = offerFor(element.option, "overlay"); return offer ? [{ element, offer }] : []; });
+  return html`<article class="panel story overlay-page">${parts.filter((element) => !offerFor(element.option, "overlay")).map((element) => html`${element.picture && html`<${Picture} key=${element.id} element=${element} whole />`}<${Paragraphs} text=${element.text} />`)}
+    <div class="options few">${offers.map(({ element, offer }) => html`<button class="option" key=${element.id} data-testid=${`overlay-${element.id}`} ...${optionButtonProps(offer.option, () => { takeOffer(offer); })}>
       ${element.picture && html`<${Picture} key=${element.picture} element=${element} />`}<span>${richText(element.text || offer.option.text || t`Go on`)}<${WhyNot} option=${offer.option} /></span></button>`)}</div></article>`;
 }
 

@@ -1,7 +1,7 @@
 // A hidden row: what was tried and told, the row that is being made, and the symbols it is made of.
 import { html, useEffect, useRef, useState } from "../../core/lib.js";
 import { Icon } from "../../core/icons.js";
-import { hands } from "./steps.js";
+import { puzzleHands } from "./steps.js";
 import { Symbol, hasWord, symbolWord } from "./symbols.js";
 import { t } from "../../core/text/i18n.js";
 
@@ -31,7 +31,7 @@ export function CodeFigure({ figure, turn }) {
   /** @type {{current: HTMLElement | null}} */
   const list = useRef(null);
   useEffect(() => { setRow(empty()); setAt(0); if (list.current) list.current.scrollTop = list.current.scrollHeight; }, [turn]);
-  const hand = hands();
+  const hand = puzzleHands();
   const full = row.every(Boolean);
   const again = figure.tries.some((guess) => guess.symbols.join() === row.join());
 

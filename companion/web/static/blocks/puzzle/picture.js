@@ -1,6 +1,6 @@
 // A picture in pieces: one is tapped, then a neighbour it changes places with.
 import { html, useEffect, useState } from "../../core/lib.js";
-import { hands } from "./steps.js";
+import { puzzleHands } from "./steps.js";
 import { t } from "../../core/text/i18n.js";
 
 /** @typedef {import("../../types.js").Swap} Swap */
@@ -50,7 +50,7 @@ export function PictureFigure({ figure, turn }) {
   useEffect(() => choose(-1), [turn]);
   const kept = figure.picture ? `/pictures/${figure.picture}` : "";
   const shape = useShape(kept);
-  const hand = hands();
+  const hand = puzzleHands();
   const { columns, rows } = figure;
   const h = shape ? (CELL * columns) / shape / rows : CELL * 0.9;
   const step = (/** @type {number} */ a, /** @type {number} */ b) => `${Math.min(a, b)}-${Math.max(a, b)}`;

@@ -2,7 +2,7 @@
 import { html, useEffect, useRef, useState } from "../../core/lib.js";
 import { t } from "../../core/text/i18n.js";
 import { settings } from "../../core/settings.js";
-import { hands, tappable } from "./steps.js";
+import { puzzleHands, tappable } from "./steps.js";
 
 /** @typedef {import("../../types.js").Slide} Slide */
 /** @typedef {import("../../types.js").Slider} Slider */
@@ -78,7 +78,7 @@ export function SlideFigure({ figure, turn }) {
   const [held, hold] = useState(/** @type {Held | null} */ (null));
   const letGo = () => { drag.current = null; hold(null); };
   useEffect(() => { letGo(); choose(""); }, [turn]);
-  const hand = hands();
+  const hand = puzzleHands();
   const side = figure.size * CELL;
 
   /** @param {Slider} slider @param {number} by */

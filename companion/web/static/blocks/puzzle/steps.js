@@ -1,15 +1,15 @@
 // What a puzzle's figure may do: the steps of the open prompt, where this device may answer it.
-import { answer } from "../../table/actions.js";
+import { sendAnswer } from "../../table/actions.js";
 import { busy, answerablePrompts } from "../../core/state.js";
 
 /** `can`: is this step possible now? `take`: do it; null comes back where it was refused. @typedef {{can: (step: string) => boolean, take: (values: string[]) => Promise<unknown>}} Hands */
 
 /** @returns {Hands | null} null: nobody here does a step now */
-export function hands() {
+export function puzzleHands() {
   const prompt = answerablePrompts.value.find((asked) => asked.prompt.at === "puzzle")?.prompt;
   if (!prompt) return null;
   const there = new Set(prompt.options.filter((option) => !option.refused).map((option) => option.id));
-  const take = (/** @type {string[]} */ values) => (busy.value === prompt.id ? Promise.resolve(null) : answer(prompt.id, values));
+  const take = (/** @type {string[]} */ values) => (busy.value === prompt.id ? Promise.resolve(null) : sendAnswer(prompt.id, values));
   return { can: (step) => there.has(step), take };
 }
 

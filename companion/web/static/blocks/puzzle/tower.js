@@ -1,6 +1,6 @@
 // Discs on three pegs: a peg is tapped to lift its uppermost disc, another to lay it down.
 import { html, useEffect, useState } from "../../core/lib.js";
-import { hands, tappable } from "./steps.js";
+import { puzzleHands, tappable } from "./steps.js";
 import { t } from "../../core/text/i18n.js";
 
 /** @typedef {import("../../types.js").Tower} Tower */
@@ -24,7 +24,7 @@ function Disc({ disc, discs }) {
 export function TowerFigure({ figure, turn }) {
   const [from, lift] = useState(-1);
   useEffect(() => lift(-1), [turn]);
-  const hand = hands();
+  const hand = puzzleHands();
   const floor = figure.discs * HIGH + LIFTED + 30;
   const goes = (/** @type {number} */ peg) => from >= 0 && Boolean(hand?.can(`${from}-${peg}`));
   const liftable = (/** @type {number} */ peg) => figure.pegs.some((_, to) => hand?.can(`${peg}-${to}`));

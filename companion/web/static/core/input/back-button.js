@@ -1,6 +1,6 @@
 // The browser's own way back leaves what was opened last, not the table.
 import { effect } from "../lib.js";
-import { backToNow } from "../../history/past-view.js";
+import { showPresent } from "../../history/past-view.js";
 import { drawer, past } from "../state.js";
 
 const isOpen = () => drawer.value !== "" || past.value !== null;
@@ -11,7 +11,7 @@ export function handleBackButton() {
   addEventListener("popstate", () => {
     if (history.state?.open) return;
     if (drawer.peek()) drawer.value = "";
-    else if (past.peek()) backToNow();
+    else if (past.peek()) showPresent();
     else history.back();
   });
 }

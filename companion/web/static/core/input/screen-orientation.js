@@ -1,6 +1,6 @@
 // Which edge of the table the screen faces: that of a seat which somebody chose, or of whoever plays.
 import { computed, effect } from "../lib.js";
-import { ringing } from "../../prompts/wait-ring.js";
+import { currentRing } from "../../prompts/wait-ring.js";
 import { changeSettings, settings } from "../settings.js";
 import { drawer, past, snapshot } from "../state.js";
 
@@ -26,7 +26,7 @@ const active = computed(() => {
 });
 
 /** While somebody reads a drawer, what was, or a result that stands still, nothing turns away from them. */
-const isBusy = () => drawer.value !== "" || past.value !== null || ringing.value !== null;
+const isBusy = () => drawer.value !== "" || past.value !== null || currentRing.value !== null;
 
 /** Turn with whoever plays, for as long as the page lives. */
 export function startAutoRotation() {

@@ -1,9 +1,9 @@
 // A reading that a person must settle: the doubtful die stands open, one tap decides.
 import { html, useState } from "../../core/lib.js";
-import { dismiss, lookAgain, settle } from "../../table/actions.js";
+import { dismissReading, lookAgain, settleDoubt } from "../../table/actions.js";
 import { Face } from "../../art/faces.js";
 import { Icon } from "../../core/icons.js";
-import { Said } from "../../rules/link.js";
+import { MessageLine } from "../../rules/link.js";
 import { Keypad } from "../sources/card-keypad.js";
 import { facesOf, free, kept, offers } from "../../kits/kits.js";
 import { storedSignal } from "../../core/drafts.js";
@@ -31,7 +31,7 @@ const isNothing = (doubt) => !doubt.values.length && !doubt.whose;
 /** It was no throw, and this is. @param {Doubted} doubt @param {Prompt} prompt */
 function byHand(doubt, prompt) {
   changeDraft(prompt.id, { hand: true });
-  return dismiss(doubt.id);
+  return dismissReading(doubt.id);
 }
 
 /** The things of a doubt with what is known of each. @param {Doubted} doubt @param {string} kind @returns {Die[]} */
@@ -50,7 +50,7 @@ function meant(doubt) {
 }
 
 /** The doubt that this device may settle, or null. */
-export function doubtHere() {
+export function openDoubt() {
   const doubt = snapshot.value?.doubt;
   return doubt && meant(doubt).some((asked) => asked.mine) ? doubt : null;
 }
@@ -114,7 +114,7 @@ function Whose({ prompts, onPick }) {
 }
 
 /** @param {{doubt: Doubted}} props */
-const NoRoll = ({ doubt }) => html`<button class="tool" data-testid="dismiss" onClick=${() => dismiss(doubt.id)}><${Icon} name="cross" />${t`Not a roll`}</button>${snapshot.value?.looks && html`<button class="tool" data-testid="look-again" onClick=${lookAgain}><${Icon} name="camera" />${t`Look again`}</button>`}`;
+const NoRoll = ({ doubt }) => html`<button class="tool" data-testid="dismiss" onClick=${() => dismissReading(doubt.id)}><${Icon} name="cross" />${t`Not a roll`}</button>${snapshot.value?.looks && html`<button class="tool" data-testid="look-again" onClick=${lookAgain}><${Icon} name="camera" />${t`Look again`}</button>`}`;
 
 /** @param {{doubt: Doubted}} props */
 export function DoubtCard({ doubt }) {
@@ -123,10 +123,10 @@ export function DoubtCard({ doubt }) {
   const whose = prompts.length === 1 ? prompts[0].prompt.id : chosen;
   const asked = prompts.find(({ prompt }) => prompt.id === whose);
   const covered = !doubt.objects.length && !doubt.picture; // the face is its owner's: the table knows what it read
-  const claim = (/** @type {string} */ id) => (covered ? settle(doubt.id, id, []) : setChosen(id));
+  const claim = (/** @type {string} */ id) => (covered ? settleDoubt(doubt.id, id, []) : setChosen(id));
   return html`<section class="panel doubt" data-testid="doubt">
     <header><span class="doubt-mark">?</span><div><h2>${doubt.why}</h2>${!asked && !doubt.whose && html`<p class="muted">${t`Whose is it?`}</p>`}</div></header>
-    ${visibleMessage.value && html`<${Said} said=${visibleMessage.value} testid="refusal" />`}
+    ${visibleMessage.value && html`<${MessageLine} said=${visibleMessage.value} testid="refusal" />`}
     ${doubt.told.map((one) => html`<p class="doubt-told" key=${one.source} data-testid="told"><${Icon} name=${one.source.startsWith("vision/") ? "camera" : "reader"} />${one.values.map((value) => html`<${Face} kind=${asked ? objectKind(asked.prompt) : "token"} value=${value} />`)}<span>${one.source.startsWith("vision/") ? t`The camera: ${one.values.map(faceWord).join(" · ")}` : t`The tag reader: ${one.values.map(faceWord).join(" · ")}`}</span></p>`)}
     ${!asked && html`<${Whose} doubt=${doubt} prompts=${prompts} onPick=${claim} />`}
     <div class="doubt-body">${doubt.picture && html`<div class="crop"><${Scene} picture=${doubt.picture} objects=${doubt.objects} words=${t`The tray as the camera saw it`} numbers /></div>`}
@@ -143,7 +143,7 @@ function Settling({ doubt, prompt }) {
   const place = chosen >= 0 && chosen < pool.length ? chosen : open;
   const count = whole(prompt, pool.map((die) => die.value)).length;
   const short = count < prompt.least;
-  const send = (/** @type {Die[]} */ dice) => settle(doubt.id, prompt.id, whole(prompt, dice.map((die) => die.value)));
+  const send = (/** @type {Die[]} */ dice) => settleDoubt(doubt.id, prompt.id, whole(prompt, dice.map((die) => die.value)));
   const fits = (/** @type {Die[]} */ dice) => {
     const { length } = whole(prompt, dice.map((die) => die.value));
     return dice.every((die) => !die.open) && length >= prompt.least && length <= prompt.most;
@@ -184,5 +184,5 @@ export function doubtGold(doubt) {
   if (length < prompt.prompt.least) return addGold(doubt, prompt.prompt);
   if (length > prompt.prompt.most) return { text: t`Tap one that does not count`, small: doubt.why, still: true };
   const small = best.conf > 0 ? t`the likeliest, ${percent(best.conf)} sure` : t`the likeliest`;
-  return { text: t`Take ${best.values.map(faceWord).join(" · ")}`, small, icon: "check", testid: "take-guess", act: () => settle(doubt.id, prompt.prompt.id, whole(prompt.prompt, [...best.values])) };
+  return { text: t`Take ${best.values.map(faceWord).join(" · ")}`, small, icon: "check", testid: "take-guess", act: () => settleDoubt(doubt.id, prompt.prompt.id, whole(prompt.prompt, [...best.values])) };
 }

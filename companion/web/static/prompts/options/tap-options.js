@@ -1,5 +1,5 @@
 // A tap on a thing that a block draws: it answers the open prompt that has the thing's option.
-import { answer, say } from "../../table/actions.js";
+import { sendAnswer, showMessage } from "../../table/actions.js";
 import { currentPrompt, draftOf, answerablePrompts, changeDraft, snapshot, uncoveredPrompt } from "../../core/state.js";
 
 /** @typedef {import("../../types.js").Prompt} Prompt */
@@ -10,7 +10,7 @@ import { currentPrompt, draftOf, answerablePrompts, changeDraft, snapshot, uncov
 const isOpen = (prompt) => prompt.kind === "choose" && !(prompt.secret && snapshot.value?.seat === "table" && uncoveredPrompt.value !== prompt.id);
 
 /** What this option is now, for this device: first of the prompts that are drawn in that block, then of the one on the card. @param {string} id @param {string} at @returns {Offer | null} */
-export function offered(id, at) {
+export function offerFor(id, at) {
   if (!id) return null;
   const open = answerablePrompts.value.map(({ prompt }) => prompt).filter(isOpen);
   const rank = (/** @type {Prompt} */ prompt) => (prompt.at === at ? 0 : prompt.id === currentPrompt.value?.prompt.id ? 1 : 2);
@@ -25,9 +25,9 @@ export function offered(id, at) {
 export const isChosen = ({ prompt, place }) => draftOf(prompt.id).values.includes(String(place));
 
 /** @param {Offer} offer */
-export function take({ prompt, option, place }) {
-  if (option.refused) return say(option.refused.sentence, "refused", option.refused.rule);
-  if (prompt.least === 1 && prompt.most === 1) return answer(prompt.id, [option.id]);
+export function takeOffer({ prompt, option, place }) {
+  if (option.refused) return showMessage(option.refused.sentence, "refused", option.refused.rule);
+  if (prompt.least === 1 && prompt.most === 1) return sendAnswer(prompt.id, [option.id]);
   const { values } = draftOf(prompt.id);
   const key = String(place);
   if (values.includes(key)) return changeDraft(prompt.id, { values: values.filter((one) => one !== key) });
@@ -35,7 +35,7 @@ export function take({ prompt, option, place }) {
 }
 
 /** What makes a part of a drawing a button. @param {() => void} act */
-export const button = (act) => ({
+export const buttonProps = (act) => ({
   role: "button", tabindex: 0, onClick: act,
   onKeyDown: (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Enter" && event.key !== " ") return;

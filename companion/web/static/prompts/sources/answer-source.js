@@ -15,7 +15,7 @@ const SOURCES = [["scan", "camera", () => t`Scan`], ["hand", "hand", () => t`By 
 const isBlind = () => !snapshot.value?.demo && !(snapshot.value?.senses || []).some((sense) => sense.state === "ready");
 
 /** Whether the app may answer: what is laid out of a hand nobody leaves to chance. @param {import("../../types.js").Prompt} prompt */
-export const byChance = (prompt) => prompt.kind === "roll" || prompt.kind === "draw";
+export const allowsVirtual = (prompt) => prompt.kind === "roll" || prompt.kind === "draw";
 
 /** The camera that would read it is away, and no reader of tags stands in for it. @param {import("../../types.js").Prompt} prompt */
 export function isUnread(prompt) {
@@ -31,7 +31,7 @@ const askedOf = (prompt) => snapshot.value?.asked.find((asked) => asked.prompt.i
 /** What this prompt is answered with now. @param {import("../../types.js").Prompt} prompt @returns {Source} */
 export function sourceOf(prompt) {
   const chosen = askedOf(prompt.id)?.source || "scan";
-  if (chosen === "virtual" && !byChance(prompt)) return "hand";
+  if (chosen === "virtual" && !allowsVirtual(prompt)) return "hand";
   return chosen === "scan" && isBlind() ? "hand" : chosen;
 }
 

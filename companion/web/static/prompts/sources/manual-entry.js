@@ -1,6 +1,6 @@
 // Giving faces by hand: people count faces, they do not describe one die after another.
 import { html } from "../../core/lib.js";
-import { answer } from "../../table/actions.js";
+import { sendAnswer } from "../../table/actions.js";
 import { Face } from "../../art/faces.js";
 import { Icon } from "../../core/icons.js";
 import { Keypad } from "./card-keypad.js";
@@ -14,7 +14,7 @@ import { faceWord, objectKind } from "../../core/labels.js";
 
 /** @param {Prompt} prompt @param {string} face */
 function add(prompt, face) {
-  if (free(prompt) === 1) return answer(prompt.id, [...kept(prompt), face]);
+  if (free(prompt) === 1) return sendAnswer(prompt.id, [...kept(prompt), face]);
   changeDraft(prompt.id, { hand: true, values: [...draftOf(prompt.id).values, face] });
 }
 

@@ -1,12 +1,12 @@
 // The card of a prompt that things on the table answer: slots to fill, and the ways to fill them.
 import { html, useState } from "../../core/lib.js";
-import { answer, layTag, sendPhoto, throwKind, virtual } from "../../table/actions.js";
+import { sendAnswer, layDemoTag, sendPhoto, playDemoThrow, answerVirtually } from "../../table/actions.js";
 import { Face, Outline } from "../../art/faces.js";
 import { HandEntry } from "./manual-entry.js";
 import { Icon } from "../../core/icons.js";
 import { completed, free, kept } from "../../kits/kits.js";
 import { t } from "../../core/text/i18n.js";
-import { SourceSwitch, byChance, isUnread, sourceOf } from "./answer-source.js";
+import { SourceSwitch, allowsVirtual, isUnread, sourceOf } from "./answer-source.js";
 import { busy, draftOf, nameOf, trayActivity, changeDraft, snapshot } from "../../core/state.js";
 import { faceWord, objectKind, pluralWord, tally, requestedWord } from "../../core/labels.js";
 import { isOfASeat, placeOf, Zones } from "../../table/tray/tray-zones.js";
@@ -26,12 +26,12 @@ export function Slots({ prompt }) {
   const kind = objectKind(prompt);
   const values = isByHand(prompt) ? draftOf(prompt.id).values : [];
   const laid = [...kept(prompt), ...values];
-  const places = Math.min(isCounting(prompt) || isOfTheApp(prompt) ? laid.length : Math.max(prompt.most, laid.length), MOST_SLOTS);
+  const places = Math.min(isCounting(prompt) || isVirtualPrompt(prompt) ? laid.length : Math.max(prompt.most, laid.length), MOST_SLOTS);
   const moves = sourceOf(prompt) === "scan" && trayActivity.value !== "still";
   const waits = busy.value === prompt.id || moves;
   return html`<div class=${`felt slots n${places} ${waits ? "reading" : ""}`} role="group" aria-label=${t`${requestedWord(prompt)} asked, ${values.length} given`}>
     ${Array.from({ length: places }, (_, k) => html`<${Slot} key=${k} kind=${kind} value=${laid[k] || ""} locked=${k < kept(prompt).length} spare=${k >= prompt.least} />`)}
-    <p class="felt-words">${moves && trayActivity.value !== "reading" ? t`as soon as all lies still` : waits ? t`reading…` : values.length || isOfTheApp(prompt) ? "" : PLACES[placeOf(prompt.zone)]?.()}</p></div>`;
+    <p class="felt-words">${moves && trayActivity.value !== "reading" ? t`as soon as all lies still` : waits ? t`reading…` : values.length || isVirtualPrompt(prompt) ? "" : PLACES[placeOf(prompt.zone)]?.()}</p></div>`;
 }
 
 /** @param {{kind: string, value: string, locked: boolean, spare: boolean}} props */
@@ -49,11 +49,11 @@ function Tools({ prompt }) {
   const demo = source === "scan" ? snapshot.value?.demo : null;
   const more = source === "scan" ? throwsFor(prompt).slice(1) : [];
   return html`<div class="tools">
-    ${more.map((kind) => html`<button class="tool" data-testid=${`throw-${kind}`} onClick=${() => throwKind(prompt.id, kind)}><${Icon} name="throw" />${t`Throw ${pluralWord(kind)}`}</button>`)}
+    ${more.map((kind) => html`<button class="tool" data-testid=${`throw-${kind}`} onClick=${() => playDemoThrow(prompt.id, kind)}><${Icon} name="throw" />${t`Throw ${pluralWord(kind)}`}</button>`)}
     ${demo && demo.tags.length > 0 && html`<button class="tool" data-testid="lay-tag" aria-expanded=${tags} onClick=${() => setTags(!tags)}><${Icon} name="reader" />${t`Lay one on the reader`}</button>`}
-    <${SourceSwitch} prompt=${prompt} seat=${prompt.seat} name=${nameOf(prompt.seat)} now=${hand ? "hand" : source} chance=${byChance(prompt)} />
+    <${SourceSwitch} prompt=${prompt} seat=${prompt.seat} name=${nameOf(prompt.seat)} now=${hand ? "hand" : source} chance=${allowsVirtual(prompt)} />
     ${source === "scan" && html`<${PhotoButton} prompt=${prompt.id} />`}
-    ${tags && demo && html`<div class="tags">${demo.tags.map(([tag, face]) => html`<button class="tagged" data-testid=${`tag-${face}`} onClick=${() => layTag(prompt.id, tag)}>
+    ${tags && demo && html`<div class="tags">${demo.tags.map(([tag, face]) => html`<button class="tagged" data-testid=${`tag-${face}`} onClick=${() => layDemoTag(prompt.id, tag)}>
       <${Face} kind=${objectKind(prompt)} value=${face} /><span>${faceWord(face)}</span></button>`)}</div>`}
   </div>`;
 }
@@ -89,13 +89,13 @@ export function PhotoButton({ prompt }) {
 const isByHand = (prompt) => sourceOf(prompt) === "hand" || draftOf(prompt.id).hand;
 
 /** Nothing is to be laid down: the app rolls or draws. @param {Prompt} prompt */
-export const isOfTheApp = (prompt) => sourceOf(prompt) === "virtual" && !isByHand(prompt);
+export const isVirtualPrompt = (prompt) => sourceOf(prompt) === "virtual" && !isByHand(prompt);
 
 /** @param {{prompt: Prompt, wording: Wording}} props */
 export function SensedCard({ prompt, wording }) {
   const hand = isByHand(prompt);
   const card = objectKind(prompt) === "card";
-  const none = isOfTheApp(prompt) ? !kept(prompt).length : hand && card && free(prompt) === 1;
+  const none = isVirtualPrompt(prompt) ? !kept(prompt).length : hand && card && free(prompt) === 1;
   return html`${!none && html`<${Slots} prompt=${prompt} />`}
     ${!hand && isOfASeat(prompt.zone) && html`<${Zones} seat=${prompt.seat} />`}
     ${hand && html`<${HandEntry} prompt=${prompt} />`}
@@ -108,12 +108,12 @@ export function sensedGold(prompt, wording) {
   const hand = isByHand(prompt);
   if (busy.value === prompt.id) return { text: t`Reading the table…`, small: t`a few moments, until all lies still`, still: true };
   if (hand) return handGold(prompt, values);
-  if (isOfTheApp(prompt) && wording.forSeat) return { text: wording.forSeat(nameOf(prompt.seat)), small: t`by the app, and marked so for ever`, icon: "spark", testid: "virtual", act: () => virtual(prompt.id) };
+  if (isVirtualPrompt(prompt) && wording.forSeat) return { text: wording.forSeat(nameOf(prompt.seat)), small: t`by the app, and marked so for ever`, icon: "spark", testid: "virtual", act: () => answerVirtually(prompt.id) };
   const byHand = { icon: "hand", testid: "lay", act: () => changeDraft(prompt.id, { hand: true }) };
   if (isUnread(prompt)) return { text: t`Give it by hand`, small: t`the camera is away; it reads again as soon as it is back`, ...byHand };
   const [kind] = throwsFor(prompt);
-  if (kind === HANDFUL) return { text: t`Lay down a handful`, small: t`recorded tokens, counted by the camera`, icon: "throw", testid: "throw", act: () => throwKind(prompt.id, kind) };
-  if (kind) return { text: wording.throw(requestedWord(prompt)), small: t`a recorded throw, read by the camera`, icon: "throw", testid: "throw", act: () => throwKind(prompt.id, kind) };
+  if (kind === HANDFUL) return { text: t`Lay down a handful`, small: t`recorded tokens, counted by the camera`, icon: "throw", testid: "throw", act: () => playDemoThrow(prompt.id, kind) };
+  if (kind) return { text: wording.throw(requestedWord(prompt)), small: t`a recorded throw, read by the camera`, icon: "throw", testid: "throw", act: () => playDemoThrow(prompt.id, kind) };
   return { text: wording.lay(requestedWord(prompt)), small: t`it is read by itself · tap to give it by hand`, ...byHand };
 }
 
@@ -123,5 +123,5 @@ function handGold(prompt, values) {
   if (free(prompt) === 1) return { text: t`Tap what it is`, small: t`one tap enters it`, still: true };
   if (all.length < prompt.least) return { text: t`${requestedWord(prompt)} to give`, small: t`${values.length} given so far`, still: true };
   const filled = all.length - values.length - kept(prompt).length;
-  return { text: all.length ? t`Enter ${tally(all)}` : t`Enter nothing`, small: filled ? t`what is not named counts as nothing` : t`given by hand`, icon: "check", testid: "confirm", act: () => answer(prompt.id, all) };
+  return { text: all.length ? t`Enter ${tally(all)}` : t`Enter nothing`, small: filled ? t`what is not named counts as nothing` : t`given by hand`, icon: "check", testid: "confirm", act: () => sendAnswer(prompt.id, all) };
 }

@@ -1,6 +1,6 @@
 // Where the tray is: four taps on the camera's picture, for a tray without markers.
 import { html, useEffect, useState } from "../../core/lib.js";
-import { frame } from "../../table/actions.js";
+import { setTrayCorners } from "../../table/actions.js";
 import { Icon } from "../../core/icons.js";
 import { t } from "../../core/text/i18n.js";
 import { snapshot } from "../../core/state.js";
@@ -42,7 +42,7 @@ export function Corners() {
   return html`<section class="panel corners"><h2>${t`Tray`}<small>${t`where the camera looks`}</small></h2><${Sight} />
     ${open ? html`<${Taps} done=${() => setOpen(false)} />` : html`<p class="muted">${t`Four printed markers on the rim show the tray by themselves. Without them, tap its corners once.`}</p>
       <div class="corner-tools"><button class="tool" data-testid="corners" onClick=${() => setOpen(true)}><${Icon} name="camera" />${t`Tap the four corners`}</button>
-      <button class="tool" data-testid="markers" onClick=${() => frame([])}>${t`Use the markers`}</button></div>`}</section>`;
+      <button class="tool" data-testid="markers" onClick=${() => setTrayCorners([])}>${t`Use the markers`}</button></div>`}</section>`;
 }
 
 /** @param {{done: () => void}} props */
@@ -54,7 +54,7 @@ function Taps({ done }) {
     const point = tapped(event);
     if (point && points.length < 4) setPoints([...points, point]);
   };
-  const save = async () => { if (await frame(points)) done(); };
+  const save = async () => { if (await setTrayCorners(points)) done(); };
   const size = preview.width / 60;
   return html`<svg class="corner-picture" viewBox=${`0 0 ${preview.width} ${preview.height}`} role="img" aria-label=${t`The camera’s picture`} data-testid="corner-picture" onClick=${tap}>
       <image href=${preview.href} width=${preview.width} height=${preview.height} />

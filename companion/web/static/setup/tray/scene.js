@@ -1,6 +1,6 @@
 // A picture of the tray, near enough to see the faces, with a box and a word at each thing.
 import { html, useEffect, useState } from "../../core/lib.js";
-import { Lying } from "../../art/faces.js";
+import { FaceShape } from "../../art/faces.js";
 import { facePage } from "../../core/game-pages.js";
 import { t } from "../../core/text/i18n.js";
 import { faceWord, percent } from "../../core/labels.js";
@@ -50,7 +50,7 @@ export function Boxed({ seen, box, scale, drawn }) {
   const words = label(seen);
   const dashes = seen.value === null || seen.cocked ? `${10 * scale} ${8 * scale}` : undefined;
   return html`<g class=${`boxed tone-${tone(seen)}`}>
-    ${drawn && html`<g transform=${`translate(${x + w / 2} ${y + h / 2}) scale(${Math.min(w, h) / 132})`}><ellipse cx="10" cy="20" rx="56" ry="46" fill="#000" opacity=".42" /><${Lying} kind=${seen.kind} value=${seen.value} /></g>`}
+    ${drawn && html`<g transform=${`translate(${x + w / 2} ${y + h / 2}) scale(${Math.min(w, h) / 132})`}><ellipse cx="10" cy="20" rx="56" ry="46" fill="#000" opacity=".42" /><${FaceShape} kind=${seen.kind} value=${seen.value} /></g>`}
     <rect x=${x} y=${y} width=${w} height=${h} rx=${Math.min(10 * scale, w / 6)} fill="none" stroke-width=${3.5 * scale} stroke-dasharray=${dashes} />
     <rect x=${x} y=${y - 31 * scale} width=${(words.length * 10.4 + 18) * scale} height=${29 * scale} rx=${8 * scale} class="boxed-back" />
     <text x=${x + 9 * scale} y=${y - 10 * scale} font-size=${19 * scale} font-weight="700">${words}</text></g>`;

@@ -1,7 +1,7 @@
 // What is one seat's own to read, on the tablet that all can see: covered until somebody asks for it, and again when the drawer is shut.
 import { html, signal, useEffect } from "../../core/lib.js";
 import { Block } from "../../blocks/index.js";
-import { ownOf } from "../actions.js";
+import { fetchPrivateView } from "../actions.js";
 import { Icon } from "../../core/icons.js";
 import { t } from "../../core/text/i18n.js";
 import { Badge } from "./seats.js";
@@ -30,14 +30,14 @@ async function look({ seat }) {
   cover();
   const mine = looks;
   const id = snapshot.value?.id || "";
-  const told = await ownOf(seat);
+  const told = await fetchPrivateView(seat);
   if (told && mine === looks && drawer.value === "more") open.value = { seat, id, blocks: told.blocks };
 }
 
 /** What has changed since is not what lay there: then it is covered again. */
 const isOpen = () => open.value.seat !== "" && open.value.id === snapshot.value?.id;
 
-export function Own() {
+export function OwnView() {
   useEffect(() => cover, []);
   if (!hasOwn()) return null;
   const whose = owners().find(({ seat }) => isOpen() && seat === open.value.seat);

@@ -4,7 +4,7 @@ import { unseat } from "../actions.js";
 import { edgeOf, moveSeat } from "../../core/input/screen-orientation.js";
 import { Icon } from "../../core/icons.js";
 import { t } from "../../core/text/i18n.js";
-import { Badge, look } from "./seats.js";
+import { Badge, lookOf } from "./seats.js";
 import { changeSettings, settings } from "../../core/settings.js";
 import { snapshot } from "../../core/state.js";
 
@@ -37,8 +37,8 @@ function ChairDrawn({ chair, moves, alone }) {
   return html`<g class="chair" transform=${`translate(${x} ${y})`} role="button" tabindex="0" data-testid=${`chair-${sitting.seat}`} data-edge=${edge} aria-pressed=${moves ? undefined : settings.value.turn === edge} aria-label=${moves ? t`Move ${sitting.name} to the next edge` : t`Turn the screen to ${sitting.name}`} onClick=${tap}
     onKeyDown=${(/** @type {KeyboardEvent} */ event) => (event.key === "Enter" || event.key === " ") && tap()}>
     <circle r="46" fill="transparent" />${sitting.asked && html`<circle r="42" class="badge-ring" fill="none" stroke-width="4" stroke-dasharray="6 6" />`}
-    <path d=${look(sitting.seat).path} fill=${look(sitting.seat).color} stroke="#fff" stroke-width="3.5" stroke-linejoin="round" />
-    <text y="10" text-anchor="middle" font-size="28" font-weight="800" class="on-seat">${look(sitting.seat).mark}</text>
+    <path d=${lookOf(sitting.seat).path} fill=${lookOf(sitting.seat).color} stroke="#fff" stroke-width="3.5" stroke-linejoin="round" />
+    <text y="10" text-anchor="middle" font-size="28" font-weight="800" class="on-seat">${lookOf(sitting.seat).mark}</text>
     <text x=${side[0]} y=${side[1]} text-anchor=${side[2]} font-size="21" font-weight="650" class="ink">${name}</text></g>`;
 }
 

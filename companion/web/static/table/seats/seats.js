@@ -16,11 +16,11 @@ const LOOKS = {
 };
 
 /** @param {string} seat @returns {Look} */
-export const look = (seat) => LOOKS[seat] || { color: "#b8b09f", path: LOOKS[1].path, mark: seat.slice(0, 1) };
+export const lookOf = (seat) => LOOKS[seat] || { color: "#b8b09f", path: LOOKS[1].path, mark: seat.slice(0, 1) };
 
 /** The badge of a seat. @param {{seat: string, asked?: boolean, answered?: boolean}} props */
 export function Badge({ seat, asked = false, answered = false }) {
-  const { color, path, mark } = look(seat);
+  const { color, path, mark } = lookOf(seat);
   return html`<svg class="badge" viewBox="-44 -44 88 88" aria-hidden="true">
     ${asked && html`<circle r="41" class="badge-ring" fill="none" stroke-width="5" stroke-dasharray="9 7" />`}
     <path d=${path} fill=${color} class="badge-edge" stroke-width="3.5" stroke-linejoin="round" />

@@ -1,21 +1,21 @@
 // The newest throw, as its slots were filled: it counts already, and whatever was read wrong takes two taps.
 import { html, useEffect, useRef, useState } from "../../core/lib.js";
 import { Odds } from "../../blocks/odds.js";
-import { amend, tryAmend } from "../actions.js";
+import { amendAnswer, tryAmend } from "../actions.js";
 import { Face } from "../../art/faces.js";
 import { Change } from "../../history/change-preview.js";
 import { Icon } from "../../core/icons.js";
 import { Keypad } from "../../prompts/sources/card-keypad.js";
 import { facesOf, inOrder } from "../../kits/kits.js";
 import { useLatestOnly } from "../../core/latest-only.js";
-import { hold } from "../../prompts/wait-ring.js";
-import { Said } from "../../rules/link.js";
+import { holdRing } from "../../prompts/wait-ring.js";
+import { MessageLine } from "../../rules/link.js";
 import { t } from "../../core/text/i18n.js";
 import { Badge } from "../seats/seats.js";
 import { visibleMessage, newestSeen, snapshot } from "../../core/state.js";
 import { faceWord, percent, confidenceWord } from "../../core/labels.js";
 
-/** @typedef {import("../../types.js").LastThrow} Thrown */
+/** @typedef {import("../../types.js").LastThrow} LastThrow */
 /** @typedef {import("../../types.js").ThrowSlot} Slot */
 
 /** How many likely faces stand first and large; of few faces all do. */
@@ -35,7 +35,7 @@ export function thrownHere() {
   return thrown && (!thrown.later || verdict) ? thrown : null;
 }
 
-/** What a slot may be instead, likeliest first. @param {Thrown} thrown @param {Slot} slot */
+/** What a slot may be instead, likeliest first. @param {LastThrow} thrown @param {Slot} slot */
 function faces(thrown, slot) {
   const possible = inOrder(thrown.object, thrown.faces.length ? thrown.faces : facesOf(thrown.object)).filter((face) => face !== slot.value);
   const likely = slot.likely.map(([face]) => face).filter((face) => possible.includes(face)).slice(0, LIKELIEST);
@@ -56,7 +56,7 @@ function Known({ slot }) {
   return slot.conf > 0 ? html`<small class="slot-known"><span class="sureness"><i style=${{ width: `${Math.round(slot.conf * 100)}%` }}></i></span>${percent(slot.conf)}</small>` : null;
 }
 
-/** @param {{thrown: Thrown, slot: Slot, place: number, open: boolean, onOpen: () => void}} props */
+/** @param {{thrown: LastThrow, slot: Slot, place: number, open: boolean, onOpen: () => void}} props */
 function Filled({ thrown, slot, place, open, onOpen }) {
   const words = html`<${Face} kind=${thrown.object} value=${slot.value} /><b>${faceWord(slot.value)}</b><${Known} slot=${slot} />`;
   const look = `filled ${slot.unsure ? "unsure" : ""} ${slot.locked ? "locked" : ""} ${open ? "now" : ""}`;
@@ -64,7 +64,7 @@ function Filled({ thrown, slot, place, open, onOpen }) {
   return html`<button class=${look} data-testid="filled" data-value=${slot.value} data-place=${place} aria-expanded=${open} onClick=${onOpen}>${words}<span class="sr">${t`tap if it is wrong`}</span></button>`;
 }
 
-/** @param {{thrown: Thrown, slot: Slot, onPick: (face: string) => void}} props */
+/** @param {{thrown: LastThrow, slot: Slot, onPick: (face: string) => void}} props */
 function Instead({ thrown, slot, onPick }) {
   const { likely, rest } = faces(thrown, slot);
   const big = likely.length ? likely : rest;
@@ -80,9 +80,9 @@ function Instead({ thrown, slot, onPick }) {
 
 /** Answers hang on it that came later: what would change is said before. @param {{seq: number, values: string[], change: import("../../types.js").AmendmentPreview, onLeave: () => void}} props */
 const Later = ({ seq, values, change, onLeave }) => html`<div class="later" data-testid="later"><${Change} change=${change} />
-  <div class="tools"><button class="btn" data-testid="apply" onClick=${() => amend(seq, values, change.newest)}>${t`Change it`}</button><button class="tool" onClick=${onLeave}>${t`Keep it as it is`}</button></div></div>`;
+  <div class="tools"><button class="btn" data-testid="apply" onClick=${() => amendAnswer(seq, values, change.newest)}>${t`Change it`}</button><button class="tool" onClick=${onLeave}>${t`Keep it as it is`}</button></div></div>`;
 
-/** `place`: of the slot that is looked at, -1 = none. @param {{thrown: Thrown, place: number, onPlace: (place: number) => void}} props */
+/** `place`: of the slot that is looked at, -1 = none. @param {{thrown: LastThrow, place: number, onPlace: (place: number) => void}} props */
 function Filling({ thrown, place, onPlace }) {
   const [tried, setTried] = useState(/** @type {{values: string[], change: import("../../types.js").AmendmentPreview} | null} */ (null));
   /** @type {{current: HTMLElement | null}} */
@@ -90,19 +90,19 @@ function Filling({ thrown, place, onPlace }) {
   useEffect(() => { if (place >= 0) box.current?.scrollIntoView({ block: "nearest" }); }, [place, tried]);
   const newest = useLatestOnly();
   const leave = () => newest(Promise.resolve(null), setTried);
-  const open = (/** @type {number} */ k) => { hold(); leave(); onPlace(k === place ? -1 : k); };
+  const open = (/** @type {number} */ k) => { holdRing(); leave(); onPlace(k === place ? -1 : k); };
   const pick = (/** @type {string} */ face) => {
     const values = thrown.slots.map((slot, k) => (k === place ? face : slot.value));
-    if (!thrown.later) return amend(thrown.seq, values, known);
+    if (!thrown.later) return amendAnswer(thrown.seq, values, known);
     return newest(tryAmend(thrown.seq, values), (change) => { if (change) setTried({ values, change }); });
   };
   const slot = thrown.slots[place];
   const known = newestSeen.value;
   return html`<div ref=${box} class="filling"><div class=${`felt fillings n${Math.min(thrown.slots.length, 12)}`} role="group" aria-label=${thrown.mine ? t`What was read; tap one that is wrong` : t`What was read`}>
       ${thrown.slots.map((one, k) => html`<${Filled} key=${k} thrown=${thrown} slot=${one} place=${k} open=${k === place} onOpen=${() => open(k)} />`)}</div>
-    ${slot && visibleMessage.value && html`<${Said} said=${visibleMessage.value} testid="fix-refusal" />`}
+    ${slot && visibleMessage.value && html`<${MessageLine} said=${visibleMessage.value} testid="fix-refusal" />`}
     ${slot && !tried && html`<${Instead} thrown=${thrown} slot=${slot} onPick=${pick} />`}
-    ${slot && html`<div class="tools"><button class="tool" data-testid="fix-none" onClick=${() => amend(thrown.seq, null, known)}><${Icon} name="undo" />${t`It was no answer: ask again`}</button></div>`}
+    ${slot && html`<div class="tools"><button class="tool" data-testid="fix-none" onClick=${() => amendAnswer(thrown.seq, null, known)}><${Icon} name="undo" />${t`It was no answer: ask again`}</button></div>`}
     ${tried && html`<${Later} seq=${thrown.seq} ...${tried} onLeave=${leave} />`}</div>`;
 }
 
@@ -112,7 +112,7 @@ function Shares({ odds, onFold }) {
   return html`<details class="shares" data-testid="shares" onToggle=${(/** @type {{currentTarget: HTMLDetailsElement}} */ event) => onFold(event.currentTarget.open)}><summary>${odds.after}</summary><${Odds} block=${odds} /></details>`;
 }
 
-/** What came, with who says so; one thing alone is brief while nothing of it is unfolded. @param {{thrown: Thrown}} props */
+/** What came, with who says so; one thing alone is brief while nothing of it is unfolded. @param {{thrown: LastThrow}} props */
 function Told({ thrown }) {
   const [place, setPlace] = useState(-1);
   const [unfolded, setUnfolded] = useState(false);
@@ -126,7 +126,7 @@ function Told({ thrown }) {
 }
 
 /** The filled slots with who filled them, and where the throw stands among all that could have come. */
-export function Thrown() {
+export function LastThrow() {
   const thrown = thrownHere();
   return thrown && html`<section class=${`panel thrown from-${thrown.source}`} data-testid="thrown" data-source=${thrown.source} aria-label=${thrown.title}><${Told} key=${thrown.seq} thrown=${thrown} /></section>`;
 }

@@ -16,7 +16,7 @@ function unsaid(view, lines) {
   return lines.filter((line) => !told.some((text) => text.startsWith(bare(line))));
 }
 
-export function JustNow() {
+export function LatestResult() {
   const lines = unsaid(snapshot.value?.view || [], snapshot.value?.just || []);
   const more = lines.length - MOST;
   return html`<section class="panel just" role="status" hidden=${!lines.length} data-testid="just-now"><h2>${t`Just now`}</h2>

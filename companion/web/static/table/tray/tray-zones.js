@@ -1,7 +1,7 @@
 // Where each seat lays its thing while several are asked at once: the tray as the camera sees it, in the seats' colours.
 import { html } from "../../core/lib.js";
 import { t } from "../../core/text/i18n.js";
-import { look } from "../seats/seats.js";
+import { lookOf } from "../seats/seats.js";
 import { snapshot } from "../../core/state.js";
 
 const WIDE = 320, HIGH = 112; // of the drawn tray
@@ -15,7 +15,7 @@ export const placeOf = (zone) => (isOfASeat(zone) ? (snapshot.value?.zones ? "ow
 
 /** @param {{zone: import("../../types.js").ZoneView, mine: boolean, at: number[]}} props */
 function Column({ zone, mine, at: [x, y, w, h] }) {
-  const { color, path, mark } = look(zone.seat);
+  const { color, path, mark } = lookOf(zone.seat);
   const scale = Math.min(w, h) / 130;
   return html`<g class=${`zone ${mine ? "mine" : ""} ${zone.waits ? "" : "laid"}`} data-testid=${`zone-${zone.seat}`}>
     <rect x=${x} y=${y} width=${w} height=${h} rx="6" fill=${color} stroke=${color} />
