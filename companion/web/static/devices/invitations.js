@@ -13,7 +13,7 @@ import { snapshot } from "../core/state.js";
 /** The way to the list of all devices. */
 export const DevicesLink = () => html`<a class="btn" href=${`/devices?table=${encodeURIComponent(snapshot.value?.table || "")}`} data-testid="devices"><${Icon} name="phone" /><span>${t`Devices`}<small>${t`let in, send away`}</small></span></a>`;
 
-export function Join() {
+export function InvitePanel() {
   const [card, setCard] = useState(/** @type {Card | null} */ (null));
   const sittings = snapshot.value?.sittings || [];
   const newest = useLatestOnly();

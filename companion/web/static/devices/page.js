@@ -3,13 +3,13 @@ import { html, render, useEffect, useRef } from "../core/lib.js";
 import { Paints } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
 import { JoinCode } from "./join-code.js";
-import { asked, call, card, from, invite, keepLooking, page, renamed, sendAllAway, sendAway, trouble } from "./store.js";
+import { confirmingDevice, renameDevice, invitation, fromTable, invite, pollDevices, page, renamedDevice, removeOtherDevices, removeDevice, trouble } from "./store.js";
 import { t } from "../core/text/i18n.js";
 import { Badge } from "../table/seats/seats.js";
 
 /** @typedef {import("../types").KnownDevice} KnownDevice */
 
-const home = from ? `/t/${encodeURIComponent(from)}` : "/";
+const home = fromTable ? `/t/${encodeURIComponent(fromTable)}` : "/";
 
 /** @type {Record<KnownDevice["role"], () => string>} */
 const ROLES = { table: () => t`The tablet`, keeper: () => t`Keeper of the house`, wall: () => t`A wall screen`, dealer: () => t`The Dealer`, seat: () => t`A seat` };
@@ -45,7 +45,7 @@ function Question({ words, yes, act, testid }) {
   const sure = useRef(null);
   useEffect(() => { sure.current?.focus(); }, []);
   return html`<div class="device-question" role="group" aria-label=${words} data-testid="question"><p>${words}</p><div class="tools">
-    <button class="tool warn" type="button" ref=${sure} data-testid=${testid} onClick=${act}><${Icon} name="close" />${yes}</button><button class="tool" type="button" data-testid="leave" onClick=${() => { asked.value = ""; }}>${t`Not now`}</button></div></div>`;
+    <button class="tool warn" type="button" ref=${sure} data-testid=${testid} onClick=${act}><${Icon} name="close" />${yes}</button><button class="tool" type="button" data-testid="leave" onClick=${() => { confirmingDevice.value = ""; }}>${t`Not now`}</button></div></div>`;
 }
 
 /** @param {{device: KnownDevice}} props */
@@ -53,7 +53,7 @@ function Name({ device }) {
   /** @type {{current: HTMLInputElement | null}} */
   const field = useRef(null);
   useEffect(() => { field.current?.focus(); field.current?.select(); }, []);
-  const done = (/** @type {Event} */ event) => { event.preventDefault(); if (field.current) call(device, field.current.value); };
+  const done = (/** @type {Event} */ event) => { event.preventDefault(); if (field.current) renameDevice(device, field.current.value); };
   return html`<form class="device-name" onSubmit=${done}><input ref=${field} value=${device.name} maxlength="60" aria-label=${t`What this device is called`} data-testid="name" /><button class="tool" data-testid="named"><${Icon} name="check" />${t`Done`}</button></form>`;
 }
 
@@ -63,10 +63,10 @@ function Line({ device }) {
   const now = page.value?.now || 0;
   return html`<li class=${`device ${here ? "here" : ""}`} data-testid=${`device-${id}`}><div class="device-head">${role === "seat" ? html`<${Badge} seat=${seat} />` : html`<${Icon} name=${ICONS[role]} />`}
       <span><b>${called(device)}${here && html`<i>${t`this device`}</i>`}</b><em>${what(device)}</em><small>${watching ? html`<i class="state good">● ${t`its page is open`}</i>` : t`last here ${ago(now - seen)}`} · ${t`let in ${ago(now - at)}`}</small></span>
-      <div class="device-ways"><button class="ico" type="button" aria-label=${t`Another name for ${called(device)}`} title=${t`Another name`} aria-expanded=${renamed.value === id} data-testid=${`rename-${id}`} onClick=${() => { renamed.value = renamed.value === id ? "" : id; }}><${Icon} name="pen" /></button>
-      <button class="tool" type="button" aria-label=${t`Send away: ${called(device)}, ${what(device)}`} aria-expanded=${asked.value === id} data-testid=${`send-${id}`} onClick=${() => { asked.value = asked.value === id ? "" : id; }}>${t`Send away`}</button></div></div>
-    ${renamed.value === id && html`<${Name} device=${device} />`}
-    ${asked.value === id && html`<${Question} words=${consequence(device)} yes=${t`Send it away`} testid="sent" act=${() => sendAway(device)} />`}</li>`;
+      <div class="device-ways"><button class="ico" type="button" aria-label=${t`Another name for ${called(device)}`} title=${t`Another name`} aria-expanded=${renamedDevice.value === id} data-testid=${`rename-${id}`} onClick=${() => { renamedDevice.value = renamedDevice.value === id ? "" : id; }}><${Icon} name="pen" /></button>
+      <button class="tool" type="button" aria-label=${t`Send away: ${called(device)}, ${what(device)}`} aria-expanded=${confirmingDevice.value === id} data-testid=${`send-${id}`} onClick=${() => { confirmingDevice.value = confirmingDevice.value === id ? "" : id; }}>${t`Send away`}</button></div></div>
+    ${renamedDevice.value === id && html`<${Name} device=${device} />`}
+    ${confirmingDevice.value === id && html`<${Question} words=${consequence(device)} yes=${t`Send it away`} testid="sent" act=${() => removeDevice(device)} />`}</li>`;
 }
 
 function Inside() {
@@ -76,12 +76,12 @@ function Inside() {
     ${found && !found.keeper && html`<p class="muted devices-keeper"><${Icon} name="lock" /><span>${t`The tablet keeps the house: set-up, dice, readers, files. It can be somebody's phone instead; then the tablet is for playing alone.`}</span></p>`}
     <ul class="device-lines">${(found?.devices || []).map((device) => html`<${Line} key=${device.id} device=${device} />`)}</ul>
     ${found?.demo && html`<p class="muted" data-testid="at-home">${t`This is a demo: the computer that it runs on is the tablet, without being let in.`}</p>`}
-    ${others > 0 && html`<div class="tools"><button class="tool" type="button" aria-expanded=${asked.value === "all"} data-testid="send-all" onClick=${() => { asked.value = asked.value === "all" ? "" : "all"; }}><${Icon} name="close" />${t`Send everybody else away`}</button></div>`}
-    ${asked.value === "all" && html`<${Question} words=${t`Every device but this one is outside then, and no code that was shown before works any more.`} yes=${t`Send all of them away`} testid="sent-all" act=${sendAllAway} />`}</section>`;
+    ${others > 0 && html`<div class="tools"><button class="tool" type="button" aria-expanded=${confirmingDevice.value === "all"} data-testid="send-all" onClick=${() => { confirmingDevice.value = confirmingDevice.value === "all" ? "" : "all"; }}><${Icon} name="close" />${t`Send everybody else away`}</button></div>`}
+    ${confirmingDevice.value === "all" && html`<${Question} words=${t`Every device but this one is outside then, and no code that was shown before works any more.`} yes=${t`Send all of them away`} testid="sent-all" act=${removeOtherDevices} />`}</section>`;
 }
 
 /** @param {{what: string, table?: string, role: string, icon?: string, title: string, note: string}} props */
-const Way = ({ what, table = "", role, icon, title, note }) => html`<button class="option device-way" type="button" data-testid=${`invite-${what}`} aria-pressed=${card.value?.what === what} onClick=${() => invite(what, table, role)}>${icon ? html`<${Icon} name=${icon} />` : html`<${Badge} seat=${role} />`}<span>${title}${note && html`<small>${note}</small>`}</span></button>`;
+const Way = ({ what, table = "", role, icon, title, note }) => html`<button class="option device-way" type="button" data-testid=${`invite-${what}`} aria-pressed=${invitation.value?.what === what} onClick=${() => invite(what, table, role)}>${icon ? html`<${Icon} name=${icon} />` : html`<${Badge} seat=${role} />`}<span>${title}${note && html`<small>${note}</small>`}</span></button>`;
 
 /** It comes into sight, whichever seat far down was tapped. @param {{shown: import("./join-code.js").Card & {what: string}}} props */
 function Code({ shown }) {
@@ -95,7 +95,7 @@ function Code({ shown }) {
 const Seats = ({ open: { table, title, seats }, first }) => html`<details open=${first}><summary>${t`A seat: ${title}`}</summary><div class="device-seats">${seats.map(({ seat, name }) => html`<${Way} key=${seat} what=${`${table}-${seat}`} table=${table} role=${seat} title=${name} note="" />`)}</div></details>`;
 
 function Inviting() {
-  const shown = card.value;
+  const shown = invitation.value;
   return html`<section class="panel devices-invite"><h2>${t`Let a device in`}<small>${t`what shall it be?`}</small></h2>
     <div class="device-ways-in"><${Way} what="table" role="table" icon="whole" title=${t`A tablet`} note=${t`in the middle of the table`} /><${Way} what="wall" role="wall" icon="wall" title=${t`A wall screen`} note=${t`shows, and does nothing`} /><${Way} what="keeper" role="keeper" icon="lock" title=${t`The keeper`} note=${t`sets up, on a phone`} /></div>
     ${shown ? html`<${Code} key=${shown.url} shown=${shown} />` : html`<p class="muted">${t`A code appears: scan it with that device, or type its address there.`}</p>`}
@@ -112,5 +112,5 @@ function DevicesPage() {
 /** @param {HTMLElement} root */
 export function open(root) {
   render(html`<${Paints} /><${DevicesPage} />`, root);
-  keepLooking();
+  pollDevices();
 }

@@ -6,7 +6,7 @@ import { t } from "../core/text/i18n.js";
 import { snapshot } from "../core/state.js";
 
 /** @param {{seat: string}} props */
-export function TakeBack({ seat }) {
+export function ReclaimSeat({ seat }) {
   const sitting = snapshot.value?.sittings.find((one) => one.seat === seat);
   if (!snapshot.value?.join || !sitting?.claimed || sitting.joined) return null;
   return html`<div class="tools"><button class="tool" data-testid=${`answer-for-${seat}`} onClick=${() => unseat(seat)}><${Icon} name="hand" />${t`Answer for ${sitting.name} here`}</button></div>`;

@@ -10,13 +10,13 @@ import { ServerError, del, get, post } from "../core/api.js";
 export const page = signal(/** @type {DevicesPage | null} */ (null));
 export const trouble = signal("");
 /** The device that is to be sent away, or to have another name: is that meant? "all" = everybody else. */
-export const asked = signal("");
-export const renamed = signal("");
+export const confirmingDevice = signal("");
+export const renamedDevice = signal("");
 /** The invitation that is shown, and what it is for: a role, or a table and a seat. @type {import("../vendor/signals.js").Signal<Card & {what: string} | null>} */
-export const card = signal(/** @type {any} */ (null));
+export const invitation = signal(/** @type {any} */ (null));
 
 /** The table that this page was opened from, "" = from the shelf. */
-export const from = new URLSearchParams(location.search).get("table") || "";
+export const fromTable = new URLSearchParams(location.search).get("table") || "";
 
 /** How often it is looked who has come. */
 const LOOK_MS = 3000;
@@ -31,30 +31,30 @@ function refused(error) {
   });
 }
 
-export const look = () => get("/api/devices").then((found) => { page.value = found; }, refused);
+export const refreshDevices = () => get("/api/devices").then((found) => { page.value = found; }, refused);
 
 /** @param {() => Promise<any>} request */
 async function doing(request) {
-  batch(() => { trouble.value = ""; asked.value = ""; renamed.value = ""; });
+  batch(() => { trouble.value = ""; confirmingDevice.value = ""; renamedDevice.value = ""; });
   await request().catch(refused);
-  await look();
+  await refreshDevices();
 }
 
 /** @param {string} what @param {string} table "" = the whole house @param {string} role */
 export async function invite(what, table, role) {
-  batch(() => { trouble.value = ""; card.value = null; });
+  batch(() => { trouble.value = ""; invitation.value = null; });
   const asking = table ? post(`/api/tables/${encodeURIComponent(table)}/invite`, { seat: role }) : post("/api/devices/invite", { role });
-  await asking.then((found) => { card.value = { ...found, what }; }, refused);
+  await asking.then((found) => { invitation.value = { ...found, what }; }, refused);
 }
 
 /** @param {KnownDevice} device */
-export const sendAway = ({ id }) => doing(() => del(`/api/devices/${encodeURIComponent(id)}`));
-export const sendAllAway = () => doing(() => del("/api/devices"));
+export const removeDevice = ({ id }) => doing(() => del(`/api/devices/${encodeURIComponent(id)}`));
+export const removeOtherDevices = () => doing(() => del("/api/devices"));
 
 /** @param {KnownDevice} device @param {string} name */
-export const call = ({ id }, name) => doing(() => post(`/api/devices/${encodeURIComponent(id)}/name`, { name }));
+export const renameDevice = ({ id }, name) => doing(() => post(`/api/devices/${encodeURIComponent(id)}/name`, { name }));
 
-export function keepLooking() {
-  look();
-  setInterval(() => document.visibilityState === "visible" && !asked.value && !renamed.value && look(), LOOK_MS);
+export function pollDevices() {
+  refreshDevices();
+  setInterval(() => document.visibilityState === "visible" && !confirmingDevice.value && !renamedDevice.value && refreshDevices(), LOOK_MS);
 }

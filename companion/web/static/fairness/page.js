@@ -2,8 +2,8 @@
 import { html, render } from "../core/lib.js";
 import { Paints } from "../art/faces.js";
 import { Die, Legend, titleOf } from "./die.js";
-import { Lucky, People } from "./people.js";
-import { begin, choose, page, trouble, wish } from "./store.js";
+import { LuckyThrow, People } from "./people.js";
+import { loadFairness, changeFilter, page, trouble, pageFilter } from "./store.js";
 import { Icon } from "../core/icons.js";
 import { t } from "../core/text/i18n.js";
 
@@ -22,11 +22,11 @@ const eveningWords = (evening) => [evening.title, dayOf(evening), evening.names.
 
 /** @param {{told: FairnessPage}} props */
 function Filters({ told }) {
-  const { who, evening, die } = wish.value;
+  const { who, evening, die } = pageFilter.value;
   return html`<div class="fair-filters">
-    ${told.dice.length > 1 && html`<${Select} label=${t`What was thrown`} value=${die} all=${t`everything`} choices=${told.dice.map((one) => ({ value: one.id, words: one.app ? `${titleOf(one)}, ${t`by the app`}` : titleOf(one) }))} set=${(/** @type {string} */ value) => choose({ die: value })} testid="by-die" />`}
-    ${told.people.length > 1 && html`<${Select} label=${t`Who threw`} value=${who} all=${t`everybody`} choices=${told.people.map(({ name }) => ({ value: name, words: name }))} set=${(/** @type {string} */ value) => choose({ who: value })} testid="by-person" />`}
-    ${told.evenings.length > 1 && html`<${Select} label=${t`Which evening`} value=${evening} all=${t`all evenings`} choices=${told.evenings.map((one) => ({ value: one.table, words: eveningWords(one) }))} set=${(/** @type {string} */ value) => choose({ evening: value })} testid="by-evening" />`}</div>`;
+    ${told.dice.length > 1 && html`<${Select} label=${t`What was thrown`} value=${die} all=${t`everything`} choices=${told.dice.map((one) => ({ value: one.id, words: one.app ? `${titleOf(one)}, ${t`by the app`}` : titleOf(one) }))} set=${(/** @type {string} */ value) => changeFilter({ die: value })} testid="by-die" />`}
+    ${told.people.length > 1 && html`<${Select} label=${t`Who threw`} value=${who} all=${t`everybody`} choices=${told.people.map(({ name }) => ({ value: name, words: name }))} set=${(/** @type {string} */ value) => changeFilter({ who: value })} testid="by-person" />`}
+    ${told.evenings.length > 1 && html`<${Select} label=${t`Which evening`} value=${evening} all=${t`all evenings`} choices=${told.evenings.map((one) => ({ value: one.table, words: eveningWords(one) }))} set=${(/** @type {string} */ value) => changeFilter({ evening: value })} testid="by-evening" />`}</div>`;
 }
 
 /** @param {{told: FairnessPage}} props */
@@ -48,12 +48,12 @@ const Meant = ({ told }) => html`<details class="panel fair-meant"><summary>${t`
 
 /** @param {{told: FairnessPage}} props */
 function Ledger({ told }) {
-  const dice = told.dice.filter((die) => !wish.value.die || die.id === wish.value.die);
+  const dice = told.dice.filter((die) => !pageFilter.value.die || die.id === pageFilter.value.die);
   if (!told.rolls && !told.who && !told.evening) return html`<${Empty} told=${told} />`;
   return html`<div class="fair-top"><${Filters} told=${told} /><${Legend} /></div><div class="fair-two"><div class="fair-dice">${dice.map((die) => html`<${Die} key=${die.id} die=${die} />`)}
       ${!dice.length && html`<p class="panel" role="status">${t`Nothing of this was thrown.`}</p>`}
       ${told.people.length > 0 && html`<${People} people=${told.people} />`}</div>
-    <div class="fair-side">${told.luckiest && html`<${Lucky} line=${told.luckiest} good=${true} />`}${told.unluckiest && html`<${Lucky} line=${told.unluckiest} good=${false} />`}
+    <div class="fair-side">${told.luckiest && html`<${LuckyThrow} line=${told.luckiest} good=${true} />`}${told.unluckiest && html`<${LuckyThrow} line=${told.unluckiest} good=${false} />`}
       <${Files} told=${told} /><${Meant} told=${told} /></div></div>`;
 }
 
@@ -71,5 +71,5 @@ function FairnessPage({ table }) {
 /** @param {HTMLElement} root @param {string} table */
 export function open(root, table) {
   render(html`<${Paints} /><${FairnessPage} table=${table} />`, root);
-  begin(table);
+  loadFairness(table);
 }

@@ -15,7 +15,7 @@ const DRAWN = 6;
 const ofHundred = (share) => (share >= 0.01 ? String(Math.round(share * 100)) : (share * 100).toLocaleString(document.documentElement.lang, { maximumSignificantDigits: 1 }));
 
 /** @param {{line: LuckLine, good: boolean}} props */
-export const Lucky = ({ line, good }) => html`<section class="panel fair-lucky" data-testid=${good ? "luckiest" : "unluckiest"}><h2>${good ? t`The luckiest throw` : t`The unluckiest throw`}</h2>
+export const LuckyThrow = ({ line, good }) => html`<section class="panel fair-lucky" data-testid=${good ? "luckiest" : "unluckiest"}><h2>${good ? t`The luckiest throw` : t`The unluckiest throw`}</h2>
   <p class="fair-who"><b>${line.name}</b><span class="muted">${line.title.replace(`${line.name}: `, "")}</span></p>
   <p class="fair-things"><span class="sr">${tally(line.values)}</span>${line.values.slice(0, DRAWN).map((value, k) => html`<${Face} key=${k} kind=${line.kind} value=${value} />`)}</p>
   <p class=${good ? "good" : "warn"}><${Icon} name=${good ? "spark" : "cross"} />${good ? t`${ofHundred(line.best)} in 100 are as good` : t`${ofHundred(line.worst)} in 100 are as bad`}${line.app ? ` · ${t`by the app`}` : ""}</p></section>`;

@@ -15,16 +15,16 @@ function wished() {
   return { who: told.get("who") || "", evening: told.get("evening") || "", die: told.get("die") || "" };
 }
 
-export const wish = signal(wished());
-addEventListener("hashchange", () => { wish.value = wished(); });
+export const pageFilter = signal(wished());
+addEventListener("hashchange", () => { pageFilter.value = wished(); });
 
 /** Names in an address; what is not chosen is left out. @param {Partial<Wish>} wanted */
 const named = (wanted) => new URLSearchParams(Object.entries(wanted).filter(([, value]) => value)).toString();
 
 /** One person or one evening at a time: of both together there is too little to say. @param {Partial<Wish>} change */
-export function choose(change) {
+export function changeFilter(change) {
   const alone = change.who ? { evening: "" } : change.evening ? { who: "" } : {};
-  location.hash = named({ ...wish.value, ...alone, ...change });
+  location.hash = named({ ...pageFilter.value, ...alone, ...change });
 }
 
 /** A request that was overtaken tells nothing. */
@@ -45,8 +45,8 @@ async function fetchLedger(door, { who, evening }) {
 }
 
 /** @param {string} table "" = of the house */
-export function begin(table) {
+export function loadFairness(table) {
   const door = table ? `/api/tables/${encodeURIComponent(table)}/fairness` : "/api/fairness";
-  effect(() => { fetchLedger(door, wish.value); });
-  document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") fetchLedger(door, wish.peek()); }); // play went on meanwhile
+  effect(() => { fetchLedger(door, pageFilter.value); });
+  document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") fetchLedger(door, pageFilter.peek()); }); // play went on meanwhile
 }

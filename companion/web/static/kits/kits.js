@@ -26,7 +26,7 @@ const rank = (/** @type {string} */ kind, /** @type {string} */ face) => {
 export const inOrder = (kind, faces) => [...faces].sort((a, b) => rank(kind, a) - rank(kind, b));
 
 /** What may be given by hand, each face once. @param {Prompt} prompt @returns {Offer[]} */
-export function offers(prompt) {
+export function offeredFaces(prompt) {
   const kind = objectKind(prompt);
   /** @type {Map<string, Offer>} */
   const found = new Map();
@@ -41,22 +41,22 @@ export function offers(prompt) {
 }
 
 /** Dice that stay lying are part of the answer; of a draw or show they are not. @param {Prompt} prompt */
-export const kept = (prompt) => (prompt.kind === "roll" ? [...prompt.locked] : []);
+export const keptValues = (prompt) => (prompt.kind === "roll" ? [...prompt.locked] : []);
 
 /** How many are still to come, at most. @param {Prompt} prompt */
-export const free = (prompt) => prompt.most - kept(prompt).length;
+export const remainingCount = (prompt) => prompt.most - keptValues(prompt).length;
 
 /** How often a face may still be added; dice may repeat. @param {Prompt} prompt @param {Offer} offer @param {string[]} values */
-export function room(prompt, offer, values) {
-  const more = free(prompt) - values.length;
+export function remainingOf(prompt, offer, values) {
+  const more = remainingCount(prompt) - values.length;
   if (prompt.kind === "roll") return offer.left ? more : 0;
   return Math.min(more, offer.left - values.filter((value) => value === offer.id).length);
 }
 
 /** The values as they would be sent: the locked ones first, the unnamed rest as nothing. @param {Prompt} prompt @param {string[]} values */
-export function completed(prompt, values) {
+export function completedValues(prompt, values) {
   const nothing = kindPage(objectKind(prompt))?.rest; // what the rest of a pool may be taken for: people name what counts
   const fits = nothing && prompt.kind === "roll" && prompt.options.some((option) => option.id === nothing);
-  const missing = fits ? Math.max(0, prompt.least - kept(prompt).length - values.length) : 0;
-  return [...kept(prompt), ...values, ...Array(missing).fill(nothing || "")];
+  const missing = fits ? Math.max(0, prompt.least - keptValues(prompt).length - values.length) : 0;
+  return [...keptValues(prompt), ...values, ...Array(missing).fill(nothing || "")];
 }

@@ -2,8 +2,8 @@
 import { html, useEffect, useState } from "../core/lib.js";
 import { Face } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
-import { home, onwards } from "./return-link.js";
-import { drop, fetchKits, fetchShots, forget, kit, kits, openKit, remove, takeOver, use, working } from "./store.js";
+import { returnAddress, continueLabel } from "./return-link.js";
+import { dropShot, fetchKits, fetchShots, forgetFace, kit, kits, openKit, removeKit, importKit, setKitUse, working } from "./store.js";
 import { gamePages } from "../core/game-pages.js";
 import { translate, t } from "../core/text/i18n.js";
 import { faceWord, pluralWord } from "../core/labels.js";
@@ -19,7 +19,7 @@ const BUILT_IN = { cards: () => t`Playing cards`, d6: () => t`Six-sided dice wit
 const ofGame = (name) => translate(gamePages().find(({ kits }) => name in kits)?.kits[name] || "");
 
 /** @param {string} name */
-export const title = (name) => BUILT_IN[name]?.() || ofGame(name) || name.replaceAll("-", " ").replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
+export const kitTitle = (name) => BUILT_IN[name]?.() || ofGame(name) || name.replaceAll("-", " ").replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
 
 /** @param {number} shots */
 const shotWords = (shots) => (shots === 1 ? t`1 shot` : t`${shots} shots`);
@@ -34,13 +34,13 @@ function words(line) {
 
 /** @param {{line: KitLine}} props */
 const Line = ({ line }) => html`<a class=${`open-table kit-line ${line.used ? "used" : ""}`} href=${`#kit/${encodeURIComponent(line.name)}`} data-testid=${`kit-${line.name}`}>
-  <span class="kit-art"><${Face} kind=${line.kind} value="" /></span><span><b>${title(line.name)}</b><small>${words(line)}</small></span>
+  <span class="kit-art"><${Face} kind=${line.kind} value="" /></span><span><b>${kitTitle(line.name)}</b><small>${words(line)}</small></span>
   <em class=${line.used ? "good" : ""}>${line.used ? `● ${t`on the table`}` : `○ ${t`put away`}`}</em><${Icon} name="next" /></a>`;
 
 const RETRY_MS = 3000;
 
 /** Asks at once, and again for as long as it is not there: the camera's process may be starting. @param {() => unknown} ask @param {() => boolean} isThere @param {string} of */
-export function useAsked(ask, isThere, of) {
+export function usePolling(ask, isThere, of) {
   useEffect(() => {
     ask();
     const again = setInterval(() => { if (!isThere()) ask(); }, RETRY_MS);
@@ -49,12 +49,12 @@ export function useAsked(ask, isThere, of) {
 }
 
 export function KitList() {
-  useAsked(fetchKits, () => Boolean(kits.value), "");
+  usePolling(fetchKits, () => Boolean(kits.value), "");
   const take = async (/** @type {Event} */ event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
     const file = input.files?.[0];
     input.value = "";
-    const answer = file && (await takeOver(file));
+    const answer = file && (await importKit(file));
     if (answer?.kit) location.hash = `#kit/${encodeURIComponent(answer.kit.name)}`;
   };
   const own = (kits.value || []).filter((line) => line.own);
@@ -73,7 +73,7 @@ function Shots({ face }) {
   const [shots, setShots] = useState(/** @type {readonly KitShot[]} */ ([]));
   const [wrong, setWrong] = useState("");
   useEffect(() => { fetchShots(face.value).then(setShots); }, [face.value, face.shots, face.picture]);
-  const go = async () => { if (await drop(wrong)) setWrong(""); };
+  const go = async () => { if (await dropShot(wrong)) setWrong(""); };
   return html`<p class="muted">${t`Tap a shot that shows something else.`}</p><ul class="kit-shots">${shots.map(({ picture, corrected }, k) => html`<li key=${picture}><button class=${`kit-shot ${picture === wrong ? "on" : ""}`} aria-pressed=${picture === wrong} aria-label=${corrected ? t`Shot ${k + 1} of ${faceWord(face.value)}, from the table` : t`Shot ${k + 1} of ${faceWord(face.value)}`} data-testid="shot" onClick=${() => setWrong(picture === wrong ? "" : picture)}>
       <img src=${`/picture/${picture}`} alt="" /></button></li>`)}</ul>
     ${wrong && html`<button class="tool warn" data-testid="drop" onClick=${go}><${Icon} name="cross" />${t`Take this shot out`}</button>`}`;
@@ -83,7 +83,7 @@ function Shots({ face }) {
 function FaceCard({ face, kind, own }) {
   const [open, setOpen] = useState(false);
   const [sure, setSure] = useState(false);
-  const go = () => (sure || !face.shots ? forget(face.value) : setSure(true));
+  const go = () => (sure || !face.shots ? forgetFace(face.value) : setSure(true));
   return html`<li class=${`kit-face ${face.shots ? "" : "none"} ${open ? "open" : ""}`}><button class="kit-face-button" data-testid=${`of-${face.value}`} aria-expanded=${open} onClick=${() => { setOpen(!open); setSure(false); }}>
     ${face.picture ? html`<img src=${`/picture/${face.picture}`} alt="" />` : html`<span class="kit-face-empty"><${Face} kind=${kind} value="" /></span>`}
     <b>${faceWord(face.value)}</b><small>${face.shots ? [shotWords(face.shots), face.corrected && t`${face.corrected} corrected`].filter(Boolean).join(", ") : t`not shown yet`}</small></button>
@@ -92,7 +92,7 @@ function FaceCard({ face, kind, own }) {
 }
 
 /** Faces that would be confused, or that all are told apart. */
-export function Alike() {
+export function SimilarFaces() {
   const page = kit.value;
   if (!page || page.faces.filter((face) => face.shots).length < 2) return null;
   if (!page.alike.length) return html`<p class="said info" data-testid="alike"><${Icon} name="check" /> ${t`No two of these faces look alike to the reader.`}</p>`;
@@ -102,28 +102,28 @@ export function Alike() {
 /** Thrown away only by a second tap. */
 function Remove() {
   const [sure, setSure] = useState(false);
-  const go = async () => { if (await remove()) location.hash = ""; };
+  const go = async () => { if (await removeKit()) location.hash = ""; };
   if (!sure) return html`<button class="tool" data-testid="remove" onClick=${() => setSure(true)}><${Icon} name="cross" />${t`Throw away`}</button>`;
   return html`<button class="tool warn" data-testid="remove-sure" onClick=${go}><${Icon} name="cross" />${t`Yes, throw it away`}</button>`;
 }
 
 /** What comes next: whoever came from elsewhere and has taught something goes back there; else more is shown. @param {{page: import("../types").KitPage}} props */
 function Onwards({ page }) {
-  const back = page.note || page.faces.some((face) => face.shots) ? onwards() : "";
+  const back = page.note || page.faces.some((face) => face.shots) ? continueLabel() : "";
   return html`<div class="kit-onwards">${!page.note && html`<a class=${back ? "btn" : "btn main"} href=${`#teach/${encodeURIComponent(page.name)}`} data-testid="teach-more"><${Icon} name="camera" /><span>${t`Show it more`}<small>${page.enough ? t`more shots make it surer` : t`some faces were not shown yet`}</small></span></a>`}
-    ${back && html`<a class="btn main" href=${home} data-testid="onwards"><${Icon} name="home" /><span>${back}</span></a>`}</div>`;
+    ${back && html`<a class="btn main" href=${returnAddress} data-testid="onwards"><${Icon} name="home" /><span>${back}</span></a>`}</div>`;
 }
 
 /** @param {{name: string}} props */
 export function KitDetail({ name }) {
-  useAsked(() => openKit(name), () => kit.value?.name === name, name);
+  usePolling(() => openKit(name), () => kit.value?.name === name, name);
   const page = kit.value;
   if (!page || page.name !== name) return html`<p class="muted">${working.value ? t`One moment…` : ""}</p>`;
   return html`<div class="kits kit-whole">
-    <section class="panel"><h2>${title(page.name)}<small>${page.own ? pluralWord(page.kind) : `${pluralWord(page.kind)} · ${t`built in`}`}</small></h2>
-      ${page.note && html`<p class="muted">${page.note}</p>`}<${Alike} />
+    <section class="panel"><h2>${kitTitle(page.name)}<small>${page.own ? pluralWord(page.kind) : `${pluralWord(page.kind)} · ${t`built in`}`}</small></h2>
+      ${page.note && html`<p class="muted">${page.note}</p>`}<${SimilarFaces} />
       <ul class="kit-faces">${page.faces.map((face) => html`<${FaceCard} key=${face.value} face=${face} kind=${page.kind} own=${page.own} />`)}</ul></section>
-    <div class="tools"><button class=${`tool ${page.used ? "on" : ""}`} aria-pressed=${page.used} data-testid="use" onClick=${() => use(!page.used)}><${Icon} name=${page.used ? "check" : "plus"} />${page.used ? t`On the table` : t`Put on the table`}</button>
+    <div class="tools"><button class=${`tool ${page.used ? "on" : ""}`} aria-pressed=${page.used} data-testid="use" onClick=${() => setKitUse(!page.used)}><${Icon} name=${page.used ? "check" : "plus"} />${page.used ? t`On the table` : t`Put on the table`}</button>
       <a class="tool" href=${`/api/kits/${encodeURIComponent(page.name)}/file`} download=${`${page.name}.zip`} data-testid="export"><${Icon} name="throw" />${t`Give to others`}</a>
       ${page.own && html`<${Remove} />`}</div>
     <${Onwards} page=${page} /></div>`;

@@ -2,8 +2,8 @@
 import { html, useEffect, useState } from "../core/lib.js";
 import { Face } from "../art/faces.js";
 import { GoldButton } from "../prompts/gold-button.js";
-import { begin, fetchKits, kits, working } from "./store.js";
-import { DICE, TOKENS, freeName, other } from "../shelf/kit-presets.js";
+import { createKit, fetchKits, kits, working } from "./store.js";
+import { DICE, TOKENS, freeName, unknownKit } from "../shelf/kit-presets.js";
 import { t } from "../core/text/i18n.js";
 
 /** @typedef {import("../shelf/kit-presets.js").Preset} Preset */
@@ -17,7 +17,7 @@ const tidy = (text) => text.trim().replace(/\s+/g, "-").replace(/[^\p{L}\p{N}_-]
 
 /** @param {{flat: boolean}} props */
 export function NewKit({ flat }) {
-  const presets = [...(flat ? TOKENS : DICE), other(flat)];
+  const presets = [...(flat ? TOKENS : DICE), unknownKit(flat)];
   const [preset, setPreset] = useState(/** @type {Preset | null} */ (flat ? presets[0] : null));
   const [typed, setTyped] = useState("");
   const [faces, setFaces] = useState("");
@@ -26,7 +26,7 @@ export function NewKit({ flat }) {
   const name = tidy(typed) || (preset ? freeName(preset.name, taken) : "");
   const values = preset && !preset.faces.length ? faces.split(",").map((one) => one.trim()).filter(Boolean) : preset?.faces || [];
   const go = async () => {
-    const answer = preset && (await begin(name, preset.kind, values));
+    const answer = preset && (await createKit(name, preset.kind, values));
     if (answer) location.hash = `#teach/${encodeURIComponent(name)}`;
   };
   const isOdd = Boolean(typed.trim() && !tidy(typed));

@@ -2,7 +2,7 @@
 import { html, render, signal } from "../core/lib.js";
 import { Paints } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
-import { home, homeWord } from "./return-link.js";
+import { returnAddress, returnLabel } from "./return-link.js";
 import { KitDetail, KitList } from "./list.js";
 import { NewKit } from "./new-kit.js";
 import { Lesson } from "./lesson-view.js";
@@ -25,13 +25,13 @@ function Screen() {
 function up() {
   const [place, rest = ""] = path.value.replace(/^#/, "").split("/");
   if (place === "teach") return `#kit/${rest}`;
-  return place ? "#" : home;
+  return place ? "#" : returnAddress;
 }
 
 function KitsPage() {
   return html`<div class="app kits-page"><header class="bar"><a class="ico up" href=${up()} aria-label=${t`Back`} data-testid="up"><${Icon} name="next" /></a>
       <div class="title"><h1>${t`Dice and tokens`}</h1><span class="sub">${t`what Lamplight knows by sight`}</span></div>
-      <a class="tool" href=${home} data-testid="home"><${Icon} name="home" />${homeWord()}</a></header>
+      <a class="tool" href=${returnAddress} data-testid="home"><${Icon} name="home" />${returnLabel()}</a></header>
     <main class="kits-body">${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${trouble.value}</p>`}<${Screen} /></main></div>`;
 }
 

@@ -5,10 +5,10 @@ const asked = new URLSearchParams(location.search);
 const table = asked.get("table") || "";
 const isSetup = asked.get("from") === "setup";
 
-export const home = isSetup ? `/setup${table && `?table=${encodeURIComponent(table)}`}#dice` : table ? `/t/${encodeURIComponent(table)}` : "/";
+export const returnAddress = isSetup ? `/setup${table && `?table=${encodeURIComponent(table)}`}#dice` : table ? `/t/${encodeURIComponent(table)}` : "/";
 
 /** What the way is called in a corner of the page. */
-export const homeWord = () => (isSetup ? t`To the set-up` : table ? t`To the table` : t`All games`);
+export const returnLabel = () => (isSetup ? t`To the set-up` : table ? t`To the table` : t`All games`);
 
 /** What somebody who is done goes on with, "" = nothing waits. */
-export const onwards = () => (isSetup ? t`Back to the set-up` : table ? t`Back to the table` : "");
+export const continueLabel = () => (isSetup ? t`Back to the set-up` : table ? t`Back to the table` : "");

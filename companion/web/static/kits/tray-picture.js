@@ -1,6 +1,6 @@
 // The picture of a trayful: a frame and a word at each thing.
 import { html } from "../core/lib.js";
-import { chosen, names, point, pointing, trayful } from "./store.js";
+import { chosenObject, names, addObjectAt, isPointing, trayful } from "./store.js";
 import { t } from "../core/text/i18n.js";
 import { faceWord } from "../core/labels.js";
 
@@ -36,8 +36,8 @@ function labels(all, words, scale) {
 function Box({ one, said, word, label, place, scale }) {
   const [x, y, w, h] = one.box;
   const look = said.out ? "out" : said.by === "hand" ? "hand" : said.by === "shots" ? "shots" : said.value ? "likely" : "open";
-  const tap = () => { if (!pointing.value) chosen.value = place; };
-  return html`<g class=${`lying ${look} ${chosen.value === place ? "now" : ""}`} role="button" tabindex="0" aria-label=${t`Number ${place + 1}: ${word}`} data-testid="lying" data-value=${said.value} onClick=${tap}
+  const tap = () => { if (!isPointing.value) chosenObject.value = place; };
+  return html`<g class=${`lying ${look} ${chosenObject.value === place ? "now" : ""}`} role="button" tabindex="0" aria-label=${t`Number ${place + 1}: ${word}`} data-testid="lying" data-value=${said.value} onClick=${tap}
       onKeyDown=${(/** @type {KeyboardEvent} */ event) => (event.key === "Enter" || event.key === " ") && tap()}>
     <rect x=${x} y=${y} width=${w} height=${h} rx=${w / 8} stroke-width=${3.5 * scale} stroke-dasharray=${said.by === "hand" || said.by === "shots" ? undefined : `${9 * scale} ${7 * scale}`} />
     <rect x=${label[0]} y=${label[1]} width=${label[2]} height=${label[3]} rx=${6 * scale} class="lying-back" />
@@ -67,7 +67,7 @@ export function Tray() {
   const view = frame(seen);
   const scale = Math.max(view[2] / 640, view[3] / 480);
   const words = seen.objects.map((one, k) => wordOf(one, names.value[k])), places = labels(seen.objects, words, scale);
-  return html`<svg class="lesson-tray" viewBox=${view.join(" ")} preserveAspectRatio="xMidYMid meet" role="group" aria-label=${t`The tray; tap a thing to name it`} data-testid="trayful" onClick=${(/** @type {MouseEvent} */ event) => pointing.value && point(placeOf(event))}>
+  return html`<svg class="lesson-tray" viewBox=${view.join(" ")} preserveAspectRatio="xMidYMid meet" role="group" aria-label=${t`The tray; tap a thing to name it`} data-testid="trayful" onClick=${(/** @type {MouseEvent} */ event) => isPointing.value && addObjectAt(placeOf(event))}>
     <image href=${`/picture/${seen.picture}`} width=${seen.size[0]} height=${seen.size[1]} />
     ${seen.objects.map((one, k) => html`<${Box} key=${k} one=${one} said=${names.value[k]} word=${words[k]} label=${places[k]} place=${k} scale=${scale} />`)}</svg>`;
 }

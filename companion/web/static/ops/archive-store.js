@@ -11,19 +11,19 @@ export const trouble = signal("");
 /** "keep" | "bring" | "" */
 export const working = signal("");
 /** The table that is on, and whose file holds what is hidden: is it wanted all the same? */
-export const asked = signal("");
+export const confirmingTable = signal("");
 /** @type {import("../vendor/signals.js").Signal<(import("../types").DownloadTicket & {table: string}) | null>} */
-export const kept = signal(/** @type {any} */ (null));
+export const exportedTable = signal(/** @type {any} */ (null));
 /** @type {import("../vendor/signals.js").Signal<import("../types").ImportedTable | null>} */
-export const brought = signal(/** @type {any} */ (null));
+export const importedTable = signal(/** @type {any} */ (null));
 
 /** The table that this page was opened from, "" = from the shelf; and the one that stands first. */
-export const from = new URLSearchParams(location.search).get("table") || "";
-export const first = from || location.hash.slice(1);
+export const fromTable = new URLSearchParams(location.search).get("table") || "";
+export const firstTable = fromTable || location.hash.slice(1);
 
 /** One thing after the other; a refusal is a sentence. @template T @param {string} what @param {() => Promise<T>} request @returns {Promise<T | null>} */
 async function doing(what, request) {
-  batch(() => { working.value = what; trouble.value = ""; kept.value = null; brought.value = null; });
+  batch(() => { working.value = what; trouble.value = ""; exportedTable.value = null; importedTable.value = null; });
   try {
     return await request();
   } catch (error) {
@@ -38,18 +38,18 @@ async function doing(what, request) {
 export const fetchTables = () => get("/api/records").then((found) => { page.value = found; }, (error) => { trouble.value = error.message; });
 
 /** A game that is on is asked about first. @param {Keepable} open */
-export function wish({ table, over }) {
-  if (over) return keep(table, false);
-  batch(() => { asked.value = table; trouble.value = ""; kept.value = null; });
+export function requestExport({ table, over }) {
+  if (over) return exportTable(table, false);
+  batch(() => { confirmingTable.value = table; trouble.value = ""; exportedTable.value = null; });
   return Promise.resolve();
 }
 
 /** Have the file made, and let the browser keep it. @param {string} table @param {boolean} hidden */
-export async function keep(table, hidden) {
-  asked.value = "";
+export async function exportTable(table, hidden) {
+  confirmingTable.value = "";
   const way = await doing("keep", () => post(`/api/tables/${encodeURIComponent(table)}/record`, { hidden }));
   if (!way) return;
-  kept.value = { ...way, table };
+  exportedTable.value = { ...way, table };
   const link = document.createElement("a");
   link.href = way.path;
   link.download = way.name;
@@ -59,16 +59,16 @@ export async function keep(table, hidden) {
 }
 
 /** @param {File} file */
-export async function bring(file) {
-  asked.value = "";
+export async function importTable(file) {
+  confirmingTable.value = "";
   const found = await doing("bring", () => postFile("/api/records", "record", file));
   if (!found) return;
-  brought.value = found;
+  importedTable.value = found;
   await fetchTables();
 }
 
 /** Off the shelf, or onto it again; nothing of it is lost. @param {string} table @param {"away" | "out"} where */
-export async function lay(table, where) {
-  asked.value = "";
+export async function shelveTable(table, where) {
+  confirmingTable.value = "";
   if (await doing(where, () => post(`/api/tables/${encodeURIComponent(table)}/${where}`, {}))) await fetchTables();
 }

@@ -10,7 +10,7 @@ import { isVirtualPrompt } from "./sources/reading-slots.js";
 import { RuleButton, MessageLine } from "../rules/link.js";
 import { t } from "../core/text/i18n.js";
 import { otherPrompts, promptCards, currentPrompt, mainPrompt, pickedPrompt, message, visibleMessage, snapshot, uncoveredPrompt } from "../core/state.js";
-import { TakeBack } from "../devices/reclaim-seat.js";
+import { ReclaimSeat } from "../devices/reclaim-seat.js";
 import { requestedWord } from "../core/labels.js";
 import { placeOf } from "../table/tray/tray-zones.js";
 
@@ -48,7 +48,7 @@ export function OtherPrompts() {
 function Others() {
   const rest = (snapshot.value?.asked || []).filter((asked) => !asked.mine && !asked.prompt.at && asked !== mainPrompt.value);
   if (!rest.length) return null;
-  return html`<p class="others">${mainPrompt.value ? t`also free to act:` : t`also asked:`} ${rest.map(({ prompt, name }) => html`<span class="who"><${Badge} seat=${prompt.seat} />${name}</span>`)}</p>${rest.map(({ prompt }) => html`<${TakeBack} key=${prompt.id} seat=${prompt.seat} />`)}`;
+  return html`<p class="others">${mainPrompt.value ? t`also free to act:` : t`also asked:`} ${rest.map(({ prompt, name }) => html`<span class="who"><${Badge} seat=${prompt.seat} />${name}</span>`)}</p>${rest.map(({ prompt }) => html`<${ReclaimSeat} key=${prompt.id} seat=${prompt.seat} />`)}`;
 }
 
 /** One way on alone: the gold button is the whole card. @param {Prompt} prompt */

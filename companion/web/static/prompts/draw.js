@@ -1,6 +1,6 @@
 import { html } from "../core/lib.js";
 import { answerVirtually } from "../table/actions.js";
-import { offers } from "../kits/kits.js";
+import { offeredFaces } from "../kits/kits.js";
 import { t } from "../core/text/i18n.js";
 import { SensedCard, sensedGold } from "./sources/reading-slots.js";
 import { Card as Choice } from "./choose.js";
@@ -16,7 +16,7 @@ const isNamed = (prompt) => !prompt.of.length;
 
 /** Each card once, with how many of it are left. @param {Prompt} prompt @returns {Prompt} */
 function byName(prompt) {
-  const options = offers(prompt).map(({ id, text, left, refused, rule }) => ({
+  const options = offeredFaces(prompt).map(({ id, text, left, refused, rule }) => ({
     id, text: left > 1 ? t`${text} · ${left} left` : text, refused: refused ? { code: "", sentence: refused, rule } : null,
   }));
   return { ...prompt, options };

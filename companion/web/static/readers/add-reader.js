@@ -4,7 +4,7 @@ import { GoldButton } from "../prompts/gold-button.js";
 import { Icon } from "../core/icons.js";
 import { lines, page, useLine, working } from "./store.js";
 import { useLines } from "./list.js";
-import { asName, freeName, places, sentence } from "./labels.js";
+import { toReaderName, freeName, placeChoices, capitalised } from "./labels.js";
 import { t } from "../core/text/i18n.js";
 
 /** What must be told of some kinds beside: its words, an example, and whether it may be left empty. @type {Record<string, [() => string, () => string, boolean]>} */
@@ -40,10 +40,10 @@ export function UseLine({ where }) {
   const send = async () => { if (await useLine(where, { name, driver: kind, zone, prefix: beside ? prefix : "" })) location.hash = `#reader/${encodeURIComponent(name)}`; };
   const open = beside && !beside[2] && !prefix;
   const gold = open ? { text: t`What does it print?`, small: t`for example ${beside[1]()}`, still: true } : kind ? { text: t`Use it as “${name}”`, small: t`from now on, also after a restart`, icon: "check", testid: "use", act: send } : { text: t`What is it?`, small: t`tap its kind`, still: true };
-  return html`<div class="kits readers" data-testid="use-line"><h2 class="h2">${sentence(line.title)}<small>${where}</small></h2>
+  return html`<div class="kits readers" data-testid="use-line"><h2 class="h2">${capitalised(line.title)}<small>${where}</small></h2>
     <${Choice} label=${t`What is it?`} offers=${drivers.map((one) => [one.name, one.title])} value=${kind} testid="driver" onPick=${setDriver} />
-    <${Choice} label=${t`Where does it lie?`} offers=${places(page.value?.seats || [])} value=${zone} testid="zone" onPick=${setZone} />
-    <section class="panel reader-called"><label class="field">${t`Its name`}<input type="text" maxlength="24" autocapitalize="off" autocomplete="off" value=${name} data-testid="reader-name" onInput=${(/** @type {InputEvent} */ event) => setTyped(asName(/** @type {HTMLInputElement} */ (event.target).value))} /></label>
+    <${Choice} label=${t`Where does it lie?`} offers=${placeChoices(page.value?.seats || [])} value=${zone} testid="zone" onPick=${setZone} />
+    <section class="panel reader-called"><label class="field">${t`Its name`}<input type="text" maxlength="24" autocapitalize="off" autocomplete="off" value=${name} data-testid="reader-name" onInput=${(/** @type {InputEvent} */ event) => setTyped(toReaderName(/** @type {HTMLInputElement} */ (event.target).value))} /></label>
       ${beside && html`<label class="field">${beside[0]()}<input type="text" maxlength="64" autocapitalize="off" autocomplete="off" placeholder=${beside[1]()} value=${prefix} data-testid="reader-prefix" onInput=${(/** @type {InputEvent} */ event) => setPrefix(/** @type {HTMLInputElement} */ (event.target).value)} /></label>`}</section>
     <p class="muted"><${Icon} name="reader" /> ${t`The line is opened when you tap. Most boards begin anew when they are opened: that is normal.`}</p>
     <div class="kit-gold"><${GoldButton} gold=${working.value ? { text: t`Opening it…`, still: true } : gold} /></div></div>`;

@@ -1,5 +1,5 @@
 // Words for readers, their lines, and what tags stand for.
-import { title } from "../kits/list.js";
+import { kitTitle } from "../kits/list.js";
 import { plainText } from "../core/text/rich-text.js";
 import { t } from "../core/text/i18n.js";
 import { faceWord } from "../core/labels.js";
@@ -14,10 +14,10 @@ const fixed = () => [
 ];
 
 /** @param {readonly (readonly [string, string])[]} seats of the game under the lamp @returns {[string, string, string][]} */
-export const places = (seats) => [...fixed(), ...seats.map(([seat, name]) => /** @type {[string, string, string]} */ ([`seat-${seat}`, t`Before ${name}`, t`what this seat lays`]))];
+export const placeChoices = (seats) => [...fixed(), ...seats.map(([seat, name]) => /** @type {[string, string, string]} */ ([`seat-${seat}`, t`Before ${name}`, t`what this seat lays`]))];
 
 /** @param {string} zone @param {readonly (readonly [string, string])[]} seats */
-export const placeWord = (zone, seats) => places(seats).find(([id]) => id === zone)?.[1] || (zone.startsWith("seat-") ? t`Before seat ${zone.slice(5)}` : zone);
+export const placeWord = (zone, seats) => placeChoices(seats).find(([id]) => id === zone)?.[1] || (zone.startsWith("seat-") ? t`Before seat ${zone.slice(5)}` : zone);
 
 /** A name that no other reader has. @param {string} wished @param {readonly string[]} taken */
 export function freeName(wished, taken) {
@@ -26,7 +26,7 @@ export function freeName(wished, taken) {
 }
 
 /** What may be part of a reader's name: others are left out. @param {string} text */
-export const asName = (text) => text.toLowerCase().replaceAll(" ", "-").replace(/[^a-z0-9_-]/g, "").slice(0, 24).replace(/-+$/, "");
+export const toReaderName = (text) => text.toLowerCase().replaceAll(" ", "-").replace(/[^a-z0-9_-]/g, "").slice(0, 24).replace(/-+$/, "");
 
 /** @type {Record<string, () => string>} */
 const DEEDS = { go: () => t`the gold button` };
@@ -59,7 +59,7 @@ const COUNTS = {
 export const countWord = (what) => COUNTS[what]?.() || what;
 
 /** A sentence begins large; a path stays as it is. @param {string} text */
-export const sentence = (text) => (/^[a-z][a-z]*[ ,]/.test(text) ? text.replace(/^./, (first) => first.toUpperCase()) : text);
+export const capitalised = (text) => (/^[a-z][a-z]*[ ,]/.test(text) ? text.replace(/^./, (first) => first.toUpperCase()) : text);
 
 /** What a reader that was named for its place is called. @type {Record<string, () => string>} */
 const NAMED = { bag: () => t`Bag`, tray: () => t`Tray`, pile: () => t`Pile` };
@@ -68,5 +68,5 @@ const NAMED = { bag: () => t`Bag`, tray: () => t`Tray`, pile: () => t`Pile` };
 export function readerTitle(name) {
   const [, place, number] = /^([a-z]+)(?:-([0-9]+))?$/.exec(name) || [];
   const word = NAMED[place]?.();
-  return word ? `${word} ${number || ""}`.trim() : title(name);
+  return word ? `${word} ${number || ""}`.trim() : kitTitle(name);
 }

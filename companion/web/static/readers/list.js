@@ -2,8 +2,8 @@
 import { html, useEffect, useState } from "../core/lib.js";
 import { GoldButton } from "../prompts/gold-button.js";
 import { Icon } from "../core/icons.js";
-import { blink, fetchLines, leaveLine, lines, linesTrouble, news, page, working } from "./store.js";
-import { countWord, placeWord, readerTitle, sentence } from "./labels.js";
+import { blinkReader, fetchLines, leaveLine, lines, linesTrouble, news, page, working } from "./store.js";
+import { countWord, placeWord, readerTitle, capitalised } from "./labels.js";
 import { t } from "../core/text/i18n.js";
 
 /** @typedef {import("../types").PortLine} PortLine */
@@ -41,7 +41,7 @@ const Inputs = ({ reader }) => html`${reader.inputs.length > 0 && html`<ul class
 /** @param {ReaderLine} reader */
 function words(reader) {
   const { readings } = Object.fromEntries(reader.counts);
-  return sentence(reader.words) || [reader.model || reader.kind, placeWord(reader.zone, page.value?.seats || []), readings === 1 ? t`1 reading` : t`${readings || 0} readings`].join(" · ");
+  return capitalised(reader.words) || [reader.model || reader.kind, placeWord(reader.zone, page.value?.seats || []), readings === 1 ? t`1 reading` : t`${readings || 0} readings`].join(" · ");
 }
 
 /** @param {{reader: ReaderLine}} props */
@@ -50,11 +50,11 @@ const InUse = ({ reader }) => html`<a class="open-table reader-line" href=${`#re
 
 /** In use, and its reader has not said anything yet. @param {{line: PortLine}} props */
 const Silent = ({ line }) => html`<a class="open-table reader-line" href=${`#reader/${encodeURIComponent(line.name)}`} data-testid=${`reader-${line.name}`}>
-  <${Icon} name="reader" /><span><b>${readerTitle(line.name)}</b><small class="whole">${sentence(line.sentence) || line.title}</small></span><${State} state=${line.state} /><${Icon} name="next" /></a>`;
+  <${Icon} name="reader" /><span><b>${readerTitle(line.name)}</b><small class="whole">${capitalised(line.sentence) || line.title}</small></span><${State} state=${line.state} /><${Icon} name="next" /></a>`;
 
 /** @param {{line: PortLine}} props */
 function Found({ line }) {
-  const inside = html`<${Icon} name=${line.state === "free" ? "plus" : "lock"} /><span><b>${sentence(line.title)}</b><small class="whole">${sentence(line.sentence) || line.where}</small></span><${State} state=${line.state} />`;
+  const inside = html`<${Icon} name=${line.state === "free" ? "plus" : "lock"} /><span><b>${capitalised(line.title)}</b><small class="whole">${capitalised(line.sentence) || line.where}</small></span><${State} state=${line.state} />`;
   if (line.state !== "free") return html`<div class="open-table reader-line" data-testid="line">${inside}</div>`;
   return html`<a class="open-table reader-line" href=${`#use/${encodeURIComponent(line.where)}`} data-testid="line" data-where=${line.where}>${inside}<span class="tool">${t`Use it`}</span></a>`;
 }
@@ -75,7 +75,7 @@ export function ReaderList() {
     ${told.readers.map((reader) => html`<${InUse} key=${reader.reader} reader=${reader} />`)}${silent.map((line) => html`<${Silent} key=${line.where} line=${line} />`)}
     ${none && html`<p class="muted">${t`No reader is in use. Everything can be given by hand, and the camera needs none.`}</p>`}
     <h2 class="h2">${t`Found`}<small>${lines.value ? t`plug one in, and it appears here` : ""}</small></h2>
-    ${linesTrouble.value && html`<p class="said refused" role="status" data-testid="lines-trouble">${sentence(linesTrouble.value)}</p>`}
+    ${linesTrouble.value && html`<p class="said refused" role="status" data-testid="lines-trouble">${capitalised(linesTrouble.value)}</p>`}
     ${found.map((line) => html`<${Found} key=${line.where} line=${line} />`)}
     ${!found.length && !linesTrouble.value && html`<p class="muted">${lines.value ? t`Nothing else is plugged in.` : t`Looking…`}</p>`}
     <p class="muted">${t`Nothing that you have not put to use is opened: a printer or a modem on a cable is left alone. Boards of Lamplight’s own are read at once.`}</p></div>`;
@@ -100,13 +100,13 @@ export function ReaderDetail({ name }) {
   if (!reader && !line) return html`<p class="muted">${told && lines.value ? t`There is no such reader any more.` : t`One moment…`}</p>`;
   const wrong = reader?.words || (line && line.state !== "used" ? line.sentence : "");
   return html`<div class="kits readers" data-testid="reader"><h2 class="h2">${readerTitle(name)}<small>${reader?.model || line?.title}</small></h2>
-    ${wrong && html`<p class="said refused" role="status" data-testid="reader-trouble">${sentence(wrong)}</p>`}
+    ${wrong && html`<p class="said refused" role="status" data-testid="reader-trouble">${capitalised(wrong)}</p>`}
     ${news.value && html`<p class="said info" role="status">${news.value}</p>`}
     <section class="panel reader-facts"><dl><div><dt>${t`State`}</dt><dd><${State} state=${reader ? stateOf(reader) : line?.state || "offline"} /></dd></div>
       <div><dt>${t`Lies`}</dt><dd>${placeWord(reader?.zone || line?.zone || "", told?.seats || [])}</dd></div>
       ${reader?.inputs.map(([what, how]) => html`<div key=${what}><dt>${what.replace(/^./, (first) => first.toUpperCase())}</dt><dd>${how}</dd></div>`)}
       ${reader?.counts.map(([what, count]) => html`<div key=${what} class=${count && what === "lost" ? "bad" : ""}><dt>${countWord(what)}</dt><dd class="num">${count}</dd></div>`)}</dl>
       ${line && html`<p class="muted reader-where">${line.where}</p>`}</section>
-    <div class="tools">${line && line.driver === "board" && html`<button class="tool" data-testid="blink" onClick=${() => blink(line.where)}><${Icon} name="lamp" />${t`Show me which`}</button>`}${line && html`<${Leave} key=${line.where} line=${line} />`}</div>
+    <div class="tools">${line && line.driver === "board" && html`<button class="tool" data-testid="blink" onClick=${() => blinkReader(line.where)}><${Icon} name="lamp" />${t`Show me which`}</button>`}${line && html`<${Leave} key=${line.where} line=${line} />`}</div>
     <div class="kit-gold"><${GoldButton} gold=${{ text: t`Teach its tags`, small: t`lay one, tap what it is`, icon: "bowl", testid: "teach", act: () => { location.hash = "#teach"; } }} /></div></div>`;
 }

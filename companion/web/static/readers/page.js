@@ -4,16 +4,16 @@ import { get } from "../core/api.js";
 import { Paints } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
 import { ReaderDetail, ReaderList } from "./list.js";
-import { last, news, page, trouble } from "./store.js";
+import { lastTeaching, news, page, trouble } from "./store.js";
 import { TagBook } from "./tags.js";
-import { Teach } from "./tag-lesson.js";
+import { TagLesson } from "./tag-lesson.js";
 import { UseLine } from "./add-reader.js";
-import { sentence } from "./labels.js";
+import { capitalised } from "./labels.js";
 import { t } from "../core/text/i18n.js";
 import { openStream } from "../core/stream.js";
 
 const path = signal(location.hash);
-addEventListener("hashchange", () => { path.value = location.hash; trouble.value = ""; news.value = ""; last.value = null; });
+addEventListener("hashchange", () => { path.value = location.hash; trouble.value = ""; news.value = ""; lastTeaching.value = null; });
 
 /** Where this page was opened from: a table, the set-up, or the shelf. */
 const asked = new URLSearchParams(location.search);
@@ -50,7 +50,7 @@ function Screen() {
   const name = nameIn(rest);
   if (place === "reader") return html`<${ReaderDetail} key=${name} name=${name} />`;
   if (place === "use") return html`<${UseLine} key=${name} where=${name} />`;
-  if (place === "teach") return html`<${Teach} />`;
+  if (place === "teach") return html`<${TagLesson} />`;
   if (place === "tags") return html`<${TagBook} />`;
   return html`<${ReaderList} />`;
 }
@@ -60,7 +60,7 @@ function ReadersPage() {
   return html`<div class="app kits-page readers-page"><header class="bar"><a class="ico up" href=${up} aria-label=${t`Back`} data-testid="up"><${Icon} name="next" /></a>
       <div class="title"><h1>${t`Readers and tags`}</h1><span class="sub">${t`what speaks over a cable`}</span></div>
       <a class="tool" href=${home()} data-testid="home"><${Icon} name="home" />${isSetup ? t`To the set-up` : home() === "/" ? t`All games` : t`To the table`}</a></header>
-    <main class="kits-body">${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${sentence(trouble.value)}</p>`}<${Screen} /></main></div>`;
+    <main class="kits-body">${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${capitalised(trouble.value)}</p>`}<${Screen} /></main></div>`;
 }
 
 /** @param {HTMLElement} root */

@@ -24,11 +24,11 @@ export const trouble = signal("");
 export const news = signal("");
 export const working = signal(false);
 /** @type {import("../vendor/signals.js").Signal<Deed | null>} */
-export const last = signal(/** @type {Deed | null} */ (null));
+export const lastTeaching = signal(/** @type {Deed | null} */ (null));
 /** The tag that a finger chose among those that were laid, "" = none. */
-export const picked = signal("");
+export const pickedTag = signal("");
 /** The numbers of sights that are left unnamed. */
-export const skipped = signal(/** @type {number[]} */ ([]));
+export const skippedSights = signal(/** @type {number[]} */ ([]));
 
 /** This page's own name: a lesson lasts while it gives signs. */
 const self = freshId();
@@ -76,16 +76,16 @@ export const useLine = (where, as) => wished({ act: "use", where, ...as });
 export const leaveLine = (where) => wished({ act: "leave", where });
 
 /** @param {string} where */
-export const blink = async (where) => { if (await wished({ act: "blink", where })) news.value = t`It shows itself now: look for its light, or listen.`; };
+export const blinkReader = async (where) => { if (await wished({ act: "blink", where })) news.value = t`It shows itself now: look for its light, or listen.`; };
 
 /** The same tag laid again is one: the newest first. */
-export const laid = computed(() => (page.value?.sights || []).filter((one, k, all) => all.findIndex((other) => other.tag === one.tag) === k));
+export const laidTags = computed(() => (page.value?.sights || []).filter((one, k, all) => all.findIndex((other) => other.tag === one.tag) === k));
 
 /** Those that wait to be named, in the order in which they were laid. */
-export const unnamed = computed(() => laid.value.filter((one) => !one.meaning && !skipped.value.includes(one.number)).reverse());
+export const unnamedTags = computed(() => laidTags.value.filter((one) => !one.meaning && !skippedSights.value.includes(one.number)).reverse());
 
 /** The one that is asked about: what a finger chose, else the first that has no name, else what was laid last and has one. */
-export const current = computed(() => laid.value.find((one) => one.tag === picked.value) || unnamed.value[0] || laid.value.find((one) => one.meaning) || null);
+export const currentTag = computed(() => laidTags.value.find((one) => one.tag === pickedTag.value) || unnamedTags.value[0] || laidTags.value.find((one) => one.meaning) || null);
 
 /** Two taps on one face in less are one: the second would go to the next tag. */
 const DOUBLE_MS = 300;
@@ -103,56 +103,56 @@ let choices = 0;
 /** A tag is chosen when an answer comes, unless a finger has chosen since the question: the newer word counts. */
 function chooser() {
   const mine = ++choices;
-  return (/** @type {string} */ tag) => { if (mine === choices) picked.value = tag; };
+  return (/** @type {string} */ tag) => { if (mine === choices) pickedTag.value = tag; };
 }
 
 /** A finger chose this tag among those that were laid. @param {string} tag */
-export const lookAt = (tag) => chooser()(tag);
+export const pickTag = (tag) => chooser()(tag);
 
 /** @param {string} tag @param {Meaning} meaning */
-export function teach(tag, meaning) {
+export function teachTag(tag, meaning) {
   const again = meaning.value === tapped.value && performance.now() - tapped.at < DOUBLE_MS;
   tapped = { at: performance.now(), value: meaning.value };
   if (again) return before;
   const choose = chooser();
   return inTurn(async () => {
     const answer = await doing(() => post("/api/readers/tags", { tag, ...meaning }));
-    if (answer) batch(() => { last.value = { tag, now: meaning, before: answer.before }; choose(""); });
+    if (answer) batch(() => { lastTeaching.value = { tag, now: meaning, before: answer.before }; choose(""); });
   });
 }
 
 /** @param {string} tag @param {Meaning} was */
-export const forget = (tag, was) => inTurn(async () => {
+export const forgetTag = (tag, was) => inTurn(async () => {
   const answer = await doing(() => post("/api/readers/forget", { tag }));
-  if (answer) last.value = { tag, now: answer.now, before: was };
+  if (answer) lastTeaching.value = { tag, now: answer.now, before: was };
 });
 
 /** Take back what was taught or forgotten last. */
-export function takeBack() {
+export function undoTeaching() {
   const choose = chooser();
   return inTurn(async () => {
-    const deed = last.value;
+    const deed = lastTeaching.value;
     if (!deed) return;
     const { tag, before: was } = deed;
     const answer = await doing(() => (was ? post("/api/readers/tags", { tag, ...was }) : post("/api/readers/forget", { tag })));
-    if (answer) batch(() => { last.value = null; choose(laid.value.some((one) => one.tag === tag) ? tag : ""); });
+    if (answer) batch(() => { lastTeaching.value = null; choose(laidTags.value.some((one) => one.tag === tag) ? tag : ""); });
   });
 }
 
 /** In a demo alone: a tag that nobody knows is laid on the reader that pretends. */
-export const layOne = () => {
+export const layDemoTag = () => {
   const number = Array.from(crypto.getRandomValues(new Uint8Array(5)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   return doing(() => post("/api/readers/demo", { tag: number.toUpperCase() }));
 };
 
 /** What is asked about stays unnamed. */
-export const skip = () => batch(() => { skipped.value = [...skipped.value, current.value?.number || 0]; lookAt(""); });
+export const skipTag = () => batch(() => { skippedSights.value = [...skippedSights.value, currentTag.value?.number || 0]; pickTag(""); });
 
 /** The lesson goes on: a refusal is said, and asked again with the next sign. */
-export const stay = () => post(`/api/readers/lesson/${self}/stay`).then(() => { trouble.value = trouble.value === notNow ? "" : trouble.value; }, (error) => { notNow = error.message; trouble.value = notNow; });
+export const keepLessonAlive = () => post(`/api/readers/lesson/${self}/stay`).then(() => { trouble.value = trouble.value === notNow ? "" : trouble.value; }, (error) => { notNow = error.message; trouble.value = notNow; });
 let notNow = "";
 
-export const leave = () => postLast(`/api/readers/lesson/${self}/leave`).catch(() => undefined); // it ends by itself soon
+export const leaveLesson = () => postLast(`/api/readers/lesson/${self}/leave`).catch(() => undefined); // it ends by itself soon
 
 /** A lesson begins: nothing is chosen yet. */
-export const begin = () => batch(() => { picked.value = ""; skipped.value = []; last.value = null; trouble.value = ""; news.value = ""; });
+export const startLesson = () => batch(() => { pickedTag.value = ""; skippedSights.value = []; lastTeaching.value = null; trouble.value = ""; news.value = ""; });

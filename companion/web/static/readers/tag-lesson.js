@@ -6,7 +6,7 @@ import { GoldButton } from "../prompts/gold-button.js";
 import { Icon } from "../core/icons.js";
 import { Keypad } from "../prompts/sources/card-keypad.js";
 import { facesOf, inOrder } from "../kits/kits.js";
-import { begin, current, laid, last, layOne, leave, lookAt, page, skip, stay, takeBack, teach, unnamed } from "./store.js";
+import { startLesson, currentTag, laidTags, lastTeaching, layDemoTag, leaveLesson, pickTag, page, skipTag, keepLessonAlive, undoTeaching, teachTag, unnamedTags } from "./store.js";
 import { meaningWord, tagEnd, tagWord } from "./labels.js";
 import { richText } from "../core/text/rich-text.js";
 import { t } from "../core/text/i18n.js";
@@ -22,13 +22,13 @@ const ANY_CARD = new Map(SUIT_ORDER.flatMap((suit) => RANK_ORDER.map((rank) => /
 /** The lesson lasts while this is in sight. */
 function useLesson() {
   useEffect(() => {
-    begin();
-    stay();
-    const sign = () => { if (document.visibilityState !== "hidden") stay(); else leave(); };
-    const signs = setInterval(() => { if (document.visibilityState !== "hidden") stay(); }, SIGN_MS);
+    startLesson();
+    keepLessonAlive();
+    const sign = () => { if (document.visibilityState !== "hidden") keepLessonAlive(); else leaveLesson(); };
+    const signs = setInterval(() => { if (document.visibilityState !== "hidden") keepLessonAlive(); }, SIGN_MS);
     document.addEventListener("visibilitychange", sign);
-    addEventListener("pagehide", leave);
-    return () => { clearInterval(signs); document.removeEventListener("visibilitychange", sign); removeEventListener("pagehide", leave); leave(); };
+    addEventListener("pagehide", leaveLesson);
+    return () => { clearInterval(signs); document.removeEventListener("visibilitychange", sign); removeEventListener("pagehide", leaveLesson); leaveLesson(); };
   }, []);
 }
 
@@ -59,14 +59,14 @@ function sentence(sight) {
 
 /** What it stood for before the finger's last word, "" = nothing else. @param {SightLine} sight */
 function before(sight) {
-  const deed = last.value;
+  const deed = lastTeaching.value;
   const other = deed?.tag === sight.tag && deed.before && deed.before.value !== sight.meaning?.value ? deed.before : null;
   return other ? t`It was ${meaningWord(other, page.value?.deeds)} until now.` : "";
 }
 
 /** The same for ears. */
 function spoken() {
-  const sight = current.value;
+  const sight = currentTag.value;
   if (!sight) return "";
   const word = sight.meaning && meaningWord(sight.meaning, page.value?.deeds);
   if (!word) return sight.kind === "press" ? t`${tagWord(sight.tag)} is not named yet.` : t`Tag ${tagWord(sight.tag)} is not named yet.`;
@@ -78,10 +78,10 @@ const NoReader = () => html`${!(page.value?.readers || []).some((reader) => read
 
 /** What lies there now. */
 function Now() {
-  const sight = current.value;
+  const sight = currentTag.value;
   if (!sight) return html`<section class="panel teach-now empty"><${Face} kind="tag" value="" /><p class="lesson-words" data-testid="teach-words">${t`Lay a tag on a reader, or press a button.`}</p>
     <p class="muted">${t`It appears here at once. Nothing that you lay now answers the game.`}</p><${NoReader} /></section>`;
-  const waits = unnamed.value.filter((one) => one.tag !== sight.tag).length;
+  const waits = unnamedTags.value.filter((one) => one.tag !== sight.tag).length;
   return html`<section class=${`panel teach-now ${sight.meaning ? "known" : "open"}`} data-testid="teach-now" data-tag=${sight.tag}><div class="teach-art"><${Stands} meaning=${sight.meaning} kind=${sight.kind} /></div>
     <div><p class="lesson-words" data-testid="teach-words">${sentence(sight)}</p><p class="muted">${tagWord(sight.tag)} · ${t`on “${sight.reader}”`}${waits > 0 && html` · <b class="warn">${waits === 1 ? t`1 more waits` : t`${waits} more wait`}</b>`}</p>
       <p class="muted">${sight.meaning ? `${t`Lay the next one.`} ${before(sight) || t`If this is wrong, tap what it is.`}` : t`Tap what it is.`}</p></div></section>`;
@@ -89,9 +89,9 @@ function Now() {
 
 /** What was laid in this lesson. */
 function Laid() {
-  const now = current.value;
-  if (laid.value.length < 2) return null;
-  return html`<ul class="teach-laid" aria-label=${t`Laid in this lesson`}>${laid.value.map((sight) => html`<li key=${sight.tag}><button class=${`tool ${sight.meaning ? "" : "open"}`} aria-pressed=${sight === now} data-testid="laid" data-tag=${sight.tag} onClick=${() => lookAt(sight.tag)}>
+  const now = currentTag.value;
+  if (laidTags.value.length < 2) return null;
+  return html`<ul class="teach-laid" aria-label=${t`Laid in this lesson`}>${laidTags.value.map((sight) => html`<li key=${sight.tag}><button class=${`tool ${sight.meaning ? "" : "open"}`} aria-pressed=${sight === now} data-testid="laid" data-tag=${sight.tag} onClick=${() => pickTag(sight.tag)}>
     <span class="laid-art"><${Stands} meaning=${sight.meaning} kind=${sight.kind} /></span><span>${sight.meaning ? meaningWord(sight.meaning, page.value?.deeds) : html`<b aria-hidden="true">?</b><span class="sr">${t`Not named yet:`} </span>`}<small>${tagEnd(sight.tag)}</small></span></button></li>`)}</ul>`;
 }
 
@@ -110,7 +110,7 @@ function Tokens({ kitFaces, onPick }) {
   const inBag = [...offers.values()].filter((offer) => offer.there).map((offer) => offer.meaning.value);
   const others = [...new Set([...offers.keys(), ...kitFaces, ...(inBag.length ? [] : facesOf("token"))])].filter((face) => !inBag.includes(face));
   const more = facesOf("token").filter((face) => !inBag.includes(face) && !others.includes(face));
-  const meaning = current.value?.meaning;
+  const meaning = currentTag.value?.meaning;
   const say = (/** @type {Event} */ event) => { event.preventDefault(); if (typed.trim()) { onPick({ kind: "token", value: typed.trim() }); setTyped(""); } };
   const one = (/** @type {string} */ face) => {
     const offer = offers.get(face);
@@ -125,7 +125,7 @@ function Tokens({ kitFaces, onPick }) {
 
 /** @param {{onPick: (meaning: Meaning) => void}} props */
 function Cards({ onPick }) {
-  const meaning = current.value?.meaning;
+  const meaning = currentTag.value?.meaning;
   const taught = (page.value?.faces || []).filter((offer) => offer.meaning.kind === "card" && offer.tags).map((offer) => offer.meaning.value);
   return html`<${Keypad} reasons=${ANY_CARD} values=${meaning?.kind === "card" ? [meaning.value] : []} label=${t`Which card is it?`} onPick=${(/** @type {string} */ card) => onPick({ kind: "card", value: card })} />
     <p class="muted">${taught.length ? t`${taught.length} of 52 cards have a tag.` : t`A card with a sticker under it is played by laying it down.`}</p>`;
@@ -133,7 +133,7 @@ function Cards({ onPick }) {
 
 /** @param {{onPick: (meaning: Meaning) => void}} props */
 function Deeds({ onPick }) {
-  const meaning = current.value?.meaning;
+  const meaning = currentTag.value?.meaning;
   return html`<div class="options few">${(page.value?.deeds || []).map((deed) => html`<button class="option" key=${deed.value} aria-pressed=${meaning?.kind === "deed" && meaning.value === deed.value} data-testid=${`deed-${deed.value}`} onClick=${() => onPick({ kind: "deed", value: deed.value })}>
     <span>${richText(deed.text.replace(/^[a-z]/, (first) => first.toUpperCase()))}<small>${deed.where ? richText(deed.where) : t`whatever is asked`}</small></span></button>`)}</div>
     <p class="muted">${t`A button does what a tap on the same words does. What can be chosen changes with the game: teach a button while its choice is open.`}</p>`;
@@ -155,16 +155,16 @@ function progress() {
 /** @returns {import("../prompts/gold-button.js").Gold} */
 function gold() {
   const enough = () => { location.hash = "#"; };
-  if (unnamed.value.length) return { text: t`Tap what it is`, small: progress(), still: true };
-  if (!laid.value.length) return { text: t`Lay a tag on a reader`, small: progress(), still: true };
+  if (unnamedTags.value.length) return { text: t`Tap what it is`, small: progress(), still: true };
+  if (!laidTags.value.length) return { text: t`Lay a tag on a reader`, small: progress(), still: true };
   return { text: t`That is enough`, small: progress(), icon: "check", testid: "finish", act: enough };
 }
 
-export function Teach() {
+export function TagLesson() {
   useLesson();
   const kitFaces = useKitFaces();
   const [wished, setSheet] = useState("");
-  const sight = current.value;
+  const sight = currentTag.value;
   const [usual, setUsual] = useState("token"); // of the tag before this one
   const sheet = wished || sight?.meaning?.kind || (sight?.kind === "press" ? "deed" : usual);
   const Sheet = (SHEETS.find(([id]) => id === sheet) || SHEETS[0])[3];
@@ -172,12 +172,12 @@ export function Teach() {
     if (!sight) return;
     if (sight.kind === "tag") setUsual(meaning.kind);
     setSheet("");
-    teach(sight.tag, meaning);
+    teachTag(sight.tag, meaning);
   };
-  return html`<div class="lesson teach" data-testid="lesson"><p class="sr" role="status">${spoken()}</p><div class="teach-body"><div class="teach-left"><${Now} />${page.value?.demo && html`<button class="tool" data-testid="demo-lay" onClick=${layOne}><${Icon} name="throw" />${t`Demo: lay a new tag`}</button>`}<${Laid} /></div>
+  return html`<div class="lesson teach" data-testid="lesson"><p class="sr" role="status">${spoken()}</p><div class="teach-body"><div class="teach-left"><${Now} />${page.value?.demo && html`<button class="tool" data-testid="demo-lay" onClick=${layDemoTag}><${Icon} name="throw" />${t`Demo: lay a new tag`}</button>`}<${Laid} /></div>
     <section class=${`panel teach-sheet ${sight ? "" : "idle"}`}><div class="tools" role="group" aria-label=${t`What it stands for`}>${SHEETS.map(([id, word, icon]) => html`<button class="tool" key=${id} aria-pressed=${id === sheet} data-testid=${`sheet-${id}`} onClick=${() => setSheet(id)}><${Icon} name=${icon} />${word()}</button>`)}</div>
       <div class="teach-offers" inert=${!sight}><${Sheet} kitFaces=${kitFaces} onPick=${pick} /></div></section></div>
-    <footer class="foot lesson-foot"><button class="btn small" data-testid="back" disabled=${!last.value} onClick=${takeBack}><${Icon} name="undo" /><span>${t`Take back`}</span></button>
-      ${unnamed.value.length > 0 && html`<button class="btn small" data-testid="skip" onClick=${skip}><${Icon} name="cross" /><span>${t`Not this one`}</span></button>`}
+    <footer class="foot lesson-foot"><button class="btn small" data-testid="back" disabled=${!lastTeaching.value} onClick=${undoTeaching}><${Icon} name="undo" /><span>${t`Take back`}</span></button>
+      ${unnamedTags.value.length > 0 && html`<button class="btn small" data-testid="skip" onClick=${skipTag}><${Icon} name="cross" /><span>${t`Not this one`}</span></button>`}
       <${GoldButton} gold=${gold()} /></footer></div>`;
 }

@@ -3,7 +3,7 @@ import { html, useEffect } from "../core/lib.js";
 import { Face } from "../art/faces.js";
 import { GoldButton } from "../prompts/gold-button.js";
 import { Icon } from "../core/icons.js";
-import { fetchTags, forget, last, page, tags, takeBack } from "./store.js";
+import { fetchTags, forgetTag, lastTeaching, page, tags, undoTeaching } from "./store.js";
 import { meaningWord, tagWord } from "./labels.js";
 import { t } from "../core/text/i18n.js";
 
@@ -17,14 +17,14 @@ function origin(line) {
 const Tag = ({ line }) => html`<li class="open-table tag-line" data-testid="tag-line" data-tag=${line.tag}>
   <span class="kit-art">${line.meaning.kind === "deed" ? html`<${Icon} name="hand" />` : html`<${Face} kind=${line.meaning.kind} value=${line.meaning.value} />`}</span>
   <span><b>${meaningWord(line.meaning, page.value?.deeds)}</b><small>${tagWord(line.tag)} · ${origin(line)}</small></span>
-  <button class="tool" data-testid="forget" aria-label=${t`Forget ${tagWord(line.tag)}, ${meaningWord(line.meaning, page.value?.deeds)}`} onClick=${() => forget(line.tag, line.meaning)}><${Icon} name="minus" />${t`Forget`}</button></li>`;
+  <button class="tool" data-testid="forget" aria-label=${t`Forget ${tagWord(line.tag)}, ${meaningWord(line.meaning, page.value?.deeds)}`} onClick=${() => forgetTag(line.tag, line.meaning)}><${Icon} name="minus" />${t`Forget`}</button></li>`;
 
 /** What was forgotten last can be taken back. */
 function Last() {
-  const deed = last.value;
+  const deed = lastTeaching.value;
   if (!deed?.before) return null;
 
-  return html`<div class="said info tag-last" role="status"><p data-testid="forgotten">${t`${tagWord(deed.tag)} is no more ${meaningWord(deed.before)}.`}${deed.now && ` ${t`It is ${meaningWord(deed.now)} now.`}`}</p><button class="tool" data-testid="back" onClick=${takeBack}><${Icon} name="undo" />${t`Take back`}</button></div>`;
+  return html`<div class="said info tag-last" role="status"><p data-testid="forgotten">${t`${tagWord(deed.tag)} is no more ${meaningWord(deed.before)}.`}${deed.now && ` ${t`It is ${meaningWord(deed.now)} now.`}`}</p><button class="tool" data-testid="back" onClick=${undoTeaching}><${Icon} name="undo" />${t`Take back`}</button></div>`;
 }
 
 export function TagBook() {

@@ -3,9 +3,9 @@ import { html, useEffect, useState } from "../core/lib.js";
 import { GoldButton } from "../prompts/gold-button.js";
 import { Icon } from "../core/icons.js";
 import { t } from "../core/text/i18n.js";
-import { Advices, Checks, findings, Live, OnlyTray } from "./live-view.js";
-import { onwards } from "./next-step.js";
-import { again, choose, page, relight, working } from "./store.js";
+import { HealthAdvice, HealthChecks, findings, LiveView, OnlyTray } from "./live-view.js";
+import { nextStepGold } from "./next-step.js";
+import { reloadSetup, chooseCamera, page, readjustCamera, working } from "./store.js";
 
 const EXAMPLE = "http://192.168.1.7:8080/video";
 const LOOK_MS = 3000; // between two looks for what was plugged in
@@ -20,7 +20,7 @@ const Way = ({ icon, title, note, act, testid, on = false }) => html`<button cla
 function Stream({ way, source }) {
   const [text, setText] = useState(way === "stream" ? source : "");
   const [open, setOpen] = useState(way === "stream");
-  const send = async (/** @type {Event} */ event) => { event.preventDefault(); if (await choose("stream", text)) done(); };
+  const send = async (/** @type {Event} */ event) => { event.preventDefault(); if (await chooseCamera("stream", text)) done(); };
   if (!open) return html`<${Way} icon="phone" title=${t`An old phone, or a network camera`} note=${t`its camera app shows an address`} testid="way-stream" act=${() => setOpen(true)} />`;
   return html`<form class="panel setup-stream" onSubmit=${send}><label class="field">${t`Address of its picture`}<input type="url" inputmode="url" autocomplete="off" spellcheck="false" placeholder=${EXAMPLE} value=${text} data-testid="address" onInput=${(/** @type {Event} */ event) => setText(typed(event))} /></label>
     <p class="muted">${t`Install a camera app on the phone that serves its picture in the network (many are called “IP webcam”), start it, and type the address that it shows.`}</p>
@@ -28,11 +28,11 @@ function Stream({ way, source }) {
 }
 
 /** Which camera it is to be. */
-export function Ways() {
-  useEffect(() => { const every = setInterval(again, LOOK_MS); return () => clearInterval(every); }, []);
+export function CameraChoices() {
+  useEffect(() => { const every = setInterval(reloadSetup, LOOK_MS); return () => clearInterval(every); }, []);
   const eye = page.value?.eye;
   if (!eye) return null;
-  const take = async (/** @type {string} */ way, source = "") => { if (await choose(way, source)) location.hash = way === "hand" ? "#hand" : way === "photos" ? "#throw" : "#camera"; };
+  const take = async (/** @type {string} */ way, source = "") => { if (await chooseCamera(way, source)) location.hash = way === "hand" ? "#hand" : way === "photos" ? "#throw" : "#camera"; };
   return html`<div class="setup-ways" data-testid="ways">
     ${eye.found.map((one) => html`<${Way} key=${one.where} icon="camera" title=${one.name} note=${t`plugged into this machine`} on=${eye.way === "local" && eye.source === one.where} testid="way-local" act=${() => take("local", one.where)} />`)}
     ${!eye.found.length && html`<p class="said info setup-none" data-testid="none-found"><${Icon} name="camera" />${t`No camera is plugged into this machine. Plug one in, and it appears here.`}</p>`}
@@ -53,15 +53,15 @@ function Told() {
 function Relight() {
   const eye = page.value?.eye;
   if (!eye?.steered || eye.state !== "ready") return null;
-  return html`<p class="setup-relight"><button class="tool" title=${t`It takes some seconds. Do it when the lamp or the camera is another one, with an empty tray.`} disabled=${working.value} data-testid="relight" onClick=${relight}><${Icon} name="lamp" />${t`Settle the light again`}</button></p>`;
+  return html`<p class="setup-relight"><button class="tool" title=${t`It takes some seconds. Do it when the lamp or the camera is another one, with an empty tray.`} disabled=${working.value} data-testid="relight" onClick=${readjustCamera}><${Icon} name="lamp" />${t`Settle the light again`}</button></p>`;
 }
 
 export function CameraStep() {
   const eye = page.value?.eye;
   if (!eye) return null;
-  if (eye.by === "page" && !eye.source) return html`<h2 class="h2">${t`Which camera looks at the tray?`}</h2><${Ways} />`;
-  return html`<${Live} /><${Advices} well=${t`It sees well.`} /><${Checks} /><${Relight} />
-    <${OnlyTray} /><${Told} /><footer class="setup-foot">${eye.by === "page" && html`<a class="tool" href="#camera/choose" data-testid="another"><${Icon} name="camera" />${t`Another camera`}</a>`}<${GoldButton} gold=${onwards("camera", findings().some((one) => one.grave) ? t`something could be better here` : t`the picture is good`)} /></footer>`;
+  if (eye.by === "page" && !eye.source) return html`<h2 class="h2">${t`Which camera looks at the tray?`}</h2><${CameraChoices} />`;
+  return html`<${LiveView} /><${HealthAdvice} well=${t`It sees well.`} /><${HealthChecks} /><${Relight} />
+    <${OnlyTray} /><${Told} /><footer class="setup-foot">${eye.by === "page" && html`<a class="tool" href="#camera/choose" data-testid="another"><${Icon} name="camera" />${t`Another camera`}</a>`}<${GoldButton} gold=${nextStepGold("camera", findings().some((one) => one.grave) ? t`something could be better here` : t`the picture is good`)} /></footer>`;
 }
 
-export const ChooseStep = () => html`<h2 class="h2">${t`Which camera looks at the tray?`}</h2><${Ways} />`;
+export const ChooseStep = () => html`<h2 class="h2">${t`Which camera looks at the tray?`}</h2><${CameraChoices} />`;

@@ -3,8 +3,8 @@ import { html, useEffect } from "../core/lib.js";
 import { GoldButton } from "../prompts/gold-button.js";
 import { Icon } from "../core/icons.js";
 import { locale, t } from "../core/text/i18n.js";
-import { aside, home, onwards } from "./next-step.js";
-import { choose, fetchInside, inside, page } from "./store.js";
+import { asideAddress, returnAddress, nextStepGold } from "./next-step.js";
+import { chooseCamera, fetchInside, installation, page } from "./store.js";
 
 /** @typedef {import("../types").ReaderDetails} SensePart */
 
@@ -27,7 +27,7 @@ export function ReadersStep() {
   const serial = (page.value?.senses || []).filter((part) => part.kind !== "camera");
   return html`<h2 class="h2">${t`Stickers, buttons, boards`}</h2><p>${t`A sticker in a chaos token, a code on a card, a button at a seat: readers know them by touch. None is needed.`}</p>
     <section class="panel"><${Senses} parts=${serial} none=${t`None is connected.`} /></section>
-    <footer class="setup-foot"><a class="btn" href=${aside("readers")} data-testid="to-readers"><${Icon} name="reader" /><span>${t`Readers and tags`}<small>${t`plug one in, teach its tags`}</small></span></a><${GoldButton} gold=${onwards("readers", t`none is needed`)} /></footer>`;
+    <footer class="setup-foot"><a class="btn" href=${asideAddress("readers")} data-testid="to-readers"><${Icon} name="reader" /><span>${t`Readers and tags`}<small>${t`plug one in, teach its tags`}</small></span></a><${GoldButton} gold=${nextStepGold("readers", t`none is needed`)} /></footer>`;
 }
 
 /** A table without a camera and without readers is whole. */
@@ -37,8 +37,8 @@ export function HandStep() {
   const lines = [[ "dice", t`You throw, and tap what came: two to four taps for a handful of dice.` ], ["camera", t`Where many dice lie, a photograph from the tablet is read as well.`], ["spark", t`Or Lamplight rolls for you; the log remembers which it was.`], ["undo", t`Odds, sums, verdicts, undo: everything else is the same.`]];
   return html`<section class="panel setup-hand" data-testid="by-hand"><h2>${t`No camera? Nothing is missing.`}</h2><ul>${lines.map(([icon, words]) => html`<li key=${words}><${Icon} name=${icon} /><span>${words}</span></li>`)}</ul>
       <p class="muted">${is ? t`This table plays by hand. A camera can come to it on any other evening.` : t`One tap, and this table counts as set up. A camera can come to it on any other evening.`}</p></section>
-    <footer class="setup-foot">${is ? html`<a class="btn" href="#camera/choose" data-testid="after-all"><${Icon} name="camera" /><span>${t`A camera after all`}</span></a><${GoldButton} gold=${{ text: home() === "/" ? t`To the games` : t`To the table`, small: t`everything is set up`, icon: "home", testid: "onwards", act: () => { location.href = home(); } }} />`
-      : eye?.by === "page" ? html`<${GoldButton} gold=${{ text: t`We play by hand`, small: t`the table is set up`, icon: "hand", testid: "hand", act: () => choose("hand") }} />` : html`<${GoldButton} gold=${{ text: t`This house has a camera`, small: t`each seat may still answer by hand: in the menu of the table`, still: true }} />`}</footer>`;
+    <footer class="setup-foot">${is ? html`<a class="btn" href="#camera/choose" data-testid="after-all"><${Icon} name="camera" /><span>${t`A camera after all`}</span></a><${GoldButton} gold=${{ text: returnAddress() === "/" ? t`To the games` : t`To the table`, small: t`everything is set up`, icon: "home", testid: "onwards", act: () => { location.href = returnAddress(); } }} />`
+      : eye?.by === "page" ? html`<${GoldButton} gold=${{ text: t`We play by hand`, small: t`the table is set up`, icon: "hand", testid: "hand", act: () => chooseCamera("hand") }} />` : html`<${GoldButton} gold=${{ text: t`This house has a camera`, small: t`each seat may still answer by hand: in the menu of the table`, still: true }} />`}</footer>`;
 }
 
 /** Bytes as people say them. @param {number} bytes */
@@ -53,7 +53,7 @@ const Facts = ({ rows, testid }) => html`<dl class="setup-facts" data-testid=${t
 export function HouseStep() {
   useEffect(() => { fetchInside(); }, []);
   const now = page.value;
-  const found = inside.value;
+  const found = installation.value;
   const table = now?.table;
   /** @type {[string, string][]} */
   const storage = found ? [[t`Data folder`, found.data], [t`Free`, size(found.free)], [t`The log`, found.elsewhere ? t`in a database of its own` : size(found.log)], [t`Pictures`, t`${found.pictures}, ${size(found.pictures_size)}`], [t`The oldest`, t`${found.oldest_days} days`], [t`Doubtful ones are kept`, t`${found.doubts_days} days`]] : [];

@@ -53,7 +53,7 @@ export function Lamps({ health }) {
 export const OnlyTray = () => html`${page.value && !page.value.free && html`<p class="muted" data-testid="only-tray">${t`While a game is on only the tray is shown, not what lies beside it.`}</p>`}`;
 
 /** What is well, and what is not, each with a shape and a word. */
-export function Checks() {
+export function HealthChecks() {
   const eye = page.value?.eye;
   const health = eye?.health;
   if (!health) return null;
@@ -70,7 +70,7 @@ export function Checks() {
 const Advice = ({ finding, first }) => html`<p class=${`live-advice ${finding.grave ? "" : "light"} ${first ? "first" : ""}`} data-testid=${`advice-${finding.fault}`}><${Icon} name=${finding.grave ? "lamp" : "check"} /><span>${finding.advice}</span></p>`;
 
 /** The first in full, two more below it: who mends one thing after the other needs no longer list. @param {{well: string}} props */
-export function Advices({ well }) {
+export function HealthAdvice({ well }) {
   const found = findings();
   const health = page.value?.eye.health;
   return html`<div class="live-advices" role="status" aria-live="polite">${found.slice(0, 3).map((one, k) => html`<${Advice} key=${one.fault} finding=${one} first=${!k} />`)}
@@ -78,7 +78,7 @@ export function Advices({ well }) {
 }
 
 /** The camera's picture. `over`: what else is drawn on it; `onTap`: a tap in the picture's own pixels. @param {{over?: any, onTap?: (point: [number, number], wide: number) => void}} props */
-export function Live({ over = null, onTap }) {
+export function LiveView({ over = null, onTap }) {
   const shown = useFrames();
   const eye = page.value?.eye;
   if (shown === null || page.value?.hidden) return html`<div class="live-picture empty" data-testid="live-hidden"><${Icon} name="eye" /><p>${t`Hidden now: something may lie there that is not for every eye.`}</p></div>`;

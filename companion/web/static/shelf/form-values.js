@@ -18,8 +18,8 @@ function first(field, around, place = 0) {
     case "choice": return options[0] || "";
     case "sheet": return (field.each_seat ? options[place % Math.max(1, options.length)] : field.least && options[0]) || "";
     case "choices": return [];
-    case "group": return blank(field.fields, around);
-    case "list": return Array.from({ length: field.least }, () => blank(field.fields, around));
+    case "group": return blankValues(field.fields, around);
+    case "list": return Array.from({ length: field.least }, () => blankValues(field.fields, around));
     default: return "";
   }
 }
@@ -40,8 +40,8 @@ function fits(field, value, around) {
 /** One value as it stands in its field. @param {Field} field @param {any} value @param {Around} around @param {number} [place] @returns {any} */
 function one(field, value, around, place = 0) {
   const told = fits(field, value, around) ? value : fits(field, field.default, around) ? field.default : first(field, around, place);
-  if (field.kind === "group") return filled(field.fields, told, around);
-  if (field.kind === "list") return told.map((/** @type {Values} */ entry) => filled(field.fields, entry, around));
+  if (field.kind === "group") return fillDefaults(field.fields, told, around);
+  if (field.kind === "list") return told.map((/** @type {Values} */ entry) => fillDefaults(field.fields, entry, around));
   return told;
 }
 
@@ -53,24 +53,24 @@ function bySeat(field, value, around) {
 }
 
 /** A record in full: what is told, the defaults where nothing is, and what the form does not name left as it is. @param {readonly Field[]} fields @param {Values} told @param {Around} around @returns {Values} */
-export function filled(fields, told, around) {
+export function fillDefaults(fields, told, around) {
   const found = { ...told };
   for (const field of fields) found[field.name] = field.each_seat ? bySeat(field, told[field.name], around) : one(field, told[field.name], around);
   return found;
 }
 
 /** @param {readonly Field[]} fields @param {Around} around */
-export const blank = (fields, around) => filled(fields, {}, around);
+export const blankValues = (fields, around) => fillDefaults(fields, {}, around);
 
 /** As it is sent: words without the blanks around them. @param {any} value @returns {any} */
-export function trimmed(value) {
+export function trimValues(value) {
   if (typeof value === "string") return value.trim();
-  if (Array.isArray(value)) return value.map(trimmed);
-  return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, trimmed(inner)])) : value;
+  if (Array.isArray(value)) return value.map(trimValues);
+  return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, trimValues(inner)])) : value;
 }
 
 /** Keys that hold something and that the form does not name: they came with a file, and stay. @param {readonly Field[]} fields @param {Values} values */
-export function beyond(fields, values) {
+export function unknownKeys(fields, values) {
   const named = new Set(fields.map((field) => field.name));
   const holds = (/** @type {any} */ value) => (typeof value === "object" && value ? Object.keys(value).length > 0 : Boolean(value));
   return Object.keys(values).filter((key) => !named.has(key) && holds(values[key]));

@@ -1,8 +1,8 @@
 // One drawing for each kind of field. A value is never worked out here: it is what a finger has said.
 import { html, useState } from "../core/lib.js";
-import { beyond, blank, summary } from "./form-values.js";
+import { unknownKeys, blankValues, summary } from "./form-values.js";
 import { Icon } from "../core/icons.js";
-import { around, names, seatName, seated, trouble } from "./new-game-store.js";
+import { formContext, names, seatName, seatIds, trouble } from "./new-game-store.js";
 import { t } from "../core/text/i18n.js";
 import { OwnTools, SheetField, targetOf } from "./sheet-field.js";
 import { Badge } from "../table/seats/seats.js";
@@ -73,7 +73,7 @@ function Entry({ field, value, set, remove, place, number, fresh }) {
   const [open, setOpen] = useState(fresh || isSmall(field));
   const [sure, setSure] = useState(false);
   const shown = open || trouble.value.some((fault) => fault.place.startsWith(`${place}.`));
-  const gone = () => (sure || fresh && JSON.stringify(value) === JSON.stringify(blank(field.fields, around())) ? remove() : setSure(true));
+  const gone = () => (sure || fresh && JSON.stringify(value) === JSON.stringify(blankValues(field.fields, formContext())) ? remove() : setSure(true));
   const name = summary(field.fields, value) || `${field.label} ${number}`;
   return html`<li class="entry"><div class="entry-head">
       ${isSmall(field) ? html`<b>${number}</b>` : html`<button class="entry-name" type="button" aria-expanded=${shown} data-testid=${`${place}-open`} onClick=${() => setOpen(!open)}><${Icon} name=${shown ? "down" : "next"} /><span>${number} · ${name}</span></button>`}
@@ -93,7 +93,7 @@ function List({ field, value, set, place }) {
     const key = (made += 1);
     setKeys([...known, key]);
     setFresh(key);
-    set([...value, blank(field.fields, around())]);
+    set([...value, blankValues(field.fields, formContext())]);
   };
   const remove = (/** @type {number} */ at) => {
     setKeys(known.filter((_, k) => k !== at));
@@ -115,7 +115,7 @@ const isWide = (field) => field.each_seat || WIDE.includes(field.kind) || (field
 /** The same field for each seat. @param {One} props */
 function EachSeat({ field, value, set, place }) {
   const Drawing = DRAWN[field.kind];
-  return html`<ul class="by-seat">${seated().map((seat) => html`<li key=${seat}><span class="by-seat-name"><${Badge} seat=${seat} />${names.value[Number(seat) - 1] || t`Seat ${seat}`}</span>
+  return html`<ul class="by-seat">${seatIds().map((seat) => html`<li key=${seat}><span class="by-seat-name"><${Badge} seat=${seat} />${names.value[Number(seat) - 1] || t`Seat ${seat}`}</span>
     <div><${Drawing} field=${field} value=${value[seat]} set=${(/** @type {any} */ next) => set({ ...value, [seat]: next })} place=${`${place}.${seat}`} label=${`${field.label}, ${seatName(seat)}`} /><${Fault} place=${`${place}.${seat}`} inside /></div></li>`)}</ul>`;
 }
 
@@ -154,7 +154,7 @@ export function Fields({ fields, values, set, place = "", kept = stays }) {
   const draw = (/** @type {Field} */ field) => html`<${Asked} key=${field.name} field=${field} value=${values[field.name]} set=${(/** @type {any} */ value) => set({ ...values, [field.name]: value })} place=${`${place}${field.name}`} />`;
   const more = fields.filter((field) => field.advanced);
   const wrong = more.some((field) => trouble.value.some((fault) => `${fault.place}.`.startsWith(`${place}${field.name}.`)));
-  const besides = beyond(fields, values);
+  const besides = unknownKeys(fields, values);
   return html`${besides.length > 0 && html`<p class="muted besides" data-testid="besides">${kept(keptWords(besides))}</p>`}
     <div class="form">${fields.filter((field) => !field.advanced).map(draw)}
     ${more.length > 0 && html`<details class="more" open=${wrong || undefined}><summary class="tool"><${Icon} name="plus" />${folded(more, values)}</summary><div class="form">${more.map(draw)}</div></details>`}</div>`;

@@ -25,7 +25,7 @@ export const DICE = [
 export const TOKENS = brought.filter(({ kind }) => isFlat(kind));
 
 /** A set that no game of ours knows; its faces are named while it is taught. @param {boolean} flat @returns {Preset} */
-export const other = (flat) => ({ kind: flat ? "other_token" : "other_die", name: flat ? "my-tokens" : "my-dice", title: () => (flat ? t`Other tokens` : t`Another die`), note: () => t`you name its faces`, faces: [] });
+export const unknownKit = (flat) => ({ kind: flat ? "other_token" : "other_die", name: flat ? "my-tokens" : "my-dice", title: () => (flat ? t`Other tokens` : t`Another die`), note: () => t`you name its faces`, faces: [] });
 
 /** A name that no kit has yet. @param {string} wished @param {readonly string[]} taken */
 export function freeName(wished, taken) {

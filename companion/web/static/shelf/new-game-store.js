@@ -1,7 +1,7 @@
 // What the page before a game knows: the form, what was typed in so far, and the sheet that is being typed in.
 import { batch, signal } from "../core/lib.js";
 import { ServerError, del, freshId, get, post, postFile, put } from "../core/api.js";
-import { blank, faultsIn, filled, namesOf, trimmed } from "./form-values.js";
+import { blankValues, faultsIn, fillDefaults, namesOf, trimValues } from "./form-values.js";
 import { t } from "../core/text/i18n.js";
 
 /** @typedef {import("../types").FormPage} FormPage */
@@ -10,11 +10,11 @@ import { t } from "../core/text/i18n.js";
 /** A sheet in the hand. `name` "": it is new. `target`: the field that will name it, "" = none. @typedef {{kind: string, name: string, target: string, data: Values}} Draft */
 
 export const game = decodeURIComponent(location.pathname.split("/").pop() || "");
-export const after = new URLSearchParams(location.search).get("after") || "";
+export const previousTable = new URLSearchParams(location.search).get("after") || "";
 
 /** @type {import("../vendor/signals.js").Signal<FormPage | null>} */
 export const page = signal(/** @type {FormPage | null} */ (null));
-export const seats = signal(0);
+export const seatCount = signal(0);
 /** What the seats are called, in their order. */
 export const names = signal(/** @type {string[]} */ ([]));
 /** @type {import("../vendor/signals.js").Signal<Values>} */
@@ -24,17 +24,17 @@ export const trouble = signal(/** @type {Trouble[]} */ ([]));
 /** A sentence that is no trouble. */
 export const news = signal("");
 /** What was found in a file that was taken: sentences, the first says what it is. */
-export const report = signal(/** @type {string[]} */ ([]));
+export const importReport = signal(/** @type {string[]} */ ([]));
 export const working = signal(false);
 /** @type {import("../vendor/signals.js").Signal<Draft | null>} */
-export const draft = signal(/** @type {Draft | null} */ (null));
+export const sheetDraft = signal(/** @type {Draft | null} */ (null));
 
 const at = (/** @type {string} */ rest) => `/api/games/${encodeURIComponent(game)}/${rest}`;
 const sheetAt = (/** @type {string} */ kind, /** @type {string} */ name) => at(`sheets/${encodeURIComponent(kind)}/${encodeURIComponent(name)}`);
 export const fileOf = (/** @type {string} */ kind, /** @type {string} */ name) => `${sheetAt(kind, name)}/file`;
 
 /** Typed in and not sent yet: a page that is reloaded has it still. `sheet`: which one is in the hand. */
-const DRAFTS = { begin: `lamplight-new-${game}-${after}`, sheet: `lamplight-sheet-${game}` };
+const DRAFTS = { begin: `lamplight-new-${game}-${previousTable}`, sheet: `lamplight-sheet-${game}` };
 const draftKey = (/** @type {{kind: string, name: string}} */ { kind, name }) => `${DRAFTS.sheet}-${kind}-${name}`;
 
 /** @param {string} key @returns {any} */
@@ -57,13 +57,13 @@ function remember(key, value) {
 }
 
 /** The seats in their order, "1" first. */
-export const seated = () => Array.from({ length: seats.value }, (_, place) => String(place + 1));
-export const around = () => ({ seats: seated(), sheets: page.value?.sheets || {} });
-export const fields = () => page.value?.form?.fields || [];
+export const seatIds = () => Array.from({ length: seatCount.value }, (_, place) => String(place + 1));
+export const formContext = () => ({ seats: seatIds(), sheets: page.value?.sheets || {} });
+export const formFields = () => page.value?.form?.fields || [];
 
 /** What a seat is called without a name: as its sheet, where there is one. @param {string} seat */
 export function sheetName(seat) {
-  const field = fields().find(({ kind, each_seat }) => kind === "sheet" && each_seat);
+  const field = formFields().find(({ kind, each_seat }) => kind === "sheet" && each_seat);
   const chosen = field && values.value[field.name]?.[seat];
   const shelved = field && page.value?.sheets[field.sheet];
   const title = typeof chosen === "string" ? shelved?.own[chosen] || shelved?.shipped[chosen] : chosen?.title || chosen?.name;
@@ -75,7 +75,7 @@ export const seatName = (seat) => names.value[Number(seat) - 1]?.trim() || sheet
 
 /** A request; a refusal becomes a fault beside its field. @template T @param {() => Promise<T>} request @param {string[]} known the fields that a fault may name @returns {Promise<T | null>} */
 async function doing(request, known) {
-  batch(() => { working.value = true; trouble.value = []; news.value = ""; report.value = []; });
+  batch(() => { working.value = true; trouble.value = []; news.value = ""; importReport.value = []; });
   try {
     return await request();
   } catch (error) {
@@ -89,37 +89,37 @@ async function doing(request, known) {
 
 /** The form, and what stands in it first. */
 export async function fetchForm() {
-  const found = await doing(() => get(at(`form${after && `?after=${encodeURIComponent(after)}`}`)), []);
+  const found = await doing(() => get(at(`form${previousTable && `?after=${encodeURIComponent(previousTable)}`}`)), []);
   if (!found) return;
   const kept = page.peek() ? null : remembered(DRAFTS.begin);
   batch(() => {
     if (!page.peek()) {
       const told = kept || { seats: found.begin.seats, names: Array.from({ length: found.begin.seats }, (_, k) => found.begin.names[String(k + 1)] || ""), values: found.begin.choices };
-      seats.value = Math.min(Math.max(told.seats, found.seats[0]), found.seats[1]);
+      seatCount.value = Math.min(Math.max(told.seats, found.seats[0]), found.seats[1]);
       names.value = told.names;
       values.value = told.values;
       const inHand = remembered(DRAFTS.sheet);
-      draft.value = inHand && remembered(draftKey(inHand));
+      sheetDraft.value = inHand && remembered(draftKey(inHand));
     }
     page.value = found;
-    values.value = filled(fields(), values.peek(), around());
+    values.value = fillDefaults(formFields(), values.peek(), formContext());
   });
 }
 
 /** @param {{seats?: number, names?: string[], values?: Values}} change */
 export function fillIn(change) {
   batch(() => {
-    if (change.seats !== undefined) seats.value = change.seats;
+    if (change.seats !== undefined) seatCount.value = change.seats;
     if (change.names) names.value = change.names;
-    values.value = filled(fields(), change.values || values.peek(), around());
+    values.value = fillDefaults(formFields(), change.values || values.peek(), formContext());
   });
-  remember(DRAFTS.begin, { seats: seats.peek(), names: names.peek(), values: values.peek() });
+  remember(DRAFTS.begin, { seats: seatCount.peek(), names: names.peek(), values: values.peek() });
 }
 
 /** Opens the table; a refusal leaves everything as it was typed. */
-export async function begin() {
-  const chosen = { game, seats: seats.peek(), names: names.peek().slice(0, seats.peek()), choices: trimmed(sendable()), after, id: freshId() };
-  const known = ["names", ...fields().map((field) => field.name)];
+export async function createTable() {
+  const chosen = { game, seats: seatCount.peek(), names: names.peek().slice(0, seatCount.peek()), choices: trimValues(sendable()), after: previousTable, id: freshId() };
+  const known = ["names", ...formFields().map((field) => field.name)];
   const opened = await doing(() => post("/api/tables", chosen), known);
   if (!opened) return;
   remember(DRAFTS.begin, null);
@@ -127,10 +127,10 @@ export async function begin() {
 }
 
 /** What the form names; the table itself adds what an ended one leaves beside that. */
-const sendable = () => Object.fromEntries(fields().map(({ name }) => [name, values.peek()[name]]));
+const sendable = () => Object.fromEntries(formFields().map(({ name }) => [name, values.peek()[name]]));
 
 /** The game's own sample, at once. */
-export async function beginSample() {
+export async function createSampleTable() {
   const opened = await doing(() => post("/api/tables", { game, id: freshId() }), []);
   if (opened) location.href = `/t/${encodeURIComponent(opened.table)}`;
 }
@@ -138,33 +138,33 @@ export async function beginSample() {
 const formOf = (/** @type {string} */ kind) => page.value?.sheets[kind]?.form.fields || [];
 
 /** What is typed in; null = it is kept, or left for good. @param {Draft | null} changed */
-export function redraft(changed) {
-  const before = draft.peek();
+export function changeSheetDraft(changed) {
+  const before = sheetDraft.peek();
   if (!changed && before) remember(draftKey(before), null);
   if (changed) remember(draftKey(changed), changed);
   remember(DRAFTS.sheet, changed && { kind: changed.kind, name: changed.name });
-  draft.value = changed;
+  sheetDraft.value = changed;
 }
 
 /** Take a sheet into the hand: a new one, or one of one's own; what was half typed in goes on. @param {string} kind @param {string} name "" = a new one @param {string} target */
-export async function takeUp(kind, name, target) {
+export async function editSheet(kind, name, target) {
   const half = remembered(draftKey({ kind, name }));
   const found = name && !half ? await doing(() => get(sheetAt(kind, name)), []) : null;
   if (name && !half && !found) return;
-  draft.value = half ? { ...half, target } : { kind, name, target, data: filled(formOf(kind), found?.data || {}, around()) };
+  sheetDraft.value = half ? { ...half, target } : { kind, name, target, data: fillDefaults(formOf(kind), found?.data || {}, formContext()) };
   news.value = half ? t`This was typed in before, and is not kept yet.` : "";
   location.hash = `#sheet/${encodeURIComponent(kind)}`;
 }
 
 /** Begin the new sheet as a copy of another. @param {string} name */
-export async function copyOf(name) {
-  const now = draft.peek();
+export async function copySheet(name) {
+  const now = sheetDraft.peek();
   const found = now && (await doing(() => get(sheetAt(now.kind, name)), []));
-  if (now && found) redraft({ ...now, data: filled(formOf(now.kind), found.data, around()) });
+  if (now && found) changeSheetDraft({ ...now, data: fillDefaults(formOf(now.kind), found.data, formContext()) });
 }
 
 /** Nobody has touched it yet. @param {Draft} now */
-export const isUntouched = (now) => !now.name && JSON.stringify(now.data) === JSON.stringify(blank(formOf(now.kind), around()));
+export const isUntouched = (now) => !now.name && JSON.stringify(now.data) === JSON.stringify(blankValues(formOf(now.kind), formContext()));
 
 /** A free name out of the first words that were typed in. @param {Draft} now */
 function freeName(now) {
@@ -177,13 +177,13 @@ function freeName(now) {
 }
 
 /** Keep the sheet in the hand, and name it where it was wished for. */
-export async function keep() {
-  const now = draft.peek();
+export async function saveSheet() {
+  const now = sheetDraft.peek();
   if (!now) return;
   const name = now.name || freeName(now);
-  const kept = await doing(() => put(sheetAt(now.kind, name), trimmed(now.data)), formOf(now.kind).map((field) => field.name));
+  const kept = await doing(() => put(sheetAt(now.kind, name), trimValues(now.data)), formOf(now.kind).map((field) => field.name));
   if (!kept) return;
-  redraft(null);
+  changeSheetDraft(null);
   await fetchForm();
   if (now.target) choose(now.target, name);
   news.value = t`Kept: ${kept.title}.`;
@@ -202,12 +202,12 @@ function placed(inside, [step, ...rest], value) {
 const choose = (target, name) => fillIn({ values: placed(values.peek(), target.split("."), name) });
 
 /** @param {string} kind @param {string} name */
-export async function throwAway(kind, name) {
+export async function deleteSheet(kind, name) {
   if (await doing(() => del(sheetAt(kind, name)), [])) await fetchForm();
 }
 
 /** All sheets of a file, or none of them. @param {string} kind @param {File} file @param {string} [target] */
-export async function take(kind, file, target = "") {
+export async function importSheets(kind, file, target = "") {
   const taken = await doing(() => postFile(at(`sheets/${encodeURIComponent(kind)}/import`), "sheet", file), []);
   if (!taken) return;
   await fetchForm();
@@ -215,5 +215,5 @@ export async function take(kind, file, target = "") {
   if (target && name) choose(target, name);
   const titles = taken.names.map((/** @type {string} */ one) => page.value?.sheets[kind].own[one] || one);
   news.value = titles.length ? t`Taken over: ${titles.join(", ")}.` : t`All of this file is here already.`;
-  report.value = taken.report || [];
+  importReport.value = taken.report || [];
 }

@@ -1,7 +1,7 @@
 // A sheet is chosen by its title; one's own is typed in or taken from a file on the way.
 import { html, useState } from "../core/lib.js";
 import { Icon } from "../core/icons.js";
-import { page, seated, take, takeUp, working } from "./new-game-store.js";
+import { page, seatIds, importSheets, editSheet, working } from "./new-game-store.js";
 import { t } from "../core/text/i18n.js";
 
 /** @typedef {import("./form.js").One} One */
@@ -25,7 +25,7 @@ function Menu({ field, value, set, place, label }) {
     const select = /** @type {HTMLSelectElement} */ (event.target);
     if (select.value !== TYPE_IN && select.value !== CARRIED) return set(select.value);
     select.value = carried(value) ? CARRIED : value;
-    if (select.value !== CARRIED) takeUp(field.sheet, "", place);
+    if (select.value !== CARRIED) editSheet(field.sheet, "", place);
   };
   return html`<select aria-label=${label} data-testid=${place} value=${carried(value) ? CARRIED : value} onChange=${pick}>
     ${carried(value) && html`<option value=${CARRIED} selected>${t`${carried(value)} (comes along)`}</option>`}
@@ -61,13 +61,13 @@ function Import({ kind, target, files }) {
     const input = /** @type {HTMLInputElement} */ (event.target);
     const file = input.files?.[0];
     input.value = ""; // the same file may be taken again
-    if (file) take(kind, file, target);
+    if (file) importSheets(kind, file, target);
   };
   const fallen = (/** @type {DragEvent} */ event) => {
     event.preventDefault();
     setOver(false);
     const file = event.dataTransfer?.files[0];
-    if (file) take(kind, file, target);
+    if (file) importSheets(kind, file, target);
   };
   const hover = (/** @type {Event} */ event) => { event.preventDefault(); setOver(true); };
   const title = page.value?.sheets[kind].form.title || kind;
@@ -83,9 +83,9 @@ export function OwnTools({ kind, target }) {
     const input = /** @type {HTMLInputElement} */ (event.target);
     const file = input.files?.[0];
     input.value = "";
-    if (file) take(kind, file, target);
+    if (file) importSheets(kind, file, target);
   };
-  return html`<div class="tools"><button class="tool" type="button" data-testid=${`type-in-${kind}`} onClick=${() => takeUp(kind, "", target)}><${Icon} name="pen" />${t`Type in your own`}</button>
+  return html`<div class="tools"><button class="tool" type="button" data-testid=${`type-in-${kind}`} onClick=${() => editSheet(kind, "", target)}><${Icon} name="pen" />${t`Type in your own`}</button>
     <label class="tool"><input class="sr" type="file" accept=".json,.toml,application/json" data-testid=${`import-${kind}`} onChange=${taken} /><${Icon} name="file" />${t`Import a file`}</label>
     <${OwnLink} kind=${kind} /></div>`;
 }
@@ -109,5 +109,5 @@ export function SheetField(props) {
 export function targetOf(field, value, place) {
   if (!field.each_seat) return place;
   const own = shelvedOf(field)?.own || {};
-  return `${place}.${seated().find((seat) => !(value[seat] in own)) || "1"}`;
+  return `${place}.${seatIds().find((seat) => !(value[seat] in own)) || "1"}`;
 }

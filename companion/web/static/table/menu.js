@@ -3,7 +3,7 @@ import { html } from "../core/lib.js";
 import { Corners } from "../setup/tray/corners.js";
 import { callStaff, countEvent } from "./actions.js";
 import { Icon } from "../core/icons.js";
-import { DevicesLink, Join } from "../devices/invitations.js";
+import { DevicesLink, InvitePanel } from "../devices/invitations.js";
 import { Languages } from "../core/text/language.js";
 import { Seats } from "./seats/seat-ring.js";
 import { openRule } from "../rules/book.js";
@@ -86,5 +86,5 @@ function SharedEvent() {
 }
 
 export function Menu() {
-  return html`<div class="menu"><${Staff} /><${SharedEvent} /><button class="tool menu-rules" data-testid="menu-rules" onClick=${() => openRule()}><${Icon} name="rules" />${t`The rules`}</button><${Seats} />${snapshot.value?.join ? html`<${Join} />` : snapshot.value?.keeps && html`<section class="panel"><${DevicesLink} /></section>`}<${Senses} /><${Known} /><${SourcesPanel} />${snapshot.value?.seat === "table" && html`<${Corners} />`}<${Likes} /></div>`;
+  return html`<div class="menu"><${Staff} /><${SharedEvent} /><button class="tool menu-rules" data-testid="menu-rules" onClick=${() => openRule()}><${Icon} name="rules" />${t`The rules`}</button><${Seats} />${snapshot.value?.join ? html`<${InvitePanel} />` : snapshot.value?.keeps && html`<section class="panel"><${DevicesLink} /></section>`}<${Senses} /><${Known} /><${SourcesPanel} />${snapshot.value?.seat === "table" && html`<${Corners} />`}<${Likes} /></div>`;
 }

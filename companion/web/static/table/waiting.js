@@ -6,7 +6,7 @@ import { richText } from "../core/text/rich-text.js";
 import { Badge } from "./seats/seats.js";
 import { t } from "../core/text/i18n.js";
 import { mainPrompt, snapshot, awaitedPrompts } from "../core/state.js";
-import { TakeBack } from "../devices/reclaim-seat.js";
+import { ReclaimSeat } from "../devices/reclaim-seat.js";
 import { objectKind } from "../core/labels.js";
 import { Zones } from "./tray/tray-zones.js";
 
@@ -19,7 +19,7 @@ const whoever = () => [...new Map(awaitedPrompts.value.map((asked) => [asked.pro
 /** All who may go on, in one line. */
 function Free() {
   return html`<section class="panel prompt-card waiting" data-testid="waiting"><p class="others at-will">${t`free to act:`} ${whoever().map(({ prompt, name }) => html`<span class="who" key=${prompt.id}><${Badge} seat=${prompt.seat} asked />${name}</span>`)}</p>
-    ${awaitedPrompts.value.map(({ prompt }) => html`<${TakeBack} key=${prompt.id} seat=${prompt.seat} />`)}</section>`;
+    ${awaitedPrompts.value.map(({ prompt }) => html`<${ReclaimSeat} key=${prompt.id} seat=${prompt.seat} />`)}</section>`;
 }
 
 /** What is done with a thing on the table, alone and with who does it. @type {Record<string, [() => string, (name: string) => string]>} */
@@ -49,6 +49,6 @@ export function Waiting() {
   if (!awaitedPrompts.value.length) return null;
   if (isOpenToAll()) return html`<${Free} />`;
   return html`<section class="panel prompt-card waiting" data-testid="waiting">
-    ${awaitedPrompts.value.map(({ prompt, name }) => html`<header key=${prompt.id}><${Badge} seat=${prompt.seat} asked /><div><h2>${t`Waiting for ${name}`}</h2><p class="muted">${richText(prompt.title)}</p></div></header><${TakeBack} seat=${prompt.seat} />`)}
+    ${awaitedPrompts.value.map(({ prompt, name }) => html`<header key=${prompt.id}><${Badge} seat=${prompt.seat} asked /><div><h2>${t`Waiting for ${name}`}</h2><p class="muted">${richText(prompt.title)}</p></div></header><${ReclaimSeat} seat=${prompt.seat} />`)}
     <${Places} /><${OtherPrompts} /></section>`;
 }

@@ -5,7 +5,7 @@ import { Face } from "../../art/faces.js";
 import { Icon } from "../../core/icons.js";
 import { MessageLine } from "../../rules/link.js";
 import { Keypad } from "../sources/card-keypad.js";
-import { facesOf, free, kept, offers } from "../../kits/kits.js";
+import { facesOf, remainingCount, keptValues, offeredFaces } from "../../kits/kits.js";
 import { storedSignal } from "../../core/drafts.js";
 import { Scene } from "../../setup/tray/scene.js";
 import { Badge } from "../../table/seats/seats.js";
@@ -68,19 +68,19 @@ const repool = (doubt, prompt, pool) => { half.value = { of: `${doubt.id} ${prom
 const addOne = (doubt, prompt) => repool(doubt, prompt, [...poolOf(doubt, prompt), { kind: objectKind(prompt), value: "", open: true, likely: [] }]);
 
 /** With the dice that stay lying, where only the others were thrown. @param {Prompt} prompt @param {string[]} values */
-const whole = (prompt, values) => (values.length === free(prompt) ? [...kept(prompt), ...values] : values);
+const whole = (prompt, values) => (values.length === remainingCount(prompt) ? [...keptValues(prompt), ...values] : values);
 
 /** All faces a die may be, the likeliest first, each once. @param {Prompt} prompt @param {Die} die */
 function faces(prompt, die) {
   const kind = objectKind(prompt);
-  const possible = prompt.options.length ? offers(prompt).filter((offer) => offer.left).map((offer) => offer.id) : facesOf(kind);
+  const possible = prompt.options.length ? offeredFaces(prompt).filter((offer) => offer.left).map((offer) => offer.id) : facesOf(kind);
   const likely = die.likely.map(([face]) => face).filter((face, k, all) => possible.includes(face) && all.indexOf(face) === k).slice(0, LIKELIEST);
   const rest = possible.filter((face) => !likely.includes(face));
   return possible.length <= FEW ? { likely: [...likely, ...rest], rest: [] } : { likely, rest };
 }
 
 /** Why a card cannot be the one that was read. @param {Prompt} prompt @returns {import("../sources/card-keypad.js").Reasons} */
-const reasonsOf = (prompt) => new Map(offers(prompt).map((offer) => [offer.id, offer.left ? "" : offer.refused]));
+const reasonsOf = (prompt) => new Map(offeredFaces(prompt).map((offer) => [offer.id, offer.left ? "" : offer.refused]));
 
 /** @param {Die} die @param {string} face */
 function sureness(die, face) {

@@ -4,7 +4,7 @@ import { sendAnswer, layDemoTag, sendPhoto, playDemoThrow, answerVirtually } fro
 import { Face, Outline } from "../../art/faces.js";
 import { HandEntry } from "./manual-entry.js";
 import { Icon } from "../../core/icons.js";
-import { completed, free, kept } from "../../kits/kits.js";
+import { completedValues, remainingCount, keptValues } from "../../kits/kits.js";
 import { t } from "../../core/text/i18n.js";
 import { SourceSwitch, allowsVirtual, isUnread, sourceOf } from "./answer-source.js";
 import { busy, draftOf, nameOf, trayActivity, changeDraft, snapshot } from "../../core/state.js";
@@ -25,12 +25,12 @@ const MOST_SLOTS = 12;
 export function Slots({ prompt }) {
   const kind = objectKind(prompt);
   const values = isByHand(prompt) ? draftOf(prompt.id).values : [];
-  const laid = [...kept(prompt), ...values];
+  const laid = [...keptValues(prompt), ...values];
   const places = Math.min(isCounting(prompt) || isVirtualPrompt(prompt) ? laid.length : Math.max(prompt.most, laid.length), MOST_SLOTS);
   const moves = sourceOf(prompt) === "scan" && trayActivity.value !== "still";
   const waits = busy.value === prompt.id || moves;
   return html`<div class=${`felt slots n${places} ${waits ? "reading" : ""}`} role="group" aria-label=${t`${requestedWord(prompt)} asked, ${values.length} given`}>
-    ${Array.from({ length: places }, (_, k) => html`<${Slot} key=${k} kind=${kind} value=${laid[k] || ""} locked=${k < kept(prompt).length} spare=${k >= prompt.least} />`)}
+    ${Array.from({ length: places }, (_, k) => html`<${Slot} key=${k} kind=${kind} value=${laid[k] || ""} locked=${k < keptValues(prompt).length} spare=${k >= prompt.least} />`)}
     <p class="felt-words">${moves && trayActivity.value !== "reading" ? t`as soon as all lies still` : waits ? t`reading…` : values.length || isVirtualPrompt(prompt) ? "" : PLACES[placeOf(prompt.zone)]?.()}</p></div>`;
 }
 
@@ -95,7 +95,7 @@ export const isVirtualPrompt = (prompt) => sourceOf(prompt) === "virtual" && !is
 export function SensedCard({ prompt, wording }) {
   const hand = isByHand(prompt);
   const card = objectKind(prompt) === "card";
-  const none = isVirtualPrompt(prompt) ? !kept(prompt).length : hand && card && free(prompt) === 1;
+  const none = isVirtualPrompt(prompt) ? !keptValues(prompt).length : hand && card && remainingCount(prompt) === 1;
   return html`${!none && html`<${Slots} prompt=${prompt} />`}
     ${!hand && isOfASeat(prompt.zone) && html`<${Zones} seat=${prompt.seat} />`}
     ${hand && html`<${HandEntry} prompt=${prompt} />`}
@@ -119,9 +119,9 @@ export function sensedGold(prompt, wording) {
 
 /** @param {Prompt} prompt @param {string[]} values @returns {Gold} */
 function handGold(prompt, values) {
-  const all = completed(prompt, values);
-  if (free(prompt) === 1) return { text: t`Tap what it is`, small: t`one tap enters it`, still: true };
+  const all = completedValues(prompt, values);
+  if (remainingCount(prompt) === 1) return { text: t`Tap what it is`, small: t`one tap enters it`, still: true };
   if (all.length < prompt.least) return { text: t`${requestedWord(prompt)} to give`, small: t`${values.length} given so far`, still: true };
-  const filled = all.length - values.length - kept(prompt).length;
+  const filled = all.length - values.length - keptValues(prompt).length;
   return { text: all.length ? t`Enter ${tally(all)}` : t`Enter nothing`, small: filled ? t`what is not named counts as nothing` : t`given by hand`, icon: "check", testid: "confirm", act: () => sendAnswer(prompt.id, all) };
 }

@@ -1,6 +1,6 @@
 // Build your table: where the camera may hang, worked out as one tells what is there.
 import { html, render, useEffect, useState } from "../../core/lib.js";
-import { CAMERAS, begin, seen, take, tell, tellLens, toggle, told, trouble, unreadable } from "./store.js";
+import { CAMERAS, startOutlook, outlook, chooseCamera, changeInputs, describeLens, toggleKind, mountInputs, trouble, markUnreadable } from "./store.js";
 import { InPicture, SideView } from "./drawing.js";
 import { Paints } from "../../art/faces.js";
 import { Icon } from "../../core/icons.js";
@@ -18,7 +18,7 @@ function Figure({ label, value, set, testid }) {
   const [text, setText] = useState(/** @type {string | null} */ (null)); // as it is being typed
   const why = text !== null && read(text) === null ? t`${label}: tell a number, such as ${value}.` : "";
   useEffect(() => setText(null), [value]);
-  useEffect(() => { unreadable(testid, why); return () => unreadable(testid, ""); }, [why]);
+  useEffect(() => { markUnreadable(testid, why); return () => markUnreadable(testid, ""); }, [why]);
   const take = (/** @type {string} */ told) => { const found = read(told); setText(told); if (found !== null) set(found); };
   return html`<label class="field build-figure">${label}<input type="text" inputmode="decimal" maxlength="7" autocomplete="off" aria-invalid=${why !== ""} data-testid=${testid} value=${text ?? value}
     onInput=${(/** @type {Event} */ event) => take(typed(event))} /></label>`;
@@ -28,10 +28,10 @@ function Figure({ label, value, set, testid }) {
 const Choice = ({ on, title, note = "", act, testid }) => html`<button class=${`option ${on ? "on" : ""}`} type="button" aria-pressed=${on} data-testid=${testid} onClick=${act}><span>${title}${note && html`<small>${note}</small>`}</span></button>`;
 
 function Cameras() {
-  const { camera } = told.value;
+  const { camera } = mountInputs.value;
   return html`<section class="panel"><h2>${t`The camera`}</h2><div class="build-choices" role="group" aria-label=${t`The camera`}>
-    ${CAMERAS.map((one) => html`<${Choice} key=${one.id} on=${camera === one.id} title=${one.title()} note=${one.note()} act=${() => take(one)} testid=${`camera-${one.id}`} />`)}
-    <${Choice} on=${camera === "own"} title=${t`Another one`} note=${t`tell how wide it sees`} act=${() => tellLens("across")} testid="camera-own" /></div>
+    ${CAMERAS.map((one) => html`<${Choice} key=${one.id} on=${camera === one.id} title=${one.title()} note=${one.note()} act=${() => chooseCamera(one)} testid=${`camera-${one.id}`} />`)}
+    <${Choice} on=${camera === "own"} title=${t`Another one`} note=${t`tell how wide it sees`} act=${() => describeLens("across")} testid="camera-own" /></div>
     ${camera === "own" && html`<${OwnLens} />`}<${Pixels} /></section>`;
 }
 
@@ -39,34 +39,34 @@ function Cameras() {
 const WAYS = [["across", () => t`Degrees across`], ["corner", () => t`Degrees corner to corner`], ["glass", () => t`Lens and sensor`], ["ruler", () => t`I hold a ruler below it`]];
 
 function OwnLens() {
-  const { way, one, other } = told.value;
-  const set = (/** @type {number} */ value) => tell({ one: value, height: 0 }), setOther = (/** @type {number} */ value) => tell({ other: value, height: 0 });
-  return html`<div class="build-own"><div class="build-choices" role="group" aria-label=${t`How wide it sees`}>${WAYS.map(([id, title]) => html`<${Choice} key=${id} on=${way === id} title=${title()} act=${() => tellLens(id)} testid=${`way-${id}`} />`)}</div>
+  const { way, one, other } = mountInputs.value;
+  const set = (/** @type {number} */ value) => changeInputs({ one: value, height: 0 }), setOther = (/** @type {number} */ value) => changeInputs({ other: value, height: 0 });
+  return html`<div class="build-own"><div class="build-choices" role="group" aria-label=${t`How wide it sees`}>${WAYS.map(([id, title]) => html`<${Choice} key=${id} on=${way === id} title=${title()} act=${() => describeLens(id)} testid=${`way-${id}`} />`)}</div>
     ${(way === "across" || way === "corner") && html`<${Figure} label=${t`Degrees`} value=${one} set=${set} testid="one" />`}
     ${way === "glass" && html`<div class="build-two"><${Figure} label=${t`Focal length, mm`} value=${one} set=${set} testid="one" /><${Figure} label=${t`Sensor's width, mm`} value=${other} set=${setOther} testid="other" /></div>`}
     ${way === "ruler" && html`<div class="build-two"><${Figure} label=${t`Ruler in sight, mm`} value=${one} set=${set} testid="one" /><${Figure} label=${t`From how far, mm`} value=${other} set=${setOther} testid="other" /></div>`}</div>`;
 }
 
 function Pixels() {
-  const [wide, tall] = told.value.picture;
-  return html`<div class="build-two"><${Figure} label=${t`Picture, px across`} value=${wide} set=${(/** @type {number} */ value) => tell({ picture: [value, tall], height: 0 })} testid="wide" />
-    <${Figure} label=${t`and px down`} value=${tall} set=${(/** @type {number} */ value) => tell({ picture: [wide, value], height: 0 })} testid="tall" /></div>`;
+  const [wide, tall] = mountInputs.value.picture;
+  return html`<div class="build-two"><${Figure} label=${t`Picture, px across`} value=${wide} set=${(/** @type {number} */ value) => changeInputs({ picture: [value, tall], height: 0 })} testid="wide" />
+    <${Figure} label=${t`and px down`} value=${tall} set=${(/** @type {number} */ value) => changeInputs({ picture: [wide, value], height: 0 })} testid="tall" /></div>`;
 }
 
 function TrayPanel() {
-  const { tray: [long, short], marked } = told.value;
+  const { tray: [long, short], marked } = mountInputs.value;
   return html`<section class="panel"><h2>${t`The tray`}<small>${t`measured inside`}</small></h2><div class="build-two">
-    <${Figure} label=${t`Length, mm`} value=${long} set=${(/** @type {number} */ value) => tell({ tray: [value, short], height: 0 })} testid="long" />
-    <${Figure} label=${t`Width, mm`} value=${short} set=${(/** @type {number} */ value) => tell({ tray: [long, value], height: 0 })} testid="short" /></div>
-    <div class="build-choices two"><${Choice} on=${marked} title=${t`Printed markers`} note=${t`it finds the tray by itself`} act=${() => tell({ marked: true, height: 0 })} testid="marked" />
-    <${Choice} on=${!marked} title=${t`Four taps`} note=${t`on the tray's corners, once`} act=${() => tell({ marked: false, height: 0 })} testid="tapped" /></div></section>`;
+    <${Figure} label=${t`Length, mm`} value=${long} set=${(/** @type {number} */ value) => changeInputs({ tray: [value, short], height: 0 })} testid="long" />
+    <${Figure} label=${t`Width, mm`} value=${short} set=${(/** @type {number} */ value) => changeInputs({ tray: [long, value], height: 0 })} testid="short" /></div>
+    <div class="build-choices two"><${Choice} on=${marked} title=${t`Printed markers`} note=${t`it finds the tray by itself`} act=${() => changeInputs({ marked: true, height: 0 })} testid="marked" />
+    <${Choice} on=${!marked} title=${t`Four taps`} note=${t`on the tray's corners, once`} act=${() => changeInputs({ marked: false, height: 0 })} testid="tapped" /></div></section>`;
 }
 
 /** @param {{seen: Outlook}} props */
 function Things({ seen: { things } }) {
-  const { kinds } = told.value;
+  const { kinds } = mountInputs.value;
   return html`<section class="panel"><h2>${t`What is thrown`}</h2><div class="build-choices two" role="group" aria-label=${t`What is thrown`}>${things.map((one) => html`
-    <button class=${`option ${kinds.includes(one.kind) ? "on" : ""}`} type="button" key=${one.kind} aria-pressed=${kinds.includes(one.kind)} data-testid=${`kind-${one.kind}`} onClick=${() => toggle(one.kind)}>
+    <button class=${`option ${kinds.includes(one.kind) ? "on" : ""}`} type="button" key=${one.kind} aria-pressed=${kinds.includes(one.kind)} data-testid=${`kind-${one.kind}`} onClick=${() => toggleKind(one.kind)}>
       ${!trouble.value && html`<${Icon} name=${one.is_read ? "check" : "cross"} />`}<span>${one.title}${!trouble.value && html`<small class=${one.is_read ? "good" : "warn"}>${one.is_read ? t`read from here` : t`not read from here`}</small>`}</span></button>`)}</div></section>`;
 }
 
@@ -74,8 +74,8 @@ function Things({ seen: { things } }) {
 function Height({ seen: now }) {
   const most = Math.max(1000, Math.ceil((now.most_mm * 1.3) / 100) * 100);
   return html`<div class="build-slide"><label for="height">${t`Height of the lens above the tray`}</label>
-    <input id="height" type="range" min="100" max=${most} step="5" value=${now.height_mm} data-testid="height" aria-valuetext=${t`${Math.round(now.height_mm / 10)} cm`} onInput=${(/** @type {Event} */ event) => tell({ height: Number(typed(event)) })} />
-    <button class="tool" data-testid="best" disabled=${now.verdict === "never" || now.height_mm === now.best_mm} onClick=${() => tell({ height: 0 })}>${t`The best height`}</button></div>`;
+    <input id="height" type="range" min="100" max=${most} step="5" value=${now.height_mm} data-testid="height" aria-valuetext=${t`${Math.round(now.height_mm / 10)} cm`} onInput=${(/** @type {Event} */ event) => changeInputs({ height: Number(typed(event)) })} />
+    <button class="tool" data-testid="best" disabled=${now.verdict === "never" || now.height_mm === now.best_mm} onClick=${() => changeInputs({ height: 0 })}>${t`The best height`}</button></div>`;
 }
 
 /** @param {{seen: Outlook}} props */
@@ -102,7 +102,7 @@ function Besides() {
 }
 
 function Calculator() {
-  const now = seen.value;
+  const now = outlook.value;
   return html`<div class="build-two-sides"><div class="build-told" data-testid="told"><${TrayPanel} /><${Cameras} />${now && html`<${Things} seen=${now} />`}<${Besides} /></div>
     <div class="build-shown">${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${trouble.value}</p>`}
       ${now && !trouble.value && html`<${Verdict} seen=${now} /><section class="panel build-drawing"><${SideView} seen=${now} /><${Height} seen=${now} /></section>
@@ -121,5 +121,5 @@ function BuildPage() {
 /** @param {HTMLElement} root */
 export function open(root) {
   render(html`<${Paints} /><${BuildPage} />`, root);
-  begin();
+  startOutlook();
 }

@@ -26,9 +26,9 @@ const OWN = "own";
 const usual = gamePages().flatMap((page) => page.readable.flatMap(({ kind, is_usual }) => (is_usual ? [kind] : [])));
 
 /** It outlives a look at the set-up page. @type {import("../../vendor/signals.js").Signal<Told>} */
-export const told = storedSignal("told", /** @type {Told} */ ({ tray: [300, 220], camera: "pi3", picture: [1280, 720], way: "across", one: 66, other: 0, kinds: ["d6", ...usual], marked: true, height: 0 }));
+export const mountInputs = storedSignal("told", /** @type {Told} */ ({ tray: [300, 220], camera: "pi3", picture: [1280, 720], way: "across", one: 66, other: 0, kinds: ["d6", ...usual], marked: true, height: 0 }));
 /** @type {import("../../vendor/signals.js").Signal<Outlook | null>} */
-export const seen = signal(/** @type {Outlook | null} */ (null));
+export const outlook = signal(/** @type {Outlook | null} */ (null));
 /** Why the server cannot work out what was told, and what stands in a field and is no number, by the field. */
 const refused = signal("");
 const unread = signal(/** @type {Record<string, string>} */ ({}));
@@ -36,22 +36,22 @@ const unread = signal(/** @type {Record<string, string>} */ ({}));
 export const trouble = computed(() => Object.values(unread.value).find(Boolean) || refused.value);
 
 /** @param {string} field @param {string} why "" = it is a number */
-export const unreadable = (field, why) => { if ((unread.peek()[field] || "") !== why) unread.value = { ...unread.peek(), [field]: why }; };
+export const markUnreadable = (field, why) => { if ((unread.peek()[field] || "") !== why) unread.value = { ...unread.peek(), [field]: why }; };
 
 /** @param {Partial<Told>} more */
-export const tell = (more) => { told.value = { ...told.value, ...more }; };
+export const changeInputs = (more) => { mountInputs.value = { ...mountInputs.value, ...more }; };
 
 /** @param {Camera} camera */
-export const take = ({ id, picture, way, one }) => tell({ camera: id, picture, way, one, other: 0, height: 0 });
+export const chooseCamera = ({ id, picture, way, one }) => changeInputs({ camera: id, picture, way, one, other: 0, height: 0 });
 
 /** A lens of one's own, told in one of four ways; it begins with numbers that make sense. @param {Way} way */
-export function tellLens(way) {
+export function describeLens(way) {
   const [one, other] = { across: [66, 0], corner: [78, 0], glass: [4.7, 6.4], ruler: [400, 300] }[way];
-  tell({ camera: OWN, way, one, other, height: 0 });
+  changeInputs({ camera: OWN, way, one, other, height: 0 });
 }
 
 /** @param {string} kind */
-export const toggle = (kind) => tell({ kinds: told.value.kinds.includes(kind) ? told.value.kinds.filter((one) => one !== kind) : [...told.value.kinds, kind], height: 0 });
+export const toggleKind = (kind) => changeInputs({ kinds: mountInputs.value.kinds.includes(kind) ? mountInputs.value.kinds.filter((one) => one !== kind) : [...mountInputs.value.kinds, kind], height: 0 });
 
 let isAsking = false;
 
@@ -59,13 +59,13 @@ let isAsking = false;
 async function ask() {
   if (isAsking) return;
   isAsking = true;
-  for (let asked = null; asked !== told.value;) {
-    asked = told.value;
+  for (let asked = null; asked !== mountInputs.value;) {
+    asked = mountInputs.value;
     const { tray, picture, way, one, other, kinds, marked, height } = asked;
     await post("/api/build", { tray_mm: tray, picture_px: picture, way, one, other, kinds, marked, height_mm: height })
-      .then((found) => { seen.value = found; refused.value = ""; }, (error) => { refused.value = error.message; });
+      .then((found) => { outlook.value = found; refused.value = ""; }, (error) => { refused.value = error.message; });
   }
   isAsking = false;
 }
 
-export const begin = () => effect(() => { if (told.value) ask(); });
+export const startOutlook = () => effect(() => { if (mountInputs.value) ask(); });

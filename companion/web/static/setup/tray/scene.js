@@ -14,10 +14,10 @@ const WIDE = 2.1; // as wide as that a frame is beside its height: so are the pa
 const READABLE = [600, 360]; // a frame of this width and height needs no scaling of its words
 
 /** Its colour in the picture; the word stands beside, always. @param {Seen} seen */
-export const tone = (seen) => (seen.value === null || seen.cocked ? "warn" : facePage(seen.value)?.tone || "plain");
+export const objectTone = (seen) => (seen.value === null || seen.cocked ? "warn" : facePage(seen.value)?.tone || "plain");
 
 /** @param {Seen} seen */
-export function label(seen) {
+export function objectLabel(seen) {
   if (seen.kind === "unknown") return t`unknown`;
   if (seen.cocked) return t`leans`;
   if (seen.partial) return t`half hidden`;
@@ -45,11 +45,11 @@ function within([x, y], w, h, [width, height]) {
 }
 
 /** @param {{seen: Seen, box: number[], scale: number, drawn: boolean}} props */
-export function Boxed({ seen, box, scale, drawn }) {
+export function BoxedObject({ seen, box, scale, drawn }) {
   const [x, y, w, h] = box;
-  const words = label(seen);
+  const words = objectLabel(seen);
   const dashes = seen.value === null || seen.cocked ? `${10 * scale} ${8 * scale}` : undefined;
-  return html`<g class=${`boxed tone-${tone(seen)}`}>
+  return html`<g class=${`boxed tone-${objectTone(seen)}`}>
     ${drawn && html`<g transform=${`translate(${x + w / 2} ${y + h / 2}) scale(${Math.min(w, h) / 132})`}><ellipse cx="10" cy="20" rx="56" ry="46" fill="#000" opacity=".42" /><${FaceShape} kind=${seen.kind} value=${seen.value} /></g>`}
     <rect x=${x} y=${y} width=${w} height=${h} rx=${Math.min(10 * scale, w / 6)} fill="none" stroke-width=${3.5 * scale} stroke-dasharray=${dashes} />
     <rect x=${x} y=${y - 31 * scale} width=${(words.length * 10.4 + 18) * scale} height=${29 * scale} rx=${8 * scale} class="boxed-back" />
@@ -70,7 +70,7 @@ function useSize(url) {
 /** A number instead of words, where the picture is small; it stands off the corner: the face is to be seen. @param {{seen: Seen, box: number[], scale: number, place: number}} props */
 function Numbered({ seen, box, scale, place }) {
   const [x, y, w, h] = box;
-  return html`<g class=${`boxed tone-${tone(seen)}`}><rect x=${x} y=${y} width=${w} height=${h} rx=${w / 8} fill="none" stroke-width=${4 * scale} stroke-dasharray=${seen.value === null ? `${10 * scale} ${8 * scale}` : undefined} />
+  return html`<g class=${`boxed tone-${objectTone(seen)}`}><rect x=${x} y=${y} width=${w} height=${h} rx=${w / 8} fill="none" stroke-width=${4 * scale} stroke-dasharray=${seen.value === null ? `${10 * scale} ${8 * scale}` : undefined} />
     <circle cx=${x - 15 * scale} cy=${y - 12 * scale} r=${19 * scale} class="boxed-back" /><text x=${x - 15 * scale} y=${y - 2 * scale} text-anchor="middle" font-size=${29 * scale} font-weight="800">${place + 1}</text></g>`;
 }
 
@@ -84,5 +84,5 @@ export function Scene({ picture, objects, words, numbers = false }) {
     <image href=${picture} width=${found[0]} height=${found[1]} />
     ${objects.map((seen, k) => seen.box && (numbers
       ? html`<${Numbered} key=${k} seen=${seen} box=${seen.box} scale=${scale} place=${k} />`
-      : html`<${Boxed} key=${k} seen=${seen} box=${seen.box} scale=${scale} drawn=${false} />`))}</svg>`;
+      : html`<${BoxedObject} key=${k} seen=${seen} box=${seen.box} scale=${scale} drawn=${false} />`))}</svg>`;
 }

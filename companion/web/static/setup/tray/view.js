@@ -6,7 +6,7 @@ import { useFrames } from "../camera-frames.js";
 import { Icon } from "../../core/icons.js";
 import { richText } from "../../core/text/rich-text.js";
 import { t } from "../../core/text/i18n.js";
-import { Scene, label, tone } from "./scene.js";
+import { Scene, objectLabel, objectTone } from "./scene.js";
 import { silentSeconds, snapshot } from "../../core/state.js";
 import { Face } from "../../art/faces.js";
 import { requestedWord } from "../../core/labels.js";
@@ -44,7 +44,7 @@ function Reading({ snap }) {
   return html`<section class="panel" data-testid="last-reading"><h2>${t`The last reading`}<small>${tray && !doubt ? (tray.taken ? t`it counted` : t`a free roll`) : ""}</small></h2>
     ${doubt && html`<p class="said why" data-testid="why-not">${doubt.why}</p>`}
     ${!objects.length && html`<p class="muted">${t`Nothing was read yet.`}</p>`}
-    <ul class="seen-list">${objects.map((seen, k) => html`<li class=${`read-thing tone-${tone(seen)}`} key=${k}><${Face} kind=${seen.kind} value=${seen.value} /><span>${k + 1}<b>${label(seen)}</b></span></li>`)}</ul></section>`;
+    <ul class="seen-list">${objects.map((seen, k) => html`<li class=${`read-thing tone-${objectTone(seen)}`} key=${k}><${Face} kind=${seen.kind} value=${seen.value} /><span>${k + 1}<b>${objectLabel(seen)}</b></span></li>`)}</ul></section>`;
 }
 
 /** What the camera sees now; where hidden things lie, nobody is shown them here. @param {{snap: Snapshot}} props */

@@ -4,7 +4,7 @@ import { Face } from "../../art/faces.js";
 import { drawer } from "../../core/state.js";
 import { amending } from "../../prompts/amendment.js";
 import { t } from "../../core/text/i18n.js";
-import { Boxed, Scene, label, tone } from "../../setup/tray/scene.js";
+import { BoxedObject, Scene, objectLabel, objectTone } from "../../setup/tray/scene.js";
 import { faceWord } from "../../core/labels.js";
 
 /** @typedef {import("../../types.js").TrayView} TrayView */
@@ -31,7 +31,7 @@ function Drawn({ tray, waits }) {
   const left = (wide - Math.max(1, Math.min(objects.length, MOST_IN_ROW)) * WIDE) / 2;
   const high = Math.max(1, Math.ceil(objects.length / MOST_IN_ROW)) * HIGH + 12;
   return html`<svg viewBox=${`${-left} 0 ${wide} ${high}`} preserveAspectRatio="xMidYMid meet" role="img" aria-label=${tray ? tray.words : waits}>
-    ${objects.map((seen, k) => html`<${Boxed} key=${k} seen=${seen} box=${inRow(objects.length, k)} scale=${1} drawn=${true} />`)}
+    ${objects.map((seen, k) => html`<${BoxedObject} key=${k} seen=${seen} box=${inRow(objects.length, k)} scale=${1} drawn=${true} />`)}
     ${!objects.length && html`<text x=${WIDE / 2} y=${high / 2} text-anchor="middle" font-size="17" class="tray-waits">${waits}</text>`}</svg>`;
 }
 
@@ -45,7 +45,7 @@ const from = (source) => FROM.find(([start]) => source.startsWith(start))?.[1]()
 function Faces({ tray, seq }) {
   const mend = () => { amending.value = seq; drawer.value = "log"; };
   return html`<div class="faces" role="group" aria-label=${t`Faces read; tap one to correct it`}>${tray.objects.map((seen, k) => html`
-    <button class=${`face tone-${tone(seen)}`} key=${k} disabled=${!seq} onClick=${mend} aria-label=${t`${label(seen)}; tap to correct`}>
+    <button class=${`face tone-${objectTone(seen)}`} key=${k} disabled=${!seq} onClick=${mend} aria-label=${t`${objectLabel(seen)}; tap to correct`}>
       <${Face} kind=${seen.kind} value=${seen.value} />${seen.value ? faceWord(seen.value) : "?"}</button>`)}</div>`;
 }
 
