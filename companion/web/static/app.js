@@ -2,7 +2,10 @@
 import { loadCatalogue } from "./core/text/i18n.js";
 import "./core/settings.js";
 
-/** Each page opens itself. The server names the same files in the page's head, so that they come at once. @type {Record<string, () => Promise<{open: (root: HTMLElement, table: string) => void}>>} */
+/**
+ * Each page opens itself. The server names the same files in the page's head, so that they come at once.
+ * @type {Record<string, () => Promise<{open: (root: HTMLElement, table: string) => void}>>}
+ */
 const PAGES = {
   build: () => import("./setup/mount/page.js"),
   devices: () => import("./devices/page.js"),

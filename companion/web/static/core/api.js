@@ -3,7 +3,12 @@ import { t } from "./text/i18n.js";
 
 /** A sentence from the server with its code. */
 export class ServerError extends Error {
-  /** @param {string} code @param {string} sentence @param {number} status @param {string} [rule] the clause that forbids it */
+  /**
+   * @param {string} code
+   * @param {string} sentence
+   * @param {number} status
+   * @param {string} [rule] the clause that forbids it
+   */
   constructor(code, sentence, status, rule = "") {
     super(sentence);
     this.rule = rule;
@@ -26,7 +31,12 @@ async function read(response) {
   if (response?.ok && body) return body;
   if (!response || response.ok) throw unheard(); // half an answer is none: it broke off, or the page is being left
   if (body?.code === "NOT_PAIRED") location.reload(); // this device was sent away: what it shows is not for it any more
-  throw new ServerError(body?.code || "HTTP", body?.sentence || t`The table answered ${response.status}; try again.`, response.status, body?.rule);
+  throw new ServerError(
+    body?.code || "HTTP",
+    body?.sentence || t`The table answered ${response.status}; try again.`,
+    response.status,
+    body?.rule,
+  );
 }
 
 /** A table whose power failed hangs up on nobody: after this long it counts as unheard. A lesson takes up to 20 s. */
@@ -38,9 +48,21 @@ function patience() {
   return { signal: ending.signal };
 }
 
-/** @param {string} path @param {BodyInit | null} body @param {Record<string, string>} [headers] @param {boolean} [keepalive] @param {string} [method] */
+/**
+ * @param {string} path
+ * @param {BodyInit | null} body
+ * @param {Record<string, string>} [headers]
+ * @param {boolean} [keepalive]
+ * @param {string} [method]
+ */
 async function send(path, body, headers = {}, keepalive = false, method = "POST") {
-  const asked = { method, body, keepalive, headers: { "X-Lamplight": "1", ...headers }, ...(body instanceof FormData ? {} : patience()) };
+  const asked = {
+    method,
+    body,
+    keepalive,
+    headers: { "X-Lamplight": "1", ...headers },
+    ...(body instanceof FormData ? {} : patience()),
+  };
   return read(await fetch(path, asked).catch(() => null));
 }
 

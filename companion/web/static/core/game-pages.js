@@ -8,7 +8,9 @@ import { GAMES } from "../games.js";
 let playing = "";
 
 /** The table that this page shows plays that game: its words come before those of others. @param {string} game */
-export const setPlayedGame = (game) => { playing = game; };
+export const setPlayedGame = (game) => {
+  playing = game;
+};
 
 /** @param {string} game */
 export const gamePage = (game) => /** @type {GamePage | undefined} */ (GAMES[game]);

@@ -18,7 +18,9 @@ const STROKES = {
   wall: "M3 5h18v12H3zM9 21h6M12 17v4",
   close: "M6 6l12 12M18 6L6 18",
   camera: "M3 8h4l2-3h6l2 3h4v11H3zM15.8 13a3.8 3.8 0 1 1-7.6 0 3.8 3.8 0 0 1 7.6 0",
-  hand: "M8 12V6a1.5 1.5 0 0 1 3 0v5M11 11V4.5a1.5 1.5 0 0 1 3 0V11M14 11V6a1.5 1.5 0 0 1 3 0v8c0 4-2.5 6.5-6 6.5-3 0-4.5-1.5-6-4.5l-1.5-3.2a1.5 1.5 0 0 1 2.6-1.5L8 14",
+  hand:
+    "M8 12V6a1.5 1.5 0 0 1 3 0v5M11 11V4.5a1.5 1.5 0 0 1 3 0V11M14 11V6a1.5 1.5 0 0 1 3 0v8c0 4-2.5 " +
+    "6.5-6 6.5-3 0-4.5-1.5-6-4.5l-1.5-3.2a1.5 1.5 0 0 1 2.6-1.5L8 14",
   spark: "M12 3v4M12 17v4M3 12h4M17 12h4M6 6l2.5 2.5M15.5 15.5 18 18M18 6l-2.5 2.5M8.5 15.5 6 18",
   throw: "M5 14l7-4 7 4v5l-7 3-7-3zM12 2v5M9 5l3-3 3 3",
   reader: "M4 7l9-3 5 14-9 3zM15 6l5 1-2 12",
@@ -35,7 +37,9 @@ const STROKES = {
   file: "M6 3h8l4 4v14H6zM14 3v4h4M12 18v-7M9 14l3-3 3 3",
   save: "M12 4v11M7 10.5l5 5 5-5M5 20h14",
   next: "M9 5l7 7-7 7",
-  eye: "M2.5 12C5 7.5 8.3 5.5 12 5.5S19 7.5 21.5 12C19 16.5 15.7 18.5 12 18.5S5 16.5 2.5 12zM15 12a3 3 0 1 1-6 0 3 3 0 0 1 6 0",
+  eye:
+    "M2.5 12C5 7.5 8.3 5.5 12 5.5S19 7.5 21.5 12C19 16.5 15.7 18.5 12 18.5S5 16.5 2.5 12zM15 12a3 3 0 1 " +
+    "1-6 0 3 3 0 0 1 6 0",
   home: "M4 11l8-7 8 7M6 10v10h12V10",
   whole: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5M9 9h6v6H9z",
   more: "M5 12h.1M12 12h.1M19 12h.1M5 5h14M5 19h14",
@@ -50,4 +54,18 @@ const STROKES = {
 };
 
 /** @param {{name: string}} props */
-export const Icon = ({ name }) => html`<svg class="icon" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.1" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d=${STROKES[name] || STROKES.lamp} /></svg>`;
+export const Icon = ({ name }) =>
+  html`
+    <svg
+      class="icon"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="2.1"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      aria-hidden="true"
+    >
+      <path d=${STROKES[name] || STROKES.lamp} />
+    </svg>
+  `;

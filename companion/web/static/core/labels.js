@@ -1,4 +1,5 @@
-// Words for values. Where a rule has given its own text, that text wins. Each is said anew: the language may come after this file.
+// Words for values. Where a rule has given its own text, that text wins. Each is said anew: the language may come after
+// this file.
 import { facePage, kindPage } from "./game-pages.js";
 import { translate, t } from "./text/i18n.js";
 
@@ -12,7 +13,10 @@ const TOKENS = [() => t`1 token`, (count) => t`${count} tokens`];
 
 /** @type {Record<string, Counted>} */
 const COUNTED = {
-  d6: DICE, other_die: DICE, token: TOKENS, other_token: TOKENS,
+  d6: DICE,
+  other_die: DICE,
+  token: TOKENS,
+  other_token: TOKENS,
   card: [() => t`1 card`, (count) => t`${count} cards`],
   d4: [() => t`1 four-sided die`, (count) => t`${count} four-sided dice`],
   d8: [() => t`1 eight-sided die`, (count) => t`${count} eight-sided dice`],
@@ -24,7 +28,12 @@ const COUNTED = {
 };
 
 /** @type {Record<string, (rank: string) => string>} */
-const CARDS = { S: (rank) => t`${rank} of Spades`, H: (rank) => t`${rank} of Hearts`, D: (rank) => t`${rank} of Diamonds`, C: (rank) => t`${rank} of Clubs` };
+const CARDS = {
+  S: (rank) => t`${rank} of Spades`,
+  H: (rank) => t`${rank} of Hearts`,
+  D: (rank) => t`${rank} of Diamonds`,
+  C: (rank) => t`${rank} of Clubs`,
+};
 /** @type {Record<string, Word>} */
 const SUITS = { S: () => t`Spades`, H: () => t`Hearts`, D: () => t`Diamonds`, C: () => t`Clubs` };
 /** @type {Record<string, Word>} */
@@ -43,8 +52,15 @@ export const isCard = (/** @type {string} */ value) => /^(10|[2-9AJQK])[SHDC]$/.
 /** The word for a face. @param {string} value */
 export function faceWord(value) {
   if (isCard(value)) return CARDS[value.slice(-1)](rankWord(value.slice(0, -1)));
-  const [, who = value, number = ""] = /^([a-z]+)-(\d+)$/.exec(value) || []; // a token that says who comes, and a number
-  return [translate(facePage(who)?.word || "").replace(/^./, (first) => first.toUpperCase()) || signedNumber(who).replaceAll("_", " "), number].filter(Boolean).join(" ");
+  // a token that says who comes, and a number
+  const [, who = value, number = ""] = /^([a-z]+)-(\d+)$/.exec(value) || [];
+  return [
+    translate(facePage(who)?.word || "").replace(/^./, (first) => first.toUpperCase()) ||
+      signedNumber(who).replaceAll("_", " "),
+    number,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** With a true minus sign. @param {string | number} value */
@@ -53,7 +69,11 @@ export const signedNumber = (value) => String(value).replace(/^-/, "−");
 /** Whether things of this kind lie on the tray all at once. @param {string} kind */
 export const isFlat = (kind) => kind === "token" || kind === "other_token" || kindPage(kind)?.shape === "disc";
 
-/** As a game counts them, who says it only where they are not just dice or tokens. @param {string} kind @returns {Counted | undefined} */
+/**
+ * As a game counts them, who says it only where they are not just dice or tokens.
+ * @param {string} kind
+ * @returns {Counted | undefined}
+ */
 function countedByGame(kind) {
   const page = kindPage(kind);
   if (page?.one) return [() => translate(page.one), (count) => translate(page.many, count)];
@@ -78,10 +98,19 @@ export function tally(values) {
 
 /** Several of a kind, told apart from other dice. @type {Record<string, Word>} */
 const SEVERAL = {
-  d4: () => t`four-sided dice`, d6: () => t`six-sided dice`, d8: () => t`eight-sided dice`,
-  d10: () => t`ten-sided dice`, d12: () => t`twelve-sided dice`, d20: () => t`twenty-sided dice`, other_die: () => t`dice`,
-  token: () => t`tokens`, other_token: () => t`tokens`,
-  card: () => t`cards`, tag: () => t`tags`, unknown: () => t`things`, handful: () => t`a handful of tokens`,
+  d4: () => t`four-sided dice`,
+  d6: () => t`six-sided dice`,
+  d8: () => t`eight-sided dice`,
+  d10: () => t`ten-sided dice`,
+  d12: () => t`twelve-sided dice`,
+  d20: () => t`twenty-sided dice`,
+  other_die: () => t`dice`,
+  token: () => t`tokens`,
+  other_token: () => t`tokens`,
+  card: () => t`cards`,
+  tag: () => t`tags`,
+  unknown: () => t`things`,
+  handful: () => t`a handful of tokens`,
 };
 
 /** @param {string} kind */
@@ -110,7 +139,12 @@ export const percent = (share) => t`${Math.round(share * 100)}%`;
 export const confidenceWord = (conf) => (conf >= 0.005 ? percent(conf) : "");
 
 /** Where an answer came from. @type {Record<string, Word>} */
-const SOURCES = { camera: () => t`camera`, serial: () => t`reader`, hand: () => t`by hand`, virtual: () => t`by the app` };
+const SOURCES = {
+  camera: () => t`camera`,
+  serial: () => t`reader`,
+  hand: () => t`by hand`,
+  virtual: () => t`by the app`,
+};
 
 /** "camera", "by hand" ...; "" for what the rules did. @param {string} source */
 export const sourceWord = (source) => SOURCES[source]?.() || "";

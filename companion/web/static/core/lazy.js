@@ -4,7 +4,9 @@ import { effect, html, signal, useEffect, useState } from "./lib.js";
 /** How many parts are on their way. */
 export const pendingParts = signal(0);
 
-effect(() => { document.documentElement.toggleAttribute("data-coming", pendingParts.value > 0); });
+effect(() => {
+  document.documentElement.toggleAttribute("data-coming", pendingParts.value > 0);
+});
 
 /**
  * A component that loads its module when it is first drawn; nothing stands there for the blink that takes.
@@ -20,8 +22,17 @@ export function lazy(load, name) {
   function bring() {
     if (way) return way;
     pendingParts.value += 1;
-    const done = () => { pendingParts.value -= 1; };
-    way = load().then((module) => { Found = module[name]; }, () => { way = null; }); // unheard: the page says so, and the next snapshot asks again
+    const done = () => {
+      pendingParts.value -= 1;
+    };
+    way = load().then(
+      (module) => {
+        Found = module[name];
+      },
+      () => {
+        way = null;
+      },
+    ); // unheard: the page says so, and the next snapshot asks again
     way.then(() => setTimeout(done)); // what waits for it has been drawn by then
     return way;
   }
@@ -29,7 +40,9 @@ export function lazy(load, name) {
   return (/** @type {any} */ props) => {
     const [, setFound] = useState(Found !== null);
     const here = Found ? null : bring();
-    useEffect(() => { here?.then(() => setFound(Found !== null)); }, [here]);
+    useEffect(() => {
+      here?.then(() => setFound(Found !== null));
+    }, [here]);
     return Found && html`<${Found} ...${props} />`;
   };
 }

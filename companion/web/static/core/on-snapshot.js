@@ -33,7 +33,8 @@ function sounds(before, snap) {
   if (!isForAll(snap) && asksMe(snap) && !asksMe(before)) found.push("turn");
   if (snap.notice && snap.notice.id !== before.notice?.id && snap.notice.tone === "refused") found.push("refused");
   if (snap.doubt && snap.doubt.id !== before.doubt?.id) found.push("doubt");
-  if (is && is.verdict !== "done" && (!was || was.sentence !== is.sentence || was.total !== is.total)) found.push(is.verdict);
+  if (is && is.verdict !== "done" && (!was || was.sentence !== is.sentence || was.total !== is.total))
+    found.push(is.verdict);
   return found;
 }
 

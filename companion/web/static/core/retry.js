@@ -2,7 +2,12 @@
 const LOOK_MS = 5000;
 
 /** Nobody answers yet, or the answer is still that it has to wait. */
-const look = () => fetch(location.href, { headers: { Accept: "text/html" } })
-  .then((answer) => { if (answer.status !== 503) location.reload(); }, () => {});
+const look = () =>
+  fetch(location.href, { headers: { Accept: "text/html" } }).then(
+    (answer) => {
+      if (answer.status !== 503) location.reload();
+    },
+    () => {},
+  );
 
 setInterval(look, LOOK_MS);

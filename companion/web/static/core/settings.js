@@ -1,12 +1,32 @@
-// What this device likes: theme, size of the text, sound, moments, reading aloud, motion, and the edge it faces. Kept on the device alone.
+// What this device likes: theme, size of the text, sound, moments, reading aloud, motion, and the edge it faces. Kept
+// on the device alone.
 import { effect, signal } from "./lib.js";
 
 const KEY = "lamplight";
 
-/** @typedef {{theme: "dark"|"light", size: number, effects: number, ambience: number, drama: "full"|"short"|"off", aloud: "off"|"short"|"full", calm: boolean, contrast: boolean, keys: boolean, wait: number, turn: number, follows: boolean, pinned: boolean, edges: Record<string, number>}} Settings */
+/**
+ * @typedef {{theme: "dark"|"light", size: number, effects: number, ambience: number, drama: "full"|"short"|"off",
+ * aloud: "off"|"short"|"full", calm: boolean, contrast: boolean, keys: boolean, wait: number, turn: number, follows:
+ * boolean, pinned: boolean, edges: Record<string, number>}} Settings
+ */
 
 /** @type {Settings} */
-const FIRST = { theme: "dark", size: 100, effects: 0, ambience: 0, drama: "full", aloud: "off", calm: false, contrast: false, keys: true, wait: 3, turn: 0, follows: false, pinned: false, edges: {} };
+const FIRST = {
+  theme: "dark",
+  size: 100,
+  effects: 0,
+  ambience: 0,
+  drama: "full",
+  aloud: "off",
+  calm: false,
+  contrast: false,
+  keys: true,
+  wait: 3,
+  turn: 0,
+  follows: false,
+  pinned: false,
+  edges: {},
+};
 
 /** @returns {Settings} */
 function kept() {
@@ -33,7 +53,9 @@ const rem = signal(16);
 export const smallTextSize = () => rem.value;
 
 /** Not while something is drawn: to ask then has the browser work out every style twice. */
-const measure = () => { rem.value = parseFloat(getComputedStyle(document.documentElement).fontSize); };
+const measure = () => {
+  rem.value = parseFloat(getComputedStyle(document.documentElement).fontSize);
+};
 
 /** @param {Partial<Settings>} change */
 export function changeSettings(change) {

@@ -18,12 +18,22 @@ let assets = "";
 let door = "";
 
 /** @param {Snapshot} snap the verdict's name and sum, "" = none */
-const verdictOf = (snap) => snap.view.flatMap((block) => (block.kind === "sum" && block.verdict ? [`${block.verdict} ${block.title} ${block.sentence}`] : []))[0] || "";
+const verdictOf = (snap) =>
+  snap.view.flatMap((block) =>
+    block.kind === "sum" && block.verdict ? [`${block.verdict} ${block.title} ${block.sentence}`] : [],
+  )[0] || "";
 
-/** What tells that something came of a throw or a tap; a snapshot also comes when a phone joins. @param {Snapshot} snap */
+/**
+ * What tells that something came of a throw or a tap; a snapshot also comes when a phone joins.
+ * @param {Snapshot} snap
+ */
 const happened = (snap) => [snap.rev, snap.doubt?.id, snap.both?.id, snap.tray?.reading, snap.notice?.id].join(" ");
 
-/** Two answers may overtake each other: of one start of the table the higher number is the newer. @param {Snapshot | null} before @param {Snapshot} snap */
+/**
+ * Two answers may overtake each other: of one start of the table the higher number is the newer.
+ * @param {Snapshot | null} before
+ * @param {Snapshot} snap
+ */
 function isOlder(before, snap) {
   const [boot, number] = snap.id.split("-");
   const [last, newest] = before ? before.id.split("-") : ["", ""];
@@ -40,8 +50,12 @@ export function receiveSnapshot(snap) {
   setPlayedGame(snap.game);
   batch(() => {
     refusal.value = "";
-    if (!before || happened(before) !== happened(snap)) { busy.value = ""; if (!before || (message.value?.of !== before.rev && message.value?.newest !== snap.newest)) message.value = null; }
-    if (!snap.asked.some(({ prompt }) => prompt.id === draft.peek().prompt)) draft.value = { prompt: "", hand: false, values: [] };
+    if (!before || happened(before) !== happened(snap)) {
+      busy.value = "";
+      if (!before || (message.value?.of !== before.rev && message.value?.newest !== snap.newest)) message.value = null;
+    }
+    if (!snap.asked.some(({ prompt }) => prompt.id === draft.peek().prompt))
+      draft.value = { prompt: "", hand: false, values: [] };
     present.value = shareUnchanged(before, snap);
   });
   onSnapshot(before, snap);
@@ -51,21 +65,38 @@ export function receiveSnapshot(snap) {
 let asWhat = "";
 
 /** Fetch the newest picture now. */
-const refresh = () => get(`${door}/snapshot${asWhat}`).then(receiveSnapshot, () => undefined); // unheard: the stream says so
+// unheard: the stream says so
+const refresh = () => get(`${door}/snapshot${asWhat}`).then(receiveSnapshot, () => undefined);
 
-/** Follow a table for as long as the page lives. @param {string} table @param {"" | "wall"} [as] a screen that only shows */
+/**
+ * Follow a table for as long as the page lives.
+ * @param {string} table
+ * @param {"" | "wall"} [as] a screen that only shows
+ */
 export function followTable(table, as = "") {
   door = `/api/tables/${encodeURIComponent(table)}`;
   asWhat = as && `?as=${as}`;
-  openStream(`${door}/stream${asWhat}`, receiveSnapshot, (now) => { heardAt.value = now; }, (sentence) => { refusal.value = sentence; });
-  effect(() => { if (outdated.value) refresh(); });
+  openStream(
+    `${door}/stream${asWhat}`,
+    receiveSnapshot,
+    (now) => {
+      heardAt.value = now;
+    },
+    (sentence) => {
+      refusal.value = sentence;
+    },
+  );
+  effect(() => {
+    if (outdated.value) refresh();
+  });
   setInterval(checkThrowTimeout, 1000);
 }
 
 /** A lit table does not fall asleep, where the browser allows it (over plain HTTP it does not). */
 async function stayAwake() {
   if (!("wakeLock" in navigator) || document.visibilityState !== "visible") return;
-  await navigator.wakeLock.request("screen").catch(() => undefined); // refused on low battery: the device then sleeps as it is set
+  // refused on low battery: the device then sleeps as it is set
+  await navigator.wakeLock.request("screen").catch(() => undefined);
 }
 
 /** As long as this page is in sight. */

@@ -9,7 +9,10 @@ import { t } from "./text/i18n.js";
 
 /** The table as it was told last. @type {import("../vendor/signals.js").Signal<Snapshot | null>} */
 export const present = signal(/** @type {Snapshot | null} */ (null));
-/** An earlier moment that this device looks at; null: the present. @type {import("../vendor/signals.js").Signal<Snapshot | null>} */
+/**
+ * An earlier moment that this device looks at; null: the present.
+ * @type {import("../vendor/signals.js").Signal<Snapshot | null>}
+ */
 export const past = signal(/** @type {Snapshot | null} */ (null));
 /** What the page shows. */
 export const snapshot = computed(() => past.value || present.value);
@@ -39,7 +42,11 @@ export const trayActivity = signal("still");
 
 /** Which drawer is open: "" | "log" | "menu" | "free" | "more" | "foe". */
 export const drawer = signal("");
-/** A sentence of this device's own: a refusal, a lost network. `rule`: the clause behind it; `of`: the picture that was tapped, whose end it outlasts; `newest`: it stands until there is a newer entry than this one. @typedef {{text: string, tone: string, rule: string, of?: number, newest?: number}} Sentence */
+/**
+ * A sentence of this device's own: a refusal, a lost network. `rule`: the clause behind it; `of`: the picture that was
+ * tapped, whose end it outlasts; `newest`: it stands until there is a newer entry than this one.
+ * @typedef {{text: string, tone: string, rule: string, of?: number, newest?: number}} Sentence
+ */
 /** @type {import("../vendor/signals.js").Signal<Sentence | null>} */
 export const message = signal(/** @type {Sentence | null} */ (null));
 /** The id of the prompt whose answer is on its way, or whose throw is being read. */
@@ -58,31 +65,53 @@ export const dismissedReading = signal("");
 /** The secret prompt that somebody has uncovered on this screen. */
 export const uncoveredPrompt = signal("");
 
-/** A half given answer to one prompt. `hand`: given by hand. @typedef {{prompt: string, hand: boolean, values: string[]}} Draft */
+/**
+ * A half given answer to one prompt. `hand`: given by hand.
+ * @typedef {{prompt: string, hand: boolean, values: string[]}} Draft
+ */
 /** @type {import("../vendor/signals.js").Signal<Draft>} */
 export const draft = storedSignal("draft", { prompt: "", hand: false, values: /** @type {string[]} */ ([]) });
 
 /** Prompts that this device may answer. */
-export const answerablePrompts = computed(() => (snapshot.value ? snapshot.value.asked.filter((asked) => asked.mine) : []));
-/** Where the first answer closes the question, the one prompt that a thing on the table answers: the others only may be answered. */
+export const answerablePrompts = computed(() =>
+  snapshot.value ? snapshot.value.asked.filter((asked) => asked.mine) : [],
+);
+/**
+ * Where the first answer closes the question, the one prompt that a thing on the table answers: the others only may be
+ * answered.
+ */
 export const mainPrompt = computed(() => {
   const sensed = snapshot.value?.first ? snapshot.value.asked.filter(({ prompt }) => prompt.of.length) : [];
   return sensed.length === 1 ? sensed[0] : null;
 });
 /** Those of them that need a card: the others are drawn by a block, or stand in the drawer below. */
-export const promptCards = computed(() => answerablePrompts.value.filter(({ prompt }) => !isDrawn(snapshot.value?.view || [], prompt)));
+export const promptCards = computed(() =>
+  answerablePrompts.value.filter(({ prompt }) => !isDrawn(snapshot.value?.view || [], prompt)),
+);
 /** What may be done beside the game's course: fire, corrections, the end. */
 export const menuPrompts = computed(() => answerablePrompts.value.filter(({ prompt }) => prompt.at === "menu"));
 /** The prompts beside the main one. */
-export const otherPrompts = computed(() => (mainPrompt.value ? promptCards.value.filter((asked) => asked !== mainPrompt.value) : []));
+export const otherPrompts = computed(() =>
+  mainPrompt.value ? promptCards.value.filter((asked) => asked !== mainPrompt.value) : [],
+);
 /** The prompt on the card, or null. Where the map alone is asked, the card lists what can be tapped there. */
 export const currentPrompt = computed(() => {
   const wished = promptCards.value.find(({ prompt }) => prompt.id === pickedPrompt.value);
-  if (wished || !mainPrompt.value) return wished || promptCards.value[0] || answerablePrompts.value.find(({ prompt }) => prompt.at === "board" || prompt.at === "graph") || null;
+  if (wished || !mainPrompt.value)
+    return (
+      wished ||
+      promptCards.value[0] ||
+      answerablePrompts.value.find(({ prompt }) => prompt.at === "board" || prompt.at === "graph") ||
+      null
+    );
   return mainPrompt.value.mine ? mainPrompt.value : null;
 });
 /** What others are asked, and this device waits for: on a map of rooms as well. */
-export const awaitedPrompts = computed(() => (mainPrompt.value ? [mainPrompt.value] : (snapshot.value?.asked || []).filter(({ prompt }) => !prompt.at || prompt.at === "graph")));
+export const awaitedPrompts = computed(() =>
+  mainPrompt.value
+    ? [mainPrompt.value]
+    : (snapshot.value?.asked || []).filter(({ prompt }) => !prompt.at || prompt.at === "graph"),
+);
 
 /** The draft of a prompt; empty where another prompt was meant. @param {string} prompt @returns {Draft} */
 export function draftOf(prompt) {

@@ -6,7 +6,10 @@ import { trayActivity } from "./state.js";
 const SILENT_MS = 7000;
 /** How often the stream is looked at. */
 const LOOK_MS = 1000;
-/** A stream that does not come about for this long is begun anew: the table may have another address now, or be up again. */
+/**
+ * A stream that does not come about for this long is begun anew: the table may have another address now, or be up
+ * again.
+ */
 const STUCK_MS = 2500;
 /** A table that is full, or not there at all, is asked again after this. */
 const REFUSED_MS = 2000;
@@ -39,17 +42,28 @@ export function openStream(url, onSnapshot, onHeard, onRefused = () => {}) {
       onSnapshot(JSON.parse(/** @type {MessageEvent} */ (event).data));
     });
     source.addEventListener("beat", sign);
-    source.addEventListener("tray", (event) => { sign(); trayActivity.value = JSON.parse(/** @type {MessageEvent} */ (event).data); });
-    source.addEventListener("error", () => { begun = performance.now(); setTimeout(look, LOOK_MS / 2); });
+    source.addEventListener("tray", (event) => {
+      sign();
+      trayActivity.value = JSON.parse(/** @type {MessageEvent} */ (event).data);
+    });
+    source.addEventListener("error", () => {
+      begun = performance.now();
+      setTimeout(look, LOOK_MS / 2);
+    });
   }
 
   /** Ask why there is no stream; then try it again. */
   async function ask() {
     asks = true;
-    const sentence = await get(url.replace(/\/stream(\?.*)?$/, "/place")).then(() => "", (error) => (error.status ? error.message : null));
+    const sentence = await get(url.replace(/\/stream(\?.*)?$/, "/place")).then(
+      () => "",
+      (error) => (error.status ? error.message : null),
+    );
     if (sentence) {
       onRefused(sentence);
-      await new Promise((done) => { setTimeout(done, REFUSED_MS); });
+      await new Promise((done) => {
+        setTimeout(done, REFUSED_MS);
+      });
     }
     asks = false;
     if (sentence !== null) open();
@@ -68,7 +82,10 @@ export function openStream(url, onSnapshot, onHeard, onRefused = () => {}) {
   open();
   setInterval(look, LOOK_MS);
   // tablets put sleeping pages' streams to death without an error
-  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && performance.now() - heard > SILENT_MS && open());
+  document.addEventListener(
+    "visibilitychange",
+    () => document.visibilityState === "visible" && performance.now() - heard > SILENT_MS && open(),
+  );
   addEventListener("pageshow", (event) => event.persisted && open());
   addEventListener("online", open);
 }

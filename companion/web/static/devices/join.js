@@ -6,8 +6,15 @@ import { Languages } from "../core/text/language.js";
 import { t } from "../core/text/i18n.js";
 
 /** @param {{words: string, failed: boolean}} props */
-const Page = ({ words, failed }) => html`<div class="app"><main class="lighting"><${Icon} name=${failed ? "cross" : "lamp"} />
-  <p role="status">${words}</p>${failed && html`<a class="btn" href="/">${t`To the games`}</a><${Languages} />`}</main></div>`;
+const Page = ({ words, failed }) => html`
+  <div class="app">
+    <main class="lighting">
+      <${Icon} name=${failed ? "cross" : "lamp"} />
+      <p role="status">${words}</p>
+      ${failed && html`<a class="btn" href="/">${t`To the games`}</a><${Languages} />`}
+    </main>
+  </div>
+`;
 
 /** @param {HTMLElement} root */
 export async function open(root) {

@@ -9,5 +9,12 @@ import { snapshot } from "../core/state.js";
 export function ReclaimSeat({ seat }) {
   const sitting = snapshot.value?.sittings.find((one) => one.seat === seat);
   if (!snapshot.value?.join || !sitting?.claimed || sitting.joined) return null;
-  return html`<div class="tools"><button class="tool" data-testid=${`answer-for-${seat}`} onClick=${() => unseat(seat)}><${Icon} name="hand" />${t`Answer for ${sitting.name} here`}</button></div>`;
+  return html`
+    <div class="tools">
+      <button class="tool" data-testid=${`answer-for-${seat}`} onClick=${() => unseat(seat)}>
+        <${Icon} name="hand" />
+        ${t`Answer for ${sitting.name} here`}
+      </button>
+    </div>
+  `;
 }

@@ -12,7 +12,10 @@ export const trouble = signal("");
 /** The device that is to be sent away, or to have another name: is that meant? "all" = everybody else. */
 export const confirmingDevice = signal("");
 export const renamedDevice = signal("");
-/** The invitation that is shown, and what it is for: a role, or a table and a seat. @type {import("../vendor/signals.js").Signal<Card & {what: string} | null>} */
+/**
+ * The invitation that is shown, and what it is for: a role, or a table and a seat.
+ * @type {import("../vendor/signals.js").Signal<Card & {what: string} | null>}
+ */
 export const invitation = signal(/** @type {any} */ (null));
 
 /** The table that this page was opened from, "" = from the shelf. */
@@ -27,24 +30,39 @@ function refused(error) {
   if (!(error instanceof ServerError)) throw error;
   batch(() => {
     trouble.value = error.message;
-    if (error.status === FORBIDDEN) page.value = null; // who keeps the house now knows; what is shown here is out of date
+    // who keeps the house now knows; what is shown here is out of date
+    if (error.status === FORBIDDEN) page.value = null;
   });
 }
 
-export const refreshDevices = () => get("/api/devices").then((found) => { page.value = found; }, refused);
+export const refreshDevices = () =>
+  get("/api/devices").then((found) => {
+    page.value = found;
+  }, refused);
 
 /** @param {() => Promise<any>} request */
 async function doing(request) {
-  batch(() => { trouble.value = ""; confirmingDevice.value = ""; renamedDevice.value = ""; });
+  batch(() => {
+    trouble.value = "";
+    confirmingDevice.value = "";
+    renamedDevice.value = "";
+  });
   await request().catch(refused);
   await refreshDevices();
 }
 
 /** @param {string} what @param {string} table "" = the whole house @param {string} role */
 export async function invite(what, table, role) {
-  batch(() => { trouble.value = ""; invitation.value = null; });
-  const asking = table ? post(`/api/tables/${encodeURIComponent(table)}/invite`, { seat: role }) : post("/api/devices/invite", { role });
-  await asking.then((found) => { invitation.value = { ...found, what }; }, refused);
+  batch(() => {
+    trouble.value = "";
+    invitation.value = null;
+  });
+  const asking = table
+    ? post(`/api/tables/${encodeURIComponent(table)}/invite`, { seat: role })
+    : post("/api/devices/invite", { role });
+  await asking.then((found) => {
+    invitation.value = { ...found, what };
+  }, refused);
 }
 
 /** @param {KnownDevice} device */
@@ -52,9 +70,13 @@ export const removeDevice = ({ id }) => doing(() => del(`/api/devices/${encodeUR
 export const removeOtherDevices = () => doing(() => del("/api/devices"));
 
 /** @param {KnownDevice} device @param {string} name */
-export const renameDevice = ({ id }, name) => doing(() => post(`/api/devices/${encodeURIComponent(id)}/name`, { name }));
+export const renameDevice = ({ id }, name) =>
+  doing(() => post(`/api/devices/${encodeURIComponent(id)}/name`, { name }));
 
 export function pollDevices() {
   refreshDevices();
-  setInterval(() => document.visibilityState === "visible" && !confirmingDevice.value && !renamedDevice.value && refreshDevices(), LOOK_MS);
+  setInterval(
+    () => document.visibilityState === "visible" && !confirmingDevice.value && !renamedDevice.value && refreshDevices(),
+    LOOK_MS,
+  );
 }

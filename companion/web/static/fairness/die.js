@@ -8,9 +8,13 @@ import { faceWord, percent, pluralWord, sourceWord, suitWord } from "../core/lab
 /** @typedef {import("../types").DieLine} DieLine */
 /** @typedef {import("../types").FaceLine} FaceLine */
 
-/** The bar of a face is as long as this share of all; a very wide band goes on, and ends in an arrow. @param {DieLine} die */
+/**
+ * The bar of a face is as long as this share of all; a very wide band goes on, and ends in an arrow.
+ * @param {DieLine} die
+ */
 function mostOf({ faces }) {
-  const top = Math.max(...faces.map((face) => Math.max(face.share, face.expected))), widest = Math.max(...faces.map((face) => face.high));
+  const top = Math.max(...faces.map((face) => Math.max(face.share, face.expected))),
+    widest = Math.max(...faces.map((face) => face.high));
   return Math.min(Math.max(1.3 * top, Math.min(1.04 * widest, 1.8 * top)), 1) || 1;
 }
 
@@ -21,7 +25,8 @@ const SUITS = { Spades: "S", Hearts: "H", Diamonds: "D", Clubs: "C" };
 const wordOf = (face) => (face in SUITS ? suitWord(SUITS[face]) : faceWord(face));
 
 /** @param {FaceLine} face */
-const told = (face) => t`${wordOf(face.face)}: ${face.count} times, ${percent(face.share)}. Expected: ${percent(face.expected)}. Not ruled out: ${percent(face.low)} to ${percent(face.high)}.`;
+const told = (face) =>
+  t`${wordOf(face.face)}: ${face.count} times, ${percent(face.share)}. Expected: ${percent(face.expected)}. Not ruled out: ${percent(face.low)} to ${percent(face.high)}.`;
 
 /** Of a thousand: where a share stands in a row. @param {number} share @param {number} most */
 const at = (share, most) => Math.round(1000 * Math.min(share / most, 1));
@@ -30,14 +35,30 @@ const at = (share, most) => Math.round(1000 * Math.min(share / most, 1));
 function Bar({ face, most }) {
   const [low, high, came, expected] = [face.low, face.high, face.share, face.expected].map((share) => at(share, most));
   const end = face.high <= most ? `M${high} 11V29` : `M${high - 12} 11L${high} 20L${high - 12} 29`;
-  return html`<svg class="fair-bar" viewBox="0 0 1000 40" preserveAspectRatio="none" aria-hidden="true"><rect class="fair-came" y="10" width=${came} height="20" rx="4" />
-    <path class="fair-band" d=${`M${low} 11V29M${low} 20H${high}${end}`} /><path class="fair-expected" d=${`M${expected} 1V39`} /></svg>`;
+  return html`
+    <svg class="fair-bar" viewBox="0 0 1000 40" preserveAspectRatio="none" aria-hidden="true">
+      <rect class="fair-came" y="10" width=${came} height="20" rx="4" />
+      <path class="fair-band" d=${`M${low} 11V29M${low} 20H${high}${end}`} />
+      <path class="fair-expected" d=${`M${expected} 1V39`} />
+    </svg>
+  `;
 }
 
 /** @param {{kind: string, face: FaceLine, most: number}} props */
-const FaceRow = ({ kind, face, most }) => html`<li class=${face.verdict ? "against" : ""} data-testid=${`face-${face.face}`}><span class="sr">${told(face)}</span>
-  <span class="fair-face" aria-hidden="true"><${Face} kind=${kind} value=${SUITS[face.face] || face.face} /><span>${wordOf(face.face)}</span></span><${Bar} face=${face} most=${most} />
-  <span class="fair-share" aria-hidden="true"><b>${percent(face.share)}</b><small>${t`${face.count} · expected ${percent(face.expected)}`}</small></span></li>`;
+const FaceRow = ({ kind, face, most }) => html`
+  <li class=${face.verdict ? "against" : ""} data-testid=${`face-${face.face}`}>
+    <span class="sr">${told(face)}</span>
+    <span class="fair-face" aria-hidden="true">
+      <${Face} kind=${kind} value=${SUITS[face.face] || face.face} />
+      <span>${wordOf(face.face)}</span>
+    </span>
+    <${Bar} face=${face} most=${most} />
+    <span class="fair-share" aria-hidden="true">
+      <b>${percent(face.share)}</b>
+      <small>${t`${face.count} · expected ${percent(face.expected)}`}</small>
+    </span>
+  </li>
+`;
 
 /** @param {DieLine} die */
 function titleOf(die) {
@@ -46,12 +67,21 @@ function titleOf(die) {
 }
 
 /** @param {DieLine} die */
-const countOf = (die) => (die.game ? t`${die.count} drawn` : die.rolls > 1 ? t`${die.count} in ${die.rolls} rolls` : t`${die.count} in one roll`);
+const countOf = (die) =>
+  die.game
+    ? t`${die.count} drawn`
+    : die.rolls > 1
+      ? t`${die.count} in ${die.rolls} rolls`
+      : t`${die.count} in one roll`;
 
 /** Who said what came, and what was said otherwise later. @param {DieLine} die */
 function marksOf(die) {
   const by = die.app ? [] : die.told.map(([source, rolls]) => `${sourceWord(source)}: ${rolls}`);
-  const marks = [die.amended && t`amended: ${die.amended}`, die.undone && t`taken back: ${die.undone}`, die.unsure && t`not sure, left out: ${die.unsure}`];
+  const marks = [
+    die.amended && t`amended: ${die.amended}`,
+    die.undone && t`taken back: ${die.undone}`,
+    die.unsure && t`not sure, left out: ${die.unsure}`,
+  ];
   return [...by, ...marks].filter(Boolean).join(" · ");
 }
 
@@ -59,16 +89,39 @@ function marksOf(die) {
 export function Die({ die }) {
   const most = mostOf(die);
   const against = die.faces.some((face) => face.verdict);
-  return html`<section class="panel fair-die" data-testid=${`die-${die.id}`} aria-label=${die.app ? `${titleOf(die)}, ${t`by the app`}` : titleOf(die)}><h2>${titleOf(die)}<small>${die.app ? t`by the app` : ""} ${countOf(die)}</small></h2>
-    <p class=${`fair-verdict ${against ? "warn" : "good"}`} data-testid="verdict"><${Icon} name=${against ? "eye" : "check"} /><span><b>${die.sentence}</b>${die.advice && html`<small>${die.advice}</small>`}</span></p>
-    <ul class="fair-faces">${die.faces.map((face) => html`<${FaceRow} key=${face.face} kind=${die.kind} face=${face} most=${most} />`)}</ul>
-    ${die.streak && html`<p class="fair-note"><${Icon} name="log" /><span>${die.streak}</span></p>`}${marksOf(die) && html`<p class="fair-note muted">${marksOf(die)}</p>`}</section>`;
+  return html`
+    <section
+      class="panel fair-die"
+      data-testid=${`die-${die.id}`}
+      aria-label=${die.app ? `${titleOf(die)}, ${t`by the app`}` : titleOf(die)}
+    >
+      <h2>${titleOf(die)}<small>${die.app ? t`by the app` : ""} ${countOf(die)}</small></h2>
+      <p class=${`fair-verdict ${against ? "warn" : "good"}`} data-testid="verdict">
+        <${Icon} name=${against ? "eye" : "check"} />
+        <span><b>${die.sentence}</b>${die.advice && html`<small>${die.advice}</small>`}</span>
+      </p>
+      <ul class="fair-faces">
+        ${die.faces.map((face) => html`<${FaceRow} key=${face.face} kind=${die.kind} face=${face} most=${most} />`)}
+      </ul>
+      ${die.streak && html`<p class="fair-note"><${Icon} name="log" /><span>${die.streak}</span></p>`}
+      ${marksOf(die) && html`<p class="fair-note muted">${marksOf(die)}</p>`}
+    </section>
+  `;
 }
 
 /** What the marks in a row mean: shapes, not colours alone. */
-export const Legend = () => html`<ul class="fair-legend" aria-hidden="true">
-  <li><svg viewBox="0 0 44 40"><rect class="fair-came" y="10" width="40" height="20" rx="4" /></svg>${t`what came`}</li>
-  <li><svg viewBox="0 0 44 40"><path class="fair-expected" d="M22 2V38" /></svg>${t`what was expected`}</li>
-  <li><svg viewBox="0 0 44 40"><path class="fair-band" d="M3 11V29M3 20H41M41 11V29" /></svg>${t`what is not ruled out`}</li></ul>`;
+export const Legend = () => html`
+  <ul class="fair-legend" aria-hidden="true">
+    <li>
+      <svg viewBox="0 0 44 40"><rect class="fair-came" y="10" width="40" height="20" rx="4" /></svg>
+      ${t`what came`}
+    </li>
+    <li><svg viewBox="0 0 44 40"><path class="fair-expected" d="M22 2V38" /></svg>${t`what was expected`}</li>
+    <li>
+      <svg viewBox="0 0 44 40"><path class="fair-band" d="M3 11V29M3 20H41M41 11V29" /></svg>
+      ${t`what is not ruled out`}
+    </li>
+  </ul>
+`;
 
 export { titleOf };

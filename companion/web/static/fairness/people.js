@@ -12,13 +12,27 @@ import { tally } from "../core/labels.js";
 const DRAWN = 6;
 
 /** Of a hundred; a few are said more exactly. @param {number} share */
-const ofHundred = (share) => (share >= 0.01 ? String(Math.round(share * 100)) : (share * 100).toLocaleString(document.documentElement.lang, { maximumSignificantDigits: 1 }));
+const ofHundred = (share) =>
+  share >= 0.01
+    ? String(Math.round(share * 100))
+    : (share * 100).toLocaleString(document.documentElement.lang, { maximumSignificantDigits: 1 });
 
 /** @param {{line: LuckLine, good: boolean}} props */
-export const LuckyThrow = ({ line, good }) => html`<section class="panel fair-lucky" data-testid=${good ? "luckiest" : "unluckiest"}><h2>${good ? t`The luckiest throw` : t`The unluckiest throw`}</h2>
-  <p class="fair-who"><b>${line.name}</b><span class="muted">${line.title.replace(`${line.name}: `, "")}</span></p>
-  <p class="fair-things"><span class="sr">${tally(line.values)}</span>${line.values.slice(0, DRAWN).map((value, k) => html`<${Face} key=${k} kind=${line.kind} value=${value} />`)}</p>
-  <p class=${good ? "good" : "warn"}><${Icon} name=${good ? "spark" : "cross"} />${good ? t`${ofHundred(line.best)} in 100 are as good` : t`${ofHundred(line.worst)} in 100 are as bad`}${line.app ? ` · ${t`by the app`}` : ""}</p></section>`;
+export const LuckyThrow = ({ line, good }) => html`
+  <section class="panel fair-lucky" data-testid=${good ? "luckiest" : "unluckiest"}>
+    <h2>${good ? t`The luckiest throw` : t`The unluckiest throw`}</h2>
+    <p class="fair-who"><b>${line.name}</b><span class="muted">${line.title.replace(`${line.name}: `, "")}</span></p>
+    <p class="fair-things">
+      <span class="sr">${tally(line.values)}</span>
+      ${line.values.slice(0, DRAWN).map((value, k) => html`<${Face} key=${k} kind=${line.kind} value=${value} />`)}
+    </p>
+    <p class=${good ? "good" : "warn"}>
+      <${Icon} name=${good ? "spark" : "cross"} />
+      ${good ? t`${ofHundred(line.best)} in 100 are as good` : t`${ofHundred(line.worst)} in 100 are as bad`}
+      ${line.app ? ` · ${t`by the app`}` : ""}
+    </p>
+  </section>
+`;
 
 /** @param {PersonLine} person */
 function wordOf({ luck, spread }) {
@@ -29,13 +43,35 @@ function wordOf({ luck, spread }) {
 
 /** @param {{person: PersonLine}} props */
 function Person({ person }) {
-  const [low, high, here] = [0.5 - person.spread, 0.5 + person.spread, person.luck].map((share) => 8 + Math.round(284 * share));
-  return html`<li data-testid=${`person-${person.name}`}><span class="fair-name"><b>${person.name}</b><small>${person.odds ? wordOf(person) : t`${person.rolls} throws, no odds were shown`}</small></span>
-    ${person.odds > 0 && html`<svg viewBox="0 0 300 40" aria-hidden="true"><path class="fair-scale" d="M8 20H292" /><path class="fair-band" d=${`M${low} 10V30M${low} 20H${high}M${high} 10V30`} /><path class="fair-here" d=${`M${here} 6l11 14-11 14-11-14z`} /></svg>`}</li>`;
+  const [low, high, here] = [0.5 - person.spread, 0.5 + person.spread, person.luck].map(
+    (share) => 8 + Math.round(284 * share),
+  );
+  return html`
+    <li data-testid=${`person-${person.name}`}>
+      <span class="fair-name">
+        <b>${person.name}</b>
+        <small>${person.odds ? wordOf(person) : t`${person.rolls} throws, no odds were shown`}</small>
+      </span>
+      ${
+        person.odds > 0 &&
+        html`
+          <svg viewBox="0 0 300 40" aria-hidden="true">
+            <path class="fair-scale" d="M8 20H292" />
+            <path class="fair-band" d=${`M${low} 10V30M${low} 20H${high}M${high} 10V30`} />
+            <path class="fair-here" d=${`M${here} 6l11 14-11 14-11-14z`} />
+          </svg>
+        `
+      }
+    </li>
+  `;
 }
 
 /** @param {{people: readonly PersonLine[]}} props */
-export const People = ({ people }) => html`<section class="panel fair-people" data-testid="people"><h2>${t`Luck`}<small>${t`by the odds that were shown`}</small></h2>
-  <ul>${people.map((person) => html`<${Person} key=${person.name} person=${person} />`)}</ul>
-  <p class="fair-ends muted" aria-hidden="true"><span>${t`bad luck`}</span><span>${t`good luck`}</span></p>
-  <p class="fair-note muted">${t`The bracket holds 95 of 100 evenings of pure chance.`}</p></section>`;
+export const People = ({ people }) => html`
+  <section class="panel fair-people" data-testid="people">
+    <h2>${t`Luck`}<small>${t`by the odds that were shown`}</small></h2>
+    <ul>${people.map((person) => html`<${Person} key=${person.name} person=${person} />`)}</ul>
+    <p class="fair-ends muted" aria-hidden="true"><span>${t`bad luck`}</span><span>${t`good luck`}</span></p>
+    <p class="fair-note muted">${t`The bracket holds 95 of 100 evenings of pure chance.`}</p>
+  </section>
+`;

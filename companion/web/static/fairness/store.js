@@ -16,7 +16,9 @@ function wished() {
 }
 
 export const pageFilter = signal(wished());
-addEventListener("hashchange", () => { pageFilter.value = wished(); });
+addEventListener("hashchange", () => {
+  pageFilter.value = wished();
+});
 
 /** Names in an address; what is not chosen is left out. @param {Partial<Wish>} wanted */
 const named = (wanted) => new URLSearchParams(Object.entries(wanted).filter(([, value]) => value)).toString();
@@ -37,8 +39,14 @@ async function fetchLedger(door, { who, evening }) {
   try {
     const told = await get(`${door}?${named({ who, evening })}`);
     if (mine !== turn) return;
-    if (page.value && told.assets !== page.value.assets) { location.reload(); return; } // the page's own files are newer
-    batch(() => { page.value = told; trouble.value = ""; });
+    if (page.value && told.assets !== page.value.assets) {
+      location.reload();
+      return;
+    } // the page's own files are newer
+    batch(() => {
+      page.value = told;
+      trouble.value = "";
+    });
   } catch (error) {
     if (mine === turn) trouble.value = /** @type {Error} */ (error).message;
   }
@@ -47,6 +55,10 @@ async function fetchLedger(door, { who, evening }) {
 /** @param {string} table "" = of the house */
 export function loadFairness(table) {
   const door = table ? `/api/tables/${encodeURIComponent(table)}/fairness` : "/api/fairness";
-  effect(() => { fetchLedger(door, pageFilter.value); });
-  document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") fetchLedger(door, pageFilter.peek()); }); // play went on meanwhile
+  effect(() => {
+    fetchLedger(door, pageFilter.value);
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") fetchLedger(door, pageFilter.peek());
+  }); // play went on meanwhile
 }

@@ -21,14 +21,22 @@ function replayed(count) {
 /** @param {Changed} change */
 function dropped({ dropped: gone }) {
   if (!gone.length) return "";
-  return gone.length === 1 ? t`One later answer does not fit any more: ${gone[0]}` : t`${gone.length} later answers do not fit any more, the first of them: ${gone[0]}`;
+  return gone.length === 1
+    ? t`One later answer does not fit any more: ${gone[0]}`
+    : t`${gone.length} later answers do not fit any more, the first of them: ${gone[0]}`;
 }
 
 /** @param {{title: string, lines: readonly string[], tone: string}} props */
 function Sentences({ title, lines, tone }) {
   if (!lines.length) return null;
   const more = lines.length - MOST;
-  return html`<div class=${`change-lines ${tone}`}><h4>${title}</h4><ul>${lines.slice(0, MOST).map((line, k) => html`<li key=${k}>${richText(line)}</li>`)}</ul>${more > 0 && html`<p class="muted">${t`and ${more} more`}</p>`}</div>`;
+  return html`
+    <div class=${`change-lines ${tone}`}>
+      <h4>${title}</h4>
+      <ul>${lines.slice(0, MOST).map((line, k) => html`<li key=${k}>${richText(line)}</li>`)}</ul>
+      ${more > 0 && html`<p class="muted">${t`and ${more} more`}</p>`}
+    </div>
+  `;
 }
 
 /** @param {{change: Changed}} props */
@@ -36,9 +44,34 @@ export function Change({ change }) {
   const [was, becomes] = change.verdict;
   const turns = was && becomes && was !== becomes;
   const nothing = !change.gone.length && !change.come.length && !change.dropped.length && !change.asks;
-  return html`<section class="change" role="status" data-testid="preview">
-    ${turns && html`<p class="change-verdict"><b class=${was}>${VERDICTS[was]()}</b><span aria-hidden="true"> → </span><b class=${becomes}>${VERDICTS[becomes]()}</b></p>`}
-    ${nothing ? html`<p>${t`Nothing else changes.`}</p>` : html`<div class="change-both"><${Sentences} title=${t`No longer`} lines=${change.gone} tone="gone" /><${Sentences} title=${t`Instead`} lines=${change.come} tone="come" /></div>`}
-    ${[replayed(change.replayed), dropped(change), change.kept ? t`What was thrown in them is offered again.` : ""].map((words) => words && html`<p key=${words}><${Icon} name="turn" /><span>${richText(words)}</span></p>`)}
-    ${change.asks && html`<p><${Icon} name="lamp" /><span>${richText(t`Then it asks: ${change.asks}`)}</span></p>`}</section>`;
+  return html`
+    <section class="change" role="status" data-testid="preview">
+      ${
+        turns &&
+        html`
+          <p class="change-verdict">
+            <b class=${was}>${VERDICTS[was]()}</b>
+            <span aria-hidden="true"> → </span>
+            <b class=${becomes}>${VERDICTS[becomes]()}</b>
+          </p>
+        `
+      }
+      ${
+        nothing
+          ? html`<p>${t`Nothing else changes.`}</p>`
+          : html`
+            <div class="change-both">
+              <${Sentences} title=${t`No longer`} lines=${change.gone} tone="gone" />
+              <${Sentences} title=${t`Instead`} lines=${change.come} tone="come" />
+            </div>
+          `
+      }
+      ${[
+        replayed(change.replayed),
+        dropped(change),
+        change.kept ? t`What was thrown in them is offered again.` : "",
+      ].map((words) => words && html`<p key=${words}><${Icon} name="turn" /><span>${richText(words)}</span></p>`)}
+      ${change.asks && html`<p><${Icon} name="lamp" /><span>${richText(t`Then it asks: ${change.asks}`)}</span></p>`}
+    </section>
+  `;
 }

@@ -25,8 +25,40 @@ function further({ more }) {
 /** @param {{prompt: Prompt, aside: Aside}} props */
 export function KeepThrowCard({ prompt, aside }) {
   const kind = aside.object;
-  return html`<div class="keep" data-testid="keep-card"><p class="keep-ask">${t`This was taken back. What lay there can stay as it was.`}</p>
-    <div class="keep-faces" role="list">${aside.values.map((value, k) => html`<span class="keep-face" role="listitem" key=${k}><${Face} kind=${kind} value=${value} /><span>${faceWord(value)}</span></span>`)}</div>
-    <div class="keep-ways"><button class="btn main" data-testid="keep" disabled=${busy.value === prompt.id} onClick=${() => keepThrow(prompt.id, aside.id)}><${Icon} name="check" /><span>${t`Keep ${amountWord(kind, aside.values.length)}`}<small>${further(aside)}</small></span></button>
-      <button class="btn" data-testid="roll-again" disabled=${busy.value === prompt.id} onClick=${() => keepThrow(prompt.id, "")}><${Icon} name="dice" /><span>${(AGAIN[prompt.kind] || AGAIN.roll)()}<small>${t`what lies there now counts`}</small></span></button></div></div>`;
+  return html`
+    <div class="keep" data-testid="keep-card">
+      <p class="keep-ask">${t`This was taken back. What lay there can stay as it was.`}</p>
+      <div class="keep-faces" role="list">
+        ${aside.values.map(
+          (value, k) =>
+            html`
+              <span class="keep-face" role="listitem" key=${k}>
+                <${Face} kind=${kind} value=${value} />
+                <span>${faceWord(value)}</span>
+              </span>
+            `,
+        )}
+      </div>
+      <div class="keep-ways">
+        <button
+          class="btn main"
+          data-testid="keep"
+          disabled=${busy.value === prompt.id}
+          onClick=${() => keepThrow(prompt.id, aside.id)}
+        >
+          <${Icon} name="check" />
+          <span>${t`Keep ${amountWord(kind, aside.values.length)}`}<small>${further(aside)}</small></span>
+        </button>
+        <button
+          class="btn"
+          data-testid="roll-again"
+          disabled=${busy.value === prompt.id}
+          onClick=${() => keepThrow(prompt.id, "")}
+        >
+          <${Icon} name="dice" />
+          <span>${(AGAIN[prompt.kind] || AGAIN.roll)()}<small>${t`what lies there now counts`}</small></span>
+        </button>
+      </div>
+    </div>
+  `;
 }

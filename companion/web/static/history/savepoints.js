@@ -13,7 +13,8 @@ import { past, present, newestSeen } from "../core/state.js";
 const LONGEST = 60; // letters of a name
 
 /** "20:15". @param {number} at s, Unix */
-const clockTime = (at) => new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(new Date(at * 1000));
+const clockTime = (at) =>
+  new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(new Date(at * 1000));
 
 /** What the moment is called where nobody says otherwise: chapter and time. */
 function proposed() {
@@ -33,18 +34,80 @@ function Moment({ moment }) {
   const { id, seq, name, there, steps } = moment;
   const known = newestSeen.value;
   const takes = steps === 1 ? t`takes back one step` : t`takes back ${steps} steps`;
-  return html`<li class=${`moment ${there ? "" : "gone"}`} data-testid=${`saved-${id}`}><p><${Icon} name="flag" /><span>${name}<small>${since(moment)}</small></span></p>
-    <div class="tools">${there && steps > 0 && html`<button class="tool" data-testid=${`saved-look-${id}`} onClick=${() => showPast(seq)}><${Icon} name="clock" />${t`Look`}</button>
-      <${HeldTool} icon="undo" text=${t`Go back to it`} small=${takes} testid=${`saved-back-${id}`} act=${() => undoTo(seq, known).then(() => closeDrawer("log"))} />`}
-      <button class="tool quiet" aria-label=${t`Forget ${name}`} data-testid=${`saved-forget-${id}`} onClick=${() => forgetMoment(id)}><${Icon} name="close" /></button></div></li>`;
+  return html`
+    <li class=${`moment ${there ? "" : "gone"}`} data-testid=${`saved-${id}`}>
+      <p><${Icon} name="flag" /><span>${name}<small>${since(moment)}</small></span></p>
+      <div class="tools">
+        ${
+          there &&
+          steps > 0 &&
+          html`
+            <button class="tool" data-testid=${`saved-look-${id}`} onClick=${() => showPast(seq)}>
+              <${Icon} name="clock" />
+              ${t`Look`}
+            </button>
+            <${HeldTool}
+              icon="undo"
+              text=${t`Go back to it`}
+              small=${takes}
+              testid=${`saved-back-${id}`}
+              act=${() => undoTo(seq, known).then(() => closeDrawer("log"))}
+            />
+          `
+        }
+        <button
+          class="tool quiet"
+          aria-label=${t`Forget ${name}`}
+          data-testid=${`saved-forget-${id}`}
+          onClick=${() => forgetMoment(id)}
+        >
+          <${Icon} name="close" />
+        </button>
+      </div>
+    </li>
+  `;
 }
 
 function Save() {
   const [name, setName] = useState(/** @type {string | null} */ (null));
-  const keep = async () => { if (await saveMoment(name || proposed())) setName(null); };
-  if (name === null) return html`<button class="tool" data-testid="save-moment" onClick=${() => setName(proposed())}><${Icon} name="flag" />${t`Save this moment`}</button>`;
-  return html`<form class="save-form" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); keep(); }}><label><span class="sr">${t`Name of this moment`}</span><input class="written" maxlength=${LONGEST} value=${name} data-testid="save-name" onInput=${(/** @type {Event & {currentTarget: HTMLInputElement}} */ event) => setName(event.currentTarget.value)} /></label>
-    <button class="tool" type="submit" data-testid="save-it" disabled=${!name.trim()}><${Icon} name="check" />${t`Save`}</button><button class="tool quiet" type="button" aria-label=${t`Leave it`} onClick=${() => setName(null)}><${Icon} name="close" /></button></form>`;
+  const keep = async () => {
+    if (await saveMoment(name || proposed())) setName(null);
+  };
+  if (name === null)
+    return html`
+      <button class="tool" data-testid="save-moment" onClick=${() => setName(proposed())}>
+        <${Icon} name="flag" />
+        ${t`Save this moment`}
+      </button>
+    `;
+  return html`
+    <form
+      class="save-form"
+      onSubmit=${(/** @type {Event} */ event) => {
+        event.preventDefault();
+        keep();
+      }}
+    >
+      <label>
+        <span class="sr">${t`Name of this moment`}</span>
+        <input
+          class="written"
+          maxlength=${LONGEST}
+          value=${name}
+          data-testid="save-name"
+          onInput=${(/** @type {Event & {currentTarget: HTMLInputElement}} */ event) =>
+            setName(event.currentTarget.value)}
+        />
+      </label>
+      <button class="tool" type="submit" data-testid="save-it" disabled=${!name.trim()}>
+        <${Icon} name="check" />
+        ${t`Save`}
+      </button>
+      <button class="tool quiet" type="button" aria-label=${t`Leave it`} onClick=${() => setName(null)}>
+        <${Icon} name="close" />
+      </button>
+    </form>
+  `;
 }
 
 /** Is the list of moments open, where there is no room beside the log? */
@@ -54,6 +117,50 @@ const unfolded = signal(false);
 export function Savepoints() {
   const moments = present.value?.saved || [];
   const open = unfolded.value;
-  return html`<aside class="log-side"><div class="tools">${!past.value && html`<button class="tool" data-testid="look-back" disabled=${!present.value?.undo && !present.value?.log.length} onClick=${() => showPast()}><${Icon} name="clock" />${t`Look back`}</button>`}<${Save} />${moments.length > 0 && html`<button class="tool moments-fold" aria-expanded=${open} data-testid="moments" onClick=${() => { unfolded.value = !open; }}><${Icon} name="flag" />${t`Saved: ${moments.length}`}</button>`}</div>
-    ${moments.length > 0 && html`<h3>${t`Saved moments`}</h3><ul class=${`moments ${open ? "unfolded" : ""}`}>${[...moments].reverse().map((moment) => html`<${Moment} key=${moment.id} moment=${moment} />`)}</ul>`}</aside>`;
+  return html`
+    <aside class="log-side">
+      <div class="tools">
+        ${
+          !past.value &&
+          html`
+            <button
+              class="tool"
+              data-testid="look-back"
+              disabled=${!present.value?.undo && !present.value?.log.length}
+              onClick=${() => showPast()}
+            >
+              <${Icon} name="clock" />
+              ${t`Look back`}
+            </button>
+          `
+        }
+        <${Save} />
+        ${
+          moments.length > 0 &&
+          html`
+            <button
+              class="tool moments-fold"
+              aria-expanded=${open}
+              data-testid="moments"
+              onClick=${() => {
+                unfolded.value = !open;
+              }}
+            >
+              <${Icon} name="flag" />
+              ${t`Saved: ${moments.length}`}
+            </button>
+          `
+        }
+      </div>
+      ${
+        moments.length > 0 &&
+        html`
+          <h3>${t`Saved moments`}</h3>
+          <ul class=${`moments ${open ? "unfolded" : ""}`}>
+            ${[...moments].reverse().map((moment) => html`<${Moment} key=${moment.id} moment=${moment} />`)}
+          </ul>
+        `
+      }
+    </aside>
+  `;
 }

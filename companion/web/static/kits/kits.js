@@ -3,7 +3,10 @@ import { kindPage } from "../core/game-pages.js";
 import { RANK_ORDER, objectKind } from "../core/labels.js";
 
 /** @typedef {import("../types").Prompt} Prompt */
-/** A face that may be given: how often it is there, and why it may not be. `rule`: the clause that forbids it. @typedef {{id: string, text: string, left: number, refused: string, rule: string}} Offer */
+/**
+ * A face that may be given: how often it is there, and why it may not be. `rule`: the clause that forbids it.
+ * @typedef {{id: string, text: string, left: number, refused: string, rule: string}} Offer
+ */
 
 const numbers = (/** @type {number} */ most) => Array.from({ length: most }, (_, k) => String(k + 1));
 
@@ -32,8 +35,10 @@ export function offeredFaces(prompt) {
   const found = new Map();
   for (const { id, text, refused } of prompt.options) {
     const offer = found.get(id) || { id, text, left: 0, refused: "", rule: "" };
-    if (refused) { offer.refused = refused.sentence; offer.rule = refused.rule; }
-    else offer.left += 1;
+    if (refused) {
+      offer.refused = refused.sentence;
+      offer.rule = refused.rule;
+    } else offer.left += 1;
     found.set(id, offer);
   }
   if (!found.size) for (const id of facesOf(kind)) found.set(id, { id, text: "", left: 1, refused: "", rule: "" });
@@ -46,16 +51,26 @@ export const keptValues = (prompt) => (prompt.kind === "roll" ? [...prompt.locke
 /** How many are still to come, at most. @param {Prompt} prompt */
 export const remainingCount = (prompt) => prompt.most - keptValues(prompt).length;
 
-/** How often a face may still be added; dice may repeat. @param {Prompt} prompt @param {Offer} offer @param {string[]} values */
+/**
+ * How often a face may still be added; dice may repeat.
+ * @param {Prompt} prompt
+ * @param {Offer} offer
+ * @param {string[]} values
+ */
 export function remainingOf(prompt, offer, values) {
   const more = remainingCount(prompt) - values.length;
   if (prompt.kind === "roll") return offer.left ? more : 0;
   return Math.min(more, offer.left - values.filter((value) => value === offer.id).length);
 }
 
-/** The values as they would be sent: the locked ones first, the unnamed rest as nothing. @param {Prompt} prompt @param {string[]} values */
+/**
+ * The values as they would be sent: the locked ones first, the unnamed rest as nothing.
+ * @param {Prompt} prompt
+ * @param {string[]} values
+ */
 export function completedValues(prompt, values) {
-  const nothing = kindPage(objectKind(prompt))?.rest; // what the rest of a pool may be taken for: people name what counts
+  // what the rest of a pool may be taken for: people name what counts
+  const nothing = kindPage(objectKind(prompt))?.rest;
   const fits = nothing && prompt.kind === "roll" && prompt.options.some((option) => option.id === nothing);
   const missing = fits ? Math.max(0, prompt.least - keptValues(prompt).length - values.length) : 0;
   return [...keptValues(prompt), ...values, ...Array(missing).fill(nothing || "")];

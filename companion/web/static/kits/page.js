@@ -10,7 +10,10 @@ import { trouble } from "./store.js";
 import { t } from "../core/text/i18n.js";
 
 const path = signal(location.hash);
-addEventListener("hashchange", () => { path.value = location.hash; trouble.value = ""; });
+addEventListener("hashchange", () => {
+  path.value = location.hash;
+  trouble.value = "";
+});
 
 function Screen() {
   const [place, rest = ""] = path.value.replace(/^#/, "").split("/");
@@ -29,10 +32,22 @@ function up() {
 }
 
 function KitsPage() {
-  return html`<div class="app kits-page"><header class="bar"><a class="ico up" href=${up()} aria-label=${t`Back`} data-testid="up"><${Icon} name="next" /></a>
-      <div class="title"><h1>${t`Dice and tokens`}</h1><span class="sub">${t`what Lamplight knows by sight`}</span></div>
-      <a class="tool" href=${returnAddress} data-testid="home"><${Icon} name="home" />${returnLabel()}</a></header>
-    <main class="kits-body">${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${trouble.value}</p>`}<${Screen} /></main></div>`;
+  return html`
+    <div class="app kits-page">
+      <header class="bar">
+        <a class="ico up" href=${up()} aria-label=${t`Back`} data-testid="up"><${Icon} name="next" /></a>
+        <div class="title">
+          <h1>${t`Dice and tokens`}</h1>
+          <span class="sub">${t`what Lamplight knows by sight`}</span>
+        </div>
+        <a class="tool" href=${returnAddress} data-testid="home"><${Icon} name="home" />${returnLabel()}</a>
+      </header>
+      <main class="kits-body">
+        ${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${trouble.value}</p>`}
+        <${Screen} />
+      </main>
+    </div>
+  `;
 }
 
 /** @param {HTMLElement} root */

@@ -5,7 +5,11 @@ const asked = new URLSearchParams(location.search);
 const table = asked.get("table") || "";
 const isSetup = asked.get("from") === "setup";
 
-export const returnAddress = isSetup ? `/setup${table && `?table=${encodeURIComponent(table)}`}#dice` : table ? `/t/${encodeURIComponent(table)}` : "/";
+export const returnAddress = isSetup
+  ? `/setup${table && `?table=${encodeURIComponent(table)}`}#dice`
+  : table
+    ? `/t/${encodeURIComponent(table)}`
+    : "/";
 
 /** What the way is called in a corner of the page. */
 export const returnLabel = () => (isSetup ? t`To the set-up` : table ? t`To the table` : t`All games`);

@@ -12,10 +12,16 @@ import { settings } from "../core/settings.js";
 const STILL = 9; // px
 const WHEEL = 0.0016; // of the scale, for each px of a wheel
 
-/** Where people have moved the map to; null: the whole of it is shown. Kept while the map is out of sight. @type {import("../vendor/signals.js").Signal<Window | null>} */
+/**
+ * Where people have moved the map to; null: the whole of it is shown. Kept while the map is out of sight.
+ * @type {import("../vendor/signals.js").Signal<Window | null>}
+ */
 export const mapWindow = signal(/** @type {Window | null} */ (null));
 
-/** The size of an element in its own pixels, whichever way the page is turned. @returns {[{current: HTMLElement | null}, Size]} */
+/**
+ * The size of an element in its own pixels, whichever way the page is turned.
+ * @returns {[{current: HTMLElement | null}, Size]}
+ */
 export function useSize() {
   /** @type {{current: HTMLElement | null}} */
   const panel = useRef(null);
@@ -32,19 +38,38 @@ export function useSize() {
   return [panel, size];
 }
 
-/** The hands on one map. `dragged` is true from the moment on that a finger has moved it. @param {{current: HTMLElement | null}} panel @param {Size} size @param {Rect} bounds */
+/**
+ * The hands on one map. `dragged` is true from the moment on that a finger has moved it.
+ * @param {{current: HTMLElement | null}} panel
+ * @param {Size} size
+ * @param {Rect} bounds
+ */
 export function useMapGestures(panel, size, bounds) {
   const hand = useRef({ fingers: /** @type {Map<number, Point>} */ (new Map()), dragged: false, way: 0 });
   const now = () => mapWindow.peek() || fitWindow(bounds, size);
-  const place = (/** @type {{clientX: number, clientY: number}} */ event) => toPanelPoint([event.clientX, event.clientY], /** @type {HTMLElement} */ (panel.current).getBoundingClientRect(), size, settings.peek().turn);
-  useWheel(panel, (event) => { mapWindow.value = zoomWindow(now(), Math.exp(-event.deltaY * WHEEL), place(event), size, bounds); }, [size.w, size.h, bounds.x, bounds.y, bounds.w, bounds.h]);
+  const place = (/** @type {{clientX: number, clientY: number}} */ event) =>
+    toPanelPoint(
+      [event.clientX, event.clientY],
+      /** @type {HTMLElement} */ (panel.current).getBoundingClientRect(),
+      size,
+      settings.peek().turn,
+    );
+  useWheel(
+    panel,
+    (event) => {
+      mapWindow.value = zoomWindow(now(), Math.exp(-event.deltaY * WHEEL), place(event), size, bounds);
+    },
+    [size.w, size.h, bounds.x, bounds.y, bounds.w, bounds.h],
+  );
   const { fingers } = hand.current;
 
   const down = (/** @type {PointerEvent} */ event) => {
     if (!fingers.size) Object.assign(hand.current, { dragged: false, way: 0 });
     fingers.set(event.pointerId, [event.clientX, event.clientY]);
   };
-  const up = (/** @type {PointerEvent} */ event) => { fingers.delete(event.pointerId); };
+  const up = (/** @type {PointerEvent} */ event) => {
+    fingers.delete(event.pointerId);
+  };
   const move = (/** @type {PointerEvent} */ event) => {
     const before = fingers.get(event.pointerId);
     if (!before) return;
@@ -74,12 +99,20 @@ export function useMapGestures(panel, size, bounds) {
   return { onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerCancel: up, onClickCapture: click };
 }
 
-/** A wheel must be listened to by hand: the browser would scroll the page. @param {{current: HTMLElement | null}} panel @param {(event: WheelEvent) => void} act @param {any[]} on */
+/**
+ * A wheel must be listened to by hand: the browser would scroll the page.
+ * @param {{current: HTMLElement | null}} panel
+ * @param {(event: WheelEvent) => void} act
+ * @param {any[]} on
+ */
 function useWheel(panel, act, on) {
   useEffect(() => {
     const element = panel.current;
     if (!element) return undefined;
-    const turn = (/** @type {WheelEvent} */ event) => { event.preventDefault(); act(event); };
+    const turn = (/** @type {WheelEvent} */ event) => {
+      event.preventDefault();
+      act(event);
+    };
     element.addEventListener("wheel", turn, { passive: false });
     return () => element.removeEventListener("wheel", turn);
   }, on);

@@ -21,9 +21,20 @@ export const importedTable = signal(/** @type {any} */ (null));
 export const fromTable = new URLSearchParams(location.search).get("table") || "";
 export const firstTable = fromTable || location.hash.slice(1);
 
-/** One thing after the other; a refusal is a sentence. @template T @param {string} what @param {() => Promise<T>} request @returns {Promise<T | null>} */
+/**
+ * One thing after the other; a refusal is a sentence.
+ * @template T
+ * @param {string} what
+ * @param {() => Promise<T>} request
+ * @returns {Promise<T | null>}
+ */
 async function doing(what, request) {
-  batch(() => { working.value = what; trouble.value = ""; exportedTable.value = null; importedTable.value = null; });
+  batch(() => {
+    working.value = what;
+    trouble.value = "";
+    exportedTable.value = null;
+    importedTable.value = null;
+  });
   try {
     return await request();
   } catch (error) {
@@ -35,12 +46,24 @@ async function doing(what, request) {
   }
 }
 
-export const fetchTables = () => get("/api/records").then((found) => { page.value = found; }, (error) => { trouble.value = error.message; });
+export const fetchTables = () =>
+  get("/api/records").then(
+    (found) => {
+      page.value = found;
+    },
+    (error) => {
+      trouble.value = error.message;
+    },
+  );
 
 /** A game that is on is asked about first. @param {Keepable} open */
 export function requestExport({ table, over }) {
   if (over) return exportTable(table, false);
-  batch(() => { confirmingTable.value = table; trouble.value = ""; exportedTable.value = null; });
+  batch(() => {
+    confirmingTable.value = table;
+    trouble.value = "";
+    exportedTable.value = null;
+  });
   return Promise.resolve();
 }
 

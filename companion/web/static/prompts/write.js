@@ -19,16 +19,53 @@ const send = (prompt) => written(prompt) && sendAnswer(prompt.id, [written(promp
 
 /** @param {{prompt: Prompt}} props */
 export function Card({ prompt }) {
-  const typed = (/** @type {InputEvent} */ event) => changeDraft(prompt.id, { values: [/** @type {HTMLInputElement} */ (event.target).value] });
-  return html`<label class="field"><span class="sr">${prompt.title}</span><input type="text" maxlength=${most(prompt)} enterkeyhint="done" autocomplete="off" placeholder=${t`Write it here`} value=${draftOf(prompt.id).values[0] || ""} data-testid="words"
-      onInput=${typed} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Enter" && send(prompt)} /></label>
-    ${prompt.options.length > 0 && html`<div class=${`options ${prompt.options.length > 6 ? "many" : "few"}`}>${prompt.options.map((option) => html`
-      <button class="option" key=${option.id} data-testid=${`option-${option.id}`} onClick=${() => sendAnswer(prompt.id, [option.id])}>${option.text || option.id}</button>`)}</div>`}`;
+  const typed = (/** @type {InputEvent} */ event) =>
+    changeDraft(prompt.id, { values: [/** @type {HTMLInputElement} */ (event.target).value] });
+  return html`
+    <label class="field">
+      <span class="sr">${prompt.title}</span>
+      <input
+        type="text"
+        maxlength=${most(prompt)}
+        enterkeyhint="done"
+        autocomplete="off"
+        placeholder=${t`Write it here`}
+        value=${draftOf(prompt.id).values[0] || ""}
+        data-testid="words"
+        onInput=${typed}
+        onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Enter" && send(prompt)}
+      />
+    </label>
+    ${
+      prompt.options.length > 0 &&
+      html`
+        <div class=${`options ${prompt.options.length > 6 ? "many" : "few"}`}>
+          ${prompt.options.map(
+            (option) => html`
+              <button
+                class="option"
+                key=${option.id}
+                data-testid=${`option-${option.id}`}
+                onClick=${() => sendAnswer(prompt.id, [option.id])}
+              >
+                ${option.text || option.id}
+              </button>
+            `,
+          )}
+        </div>
+      `
+    }
+  `;
 }
 
 /** @param {Prompt} prompt @returns {import("./gold-button.js").Gold} */
 export function gold(prompt) {
   const words = written(prompt);
-  if (!words) return { text: prompt.options.length ? t`Write it, or tap one` : t`Write it`, small: t`at most ${most(prompt)} letters`, still: true };
+  if (!words)
+    return {
+      text: prompt.options.length ? t`Write it, or tap one` : t`Write it`,
+      small: t`at most ${most(prompt)} letters`,
+      still: true,
+    };
   return { text: t`“${words}”`, small: prompt.title, icon: "check", testid: "confirm", act: () => send(prompt) };
 }

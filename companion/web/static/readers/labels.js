@@ -13,11 +13,22 @@ const fixed = () => [
   ["pile", t`At a pile of cards`, t`cards that are turned over`],
 ];
 
-/** @param {readonly (readonly [string, string])[]} seats of the game under the lamp @returns {[string, string, string][]} */
-export const placeChoices = (seats) => [...fixed(), ...seats.map(([seat, name]) => /** @type {[string, string, string]} */ ([`seat-${seat}`, t`Before ${name}`, t`what this seat lays`]))];
+/**
+ * @param {readonly (readonly [string, string])[]} seats of the game under the lamp
+ * @returns {[string, string, string][]}
+ */
+export const placeChoices = (seats) => [
+  ...fixed(),
+  ...seats.map(
+    ([seat, name]) =>
+      /** @type {[string, string, string]} */ ([`seat-${seat}`, t`Before ${name}`, t`what this seat lays`]),
+  ),
+];
 
 /** @param {string} zone @param {readonly (readonly [string, string])[]} seats */
-export const placeWord = (zone, seats) => placeChoices(seats).find(([id]) => id === zone)?.[1] || (zone.startsWith("seat-") ? t`Before seat ${zone.slice(5)}` : zone);
+export const placeWord = (zone, seats) =>
+  placeChoices(seats).find(([id]) => id === zone)?.[1] ||
+  (zone.startsWith("seat-") ? t`Before seat ${zone.slice(5)}` : zone);
 
 /** A name that no other reader has. @param {string} wished @param {readonly string[]} taken */
 export function freeName(wished, taken) {
@@ -26,15 +37,29 @@ export function freeName(wished, taken) {
 }
 
 /** What may be part of a reader's name: others are left out. @param {string} text */
-export const toReaderName = (text) => text.toLowerCase().replaceAll(" ", "-").replace(/[^a-z0-9_-]/g, "").slice(0, 24).replace(/-+$/, "");
+export const toReaderName = (text) =>
+  text
+    .toLowerCase()
+    .replaceAll(" ", "-")
+    .replace(/[^a-z0-9_-]/g, "")
+    .slice(0, 24)
+    .replace(/-+$/, "");
 
 /** @type {Record<string, () => string>} */
 const DEEDS = { go: () => t`the gold button` };
 
-/** What a tag stands for, in a word. @param {Meaning} meaning @param {readonly import("../types").DeedOffer[]} [deeds] */
+/**
+ * What a tag stands for, in a word.
+ * @param {Meaning} meaning
+ * @param {readonly import("../types").DeedOffer[]} [deeds]
+ */
 export function meaningWord(meaning, deeds = []) {
   if (meaning.kind !== "deed") return faceWord(meaning.value);
-  return plainText(deeds.find((deed) => deed.value === meaning.value)?.text || DEEDS[meaning.value]?.() || meaning.value.replaceAll("_", " "));
+  return plainText(
+    deeds.find((deed) => deed.value === meaning.value)?.text ||
+      DEEDS[meaning.value]?.() ||
+      meaning.value.replaceAll("_", " "),
+  );
 }
 
 /** A button of a board: the end of the board's own number, and which of its buttons. */
@@ -52,14 +77,20 @@ export const tagEnd = (tag) => (BUTTON.exec(tag) ? t`button ${BUTTON.exec(tag)?.
 
 /** Counters in words: what they count. @type {Record<string, () => string>} */
 const COUNTS = {
-  readings: () => t`Readings`, waiting: () => t`Wait for the table`, lost: () => t`Lost by the board`, bad_frames: () => t`Damaged`, resends: () => t`Sent again`, reconnects: () => t`Times found again`,
+  readings: () => t`Readings`,
+  waiting: () => t`Wait for the table`,
+  lost: () => t`Lost by the board`,
+  bad_frames: () => t`Damaged`,
+  resends: () => t`Sent again`,
+  reconnects: () => t`Times found again`,
 };
 
 /** @param {string} what */
 export const countWord = (what) => COUNTS[what]?.() || what;
 
 /** A sentence begins large; a path stays as it is. @param {string} text */
-export const capitalised = (text) => (/^[a-z][a-z]*[ ,]/.test(text) ? text.replace(/^./, (first) => first.toUpperCase()) : text);
+export const capitalised = (text) =>
+  /^[a-z][a-z]*[ ,]/.test(text) ? text.replace(/^./, (first) => first.toUpperCase()) : text;
 
 /** What a reader that was named for its place is called. @type {Record<string, () => string>} */
 const NAMED = { bag: () => t`Bag`, tray: () => t`Tray`, pile: () => t`Pile` };

@@ -13,7 +13,12 @@ import { t } from "../core/text/i18n.js";
 import { openStream } from "../core/stream.js";
 
 const path = signal(location.hash);
-addEventListener("hashchange", () => { path.value = location.hash; trouble.value = ""; news.value = ""; lastTeaching.value = null; });
+addEventListener("hashchange", () => {
+  path.value = location.hash;
+  trouble.value = "";
+  news.value = "";
+  lastTeaching.value = null;
+});
 
 /** Where this page was opened from: a table, the set-up, or the shelf. */
 const asked = new URLSearchParams(location.search);
@@ -33,7 +38,9 @@ function take(told) {
 function openReaders() {
   openStream("/api/readers/stream", take, () => undefined);
   // a device that may not see it is told why; the stream itself cannot
-  get("/api/readers").catch((error) => { if (error.status) trouble.value = error.message; });
+  get("/api/readers").catch((error) => {
+    if (error.status) trouble.value = error.message;
+  });
 }
 
 /** A name in the address; what was typed there by hand may be none. @param {string} text */
@@ -57,10 +64,25 @@ function Screen() {
 
 function ReadersPage() {
   const up = path.value.replace(/^#/, "") ? "#" : home();
-  return html`<div class="app kits-page readers-page"><header class="bar"><a class="ico up" href=${up} aria-label=${t`Back`} data-testid="up"><${Icon} name="next" /></a>
-      <div class="title"><h1>${t`Readers and tags`}</h1><span class="sub">${t`what speaks over a cable`}</span></div>
-      <a class="tool" href=${home()} data-testid="home"><${Icon} name="home" />${isSetup ? t`To the set-up` : home() === "/" ? t`All games` : t`To the table`}</a></header>
-    <main class="kits-body">${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${capitalised(trouble.value)}</p>`}<${Screen} /></main></div>`;
+  return html`
+    <div class="app kits-page readers-page">
+      <header class="bar">
+        <a class="ico up" href=${up} aria-label=${t`Back`} data-testid="up"><${Icon} name="next" /></a>
+        <div class="title"><h1>${t`Readers and tags`}</h1><span class="sub">${t`what speaks over a cable`}</span></div>
+        <a class="tool" href=${home()} data-testid="home">
+          <${Icon} name="home" />
+          ${isSetup ? t`To the set-up` : home() === "/" ? t`All games` : t`To the table`}
+        </a>
+      </header>
+      <main class="kits-body">
+        ${
+          trouble.value &&
+          html`<p class="said refused" role="alert" data-testid="trouble">${capitalised(trouble.value)}</p>`
+        }
+        <${Screen} />
+      </main>
+    </div>
+  `;
 }
 
 /** @param {HTMLElement} root */

@@ -15,12 +15,27 @@ export const trouble = signal("");
 export const openedClauses = signal(/** @type {string[]} */ ([]));
 
 /** All clauses in their order, one chapter after the other. */
-export const clausePlaces = computed(() => /** @type {Chapter[]} */ (book.value || []).flatMap((chapter) => chapter.clauses.map((clause) => ({ clause, chapter }))).map((one, place) => ({ ...one, place })));
+export const clausePlaces = computed(() =>
+  /** @type {Chapter[]} */ (book.value || [])
+    .flatMap((chapter) => chapter.clauses.map((clause) => ({ clause, chapter })))
+    .map((one, place) => ({ ...one, place })),
+);
 
 /** By their names and those of their notes. */
-const named = computed(() => new Map(clausePlaces.value.flatMap((one) => [one.clause.id, ...one.clause.notes.map(({ id }) => id)].map((name) => [name, one]))));
+const named = computed(
+  () =>
+    new Map(
+      clausePlaces.value.flatMap((one) =>
+        [one.clause.id, ...one.clause.notes.map(({ id }) => id)].map((name) => [name, one]),
+      ),
+    ),
+);
 
-/** Where a clause stands; undefined: the book has none of that name, or is not here yet. @param {string} name @returns {Place | undefined} */
+/**
+ * Where a clause stands; undefined: the book has none of that name, or is not here yet.
+ * @param {string} name
+ * @returns {Place | undefined}
+ */
 export const placeOf = (name) => named.value.get(name);
 
 /** The clause that is open. */
@@ -41,21 +56,31 @@ async function fetchBook(game) {
 }
 
 /** Fetch the book as soon as it is known which game is played. */
-export const keepBookLoaded = () => effect(() => {
-  const game = snapshot.value?.game;
-  if (game && game !== asked) fetchBook(game);
-});
+export const keepBookLoaded = () =>
+  effect(() => {
+    const game = snapshot.value?.game;
+    if (game && game !== asked) fetchBook(game);
+  });
 
 /** Try once more, where it did not come. */
-export const reloadBook = () => { trouble.value = ""; fetchBook(snapshot.peek()?.game || ""); };
+export const reloadBook = () => {
+  trouble.value = "";
+  fetchBook(snapshot.peek()?.game || "");
+};
 
 /** The names of the clauses behind what is asked and what was decided just now, each once. */
 export const relevantClauses = computed(() => {
   const snap = snapshot.value;
   if (!snap) return [];
-  const prompts = snap.asked.filter(({ mine, prompt }) => mine && prompt.at !== "menu").map(({ prompt }) => prompt.rule);
-  const sums = snap.view.flatMap((block) => (block.kind === "sum" ? [block.rule, ...block.terms.map((term) => term.rule)] : []));
-  const steps = snap.view.flatMap((block) => (block.kind === "steps" ? block.steps.filter((step) => step.state === "now").map((step) => step.rule) : []));
+  const prompts = snap.asked
+    .filter(({ mine, prompt }) => mine && prompt.at !== "menu")
+    .map(({ prompt }) => prompt.rule);
+  const sums = snap.view.flatMap((block) =>
+    block.kind === "sum" ? [block.rule, ...block.terms.map((term) => term.rule)] : [],
+  );
+  const steps = snap.view.flatMap((block) =>
+    block.kind === "steps" ? block.steps.filter((step) => step.state === "now").map((step) => step.rule) : [],
+  );
   const found = [...prompts, ...steps, ...sums].map((name) => placeOf(name)?.clause.id || "");
   return [...new Set(found)].filter(Boolean);
 });
@@ -69,12 +94,15 @@ let below = "";
 export function openRule(name = "") {
   if (drawer.peek() !== "rules") below = drawer.peek();
   const place = placeOf(name);
-  if (place && place.clause.id !== openedClauses.peek().at(-1)) openedClauses.value = [...openedClauses.peek(), place.clause.id].slice(-MOST_BACK);
+  if (place && place.clause.id !== openedClauses.peek().at(-1))
+    openedClauses.value = [...openedClauses.peek(), place.clause.id].slice(-MOST_BACK);
   drawer.value = "rules";
 }
 
 /** Back to the clause before. */
-export const previousClause = () => { openedClauses.value = openedClauses.peek().slice(0, -1); };
+export const previousClause = () => {
+  openedClauses.value = openedClauses.peek().slice(0, -1);
+};
 
 /** However the book is closed, the drawer it was opened from comes back. */
 export function restoreDrawerOnClose() {

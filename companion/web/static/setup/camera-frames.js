@@ -31,7 +31,10 @@ export function useFrames() {
     };
     load();
     const every = setInterval(load, FRAME_MS);
-    return () => { clearInterval(every); if (last) URL.revokeObjectURL(last); };
+    return () => {
+      clearInterval(every);
+      if (last) URL.revokeObjectURL(last);
+    };
   }, []);
   return shown;
 }

@@ -13,7 +13,14 @@ import { confirmDice, page, working } from "./store.js";
 const kitsAt = (rest) => asideAddress("kits", rest);
 
 /** @param {{line: import("../types").KitLine}} props */
-const Known = ({ line }) => html`<a class="setup-kit" href=${kitsAt(`#kit/${encodeURIComponent(line.name)}`)} data-testid=${`known-${line.name}`}><span class="kit-art"><${Face} kind=${line.kind} value="" /></span><b>${kitTitle(line.name)}</b><small>${line.shots ? t`${line.taught} of ${line.faces} faces` : t`read without teaching`}</small></a>`;
+const Known = ({ line }) =>
+  html`
+    <a class="setup-kit" href=${kitsAt(`#kit/${encodeURIComponent(line.name)}`)} data-testid=${`known-${line.name}`}>
+      <span class="kit-art"><${Face} kind=${line.kind} value="" /></span>
+      <b>${kitTitle(line.name)}</b>
+      <small>${line.shots ? t`${line.taught} of ${line.faces} faces` : t`read without teaching`}</small>
+    </a>
+  `;
 
 export function DiceStep() {
   usePolling(fetchKits, () => Boolean(kits.value), "");
@@ -21,12 +28,46 @@ export function DiceStep() {
   const used = (kits.value || []).filter((line) => line.used && !line.broken);
   const known = page.value?.kits || step?.state === "done";
   /** @type {import("../prompts/gold-button.js").Gold} */
-  const enough = { text: t`That is all we play with`, small: t`nothing more is to be taught`, icon: "check", testid: "enough", act: () => confirmDice(true) };
-  return html`<h2 class="h2">${t`On the table, and known`}<small>${t`tap one to look at it`}</small></h2>
-    <div class="setup-kits" data-testid="known">${used.map((line) => html`<${Known} key=${line.name} line=${line} />`)}${!kits.value && html`<p class="muted">${t`One moment…`}</p>`}</div>
-    <div class="setup-teach"><a class=${`btn ${known ? "" : "main"}`} href=${kitsAt("#new/die")} data-testid="teach-die"><${Icon} name="dice" /><span>${t`Teach a die`}<small>${t`show each of its faces, in about a minute`}</small></span></a>
-      <a class="btn" href=${kitsAt("#new/tokens")} data-testid="teach-tokens"><${Icon} name="bowl" /><span>${t`Teach tokens`}<small>${t`five trayfuls, three minutes`}</small></span></a>
-      <a class="btn" href=${kitsAt("")} data-testid="all-kits"><${Icon} name="file" /><span>${t`All kits`}<small>${t`put away what you do not play with`}</small></span></a></div>
-    <p class="muted">${t`Cards and dice with pips are read as they are. Symbols and numbers of your own dice and tokens are shown to the camera once, or photographed.`}</p>
-    <footer class="setup-foot"><${GoldButton} gold=${known ? nextStepGold("dice", t`they are known`) : working.value ? { text: t`One moment…`, still: true } : enough} /></footer>`;
+  const enough = {
+    text: t`That is all we play with`,
+    small: t`nothing more is to be taught`,
+    icon: "check",
+    testid: "enough",
+    act: () => confirmDice(true),
+  };
+  return html`
+    <h2 class="h2">${t`On the table, and known`}<small>${t`tap one to look at it`}</small></h2>
+    <div class="setup-kits" data-testid="known">
+      ${used.map((line) => html`<${Known} key=${line.name} line=${line} />`)}
+      ${!kits.value && html`<p class="muted">${t`One moment…`}</p>`}
+    </div>
+    <div class="setup-teach">
+      <a class=${`btn ${known ? "" : "main"}`} href=${kitsAt("#new/die")} data-testid="teach-die">
+        <${Icon} name="dice" />
+        <span>${t`Teach a die`}<small>${t`show each of its faces, in about a minute`}</small></span>
+      </a>
+      <a class="btn" href=${kitsAt("#new/tokens")} data-testid="teach-tokens">
+        <${Icon} name="bowl" />
+        <span>${t`Teach tokens`}<small>${t`five trayfuls, three minutes`}</small></span>
+      </a>
+      <a class="btn" href=${kitsAt("")} data-testid="all-kits">
+        <${Icon} name="file" />
+        <span>${t`All kits`}<small>${t`put away what you do not play with`}</small></span>
+      </a>
+    </div>
+    <p class="muted">
+      ${t`Cards and dice with pips are read as they are. Symbols and numbers of your own dice and tokens are shown to the camera once, or photographed.`}
+    </p>
+    <footer class="setup-foot">
+      <${GoldButton}
+        gold=${
+          known
+            ? nextStepGold("dice", t`they are known`)
+            : working.value
+              ? { text: t`One moment…`, still: true }
+              : enough
+        }
+      />
+    </footer>
+  `;
 }

@@ -23,16 +23,26 @@ const ORDER = ["camera", "tray", "dice", "throw", "readers"];
 export const currentStep = computed(() => addressedStep.value || "camera");
 
 /** Where one begins: at the first thing that is to be done. @param {SetupPage} told */
-const first = ({ steps, eye }) => steps.find((step) => step.state === "todo" || step.state === "look")?.name || (eye.way === "hand" ? "hand" : "throw");
+const first = ({ steps, eye }) =>
+  steps.find((step) => step.state === "todo" || step.state === "look")?.name || (eye.way === "hand" ? "hand" : "throw");
 
 /** What comes after a step: the next one that is still to be done. @param {string} name */
-export const stepAfter = (name) => page.value?.steps.find((step) => ORDER.indexOf(step.name) > ORDER.indexOf(name) && step.state !== "done" && step.state !== "none");
+export const stepAfter = (name) =>
+  page.value?.steps.find(
+    (step) => ORDER.indexOf(step.name) > ORDER.indexOf(name) && step.state !== "done" && step.state !== "none",
+  );
 
 /** The newest page is the truth; the page's own files may be newer. @param {SetupPage} told */
 function take(told) {
   if (page.value && told.assets !== page.value.assets) return location.reload();
-  if (page.value) { page.value = told; return; }
-  batch(() => { addressedStep.value ||= first(told); page.value = told; });
+  if (page.value) {
+    page.value = told;
+    return;
+  }
+  batch(() => {
+    addressedStep.value ||= first(told);
+    page.value = told;
+  });
   stay();
 }
 
@@ -49,21 +59,42 @@ let sureUntil = 0;
 
 function stay() {
   if (document.visibilityState === "hidden" || !page.value) return;
-  post(`/api/setup/${self}/stay`, { throwing: currentStep.value === "throw", sure: Date.now() < sureUntil }).then(() => { testThrowRefusal.value = ""; }, (error) => { if (error.status) batch(() => { testThrowRefusal.value = error.message; canForceTestThrow.value = error.code === "GAME_ON"; }); });
+  post(`/api/setup/${self}/stay`, { throwing: currentStep.value === "throw", sure: Date.now() < sureUntil }).then(
+    () => {
+      testThrowRefusal.value = "";
+    },
+    (error) => {
+      if (error.status)
+        batch(() => {
+          testThrowRefusal.value = error.message;
+          canForceTestThrow.value = error.code === "GAME_ON";
+        });
+    },
+  );
 }
 
 /** Test throws come first, a game goes on later. */
-export const forceTestThrows = () => { sureUntil = Date.now() + SURE_MS; stay(); };
+export const forceTestThrows = () => {
+  sureUntil = Date.now() + SURE_MS;
+  stay();
+};
 
-const touched = () => { if (Date.now() < sureUntil) sureUntil = Date.now() + SURE_MS; };
+const touched = () => {
+  if (Date.now() < sureUntil) sureUntil = Date.now() + SURE_MS;
+};
 
 const seenOrNot = () => (document.visibilityState === "hidden" ? leave() : stay());
 
-const leave = () => { postLast(`/api/setup/${self}/leave`).catch(() => undefined); }; // it ends by itself soon
+const leave = () => {
+  postLast(`/api/setup/${self}/leave`).catch(() => undefined);
+}; // it ends by itself soon
 
 /** Another step is in sight. */
 export function showAddressedStep() {
-  batch(() => { addressedStep.value = location.hash.replace(/^#/, ""); trouble.value = ""; });
+  batch(() => {
+    addressedStep.value = location.hash.replace(/^#/, "");
+    trouble.value = "";
+  });
   stay();
 }
 
@@ -73,7 +104,9 @@ export const reloadSetup = () => get("/api/setup").then(take, () => undefined); 
 export function openSetup() {
   openStream("/api/setup/stream", take, () => undefined);
   // a device that may not see it is told why; the stream itself cannot
-  get("/api/setup").catch((error) => { if (error.status) trouble.value = error.message; });
+  get("/api/setup").catch((error) => {
+    if (error.status) trouble.value = error.message;
+  });
   setInterval(stay, SIGN_MS);
   addEventListener("pagehide", leave);
   addEventListener("hashchange", showAddressedStep);
@@ -81,9 +114,16 @@ export function openSetup() {
   document.addEventListener("visibilitychange", seenOrNot);
 }
 
-/** A request; a refusal becomes a sentence. @param {() => Promise<any>} request @returns {Promise<boolean>} whether it is done */
+/**
+ * A request; a refusal becomes a sentence.
+ * @param {() => Promise<any>} request
+ * @returns {Promise<boolean>} whether it is done
+ */
 async function doing(request) {
-  batch(() => { working.value = true; trouble.value = ""; });
+  batch(() => {
+    working.value = true;
+    trouble.value = "";
+  });
   try {
     await request();
     return true;
@@ -108,7 +148,12 @@ export const readjustCamera = () => doing(() => post("/api/setup/light", {}));
 /** @param {boolean} kits */
 export const confirmDice = (kits) => doing(() => post("/api/setup/dice", { kits }));
 
-/** A throw was looked over: of each thing what it shows, "" = it is none, null = as it was read. @param {number} number @param {(string | null)[]} said @param {number} missed */
+/**
+ * A throw was looked over: of each thing what it shows, "" = it is none, null = as it was read.
+ * @param {number} number
+ * @param {(string | null)[]} said
+ * @param {number} missed
+ */
 export const judgeThrow = (number, said, missed) => doing(() => post("/api/setup/throws", { number, said, missed }));
 
 export const forgetThrows = () => doing(() => del("/api/setup/throws"));
@@ -119,4 +164,12 @@ export const sendSetupPhoto = (photo) => doing(() => postFile("/api/setup/photo"
 /** In a demo alone. @param {string} kind */
 export const playDemoThrow = (kind) => doing(() => post("/api/setup/demo", { throw: kind }));
 
-export const fetchInside = () => get("/api/setup/inside").then((told) => { installation.value = told; }, (error) => { trouble.value = error.message; });
+export const fetchInside = () =>
+  get("/api/setup/inside").then(
+    (told) => {
+      installation.value = told;
+    },
+    (error) => {
+      trouble.value = error.message;
+    },
+  );

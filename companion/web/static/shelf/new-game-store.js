@@ -7,7 +7,10 @@ import { t } from "../core/text/i18n.js";
 /** @typedef {import("../types").FormPage} FormPage */
 /** @typedef {import("./form-values.js").Values} Values */
 /** A fault and where; `place` "" = of the whole. @typedef {{place: string, words: string}} Trouble */
-/** A sheet in the hand. `name` "": it is new. `target`: the field that will name it, "" = none. @typedef {{kind: string, name: string, target: string, data: Values}} Draft */
+/**
+ * A sheet in the hand. `name` "": it is new. `target`: the field that will name it, "" = none.
+ * @typedef {{kind: string, name: string, target: string, data: Values}} Draft
+ */
 
 export const game = decodeURIComponent(location.pathname.split("/").pop() || "");
 export const previousTable = new URLSearchParams(location.search).get("after") || "";
@@ -30,7 +33,8 @@ export const working = signal(false);
 export const sheetDraft = signal(/** @type {Draft | null} */ (null));
 
 const at = (/** @type {string} */ rest) => `/api/games/${encodeURIComponent(game)}/${rest}`;
-const sheetAt = (/** @type {string} */ kind, /** @type {string} */ name) => at(`sheets/${encodeURIComponent(kind)}/${encodeURIComponent(name)}`);
+const sheetAt = (/** @type {string} */ kind, /** @type {string} */ name) =>
+  at(`sheets/${encodeURIComponent(kind)}/${encodeURIComponent(name)}`);
 export const fileOf = (/** @type {string} */ kind, /** @type {string} */ name) => `${sheetAt(kind, name)}/file`;
 
 /** Typed in and not sent yet: a page that is reloaded has it still. `sheet`: which one is in the hand. */
@@ -66,16 +70,28 @@ export function sheetName(seat) {
   const field = formFields().find(({ kind, each_seat }) => kind === "sheet" && each_seat);
   const chosen = field && values.value[field.name]?.[seat];
   const shelved = field && page.value?.sheets[field.sheet];
-  const title = typeof chosen === "string" ? shelved?.own[chosen] || shelved?.shipped[chosen] : chosen?.title || chosen?.name;
+  const title =
+    typeof chosen === "string" ? shelved?.own[chosen] || shelved?.shipped[chosen] : chosen?.title || chosen?.name;
   return title || t`Seat ${seat}`;
 }
 
 /** What a seat is called here. @param {string} seat */
 export const seatName = (seat) => names.value[Number(seat) - 1]?.trim() || sheetName(seat);
 
-/** A request; a refusal becomes a fault beside its field. @template T @param {() => Promise<T>} request @param {string[]} known the fields that a fault may name @returns {Promise<T | null>} */
+/**
+ * A request; a refusal becomes a fault beside its field.
+ * @template T
+ * @param {() => Promise<T>} request
+ * @param {string[]} known the fields that a fault may name
+ * @returns {Promise<T | null>}
+ */
 async function doing(request, known) {
-  batch(() => { working.value = true; trouble.value = []; news.value = ""; importReport.value = []; });
+  batch(() => {
+    working.value = true;
+    trouble.value = [];
+    news.value = "";
+    importReport.value = [];
+  });
   try {
     return await request();
   } catch (error) {
@@ -94,7 +110,11 @@ export async function fetchForm() {
   const kept = page.peek() ? null : remembered(DRAFTS.begin);
   batch(() => {
     if (!page.peek()) {
-      const told = kept || { seats: found.begin.seats, names: Array.from({ length: found.begin.seats }, (_, k) => found.begin.names[String(k + 1)] || ""), values: found.begin.choices };
+      const told = kept || {
+        seats: found.begin.seats,
+        names: Array.from({ length: found.begin.seats }, (_, k) => found.begin.names[String(k + 1)] || ""),
+        values: found.begin.choices,
+      };
       seatCount.value = Math.min(Math.max(told.seats, found.seats[0]), found.seats[1]);
       names.value = told.names;
       values.value = told.values;
@@ -118,7 +138,14 @@ export function fillIn(change) {
 
 /** Opens the table; a refusal leaves everything as it was typed. */
 export async function createTable() {
-  const chosen = { game, seats: seatCount.peek(), names: names.peek().slice(0, seatCount.peek()), choices: trimValues(sendable()), after: previousTable, id: freshId() };
+  const chosen = {
+    game,
+    seats: seatCount.peek(),
+    names: names.peek().slice(0, seatCount.peek()),
+    choices: trimValues(sendable()),
+    after: previousTable,
+    id: freshId(),
+  };
   const known = ["names", ...formFields().map((field) => field.name)];
   const opened = await doing(() => post("/api/tables", chosen), known);
   if (!opened) return;
@@ -146,12 +173,19 @@ export function changeSheetDraft(changed) {
   sheetDraft.value = changed;
 }
 
-/** Take a sheet into the hand: a new one, or one of one's own; what was half typed in goes on. @param {string} kind @param {string} name "" = a new one @param {string} target */
+/**
+ * Take a sheet into the hand: a new one, or one of one's own; what was half typed in goes on.
+ * @param {string} kind
+ * @param {string} name "" = a new one
+ * @param {string} target
+ */
 export async function editSheet(kind, name, target) {
   const half = remembered(draftKey({ kind, name }));
   const found = name && !half ? await doing(() => get(sheetAt(kind, name)), []) : null;
   if (name && !half && !found) return;
-  sheetDraft.value = half ? { ...half, target } : { kind, name, target, data: fillDefaults(formOf(kind), found?.data || {}, formContext()) };
+  sheetDraft.value = half
+    ? { ...half, target }
+    : { kind, name, target, data: fillDefaults(formOf(kind), found?.data || {}, formContext()) };
   news.value = half ? t`This was typed in before, and is not kept yet.` : "";
   location.hash = `#sheet/${encodeURIComponent(kind)}`;
 }
@@ -164,16 +198,22 @@ export async function copySheet(name) {
 }
 
 /** Nobody has touched it yet. @param {Draft} now */
-export const isUntouched = (now) => !now.name && JSON.stringify(now.data) === JSON.stringify(blankValues(formOf(now.kind), formContext()));
+export const isUntouched = (now) =>
+  !now.name && JSON.stringify(now.data) === JSON.stringify(blankValues(formOf(now.kind), formContext()));
 
 /** A free name out of the first words that were typed in. @param {Draft} now */
 function freeName(now) {
   const title = formOf(now.kind).find((field) => field.kind === "text" && now.data[field.name]);
   const words = String(title ? now.data[title.name] : now.kind).toLowerCase();
-  const short = words.replace(/[^\p{L}\p{N}_]+/gu, "-").replace(/^[-_]+|[-_]+$/g, "").slice(0, 50) || now.kind;
+  const short =
+    words
+      .replace(/[^\p{L}\p{N}_]+/gu, "-")
+      .replace(/^[-_]+|[-_]+$/g, "")
+      .slice(0, 50) || now.kind;
   const shelved = page.value?.sheets[now.kind];
   const taken = [...namesOf(shelved), ...Object.keys(shelved?.broken || {})];
-  for (let n = 1; ; n += 1) if (!taken.includes(n === 1 ? short : `${short}-${n}`)) return n === 1 ? short : `${short}-${n}`;
+  for (let n = 1; ; n += 1)
+    if (!taken.includes(n === 1 ? short : `${short}-${n}`)) return n === 1 ? short : `${short}-${n}`;
 }
 
 /** Keep the sheet in the hand, and name it where it was wished for. */
@@ -181,7 +221,10 @@ export async function saveSheet() {
   const now = sheetDraft.peek();
   if (!now) return;
   const name = now.name || freeName(now);
-  const kept = await doing(() => put(sheetAt(now.kind, name), trimValues(now.data)), formOf(now.kind).map((field) => field.name));
+  const kept = await doing(
+    () => put(sheetAt(now.kind, name), trimValues(now.data)),
+    formOf(now.kind).map((field) => field.name),
+  );
   if (!kept) return;
   changeSheetDraft(null);
   await fetchForm();
@@ -190,7 +233,13 @@ export async function saveSheet() {
   location.hash = now.target ? "" : `#sheets/${encodeURIComponent(now.kind)}`;
 }
 
-/** A copy of values in which one place holds something else. @param {any} inside @param {string[]} path @param {any} value @returns {any} */
+/**
+ * A copy of values in which one place holds something else.
+ * @param {any} inside
+ * @param {string[]} path
+ * @param {any} value
+ * @returns {any}
+ */
 function placed(inside, [step, ...rest], value) {
   if (step === undefined) return value;
   const copy = Array.isArray(inside) ? [...inside] : { ...inside };

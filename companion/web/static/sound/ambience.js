@@ -22,7 +22,12 @@ function blip(at, out, { start: from, end: to, length, loud, type }) {
   source.stop(at.currentTime + length);
 }
 
-/** Noise through a narrow filter that glides: wood, cloth, pipes. @param {AudioContext} at @param {AudioNode} out @param {Far} far */
+/**
+ * Noise through a narrow filter that glides: wood, cloth, pipes.
+ * @param {AudioContext} at
+ * @param {AudioNode} out
+ * @param {Far} far
+ */
 function creak(at, out, { start: from, end: to, length, loud, q }) {
   const source = at.createBufferSource();
   const filter = at.createBiquadFilter();
@@ -53,10 +58,20 @@ const ROOM = {
 const PRESSES = {
   calm: [],
   tense: [{ hz: 92.5, loud: 0.1, sway: 0.4 }],
-  dread: [{ hz: 46.2, loud: 0.28, sway: 0.85 }, { hz: 49, loud: 0.2 }, { hz: 138.6, loud: 0.05, type: "triangle", sway: 0.13 }],
+  dread: [
+    { hz: 46.2, loud: 0.28, sway: 0.85 },
+    { hz: 49, loud: 0.2 },
+    { hz: 138.6, loud: 0.05, type: "triangle", sway: 0.13 },
+  ],
 };
 
-/** Something that rises and falls by itself, added to a parameter. @param {AudioContext} at @param {number} often @param {number} much @param {AudioParam} of */
+/**
+ * Something that rises and falls by itself, added to a parameter.
+ * @param {AudioContext} at
+ * @param {number} often
+ * @param {number} much
+ * @param {AudioParam} of
+ */
 function sway(at, often, much, of) {
   const slow = at.createOscillator();
   const depth = at.createGain();
@@ -79,7 +94,12 @@ function hum(at, out, { hz, loud, type = "sine", sway: often }) {
   return often ? [source, sway(at, often, loud * 0.8, gain.gain)] : [source];
 }
 
-/** @param {AudioContext} at @param {AudioNode} out @param {AmbienceSounds["winds"][number]} wind @returns {AudioScheduledSourceNode[]} */
+/**
+ * @param {AudioContext} at
+ * @param {AudioNode} out
+ * @param {AmbienceSounds["winds"][number]} wind
+ * @returns {AudioScheduledSourceNode[]}
+ */
 function blow(at, out, { hz, loud, type, q, sway: often, span }) {
   const source = at.createBufferSource();
   const filter = at.createBiquadFilter();
@@ -95,16 +115,37 @@ function blow(at, out, { hz, loud, type, q, sway: often, span }) {
   return [source, sway(at, often, span, filter.frequency), sway(at, often * 1.7, loud * 0.5, gain.gain)];
 }
 
-/** Let a place be heard until it is stopped. @param {AudioContext} at @param {AudioNode} out @param {string} game @param {string} mood */
+/**
+ * Let a place be heard until it is stopped.
+ * @param {AudioContext} at
+ * @param {AudioNode} out
+ * @param {string} game
+ * @param {string} mood
+ */
 export function startAmbience(at, out, game, mood) {
   const { winds, drones, fars } = gamePage(game)?.ambience || ROOM;
-  const sources = [...winds.flatMap((wind) => blow(at, out, wind)), ...[...drones, ...(PRESSES[mood] || [])].flatMap((drone) => hum(at, out, drone))];
+  const sources = [
+    ...winds.flatMap((wind) => blow(at, out, wind)),
+    ...[...drones, ...(PRESSES[mood] || [])].flatMap((drone) => hum(at, out, drone)),
+  ];
   /** @type {Set<number>} */
   const timers = new Set();
   const again = (/** @type {Far} */ one) => {
-    const timer = setTimeout(() => { timers.delete(timer); if (at.state === "running") FAR[one.sound](at, out, one); again(one); }, one.every * (0.5 + Math.random()) * 1000);
+    const timer = setTimeout(
+      () => {
+        timers.delete(timer);
+        if (at.state === "running") FAR[one.sound](at, out, one);
+        again(one);
+      },
+      one.every * (0.5 + Math.random()) * 1000,
+    );
     timers.add(timer);
   };
   fars.forEach(again);
-  return { stop: () => { timers.forEach((timer) => clearTimeout(timer)); sources.forEach((source) => source.stop()); } };
+  return {
+    stop: () => {
+      timers.forEach((timer) => clearTimeout(timer));
+      sources.forEach((source) => source.stop());
+    },
+  };
 }

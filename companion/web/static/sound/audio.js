@@ -1,5 +1,6 @@
 // What is heard: effects and ambience, each with a volume of its own, both silent until somebody asks for them.
-// All of it is made here, nothing is a recording. Each sound has its twin on the page (core/on-snapshot.js): nobody must hear to play.
+// All of it is made here, nothing is a recording. Each sound has its twin on the page (core/on-snapshot.js): nobody
+// must hear to play.
 import { computed, effect, signal } from "../core/lib.js";
 import { settings } from "../core/settings.js";
 
@@ -16,8 +17,13 @@ const touched = signal(false);
 const shown = signal(document.visibilityState === "visible");
 const wanted = computed(() => settings.value.effects > 0 || settings.value.ambience > 0);
 
-/** How it is: "none": this browser makes no sound. "waits": for the first touch. @type {import("../vendor/signals.js").Signal<"none" | "off" | "waits" | "on">} */
-export const audioState = /** @type {any} */ (computed(() => (!Context ? "none" : !wanted.value ? "off" : touched.value ? "on" : "waits")));
+/**
+ * How it is: "none": this browser makes no sound. "waits": for the first touch.
+ * @type {import("../vendor/signals.js").Signal<"none" | "off" | "waits" | "on">}
+ */
+export const audioState = /** @type {any} */ (
+  computed(() => (!Context ? "none" : !wanted.value ? "off" : touched.value ? "on" : "waits"))
+);
 
 /** The newest sound, and how many there were: the page shows that something was heard. */
 export const lastSound = signal({ kind: "", count: 0 });
@@ -36,10 +42,16 @@ function wake() {
   if (!Context || !wanted.value || !shown.peek()) return;
   if (!context) {
     context = new Context({ latencyHint: "balanced" });
-    const of = (/** @type {AudioContext} */ at) => { const gain = at.createGain(); gain.gain.value = 0; gain.connect(at.destination); return gain; };
+    const of = (/** @type {AudioContext} */ at) => {
+      const gain = at.createGain();
+      gain.gain.value = 0;
+      gain.connect(at.destination);
+      return gain;
+    };
     outs = { effects: of(context), ambience: of(context) };
   }
-  if (context.state !== "running") context.resume().catch(() => undefined); // refused before a touch: the next one tries again
+  // refused before a touch: the next one tries again
+  if (context.state !== "running") context.resume().catch(() => undefined);
   level();
   change();
 }
@@ -73,7 +85,10 @@ async function change() {
 function fadeOut(at, old) {
   old.gain.gain.cancelScheduledValues(at.currentTime);
   old.gain.gain.setTargetAtTime(0, at.currentTime, FADE / 3);
-  setTimeout(() => { old.bed.stop(); old.gain.disconnect(); }, FADE * 1000);
+  setTimeout(() => {
+    old.bed.stop();
+    old.gain.disconnect();
+  }, FADE * 1000);
 }
 
 /** The place whose air is heard. @param {string} game @param {string} mood */
@@ -93,13 +108,22 @@ export async function playSound(kind) {
 
 /** From now on a touch lets it sound, and a page out of sight is silent. */
 export function armAudio() {
-  const touch = () => { touched.value = true; wake(); };
-  for (const name of ["pointerdown", "pointerup", "keydown"]) addEventListener(name, touch, { capture: true }); // of a finger only the end counts
-  document.addEventListener("visibilitychange", () => { shown.value = document.visibilityState === "visible"; });
+  const touch = () => {
+    touched.value = true;
+    wake();
+  };
+  // of a finger only the end counts
+  for (const name of ["pointerdown", "pointerup", "keydown"]) addEventListener(name, touch, { capture: true });
+  document.addEventListener("visibilitychange", () => {
+    shown.value = document.visibilityState === "visible";
+  });
   effect(() => {
     const sounds = wanted.value && shown.value && touched.value;
     settings.value; // a volume was moved
     if (sounds) wake();
-    else if (context) { level(); context.suspend(); }
+    else if (context) {
+      level();
+      context.suspend();
+    }
   });
 }

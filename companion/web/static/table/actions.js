@@ -2,23 +2,43 @@
 import { batch } from "../core/lib.js";
 import { ServerError, freshId, get, post, postPhoto } from "../core/api.js";
 import { t } from "../core/text/i18n.js";
-import { busy, clock, dismissedReading, draft, drawer, outdated, present, message, snapshot, isChangingHistory } from "../core/state.js";
+import {
+  busy,
+  clock,
+  dismissedReading,
+  draft,
+  drawer,
+  outdated,
+  present,
+  message,
+  snapshot,
+  isChangingHistory,
+} from "../core/state.js";
 
 /** @param {string} rest */
 export const tableAddress = (rest) => `/api/tables/${encodeURIComponent(snapshot.value?.table || "")}/${rest}`;
 
-/** Show a sentence of this device. @param {string} text @param {string} [tone] @param {string} [rule] the clause behind it */
+/**
+ * Show a sentence of this device.
+ * @param {string} text
+ * @param {string} [tone]
+ * @param {string} [rule] the clause behind it
+ */
 export function showMessage(text, tone = "refused", rule = "") {
   message.value = { text, tone, rule };
 }
 
 /** A tap that nobody answers for this long is not passed over in silence. */
 const LATE_MS = 2500;
-/** The disk was full, or the store away: the table is read again and shown anew, and that changes nothing for whoever tapped. */
+/**
+ * The disk was full, or the store away: the table is read again and shown anew, and that changes nothing for whoever
+ * tapped.
+ */
 const UNWRITTEN = 503;
 
 /**
- * Run a request; a refusal becomes a sentence on the page. What belongs to no prompt leaves alone what is on its way for one.
+ * Run a request; a refusal becomes a sentence on the page. What belongs to no prompt leaves alone what is on its way
+ * for one.
  * @template T
  * @param {string} what the prompt it belongs to, "" for none
  * @param {() => Promise<T>} request
@@ -26,7 +46,10 @@ const UNWRITTEN = 503;
  */
 export async function runRequest(what, request) {
   const { rev, newest } = present.peek() || {};
-  batch(() => { if (what) busy.value = what; message.value = null; });
+  batch(() => {
+    if (what) busy.value = what;
+    message.value = null;
+  });
   const waits = t`The table has not answered yet. What you tapped is on its way.`;
   const late = setTimeout(() => showMessage(waits, "info"), LATE_MS);
   try {
@@ -34,9 +57,16 @@ export async function runRequest(what, request) {
   } catch (error) {
     if (!(error instanceof ServerError)) throw error;
     clearBusy(what);
-    const isLate = error.status === 409; // what was faster may not be shown here yet: the sentence stands until it is, and then on
+    // what was faster may not be shown here yet: the sentence stands until it is, and then on
+    const isLate = error.status === 409;
     if (isLate) outdated.value += 1;
-    message.value = { text: error.message, tone: isLate ? "info" : "refused", rule: error.rule, of: isLate ? rev : undefined, newest: error.status === UNWRITTEN ? newest : undefined };
+    message.value = {
+      text: error.message,
+      tone: isLate ? "info" : "refused",
+      rule: error.rule,
+      of: isLate ? rev : undefined,
+      newest: error.status === UNWRITTEN ? newest : undefined,
+    };
     return null;
   } finally {
     clearTimeout(late);
@@ -44,7 +74,11 @@ export async function runRequest(what, request) {
   }
 }
 
-/** Nothing is waited for any more, unless something else is by now: the table may ask the next thing before it has answered the last tap. @param {string} what as of `doing` */
+/**
+ * Nothing is waited for any more, unless something else is by now: the table may ask the next thing before it has
+ * answered the last tap.
+ * @param {string} what as of `doing`
+ */
 export function clearBusy(what) {
   if (busy.peek() === what) busy.value = "";
 }
@@ -65,16 +99,24 @@ export async function fetchPrivateView(seat) {
 }
 
 /** Let the app roll, draw or show; marked as such in the log. @param {string} prompt */
-export const answerVirtually = (prompt) => runRequest(prompt, () => post(tableAddress("virtual"), { prompt, id: freshId() }));
+export const answerVirtually = (prompt) =>
+  runRequest(prompt, () => post(tableAddress("virtual"), { prompt, id: freshId() }));
 
-/** What seats answer with from now on. @param {string[]} seats @param {"scan" | "hand" | "virtual"} source @param {string} kind of the things it is for, "" = all */
-export const chooseSource = (seats, source, kind) => runRequest("", () => post(tableAddress("source"), { seats, source, kind: kind || undefined }));
+/**
+ * What seats answer with from now on.
+ * @param {string[]} seats
+ * @param {"scan" | "hand" | "virtual"} source
+ * @param {string} kind of the things it is for, "" = all
+ */
+export const chooseSource = (seats, source, kind) =>
+  runRequest("", () => post(tableAddress("source"), { seats, source, kind: kind || undefined }));
 
 /** Have the camera look once more; nothing is touched. */
 export const lookAgain = () => runRequest("doubt", () => post(tableAddress("look")));
 
 /** Lay a recorded throw under the camera. @param {string} prompt @param {string} kind */
-export const playDemoThrow = (prompt, kind) => runRequest(prompt || "free", () => post(tableAddress("demo"), { throw: kind }));
+export const playDemoThrow = (prompt, kind) =>
+  runRequest(prompt || "free", () => post(tableAddress("demo"), { throw: kind }));
 
 /** Lay a tagged token on the reader. @param {string} prompt @param {string} tag */
 export const layDemoTag = (prompt, tag) => runRequest(prompt || "free", () => post(tableAddress("demo"), { tag }));
@@ -86,18 +128,35 @@ export const sendPhoto = (prompt, photo) => runRequest(prompt || "free", () => p
 export async function setTrayCorners(corners) {
   const taken = await runRequest("tray", () => post(tableAddress("tray"), { corners }));
   clearBusy("tray");
-  if (taken) showMessage(corners.length ? t`The tray is set. The camera begins anew.` : t`The markers show the tray again.`, "info");
+  if (taken)
+    showMessage(
+      corners.length ? t`The tray is set. The camera begins anew.` : t`The markers show the tray again.`,
+      "info",
+    );
   return taken;
 }
 
-/** @param {number} to @param {number} seen the newest entry that the finger knew of: as it was drawn, not as it may be by now */
+/**
+ * @param {number} to
+ * @param {number} seen the newest entry that the finger knew of: as it was drawn, not as it may be by now
+ */
 export const undoTo = (to, seen) => runRequest("undo", () => post(tableAddress("undo"), { to, seen }));
 
 /** Settle a doubt: these are the values. @param {string} reading @param {string} prompt @param {string[]} values */
-export const settleDoubt = (reading, prompt, values) => runRequest(prompt, () => post(tableAddress("doubt"), { reading, prompt, values, id: freshId() }));
+export const settleDoubt = (reading, prompt, values) =>
+  runRequest(prompt, () => post(tableAddress("doubt"), { reading, prompt, values, id: freshId() }));
 
-/** Which of two readers is right. @param {string} reading @param {"counts" | "was" | "next" | "taught"} which @param {readonly string[]} values @param {number} [seen] as of `undoTo` */
-export const settleConflict = (reading, which, values, seen) => runRequest("both", () => post(tableAddress("both"), { reading, which, values: [...values], seen })).then(() => clearBusy("both"));
+/**
+ * Which of two readers is right.
+ * @param {string} reading
+ * @param {"counts" | "was" | "next" | "taught"} which
+ * @param {readonly string[]} values
+ * @param {number} [seen] as of `undoTo`
+ */
+export const settleConflict = (reading, which, values, seen) =>
+  runRequest("both", () => post(tableAddress("both"), { reading, which, values: [...values], seen })).then(() =>
+    clearBusy("both"),
+  );
 
 /** It was no roll. @param {string} reading */
 export function dismissReading(reading) {
@@ -105,10 +164,19 @@ export function dismissReading(reading) {
   return runRequest("doubt", () => post(tableAddress("dismiss"), { reading }));
 }
 
-/** What an answer could have been when it was asked. @param {number} seq @returns {Promise<import("../types").AmendableAnswer | null>} */
+/**
+ * What an answer could have been when it was asked.
+ * @param {number} seq
+ * @returns {Promise<import("../types").AmendableAnswer | null>}
+ */
 export const fetchPossibleValues = (seq) => runRequest("", () => get(tableAddress(`possible/${seq}`)));
 
-/** What an amendment would change. @param {number} seq @param {string[] | null} values @returns {Promise<import("../types").AmendmentPreview | null>} */
+/**
+ * What an amendment would change.
+ * @param {number} seq
+ * @param {string[] | null} values
+ * @returns {Promise<import("../types").AmendmentPreview | null>}
+ */
 export const tryAmend = (seq, values) => runRequest("", () => post(tableAddress("amend"), { seq, values, dry: true }));
 
 /** @param {number} seq @param {string[] | null} values @param {number} seen as of `undoTo` */
@@ -131,8 +199,13 @@ export const unseat = (seat) => runRequest("", () => post(tableAddress("unseat")
 /** Ask the staff of the hall to come, or say that nobody need. @param {boolean} on */
 export const callStaff = (on) => runRequest("", () => post("/api/staff", { on }));
 
-/** What this table has done in the event of many. @param {import("../types").SharedEvent} event @param {number} total */
-export const countEvent = (event, total) => runRequest("", () => post("/api/event", { event: event.id, total, version: event.version + 1 }));
+/**
+ * What this table has done in the event of many.
+ * @param {import("../types").SharedEvent} event
+ * @param {number} total
+ */
+export const countEvent = (event, total) =>
+  runRequest("", () => post("/api/event", { event: event.id, total, version: event.version + 1 }));
 
 /** How long a throw may stay unread before the page says so, in ms. */
 const UNREAD_MS = 15000;

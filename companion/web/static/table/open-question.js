@@ -16,7 +16,9 @@ export function trayAsSettled(snap) {
   const { tray } = snap;
   const answer = snap.log.filter((line) => line.amend !== null && line.kind === "answer").at(-1);
   if (!tray || !tray.taken || !answer || answer.values.length !== tray.objects.length) return tray;
-  const objects = tray.objects.map((seen, k) => (seen.value === null ? { ...seen, value: answer.values[k], conf: 1, cocked: false, partial: false } : seen));
+  const objects = tray.objects.map((seen, k) =>
+    seen.value === null ? { ...seen, value: answer.values[k], conf: 1, cocked: false, partial: false } : seen,
+  );
   return { ...tray, objects, unread: 0 };
 }
 

@@ -18,19 +18,43 @@ const whoever = () => [...new Map(awaitedPrompts.value.map((asked) => [asked.pro
 
 /** All who may go on, in one line. */
 function Free() {
-  return html`<section class="panel prompt-card waiting" data-testid="waiting"><p class="others at-will">${t`free to act:`} ${whoever().map(({ prompt, name }) => html`<span class="who" key=${prompt.id}><${Badge} seat=${prompt.seat} asked />${name}</span>`)}</p>
-    ${awaitedPrompts.value.map(({ prompt }) => html`<${ReclaimSeat} key=${prompt.id} seat=${prompt.seat} />`)}</section>`;
+  return html`
+    <section class="panel prompt-card waiting" data-testid="waiting">
+      <p class="others at-will">
+        ${t`free to act:`}
+        ${" "}
+        ${whoever().map(
+          ({ prompt, name }) =>
+            html`<span class="who" key=${prompt.id}><${Badge} seat=${prompt.seat} asked />${name}</span>`,
+        )}
+      </p>
+      ${awaitedPrompts.value.map(({ prompt }) => html`<${ReclaimSeat} key=${prompt.id} seat=${prompt.seat} />`)}
+    </section>
+  `;
 }
 
-/** What is done with a thing on the table, alone and with who does it. @type {Record<string, [() => string, (name: string) => string]>} */
-const STILL = { roll: [() => t`still rolls`, (name) => t`${name} still rolls`], draw: [() => t`still draws`, (name) => t`${name} still draws`] };
+/**
+ * What is done with a thing on the table, alone and with who does it.
+ * @type {Record<string, [() => string, (name: string) => string]>}
+ */
+const STILL = {
+  roll: [() => t`still rolls`, (name) => t`${name} still rolls`],
+  draw: [() => t`still draws`, (name) => t`${name} still draws`],
+};
 /** @type {[() => string, (name: string) => string]} */
 const CHOOSES = [() => t`still chooses`, (name) => t`${name} still chooses`];
 
-/** What somebody has laid stays hidden until all have. @param {{kind: string, name: string, seat: string, laid: boolean, still: string}} props */
+/**
+ * What somebody has laid stays hidden until all have.
+ * @param {{kind: string, name: string, seat: string, laid: boolean, still: string}} props
+ */
 function Place({ kind, name, seat, laid, still }) {
-  return html`<div class=${`slot ${laid ? "full" : ""}`} data-testid=${`awaits-${seat}`} data-laid=${laid}>${laid ? html`<${Face} kind=${kind} value=${null} />` : html`<${Outline} kind=${kind} />`}
-    <span>${name}<small>${laid ? t`is in` : still}</small></span></div>`;
+  return html`
+    <div class=${`slot ${laid ? "full" : ""}`} data-testid=${`awaits-${seat}`} data-laid=${laid}>
+      ${laid ? html`<${Face} kind=${kind} value=${null} />` : html`<${Outline} kind=${kind} />`}
+      <span>${name}<small>${laid ? t`is in` : still}</small></span>
+    </div>
+  `;
 }
 
 /** Where things are awaited: a place for each who lays one. */
@@ -40,15 +64,39 @@ function Places() {
   const kind = objectKind(thing.prompt);
   const [still, stillOf] = STILL[thing.prompt.kind] || CHOOSES;
   const seats = mainPrompt.value ? [] : (snapshot.value?.sittings || []).filter((one) => one.answered);
-  const places = [...seats.map(({ seat, name }) => ({ seat, name, laid: true })), ...awaitedPrompts.value.map(({ prompt, name }) => ({ seat: prompt.seat, name, laid: false }))];
-  return html`<div class=${`felt slots n${Math.min(places.length, 12)}`} role="group" aria-label=${places.map(({ name, laid }) => (laid ? t`${name} is in` : stillOf(name))).join(", ")}>
-    ${places.map((one, k) => html`<${Place} key=${k} kind=${kind} still=${still()} ...${one} />`)}</div><${Zones} seat="" />`;
+  const places = [
+    ...seats.map(({ seat, name }) => ({ seat, name, laid: true })),
+    ...awaitedPrompts.value.map(({ prompt, name }) => ({ seat: prompt.seat, name, laid: false })),
+  ];
+  return html`
+    <div
+      class=${`felt slots n${Math.min(places.length, 12)}`}
+      role="group"
+      aria-label=${places.map(({ name, laid }) => (laid ? t`${name} is in` : stillOf(name))).join(", ")}
+    >
+      ${places.map((one, k) => html`<${Place} key=${k} kind=${kind} still=${still()} ...${one} />`)}
+    </div>
+    <${Zones} seat="" />
+  `;
 }
 
 export function Waiting() {
   if (!awaitedPrompts.value.length) return null;
   if (isOpenToAll()) return html`<${Free} />`;
-  return html`<section class="panel prompt-card waiting" data-testid="waiting">
-    ${awaitedPrompts.value.map(({ prompt, name }) => html`<header key=${prompt.id}><${Badge} seat=${prompt.seat} asked /><div><h2>${t`Waiting for ${name}`}</h2><p class="muted">${richText(prompt.title)}</p></div></header><${ReclaimSeat} seat=${prompt.seat} />`)}
-    <${Places} /><${OtherPrompts} /></section>`;
+  return html`
+    <section class="panel prompt-card waiting" data-testid="waiting">
+      ${awaitedPrompts.value.map(
+        ({ prompt, name }) =>
+          html`
+            <header key=${prompt.id}>
+              <${Badge} seat=${prompt.seat} asked />
+              <div><h2>${t`Waiting for ${name}`}</h2><p class="muted">${richText(prompt.title)}</p></div>
+            </header>
+            <${ReclaimSeat} seat=${prompt.seat} />
+          `,
+      )}
+      <${Places} />
+      <${OtherPrompts} />
+    </section>
+  `;
 }

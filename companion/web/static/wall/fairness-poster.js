@@ -14,9 +14,14 @@ export const pictureAddress = signal("");
 let timer = 0;
 
 /** @param {import("../types").Snapshot} snap */
-const show = (snap) => get(`/api/tables/${encodeURIComponent(snap.table)}/fairness`).then((told) => {
-  if (snapshot.peek()?.over && told.rolls) pictureAddress.value = `/t/${encodeURIComponent(snap.table)}/fairness.svg?${snap.rev}`;
-}, () => undefined); // unheard: the end of the story stays
+const show = (snap) =>
+  get(`/api/tables/${encodeURIComponent(snap.table)}/fairness`).then(
+    (told) => {
+      if (snapshot.peek()?.over && told.rolls)
+        pictureAddress.value = `/t/${encodeURIComponent(snap.table)}/fairness.svg?${snap.rev}`;
+    },
+    () => undefined,
+  ); // unheard: the end of the story stays
 
 /** Once the evening is over, and anything was thrown in it. */
 export function showFairnessPoster() {
@@ -33,4 +38,13 @@ export function showFairnessPoster() {
 }
 
 /** What it tells stands as words on the page of fairness. */
-export const Dice = () => html`<main class="wall-dice"><img src=${pictureAddress.value} alt=${t`The dice of the evening: what came, what was expected, whose luck was how.`} data-testid="wall-dice" /></main>`;
+export const Dice = () =>
+  html`
+    <main class="wall-dice">
+      <img
+        src=${pictureAddress.value}
+        alt=${t`The dice of the evening: what came, what was expected, whose luck was how.`}
+        data-testid="wall-dice"
+      />
+    </main>
+  `;

@@ -32,7 +32,9 @@ export function open(root, table) {
 /** A mouse that nobody moves points at nothing; a screen without one shows none anyway. */
 function hideThePointer() {
   let hides = 0;
-  const rest = () => { document.documentElement.classList.add("pointer-rests"); };
+  const rest = () => {
+    document.documentElement.classList.add("pointer-rests");
+  };
   const wake = () => {
     document.documentElement.classList.remove("pointer-rests");
     clearTimeout(hides);

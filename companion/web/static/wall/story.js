@@ -14,7 +14,11 @@ const LOOK_MS = 500;
 /** How far a column is from the next, px. @param {HTMLElement} story */
 const stepOf = (story) => story.getBoundingClientRect().width + (parseFloat(getComputedStyle(story).columnGap) || 0);
 
-/** The pages of a story turn by themselves, and begin anew after the last. @param {string} text @returns {[{current: HTMLElement | null}, Place]} */
+/**
+ * The pages of a story turn by themselves, and begin anew after the last.
+ * @param {string} text
+ * @returns {[{current: HTMLElement | null}, Place]}
+ */
 function usePages(text) {
   /** @type {{current: HTMLElement | null}} */
   const box = useRef(null);
@@ -25,7 +29,8 @@ function usePages(text) {
       const story = box.current?.querySelector(".story");
       if (!(story instanceof HTMLElement)) return;
       const of = Math.max(1, Math.round((story.scrollWidth - story.clientWidth) / stepOf(story) + 1));
-      if (performance.now() - since >= Math.max(LEAST_MS, (text.length / of) * LETTER_MS)) [page, since] = [page + 1, performance.now()];
+      if (performance.now() - since >= Math.max(LEAST_MS, (text.length / of) * LETTER_MS))
+        [page, since] = [page + 1, performance.now()];
       page %= of;
       story.scrollLeft = page * stepOf(story);
       setPlace((was) => (was.page === page && was.of === of ? was : { page, of }));
@@ -40,6 +45,16 @@ function usePages(text) {
 /** A story in as many pages as it needs here. @param {{block: StoryBlock}} props */
 export function StoryPages({ block }) {
   const [box, { page, of }] = usePages(block.text);
-  return html`<div class=${`panel wall-pages ${of > 1 ? "several" : ""}`} ref=${box} data-testid="pages" data-page=${page} data-of=${of}><${Block} block=${block} />
-    ${of > 1 && html`<p class="wall-page" aria-hidden="true">${page + 1} / ${of}</p>`}</div>`;
+  return html`
+    <div
+      class=${`panel wall-pages ${of > 1 ? "several" : ""}`}
+      ref=${box}
+      data-testid="pages"
+      data-page=${page}
+      data-of=${of}
+    >
+      <${Block} block=${block} />
+      ${of > 1 && html`<p class="wall-page" aria-hidden="true">${page + 1} / ${of}</p>`}
+    </div>
+  `;
 }

@@ -4,7 +4,10 @@ import { currentRing } from "../../prompts/wait-ring.js";
 import { changeSettings, settings } from "../settings.js";
 import { drawer, past, snapshot } from "../state.js";
 
-/** Degrees that the page is turned by to face an edge: 0 is the edge below it, 90 the one at its left. @typedef {number} Edge */
+/**
+ * Degrees that the page is turned by to face an edge: 0 is the edge below it, 90 the one at its left.
+ * @typedef {number} Edge
+ */
 
 /** Round the table, as seats are taken: the first is below. @type {Edge[]} */
 const ROUND = [0, 90, 180, 270, 90, 270, 270];
@@ -13,14 +16,19 @@ const ROUND = [0, 90, 180, 270, 90, 270, 270];
 export const edgeOf = (seat, place) => settings.value.edges[seat] ?? ROUND[place % ROUND.length];
 
 /** A seat moves on to the next edge. @param {string} seat @param {number} place */
-export const moveSeat = (seat, place) => changeSettings({ edges: { ...settings.value.edges, [seat]: (edgeOf(seat, place) + 90) % 360 } });
+export const moveSeat = (seat, place) =>
+  changeSettings({ edges: { ...settings.value.edges, [seat]: (edgeOf(seat, place) + 90) % 360 } });
 
 /** Does this screen turn by itself? A phone belongs to its seat. */
 export const isAutoRotating = computed(() => settings.value.follows && snapshot.value?.seat === "table");
 
 /** The one seat that is waited for, or null: the screen faces nobody where several play at once. */
 const active = computed(() => {
-  const sittings = (snapshot.value?.sittings || []).map(({ seat, asked, answered }, place) => ({ seat, place, waits: asked && !answered }));
+  const sittings = (snapshot.value?.sittings || []).map(({ seat, asked, answered }, place) => ({
+    seat,
+    place,
+    waits: asked && !answered,
+  }));
   const waiting = sittings.filter(({ waits }) => waits);
   return waiting.length === 1 ? waiting[0] : null;
 });

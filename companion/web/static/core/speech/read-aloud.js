@@ -15,8 +15,27 @@ let stopped = "";
 /** @param {{text: string, id: string}} props */
 export function ReadParagraph({ text, id }) {
   const now = speaking.value === id;
-  const down = () => { stopped = speaking.peek(); };
-  const tap = () => { if (stopped === id || speaking.peek() === id) stopSpeaking(); else speak(text, id); stopped = ""; };
-  return html`<div class="read-row"><button class="read" aria-pressed=${now} aria-label=${now ? t`Stop reading` : t`Read aloud: ${plainText(text).slice(0, 40)}`} data-testid="read" onPointerDownCapture=${down} onClick=${tap}><${Icon} name=${now ? "close" : "aloud"} /></button>
-    <p class=${now ? "read-now" : ""}>${richText(text)}</p></div>`;
+  const down = () => {
+    stopped = speaking.peek();
+  };
+  const tap = () => {
+    if (stopped === id || speaking.peek() === id) stopSpeaking();
+    else speak(text, id);
+    stopped = "";
+  };
+  return html`
+    <div class="read-row">
+      <button
+        class="read"
+        aria-pressed=${now}
+        aria-label=${now ? t`Stop reading` : t`Read aloud: ${plainText(text).slice(0, 40)}`}
+        data-testid="read"
+        onPointerDownCapture=${down}
+        onClick=${tap}
+      >
+        <${Icon} name=${now ? "close" : "aloud"} />
+      </button>
+      <p class=${now ? "read-now" : ""}>${richText(text)}</p>
+    </div>
+  `;
 }

@@ -31,7 +31,11 @@ export function tableSummary() {
   const names = [...new Set(awaitedPrompts.value.map(({ name }) => name))];
   const waiting = currentPrompt.value || !names.length ? "" : t`Waiting for ${joinNames(names)}.`;
   const undo = snap.undo ? t`Undo takes back: ${plainText(snap.undo.text)}.` : "";
-  return [...place(snap), snap.over || snap.now, waiting, tray(snap), undo].filter(Boolean).map((part) => plainText(part).trim()).map((part) => (/[.!?…]$/.test(part) ? part : `${part}.`)).join(" ");
+  return [...place(snap), snap.over || snap.now, waiting, tray(snap), undo]
+    .filter(Boolean)
+    .map((part) => plainText(part).trim())
+    .map((part) => (/[.!?…]$/.test(part) ? part : `${part}.`))
+    .join(" ");
 }
 
 /** Say it: to the eye, to a screen reader, and aloud where this device reads. */
@@ -48,7 +52,13 @@ function useNews(parts) {
   useEffect(() => {
     const last = before.current;
     before.current = parts;
-    if (last) setNews(parts.filter((part) => part && !last.includes(part)).map(plainText).join(" "));
+    if (last)
+      setNews(
+        parts
+          .filter((part) => part && !last.includes(part))
+          .map(plainText)
+          .join(" "),
+      );
   }, [parts.join("\n")]);
   return news;
 }
@@ -59,7 +69,17 @@ export function LiveRegions() {
   const polite = useNews(snap ? [...place(snap), snap.over || snap.now, tray(snap)] : []);
   const asserted = useNews(snap?.doubt ? [snap.doubt.why] : [""]);
   const { text, count } = announcement.value;
-  useEffect(() => { const timer = setTimeout(() => { announcement.value = { text: "", count }; }, STANDS_MS); return () => clearTimeout(timer); }, [count]);
-  return html`<p class="sr" role="status" aria-live="polite" data-testid="herald">${polite}</p><p class="sr" aria-live="assertive" data-testid="herald-doubt">${asserted}</p>
-    <div class="told-state" role="status" aria-live="polite">${text && html`<p class="notice info" key=${count} data-testid="told-state">${text}</p>`}</div>`;
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      announcement.value = { text: "", count };
+    }, STANDS_MS);
+    return () => clearTimeout(timer);
+  }, [count]);
+  return html`
+    <p class="sr" role="status" aria-live="polite" data-testid="herald">${polite}</p>
+    <p class="sr" aria-live="assertive" data-testid="herald-doubt">${asserted}</p>
+    <div class="told-state" role="status" aria-live="polite">
+      ${text && html`<p class="notice info" key=${count} data-testid="told-state">${text}</p>`}
+    </div>
+  `;
 }

@@ -14,11 +14,14 @@ const BREATH = 180;
 /** @type {import("../../vendor/signals.js").Signal<SpeechSynthesisVoice[]>} */
 const voices = signal(/** @type {SpeechSynthesisVoice[]} */ ([]));
 /** The voices come late. */
-const gather = () => { voices.value = synth ? synth.getVoices() : []; };
+const gather = () => {
+  voices.value = synth ? synth.getVoices() : [];
+};
 
 /** A voice of this language, one of the device's own first: it needs no network. */
 const voice = computed(() => {
-  const near = (/** @type {string} */ tag) => voices.value.filter((one) => one.lang.replace("_", "-").toLowerCase().startsWith(tag.toLowerCase()));
+  const near = (/** @type {string} */ tag) =>
+    voices.value.filter((one) => one.lang.replace("_", "-").toLowerCase().startsWith(tag.toLowerCase()));
   const fitting = [...near(locale), ...near(locale.split("-")[0])];
   return fitting.find((one) => one.localService) || fitting[0] || null;
 });
@@ -55,7 +58,10 @@ export function speak(text, id) {
     said.voice = voice.value;
     said.lang = locale;
     said.rate = 0.95;
-    if (place === pieces.length - 1) said.onend = said.onerror = () => { if (turn === turns) speaking.value = ""; };
+    if (place === pieces.length - 1)
+      said.onend = said.onerror = () => {
+        if (turn === turns) speaking.value = "";
+      };
     synth.speak(said);
   });
 }
@@ -66,10 +72,16 @@ export function stopSpeaking() {
   synth?.cancel();
 }
 
-/** What is new, as it is read where everything is: what happened, the verdict, what is asked. @param {import("../../types.js").Snapshot} snap @param {boolean} full */
+/**
+ * What is new, as it is read where everything is: what happened, the verdict, what is asked.
+ * @param {import("../../types.js").Snapshot} snap
+ * @param {boolean} full
+ */
 function words(snap, full) {
   const stories = snap.view.flatMap((block) => (block.kind === "story" ? [`${block.title}. ${block.text}`] : []));
-  const verdicts = snap.old ? [] : snap.view.flatMap((block) => (block.kind === "sum" && block.verdict ? [block.sentence || block.title] : []));
+  const verdicts = snap.old
+    ? []
+    : snap.view.flatMap((block) => (block.kind === "sum" && block.verdict ? [block.sentence || block.title] : []));
   return { now: snap.over || snap.now, more: full ? [...stories, ...snap.just, ...verdicts] : [] };
 }
 

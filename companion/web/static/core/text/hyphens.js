@@ -1,4 +1,5 @@
-// Where a long German word may be parted: not every browser brings a dictionary, and a word that is cut anywhere reads badly.
+// Where a long German word may be parted: not every browser brings a dictionary, and a word that is cut anywhere reads
+// badly.
 import { language } from "./i18n.js";
 
 /** Words of so many letters stay whole. */
@@ -13,7 +14,8 @@ const BETWEEN = /(?<=[aeiouyäöü])[^aeiouyäöü]+(?=[aeiouyäöü])/gi;
 const BEGINS = /(?:sch[lmnrw]?|ch|ck|ph|th|pf[lr]?|qu|[bfgkp]l|[bdfgkpt]r|kn|zw|(?<=[lmnrt])st)$/i;
 
 /** The s that joins two words belongs to the first; and words of ours whose end no rule finds. */
-const JOINED = /(?:heits|keits|ungs|schafts|ions|^an(?=s[pt])|^brief|^schock|^ablage|^szenario|^triebwerks|^leucht|^bereit|gewandt|richtig|angriffs)(?=\p{L}{3})/giu;
+const JOINED =
+  /(?:heits|keits|ungs|schafts|ions|^an(?=s[pt])|^brief|^schock|^ablage|^szenario|^triebwerks|^leucht|^bereit|gewandt|richtig|angriffs)(?=\p{L}{3})/giu;
 
 /** @param {string} sounds the consonants @returns {number} how many of them end the syllable before */
 function ending(sounds) {
@@ -26,7 +28,8 @@ function ending(sounds) {
 function syllables(word) {
   const joints = [...word.matchAll(JOINED)].map(({ 0: end, index = 0 }) => index + end.length);
   const others = [...word.matchAll(BETWEEN)].map(({ 0: sounds, index = 0 }) => index + ending(sounds));
-  const far = (/** @type {number} */ at) => at >= LEAST && at <= word.length - LEAST && joints.every((joint) => at === joint || Math.abs(at - joint) >= LEAST);
+  const far = (/** @type {number} */ at) =>
+    at >= LEAST && at <= word.length - LEAST && joints.every((joint) => at === joint || Math.abs(at - joint) >= LEAST);
   const cuts = [...new Set([...joints, ...others])].filter(far).sort((a, b) => a - b);
   return [0, ...cuts].map((from, k) => word.slice(from, cuts[k])).join(SOFT);
 }
@@ -34,10 +37,17 @@ function syllables(word) {
 /** The same words, the long ones with places at which a line may end. @param {string} text */
 export const hyphenated = (text) => (language === "de" && text.length > WHOLE ? text.replace(LONG, syllables) : text);
 
-/** A word in one line or two, where a drawing has room for so many letters in each. @param {string} word @param {number} letters @returns {string[]} */
+/**
+ * A word in one line or two, where a drawing has room for so many letters in each.
+ * @param {string} word
+ * @param {number} letters
+ * @returns {string[]}
+ */
 export function splitInLines(word, letters) {
   const parts = language === "de" ? syllables(word).split(SOFT) : [word];
-  const fits = parts.map((_, k) => parts.slice(0, k + 1).join("").length).filter((long) => long < letters && long < word.length);
+  const fits = parts
+    .map((_, k) => parts.slice(0, k + 1).join("").length)
+    .filter((long) => long < letters && long < word.length);
   const cut = fits.at(-1);
   return word.length <= letters || !cut ? [word] : [`${word.slice(0, cut)}-`, word.slice(cut)];
 }

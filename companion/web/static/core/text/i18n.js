@@ -1,4 +1,5 @@
-// The page's own words in this device's language: t`Table not heard for ${8} s`. English is the key and what is said without a translation.
+// The page's own words in this device's language: t`Table not heard for ${8} s`. English is the key and what is said
+// without a translation.
 import { signal } from "../lib.js";
 
 const { lang, dataset } = document.documentElement; // the server has written them into the page
@@ -23,16 +24,25 @@ export const languages = Object.entries(JSON.parse(dataset.languages || "{}"));
 
 const YEAR = 365 * 24 * 3600; // s
 
-/** Show the pages of this house in another language, on this device alone: also what the table sends. @param {string} id */
+/**
+ * Show the pages of this house in another language, on this device alone: also what the table sends.
+ * @param {string} id
+ */
 export function switchLanguage(id) {
   document.cookie = `lamplight-language=${id}; path=/; max-age=${YEAR}; SameSite=Lax`;
   location.reload();
 }
 
-/** English with its holes -> the same in this language. @type {import("../../vendor/signals.js").Signal<Record<string, string>>} */
+/**
+ * English with its holes -> the same in this language.
+ * @type {import("../../vendor/signals.js").Signal<Record<string, string>>}
+ */
 const words = signal(/** @type {Record<string, string>} */ ({}));
 
-/** The keys of what was said already: a place in the sources always hands over the same parts. @type {WeakMap<readonly string[], string>} */
+/**
+ * The keys of what was said already: a place in the sources always hands over the same parts.
+ * @type {WeakMap<readonly string[], string>}
+ */
 const keys = new WeakMap();
 
 /** @param {readonly string[]} parts */
@@ -45,19 +55,33 @@ function keyOf(parts) {
   return key;
 }
 
-/** A sentence of the page. Every one is written out where it is said: a test reads the sources. @param {TemplateStringsArray} strings @param {...(string | number)} holes */
+/**
+ * A sentence of the page. Every one is written out where it is said: a test reads the sources.
+ * @param {TemplateStringsArray} strings
+ * @param {...(string | number)} holes
+ */
 export function t(strings, ...holes) {
   return translate(keyOf(strings), ...holes);
 }
 
-/** The same of a sentence that a game brings, which its page.toml writes out. @param {string} key @param {...(string | number)} holes */
+/**
+ * The same of a sentence that a game brings, which its page.toml writes out.
+ * @param {string} key
+ * @param {...(string | number)} holes
+ */
 export function translate(key, ...holes) {
   const said = words.value[key] || key;
   return holes.length ? said.replace(/\{(\d+)\}/g, (mark, k) => String(holes[Number(k)] ?? mark)) : said;
 }
 
-/** Before anything is drawn, so that no English flashes up. A catalogue that does not come leaves the page in English. */
+/**
+ * Before anything is drawn, so that no English flashes up. A catalogue that does not come leaves the page in English.
+ */
 export async function loadCatalogue() {
   if (!dataset.words) return;
-  await fetch(dataset.words).then(async (answer) => { if (answer.ok) words.value = await answer.json(); }).catch(() => undefined);
+  await fetch(dataset.words)
+    .then(async (answer) => {
+      if (answer.ok) words.value = await answer.json();
+    })
+    .catch(() => undefined);
 }

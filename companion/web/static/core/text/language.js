@@ -4,6 +4,23 @@ import { language, languages, switchLanguage, t } from "./i18n.js";
 
 export function Languages() {
   if (languages.length < 2) return null;
-  return html`<div class="languages" role="group" aria-label=${t`Language`} data-testid="languages">${languages.map(([id, name]) => html`
-    <button class="tool" type="button" key=${id} lang=${id} aria-pressed=${id === language} data-testid=${`language-${id}`} onClick=${() => switchLanguage(id)}>${name}</button>`)}</div>`;
+  return html`
+    <div class="languages" role="group" aria-label=${t`Language`} data-testid="languages">
+      ${languages.map(
+        ([id, name]) => html`
+          <button
+            class="tool"
+            type="button"
+            key=${id}
+            lang=${id}
+            aria-pressed=${id === language}
+            data-testid=${`language-${id}`}
+            onClick=${() => switchLanguage(id)}
+          >
+            ${name}
+          </button>
+        `,
+      )}
+    </div>
+  `;
 }

@@ -17,7 +17,6 @@ import { faceWord, objectKind, percent } from "../../core/labels.js";
 /** @typedef {import("../../types.js").Prompt} Prompt */
 /** One thing on the card. @typedef {{kind: string, value: string, open: boolean, likely: [string, number][]}} Die */
 
-
 /** What was read with less is no proposal. */
 const WORTH_SAYING = 0.15;
 
@@ -25,7 +24,10 @@ const WORTH_SAYING = 0.15;
 const LIKELIEST = 3;
 const FEW = 4;
 
-/** Nothing that lies there is what is asked for: there is no thing to mend, only the whole to give. @param {Doubted} doubt */
+/**
+ * Nothing that lies there is what is asked for: there is no thing to mend, only the whole to give.
+ * @param {Doubted} doubt
+ */
 const isNothing = (doubt) => !doubt.values.length && !doubt.whose;
 
 /** It was no throw, and this is. @param {Doubted} doubt @param {Prompt} prompt */
@@ -39,8 +41,14 @@ function dice(doubt, kind) {
   return doubt.values.map((value, place) => {
     const seen = doubt.objects[place];
     /** @type {[string, number][]} */
-    const likely = seen && seen.value ? [[seen.value, seen.conf], ...seen.alternatives] : [...(seen?.alternatives || [])];
-    return { kind: seen && !["unknown", "tag"].includes(seen.kind) ? seen.kind : kind, value, open: doubt.open.includes(place), likely };
+    const likely =
+      seen && seen.value ? [[seen.value, seen.conf], ...seen.alternatives] : [...(seen?.alternatives || [])];
+    return {
+      kind: seen && !["unknown", "tag"].includes(seen.kind) ? seen.kind : kind,
+      value,
+      open: doubt.open.includes(place),
+      likely,
+    };
   });
 }
 
@@ -59,27 +67,43 @@ export function openDoubt() {
 const half = storedSignal("doubt", { of: "", pool: /** @type {Die[]} */ ([]) });
 
 /** What is known of the dice now. @param {Doubted} doubt @param {Prompt} prompt @returns {Die[]} */
-const poolOf = (doubt, prompt) => (half.value.of === `${doubt.id} ${prompt.id}` ? half.value.pool : dice(doubt, objectKind(prompt)));
+const poolOf = (doubt, prompt) =>
+  half.value.of === `${doubt.id} ${prompt.id}` ? half.value.pool : dice(doubt, objectKind(prompt));
 
 /** @param {Doubted} doubt @param {Prompt} prompt @param {Die[]} pool */
-const repool = (doubt, prompt, pool) => { half.value = { of: `${doubt.id} ${prompt.id}`, pool }; };
+const repool = (doubt, prompt, pool) => {
+  half.value = { of: `${doubt.id} ${prompt.id}`, pool };
+};
 
 /** One that lies there and was not seen. @param {Doubted} doubt @param {Prompt} prompt */
-const addOne = (doubt, prompt) => repool(doubt, prompt, [...poolOf(doubt, prompt), { kind: objectKind(prompt), value: "", open: true, likely: [] }]);
+const addOne = (doubt, prompt) =>
+  repool(doubt, prompt, [...poolOf(doubt, prompt), { kind: objectKind(prompt), value: "", open: true, likely: [] }]);
 
 /** With the dice that stay lying, where only the others were thrown. @param {Prompt} prompt @param {string[]} values */
-const whole = (prompt, values) => (values.length === remainingCount(prompt) ? [...keptValues(prompt), ...values] : values);
+const whole = (prompt, values) =>
+  values.length === remainingCount(prompt) ? [...keptValues(prompt), ...values] : values;
 
 /** All faces a die may be, the likeliest first, each once. @param {Prompt} prompt @param {Die} die */
 function faces(prompt, die) {
   const kind = objectKind(prompt);
-  const possible = prompt.options.length ? offeredFaces(prompt).filter((offer) => offer.left).map((offer) => offer.id) : facesOf(kind);
-  const likely = die.likely.map(([face]) => face).filter((face, k, all) => possible.includes(face) && all.indexOf(face) === k).slice(0, LIKELIEST);
+  const possible = prompt.options.length
+    ? offeredFaces(prompt)
+        .filter((offer) => offer.left)
+        .map((offer) => offer.id)
+    : facesOf(kind);
+  const likely = die.likely
+    .map(([face]) => face)
+    .filter((face, k, all) => possible.includes(face) && all.indexOf(face) === k)
+    .slice(0, LIKELIEST);
   const rest = possible.filter((face) => !likely.includes(face));
   return possible.length <= FEW ? { likely: [...likely, ...rest], rest: [] } : { likely, rest };
 }
 
-/** Why a card cannot be the one that was read. @param {Prompt} prompt @returns {import("../sources/card-keypad.js").Reasons} */
+/**
+ * Why a card cannot be the one that was read.
+ * @param {Prompt} prompt
+ * @returns {import("../sources/card-keypad.js").Reasons}
+ */
 const reasonsOf = (prompt) => new Map(offeredFaces(prompt).map((offer) => [offer.id, offer.left ? "" : offer.refused]));
 
 /** @param {Die} die @param {string} face */
@@ -92,29 +116,98 @@ function sureness(die, face) {
 function Fan({ prompt, die, onPick, place }) {
   const { likely, rest } = faces(prompt, die);
   const card = objectKind(prompt) === "card";
-  return html`<div class="fan" role="group" aria-label=${t`What is number ${place + 1}?`}>
-    <div class="fan-likely">${likely.map((face) => html`<button class=${`guess ${sureness(die, face) ? "" : "unlikely"}`} data-testid=${sureness(die, face) ? "guess" : `face-${face}`} data-face=${face} onClick=${() => onPick(face)}>
-      <${Face} kind=${die.kind} value=${face} /><b>${faceWord(face)}</b><small>${sureness(die, face)}</small></button>`)}</div>
-    ${card && html`<${Keypad} reasons=${reasonsOf(prompt)} likely=${likely[0]} label=${t`Any other card`} onPick=${onPick} />`}
-    ${!card && rest.length > 0 && html`<div class="fan-rest">${rest.map((face) => html`<button class="guess small" data-testid=${`face-${face}`} onClick=${() => onPick(face)}>
-      <${Face} kind=${die.kind} value=${face} /><span>${faceWord(face)}</span></button>`)}</div>`}</div>`;
+  return html`
+    <div class="fan" role="group" aria-label=${t`What is number ${place + 1}?`}>
+      <div class="fan-likely">
+        ${likely.map(
+          (face) => html`
+            <button
+              class=${`guess ${sureness(die, face) ? "" : "unlikely"}`}
+              data-testid=${sureness(die, face) ? "guess" : `face-${face}`}
+              data-face=${face}
+              onClick=${() => onPick(face)}
+            >
+              <${Face} kind=${die.kind} value=${face} />
+              <b>${faceWord(face)}</b>
+              <small>${sureness(die, face)}</small>
+            </button>
+          `,
+        )}
+      </div>
+      ${
+        card &&
+        html`<${Keypad} reasons=${reasonsOf(prompt)} likely=${likely[0]} label=${t`Any other card`} onPick=${onPick} />`
+      }
+      ${
+        !card &&
+        rest.length > 0 &&
+        html`
+          <div class="fan-rest">
+            ${rest.map(
+              (face) => html`
+                <button class="guess small" data-testid=${`face-${face}`} onClick=${() => onPick(face)}>
+                  <${Face} kind=${die.kind} value=${face} />
+                  <span>${faceWord(face)}</span>
+                </button>
+              `,
+            )}
+          </div>
+        `
+      }
+    </div>
+  `;
 }
 
 /** @param {{die: Die, place: number, now: boolean, onOpen: () => void}} props */
 function Seen({ die, place, now, onOpen }) {
   const word = die.value ? faceWord(die.value) : "?";
-  return html`<button class=${`seen ${die.open ? "q" : ""} ${now ? "now" : ""}`} aria-pressed=${now} onClick=${onOpen}>
-    <i>${place + 1}</i><${Face} kind=${die.value ? die.kind : "unknown"} value=${die.value} /><span>${word}</span></button>`;
+  return html`
+    <button class=${`seen ${die.open ? "q" : ""} ${now ? "now" : ""}`} aria-pressed=${now} onClick=${onOpen}>
+      <i>${place + 1}</i>
+      <${Face} kind=${die.value ? die.kind : "unknown"} value=${die.value} />
+      <span>${word}</span>
+    </button>
+  `;
 }
 
-/** Only what this device may answer is offered. @param {{doubt: Doubted, prompts: import("../../types.js").PromptView[], onPick: (id: string) => void}} props */
+/**
+ * Only what this device may answer is offered.
+ * @param {{doubt: Doubted, prompts: import("../../types.js").PromptView[], onPick: (id: string) => void}} props
+ */
 function Whose({ prompts, onPick }) {
-  return html`<div class="options few">${prompts.filter(({ mine }) => mine).map(({ prompt, name }) => html`<button class="option" data-testid=${`whose-${prompt.seat}`} onClick=${() => onPick(prompt.id)}>
-    <${Badge} seat=${prompt.seat} /><span>${name}<small>${prompt.title}</small></span></button>`)}</div>`;
+  return html`
+    <div class="options few">
+      ${prompts
+        .filter(({ mine }) => mine)
+        .map(
+          ({ prompt, name }) => html`
+            <button class="option" data-testid=${`whose-${prompt.seat}`} onClick=${() => onPick(prompt.id)}>
+              <${Badge} seat=${prompt.seat} />
+              <span>${name}<small>${prompt.title}</small></span>
+            </button>
+          `,
+        )}
+    </div>
+  `;
 }
 
 /** @param {{doubt: Doubted}} props */
-const NoRoll = ({ doubt }) => html`<button class="tool" data-testid="dismiss" onClick=${() => dismissReading(doubt.id)}><${Icon} name="cross" />${t`Not a roll`}</button>${snapshot.value?.looks && html`<button class="tool" data-testid="look-again" onClick=${lookAgain}><${Icon} name="camera" />${t`Look again`}</button>`}`;
+const NoRoll = ({ doubt }) =>
+  html`
+    <button class="tool" data-testid="dismiss" onClick=${() => dismissReading(doubt.id)}>
+      <${Icon} name="cross" />
+      ${t`Not a roll`}
+    </button>
+    ${
+      snapshot.value?.looks &&
+      html`
+        <button class="tool" data-testid="look-again" onClick=${lookAgain}>
+          <${Icon} name="camera" />
+          ${t`Look again`}
+        </button>
+      `
+    }
+  `;
 
 /** @param {{doubt: Doubted}} props */
 export function DoubtCard({ doubt }) {
@@ -124,14 +217,51 @@ export function DoubtCard({ doubt }) {
   const asked = prompts.find(({ prompt }) => prompt.id === whose);
   const covered = !doubt.objects.length && !doubt.picture; // the face is its owner's: the table knows what it read
   const claim = (/** @type {string} */ id) => (covered ? settleDoubt(doubt.id, id, []) : setChosen(id));
-  return html`<section class="panel doubt" data-testid="doubt">
-    <header><span class="doubt-mark">?</span><div><h2>${doubt.why}</h2>${!asked && !doubt.whose && html`<p class="muted">${t`Whose is it?`}</p>`}</div></header>
-    ${visibleMessage.value && html`<${MessageLine} said=${visibleMessage.value} testid="refusal" />`}
-    ${doubt.told.map((one) => html`<p class="doubt-told" key=${one.source} data-testid="told"><${Icon} name=${one.source.startsWith("vision/") ? "camera" : "reader"} />${one.values.map((value) => html`<${Face} kind=${asked ? objectKind(asked.prompt) : "token"} value=${value} />`)}<span>${one.source.startsWith("vision/") ? t`The camera: ${one.values.map(faceWord).join(" · ")}` : t`The tag reader: ${one.values.map(faceWord).join(" · ")}`}</span></p>`)}
-    ${!asked && html`<${Whose} doubt=${doubt} prompts=${prompts} onPick=${claim} />`}
-    <div class="doubt-body">${doubt.picture && html`<div class="crop"><${Scene} picture=${doubt.picture} objects=${doubt.objects} words=${t`The tray as the camera saw it`} numbers /></div>`}
-      ${asked && html`<${Settling} key=${whose} doubt=${doubt} prompt=${asked.prompt} />`}</div>
-    ${!asked && html`<div class="tools"><${NoRoll} doubt=${doubt} /></div>`}</section>`;
+  return html`
+    <section class="panel doubt" data-testid="doubt">
+      <header>
+        <span class="doubt-mark">?</span>
+        <div><h2>${doubt.why}</h2>${!asked && !doubt.whose && html`<p class="muted">${t`Whose is it?`}</p>`}</div>
+      </header>
+      ${visibleMessage.value && html`<${MessageLine} said=${visibleMessage.value} testid="refusal" />`}
+      ${doubt.told.map(
+        (one) =>
+          html`
+            <p class="doubt-told" key=${one.source} data-testid="told">
+              <${Icon} name=${one.source.startsWith("vision/") ? "camera" : "reader"} />
+              ${one.values.map(
+                (value) => html`<${Face} kind=${asked ? objectKind(asked.prompt) : "token"} value=${value} />`,
+              )}
+              <span>
+                ${
+                  one.source.startsWith("vision/")
+                    ? t`The camera: ${one.values.map(faceWord).join(" · ")}`
+                    : t`The tag reader: ${one.values.map(faceWord).join(" · ")}`
+                }
+              </span>
+            </p>
+          `,
+      )}
+      ${!asked && html`<${Whose} doubt=${doubt} prompts=${prompts} onPick=${claim} />`}
+      <div class="doubt-body">
+        ${
+          doubt.picture &&
+          html`
+            <div class="crop">
+              <${Scene}
+                picture=${doubt.picture}
+                objects=${doubt.objects}
+                words=${t`The tray as the camera saw it`}
+                numbers
+              />
+            </div>
+          `
+        }
+        ${asked && html`<${Settling} key=${whose} doubt=${doubt} prompt=${asked.prompt} />`}
+      </div>
+      ${!asked && html`<div class="tools"><${NoRoll} doubt=${doubt} /></div>`}
+    </section>
+  `;
 }
 
 /** @param {{doubt: Doubted, prompt: Prompt}} props */
@@ -141,11 +271,25 @@ function Settling({ doubt, prompt }) {
   const [chosen, setChosen] = useState(-1);
   const open = pool.findIndex((die) => die.open);
   const place = chosen >= 0 && chosen < pool.length ? chosen : open;
-  const count = whole(prompt, pool.map((die) => die.value)).length;
+  const count = whole(
+    prompt,
+    pool.map((die) => die.value),
+  ).length;
   const short = count < prompt.least;
-  const send = (/** @type {Die[]} */ dice) => settleDoubt(doubt.id, prompt.id, whole(prompt, dice.map((die) => die.value)));
+  const send = (/** @type {Die[]} */ dice) =>
+    settleDoubt(
+      doubt.id,
+      prompt.id,
+      whole(
+        prompt,
+        dice.map((die) => die.value),
+      ),
+    );
   const fits = (/** @type {Die[]} */ dice) => {
-    const { length } = whole(prompt, dice.map((die) => die.value));
+    const { length } = whole(
+      prompt,
+      dice.map((die) => die.value),
+    );
     return dice.every((die) => !die.open) && length >= prompt.least && length <= prompt.most;
   };
   const change = (/** @type {Die[]} */ next) => {
@@ -153,36 +297,115 @@ function Settling({ doubt, prompt }) {
     setChosen(-1);
     if (fits(next)) send(next);
   };
-  const pick = (/** @type {string} */ face) => change(pool.map((die, k) => (k === place ? { ...die, value: face, open: false } : die)));
-  const add = () => { addOne(doubt, prompt); setChosen(pool.length); };
-  if (isNothing(doubt)) return html`<div class="tools"><button class="tool" data-testid="doubt-by-hand" onClick=${() => byHand(doubt, prompt)}><${Icon} name="hand" />${t`Give it by hand`}</button><${NoRoll} doubt=${doubt} /></div>`;
-  return html`<div class="seens" role="group" aria-label=${t`What was read; tap one to change it`}>
-      ${pool.map((die, k) => html`<${Seen} key=${k} die=${die} place=${k} now=${k === place} onOpen=${() => setChosen(k)} />`)}
-      ${short && html`<button class="seen add" data-testid="missing" onClick=${add}><${Icon} name="plus" /><span>${t`missing`}</span></button>`}</div>
-    ${place >= 0 && html`<${Fan} prompt=${prompt} die=${pool[place]} place=${place} onPick=${pick} />
-`}
-    ${place < 0 && !fits(pool) && html`<p class="muted" data-testid="count-off">${prompt.least === prompt.most ? t`${prompt.most} asked, ${count} here.` : t`${prompt.least} to ${prompt.most} asked, ${count} here.`} ${short ? t`Tap “missing” and say what it was.` : t`Tap one that does not count, then “Not one of them”.`}</p>`}
-    ${place < 0 && fits(pool) && html`<button class="btn" data-testid="settle" onClick=${() => send(pool)}>${t`Use these ${pool.length}`}</button>`}
-    <div class="tools">${place >= 0 && html`<button class="tool" data-testid="not-a-die" onClick=${() => change(pool.filter((_, k) => k !== place))}><${Icon} name="minus" />${t`Not one of them`}</button>`}<${NoRoll} doubt=${doubt} /></div>`;
+  const pick = (/** @type {string} */ face) =>
+    change(pool.map((die, k) => (k === place ? { ...die, value: face, open: false } : die)));
+  const add = () => {
+    addOne(doubt, prompt);
+    setChosen(pool.length);
+  };
+  if (isNothing(doubt))
+    return html`
+      <div class="tools">
+        <button class="tool" data-testid="doubt-by-hand" onClick=${() => byHand(doubt, prompt)}>
+          <${Icon} name="hand" />
+          ${t`Give it by hand`}
+        </button>
+        <${NoRoll} doubt=${doubt} />
+      </div>
+    `;
+  return html`
+    <div class="seens" role="group" aria-label=${t`What was read; tap one to change it`}>
+      ${pool.map(
+        (die, k) => html`<${Seen} key=${k} die=${die} place=${k} now=${k === place} onOpen=${() => setChosen(k)} />`,
+      )}
+      ${
+        short &&
+        html`
+          <button class="seen add" data-testid="missing" onClick=${add}>
+            <${Icon} name="plus" />
+            <span>${t`missing`}</span>
+          </button>
+        `
+      }
+    </div>
+    ${place >= 0 && html`<${Fan} prompt=${prompt} die=${pool[place]} place=${place} onPick=${pick} />`}
+    ${
+      place < 0 &&
+      !fits(pool) &&
+      html`
+        <p class="muted" data-testid="count-off">
+          ${
+            prompt.least === prompt.most
+              ? t`${prompt.most} asked, ${count} here.`
+              : t`${prompt.least} to ${prompt.most} asked, ${count} here.`
+          }
+          ${" "}
+          ${short ? t`Tap “missing” and say what it was.` : t`Tap one that does not count, then “Not one of them”.`}
+        </p>
+      `
+    }
+    ${
+      place < 0 &&
+      fits(pool) &&
+      html`<button class="btn" data-testid="settle" onClick=${() => send(pool)}>${t`Use these ${pool.length}`}</button>`
+    }
+    <div class="tools">
+      ${
+        place >= 0 &&
+        html`
+          <button class="tool" data-testid="not-a-die" onClick=${() => change(pool.filter((_, k) => k !== place))}>
+            <${Icon} name="minus" />
+            ${t`Not one of them`}
+          </button>
+        `
+      }
+      <${NoRoll} doubt=${doubt} />
+    </div>
+  `;
 }
 
-/** Too few were seen: one more, and what it shows is asked. @param {Doubted} doubt @param {Prompt} prompt @returns {import("../gold-button.js").Gold} */
+/**
+ * Too few were seen: one more, and what it shows is asked.
+ * @param {Doubted} doubt
+ * @param {Prompt} prompt
+ * @returns {import("../gold-button.js").Gold}
+ */
 function addGold(doubt, prompt) {
   const pool = poolOf(doubt, prompt);
   const asks = pool.some((die) => die.open);
   if (asks) return { text: t`Tap what it shows`, small: doubt.why, still: true };
-  return { text: t`Add what is missing`, small: doubt.why, icon: "plus", testid: "add-missing", act: () => addOne(doubt, prompt) };
+  return {
+    text: t`Add what is missing`,
+    small: doubt.why,
+    icon: "plus",
+    testid: "add-missing",
+    act: () => addOne(doubt, prompt),
+  };
 }
 
 /** The likeliest answer as the gold button. @param {Doubted} doubt @returns {import("../gold-button.js").Gold} */
 export function doubtGold(doubt) {
   const [best] = doubt.guesses;
   const [prompt, ...more] = meant(doubt);
-  if (isNothing(doubt) && prompt && !more.length) return { text: t`Give it by hand`, small: t`or lay it again: it is read by itself`, icon: "hand", testid: "give-by-hand", act: () => byHand(doubt, prompt.prompt) };
-  if (!best || (best.conf > 0 && best.conf < WORTH_SAYING) || !prompt || more.length) return { text: t`One tap settles it`, small: doubt.why, still: true };
+  if (isNothing(doubt) && prompt && !more.length)
+    return {
+      text: t`Give it by hand`,
+      small: t`or lay it again: it is read by itself`,
+      icon: "hand",
+      testid: "give-by-hand",
+      act: () => byHand(doubt, prompt.prompt),
+    };
+  if (!best || (best.conf > 0 && best.conf < WORTH_SAYING) || !prompt || more.length)
+    return { text: t`One tap settles it`, small: doubt.why, still: true };
   const { length } = whole(prompt.prompt, [...best.values]);
   if (length < prompt.prompt.least) return addGold(doubt, prompt.prompt);
   if (length > prompt.prompt.most) return { text: t`Tap one that does not count`, small: doubt.why, still: true };
   const small = best.conf > 0 ? t`the likeliest, ${percent(best.conf)} sure` : t`the likeliest`;
-  return { text: t`Take ${best.values.map(faceWord).join(" · ")}`, small, icon: "check", testid: "take-guess", act: () => settleDoubt(doubt.id, prompt.prompt.id, whole(prompt.prompt, [...best.values])) };
+  return {
+    text: t`Take ${best.values.map(faceWord).join(" · ")}`,
+    small,
+    icon: "check",
+    testid: "take-guess",
+    act: () => settleDoubt(doubt.id, prompt.prompt.id, whole(prompt.prompt, [...best.values])),
+  };
 }

@@ -4,21 +4,39 @@
 /** @typedef {import("../../types").Prompt} Prompt */
 /** @typedef {import("../../types").Foe} Foe */
 
-/** Does this option stand on the sheet of this monster? "attack:Deep One" is the Deep One's. @param {string} option @param {Foe} foe */
+/**
+ * Does this option stand on the sheet of this monster? "attack:Deep One" is the Deep One's.
+ * @param {string} option
+ * @param {Foe} foe
+ */
 export const belongsToMonster = (option, foe) => option.endsWith(`:${foe.id}`);
 
 /** @param {Block} block @param {string} option */
 function draws(block, option) {
   switch (block.kind) {
-    case "board": return [...block.tiles, ...block.spaces, ...block.pieces].some((part) => part.option === option);
-    case "graph": return [...block.rooms, ...block.corridors, ...block.ducts].some(({ id }) => id === option) || block.rooms.some((room) => room.option === option || room.other === option);
-    case "foes": return block.foes.some((foe) => [foe.more, foe.less, foe.option].includes(option) || belongsToMonster(option, foe));
-    case "overlay": return block.elements.some((element) => element.option === option);
-    default: return false;
+    case "board":
+      return [...block.tiles, ...block.spaces, ...block.pieces].some((part) => part.option === option);
+    case "graph":
+      return (
+        [...block.rooms, ...block.corridors, ...block.ducts].some(({ id }) => id === option) ||
+        block.rooms.some((room) => room.option === option || room.other === option)
+      );
+    case "foes":
+      return block.foes.some(
+        (foe) => [foe.more, foe.less, foe.option].includes(option) || belongsToMonster(option, foe),
+      );
+    case "overlay":
+      return block.elements.some((element) => element.option === option);
+    default:
+      return false;
   }
 }
 
-/** Is the whole prompt drawn elsewhere, so that no card is needed? @param {readonly Block[]} view @param {Prompt} prompt */
+/**
+ * Is the whole prompt drawn elsewhere, so that no card is needed?
+ * @param {readonly Block[]} view
+ * @param {Prompt} prompt
+ */
 export function isDrawn(view, prompt) {
   if (!prompt.at) return false;
   if (prompt.at === "menu") return true;

@@ -4,16 +4,28 @@ import { currentPrompt, draftOf, answerablePrompts, changeDraft, snapshot, uncov
 
 /** @typedef {import("../../types.js").Prompt} Prompt */
 /** @typedef {import("../../types.js").Option} Option */
-/** An option with the prompt it belongs to, and its place there. @typedef {{prompt: Prompt, option: Option, place: number}} Offer */
+/**
+ * An option with the prompt it belongs to, and its place there.
+ * @typedef {{prompt: Prompt, option: Option, place: number}} Offer
+ */
 
 /** A secret that nobody has uncovered on the shared screen is answered on its card alone. @param {Prompt} prompt */
-const isOpen = (prompt) => prompt.kind === "choose" && !(prompt.secret && snapshot.value?.seat === "table" && uncoveredPrompt.value !== prompt.id);
+const isOpen = (prompt) =>
+  prompt.kind === "choose" &&
+  !(prompt.secret && snapshot.value?.seat === "table" && uncoveredPrompt.value !== prompt.id);
 
-/** What this option is now, for this device: first of the prompts that are drawn in that block, then of the one on the card. @param {string} id @param {string} at @returns {Offer | null} */
+/**
+ * What this option is now, for this device: first of the prompts that are drawn in that block, then of the one on the
+ * card.
+ * @param {string} id
+ * @param {string} at
+ * @returns {Offer | null}
+ */
 export function offerFor(id, at) {
   if (!id) return null;
   const open = answerablePrompts.value.map(({ prompt }) => prompt).filter(isOpen);
-  const rank = (/** @type {Prompt} */ prompt) => (prompt.at === at ? 0 : prompt.id === currentPrompt.value?.prompt.id ? 1 : 2);
+  const rank = (/** @type {Prompt} */ prompt) =>
+    prompt.at === at ? 0 : prompt.id === currentPrompt.value?.prompt.id ? 1 : 2;
   for (const prompt of [...open].sort((a, b) => rank(a) - rank(b))) {
     const place = prompt.options.findIndex((option) => option.id === id);
     if (place >= 0) return { prompt, option: prompt.options[place], place };
@@ -36,7 +48,9 @@ export function takeOffer({ prompt, option, place }) {
 
 /** What makes a part of a drawing a button. @param {() => void} act */
 export const buttonProps = (act) => ({
-  role: "button", tabindex: 0, onClick: act,
+  role: "button",
+  tabindex: 0,
+  onClick: act,
   onKeyDown: (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault(); // a space would scroll

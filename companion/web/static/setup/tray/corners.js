@@ -15,12 +15,18 @@ function usePreview() {
     const image = new Image();
     image.onload = () => setPreview({ href: image.src, width: image.naturalWidth, height: image.naturalHeight });
     image.src = `/picture/preview.jpg?${Date.now()}`;
-    return () => { image.onload = null; };
+    return () => {
+      image.onload = null;
+    };
   }, []);
   return preview;
 }
 
-/** A tap in the picture's own pixels, whichever way the screen is turned. @param {MouseEvent} event @returns {Point | null} */
+/**
+ * A tap in the picture's own pixels, whichever way the screen is turned.
+ * @param {MouseEvent} event
+ * @returns {Point | null}
+ */
 function tapped(event) {
   const svg = /** @type {SVGSVGElement} */ (event.currentTarget);
   const way = svg.getScreenCTM();
@@ -33,33 +39,91 @@ function tapped(event) {
 function Sight() {
   const camera = snapshot.value?.senses.find((sense) => sense.sees || sense.advice.length);
   if (!camera) return null;
-  return html`<div class="sight" role="status" data-testid="sight"><p class=${camera.advice.length ? "warn" : "good"}><${Icon} name="camera" />${camera.advice.length ? t`It could see better` : t`It sees well`}<small>${camera.sees}</small></p>
-    ${camera.advice.map((sentence) => html`<p key=${sentence}>${sentence}</p>`)}</div>`;
+  return html`
+    <div class="sight" role="status" data-testid="sight">
+      <p class=${camera.advice.length ? "warn" : "good"}>
+        <${Icon} name="camera" />
+        ${camera.advice.length ? t`It could see better` : t`It sees well`}
+        <small>${camera.sees}</small>
+      </p>
+      ${camera.advice.map((sentence) => html`<p key=${sentence}>${sentence}</p>`)}
+    </div>
+  `;
 }
 
 export function Corners() {
   const [open, setOpen] = useState(false);
-  return html`<section class="panel corners"><h2>${t`Tray`}<small>${t`where the camera looks`}</small></h2><${Sight} />
-    ${open ? html`<${Taps} done=${() => setOpen(false)} />` : html`<p class="muted">${t`Four printed markers on the rim show the tray by themselves. Without them, tap its corners once.`}</p>
-      <div class="corner-tools"><button class="tool" data-testid="corners" onClick=${() => setOpen(true)}><${Icon} name="camera" />${t`Tap the four corners`}</button>
-      <button class="tool" data-testid="markers" onClick=${() => setTrayCorners([])}>${t`Use the markers`}</button></div>`}</section>`;
+  return html`
+    <section class="panel corners">
+      <h2>${t`Tray`}<small>${t`where the camera looks`}</small></h2>
+      <${Sight} />
+      ${
+        open
+          ? html`<${Taps} done=${() => setOpen(false)} />`
+          : html`
+            <p class="muted">
+              ${t`Four printed markers on the rim show the tray by themselves. Without them, tap its corners once.`}
+            </p>
+            <div class="corner-tools">
+              <button class="tool" data-testid="corners" onClick=${() => setOpen(true)}>
+                <${Icon} name="camera" />
+                ${t`Tap the four corners`}
+              </button>
+              <button class="tool" data-testid="markers" onClick=${() => setTrayCorners([])}>
+                ${t`Use the markers`}
+              </button>
+            </div>
+          `
+      }
+    </section>
+  `;
 }
 
 /** @param {{done: () => void}} props */
 function Taps({ done }) {
   const preview = usePreview();
   const [points, setPoints] = useState(/** @type {Point[]} */ ([]));
-  if (!preview) return html`<p class="muted">${t`The camera has sent no picture yet. Move a hand over the tray and open this again.`}</p>`;
+  if (!preview)
+    return html`
+      <p class="muted">${t`The camera has sent no picture yet. Move a hand over the tray and open this again.`}</p>
+    `;
   const tap = (/** @type {MouseEvent} */ event) => {
     const point = tapped(event);
     if (point && points.length < 4) setPoints([...points, point]);
   };
-  const save = async () => { if (await setTrayCorners(points)) done(); };
+  const save = async () => {
+    if (await setTrayCorners(points)) done();
+  };
   const size = preview.width / 60;
-  return html`<svg class="corner-picture" viewBox=${`0 0 ${preview.width} ${preview.height}`} role="img" aria-label=${t`The camera’s picture`} data-testid="corner-picture" onClick=${tap}>
+  return html`
+    <svg
+      class="corner-picture"
+      viewBox=${`0 0 ${preview.width} ${preview.height}`}
+      role="img"
+      aria-label=${t`The camera’s picture`}
+      data-testid="corner-picture"
+      onClick=${tap}
+    >
       <image href=${preview.href} width=${preview.width} height=${preview.height} />
-      ${points.map(([x, y], place) => html`<g key=${place}><circle cx=${x} cy=${y} r=${size} class="corner-dot" /><text x=${x} y=${y} dy="0.35em" text-anchor="middle" font-size=${size * 1.3} class="corner-mark">${place + 1}</text></g>`)}</svg>
+      ${points.map(
+        ([x, y], place) =>
+          html`
+            <g key=${place}>
+              <circle cx=${x} cy=${y} r=${size} class="corner-dot" />
+              <text x=${x} y=${y} dy="0.35em" text-anchor="middle" font-size=${size * 1.3} class="corner-mark">
+                ${place + 1}
+              </text>
+            </g>
+          `,
+      )}
+    </svg>
     <p role="status">${points.length < 4 ? t`Tap corner ${points.length + 1} of 4.` : t`All four are there.`}</p>
-    <div class="corner-tools"><button class="tool" onClick=${() => setPoints([])} disabled=${!points.length}>${t`Start again`}</button>
-      <button class="tool" data-testid="corners-save" onClick=${save} disabled=${points.length < 4}><${Icon} name="check" />${t`This is the tray`}</button></div>`;
+    <div class="corner-tools">
+      <button class="tool" onClick=${() => setPoints([])} disabled=${!points.length}>${t`Start again`}</button>
+      <button class="tool" data-testid="corners-save" onClick=${save} disabled=${points.length < 4}>
+        <${Icon} name="check" />
+        ${t`This is the tray`}
+      </button>
+    </div>
+  `;
 }

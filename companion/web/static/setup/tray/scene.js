@@ -14,7 +14,8 @@ const WIDE = 2.1; // as wide as that a frame is beside its height: so are the pa
 const READABLE = [600, 360]; // a frame of this width and height needs no scaling of its words
 
 /** Its colour in the picture; the word stands beside, always. @param {Seen} seen */
-export const objectTone = (seen) => (seen.value === null || seen.cocked ? "warn" : facePage(seen.value)?.tone || "plain");
+export const objectTone = (seen) =>
+  seen.value === null || seen.cocked ? "warn" : facePage(seen.value)?.tone || "plain";
 
 /** @param {Seen} seen */
 export function objectLabel(seen) {
@@ -25,7 +26,12 @@ export function objectLabel(seen) {
   return seen.conf > 0 && seen.conf < 0.995 ? `${word} ${percent(seen.conf)}` : word;
 }
 
-/** The part of the picture that holds all things. @param {readonly Seen[]} objects @param {[number, number]} size @returns {Frame} */
+/**
+ * The part of the picture that holds all things.
+ * @param {readonly Seen[]} objects
+ * @param {[number, number]} size
+ * @returns {Frame}
+ */
 function frameOf(objects, [width, height]) {
   const boxes = objects.flatMap((seen) => (seen.box ? [seen.box] : []));
   if (!boxes.length) return [0, 0, width, height];
@@ -35,13 +41,28 @@ function frameOf(objects, [width, height]) {
   const top = Math.min(...boxes.map(([, y]) => y)) - room;
   const bottom = Math.max(...boxes.map(([, y, , h]) => y + h)) + room;
   const high = Math.max(bottom - top, width * LEAST * 0.6);
-  return within([(left + right) / 2, (top + bottom) / 2], Math.max(right - left, width * LEAST, high * WIDE), high, [width, height]);
+  return within([(left + right) / 2, (top + bottom) / 2], Math.max(right - left, width * LEAST, high * WIDE), high, [
+    width,
+    height,
+  ]);
 }
 
-/** A frame around a point, pushed back into the picture. @param {[number, number]} centre @param {number} w @param {number} h @param {[number, number]} size @returns {Frame} */
+/**
+ * A frame around a point, pushed back into the picture.
+ * @param {[number, number]} centre
+ * @param {number} w
+ * @param {number} h
+ * @param {[number, number]} size
+ * @returns {Frame}
+ */
 function within([x, y], w, h, [width, height]) {
   const [wide, high] = [Math.min(w, width), Math.min(h, height)];
-  return [Math.min(Math.max(0, x - wide / 2), width - wide), Math.min(Math.max(0, y - high / 2), height - high), wide, high];
+  return [
+    Math.min(Math.max(0, x - wide / 2), width - wide),
+    Math.min(Math.max(0, y - high / 2), height - high),
+    wide,
+    high,
+  ];
 }
 
 /** @param {{seen: Seen, box: number[], scale: number, drawn: boolean}} props */
@@ -49,11 +70,38 @@ export function BoxedObject({ seen, box, scale, drawn }) {
   const [x, y, w, h] = box;
   const words = objectLabel(seen);
   const dashes = seen.value === null || seen.cocked ? `${10 * scale} ${8 * scale}` : undefined;
-  return html`<g class=${`boxed tone-${objectTone(seen)}`}>
-    ${drawn && html`<g transform=${`translate(${x + w / 2} ${y + h / 2}) scale(${Math.min(w, h) / 132})`}><ellipse cx="10" cy="20" rx="56" ry="46" fill="#000" opacity=".42" /><${FaceShape} kind=${seen.kind} value=${seen.value} /></g>`}
-    <rect x=${x} y=${y} width=${w} height=${h} rx=${Math.min(10 * scale, w / 6)} fill="none" stroke-width=${3.5 * scale} stroke-dasharray=${dashes} />
-    <rect x=${x} y=${y - 31 * scale} width=${(words.length * 10.4 + 18) * scale} height=${29 * scale} rx=${8 * scale} class="boxed-back" />
-    <text x=${x + 9 * scale} y=${y - 10 * scale} font-size=${19 * scale} font-weight="700">${words}</text></g>`;
+  return html`
+    <g class=${`boxed tone-${objectTone(seen)}`}>
+      ${
+        drawn &&
+        html`
+          <g transform=${`translate(${x + w / 2} ${y + h / 2}) scale(${Math.min(w, h) / 132})`}>
+            <ellipse cx="10" cy="20" rx="56" ry="46" fill="#000" opacity=".42" />
+            <${FaceShape} kind=${seen.kind} value=${seen.value} />
+          </g>
+        `
+      }
+      <rect
+        x=${x}
+        y=${y}
+        width=${w}
+        height=${h}
+        rx=${Math.min(10 * scale, w / 6)}
+        fill="none"
+        stroke-width=${3.5 * scale}
+        stroke-dasharray=${dashes}
+      />
+      <rect
+        x=${x}
+        y=${y - 31 * scale}
+        width=${(words.length * 10.4 + 18) * scale}
+        height=${29 * scale}
+        rx=${8 * scale}
+        class="boxed-back"
+      />
+      <text x=${x + 9 * scale} y=${y - 10 * scale} font-size=${19 * scale} font-weight="700">${words}</text>
+    </g>
+  `;
 }
 
 /** The size of a picture in pixels, null until it is known. @param {string} url */
@@ -67,22 +115,51 @@ function useSize(url) {
   return size;
 }
 
-/** A number instead of words, where the picture is small; it stands off the corner: the face is to be seen. @param {{seen: Seen, box: number[], scale: number, place: number}} props */
+/**
+ * A number instead of words, where the picture is small; it stands off the corner: the face is to be seen.
+ * @param {{seen: Seen, box: number[], scale: number, place: number}} props
+ */
 function Numbered({ seen, box, scale, place }) {
   const [x, y, w, h] = box;
-  return html`<g class=${`boxed tone-${objectTone(seen)}`}><rect x=${x} y=${y} width=${w} height=${h} rx=${w / 8} fill="none" stroke-width=${4 * scale} stroke-dasharray=${seen.value === null ? `${10 * scale} ${8 * scale}` : undefined} />
-    <circle cx=${x - 15 * scale} cy=${y - 12 * scale} r=${19 * scale} class="boxed-back" /><text x=${x - 15 * scale} y=${y - 2 * scale} text-anchor="middle" font-size=${29 * scale} font-weight="800">${place + 1}</text></g>`;
+  return html`
+    <g class=${`boxed tone-${objectTone(seen)}`}>
+      <rect
+        x=${x}
+        y=${y}
+        width=${w}
+        height=${h}
+        rx=${w / 8}
+        fill="none"
+        stroke-width=${4 * scale}
+        stroke-dasharray=${seen.value === null ? `${10 * scale} ${8 * scale}` : undefined}
+      />
+      <circle cx=${x - 15 * scale} cy=${y - 12 * scale} r=${19 * scale} class="boxed-back" />
+      <text x=${x - 15 * scale} y=${y - 2 * scale} text-anchor="middle" font-size=${29 * scale} font-weight="800">
+        ${place + 1}
+      </text>
+    </g>
+  `;
 }
 
-/** `numbers`: number the things instead of naming them. @param {{picture: string, objects: readonly Seen[], words: string, numbers?: boolean}} props */
+/**
+ * `numbers`: number the things instead of naming them.
+ * @param {{picture: string, objects: readonly Seen[], words: string, numbers?: boolean}} props
+ */
 export function Scene({ picture, objects, words, numbers = false }) {
   const found = useSize(picture);
   if (!found) return html`<div class="scene"></div>`;
   const frame = frameOf(objects, found);
   const scale = Math.max(frame[2] / READABLE[0], frame[3] / READABLE[1]);
-  return html`<svg class="scene" viewBox=${frame.join(" ")} preserveAspectRatio="xMidYMid meet" role="img" aria-label=${words}>
-    <image href=${picture} width=${found[0]} height=${found[1]} />
-    ${objects.map((seen, k) => seen.box && (numbers
-      ? html`<${Numbered} key=${k} seen=${seen} box=${seen.box} scale=${scale} place=${k} />`
-      : html`<${BoxedObject} key=${k} seen=${seen} box=${seen.box} scale=${scale} drawn=${false} />`))}</svg>`;
+  return html`
+    <svg class="scene" viewBox=${frame.join(" ")} preserveAspectRatio="xMidYMid meet" role="img" aria-label=${words}>
+      <image href=${picture} width=${found[0]} height=${found[1]} />
+      ${objects.map(
+        (seen, k) =>
+          seen.box &&
+          (numbers
+            ? html`<${Numbered} key=${k} seen=${seen} box=${seen.box} scale=${scale} place=${k} />`
+            : html`<${BoxedObject} key=${k} seen=${seen} box=${seen.box} scale=${scale} drawn=${false} />`),
+      )}
+    </svg>
+  `;
 }

@@ -1,4 +1,5 @@
-// What is one seat's own to read, on the tablet that all can see: covered until somebody asks for it, and again when the drawer is shut.
+// What is one seat's own to read, on the tablet that all can see: covered until somebody asks for it, and again when
+// the drawer is shut.
 import { html, signal, useEffect } from "../../core/lib.js";
 import { Block } from "../../blocks/index.js";
 import { fetchPrivateView } from "../actions.js";
@@ -9,7 +10,11 @@ import { drawer, snapshot } from "../../core/state.js";
 
 /** @typedef {import("../../types.js").SeatView} Sitting */
 
-/** Whose cards lie open here. @type {import("../../vendor/signals.js").Signal<{seat: string, id: string, blocks: import("../../types.js").Block[]}>} */
+/**
+ * Whose cards lie open here.
+ * @type {import("../../vendor/signals.js").Signal<{seat: string, id: string, blocks:
+ * import("../../types.js").Block[]}>}
+ */
 const open = signal({ seat: "", id: "", blocks: /** @type {import("../../types.js").Block[]} */ ([]) });
 
 /** How often something was looked at or covered: what was asked for before is not shown any more. */
@@ -41,7 +46,38 @@ export function OwnView() {
   useEffect(() => cover, []);
   if (!hasOwn()) return null;
   const whose = owners().find(({ seat }) => isOpen() && seat === open.value.seat);
-  return html`<section class="panel own" data-testid="own"><h2>${t`For one pair of eyes`}</h2>
-    ${whose ? html`<button class="option" data-testid="own-cover" onClick=${cover}><${Icon} name="eye" /><span>${t`Cover it again`}</span></button>${open.value.blocks.map((block, place) => html`<${Block} key=${place} block=${block} />`)}`
-    : html`<p class="muted">${t`Whoever has no phone looks here; the others look away.`}</p><div class="options many">${owners().map((sitting) => html`<button class="option" key=${sitting.seat} data-testid=${`own-${sitting.seat}`} onClick=${() => look(sitting)}><${Badge} seat=${sitting.seat} /><span>${sitting.name}</span></button>`)}</div>`}</section>`;
+  return html`
+    <section class="panel own" data-testid="own">
+      <h2>${t`For one pair of eyes`}</h2>
+      ${
+        whose
+          ? html`
+            <button class="option" data-testid="own-cover" onClick=${cover}>
+              <${Icon} name="eye" />
+              <span>${t`Cover it again`}</span>
+            </button>
+            ${open.value.blocks.map((block, place) => html`<${Block} key=${place} block=${block} />`)}
+          `
+          : html`
+            <p class="muted">${t`Whoever has no phone looks here; the others look away.`}</p>
+            <div class="options many">
+              ${owners().map(
+                (sitting) =>
+                  html`
+                    <button
+                      class="option"
+                      key=${sitting.seat}
+                      data-testid=${`own-${sitting.seat}`}
+                      onClick=${() => look(sitting)}
+                    >
+                      <${Badge} seat=${sitting.seat} />
+                      <span>${sitting.name}</span>
+                    </button>
+                  `,
+              )}
+            </div>
+          `
+      }
+    </section>
+  `;
 }

@@ -21,10 +21,22 @@ export const lookOf = (seat) => LOOKS[seat] || { color: "#b8b09f", path: LOOKS[1
 /** The badge of a seat. @param {{seat: string, asked?: boolean, answered?: boolean}} props */
 export function Badge({ seat, asked = false, answered = false }) {
   const { color, path, mark } = lookOf(seat);
-  return html`<svg class="badge" viewBox="-44 -44 88 88" aria-hidden="true">
-    ${asked && html`<circle r="41" class="badge-ring" fill="none" stroke-width="5" stroke-dasharray="9 7" />`}
-    <path d=${path} fill=${color} class="badge-edge" stroke-width="3.5" stroke-linejoin="round" />
-    <text y=${seat === "5" ? 18 : 11} text-anchor="middle" font-size="30" font-weight="800" fill="#10131a">${mark}</text>
-    ${answered && html`<g transform="translate(24 24)"><circle r="17" class="badge-done" /><path d="M-8 0l5.500 6L9-7" class="badge-tick" /></g>`}
-  </svg>`;
+  return html`
+    <svg class="badge" viewBox="-44 -44 88 88" aria-hidden="true">
+      ${asked && html`<circle r="41" class="badge-ring" fill="none" stroke-width="5" stroke-dasharray="9 7" />`}
+      <path d=${path} fill=${color} class="badge-edge" stroke-width="3.5" stroke-linejoin="round" />
+      <text y=${seat === "5" ? 18 : 11} text-anchor="middle" font-size="30" font-weight="800" fill="#10131a">
+        ${mark}
+      </text>
+      ${
+        answered &&
+        html`
+          <g transform="translate(24 24)">
+            <circle r="17" class="badge-done" />
+            <path d="M-8 0l5.500 6L9-7" class="badge-tick" />
+          </g>
+        `
+      }
+    </svg>
+  `;
 }
