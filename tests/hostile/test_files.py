@@ -84,7 +84,7 @@ class UnrelatedError(Exception):
 @pytest.mark.parametrize(
     ("does", "said"),
     [
-        (UnrelatedError("x"), "Strange: x"),
+        (UnrelatedError("x"), "UnrelatedError: x"),
         (RecursionError("deep"), "RecursionError"),
         (LamplightError(""), "says ''"),
         (None, ""),
@@ -128,4 +128,4 @@ def test_the_judge_sees_a_reader_that_waits(tmp_path: Path, monkeypatch: pytest.
     next(pipe), next(pipe)
     found = Found()
     judge(Entrance("x", "x", tuple, lambda where: where.read_bytes()), tmp_path / "other", found)
-    assert found.wrongs[0].startswith("Hangs")
+    assert found.wrongs[0].startswith("HangError")

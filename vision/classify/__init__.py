@@ -2,7 +2,7 @@
 
 from vision.classify.annotation import draw_boxes, draw_labels
 from vision.classify.face_embedding import KEPT, REACH_KEPT, cut_face, embed_views, likeness, printed_values, views
-from vision.classify.face_guess import Allowed
+from vision.classify.kind_and_face import Allowed
 from vision.classify.tray_reader import read_tray
 
 __all__ = [

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.schema import UNKNOWN, Box, SeenObject
 from vision.classify.confidence import confidence, sure_from
-from vision.classify.face_guess import Allowed, FaceGuess, guess_faces, read_second
+from vision.classify.kind_and_face import Allowed, FaceGuess, guess_faces, read_second
 from vision.detect import DetectedObject, find_objects
 from vision.image import Image
 from vision.kit import CARD, Kit

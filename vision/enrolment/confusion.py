@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.classify import KEPT, REACH_KEPT
 from vision.classify.correlation import correlate_templates
 from vision.classify.face_embedding import TURNS, gallery
-from vision.classify.face_guess import BOTH, FEWEST, RIVALS, WARMTH
+from vision.classify.kind_and_face import BOTH, FEWEST, RIVALS, WARMTH
 from vision.classify.templates import make_templates
 from vision.detect import DetectedObject
 from vision.kit import Kit

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.classify.confidence import ANY, FILE, FREE, PARTS, evidence_columns
-from vision.classify.face_guess import read_second
+from vision.classify.kind_and_face import read_second
 from vision.kit import load_kit
 from vision.training.judged import (
     NO_KIND,

@@ -12,7 +12,7 @@ import numpy as np
 from vision.classify import cut_face
 from vision.classify.confidence import FaceEvidence
 from vision.classify.face_embedding import OTHER, print_of
-from vision.classify.face_guess import FaceGuess, Second, guess_faces
+from vision.classify.kind_and_face import FaceGuess, Second, guess_faces
 from vision.classify.tray_reader import is_agreed, is_read
 from vision.detect import DetectedObject, detect_objects, find_objects, refine_objects
 from vision.image import Image

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.schema import Answer, Encoded, Prompt, Reading, SeenObject, to_json
+from companion.schema import Answer, EncodedObject, Prompt, Reading, SeenObject, to_json
 from companion.sessions import AnswerGiven, LogEntry, LogRow, to_entry, to_row
 from companion.sessions.entry import again, kept
 from companion.sessions.matching.context import left_after
@@ -29,7 +29,9 @@ def row_of(id: str, reading: str = "", **new: Any) -> LogRow:
     data = to_json(AnswerGiven(Answer(id, "p41.0", ("skull",), "1", reading), ASKED, closes=True))
     for name in NEW:
         del data["answer"][name]
-    return LogRow(42, "answer", "draw", Encoded(json.dumps(data | {"answer": data["answer"] | new})), "1", rest=False)
+    return LogRow(
+        42, "answer", "draw", EncodedObject(json.dumps(data | {"answer": data["answer"] | new})), "1", rest=False
+    )
 
 
 def answer_in(row: LogRow) -> Answer:

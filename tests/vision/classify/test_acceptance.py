@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.classify.confidence import FaceEvidence
-from vision.classify.face_guess import FaceGuess
+from vision.classify.kind_and_face import FaceGuess
 from vision.classify.tray_reader import is_agreed, is_read
 from vision.detect.detector import DetectedObject
 from vision.kit import Kit, KitShotImage, load_kits

@@ -8,7 +8,7 @@ import pytest
 from companion.schema import SeenObject
 from vision.classify import tray_reader
 from vision.classify.confidence import FaceEvidence
-from vision.classify.face_guess import FaceGuess
+from vision.classify.kind_and_face import FaceGuess
 from vision.classify.tray_reader import read_tray
 from vision.detect.detector import DetectedObject
 from vision.kit import load_kits

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.schema import SeenObject
-from vision.detect.predictions import enlarged, in_crop, to_record
+from vision.detect.object_json import enlarged, in_crop, to_record
 
 DIE = SeenObject("d6", None, 0.61234, (("1", 0.6), ("2", 0.3)), (1.26, 2, 3, 4), partial=True)
 
