@@ -8,7 +8,7 @@ import time
 from companion import games
 from companion.archive.image_folders import folders_of
 from companion.archive.service import ArchiveService
-from companion.i18n.languages import Languages
+from companion.i18n import Languages
 from companion.messaging import BrokerCredentials, Bus, MqttBus
 from companion.messaging.broker.accounts import Role
 from companion.messaging.broker.certificates import made
@@ -31,8 +31,7 @@ from companion.system.network import address
 from companion.system.network import names as names_of_this_machine
 from companion.table_runtime import RuntimeHooks, TableRuntime
 from companion.web.app import create_app
-from companion.web.routes.health import HOUSE
-from companion.web.routes.setup import SETUP
+from companion.web.routes.house import HOUSE, SETUP
 from companion.web.server import PageServer
 from companion.web.services import Services
 

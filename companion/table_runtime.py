@@ -13,7 +13,7 @@ from functools import partial
 from random import SystemRandom
 
 from companion.errors import LamplightError
-from companion.i18n.languages import Languages
+from companion.i18n import Languages
 from companion.messaging import Bus, Message, listen
 from companion.messaging.displays.home_assistant import DiscoveryPublisher, remove_discovery
 from companion.messaging.publisher import TablePublisher
@@ -26,8 +26,7 @@ from companion.schema import Alarm, LookAgainRequest, TrayActivity, codec, load_
 from companion.sessions import Devices, SessionCallbacks, SessionManager, SqlEventLog, TagBook
 from companion.settings import Settings
 from companion.system.clock_jumps import since_boot
-from companion.web.routes.readers import READERS
-from companion.web.routes.setup import SETUP
+from companion.web.routes.house import READERS, SETUP
 from companion.web.sse import STILL, RenderGate, SnapshotBroadcaster
 
 

@@ -14,7 +14,7 @@ from companion.errors import CodecError, LamplightError, StoreError
 from companion.hall.following import Kept, ReplicationError, Told, follow, let_in
 from companion.hall.settings import HallSettings
 from companion.hall.staff import HallStaff, devices_of
-from companion.i18n.languages import Languages
+from companion.i18n import Languages
 from companion.schema import from_json, to_json
 from companion.web.staff_app import create_staff_app
 

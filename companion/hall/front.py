@@ -18,11 +18,9 @@ from companion.errors import LamplightError
 from companion.hall import waiting
 from companion.hall.doors import MOST_TOLD
 from companion.hall.turns import Haste
-from companion.i18n.languages import Languages
-from companion.web.app_dispatch import Environ, ServedApp, Start
+from companion.i18n import Languages
 from companion.web.connection_limits import LITTLE, MOST_SENT
-from companion.web.language import language_of, loaded_of
-from companion.web.rate_limits import most_of
+from companion.web.request import Environ, ServedApp, Start, language_of, loaded_of, most_of
 
 AFAR = "/hall/"
 """How the addresses begin at which tables that play at their own machine tell of themselves."""

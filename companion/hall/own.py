@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
-from companion.web.app_dispatch import Environ, Start
+from companion.web.request import Environ, Start
 
 JSON = "application/json"
 REFUSED = "The numbers of this worker need the token that ./table hall metrics-token shows."

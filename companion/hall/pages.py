@@ -12,8 +12,9 @@ from companion.archive.service import ArchiveService
 from companion.hall.served_table import ServedTable
 from companion.schema import Refused
 from companion.web.app import create_app
-from companion.web.app_dispatch import ServedApp
-from companion.web.services import Corners, Services
+from companion.web.request import ServedApp
+from companion.web.service_protocols import Corners
+from companion.web.services import Services
 
 AT_THE_TABLE = "The camera hangs at a machine of the table: this is set up there."
 BY_HAND = "Photographs are read at the table's own machine. Answer by hand here."

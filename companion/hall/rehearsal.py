@@ -18,12 +18,12 @@ from companion.errors import LamplightError
 from companion.hall.pages import page_of
 from companion.hall.served_table import ServedTable
 from companion.hall.settings import HallSettings
-from companion.i18n.languages import Languages
+from companion.i18n import Languages
 from companion.messaging import MemoryBus
 from companion.ops.health.metrics import Metrics
 from companion.schema import TABLE, Answer, Prompt
 from companion.sessions import SqlEventLog
-from companion.web.request_context import cookie
+from companion.web.request import cookie
 
 logger = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.hall.shared_event import Keep, SharedEventClient
 from companion.hall.staff_call import StaffCall
-from companion.i18n.languages import Languages
+from companion.i18n import Languages
 from companion.messaging import Bus
 from companion.ops.health.metrics import Metrics
 from companion.schema import EventCount

@@ -41,7 +41,7 @@ def invitation(engine: Engine) -> str:
 
 
 class HallStaff:
-    """`companion.web.staff_app.Staff`, of a hall's database. Safe for threads."""
+    """`companion.web.routes.staff.StaffService`, of a hall's database. Safe for threads."""
 
     def __init__(self, engine: Engine, address: Callable[[str], str]) -> None:
         """`address` of a lamp's page."""

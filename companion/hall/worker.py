@@ -38,13 +38,13 @@ from companion.hall.staff import WIPE
 from companion.hall.tidying import Tidying
 from companion.hall.turns import Haste, Turns
 from companion.hall.wiping import helped, wipe
-from companion.i18n.languages import Languages
+from companion.i18n import Languages
 from companion.messaging import MqttBus
 from companion.ops.health.metrics import Metrics, WarningCounter
 from companion.schema import EventCount
 from companion.sessions import SqlEventLog
 from companion.system.background_priority import aside, nicely
-from companion.web.app_dispatch import ServedApp
+from companion.web.request import ServedApp
 from companion.web.server import PageServer, ServerLimits
 from companion.web.sse import RenderGate
 

@@ -131,9 +131,13 @@ DOMAINS = (
             "firmware_bridge/link/reset_text.py",
         ),
         (
-            *("companion/messaging/displays/templates.py", "tests/cases/judge.py", "companion/web/svg.py"),
+            *("companion/messaging/displays/templates.py", "tests/cases/judge.py", "companion/web/images/svg.py"),
             *("companion/sessions/store/migrations/**/*.py", "vision/enrolment/kit_builder.py"),
-            *("companion/web/auth/permissions.py", "companion/web/route_limits.py", "companion/web/user_agent.py"),
+            *(
+                "companion/web/auth/permissions.py",
+                "companion/web/request/limits.py",
+                "companion/web/request/user_agent.py",
+            ),
         ),
     ),
     *_of_games(),

@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from companion.i18n.languages import ENGLISH, Languages
-from companion.i18n.record_translation import Say
+from companion.i18n import ENGLISH, Languages, Say
 from companion.messaging.bus import Bus
 from companion.messaging.displays import publisher
 from companion.messaging.displays.publisher import SeatLightPublisher

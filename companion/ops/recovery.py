@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from companion import games
 from companion.errors import LamplightError
-from companion.i18n.languages import Languages
+from companion.i18n import Languages
 from companion.ops.backup import backup, restore
 from companion.ops.backup.access_merge import knows_devices
 from companion.ops.backup.backup import Backup, BackupError

@@ -15,7 +15,7 @@ from companion.schema import CameraCheckRequest, CameraSight, Refused, codec, sh
 from companion.sessions import SessionManager, SetupChoiceStore, Way
 from companion.setup.camera_discovery import list_cameras
 from companion.setup.sensor_processes import SensorProcesses
-from companion.web.services import Paper
+from companion.web.service_protocols import Paper
 from companion.web.setup_page import is_free
 
 FRESH = 4.0  # s for which what a camera said it sees is believed; it says it twice a second

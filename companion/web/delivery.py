@@ -10,11 +10,10 @@ from typing import Any
 
 from flask import Flask, Response, abort, request, stream_with_context
 
-from companion.web.static_files import load_static_files
-from companion.web.stylesheets import files_of, sheets_of
+from companion.web.static_files import files_of, load_static_files, sheets_of
 
 YEAR = 365 * 24 * 3600  # s
-LEAST = 1000  # bytes of an answer; a packet takes as much anyway
+LEAST_PACKED = 1000  # bytes of an answer; a packet takes as much anyway
 QUICK = 6  # of gzip: 40 kB take 1 ms
 WINDOW = 31  # bits: 32 kB of what was sent before, in a gzip frame
 PACKED = ("application/json", "text/html", "image/svg+xml")
@@ -97,7 +96,7 @@ def _takes_gzip() -> bool:
 def _packed_answer(response: Response) -> Response:
     """What is long and of words, where the browser takes it."""
     is_worth = response.mimetype in PACKED and not response.is_streamed and "Content-Encoding" not in response.headers
-    if is_worth and (response.content_length or 0) >= LEAST and _takes_gzip():
+    if is_worth and (response.content_length or 0) >= LEAST_PACKED and _takes_gzip():
         response.set_data(gzip.compress(response.get_data(), QUICK))
         response.headers["Content-Encoding"] = "gzip"
         response.headers["Vary"] = "Accept-Encoding"

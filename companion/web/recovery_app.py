@@ -15,13 +15,10 @@ from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import LamplightError
-from companion.i18n.languages import Languages
+from companion.i18n import Languages
 from companion.presentation.responses import Mend, RecoveryPage
-from companion.web import app_dispatch
 from companion.web.delivery import deliver
-from companion.web.guards import guard_page, told
-from companion.web.language import speak, spoken
-from companion.web.request_context import assets, body, is_here
+from companion.web.request import assets, body, guard_page, house, is_here, speak, spoken, told
 
 KEY = "X-Lamplight-Key"
 NOT_YOURS = "Choose on the machine that Lamplight runs on, or open the address with the key in it that it printed when it started."
@@ -119,5 +116,5 @@ def _may() -> bool:
 
 
 def _house() -> RecoveryServices:
-    found: RecoveryServices = app_dispatch.house()
+    found: RecoveryServices = house()
     return found

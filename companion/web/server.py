@@ -25,7 +25,7 @@ from companion.web.connection_limits import (
     Most,
     SlowHeaderWatch,
 )
-from companion.web.rate_limits import most_of
+from companion.web.request import most_of
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication

@@ -1,8 +1,9 @@
-"""What the page of set-up is sent: how each step stands, from what the readers say of themselves and what was chosen."""
+"""What the page of set-up is sent: how each step stands, and the corners of a tray as somebody tapped them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import atan2
 
 from companion.presentation.pages.reader_health import ReaderState
 from companion.presentation.pages.readers import COUNTED as COUNTERS
@@ -19,7 +20,8 @@ from companion.presentation.responses import (
 )
 from companion.schema import CameraFinding, CameraHealth, Fault
 from companion.sessions import COUNTED, Grade, SessionManager, SetupChoices
-from companion.web.services import CameraSetupService, Services
+from companion.web.service_protocols import CameraSetupService, Corners
+from companion.web.services import Services
 
 OF_TRAY: frozenset[Fault] = frozenset(
     {
@@ -195,3 +197,23 @@ def _sense(sense: ReaderSummary, heard: ReaderState) -> ReaderDetails:
     kind = heard.description.kind if heard.description is not None else ""
     said = tuple((name, getattr(heard.status, name)) for name in COUNTERS)
     return ReaderDetails(sense, kind, tuple((name, count) for name, count in said if count or name == "readings"))
+
+
+LEAST_TRAY = 10_000  # px², a tray in a picture
+
+
+def is_a_tray(corners: Corners) -> bool:
+    """Four corners that hold at least a hundredth of a megapixel."""
+    if len(corners) != 4 or min(min(corner) for corner in corners) < 0:
+        return False
+    edge = round_the_edge(corners)
+    twice = sum(x * v - u * y for (x, y), (u, v) in zip(edge, (*edge[1:], edge[0]), strict=True))
+    return abs(twice) >= 2 * LEAST_TRAY
+
+
+def round_the_edge(corners: Corners) -> Corners:
+    """The corners in the order in which one walks round the tray, however they were tapped."""
+    if not corners:
+        return ()
+    x, y = (sum(corner[axis] for corner in corners) / len(corners) for axis in (0, 1))
+    return tuple(sorted(corners, key=lambda corner: atan2(corner[1] - y, corner[0] - x)))

@@ -5,75 +5,17 @@ Who works there comes by a code, once, as a device comes to a table; `./table ha
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import wraps
-from typing import Any, Protocol
-
-from flask import Flask, Response, jsonify, render_template, request
+from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import LamplightError, StoreError
-from companion.i18n.languages import Languages
-from companion.presentation import BeginEventRequest, JoinRequest
-from companion.presentation.pages.evening_summary import EVENING, GONE, HOME, lines_of
-from companion.presentation.responses import EveningSummary, StaffPage
+from companion.i18n import Languages
 from companion.schema import Refused
-from companion.sessions import KEEPER, Devices, InvitationError
-from companion.web import app_dispatch
+from companion.sessions import Devices, InvitationError
 from companion.web.delivery import deliver
-from companion.web.guards import error_response, guard_page, told
-from companion.web.language import say, speak, spoken
-from companion.web.qr_code import code_of
 from companion.web.recovery_app import NoSessions
-from companion.web.request_context import assets, body
-
-COOKIE = "lamplight.staff"
-NOT_STAFF = "This device was not let in. Whoever keeps the hall shows a code: ./table hall staff"
-
-USED = "This code was used or is too old. Ask whoever runs the hall for a new one: ./table hall staff"
-
-
-class StaffService(Protocol):
-    """Who looks after the tables; each method raises an error of ours, and then nothing has changed."""
-
-    def page(self, assets: str) -> StaffPage:
-        """How they are."""
-        ...
-
-    def keep_evening(self, name: str) -> str:
-        """A token, under which the evening of a table can be looked at for a day."""
-        ...
-
-    def evening(self, token: str) -> EveningSummary | None:
-        """None: there is none under that token any more."""
-        ...
-
-    def helped(self, name: str) -> None:
-        """Somebody has gone there."""
-        ...
-
-    def begin(self, title: str, goal: int) -> None:
-        """All tables fight one foe from now on."""
-        ...
-
-    def end(self, event: int) -> None:
-        """That is over."""
-        ...
-
-    def wipe(self, name: str) -> None:
-        """All that is kept of a table is forgotten, before the next people sit down there."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class StaffServices:
-    """As much of a house as its words need, and the hall."""
-
-    languages: Languages
-    language: str
-    hall: NoSessions
-    staff: StaffService
-    devices: Devices
+from companion.web.request import error_response, guard_page, speak, told
+from companion.web.routes.staff import StaffService, StaffServices, staff_doors
 
 
 def create_staff_app(
@@ -86,102 +28,13 @@ def create_staff_app(
     deliver(app)
     speak(app)
     guard_page(app)
-    app.get("/")(page)
-    app.post("/api/staff/enter")(enter)
-    app.get("/evening/<token>")(evening)
-    app.post("/api/staff/tables/<name>/evening")(_let_in(keep_evening))
-    app.get("/api/staff")(_let_in(how_they_are))
-    app.post("/api/staff/tables/<name>/helped")(_let_in(helped))
-    app.post("/api/staff/tables/<name>/wipe")(_let_in(wipe))
-    app.post("/api/staff/event")(_let_in(begin))
-    app.post("/api/staff/event/<int:event>/end")(_let_in(end))
+    staff_doors(app)
     app.register_error_handler(Refused, lambda error: told(422, error.code, error.sentence))
     app.register_error_handler(LamplightError, _ours)
     app.register_error_handler(HTTPException, lambda error: told(error.code or 500, "HTTP", error.description or ""))
     return app
 
 
-def page() -> str:
-    return render_template("staff.html")
-
-
-def enter() -> Response:
-    """A code is exchanged for a key, once. Raises InvitationError."""
-    try:
-        _, key = _desk().devices.accept(body(JoinRequest).token)
-    except InvitationError:
-        raise InvitationError(USED) from None  # a table's sentence speaks of its menu
-    response = jsonify({})
-    response.set_cookie(
-        COOKIE, key, max_age=365 * 24 * 3600, httponly=True, samesite="Strict", secure=request.is_secure
-    )
-    return response
-
-
-def evening(token: str) -> tuple[str, int]:
-    """For whoever has its address: the people who sat there."""
-    found = _desk().staff.evening(token)
-    told = lines_of(found, say()) if found is not None else ()
-    sentence = say()(HOME if found is not None else GONE)
-    title = say()(found.game) if found is not None else ""
-    page = render_template("evening.html", title=title, lines=told, sentence=sentence, heading=say()(EVENING))
-    return page, 200 if found is not None else 404
-
-
-def keep_evening(name: str) -> Response:
-    """Its address, and as a code to be scanned."""
-    url = f"{request.host_url}evening/{_desk().staff.keep_evening(name)}"
-    return jsonify({"url": url, "svg": code_of(url)})
-
-
-def how_they_are() -> Response:
-    """All of the page."""
-    return jsonify(spoken(_desk().staff.page(assets())))
-
-
-def helped(name: str) -> Response:
-    """Somebody has gone there."""
-    _desk().staff.helped(name)
-    return how_they_are()
-
-
-def wipe(name: str) -> Response:
-    """The next people find nothing of those before."""
-    _desk().staff.wipe(name)
-    return how_they_are()
-
-
-def begin() -> Response:
-    """An event of all tables."""
-    told = body(BeginEventRequest)
-    _desk().staff.begin(told.title, told.goal)
-    return how_they_are()
-
-
-def end(event: int) -> Response:
-    """That is over."""
-    _desk().staff.end(event)
-    return how_they_are()
-
-
-def _let_in(door: Any) -> Any:
-    """For the staff alone."""
-
-    @wraps(door)
-    def guarded(**names: Any) -> Any:
-        here = _desk().devices.of([request.cookies.get(COOKIE, "")])
-        if not any(device.role == KEEPER for device in here):
-            return told(403, "NOT_STAFF", NOT_STAFF)
-        return door(**names)
-
-    return guarded
-
-
 def _ours(error: LamplightError) -> tuple[Response, int]:
     status = 503 if isinstance(error, StoreError) else 403 if isinstance(error, InvitationError) else 422
     return error_response(status, error)
-
-
-def _desk() -> StaffServices:
-    found: StaffServices = app_dispatch.house()
-    return found

@@ -26,7 +26,7 @@ from random import Random
 from companion.errors import LamplightError
 from companion.schema import TABLE
 from companion.sessions import Devices, SessionManager, SqlEventLog
-from companion.web.request_context import cookie
+from companion.web.request import cookie
 from tests.bench.http_page import StreamPage
 from tests.bench.line import BenchLine, measured
 

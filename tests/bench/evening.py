@@ -18,7 +18,7 @@ from companion.presentation import expect_of
 from companion.schema import TABLE, Answer, Prompt, Reading, SeenObject, codec, topics
 from companion.sessions import prompts
 from companion.settings import Settings
-from companion.web.request_context import cookie
+from companion.web.request import cookie
 from tests.bench import camera, floors
 from tests.bench.http_page import PATIENCE, SnapshotError, StreamPage
 from tests.bench.rules import any_values

@@ -7,8 +7,7 @@ from functools import partial
 from typing import Any
 
 from companion import games
-from companion.i18n.languages import Languages
-from companion.i18n.record_translation import Say, said
+from companion.i18n import Languages, Say, said
 from companion.presentation import DeviceContext
 from companion.presentation.snapshot import snapshot
 from companion.schema import TABLE, to_json

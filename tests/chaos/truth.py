@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Engine, create_engine, select
 
 from companion import games
-from companion.i18n.record_translation import said
+from companion.i18n import said
 from companion.messaging.displays.publisher import all_plain
 from companion.presentation import state_of
 from companion.schema import HOUSE, Reading, from_json

@@ -14,7 +14,7 @@ from companion.presentation.pages import reader_health
 from companion.schema import codec, topics
 from companion.sessions import device_access
 from companion.settings import BrokerSettings
-from companion.web.route_limits import RATES
+from companion.web.request.limits import RATES
 from tests.proofs import proof
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -20,7 +20,7 @@ from companion import cli
 from companion.hall import worker
 from companion.hall.rehearsal import rehearse
 from companion.hall.settings import HallSettings
-from companion.i18n.languages import Languages
+from companion.i18n import Languages
 
 DIES_WITH_ITS_PARENT = 1  # prctl's
 

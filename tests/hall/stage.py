@@ -32,7 +32,7 @@ from companion.messaging.broker.accounts import Accounts, BrokerAccount, Role, m
 from companion.messaging.broker.embedded import free_port
 from companion.schema import TABLE
 from companion.sessions import Devices, SessionManager, SqlEventLog
-from companion.web.request_context import cookie
+from companion.web.request import cookie
 from tests.games.fifth import written
 from tests.hall.aged import age
 from tests.hall.crowd import Told

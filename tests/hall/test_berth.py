@@ -20,7 +20,7 @@ from companion.hall.berth import Berth, ServedElsewhereError, UnreadableLogError
 from companion.hall.relay import Relay
 from companion.hall.served_table import ServedTable
 from companion.hall.turns import Haste, Turns
-from companion.i18n.languages import Languages
+from companion.i18n import Languages
 from companion.messaging import Bus, MemoryBus, Message
 from companion.messaging.memory_bus import MemoryBroker
 from companion.ops.health.metrics import Metrics

@@ -15,10 +15,10 @@ from companion.errors import StoreError
 from companion.hall.doors import MOST_TOLD
 from companion.hall.front import NOT_HERE, Front, lamp_of
 from companion.hall.turns import Haste
-from companion.i18n.languages import Languages
-from companion.web.app_dispatch import ServedApp
+from companion.i18n import Languages
 from companion.web.connection_limits import LITTLE, MOST_SENT
-from companion.web.language import COOKIE
+from companion.web.request import ServedApp
+from companion.web.request.language import COOKIE
 
 HERE = "lamp-1.hall.local"
 LANGUAGES = Languages()

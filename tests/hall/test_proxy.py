@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.web.language import COOKIE
+from companion.web.request.language import COOKIE
 from tests.hall.crowd import values_of
 from tests.hall.grown import grown
 from tests.hall.proxy import Proxy

@@ -11,7 +11,7 @@ from companion.errors import StoreError
 from companion.hall import rehearsal
 from companion.hall.pages import doors
 from companion.hall.settings import HallSettings
-from companion.i18n.languages import Languages
+from companion.i18n import Languages
 from companion.sessions import SessionManager
 
 pytestmark = pytest.mark.slow

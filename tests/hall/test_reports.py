@@ -16,7 +16,7 @@ from companion.hall.roll import Roll, add
 from companion.hall.schema import lamps
 from companion.hall.served_table import ServedTable
 from companion.hall.table_report import UNREAD
-from companion.i18n.languages import Languages
+from companion.i18n import Languages
 from companion.messaging import MemoryBus
 from companion.ops.health.metrics import Metrics
 from companion.sessions import SessionManager, SqlEventLog

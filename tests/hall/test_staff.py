@@ -17,7 +17,7 @@ from companion.hall.schema import lamps
 from companion.hall.settings import HallSettings
 from companion.hall.staff import QUIET, UNHEARD, HallStaff, devices_of, invitation
 from companion.hall.wiping import helped, wipe
-from companion.i18n.languages import Languages
+from companion.i18n import Languages
 from companion.presentation.responses import StaffPage
 from companion.schema import Refused
 from companion.web.staff_app import create_staff_app

@@ -17,7 +17,7 @@ from companion.hall.settings import HallSettings
 from companion.hall.staff import HallStaff, devices_of, invitation
 from companion.hall.summary import KEPT, find, keep, summary_of
 from companion.hall.wiping import wipe
-from companion.i18n.languages import Languages
+from companion.i18n import Languages
 from companion.schema import Answer, Reading, Refused, SeenObject, to_json
 from companion.sessions import SessionManager, SqlEventLog, boards, question_of
 from companion.web.staff_app import create_staff_app

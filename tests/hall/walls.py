@@ -19,7 +19,7 @@ from companion.hall.relay import Relay
 from companion.hall.roll import Roll
 from companion.hall.schema import lamps
 from companion.hall.served_table import ServedTable
-from companion.i18n.languages import Languages
+from companion.i18n import Languages
 from companion.messaging import MemoryBus, Message
 from companion.ops.health.metrics import Metrics
 from companion.schema import Reading, SeenObject, codec, topics

@@ -15,9 +15,9 @@ from typing import Any
 
 from companion import games
 from companion.engine import Game
+from companion.i18n import said
 from companion.i18n.languages import files_of
 from companion.i18n.number_format import figures_of
-from companion.i18n.record_translation import said
 from companion.i18n.translations import load
 from companion.i18n.translator import CachedTranslator, TranslatedText
 from companion.presentation import DeviceContext, seats

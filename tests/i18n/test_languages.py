@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.i18n.languages import Language, Languages
+from companion.i18n import Languages
+from companion.i18n.languages import Language
 from companion.system.atomic_write import WHY, explain_os_error
 from tests.i18n.ours import german
 

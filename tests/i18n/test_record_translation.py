@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from types import MappingProxyType
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
-from companion.i18n.record_translation import said
+from companion.i18n import said
 from companion.presentation.pages import readers
 from companion.presentation.responses import LogLineView
 from companion.schema import (

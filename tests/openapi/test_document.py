@@ -11,7 +11,7 @@ from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR  # the o
 
 from companion.presentation import AnswerRequest
 from companion.web.app import create_app
-from companion.web.routes import answers, history
+from companion.web.routes.play import answers, history
 from tests.asyncapi.test_document import references
 from tests.openapi import fits
 from tests.tools.openapi.answers import ANSWERS

@@ -12,7 +12,7 @@ import numpy as np
 from companion.presentation.responses import SystemInfo
 from companion.schema import CameraHealth, CameraSight, Reading, ReadingRemark, SeenObject
 from companion.sessions import SessionManager
-from companion.web.request_context import PREVIEW
+from companion.web.request import PREVIEW
 from tests.screens.screen import Sees
 from tests.screens.trays import THROWS, picture_of
 from tests.web.test_setup import FakeSettingUp

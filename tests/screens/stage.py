@@ -15,7 +15,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from companion import games
 from companion.archive.image_folders import ImageFolders
 from companion.archive.service import ArchiveService
-from companion.i18n.languages import Languages
+from companion.i18n import Languages
 from companion.ops.recovery import RecoveryService, faults_of
 from companion.presentation.pages.reader_health import ReaderStates
 from companion.schema import CameraHealth, ReaderDescription, ReaderStatus, codec, topics

@@ -12,7 +12,7 @@ import vision
 from companion.schema import Answer, Reading, SeenObject
 from companion.sessions import AnswerGiven, SessionManager, Source, question_of
 from companion.sessions.store.answer_sources import ALL
-from companion.web.request_context import PREVIEW
+from companion.web.request import PREVIEW
 from tests.screens.screen import Happens
 
 THROWS = Path(vision.__file__).parent / "throws"

@@ -6,8 +6,8 @@ import http.client
 import threading
 
 from companion.sessions import Devices
-from companion.web.auth.identity import Role
-from companion.web.request_context import cookie
+from companion.web.auth import Role
+from companion.web.request import cookie
 
 
 class Viewer:

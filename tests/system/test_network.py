@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.system.network import address, names, nearby
-from companion.web.guards import is_known_host
+from companion.web.request.guards import is_known_host
 
 
 def test_its_names_are_names_that_the_page_answers_to() -> None:

@@ -7,7 +7,7 @@ from typing import Self
 
 from playwright.sync_api import Page, expect
 
-from companion.web.language import COOKIE
+from companion.web.request.language import COOKIE
 from tests.tab import TABLET
 from tests.web.conftest import Stage
 from tests.web.sample_server import spoken

@@ -18,14 +18,13 @@ import companion.web
 from companion import games
 from companion.engine import Rulebook
 from companion.engine.rulebook import rulebook
-from companion.i18n.languages import ENGLISH, Languages
-from companion.i18n.record_translation import said
+from companion.i18n import ENGLISH, Languages, said
 from companion.presentation.responses import AmendableAnswer, AmendmentPreview, LogPage
 from companion.schema import Option, to_json
 from companion.web.delivery import words
-from companion.web.game_files import game_files
-from companion.web.guards import POLICY
-from companion.web.language import COOKIE
+from companion.web.request.guards import POLICY
+from companion.web.request.language import COOKIE
+from companion.web.static_files import game_files
 from tests.web.samples import EVENING, LOG, SAMPLES, SHELF, THEN
 
 LANGUAGES = Languages()

@@ -12,7 +12,7 @@ from companion import games
 from companion.engine import Rule, choose, draw
 from companion.schema import Answer, Heading, SeenObject, Sum, Text, View
 from companion.sessions import AnswerGiven
-from companion.web.guards import is_known_host
+from companion.web.request.guards import is_known_host
 from tests.fakes import TOY, G, Scored, State
 from tests.web.rig import OURS, Rig, joined
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from companion.presentation.responses import LastThrow, PromptView, ThrowSlot
 from companion.schema import Card, Cards, Count, Counters, Heading, Option, Prompt, Story, Sum, Term
-from companion.web.language import COOKIE
+from companion.web.request.language import COOKIE
 from tests.web.conftest import Stage
 from tests.web.sample_page import opened, resized, shown
 from tests.web.samples import DUEL, SAMPLES

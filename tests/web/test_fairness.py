@@ -19,9 +19,9 @@ from companion.presentation.pages.fairness_ledgers import evening_of
 from companion.presentation.responses import FaceLine
 from companion.schema import Answer
 from companion.sessions import SessionManager
-from companion.web.fairness_poster import most_of
-from companion.web.language import COOKIE
-from companion.web.svg import bracket
+from companion.web.images.fairness_poster import most_of
+from companion.web.images.svg import bracket
+from companion.web.request.language import COOKIE
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.cut import cut
 from tests.fairness.logs import Book

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from companion.games.arkham import GAME
-from companion.i18n.languages import Languages
+from companion.i18n import Languages
 from companion.schema import Answer
 from companion.sessions import SessionManager
-from companion.web.language import COOKIE
+from companion.web.request.language import COOKIE
 from tests.web.house import OURS, House
 
 LANGUAGES = Languages()  # read once for all these tests

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.schema import Board, Piece, Tile, View
-from companion.web.language import COOKIE
+from companion.web.request.language import COOKIE
 from tests.screens.mansions import BEES, SAND, is_late
 from tests.screens.moment import asks, by_chance
 from tests.tab import remember

@@ -12,7 +12,7 @@ import pytest
 from companion.games.draw_your_weapon import GAME as DUEL
 from companion.schema import DEALER, TABLE, Answer, Seat
 from companion.sessions import AnswerGiven
-from companion.web.language import COOKIE
+from companion.web.request.language import COOKIE
 from tests.games.course import possible
 from tests.web.house import OURS
 from tests.web.planted import (

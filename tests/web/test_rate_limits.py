@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from companion.web.app import create_app
-from companion.web.auth.permissions import DOORS
-from companion.web.rate_limits import SENDERS
-from companion.web.rate_limits import _senders as senders
-from companion.web.route_limits import FILES, MOST_OF_PHOTO, MOST_OF_TAP, RATES, SIZES
+from companion.web.auth import DOORS
+from companion.web.request.limits import FILES, MOST_OF_PHOTO, MOST_OF_TAP, RATES, SENDERS, SIZES
+from companion.web.request.limits import _senders as senders
 from tests.web.auth.test_permissions import ELSEWHERE, Locked
 from tests.web.rig import OURS, Rig
 

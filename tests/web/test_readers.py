@@ -28,7 +28,8 @@ from companion.schema import (
     topics,
 )
 from companion.sessions import Devices, SessionManager, TagBook, question_of
-from companion.web.services import PortService, Services
+from companion.web.service_protocols import PortService
+from companion.web.services import Services
 from companion.web.sse import SnapshotBroadcaster
 from tests.fakes import TOY
 from tests.new_log import new_log

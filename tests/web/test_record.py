@@ -13,9 +13,10 @@ from flask.testing import FlaskClient
 from companion import games
 from companion.schema import TABLE, Answer
 from companion.sessions import digest_of
-from companion.web.auth.download_tickets import MOST, VALID, DownloadTickets
-from companion.web.guards import ON_TABLET
-from companion.web.routes.record import HOLDS_HIDDEN, TOLD
+from companion.web.auth import DownloadTickets
+from companion.web.auth.download_tickets import MOST, VALID
+from companion.web.request.guards import ON_TABLET
+from companion.web.routes.games.record import HOLDS_HIDDEN, TOLD
 from tests.archive.forger import members_of
 from tests.archive.houses import kept
 from tests.web.house import OURS

@@ -10,8 +10,7 @@ from playwright.sync_api import Page
 
 from companion import games
 from companion.engine.rulebook import rulebook
-from companion.i18n.languages import Languages
-from companion.i18n.record_translation import said
+from companion.i18n import Languages, said
 from companion.schema import to_json
 from tests.tab import bare
 

@@ -30,7 +30,8 @@ from companion.schema import (
     topics,
 )
 from companion.sessions import Devices, SessionManager, SetupChoiceStore, Way, question_of
-from companion.web.services import Paper, Services
+from companion.web.service_protocols import Paper
+from companion.web.services import Services
 from companion.web.sse import SnapshotBroadcaster
 from tests.fakes import TOY
 from tests.new_log import new_log

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.web.language import COOKIE
+from companion.web.request.language import COOKIE
 from tests.web.conftest import Stage
 from tests.web.sample_page import resized
 from tests.web.test_page import SIZES, seen

@@ -12,8 +12,14 @@ from typing import Any
 import pytest
 
 from companion.web.delivery import ENTRIES
-from companion.web.static_files import load_static_files, read_static_files, without_comments
-from companion.web.stylesheets import FILES, files_of, sheets_of
+from companion.web.static_files import (
+    FILES,
+    files_of,
+    load_static_files,
+    read_static_files,
+    sheets_of,
+    without_comments,
+)
 from tests.web.rig import Rig
 
 GZIP = {"Accept-Encoding": "gzip"}
@@ -73,7 +79,7 @@ def test_whoever_comes_from_the_shelf_to_a_table_has_its_sheets() -> None:
 
 def test_another_order_of_the_sheets_is_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
     turned = {file: tuple(reversed(names)) for file, names in FILES.items()}
-    monkeypatch.setattr("companion.web.stylesheets.FILES", turned)
+    monkeypatch.setattr("companion.web.static_files.FILES", turned)
     assert read_static_files().version != load_static_files().version
 
 

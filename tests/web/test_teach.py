@@ -13,7 +13,8 @@ from flask.testing import FlaskClient
 
 from companion.schema import KitReply, KitRequest
 from companion.sessions import Devices, SessionManager, SqlEventLog
-from companion.web.services import KitService, Services
+from companion.web.service_protocols import KitService
+from companion.web.services import Services
 from companion.web.sse import SnapshotBroadcaster
 from tests.new_log import new_log
 from tests.web.alike import app_of

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from companion.schema import Bar, Board, Count, Counters, Graph, Odds, Story, Sum, Text, Track
 from companion.schema.maps import Puzzle
-from companion.web.language import COOKIE
+from companion.web.request.language import COOKIE
 from tests.web.conftest import Stage
 from tests.web.puzzles import PUZZLES
 from tests.web.sample_page import Miniature, resized, shown

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.web.language import COOKIE
+from companion.web.request.language import COOKIE
 from tests.tab import stopped
 from tests.web.conftest import Stage
 from tests.web.sample_server import SampleServer

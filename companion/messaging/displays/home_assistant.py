@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from typing import Any, Literal, TypeAlias, get_args
 
-from companion.i18n.record_translation import Say
+from companion.i18n import Say
 from companion.messaging.bus import Bus, Message
 from companion.messaging.displays import templates
 from companion.messaging.displays.publisher import ANY_SEAT

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.errors import CodecError
-from companion.i18n.record_translation import Say, said
+from companion.i18n import Say, said
 from companion.messaging.bus import Bus
 from companion.schema import DEALER, Light, PublicEvent, PublicState, Seat, codec, topics
 

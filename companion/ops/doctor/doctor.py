@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from companion.errors import LamplightError
-from companion.i18n.languages import Languages
+from companion.i18n import Languages
 from companion.ops import display_accounts
 from companion.ops.finding import DoctorFinding
 from companion.ops.health.conditions import LOW, SMALL_BROKER

@@ -1,4 +1,4 @@
-// games.js is written by the server of what the games on its shelf bring: companion/web/game_files.py.
+// games.js is written by the server of what the games on its shelf bring: companion/web/static_files.py.
 import type { GamePage } from "./types";
 
 /** By the name of the game; of two with the same face or kind the first describes it. */

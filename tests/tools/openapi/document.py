@@ -14,7 +14,7 @@ from flask import Flask
 from pydantic import TypeAdapter
 
 from companion.web.app import create_app
-from companion.web.auth.permissions import DOORS
+from companion.web.auth import DOORS
 from tests.tools.asyncapi.schemas import CommentedSchema, Json
 from tests.tools.openapi.answers import ANSWERS, EmptyResponse, ErrorResponse, Sends
 from tests.tools.openapi.routes import RouteInfo, doors

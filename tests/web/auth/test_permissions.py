@@ -15,9 +15,8 @@ from werkzeug.routing import Rule
 
 from companion.schema import DEALER, Reading, SeenObject
 from companion.sessions import question_of
-from companion.web.auth.identity import Role
-from companion.web.auth.permissions import DOORS, KEEPS, PAGES_OF_DOORS
-from companion.web.request_context import HANDED_ON
+from companion.web.auth import DOORS, KEEPS, PAGES_OF_DOORS, Role
+from companion.web.request.context import HANDED_ON
 from tests.web.alike import app_of
 from tests.web.rig import OURS, Rig
 

@@ -10,9 +10,8 @@ from companion.presentation import now_line, seats, view_of
 from companion.presentation.responses import Shelf, ShelfGame, ShelfTable
 from companion.schema import TABLE, Heading
 from companion.sessions import TableSnapshot
-from companion.web.auth.identity import STRANGER
-from companion.web.language import spoken
-from companion.web.request_context import assets, keeps, parts, visitor
+from companion.web.auth import STRANGER
+from companion.web.request import assets, keeps, parts, spoken, visitor
 from companion.web.setup_page import is_due
 
 shelf = Blueprint("shelf", __name__)

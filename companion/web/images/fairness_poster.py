@@ -12,9 +12,9 @@ from typing import Literal, TypeAlias
 
 from companion.engine import begun, named
 from companion.fairness.verdict_text import kind_words
-from companion.i18n.record_translation import Say
+from companion.i18n import Say
 from companion.presentation.responses import DieLine, FaceLine, FairnessPage, LuckLine, PersonLine
-from companion.web.svg import (
+from companion.web.images.svg import (
     GOOD,
     INK,
     LETTER,

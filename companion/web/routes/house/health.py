@@ -10,12 +10,10 @@ from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
 from companion.presentation.responses import HealthPage
 from companion.schema import TABLE, Refused
-from companion.web import app_dispatch
-from companion.web.auth.permissions import KEEPS
+from companion.web.auth import KEEPS
 from companion.web.delivery import stream_of
-from companion.web.language import spoken
-from companion.web.request_context import assets, parts, roles_here, watcher_here
-from companion.web.services import HealthService
+from companion.web.request import assets, boot, parts, roles_here, spoken, watcher_here
+from companion.web.service_protocols import HealthService
 
 house = Blueprint("house", __name__)
 HOUSE = "house/"  # the page's name towards the hub; no table is called so
@@ -60,7 +58,7 @@ def place() -> Response:
 def make() -> dict[str, Any]:
     """The page as JSON."""
     found, version = caring(), parts().hub.version(HOUSE)
-    name, wrong = f"{app_dispatch.boot()}-{version}", found.wrong()
+    name, wrong = f"{boot()}-{version}", found.wrong()
     well = all(one.severity == "hint" for one in wrong)
     made: dict[str, Any] = spoken(HealthPage(name, assets(), well, wrong, found.figures(), parts().broker))
     return made

@@ -7,11 +7,10 @@ import ipaddress
 from flask import Flask, Response, jsonify, render_template, request
 
 from companion.errors import LamplightError, plainly
-from companion.web import app_dispatch
-from companion.web.auth.identity import SHOWS, STRANGER
-from companion.web.auth.permissions import DOORS, KEEPS, PAGES_OF_DOORS, Who
-from companion.web.language import say
-from companion.web.request_context import parts, roles_here, visitor
+from companion.web.auth import DOORS, KEEPS, PAGES_OF_DOORS, SHOWS, STRANGER, Who
+from companion.web.request import app_dispatch
+from companion.web.request.context import parts, roles_here, visitor
+from companion.web.request.language import say
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 POLICY = (

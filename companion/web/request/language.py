@@ -11,12 +11,10 @@ from flask import Blueprint, Flask, Response, abort, jsonify, request
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.wrappers import Request
 
-from companion.i18n.languages import ENGLISH, Languages
-from companion.i18n.record_translation import Say, said
-from companion.i18n.translations import Translations
+from companion.i18n import ENGLISH, Languages, Say, Translations, said
 from companion.schema import to_json
 from companion.sessions import TableSnapshot, UnknownTableError
-from companion.web import app_dispatch
+from companion.web.request import app_dispatch
 from companion.web.services import Services
 
 logger = logging.getLogger(__name__)
@@ -33,7 +31,7 @@ def speak(app: Flask) -> None:
     app.context_processor(_of_template)
 
 
-def language() -> str:
+def language_here() -> str:
     """Of the device whose request is served: as it was switched, else the house's, else the browser's, else English."""
     house = _house()
     return language_of(request, house.languages, house.language)
@@ -64,7 +62,7 @@ def spoken(record: object) -> Any:
 
 def say() -> Say:
     """Says an English text to the device that asks; the names of the people at its table stay."""
-    loaded = _loaded(language())
+    loaded = _loaded(language_here())
     if loaded is None:
         return _as_it_is
     pictures = _pictures()
@@ -111,7 +109,7 @@ def _of_template() -> dict[str, str]:
 
     `needs_scripts`: all that is seen where no script runs.
     """
-    one, languages = language(), _house().languages
+    one, languages = language_here(), _house().languages
     names = {each.id: each.name for each in languages.there()}
     return {
         "language": one,

@@ -18,8 +18,7 @@ from companion.presentation.pages.game_setup import before_of, setup_of
 from companion.presentation.pages.sheets import imported, name_of, proved, read_record, read_upload, room_for, sheet_of
 from companion.presentation.responses import FormDefaults, FormPage, SheetList, SheetPage
 from companion.schema import DEALER, TABLE, Refused
-from companion.web.language import say, spoken
-from companion.web.request_context import body, parts, seat_here
+from companion.web.request import body, parts, say, seat_here, spoken
 
 forms = Blueprint("forms", __name__)
 MOST_CHOSEN = 1_000_000  # bytes: four sheets in full and more

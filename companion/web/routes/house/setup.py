@@ -13,13 +13,21 @@ from companion.errors import CodecError
 from companion.presentation import DemoRequest, TrayCornersRequest
 from companion.schema import TABLE, Refused, is_word
 from companion.sessions import Way
-from companion.web import app_dispatch
 from companion.web.delivery import stream_of
-from companion.web.language import say, spoken
-from companion.web.request_context import assets, body, is_tray_hidden, look_at, parts, photograph, watcher_here
-from companion.web.services import CameraSetupService, Paper
-from companion.web.setup_page import is_free, setup_page
-from companion.web.tray_corners import is_a_tray, round_the_edge
+from companion.web.request import (
+    assets,
+    body,
+    boot,
+    is_tray_hidden,
+    look_at,
+    parts,
+    photograph,
+    say,
+    spoken,
+    watcher_here,
+)
+from companion.web.service_protocols import CameraSetupService, Paper
+from companion.web.setup_page import is_a_tray, is_free, round_the_edge, setup_page
 
 setup = Blueprint("setup", __name__)
 GAME_ON = "GAME_ON"  # the page may ask whether test throws come first all the same
@@ -90,7 +98,7 @@ def make() -> dict[str, Any]:
     """The page as JSON."""
     house = parts()
     version = house.hub.version(SETUP)  # read before the rest: a page is never newer than its number
-    name = f"{app_dispatch.boot()}-{version}"
+    name = f"{boot()}-{version}"
     made: dict[str, Any] = spoken(setup_page(house, desk(), name, assets(), hidden=is_tray_hidden()))
     return made
 

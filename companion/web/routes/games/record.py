@@ -14,11 +14,10 @@ from companion.errors import CodecError
 from companion.presentation import ExportRequest
 from companion.presentation.responses import ArchivedTable, ArchivePage, DownloadTicket, ExportableTable
 from companion.schema import Refused
-from companion.web.auth.identity import Role
-from companion.web.language import spoken
-from companion.web.request_context import assets, body, parts, visitor
-from companion.web.routes.shelf import shelved
-from companion.web.services import ArchiveProtocol
+from companion.web.auth import Role
+from companion.web.request import assets, body, parts, spoken, visitor
+from companion.web.routes.games.shelf import shelved
+from companion.web.service_protocols import ArchiveProtocol
 
 record = Blueprint("record", __name__)
 ROOM = 100_000  # bytes around a file that is uploaded

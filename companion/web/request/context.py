@@ -12,9 +12,8 @@ from companion.errors import CodecError
 from companion.presentation import acts_for, hides_tray, may_see
 from companion.schema import TABLE, Refused, Seat, from_json, no_number
 from companion.sessions import WALL, TableSnapshot
-from companion.web import app_dispatch
-from companion.web.auth.identity import STRANGER, Identity, Role
-from companion.web.auth.permissions import DOORS, KEEPS, Who
+from companion.web.auth import DOORS, KEEPS, STRANGER, Identity, Role, Who
+from companion.web.request import app_dispatch
 from companion.web.services import Services
 from companion.web.sse import StreamClient
 from companion.web.static_files import load_static_files

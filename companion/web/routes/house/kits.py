@@ -11,9 +11,8 @@ from flask import Blueprint, Response, jsonify, render_template, request, send_f
 from companion.errors import CodecError
 from companion.schema import KitReply, KitRequest, Refused
 from companion.schema.kit_enrolment import Act
-from companion.web.language import spoken
-from companion.web.request_context import body, is_tray_hidden, parts
-from companion.web.services import KitService
+from companion.web.request import body, is_tray_hidden, parts, spoken
+from companion.web.service_protocols import KitService
 
 teach = Blueprint("teach", __name__)
 

@@ -11,9 +11,8 @@ from companion.presentation import InviteSeatRequest, JoinRequest, UnseatRequest
 from companion.schema import Refused
 from companion.sessions import WALL, Device
 from companion.sessions.device_access import LONGEST
-from companion.web.qr_code import code_of
-from companion.web.request_context import body, cookie, parts
-from companion.web.user_agent import browser
+from companion.web.images import code_of
+from companion.web.request import body, browser, cookie, parts
 
 joining = Blueprint("joining", __name__)
 LOOPBACK = re.compile(r"https?://(localhost|127\.|\[::1\])")

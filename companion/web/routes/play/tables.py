@@ -10,10 +10,8 @@ from companion.presentation import CallStaffRequest, CountRequest, DeviceContext
 from companion.presentation.responses import PrivateView
 from companion.presentation.snapshot import snapshot
 from companion.schema import TABLE, Refused, Seat
-from companion.web import app_dispatch
 from companion.web.delivery import stream_of
-from companion.web.language import language, spoken
-from companion.web.request_context import assets, body, here, keeps, parts, seat_here, watcher_here
+from companion.web.request import assets, body, boot, here, keeps, language_here, parts, seat_here, spoken, watcher_here
 
 tables = Blueprint("tables", __name__)
 
@@ -47,7 +45,7 @@ def stream(table: str) -> Response:
         table,
         seat,
         lambda: make(table, seat_here(table)),
-        lambda: f"{seat_here(table)} {language()} {keeps()}",
+        lambda: f"{seat_here(table)} {language_here()} {keeps()}",
         watcher,
     )
     return stream_of(events)
@@ -95,7 +93,7 @@ def room_at(table: str) -> DeviceContext:
     house = parts()
     version = house.hub.version(table)
     return DeviceContext(
-        boot=app_dispatch.boot(),
+        boot=boot(),
         version=version,
         assets=assets(),
         claimed=house.devices.claimed(table),
@@ -105,7 +103,7 @@ def room_at(table: str) -> DeviceContext:
         demo=house.demo,
         looks=house.look_again is not None and house.looks(),
         recorded=house.recorded,
-        language=language(),
+        language=language_here(),
         keeps=keeps(),
         event=house.event.now() if house.event is not None else None,
         staff=bool(house.staff.since) if house.staff is not None else None,

@@ -7,8 +7,8 @@ from werkzeug.wrappers import Response
 
 from companion.engine import Rulebook
 from companion.engine.rulebook import rulebook
-from companion.web.language import spoken
-from companion.web.routes.forms import game_of
+from companion.web.request import spoken
+from companion.web.routes.games.forms import game_of
 
 NONE = Rulebook(())
 

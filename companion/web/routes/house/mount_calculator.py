@@ -10,8 +10,7 @@ from flask import Blueprint, Response, jsonify, render_template
 from companion.presentation.mount.heights import TrayFloor
 from companion.presentation.mount.lens import Lens, across_of_corners, across_of_glass, across_of_ruler
 from companion.presentation.mount.outlook import outlook
-from companion.web.language import spoken
-from companion.web.request_context import body
+from companion.web.request import body, spoken
 
 build = Blueprint("build", __name__)
 

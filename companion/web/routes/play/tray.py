@@ -8,8 +8,8 @@ from flask import Blueprint, Response, jsonify
 
 from companion.presentation import DemoRequest, TrayCornersRequest
 from companion.schema import TABLE, Refused
-from companion.web.request_context import body, look_at, parts, photograph, seat_here
-from companion.web.tray_corners import is_a_tray, round_the_edge
+from companion.web.request import body, look_at, parts, photograph, seat_here
+from companion.web.setup_page import is_a_tray, round_the_edge
 
 tray = Blueprint("tray", __name__)
 

@@ -9,11 +9,9 @@ from companion.presentation import InviteDeviceRequest, NameDeviceRequest, name,
 from companion.presentation.responses import DevicesPage, EntryStatus, KnownDevice, SeatOfTable, TableToJoin
 from companion.schema import Refused
 from companion.sessions import HOUSE_ROLES, Device
-from companion.web.auth.identity import STRANGER, role_of
-from companion.web.language import spoken
-from companion.web.request_context import assets, body, parts, visitor
-from companion.web.routes.seats import let_in, way_in
-from companion.web.user_agent import browser
+from companion.web.auth import STRANGER, role_of
+from companion.web.request import assets, body, browser, parts, spoken, visitor
+from companion.web.routes.play.seats import let_in, way_in
 
 entering = Blueprint("entering", __name__)
 GONE = "This device is not let in any more. Look at the list again."

@@ -31,9 +31,8 @@ from companion.presentation.snapshot import snapshot
 from companion.schema import Refused
 from companion.sessions import AnswerGiven, TableSnapshot, faces_of, standing
 from companion.sessions.entry import kept
-from companion.web.language import say, spoken
-from companion.web.request_context import body, here, may_answer, parts
-from companion.web.routes.tables import room_at
+from companion.web.request import body, here, may_answer, parts, say, spoken
+from companion.web.routes.play.tables import room_at
 
 history = Blueprint("history", __name__)
 MOST_ASKED = 200  # lines of one page of the log

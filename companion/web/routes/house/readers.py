@@ -12,10 +12,8 @@ from companion.errors import CodecError
 from companion.presentation.pages.readers import readers_page, tag_page
 from companion.schema import TABLE, Meaning, MeaningKind, PortRequestMessage, Refused, is_word, to_json
 from companion.schema.reader_status import Act
-from companion.web import app_dispatch
 from companion.web.delivery import stream_of
-from companion.web.language import spoken
-from companion.web.request_context import assets, body, is_tray_hidden, parts, watcher_here
+from companion.web.request import assets, body, boot, is_tray_hidden, parts, spoken, watcher_here
 
 readers = Blueprint("readers", __name__)
 TAG = re.compile(r"[0-9A-F]{10}")  # as the demo's reader tells one
@@ -75,10 +73,10 @@ def make() -> dict[str, Any]:
     """The page as JSON."""
     house = parts()
     version = house.hub.version(READERS)  # read before the rest: a page is never newer than its number
-    hall, boot = house.hall, app_dispatch.boot()
+    hall, started = house.hall, boot()
     claimed = house.devices.claimed(hall.lit) if hall.lit else frozenset()
     page = readers_page(
-        hall, house.heard(), claimed, f"{boot}-{version}", assets(), demo=house.lay is not None and bool(house.demo)
+        hall, house.heard(), claimed, f"{started}-{version}", assets(), demo=house.lay is not None and bool(house.demo)
     )
     made: dict[str, Any] = spoken(page)
     return made

@@ -15,7 +15,7 @@ from companion.presentation import (
 )
 from companion.schema import TABLE, Answer, Refused
 from companion.sessions import chosen_for
-from companion.web.request_context import body, here, may_answer, parts
+from companion.web.request import body, here, may_answer, parts
 
 answers = Blueprint("answers", __name__)
 

@@ -13,9 +13,8 @@ from companion.fairness.evening import PlayedTable
 from companion.fairness.ledger import Ledger
 from companion.presentation.pages.fairness import LedgerData, LedgerFilter, fairness_page
 from companion.presentation.pages.fairness_ledgers import ledger_of_house, ledger_of_table, lucks_of
-from companion.web.fairness_poster import picture_of
-from companion.web.language import language, say, spoken
-from companion.web.request_context import assets, parts
+from companion.web.images import picture_of
+from companion.web.request import assets, language_here, parts, say, spoken
 
 fairness = Blueprint("fairness", __name__)
 PATIENCE = 0.5  # s for the luck of all evenings; the first is always worked out
@@ -63,7 +62,7 @@ def sheet_of_table(table: str) -> Response:
 def picture(table: str) -> Sent:
     """The picture for the wall, in the language of the device."""
     page = fairness_page(_told(ledger_of_table(parts().hall, table)), LedgerFilter(), table, "")
-    response = Response(picture_of(page, say(), language()), mimetype="image/svg+xml")
+    response = Response(picture_of(page, say(), language_here()), mimetype="image/svg+xml")
     response.headers["Cache-Control"] = "no-cache"
     if "save" in request.args:
         response.headers.set("Content-Disposition", "attachment", filename=f"lamplight-{table}.svg")

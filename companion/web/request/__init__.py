@@ -1,0 +1,72 @@
+"""One request: whose page it asks for, who asks, in which language, and what that device may."""
+
+from __future__ import annotations
+
+from companion.web.request.access_log import follow
+from companion.web.request.app_dispatch import Environ, ServedApp, Start, boot, house
+from companion.web.request.context import (
+    PREVIEW,
+    assets,
+    body,
+    cookie,
+    here,
+    is_here,
+    is_tray_hidden,
+    keeps,
+    look_at,
+    may_answer,
+    may_fetch,
+    parts,
+    photograph,
+    roles_here,
+    seat_here,
+    visitor,
+    watcher_here,
+)
+from companion.web.request.error_answers import answer_errors
+from companion.web.request.guards import error_response, guard, guard_page, told
+from companion.web.request.language import language_here, language_of, loaded_of, say, speak, spoken
+from companion.web.request.limits import limit, most_of
+from companion.web.request.uploads import close_uploads
+from companion.web.request.user_agent import browser
+
+__all__ = [
+    "PREVIEW",
+    "Environ",
+    "ServedApp",
+    "Start",
+    "answer_errors",
+    "assets",
+    "body",
+    "boot",
+    "browser",
+    "close_uploads",
+    "cookie",
+    "error_response",
+    "follow",
+    "guard",
+    "guard_page",
+    "here",
+    "house",
+    "is_here",
+    "is_tray_hidden",
+    "keeps",
+    "language_here",
+    "language_of",
+    "limit",
+    "loaded_of",
+    "look_at",
+    "may_answer",
+    "may_fetch",
+    "most_of",
+    "parts",
+    "photograph",
+    "roles_here",
+    "say",
+    "seat_here",
+    "speak",
+    "spoken",
+    "told",
+    "visitor",
+    "watcher_here",
+]

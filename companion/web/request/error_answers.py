@@ -1,0 +1,99 @@
+"""What the page is told of an error: a sentence with the remedy, and a status. The database says its own: `sessions.store.database`."""
+
+from __future__ import annotations
+
+import errno
+import logging
+
+from flask import Flask, Response, request
+from flask_limiter import RateLimitExceeded
+from werkzeug.exceptions import HTTPException, NotFound, RequestEntityTooLarge
+
+from companion.errors import CodecError, LamplightError, StoreError
+from companion.schema import Refused
+from companion.sessions import AlreadyClaimedError, InvitationError, RuleError, UnknownTableError
+from companion.web.request.guards import NOTHING_THERE, error_response, told
+from companion.web.request.limits import TooManyUploadsError
+from companion.web.sse import TooManyStreamsError
+
+logger = logging.getLogger(__name__)
+
+STATUS: tuple[tuple[type[Exception], int], ...] = (
+    (UnknownTableError, 404),
+    (InvitationError, 403),
+    (AlreadyClaimedError, 403),
+    (CodecError, 400),
+    (RuleError, 500),
+    (TooManyStreamsError, 503),
+    (StoreError, 503),
+    (TooManyUploadsError, 503),
+)
+LATE = frozenset({"NOT_OPEN", "MEANWHILE"})  # something else was faster
+FULL = "The disk is full: free some space, then do it again. Nothing was changed."
+READ_ONLY = (
+    "The disk may not be written: make it and its folders writable again, then do it once more. Nothing was changed."
+)
+FAILS = "The disk fails: look whether it is broken or pulled out. Nothing was changed."
+SENTENCES = {
+    errno.ENOSPC: FULL,
+    errno.EDQUOT: FULL,
+    errno.EFBIG: FULL,
+    errno.EROFS: READ_ONLY,
+    errno.EACCES: READ_ONLY,
+    errno.EPERM: READ_ONLY,
+    errno.EIO: FAILS,
+    errno.ENODEV: FAILS,
+    errno.ENXIO: FAILS,
+}
+
+
+def sentence(error: OSError) -> str:
+    """What to say; "" where it is no matter of the disk.
+
+    >>> sentence(ConnectionResetError())
+    ''
+    """
+    return SENTENCES.get(error.errno or 0, "")
+
+
+def answer_errors(app: Flask) -> None:
+    """Tell the page each error as a sentence, under the status that fits it."""
+
+    @app.errorhandler(LamplightError)
+    def ours(error: LamplightError) -> tuple[Response, int]:
+        if isinstance(error, Refused):
+            return told(409 if error.code in LATE else 422, error.code, error.sentence, error.rule)
+        status = next((status for kind, status in STATUS if isinstance(error, kind)), 422)
+        response, status = error_response(status, error)
+        if status == 503:
+            response.headers["Retry-After"] = "5"
+        return response, status
+
+    @app.errorhandler(RequestEntityTooLarge)
+    def too_large(_error: RequestEntityTooLarge) -> tuple[Response, int]:
+        most = request.max_content_length or 0
+        said = f"{most >> 20} MB" if most >> 20 else f"{most >> 10} kB"
+        return told(413, "TOO_LARGE", f"That is more than {said}. Take a smaller photograph or file.")
+
+    @app.errorhandler(RateLimitExceeded)
+    def too_often(error: RateLimitExceeded) -> tuple[Response, int]:
+        wait = error.limit.limit.get_expiry()
+        response, status = told(429, "TOO_OFTEN", f"That was too often. Wait {wait} s, and try again.")
+        response.headers["Retry-After"] = str(wait)
+        return response, status
+
+    @app.errorhandler(OSError)
+    def disk(error: OSError) -> tuple[Response, int]:
+        """A file could not be written; each is written whole, so nothing half lies there."""
+        said = sentence(error)
+        if not said:
+            raise error
+        logger.warning("%s %s: %s", request.method, request.path, error)
+        response, status = told(507, "DISK", said)
+        response.headers["Retry-After"] = "30"
+        return response, status
+
+    @app.errorhandler(HTTPException)
+    def http(error: HTTPException) -> tuple[Response, int]:
+        is_unsaid = isinstance(error, NotFound) and error.description == NotFound.description
+        return told(error.code or 500, "HTTP", NOTHING_THERE if is_unsaid else error.description or error.name)

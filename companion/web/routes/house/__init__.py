@@ -1,0 +1,12 @@
+"""The doors of the house: set-up, health, readers, kits, the height of a camera."""
+
+from __future__ import annotations
+
+from companion.web.routes.house import health, kits, mount_calculator, readers, setup
+from companion.web.routes.house.health import HOUSE
+from companion.web.routes.house.readers import READERS
+from companion.web.routes.house.setup import SETUP
+
+DOORS = (setup.setup, health.house, readers.readers, kits.teach, mount_calculator.build)
+
+__all__ = ["DOORS", "HOUSE", "READERS", "SETUP"]
