@@ -16,9 +16,8 @@ from pathlib import Path
 from companion.errors import LamplightError
 from companion.system.atomic_write import explain_os_error, make_folder
 from companion.updating.course import Updater
-from companion.updating.house import PATIENCE
+from companion.updating.house import PATIENCE, UpdateArguments
 from companion.updating.place import ProgramFolder, UpdateError, must_be_ours
-from companion.updating.wish import UpdateArguments
 
 
 def main(words: list[str]) -> int:

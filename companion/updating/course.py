@@ -15,13 +15,12 @@ from companion.system.atomic_write import explain_os_error, write_atomically
 from companion.updating import journal as journals
 from companion.updating import outside, parcel, preparing, trial, unit
 from companion.updating.history import GitHistory
-from companion.updating.house import InstallationFacts, InstalledVersion, health
+from companion.updating.house import Confirm, InstallationFacts, InstalledVersion, Tell, UpdateArguments, health
 from companion.updating.journal import Journal
 from companion.updating.place import ProgramFolder, UpdateError
 from companion.updating.preparing import differences
 from companion.updating.running import run
 from companion.updating.swap import names_of, swap, undo, venv_now
-from companion.updating.wish import Confirm, Tell, UpdateArguments
 
 
 class Updater:

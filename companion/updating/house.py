@@ -12,7 +12,7 @@ import urllib.request
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from companion.updating.place import UpdateError
 from companion.updating.running import as_owner_of, run
@@ -151,3 +151,21 @@ def end(process: subprocess.Popen[bytes]) -> None:
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
+
+
+Tell: TypeAlias = Callable[[str], None]
+Confirm: TypeAlias = Callable[[str], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateArguments:
+    """The words of the command."""
+
+    source: str = ""  # a folder, an archive, a clone or a bundle; "" = the upstream
+    to: str = ""  # a release, a branch or a commit; "" = the newest
+    config: str = ""
+    unit: str = ""
+    wheels: str = ""  # a folder with packages
+    anyway: bool = False  # also where a table would ask something else
+    without_backup: bool = False  # of a house in PostgreSQL: its keeper has made one
+    patience: float = PATIENCE  # s

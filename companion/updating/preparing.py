@@ -15,10 +15,10 @@ from typing import Any
 from companion.system.atomic_write import make_folder
 from companion.updating import extras, parcel
 from companion.updating.history import GitHistory
+from companion.updating.house import Tell, UpdateArguments
 from companion.updating.place import ProgramFolder, UpdateError
 from companion.updating.running import run
 from companion.updating.swap import OF_UPDATES, mark, venv_now
-from companion.updating.wish import Tell, UpdateArguments
 
 LOCKS = ("pyproject.toml", "requirements.lock")
 TESTS = "requirements-test.lock"

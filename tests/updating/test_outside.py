@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from companion.updating.course import Updater
+from companion.updating.house import UpdateArguments
 from companion.updating.outside import PACKAGES, behind
 from companion.updating.place import ProgramFolder
-from companion.updating.wish import UpdateArguments
 from tests.updating.toy import Toy, git
 
 UNIT = "etc/systemd/system/lamplight.service"

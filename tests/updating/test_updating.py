@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from companion.updating.course import Updater
+from companion.updating.house import UpdateArguments
 from companion.updating.place import ProgramFolder, UpdateError
-from companion.updating.wish import UpdateArguments
 from tests.messaging.heard import wait_for
 from tests.updating.toy import Ended, Toy, git, with_unit
 
