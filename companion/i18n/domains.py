@@ -136,7 +136,7 @@ DOMAINS = (
             *(
                 "companion/web/auth/permissions.py",
                 "companion/web/request/limits.py",
-                "companion/web/request/user_agent.py",
+                "companion/web/request/access_log.py",
             ),
         ),
     ),

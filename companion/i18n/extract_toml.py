@@ -1,4 +1,4 @@
-"""What people read in a TOML file of content: names, titles and texts, their marks as numbered holes."""
+"""Find the sentences in the TOML files of games: of their content, and of their page."""
 
 from __future__ import annotations
 
@@ -82,3 +82,22 @@ def _is_read(key: str, value: str) -> bool:
 
 def _hole(mark: re.Match[str]) -> str:
     return mark[0] if mark[0][1:-1] in SYMBOLS else HOLE
+
+
+PAGE = {"faces": ("word",), "kinds": ("several", "one", "many", "title", "note")}
+HOUSE = {"faces": ("sentence",), "kinds": ("several",), "readable": ("title",)}
+"""Tables, and their keys whose values people read."""
+
+
+def page_texts(source: str, domain: str) -> Iterator[str]:
+    """The msgids that a file has in the domain "page" or "house"."""
+    told = tomllib.loads(source)
+    for table, keys in (PAGE if domain == "page" else HOUSE).items():
+        for row in _rows(told.get(table, ())):
+            yield from (row[key] for key in keys if key in row)
+    if domain == "page":
+        yield from told.get("kits", {}).values()
+
+
+def _rows(table: Any) -> Iterator[Mapping[str, str]]:
+    yield from table.values() if isinstance(table, Mapping) else table

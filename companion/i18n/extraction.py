@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from companion.i18n import extract_game_page, extract_javascript, extract_python, extract_toml
+from companion.i18n import extract_javascript, extract_python, extract_toml
 from companion.i18n.domains import GAME_PAGES, ROOT, Domain
 
 
@@ -24,7 +24,7 @@ def collect(domain: Domain) -> Mapping[str, tuple[str, ...]]:
 def _texts(path: Path, domain: Domain) -> Iterator[str]:
     source = path.read_text(encoding="utf-8")
     if path.match(GAME_PAGES):
-        yield from extract_game_page.texts(source, domain.name)
+        yield from extract_toml.page_texts(source, domain.name)
         return
     match path.suffix:
         case ".py":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.i18n import extract_game_page, extract_javascript, extract_python, extract_toml
+from companion.i18n import extract_javascript, extract_python, extract_toml
 
 
 def python(source: str) -> list[str]:
@@ -98,4 +98,4 @@ readable = [{ kind = "coin", title = "Old coins", least_px_per_mm = 1.1 }]
     ],
 )
 def test_a_game_brings_words_to_the_page_and_to_sentences(domain: str, texts: list[str]) -> None:
-    assert list(extract_game_page.texts(BROUGHT, domain)) == texts
+    assert list(extract_toml.page_texts(BROUGHT, domain)) == texts

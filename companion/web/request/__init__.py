@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.web.request.access_log import follow
+from companion.web.request.access_log import browser, follow
 from companion.web.request.app_dispatch import Environ, ServedApp, Start, boot, house
 from companion.web.request.context import (
     PREVIEW,
@@ -28,7 +28,6 @@ from companion.web.request.guards import error_response, guard, guard_page, told
 from companion.web.request.language import language_here, language_of, loaded_of, say, speak, spoken
 from companion.web.request.limits import limit, most_of
 from companion.web.request.uploads import close_uploads
-from companion.web.request.user_agent import browser
 
 __all__ = [
     "PREVIEW",
