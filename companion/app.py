@@ -13,7 +13,7 @@ from companion.messaging import BrokerCredentials, Bus, MqttBus
 from companion.messaging.broker.accounts import Role
 from companion.messaging.broker.certificates import made
 from companion.messaging.broker.embedded import LOOPBACK, EmbeddedBroker, TlsListener
-from companion.ops.backup.scheduler import BackupScheduler
+from companion.ops.backup import BackupScheduler
 from companion.ops.health import systemd
 from companion.ops.health.collector import MonitoredParts
 from companion.ops.health.metrics import Metrics

@@ -17,7 +17,7 @@ from companion.command_line import leave, own_games
 from companion.errors import LamplightError, plainly
 from companion.hall.commands import app as halls
 from companion.i18n.commands import app as words
-from companion.ops.backup.commands import app as backups
+from companion.ops.backup_commands import app as backups
 from companion.ops.display_accounts import app as displays
 from companion.ops.update_steps import app as update_steps
 from companion.scenarios.commands import app as scenarios
@@ -68,7 +68,7 @@ def restore(
     demo: Annotated[bool, typer.Option("--demo", help="Of the demo instead.")] = False,
 ) -> None:
     """Put a backup in the database's place, the newest where none is named: the same as `backup restore`."""
-    from companion.ops.backup.service import restore_backup
+    from companion.ops.backup import restore_backup
 
     restore_backup(name, config, demo=demo, tell=typer.echo)
 

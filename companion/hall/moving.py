@@ -20,10 +20,18 @@ from companion.hall.divided import one_of
 from companion.hall.events import merge, standing
 from companion.hall.roll import HERE, THERE, add
 from companion.hall.schema import lamps
-from companion.ops.backup.backup import DATABASE, BackupManifest, file_of, pack, unpack_database
-from companion.ops.backup.folder import BackupFolder
-from companion.ops.backup.scheduler import ACCOUNTS, MADE, PICTURES
-from companion.ops.backup.temp_dir import temporary_folder
+from companion.ops.backup import (
+    ACCOUNTS,
+    DATABASE,
+    MADE,
+    PICTURES,
+    BackupFolder,
+    BackupManifest,
+    file_of,
+    pack,
+    temporary_folder,
+    unpack_database,
+)
 from companion.schema import SharedEventState, part_in, to_json
 from companion.sessions import boards, metadata, open_database
 from companion.sessions.store.salvage import kept

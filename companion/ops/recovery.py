@@ -16,11 +16,16 @@ from typing import TypeAlias
 from companion import games
 from companion.errors import LamplightError
 from companion.i18n import Languages
-from companion.ops.backup import backup, restore
-from companion.ops.backup.access_merge import knows_devices
-from companion.ops.backup.backup import Backup, BackupError
-from companion.ops.backup.quarantine import undo_half
-from companion.ops.backup.scheduler import BackupScheduler, file_of
+from companion.ops.backup import (
+    Backup,
+    BackupError,
+    BackupScheduler,
+    backup,
+    database_file,
+    knows_devices,
+    restore,
+    undo_half,
+)
 from companion.ops.health import systemd
 from companion.presentation.responses import Mend, RecoveryPage, SavedBackup, SavedTable
 from companion.sessions import SalvagedTable
@@ -114,7 +119,7 @@ class RecoveryService:
 
 def faults_of(settings: Settings) -> tuple[str, ...]:
     """What is wrong with a house's database, a sentence each; () = nothing. Raises StoreError, NewerSchemaError."""
-    file = file_of(settings)
+    file = database_file(settings)
     if file is None:
         return ()
     found = integrity.faults(file)
@@ -128,7 +133,7 @@ def run_recovery(settings: Settings, ended: threading.Event, notify: Notify = sy
     `notify`: tells whoever started us, as sd_notify does.
     """
     with lock_folder(settings.data):
-        file = file_of(settings)
+        file = database_file(settings)
         if file is not None and undo_half(file):
             logger.warning("the power went while a database was put in the place of another: the old one is back")
         found = faults_of(settings)

@@ -34,10 +34,10 @@ def steps() -> None:
 @app.command()
 def facts(config: Config = None) -> None:
     """Where the house is, and how large."""
-    from companion.ops.backup.scheduler import file_of  # OpenCV, as in all of these
+    from companion.ops.backup import database_file  # OpenCV, as in all of these
 
     settings = load(config)
-    file = file_of(settings)
+    file = database_file(settings)
     size = file.stat().st_size if file is not None and file.exists() else 0
     there = next(path for path in (settings.data, *settings.data.parents) if path.exists())
     say(
@@ -59,10 +59,10 @@ def backup(
     config: Config = None,
 ) -> None:
     """Make one."""
-    from companion.ops.backup.scheduler import BackupScheduler, file_of
+    from companion.ops.backup import BackupScheduler, database_file
 
     settings = load(config)
-    file = file_of(settings)
+    file = database_file(settings)
     if file is None or not file.exists():
         say(file="")
         return
@@ -92,11 +92,10 @@ def look(backup: Annotated[str, typer.Argument()] = "", config: Config = None) -
 @app.command()
 def since(backup: Annotated[str, typer.Argument()], config: Config = None) -> None:
     """What is in the database and not in a backup."""
-    from companion.ops.backup.backup import opened
-    from companion.ops.backup.scheduler import file_of
+    from companion.ops.backup import database_file, opened
     from companion.sessions.store.salvage import kept
 
-    file = file_of(load(config))
+    file = database_file(load(config))
     before = {one.table: one.entries for one in opened(Path(backup)).manifest.tables}
     now = kept(file) if file is not None and file.exists() else ()
     more = {one.table: (one.game, one.entries - before.get(one.table, 0)) for one in now}
@@ -106,7 +105,7 @@ def since(backup: Annotated[str, typer.Argument()], config: Config = None) -> No
 @app.command()
 def restore(backup: Annotated[str, typer.Argument()], config: Config = None) -> None:
     """Put it in the database's place."""
-    from companion.ops.backup.service import restore_backup
+    from companion.ops.backup import restore_backup
 
     lines: list[str] = []
     restore_backup(backup, config, demo=False, tell=lines.append)
@@ -127,12 +126,10 @@ def page_of(settings: Settings) -> str:
 @contextmanager
 def copied(settings: Settings, backup: str) -> Iterator[Path]:
     """A database of one's own, which nobody minds. Raises BackupError, OSError."""
-    from companion.ops.backup.backup import DATABASE, unpack_database
-    from companion.ops.backup.scheduler import FOLDER, file_of, online_copy
-    from companion.ops.backup.temp_dir import temporary_folder
+    from companion.ops.backup import DATABASE, FOLDER, database_file, online_copy, temporary_folder, unpack_database
 
     with temporary_folder(folder(settings.data / FOLDER)) as room:
-        into, file = room / DATABASE, file_of(settings)
+        into, file = room / DATABASE, database_file(settings)
         if backup:
             unpack_database(Path(backup), into)
         elif file is not None and file.exists():

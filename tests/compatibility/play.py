@@ -22,7 +22,7 @@ from typing import Any
 from companion import games
 from companion.archive.image_folders import ImageFolders
 from companion.archive.service import ArchiveService
-from companion.ops.backup.scheduler import BackupScheduler
+from companion.ops.backup import BackupScheduler
 from companion.schema import HOUSE, Answer, Box, Meaning, Prompt, Reading, Refused, SeenObject
 from companion.sessions import AnswerGiven, ImageStore, SessionManager, SqlEventLog, TagBook, faces_of, question_of
 from companion.settings import Settings

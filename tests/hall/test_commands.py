@@ -20,7 +20,7 @@ from companion.hall.moving import TableMoveError
 from companion.hall.removing import TableRemovalError
 from companion.hall.roll import InvalidTableNameError, Roll, listed
 from companion.hall.staff import devices_of, invitation
-from companion.ops.backup.scheduler import BackupScheduler
+from companion.ops.backup import BackupScheduler
 from companion.sessions import Devices, InvitationError, SessionManager, SqlEventLog
 from companion.settings import Settings
 from tests.hall.stage import whole

@@ -17,9 +17,7 @@ from companion.hall.roll import THERE, Roll, add, listed
 from companion.hall.shared_event import CountFile
 from companion.hall.staff import WIPE, HallStaff
 from companion.hall.wiping import wipe
-from companion.ops.backup import restore
-from companion.ops.backup.backup import BackupError
-from companion.ops.backup.scheduler import PICTURES, BackupScheduler
+from companion.ops.backup import PICTURES, BackupError, BackupScheduler, restore
 from companion.schema import Answer, EventCount, HallEvent, Reading, SeenObject, SharedEventState
 from companion.sessions import SessionManager, SqlEventLog, TableSnapshot
 from companion.settings import Settings

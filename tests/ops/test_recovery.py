@@ -14,7 +14,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.i18n import Languages
-from companion.ops.backup.quarantine import quarantine
+from companion.ops.backup.restore import quarantine
 from companion.ops.recovery import RecoveryService, faults_of, run_recovery
 from companion.sessions import SessionManager, SqlEventLog
 from companion.sessions.store.integrity import faults

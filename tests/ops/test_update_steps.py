@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from companion import cli
 from companion.errors import LamplightError
-from companion.ops.backup.service import restore_backup
+from companion.ops.backup import restore_backup
 from companion.sessions import open_database
 from companion.sessions.store.database import NewerSchemaError
 from companion.settings import Settings

@@ -12,9 +12,7 @@ from companion import games
 from companion.engine import Game
 from companion.messaging import Outbox
 from companion.messaging.broker.accounts import Accounts
-from companion.ops.backup import backup
-from companion.ops.backup.quarantine import undo_half
-from companion.ops.backup.scheduler import BackupScheduler
+from companion.ops.backup import BackupScheduler, backup, undo_half
 from companion.ops.recovery import faults_of
 from companion.schema import Reading
 from companion.sessions import ImageStore, SessionManager, SetupChoiceStore, SqlEventLog, TagBook, digest_of

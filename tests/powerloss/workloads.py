@@ -20,8 +20,7 @@ from companion import games
 from companion.errors import LamplightError, StoreError
 from companion.messaging import Outbox, OutboxError
 from companion.messaging.broker.accounts import Accounts
-from companion.ops.backup import restore
-from companion.ops.backup.scheduler import BackupScheduler
+from companion.ops.backup import BackupScheduler, restore
 from companion.schema import Ack, Answer, Meaning, Reading, Refused, SeenObject
 from companion.sessions import ImageStore, SessionManager, SetupChoiceStore, SqlEventLog, TagBook
 from companion.sessions.store import database

@@ -15,9 +15,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, MetaData, create_engine
 
-from companion.ops.backup import backup
-from companion.ops.backup.scheduler import BackupScheduler
-from companion.ops.backup.service import restore_backup
+from companion.ops.backup import BackupScheduler, backup, restore_backup
 from companion.schema import Answer, to_json
 from companion.sessions import SessionManager, SqlEventLog
 from companion.settings import Settings

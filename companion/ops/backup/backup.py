@@ -1,11 +1,14 @@
-"""One backup: a ZIP file with the database as it was at one moment, and the files beside it that people have made."""
+"""One backup: a file with the database and what people have made, checked to the last byte."""
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import json
+import os
 import re
 import shutil
+import tempfile
 import zipfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -13,11 +16,34 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.errors import ZIP_FAULTS, CodecError, LamplightError
-from companion.ops.backup.temp_dir import temporary_folder
 from companion.schema import from_json, to_json
 from companion.sessions import SalvagedTable
 from companion.sessions.store import integrity
+from companion.system.file_lock import alone
 from companion.system.safe_load import PACKINGS
+
+BEGINS = ".look-"
+
+
+@contextmanager
+def temporary_folder(where: Path) -> Iterator[Path]:
+    """A folder of one's own, for its owner alone, that is gone afterwards. Raises OSError."""
+    with tempfile.TemporaryDirectory(dir=where, prefix=BEGINS) as name, alone(Path(name)):
+        yield Path(name)
+
+
+def remove_stale_folders(where: Path) -> None:
+    """Remove those that a power cut has left: nobody works there. Raises OSError."""
+    for room in where.glob(f"{BEGINS}*"):
+        handle = os.open(room, os.O_RDONLY)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            shutil.rmtree(room, ignore_errors=True)
+        except OSError:
+            continue  # somebody does
+        finally:
+            os.close(handle)
+
 
 DATABASE, MANIFEST = "log.db", "manifest.json"
 NAME = re.compile(r"lamplight-(\d{4,})-[\d-]+\.zip")

@@ -11,8 +11,7 @@ from datetime import date, datetime
 from pathlib import Path
 from stat import S_ISDIR
 
-from companion.ops.backup.backup import Backup, BackupError, number_of, opened
-from companion.ops.backup.temp_dir import remove_stale_folders
+from companion.ops.backup.backup import Backup, BackupError, number_of, opened, remove_stale_folders
 from companion.system.atomic_write import HALF, chown_like_parent, explain_os_error, make_folder, sync, write_atomically
 
 NEWEST, DAYS, WEEKS = 5, 7, 4  # so many of the newest, and one of each of so many days and weeks

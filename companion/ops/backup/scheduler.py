@@ -13,12 +13,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import TypeAlias
 
-from sqlalchemy.engine import make_url
-
 from companion.errors import LamplightError
+from companion.ops.backup.backed_up_files import PICTURES, database_file, files_of, made_files
 from companion.ops.backup.backup import (
     DATABASE,
-    MOST_FILE,
     Backup,
     BackupError,
     BackupManifest,
@@ -26,31 +24,19 @@ from companion.ops.backup.backup import (
     copy,
     digests_of,
     pack,
+    temporary_folder,
 )
 from companion.ops.backup.folder import BackupFolder, close_zip
-from companion.ops.backup.temp_dir import temporary_folder
 from companion.sessions.store import integrity
 from companion.sessions.store.salvage import kept
 from companion.settings import Settings
 from companion.system.atomic_write import make_folder
-from companion.system.data_dir import EVENT_FILE
 from companion.system.file_lock import alone
 from companion.system.monitored_thread import MonitoredThread
-from vision.kit_folders import own_kits
 
 logger = logging.getLogger(__name__)
 
 FOLDER = "backups"
-ACCOUNTS = "broker/accounts.json"
-MADE = ("tags.json", "setup.json", "tray.json", ACCOUNTS, "bridge/readers.json", "vision/kits.json", EVENT_FILE)
-"""Files of the data folder that people have made."""
-AUTHORITY = ("broker/tls/ca.key", "broker/tls/ca.pem")
-"""Whom displays believe. One is good for nothing without the other: both are in a backup, or none."""
-FOLDERS = ("words",)
-PICTURES = ("kept", "brought")
-"""Folders of pictures that are named for what they hold."""
-MOST_FILES = 60_000_000  # bytes of all of them: dozens of kits
-KITS = "kits"
 
 
 Print: TypeAlias = tuple[tuple[str, int, int], ...]
@@ -72,7 +58,7 @@ class BackupScheduler:
     def __init__(self, settings: Settings, clock: Callable[[], float] = time.time) -> None:
         """`clock`: s, Unix; for names, and for the days by which backups go."""
         self._settings, self._clock = settings, clock
-        self.file = file_of(settings)
+        self.file = database_file(settings)
         most = int(settings.backup.most_mb * 1_000_000)
         self.place = BackupFolder(settings.data / FOLDER, most)
         self._second = BackupFolder(settings.backup.folder, most) if settings.backup.folder else None
@@ -191,7 +177,7 @@ class BackupScheduler:
 
     def _left_out(self, made: Backup) -> str:
         """Files that the backup lacks; "" or the sentence."""
-        names = [name for name, _path in _made(self._settings) if name not in made.manifest.files]
+        names = [name for name, _path in made_files(self._settings) if name not in made.manifest.files]
         if not names:
             return ""
         return f"{len(names)} files are too large to be in the backups, or cannot be read, {names[0]} among them: keep them yourself."
@@ -206,53 +192,13 @@ class BackupScheduler:
         if self.file is None:
             return ()
         database = [self.file, self.file.with_name(f"{self.file.name}-wal")]
-        paths = [*database, *(path for _name, path in _made(self._settings))]
+        paths = [*database, *(path for _name, path in made_files(self._settings))]
         return tuple(_stamp(path) for path in paths)
-
-
-def file_of(settings: Settings) -> Path | None:
-    """The database's file; None: it is no file."""
-    url = make_url(settings.database_url)
-    return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
 
 
 def name_of(number: int, at: float) -> str:
     """Of a backup's file."""
     return f"lamplight-{number:04}-{datetime.fromtimestamp(at):%Y-%m-%d-%H%M%S}.zip"  # noqa: DTZ006 - as people's clocks have it
-
-
-def files_of(settings: Settings) -> dict[str, bytes]:
-    """What people have made beside the database, by its name in a backup; what cannot be read is left out."""
-    found: dict[str, bytes] = {}
-    for name, path in _made(settings):
-        with suppress(OSError):
-            if path.stat().st_size <= MOST_FILE and sum(map(len, found.values())) < MOST_FILES:
-                found[name] = path.read_bytes()
-    return found
-
-
-def place_of(name: str, settings: Settings) -> Path | None:
-    """Where a file in a backup belongs; None: nowhere in a house, whoever has packed it."""
-    head, _, rest = name.partition("/")
-    is_below = rest != "" and "\0" not in rest and all(part.strip(".") for part in rest.split("/"))
-    if head == KITS and is_below:
-        return own_kits() / rest
-    return settings.data / name if name in (*MADE, *AUTHORITY) or (head in FOLDERS and is_below) else None
-
-
-def _made(settings: Settings) -> list[tuple[str, Path]]:
-    data, kits = settings.data, own_kits()
-    signing = AUTHORITY if all((data / name).is_file() for name in AUTHORITY) else ()
-    found = [(name, data / name) for name in (*MADE, *signing) if (data / name).is_file()]
-    deep = [
-        (path.relative_to(data).as_posix(), path) for folder in FOLDERS for path in sorted((data / folder).rglob("*"))
-    ]
-    own = [
-        (f"{KITS}/{path.relative_to(kits).as_posix()}", path)
-        for path in sorted(kits.rglob("*"))
-        if "/." not in str(path)
-    ]
-    return found + [(name, path) for name, path in deep + own if path.is_file()]
 
 
 def _stamp(path: Path) -> tuple[str, int, int]:

@@ -7,9 +7,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import TypeAlias
 
-from companion.ops.backup import backup, quarantine, restore
+from companion.ops.backup import backup, restore
+from companion.ops.backup.backed_up_files import database_file
 from companion.ops.backup.backup import BackupError
-from companion.ops.backup.scheduler import BackupScheduler, file_of
+from companion.ops.backup.scheduler import BackupScheduler
 from companion.scenarios.add import house
 from companion.sessions import SalvagedTable
 from companion.settings import Settings, load
@@ -42,7 +43,7 @@ def list_backups(config: Path | None, *, demo: bool, tell: Tell) -> None:
 def make_backup(config: Path | None, *, demo: bool, tell: Tell) -> None:
     """Raises BackupError, OSError."""
     settings = house(load(config), demo=demo)
-    file = file_of(settings)
+    file = database_file(settings)
     if file is not None and not file.exists():
         raise BackupError(f"There is nothing to back up in {settings.data} yet.")
     keeper = BackupScheduler(settings)
@@ -62,7 +63,7 @@ def check(name: str, config: Path | None, *, demo: bool, tell: Tell) -> None:
 def restore_backup(name: str, config: Path | None, *, demo: bool, tell: Tell) -> None:
     """Raises BackupError, StoreError, OSError; then the database is as it was."""
     settings = house(load(config), demo=demo)
-    file = file_of(settings)
+    file = database_file(settings)
     if file is None:
         raise BackupError(
             "This house has its tables in PostgreSQL: put them back with pg_restore, see docs/backups.md."
@@ -72,7 +73,7 @@ def restore_backup(name: str, config: Path | None, *, demo: bool, tell: Tell) ->
     except DataDirInUseError as error:
         raise BackupError(f"Lamplight runs with {settings.data}: stop it first, then restore.") from error
     with lock:
-        quarantine.undo_half(file)
+        restore.undo_half(file)
         done = restore.restore(named(name, settings), file, settings)
     found = done.backup
     tell(f"{found.name} is back: {what(found.manifest.tables)}, as of {when(found.manifest.at)}.")

@@ -6,11 +6,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.errors import LamplightError
-from companion.ops.backup import backup, quarantine
-from companion.ops.backup.backup import Backup, BackupError
-from companion.ops.backup.folder import close_zip
-from companion.ops.backup.scheduler import BackupScheduler, file_of
-from companion.ops.backup.service import what, when
+from companion.ops.backup import (
+    Backup,
+    BackupError,
+    BackupScheduler,
+    backup,
+    close_zip,
+    database_file,
+    restore,
+    what,
+    when,
+)
 from companion.ops.finding import DoctorFinding
 from companion.ops.health.conditions import OLD
 from companion.ops.health.conditions import backup as owed
@@ -24,7 +30,7 @@ def look(config: Path | None) -> Iterator[DoctorFinding]:
     """Look at the database, and at the backups: the newest is read to its last byte."""
     try:
         settings = house(load(config), demo=False)
-        file = file_of(settings)
+        file = database_file(settings)
     except LamplightError:
         return  # others say what is wrong with the settings
     if file is None or not file.exists():
@@ -34,7 +40,7 @@ def look(config: Path | None) -> Iterator[DoctorFinding]:
     second = settings.backup.folder
     if second is not None and (why_not := close_zip(second)):
         yield DoctorFinding("backups", "note", why_not)
-    old = sorted(settings.data.glob(f"{quarantine.NAME}*"))
+    old = sorted(settings.data.glob(f"{restore.NAME}*"))
     if old:
         size = sum(path.stat().st_size for folder in old for path in folder.glob("*"))
         yield DoctorFinding(

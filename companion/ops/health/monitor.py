@@ -16,7 +16,7 @@ from companion.errors import StoreError
 from companion.messaging import MqttBus
 from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.ops import system_info
-from companion.ops.backup.scheduler import BackupScheduler
+from companion.ops.backup import BackupScheduler
 from companion.ops.health import probes
 from companion.ops.health.collector import HealthCollector, MonitoredParts
 from companion.ops.health.inputs import BackupState, BrokerKind

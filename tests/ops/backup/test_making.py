@@ -11,12 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.ops.backup import backup
+from companion.ops.backup import BackupError, BackupFolder, BackupScheduler, backup, temporary_folder
 from companion.ops.backup import scheduler as backup_keeper
-from companion.ops.backup.backup import MOST_FILE, BackupError
-from companion.ops.backup.folder import LEAST_FREE, BackupFolder
-from companion.ops.backup.scheduler import BackupScheduler
-from companion.ops.backup.temp_dir import BEGINS, temporary_folder
+from companion.ops.backup.backup import BEGINS, MOST_FILE
+from companion.ops.backup.folder import LEAST_FREE
 from companion.sessions import LogRow
 from companion.settings import Settings
 from companion.system.atomic_write import write_atomically

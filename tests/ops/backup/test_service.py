@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.ops.backup import service
-from companion.ops.backup.backup import BackupError
-from companion.ops.backup.scheduler import BackupScheduler
+from companion.ops.backup import BackupError, BackupScheduler, service
 from companion.ops.doctor import backups
 from companion.settings import Settings
 from companion.system.data_dir import lock_folder

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.ops.backup import backup
-from companion.ops.backup.backup import BackupManifest
-from companion.ops.backup.folder import BackupFolder, kept_by_policy
-from companion.ops.backup.scheduler import BackupScheduler
+from companion.ops.backup import BackupFolder, BackupManifest, BackupScheduler, backup
+from companion.ops.backup.folder import kept_by_policy
 from companion.settings import Settings
 from tests.ops.backup.there import DAY, NOON, played
 

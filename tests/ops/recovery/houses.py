@@ -13,7 +13,7 @@ from tempfile import mkdtemp
 
 from companion import games
 from companion.engine import GameSetup
-from companion.ops.backup.scheduler import BackupScheduler
+from companion.ops.backup import BackupScheduler
 from companion.sessions import SessionManager
 from companion.settings import Settings
 from tests.games.chances import any_answer

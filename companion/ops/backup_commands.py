@@ -26,7 +26,7 @@ def backup(context: typer.Context, config: Config = None, demo: Demo = False) ->
 @app.command("list")
 def list_command(config: Config = None, demo: Demo = False) -> None:
     """The backups there are, the newest first, and what each holds."""
-    from companion.ops.backup.service import list_backups
+    from companion.ops.backup import list_backups
 
     list_backups(config, demo=demo, tell=typer.echo)
 
@@ -34,7 +34,7 @@ def list_command(config: Config = None, demo: Demo = False) -> None:
 @app.command()
 def now(config: Config = None, demo: Demo = False) -> None:
     """Make one; a Lamplight that runs need not be stopped."""
-    from companion.ops.backup.service import make_backup
+    from companion.ops.backup import make_backup
 
     make_backup(config, demo=demo, tell=typer.echo)
 
@@ -42,7 +42,7 @@ def now(config: Config = None, demo: Demo = False) -> None:
 @app.command()
 def check(name: Name = "", config: Config = None, demo: Demo = False) -> None:
     """Read all of a backup, and look its database through."""
-    from companion.ops.backup.service import check as look_over
+    from companion.ops.backup import check as look_over
 
     look_over(name, config, demo=demo, tell=typer.echo)
 
@@ -50,6 +50,6 @@ def check(name: Name = "", config: Config = None, demo: Demo = False) -> None:
 @app.command()
 def restore(name: Name = "", config: Config = None, demo: Demo = False) -> None:
     """Put a backup in the database's place; what is there now is set aside. Lamplight must not run meanwhile."""
-    from companion.ops.backup.service import restore_backup
+    from companion.ops.backup import restore_backup
 
     restore_backup(name, config, demo=demo, tell=typer.echo)

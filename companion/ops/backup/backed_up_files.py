@@ -1,0 +1,65 @@
+"""What of a house is backed up: its database, what people have made, what displays believe; and where each belongs."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+from sqlalchemy.engine import make_url
+
+from companion.ops.backup.backup import MOST_FILE
+from companion.settings import Settings
+from companion.system.data_dir import EVENT_FILE
+from vision.kit_folders import own_kits
+
+ACCOUNTS = "broker/accounts.json"
+MADE = ("tags.json", "setup.json", "tray.json", ACCOUNTS, "bridge/readers.json", "vision/kits.json", EVENT_FILE)
+"""Files of the data folder that people have made."""
+AUTHORITY = ("broker/tls/ca.key", "broker/tls/ca.pem")
+"""Whom displays believe. One is good for nothing without the other: both are in a backup, or none."""
+FOLDERS = ("words",)
+PICTURES = ("kept", "brought")
+"""Folders of pictures that are named for what they hold."""
+MOST_FILES = 60_000_000  # bytes of all of them: dozens of kits
+KITS = "kits"
+
+
+def database_file(settings: Settings) -> Path | None:
+    """The database's file; None: it is no file."""
+    url = make_url(settings.database_url)
+    return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
+
+
+def files_of(settings: Settings) -> dict[str, bytes]:
+    """What people have made beside the database, by its name in a backup; what cannot be read is left out."""
+    found: dict[str, bytes] = {}
+    for name, path in made_files(settings):
+        with suppress(OSError):
+            if path.stat().st_size <= MOST_FILE and sum(map(len, found.values())) < MOST_FILES:
+                found[name] = path.read_bytes()
+    return found
+
+
+def place_of(name: str, settings: Settings) -> Path | None:
+    """Where a file in a backup belongs; None: nowhere in a house, whoever has packed it."""
+    head, _, rest = name.partition("/")
+    is_below = rest != "" and "\0" not in rest and all(part.strip(".") for part in rest.split("/"))
+    if head == KITS and is_below:
+        return own_kits() / rest
+    return settings.data / name if name in (*MADE, *AUTHORITY) or (head in FOLDERS and is_below) else None
+
+
+def made_files(settings: Settings) -> list[tuple[str, Path]]:
+    """Of all that people have made, its name in a backup and where it lies."""
+    data, kits = settings.data, own_kits()
+    signing = AUTHORITY if all((data / name).is_file() for name in AUTHORITY) else ()
+    found = [(name, data / name) for name in (*MADE, *signing) if (data / name).is_file()]
+    deep = [
+        (path.relative_to(data).as_posix(), path) for folder in FOLDERS for path in sorted((data / folder).rglob("*"))
+    ]
+    own = [
+        (f"{KITS}/{path.relative_to(kits).as_posix()}", path)
+        for path in sorted(kits.rglob("*"))
+        if "/." not in str(path)
+    ]
+    return found + [(name, path) for name, path in deep + own if path.is_file()]
