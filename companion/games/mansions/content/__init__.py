@@ -26,11 +26,19 @@ from companion.games.mansions.content.lint import Finding
 from companion.games.mansions.content.monsters import Beast, beasts
 from companion.games.mansions.content.mythos_events import PERILS, possible
 from companion.games.mansions.content.scenario import (
+    BLANK,
+    DIE,
+    INSANE,
+    INVESTIGATION,
+    SKILLS,
+    SUCCESS,
     Button,
     Compare,
     Component,
     Condition,
     Effect,
+    Facing,
+    Injury,
     ItemPart,
     MonsterKind,
     Names,
@@ -43,16 +51,6 @@ from companion.games.mansions.content.scenario import (
     TilePart,
     TokenPart,
     Trial,
-)
-from companion.games.mansions.content.terms import (
-    BLANK,
-    DIE,
-    INSANE,
-    INVESTIGATION,
-    SKILLS,
-    SUCCESS,
-    Facing,
-    Injury,
     some,
 )
 from companion.games.mansions.content.test_marks import SkillTestMark, SkillTestMention, asked

@@ -15,8 +15,7 @@ from typing import Any, Literal, TypeAlias, TypeVar, get_args
 
 from companion.engine import load, record
 from companion.errors import ContentError
-from companion.games.mansions.content.scenario import Effect
-from companion.games.mansions.content.terms import Facing, Injury
+from companion.games.mansions.content.scenario import Effect, Facing, Injury
 
 FOLDER = Path(__file__).parents[1] / "content" / "lines"
 KEPT = 12  # draws of a pool in which no line comes twice

@@ -13,7 +13,7 @@ from companion.engine import check_form, load, record
 from companion.errors import ContentError
 from companion.games.mansions.content.cards import Item
 from companion.games.mansions.content.combat_lines import WEAPONS
-from companion.games.mansions.content.terms import SKILLS
+from companion.games.mansions.content.scenario import SKILLS
 from companion.schema import Field, Form
 
 FOLDER = Path(__file__).parents[1] / "content"

@@ -13,8 +13,7 @@ from companion.games.mansions.content.combat_lines import (
     horror_of,
     needed_to_evade,
 )
-from companion.games.mansions.content.scenario import Effect
-from companion.games.mansions.content.terms import Facing, Injury, some
+from companion.games.mansions.content.scenario import Effect, Facing, Injury, some
 
 WHOM = {
     "here": "One investigator in its space",

@@ -12,8 +12,7 @@ from companion.engine import load, record
 from companion.errors import ContentError
 from companion.games.mansions.content import line_text
 from companion.games.mansions.content.combat_lines import draw
-from companion.games.mansions.content.scenario import Button, Compare, Component, Condition, Effect, Trial
-from companion.games.mansions.content.terms import SKILLS
+from companion.games.mansions.content.scenario import SKILLS, Button, Compare, Component, Condition, Effect, Trial
 
 FILE = Path(__file__).parents[1] / "content" / "perils.toml"
 FLAG = "$mythos"  # before the name of a flag

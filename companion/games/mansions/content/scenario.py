@@ -1,9 +1,4 @@
-"""A scenario: the tiles, tokens, monsters and events of one evening, whoever wrote them down.
-
-Two readers make one: `own` reads our content format, `valkyrie` the community's. The engine knows only what stands here.
-Texts carry marks: `{observation}` and other symbols, `{c:Name}` the name of a component, `{var:name}` a number,
-`{rnd:hero}` an investigator, `<b>` and `<i>`. `wording` resolves them.
-"""
+"""A scenario: its components, events and terms, as records."""
 
 from __future__ import annotations
 
@@ -12,7 +7,25 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from companion.games.mansions.content.terms import Injury
+from companion.engine import Die
+
+SKILLS = ("strength", "agility", "observation", "lore", "influence", "will")
+SUCCESS, INVESTIGATION, BLANK = "success", "investigation", "blank"
+INSANE = "Insane"
+DIE = Die("mom_d8", (SUCCESS,) * 3 + (INVESTIGATION,) * 2 + (BLANK,) * 3)  # MOM-X-DIE-1
+
+Injury: TypeAlias = Literal["damage", "horror"]
+Facing: TypeAlias = Literal["up", "down"]
+
+
+def some(number: int, one: str, many: str = "") -> str:
+    """A number of things.
+
+    >>> some(1, "die", "dice"), some(3, "clue")
+    ('1 die', '3 clues')
+    """
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
 
 Kind: TypeAlias = Literal["event", "token", "tile", "ui", "spawn", "item", "puzzle", "door"]
 Comparison: TypeAlias = Literal["==", "!=", ">", ">=", "<", "<="]

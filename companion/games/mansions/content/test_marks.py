@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from companion.games.mansions.content import test_words as words
-from companion.games.mansions.content.terms import SKILLS, Facing, Injury
+from companion.games.mansions.content.scenario import SKILLS, Facing, Injury
 
 Kind: TypeAlias = Literal["needed", "negates", "counted"]
 

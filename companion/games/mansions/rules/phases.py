@@ -1,7 +1,4 @@
-"""The round: investigator phase; mythos phase with Fire, events, monsters and horror checks; and the next round. MOM-X-PHASE-1.
-
-Each step is a procedure of its own, so that the table is at rest after every tap.
-"""
+"""The phases of a round, and the course of the evening."""
 
 from __future__ import annotations
 
@@ -24,11 +21,21 @@ from companion.games.mansions.facts import (
     VariablesSet,
     Way,
 )
+from companion.games.mansions.rules import dialogs
 from companion.games.mansions.rules.actions import menu, monster_drawer, tokens
 from companion.games.mansions.rules.corrections import OUT, SPREADS, burning, light, put_out, report_ways, where_fire
 from companion.games.mansions.rules.corrections import menu as corrections_menu
 from companion.games.mansions.rules.monsters import activations, evade_and_horror
-from companion.games.mansions.rules.story import PERIL_POOL, possible_perils, queue, trigger, value
+from companion.games.mansions.rules.story import (
+    PERIL_POOL,
+    effects,
+    event_stack,
+    possible_perils,
+    puzzle_visit,
+    queue,
+    trigger,
+    value,
+)
 from companion.games.mansions.state import State, exact, story_of
 from companion.schema import HOUSE, TABLE, Faces, Option, Seat
 
@@ -190,3 +197,38 @@ STEPS: Mapping[str, Callable[[G], Rule[None]]] = MappingProxyType(
         "end": end,
     }
 )
+
+
+def play(g: G) -> Rule[None]:
+    """From a rest to the next."""
+    story = story_of(g.state)
+    if not story.matched:
+        yield from effects.choose_cards(g)
+    elif story.shown is not None:
+        yield from dialogs.dialog(g)
+    elif story.open_puzzle:
+        yield from puzzle(g, story.open_puzzle)
+    elif story.defeated:
+        yield from defeat(g)
+    elif story.handed:
+        yield from effects.hand_out(g)
+    elif story.stack and event_stack.circles(g.state):
+        yield from event_stack.drop(g)
+    elif story.stack:
+        yield from event_stack.run_next(g)
+    else:
+        yield from phase(g)
+
+
+def puzzle(g: G, name: str) -> Rule[None]:
+    """One step of it; when it is solved, its first button is what happens."""
+    seat = story_of(g.state).puzzles[name].seat
+    yield from puzzle_visit.procedure(g)
+    one = event_stack.find(g.state, name)
+    if name not in story_of(g.state).puzzles and one is not None:
+        yield from event_stack.press(g, one, 0, seat, "")
+
+
+def over(s: State) -> str:
+    """Empty, or the sentence with which it ended."""
+    return s.story.ended if s.story else ""

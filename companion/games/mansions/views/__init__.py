@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.mansions.views.cues import air, cue, in_danger
-from companion.games.mansions.views.log_text import tell, unread
-from companion.games.mansions.views.seat_view import own_blocks, round_of, view, where
-from companion.games.mansions.views.skill_test import afterwards, faceless, lost
+from companion.games.mansions.views.log_text import air, cue, in_danger, tell, unread
+from companion.games.mansions.views.seat_view import afterwards, faceless, lost, own_blocks, round_of, view, where
 
 __all__ = [
     "afterwards",

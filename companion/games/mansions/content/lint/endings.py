@@ -7,8 +7,15 @@ from collections.abc import Iterator, Mapping
 from companion.games.mansions.content.lint.finding import Finding
 from companion.games.mansions.content.lint.reach import Reach
 from companion.games.mansions.content.lint.values import OUTSIDE, can_hold, none_holds
-from companion.games.mansions.content.scenario import Button, Compare, Component, Condition, PuzzlePart, Scenario
-from companion.games.mansions.content.terms import SKILLS
+from companion.games.mansions.content.scenario import (
+    SKILLS,
+    Button,
+    Compare,
+    Component,
+    Condition,
+    PuzzlePart,
+    Scenario,
+)
 
 END = "$end"
 

@@ -11,6 +11,7 @@ from typing import Any, assert_never, cast
 from companion.engine import record, short
 from companion.errors import ContentError
 from companion.games.mansions.content.scenario import (
+    SKILLS,
     Button,
     Component,
     Effect,
@@ -24,7 +25,6 @@ from companion.games.mansions.content.scenario import (
     TilePart,
     TokenPart,
 )
-from companion.games.mansions.content.terms import SKILLS
 from companion.games.mansions.content.toml_scenarios import records
 from companion.games.mansions.content.toml_scenarios.expressions import (
     MONSTER,
