@@ -257,7 +257,7 @@ class SessionManager:
         with seated.lock:
             return tuple(seated.table.log), tuple(seated.table.trail.counting)
 
-    def take(self, reading: Reading) -> Literal["committed", "duplicate", "unknown"]:
+    def handle_reading(self, reading: Reading) -> Literal["committed", "duplicate", "unknown"]:
         """A reading off the bus: what it is, and what it answers, is on disk when this returns.
 
         "unknown": it is of another table, or no game is open that it could be for. What a lesson or a test throw shows answers
@@ -275,7 +275,7 @@ class SessionManager:
         try:
             with seated.lock, named(seated):
                 if not self._shelf.has(seated):  # it was put away meanwhile
-                    return self.take(reading)
+                    return self.handle_reading(reading)
                 is_news = self._writer.make_sure(seated)
                 is_known = self._log.knows(reading)
                 if not is_known:

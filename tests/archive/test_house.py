@@ -56,7 +56,7 @@ def test_a_reading_of_ours_is_heard_though_one_that_came_is_called_as_it_is(plac
     place.desk.bring("x", with_readings("r1"))
     assert not place.log.knows(OURS)
     assert place.log.contiguous("vision/cam0", "e") is None
-    assert place.hall.take(OURS) == "committed"
+    assert place.hall.handle_reading(OURS) == "committed"
     assert place.log.reading("r1", "t1") == OURS
     assert place.log.reading("r1", "t2") != OURS
 

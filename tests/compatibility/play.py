@@ -90,7 +90,7 @@ class Course:
             tuple(self.things(prompts, sure=sure)),
             NOW,
         )
-        self.hall.take(reading)
+        self.hall.handle_reading(reading)
         doubt = self.hall.picture(self.table).doubt
         if doubt is None or self.random.random() < 0.1:
             return

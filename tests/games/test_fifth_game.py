@@ -66,7 +66,7 @@ def thrown(house: House, table: str, *faces: str) -> str:
     reading = Reading(
         f"r{question}", "lamp", "vision/cam0", "e", int(question[1:]), f"{table}.{question}", objects=seen
     )
-    return house.hall.take(reading)
+    return house.hall.handle_reading(reading)
 
 
 def begun(house: House) -> str:

@@ -72,7 +72,7 @@ def lay(there: SessionManager, seq: int, value: str, conf: float = 0.999) -> Rea
     question = prompt.id.partition(".")[0]
     seen = tuple(SeenObject("mom_d8", value, conf if place == 0 else 0.999) for place in range(prompt.most))
     reading = Reading(f"r{seq}", there.place, "vision/cam0", "e", seq, f"t1.{question}", "tray", seen)
-    there.take(reading)
+    there.handle_reading(reading)
     return reading
 
 
@@ -107,7 +107,7 @@ def test_a_reading_that_was_heard_at_home_is_known_in_the_hall(
 
 
 def lay_again(there: SessionManager) -> str:
-    return there.take(Reading("r1", there.place, "vision/cam0", "e", 1, "t1.p1"))
+    return there.handle_reading(Reading("r1", there.place, "vision/cam0", "e", 1, "t1.p1"))
 
 
 def test_it_comes_back_with_what_was_played_in_the_hall(

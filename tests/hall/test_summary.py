@@ -90,7 +90,7 @@ def test_dice_that_lay_on_the_table_are_counted_and_what_the_app_threw_is_not(
     prompt = pips.picture("t1").open[0]
     faces = tuple(SeenObject(prompt.thing, option.id, 0.999) for option in prompt.options[: prompt.most])
     expect = f"t1.{question_of(pips.picture('t1').open)}"
-    pips.take(Reading("r1", "lamp-1", "vision/cam0", "e", 1, expect, "tray", faces))
+    pips.handle_reading(Reading("r1", "lamp-1", "vision/cam0", "e", 1, expect, "tray", faces))
     after = pips.picture("t1").open[0]
     pips.virtual("t1", after.id, after.seat, "v1")
     told = summary_of(hall, "lamp-1", BEGAN)

@@ -52,7 +52,7 @@ def play(folder: Path, tell: Tell) -> None:
             name = hall.open("toy")
             tell(f"opened {name}")
         if number % 3 == 2:
-            hall.take(
+            hall.handle_reading(
                 Reading(
                     f"r{number}",
                     "lamp",

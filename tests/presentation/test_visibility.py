@@ -73,7 +73,7 @@ class Evening:
         question = expect or f"t1.{question_of(self.house.hall.picture('t1').open)}"
         shown = name if source.startswith("vision/") else ""
         reading = Reading(f"r{seq}", "lamp", source, "e", seq, question, zone, objects, 0.0, shown, TRAY)
-        assert self.house.hall.take(reading) == "committed"
+        assert self.house.hall.handle_reading(reading) == "committed"
         return name
 
     def seen(self, client: FlaskClient) -> Any:

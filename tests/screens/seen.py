@@ -56,7 +56,7 @@ def try_out(hall: SessionManager) -> None:
     for number, doubt in ((1, None), (2, 3)):
         trial.stir("moving")
         trial.stir("reading")
-        hall.take(_throw(hall, number, doubt))
+        hall.handle_reading(_throw(hall, number, doubt))
     hall.trying.say(1, [None] * len(trial.throws[1].reading.objects), 0)
     (thing,) = [seen for seen in trial.throws[0].reading.objects if seen.cocked]
     assert thing.box is not None

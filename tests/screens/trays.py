@@ -93,7 +93,9 @@ def _take(
     question = f"{table}.{question_of(hall.picture(table).open)}"
     zone = "tray" if picture else "bag"
     name = f"{table}-{source.replace('/', '-')}-{seq}"
-    hall.take(Reading(name, hall.place, source, f"of-{table}", seq, question, zone, objects, 0.0, picture, tray))
+    hall.handle_reading(
+        Reading(name, hall.place, source, f"of-{table}", seq, question, zone, objects, 0.0, picture, tray)
+    )
 
 
 def _seen(one: Mapping[str, Any], other: tuple[str, float] | None) -> SeenObject:

@@ -26,7 +26,7 @@ def test_who_gives_by_hand_is_not_answered_for_by_what_lies_there(store: Callabl
     hall = asked_to_throw(store)
     hall.choose_source("t1", (seat(hall),), "hand")
     assert expect_of(hall.picture("t1")).wants == ()
-    hall.take(threw(hall, 1, *COINS))
+    hall.handle_reading(threw(hall, 1, *COINS))
     picture = hall.picture("t1")
     assert picture.state.coins == ()
     assert picture.rest is not None
@@ -38,7 +38,7 @@ def test_who_scans_again_is_answered_for_again(store: Callable[[], SqlEventLog])
     hall.choose_source("t1", (seat(hall),), "virtual")
     hall.choose_source("t1", (seat(hall),), "scan")
     assert expect_of(hall.picture("t1")).wants
-    hall.take(threw(hall, 1, *COINS))
+    hall.handle_reading(threw(hall, 1, *COINS))
     assert hall.picture("t1").state.coins == ("heads", "heads", "tails")
 
 
@@ -58,7 +58,7 @@ def test_another_seat_goes_on_as_it_likes(store: Callable[[], SqlEventLog]) -> N
 
 def test_a_doubt_is_none_any_more_where_its_seat_gives_by_hand(store: Callable[[], SqlEventLog]) -> None:
     hall = asked_to_throw(store)
-    hall.take(threw(hall, 1, *COINS[:2], SeenObject("coin", None, 0.4)))
+    hall.handle_reading(threw(hall, 1, *COINS[:2], SeenObject("coin", None, 0.4)))
     assert hall.picture("t1").doubt is not None
     hall.choose_source("t1", (seat(hall),), "hand")
     assert hall.picture("t1").doubt is None
@@ -67,7 +67,7 @@ def test_a_doubt_is_none_any_more_where_its_seat_gives_by_hand(store: Callable[[
 def test_real_coins_and_tokens_by_the_app(store: Callable[[], SqlEventLog]) -> None:
     hall = asked_to_throw(store)
     hall.choose_source("t1", ("1",), "virtual", "token")
-    hall.take(threw(hall, 1, *COINS))
+    hall.handle_reading(threw(hall, 1, *COINS))
     assert hall.picture("t1").state.coins == ("heads", "heads", "tails")
 
 
@@ -76,7 +76,7 @@ def test_a_token_that_lies_there_is_none_where_the_app_draws_them(store: Callabl
     hall.choose_source("t1", ("1",), "virtual", "token")
     tap(hall, "bag")
     assert expect_of(hall.picture("t1")).wants == ()
-    hall.take(threw(hall, 1, SeenObject("token", "star", 0.99)))
+    hall.handle_reading(threw(hall, 1, SeenObject("token", "star", 0.99)))
     picture = hall.picture("t1")
     assert picture.state.bag == ("skull", "skull", "-1", "star")
     assert picture.rest is not None
@@ -89,7 +89,7 @@ def test_a_token_that_lies_there_is_none_where_the_app_draws_them(store: Callabl
 def test_a_doubt_about_a_token_stays_where_the_dice_alone_are_given_by_hand(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "bag")
-    hall.take(threw(hall, 1, SeenObject("token", None, 0.4)))
+    hall.handle_reading(threw(hall, 1, SeenObject("token", None, 0.4)))
     hall.choose_source("t1", ("1",), "hand", "coin")
     assert hall.picture("t1").doubt is not None
     hall.choose_source("t1", ("1",), "hand", "token")

@@ -33,7 +33,7 @@ class House:
     def lay(self, seq: int) -> None:
         expect = f"t1.{question_of(self.hall.picture('t1').open)}"
         coin = SeenObject("coin", "heads", 0.99)
-        self.hall.take(Reading(f"r{seq}", "lamp", "vision/cam0", "e1", seq, expect, "tray", (coin,)))
+        self.hall.handle_reading(Reading(f"r{seq}", "lamp", "vision/cam0", "e1", seq, expect, "tray", (coin,)))
 
 
 @pytest.fixture

@@ -70,7 +70,7 @@ def opened(store: Callable[[], SqlEventLog]) -> SessionManager:
 def test_a_reading_answers_the_open_prompt(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
-    assert hall.take(threw(hall, 1, *COINS)) == "committed"
+    assert hall.handle_reading(threw(hall, 1, *COINS)) == "committed"
     assert hall.picture("t1").state.coins == ("heads", "heads", "tails")
     rest = hall.picture("t1").rest
     assert rest is not None and rest.taken
@@ -82,7 +82,7 @@ def doubtful(hall: SessionManager, *faces: str | None) -> Reading:
         SeenObject("coin", face, 0.99 if face else 0.3, (), (9.0 * k, 0.0, 9.0, 9.0)) for k, face in enumerate(faces)
     )
     reading = replace(threw(hall, 1, *coins), picture="p1.jpg")
-    assert hall.take(reading) == "committed"
+    assert hall.handle_reading(reading) == "committed"
     return reading
 
 
@@ -134,7 +134,7 @@ def test_the_same_reading_counts_once(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
     reading = threw(hall, 1, *COINS)
-    assert [hall.take(reading), hall.take(reading)] == ["committed", "duplicate"]
+    assert [hall.handle_reading(reading), hall.handle_reading(reading)] == ["committed", "duplicate"]
 
 
 def test_a_reading_whose_id_came_under_another_number_is_a_duplicate(
@@ -145,15 +145,15 @@ def test_a_reading_whose_id_came_under_another_number_is_a_duplicate(
     tap(hall, "coins")
     reading = threw(hall, 1, *COINS)
     again = [replace(reading, seq=reading.seq + 7), replace(reading, seq=2**31 - 1)]
-    assert [hall.take(one) for one in (reading, *again)] == ["committed", "duplicate", "duplicate"]
+    assert [hall.handle_reading(one) for one in (reading, *again)] == ["committed", "duplicate", "duplicate"]
 
 
 def test_the_same_reading_counts_once_across_a_restart(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
     reading = threw(hall, 1, *COINS)
-    hall.take(reading)
-    assert hall_of(store()).take(reading) == "duplicate"
+    hall.handle_reading(reading)
+    assert hall_of(store()).handle_reading(reading) == "duplicate"
 
 
 def test_the_open_prompt_survives_a_kill_and_is_answered_once(store: Callable[[], SqlEventLog]) -> None:
@@ -162,7 +162,7 @@ def test_the_open_prompt_survives_a_kill_and_is_answered_once(store: Callable[[]
     reading = threw(hall, 1, *COINS)
     again = hall_of(store())  # nothing was closed or saved in between
     assert again.picture("t1").open == hall.picture("t1").open
-    assert again.take(reading) == "committed" and again.picture("t1").open[0].kind == "count"
+    assert again.handle_reading(reading) == "committed" and again.picture("t1").open[0].kind == "count"
 
 
 def test_a_table_that_is_wished_for_again_after_a_kill_is_the_same(store: Callable[[], SqlEventLog]) -> None:
@@ -175,12 +175,12 @@ def test_a_table_that_is_wished_for_again_after_a_kill_is_the_same(store: Callab
 def test_a_reading_for_another_table_is_unknown(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     other = Reading("x", "other", "vision/cam0", "e1", 1, "", "tray", COINS)
-    assert hall.take(other) == "unknown"
+    assert hall.handle_reading(other) == "unknown"
 
 
 def test_a_free_roll_changes_nothing_but_what_lies_there(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
-    hall.take(threw(hall, 1, SeenObject("d6", "4", 0.99)))
+    hall.handle_reading(threw(hall, 1, SeenObject("d6", "4", 0.99)))
     picture = hall.picture("t1")
     assert picture.rest is not None and not picture.rest.taken and picture.open[0].kind == "choose"
 
@@ -188,7 +188,7 @@ def test_a_free_roll_changes_nothing_but_what_lies_there(store: Callable[[], Sql
 def test_a_doubt_is_settled_by_one_tap(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
-    hall.take(threw(hall, 1, *COINS[:2], SeenObject("coin", "tails", 0.5)))
+    hall.handle_reading(threw(hall, 1, *COINS[:2], SeenObject("coin", "tails", 0.5)))
     doubt = hall.picture("t1").doubt
     assert doubt is not None and doubt.open == (2,)
     hall.settle("t1", "r1", Answer("tap", doubt.prompts[0].id, ("heads", "heads", "tails"), "1"))
@@ -199,7 +199,7 @@ def test_a_roll_that_the_rule_itself_refuses_is_a_doubt(store: Callable[[], SqlE
     hall = opened(store)
     tap(hall, "coins")
     unlucky = tuple(SeenObject("coin", face, 0.99) for face in ("tails", "tails", "heads"))
-    assert hall.take(threw(hall, 1, *unlucky)) == "committed"
+    assert hall.handle_reading(threw(hall, 1, *unlucky)) == "committed"
     doubt = hall.picture("t1").doubt
     assert doubt is not None and "by the rule itself" in doubt.why
     assert hall.picture("t1").open[0].kind == "roll"
@@ -208,7 +208,7 @@ def test_a_roll_that_the_rule_itself_refuses_is_a_doubt(store: Callable[[], SqlE
 def test_a_doubt_survives_a_kill(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
-    hall.take(threw(hall, 1, *COINS[:2], SeenObject("coin", "tails", 0.5)))
+    hall.handle_reading(threw(hall, 1, *COINS[:2], SeenObject("coin", "tails", 0.5)))
     doubt = hall_of(store()).picture("t1").doubt
     assert doubt is not None and doubt.values == ("heads", "heads", "")
 
@@ -216,7 +216,7 @@ def test_a_doubt_survives_a_kill(store: Callable[[], SqlEventLog]) -> None:
 def test_a_tap_by_hand_ends_the_doubt(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
-    hall.take(threw(hall, 1, *COINS[:2]))
+    hall.handle_reading(threw(hall, 1, *COINS[:2]))
     tap(hall, "heads", "heads", "heads")
     assert hall.picture("t1").doubt is None
 
@@ -224,7 +224,7 @@ def test_a_tap_by_hand_ends_the_doubt(store: Callable[[], SqlEventLog]) -> None:
 def test_two_cards_on_the_tray_need_one_tap(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "cards")
-    hall.take(threw(hall, 1, SeenObject("card", "AS", 0.99), SeenObject("card", "3S", 0.99)))
+    hall.handle_reading(threw(hall, 1, SeenObject("card", "AS", 0.99), SeenObject("card", "3S", 0.99)))
     doubt = hall.picture("t1").doubt
     assert doubt is not None and len(doubt.prompts) == 2
     hall.settle("t1", "r1", Answer("tap", doubt.prompts[1].id, ("AS",), "2"))
@@ -234,7 +234,7 @@ def test_two_cards_on_the_tray_need_one_tap(store: Callable[[], SqlEventLog]) ->
 def test_one_card_on_the_tray_answers_for_one_seat_alone(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "cards")
-    hall.take(threw(hall, 1, SeenObject("card", "AS", 0.99)))
+    hall.handle_reading(threw(hall, 1, SeenObject("card", "AS", 0.99)))
     doubt = hall.picture("t1").doubt
     assert doubt is not None and doubt.why == "Whose is it?"
     hall.settle("t1", "r1", Answer("tap", doubt.prompts[0].id, ("AS",), "1"))
@@ -244,7 +244,7 @@ def test_one_card_on_the_tray_answers_for_one_seat_alone(store: Callable[[], Sql
 def test_a_dismissed_doubt_leaves_the_prompt_open(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
-    hall.take(threw(hall, 1, *COINS[:2]))
+    hall.handle_reading(threw(hall, 1, *COINS[:2]))
     hall.dismiss("t1", "r1")
     assert hall.picture("t1").doubt is None and hall.picture("t1").open[0].kind == "roll"
 
@@ -252,7 +252,7 @@ def test_a_dismissed_doubt_leaves_the_prompt_open(store: Callable[[], SqlEventLo
 def test_a_tag_draws_its_token(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "bag")
-    hall.take(threw(hall, 1, SeenObject("tag", "62E3", 1.0)))
+    hall.handle_reading(threw(hall, 1, SeenObject("tag", "62E3", 1.0)))
     assert hall.picture("t1").state.bag == ("skull", "-1", "star")
 
 
@@ -294,7 +294,7 @@ def test_what_answers_a_question_that_another_process_has_asked_answers_it(store
     one = opened(store)
     two = hall_of(store())
     tap(one, "coins")
-    assert two.take(threw(one, 1, *COINS)) == "committed"
+    assert two.handle_reading(threw(one, 1, *COINS)) == "committed"
     state = two.picture("t1").state
     assert state.coins == ("heads", "heads", "tails") and state == hall_of(store()).picture("t1").state
 
@@ -303,9 +303,9 @@ def test_what_answers_nothing_is_no_answer_to_whoever_is_alone(store: Callable[[
     hall = opened(store)
     tap(hall, "coins")
     before = threw(hall, 1, *COINS)
-    hall.take(before)
+    hall.handle_reading(before)
     written = len(hall.entries("t1")[0])
-    assert hall.take(replace(before, id="r2", seq=2)) == "committed"
+    assert hall.handle_reading(replace(before, id="r2", seq=2)) == "committed"
     assert len(hall.entries("t1")[0]) == written
 
 
@@ -356,7 +356,7 @@ def test_contiguous_counts_up_to_the_first_gap(store: Callable[[], SqlEventLog])
     hall, log = opened(store), store()
     assert log.contiguous("vision/cam0", "e1") is None
     for seq in (1, 2, 4):
-        hall.take(threw(hall, seq))
+        hall.handle_reading(threw(hall, seq))
     assert log.contiguous("vision/cam0", "e1") == 2
 
 
@@ -386,10 +386,10 @@ def test_what_comes_for_a_house_that_was_left_is_not_taken_for_unknown(store: Ca
     reading = threw(hall, 1, *COINS)
     hall.leave()
     with pytest.raises(NotOwnerError):
-        hall.take(reading)
+        hall.handle_reading(reading)
     with pytest.raises(NotOwnerError):
         hall.picture("t1")
-    assert hall_of(store()).take(reading) == "committed"
+    assert hall_of(store()).handle_reading(reading) == "committed"
 
 
 def test_a_tap_that_waited_while_its_house_was_left_changes_nothing_there(store: Callable[[], SqlEventLog]) -> None:

@@ -57,7 +57,7 @@ def hall(opened: Opened) -> SessionManager:
 def press(hall: SessionManager, seq: int, expect: str = "", button: str = GOLD) -> Reading:
     question = expect or f"t1.{question_of(hall.picture('t1').open)}"
     reading = Reading(f"r{seq}", "lamp", "bridge/desk", "e", seq, question, "bag", (SeenObject("press", button, 1.0),))
-    hall.take(reading)
+    hall.handle_reading(reading)
     return reading
 
 
@@ -73,14 +73,14 @@ def notice(hall: SessionManager) -> str:
 def test_a_press_is_a_tap_and_counts_once(hall: SessionManager, opened: Opened) -> None:
     reading = press(hall, 1)
     assert asks(hall) == "Ann: what?"
-    assert [hall.take(reading), opened().take(reading)] == ["duplicate", "duplicate"]
+    assert [hall.handle_reading(reading), opened().handle_reading(reading)] == ["duplicate", "duplicate"]
     given = [m.entry.what for m in hall.picture("t1").moments if hasattr(m.entry.what, "answer")]
     assert [(one.answer.reading, one.answer.source) for one in given] == [("", "bridge/desk")]
 
 
 def test_a_press_touches_nothing_that_lies_there(hall: SessionManager, opened: Opened) -> None:
     lying = Reading("c1", "lamp", "vision/cam0", "e", 1, "t1.p1", "tray", (SeenObject("d6", "4", 0.98),))
-    hall.take(lying)
+    hall.handle_reading(lying)
     before = hall.picture("t1").rest
     press(hall, 1)
     after, again = hall.picture("t1").rest, opened().picture("t1").rest

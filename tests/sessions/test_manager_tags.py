@@ -64,7 +64,7 @@ def start_of(hall: SessionManager) -> int:
 
 
 def test_an_untaught_tag_is_asked_about_and_says_that_it_will_be_known(hall: SessionManager) -> None:
-    hall.take(laid(hall, "X"))
+    hall.handle_reading(laid(hall, "X"))
     doubt = hall.picture("t1").doubt
     assert doubt is not None and doubt.why == (
         "The tag X is not taught yet: which token is it? It will be known from now on."
@@ -72,7 +72,7 @@ def test_an_untaught_tag_is_asked_about_and_says_that_it_will_be_known(hall: Ses
 
 
 def test_the_answer_to_the_doubt_teaches_the_tag(hall: SessionManager, opened: Opened) -> None:
-    hall.take(laid(hall, "X"))
+    hall.handle_reading(laid(hall, "X"))
     say(hall, "star")
     assert hall.picture("t1").state.bag == ("skull", "skull", "-1")
     assert hall.tags.now["X"] == STAR
@@ -80,16 +80,16 @@ def test_the_answer_to_the_doubt_teaches_the_tag(hall: SessionManager, opened: O
 
 
 def test_a_tag_that_was_taught_so_draws_without_a_tap(hall: SessionManager) -> None:
-    hall.take(laid(hall, "X"))
+    hall.handle_reading(laid(hall, "X"))
     say(hall, "skull")
     tap(hall, "bag")
-    hall.take(laid(hall, "X", 2))
+    hall.handle_reading(laid(hall, "X", 2))
     assert hall.picture("t1").state.bag == ("-1", "star")
 
 
 def test_taking_the_answer_back_takes_the_lesson_back(hall: SessionManager) -> None:
     start = start_of(hall)
-    hall.take(laid(hall, "X"))
+    hall.handle_reading(laid(hall, "X"))
     say(hall, "star")
     hall.undo("t1", start)
     assert "X" not in hall.tags.now
@@ -97,7 +97,7 @@ def test_taking_the_answer_back_takes_the_lesson_back(hall: SessionManager) -> N
 
 def test_taking_the_answer_back_after_a_restart_takes_the_lesson_back(hall: SessionManager, opened: Opened) -> None:
     start = start_of(hall)
-    hall.take(laid(hall, "X"))
+    hall.handle_reading(laid(hall, "X"))
     say(hall, "star")
     again = opened()
     again.undo("t1", start)
@@ -105,7 +105,7 @@ def test_taking_the_answer_back_after_a_restart_takes_the_lesson_back(hall: Sess
 
 
 def test_amending_the_answer_teaches_the_other_face(hall: SessionManager) -> None:
-    hall.take(laid(hall, "X"))
+    hall.handle_reading(laid(hall, "X"))
     say(hall, "star")
     seq = next(m.entry.seq for m in hall.picture("t1").moments if getattr(m.entry.what, "answer", None) and m.entry.what.answer.reading)  # fmt: skip
     hall.amend("t1", seq, ("skull",))
@@ -114,7 +114,7 @@ def test_amending_the_answer_teaches_the_other_face(hall: SessionManager) -> Non
 
 def test_whoever_hears_of_an_undo_finds_its_lesson_taken_back(hall: SessionManager) -> None:
     start = start_of(hall)
-    hall.take(laid(hall, "X"))
+    hall.handle_reading(laid(hall, "X"))
     say(hall, "star")
     known: list[bool] = []
     hall.listen(lambda _table: known.append("X" in hall.tags.now))
@@ -123,7 +123,7 @@ def test_whoever_hears_of_an_undo_finds_its_lesson_taken_back(hall: SessionManag
 
 
 def test_whoever_hears_of_an_amendment_finds_its_lesson_amended(hall: SessionManager) -> None:
-    hall.take(laid(hall, "X"))
+    hall.handle_reading(laid(hall, "X"))
     say(hall, "star")
     answered = [m.entry for m in hall.picture("t1").moments if isinstance(m.entry.what, AnswerGiven)]
     seq = next(entry.seq for entry in answered if entry.what.answer.reading)
@@ -136,13 +136,13 @@ def test_whoever_hears_of_an_amendment_finds_its_lesson_amended(hall: SessionMan
 def test_what_was_taught_on_the_page_stays_when_an_answer_is_taken_back(hall: SessionManager) -> None:
     start = start_of(hall)
     hall.teach("X", STAR)
-    hall.take(laid(hall, "X"))
+    hall.handle_reading(laid(hall, "X"))
     hall.undo("t1", start)
     assert hall.tags.now["X"] == STAR
 
 
 def test_a_tag_taught_on_the_page_settles_the_doubt_about_it(hall: SessionManager) -> None:
-    hall.take(laid(hall, "X"))
+    hall.handle_reading(laid(hall, "X"))
     assert hall.teach("X", STAR) is None
     picture = hall.picture("t1")
     assert picture.doubt is None and picture.state.bag == ("skull", "skull", "-1")
@@ -151,7 +151,7 @@ def test_a_tag_taught_on_the_page_settles_the_doubt_about_it(hall: SessionManage
 
 def test_a_tag_taught_wrong_can_be_taught_right_while_its_doubt_is_open(hall: SessionManager) -> None:
     hall.teach("X", Meaning("token", "elder_thing"))
-    hall.take(laid(hall, "X"))
+    hall.handle_reading(laid(hall, "X"))
     doubt = hall.picture("t1").doubt
     assert doubt is not None and "Elder thing is not in the bag" in doubt.why
     hall.teach("X", STAR)
@@ -159,7 +159,7 @@ def test_a_tag_taught_wrong_can_be_taught_right_while_its_doubt_is_open(hall: Se
 
 
 def test_what_lies_there_has_its_name_as_soon_as_it_is_taught(hall: SessionManager) -> None:
-    hall.take(laid(hall, "X", expect="t1.p999"))
+    hall.handle_reading(laid(hall, "X", expect="t1.p999"))
     told: list[str] = []
     hall.listen(told.append)
     hall.teach("X", STAR)
@@ -169,7 +169,7 @@ def test_what_lies_there_has_its_name_as_soon_as_it_is_taught(hall: SessionManag
 
 
 def test_a_lesson_about_another_tag_leaves_the_doubt(hall: SessionManager) -> None:
-    hall.take(laid(hall, "X"))
+    hall.handle_reading(laid(hall, "X"))
     hall.teach("Y", STAR)
     doubt = hall.picture("t1").doubt
     assert doubt is not None and doubt.open == (0,)
@@ -178,13 +178,13 @@ def test_a_lesson_about_another_tag_leaves_the_doubt(hall: SessionManager) -> No
 def test_a_forgotten_tag_is_asked_about_again(hall: SessionManager) -> None:
     hall.teach("X", STAR)
     assert hall.forget("X") is None
-    hall.take(laid(hall, "X"))
+    hall.handle_reading(laid(hall, "X"))
     assert hall.picture("t1").doubt is not None
 
 
 def test_what_is_laid_during_a_lesson_answers_no_game(hall: SessionManager) -> None:
     hall.lesson.stay("page")
-    assert hall.take(laid(hall, "A")) == "committed"
+    assert hall.handle_reading(laid(hall, "A")) == "committed"
     picture = hall.picture("t1")
     assert len(picture.state.bag) == 4 and picture.doubt is None
     assert picture.notice is not None and picture.notice.text == IN_LESSON
@@ -194,20 +194,20 @@ def test_what_is_laid_during_a_lesson_answers_no_game(hall: SessionManager) -> N
 def test_what_a_lesson_was_shown_is_never_an_answer_later(hall: SessionManager, opened: Opened) -> None:
     hall.lesson.stay("page")
     reading = laid(hall, "A")
-    hall.take(reading)
-    assert opened().take(reading) == "duplicate"
+    hall.handle_reading(reading)
+    assert opened().handle_reading(reading) == "duplicate"
 
 
 def test_after_the_lesson_a_tag_draws_again(hall: SessionManager) -> None:
     hall.lesson.stay("page")
     hall.lesson.leave("page")
-    hall.take(laid(hall, "A"))
+    hall.handle_reading(laid(hall, "A"))
     assert hall.picture("t1").state.bag == ("skull", "-1", "star")
 
 
 def test_what_the_table_was_told_of_a_lesson_is_over_with_it(hall: SessionManager) -> None:
     hall.lesson.stay("page")
-    hall.take(laid(hall, "A"))
+    hall.handle_reading(laid(hall, "A"))
     hall.leave_lesson("page")
     assert hall.picture("t1").notice is None and not hall.lesson.is_on
 
@@ -215,7 +215,9 @@ def test_what_the_table_was_told_of_a_lesson_is_over_with_it(hall: SessionManage
 def test_the_camera_goes_on_during_a_lesson(hall: SessionManager) -> None:
     hall.lesson.stay("page")
     question = f"t1.{question_of(hall.picture('t1').open)}"
-    hall.take(Reading("c", "lamp", "vision/cam0", "v", 1, question, "tray", (SeenObject("token", "star", 0.99),)))
+    hall.handle_reading(
+        Reading("c", "lamp", "vision/cam0", "v", 1, question, "tray", (SeenObject("token", "star", 0.99),))
+    )
     assert hall.picture("t1").state.bag == ("skull", "skull", "-1")
 
 
@@ -224,7 +226,7 @@ def test_what_only_one_seat_may_see_is_not_shown_to_a_lesson(opened: Opened) -> 
     hall.open("toy")
     tap(hall, "cards")
     hall.lesson.stay("page")
-    hall.take(laid(hall, "A"))
+    hall.handle_reading(laid(hall, "A"))
     assert hall.lesson.sights == ()
 
 
@@ -233,19 +235,19 @@ def test_a_lesson_needs_no_open_game(opened: Opened) -> None:
     hall.lesson.stay("page")
     heard: list[str] = []
     hall.listen(heard.append)
-    assert hall.take(laid(hall, "A", expect="")) == "committed"
+    assert hall.handle_reading(laid(hall, "A", expect="")) == "committed"
     assert [sight.id for sight in hall.lesson.sights] == ["A"] and heard
 
 
 def test_without_a_game_and_a_lesson_nobody_wants_it(opened: Opened) -> None:
     hall = opened()
-    assert hall.take(laid(hall, "A", expect="")) == "unknown"
+    assert hall.handle_reading(laid(hall, "A", expect="")) == "unknown"
 
 
 def test_an_untaught_tag_that_nobody_asked_for_is_said_with_the_way_to_teach_it(opened: Opened) -> None:
     hall = opened()
     hall.open("toy")
-    hall.take(laid(hall, "X"))
+    hall.handle_reading(laid(hall, "X"))
     notice = hall.picture("t1").notice
     assert notice is not None
     assert notice.text == "The tag X is not taught yet: say on the page of readers what it is."
@@ -255,7 +257,7 @@ def test_a_tag_out_of_a_hand_is_asked_about_and_teaches_nothing(opened: Opened) 
     hall = opened()
     hall.open("toy")
     tap(hall, "cards")
-    hall.take(laid(hall, "X", zone=hall.picture("t1").open[0].zone))
+    hall.handle_reading(laid(hall, "X", zone=hall.picture("t1").open[0].zone))
     doubt = hall.picture("t1").doubt
     assert doubt is not None and doubt.why == "The tag X is not taught yet: which card is it?"
     say(hall, "2S")
@@ -263,7 +265,7 @@ def test_a_tag_out_of_a_hand_is_asked_about_and_teaches_nothing(opened: Opened) 
 
 
 def test_where_a_lesson_cannot_be_kept_the_answer_counts_and_it_is_said(hall: SessionManager, tmp_path: Path) -> None:
-    hall.take(laid(hall, "X"))
+    hall.handle_reading(laid(hall, "X"))
     (tmp_path / "tags.json").mkdir()
     say(hall, "star")
     picture = hall.picture("t1")

@@ -49,8 +49,8 @@ class Evening:
         expect = f"t1.{question_of(self.hall.picture('t1').open)}"
         tag = SeenObject("tag", self.random.choice(TAGS), 1.0)
         reading = Reading(f"r{self.seq}", "lamp", "bridge/bag", "e", self.seq, expect, "bag", (tag,))
-        assert self.hall.take(reading) == "committed"
-        assert self.hall.take(reading) == "duplicate"
+        assert self.hall.handle_reading(reading) == "committed"
+        assert self.hall.handle_reading(reading) == "duplicate"
 
     def tap(self) -> None:
         prompt = self.hall.picture("t1").open[0]

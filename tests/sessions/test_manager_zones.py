@@ -61,7 +61,7 @@ def at(value: str | None, x: float, conf: float = 0.97) -> SeenObject:
 
 def lay(hall: SessionManager, seq: int, *objects: SeenObject) -> None:
     expect = f"t1.{question_of(hall.picture('t1').open)}"
-    hall.take(
+    hall.handle_reading(
         Reading(f"r{seq}", "lamp", "vision/cam0", "e", seq, expect, "tray", objects, picture=f"{seq}.jpg", tray=TRAY)
     )
 

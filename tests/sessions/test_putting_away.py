@@ -138,12 +138,12 @@ def test_a_reading_that_waited_is_heard_by_the_table_as_it_is_now(
     hall: SessionManager, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reading = Reading("r", "lamp", "vision/cam0", "e", 1, "", "tray", (SeenObject("d6", "5", 0.99),))
-    assert while_it_is_put_away(hall, monkeypatch, lambda: hall.take(reading)) == "committed"
+    assert while_it_is_put_away(hall, monkeypatch, lambda: hall.handle_reading(reading)) == "committed"
     now = hall._shelf.find("t1")
     assert now is not None
     assert now.rest is not None
     assert now.rest.reading.id == "r"
-    assert hall.take(reading) == "duplicate"
+    assert hall.handle_reading(reading) == "duplicate"
 
 
 def test_two_who_take_it_out_at_once_have_one_table(hall: SessionManager, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,7 +41,7 @@ def asked(hall: SessionManager) -> str:
 
 def laid(hall: SessionManager, seq: int, kind: str, *faces: str, expect: str = "") -> None:
     seen = tuple(SeenObject(kind, face, 0.99, (), (30.0 * k, 0.0, 20.0, 20.0)) for k, face in enumerate(faces))
-    hall.take(Reading(f"r{seq}", "lamp", "vision/cam0", "e1", seq, expect or asked(hall), "tray", seen))
+    hall.handle_reading(Reading(f"r{seq}", "lamp", "vision/cam0", "e1", seq, expect or asked(hall), "tray", seen))
 
 
 def test_a_card_laid_for_a_contest_that_was_taken_back_is_shown_to_nobody(begin: Begin) -> None:

@@ -58,7 +58,7 @@ def at(value: str | None, x: float, conf: float = 0.97) -> SeenObject:
 
 def lay(hall: SessionManager, *objects: SeenObject, seq: int = 1) -> None:
     expect = f"t1.{question_of(hall.picture('t1').open)}"
-    hall.take(Reading(f"r{seq}", "lamp", "vision/cam0", "e", seq, expect, "tray", objects, tray=TRAY))
+    hall.handle_reading(Reading(f"r{seq}", "lamp", "vision/cam0", "e", seq, expect, "tray", objects, tray=TRAY))
 
 
 def tell(hall: SessionManager, *values: str, id: str = "told") -> None:
@@ -142,7 +142,7 @@ def test_a_doubt_waits_however_much_is_laid_afterwards(hall: SessionManager, aga
     lay(hall, at("AS", 75))
     for seq in range(2, HEARD + 4):
         die = (SeenObject("die", "3", 0.99, (), (250.0, 0.0, 9.0, 9.0)),)
-        hall.take(Reading(f"d{seq}", "lamp", "bridge/tower", "d", seq, "", "tower", die))
+        hall.handle_reading(Reading(f"d{seq}", "lamp", "bridge/tower", "d", seq, "", "tower", die))
     before, after = hall.picture("t1").doubt, again().picture("t1").doubt
     assert before is not None and before == after
 

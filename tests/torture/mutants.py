@@ -47,11 +47,11 @@ class HallWithoutInbox(SessionManager):
         super().__init__(*given)
         self._times = Counter[str]()  # so often a reading came
 
-    def take(self, reading: Reading) -> Outcome:
+    def handle_reading(self, reading: Reading) -> Outcome:
         times = self._times[reading.id]
         self._times[reading.id] += 1
         more, whole = times * "+", reading.id if times else ""
-        return super().take(replace(reading, id=reading.id + more, epoch=reading.epoch + more, part_of=whole))
+        return super().handle_reading(replace(reading, id=reading.id + more, epoch=reading.epoch + more, part_of=whole))
 
 
 class RulesWithoutInbox(Rules):
@@ -107,8 +107,8 @@ LAY: dict[tuple[int, str], tuple[str, tuple[SeenObject, ...], float, str]] = {}
 class HallOfNow(SessionManager):
     """A reading answers what is asked when it arrives."""
 
-    def take(self, reading: Reading) -> Outcome:
-        return super().take(replace(reading, expect=asked_now(self)))
+    def handle_reading(self, reading: Reading) -> Outcome:
+        return super().handle_reading(replace(reading, expect=asked_now(self)))
 
 
 class RulesOfNow(Rules):
@@ -123,9 +123,9 @@ class ArmingHall(SessionManager):
         self._clock, self._armed = log._clock, dict[str, float]()  # question -> s, Unix
         self.listen(lambda _table: self._arm())
 
-    def take(self, reading: Reading) -> Outcome:
+    def handle_reading(self, reading: Reading) -> Outcome:
         is_later = reading.settled_at > self._arm()
-        return super().take(replace(reading, expect=asked_now(self)) if is_later else reading)
+        return super().handle_reading(replace(reading, expect=asked_now(self)) if is_later else reading)
 
     def _arm(self) -> float:
         return self._armed.setdefault(asked_now(self), self._clock())
@@ -241,9 +241,9 @@ class RulesThatOnlyNote(Rules):
 class HallThatChokes(SessionManager):
     """Something lay there before anything was asked, and nobody thought of that."""
 
-    def take(self, reading: Reading) -> Outcome:
+    def handle_reading(self, reading: Reading) -> Outcome:
         assert reading.expect, "what nobody thought of"
-        return super().take(reading)
+        return super().handle_reading(reading)
 
 
 class RulesThatChoke(Rules):

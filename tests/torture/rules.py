@@ -40,7 +40,7 @@ class Rules:
         ] = []  # throws that were taken in and should have been answers, since anybody looked last
         self.hall = self.halls(log, random, PLACE, TagBook(TAGS, taught))
         self.telling = TablePublisher(self.hall, bus, words(), ENGLISH, lambda: self.senses)
-        self.ear = self.ears(bus, self.hall.take, lambda _table, source, epoch: log.contiguous(source, epoch))
+        self.ear = self.ears(bus, self.hall.handle_reading, lambda _table, source, epoch: log.contiguous(source, epoch))
         bus.will(topics.table_status(PLACE), b"offline")
         bus.subscribe(topics.reading(PLACE, topics.ANY), self.hear)
         bus.on_connection(lambda is_there: self._greet() if is_there else None)

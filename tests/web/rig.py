@@ -78,7 +78,7 @@ class Rig:
 
     def throw(self, seq: int, *objects: SeenObject) -> None:
         expect = f"t1.{question_of(self.hall.picture('t1').open)}"
-        self.hall.take(Reading(f"r{seq}", "lamp", "vision/cam0", "e", seq, expect, "tray", objects))
+        self.hall.handle_reading(Reading(f"r{seq}", "lamp", "vision/cam0", "e", seq, expect, "tray", objects))
 
 
 def joined(rig: Rig, seat: str) -> Page:

@@ -87,7 +87,7 @@ class Room:
 
     def lay(self, tag: str, seq: int, kind: str = "tag") -> None:
         question = f"t1.{question_of(self.hall.picture('t1').open)}"
-        self.hall.take(
+        self.hall.handle_reading(
             Reading(f"r{seq}", "lamp", "bridge/bag", "e", seq, question, "bag", (SeenObject(kind, tag, 1.0),))
         )
 
@@ -167,7 +167,7 @@ def test_a_secret_that_lies_on_a_reader_still_is_not_named(room: Room, monkeypat
     room.hall.teach("04A1B2C3", Meaning("card", "AS"))
     question = f"t1.{question_of(room.hall.picture('t1').open)}"
     tag = SeenObject("tag", "04A1B2C3", 1.0)
-    room.hall.take(Reading("r1", "lamp", "bridge/tray", "e", 1, question, "tray", (tag,)))
+    room.hall.handle_reading(Reading("r1", "lamp", "bridge/tray", "e", 1, question, "tray", (tag,)))
     picture = room.hall.picture("t1")
     assert picture.rest is not None and picture.rest.taken, "it is answered, and the card lies there still"
     assert room.page()["readers"][0]["inputs"] == []
@@ -289,7 +289,9 @@ def test_without_a_game_the_page_teaches_all_the_same(room: Room) -> None:
     page = room.page()
     assert (page["table"], page["bag"], page["seats"]) == ("", "", [])
     room.post("lesson/p1/stay")
-    room.hall.take(replace(Reading("r", "lamp", "bridge/bag", "e", 1), objects=(SeenObject("press", "b1", 1.0),)))
+    room.hall.handle_reading(
+        replace(Reading("r", "lamp", "bridge/bag", "e", 1), objects=(SeenObject("press", "b1", 1.0),))
+    )
     assert room.page()["sights"][0]["kind"] == "press"
 
 

@@ -134,7 +134,7 @@ class Room:
     def throw(self, *objects: SeenObject) -> None:
         self._seq += 1
         question = f"t1.{question_of(self.hall.picture('t1').open)}" if self.hall.ids() else ""
-        self.hall.take(Reading(f"r{self._seq}", "lamp", "vision/cam0", "e", self._seq, question, "tray", objects, picture=f"{self._seq}.jpg"))  # fmt: skip
+        self.hall.handle_reading(Reading(f"r{self._seq}", "lamp", "vision/cam0", "e", self._seq, question, "tray", objects, picture=f"{self._seq}.jpg"))  # fmt: skip
 
 
 def _play_out(room: Room) -> None:

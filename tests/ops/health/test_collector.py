@@ -37,7 +37,7 @@ class Place:
     def __init__(self, folder: Path) -> None:
         self.log = new_log(folder)
         self.hall, self.bus, self.hub = SessionManager(self.log, Random(1)), MemoryBus(), SnapshotBroadcaster()
-        self.senses, self.ear = ReaderStates(lambda: None), ReadingConsumer(self.bus, self.hall.take)
+        self.senses, self.ear = ReaderStates(lambda: None), ReadingConsumer(self.bus, self.hall.handle_reading)
         self.now, self.wall, self.stamp = 0.0, 1_700_000_000.0, 1
         self.bus.start()
         self.gather = HealthCollector(

@@ -53,7 +53,9 @@ class Evening:
         prompt = next(one for one in self.hall.picture(table).open if is_thrown(one))
         first, *others = thrown(prompt, possible(prompt, Random(2)))
         unsure = SeenObject(prompt.of[0], None, 0.4, ((first, 0.4),))
-        self.hall.take(self._laid(table, prompt, (unsure, *(SeenObject(prompt.of[0], one, 0.97) for one in others))))
+        self.hall.handle_reading(
+            self._laid(table, prompt, (unsure, *(SeenObject(prompt.of[0], one, 0.97) for one in others)))
+        )
 
     def told(self, table: str) -> dict[str, Any]:
         """What whoever opens it later must find again."""
@@ -86,7 +88,7 @@ class Evening:
         try:
             if is_thrown(prompt) and random.random() < 0.8:
                 seen = tuple(SeenObject(prompt.of[0], value, 0.97) for value in thrown(prompt, values))
-                self.hall.take(self._laid(table, prompt, seen))
+                self.hall.handle_reading(self._laid(table, prompt, seen))
             else:
                 self.hall.answer(table, Answer(f"a{next(self._seqs)}", prompt.id, values, prompt.seat))
         except Refused:

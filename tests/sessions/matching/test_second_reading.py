@@ -74,7 +74,7 @@ class Desk:
         return self.take(Reading(f"b{number}", "lamp", "bridge/bag", "e", number, at or self.question, "bag", seen))
 
     def take(self, reading: Reading) -> Reading:
-        assert self.hall.take(reading) == "committed"
+        assert self.hall.handle_reading(reading) == "committed"
         return reading
 
     def tap(self, *values: str) -> None:
@@ -528,7 +528,7 @@ def test_a_reading_that_comes_twice_is_asked_about_once(desk_of: Make) -> None:
     desk.tag("T1")
     told = desk.camera("cultist")
     stored = replace(told, expect=told.expect)
-    assert desk.hall.take(stored) == "duplicate"
+    assert desk.hall.handle_reading(stored) == "duplicate"
     assert len(desk.both) == 1
 
 

@@ -63,7 +63,7 @@ class Evening:
                 things[-1] = SeenObject("token", None, 0.5, ((lying[-1], 0.5), ("-2", 0.3)))
             reading = self.desk.camera(*things, at=at, boxes=tuple(self.box() for _ in things))
         if next(self.twice):
-            assert self.desk.hall.take(reading) == "duplicate"
+            assert self.desk.hall.handle_reading(reading) == "duplicate"
         if next(self.restarts):
             self.desk.restart()
 

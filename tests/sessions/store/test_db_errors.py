@@ -82,10 +82,10 @@ def test_what_could_not_be_kept_is_not_shown_and_comes_to_count_when_it_is_sent_
     before, reading = hall.picture("t1"), threw(hall)
     flaky.is_gone = True
     with pytest.raises(StoreError, match="does not answer"):
-        hall.take(reading)
+        hall.handle_reading(reading)
     assert (hall.picture("t1").open, hall.picture("t1").state) == (before.open, before.state)
     flaky.is_gone = False
-    assert hall.take(reading) == "committed"
+    assert hall.handle_reading(reading) == "committed"
     assert hall.picture("t1").state.coins == ("heads", "heads", "tails")
 
 
@@ -105,11 +105,11 @@ def test_an_answer_whose_commit_was_not_confirmed_counts_once_and_is_shown(hall:
     reading = threw(hall)
     flaky.is_lost_after = True
     with pytest.raises(StoreError):
-        hall.take(reading)
+        hall.handle_reading(reading)
     assert hall.picture("t1").state.coins == (), "nobody knows yet"
     hall.listen(told.append)
     flaky.is_gone = False
-    assert hall.take(reading) == "duplicate"
+    assert hall.handle_reading(reading) == "duplicate"
     assert hall.picture("t1").state.coins == ("heads", "heads", "tails")
     assert told == ["t1"]
 
@@ -133,9 +133,9 @@ def test_a_doubt_whose_commit_was_not_confirmed_is_asked_all_the_same(hall: Sess
     unclear = replace(threw(hall), objects=(*COINS[:2], SeenObject("coin", None, 0.3, (("heads", 0.3),))))
     flaky.is_lost_after = True
     with pytest.raises(StoreError):
-        hall.take(unclear)
+        hall.handle_reading(unclear)
     flaky.is_gone = False
-    assert hall.take(unclear) == "duplicate"
+    assert hall.handle_reading(unclear) == "duplicate"
     doubt = hall.picture("t1").doubt
     assert doubt is not None and doubt.reading.id == unclear.id
 
@@ -151,7 +151,7 @@ def test_a_card_that_was_told_whose_it_is_answers_nobody_else_after_a_crash(
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=contest))
     hall = SessionManager(flaky.log, Random(7))
     hall.open("toy")
-    hall.take(replace(threw(hall), objects=(SeenObject("card", None, 0.3, (("2S", 0.3),)),)))
+    hall.handle_reading(replace(threw(hall), objects=(SeenObject("card", None, 0.3, (("2S", 0.3),)),)))
     first, _ = hall.picture("t1").open
     flaky.goes_after = True  # the answer is written, and that nothing waits any more is not
     with pytest.raises(StoreError):
@@ -184,15 +184,17 @@ def test_a_doubt_that_something_newer_has_ended_does_not_come_back(
     hall: SessionManager, flaky: Flaky, later: tuple[SeenObject, ...]
 ) -> None:
     unclear = replace(threw(hall), objects=(*COINS[:2], SeenObject("coin", None, 0.3, (("heads", 0.3),))))
-    hall.take(unclear)
+    hall.handle_reading(unclear)
     flaky.goes_after = True  # the newer one is written, and that the old one waits no more is not
     with pytest.raises(StoreError):
-        hall.take(replace(unclear, id="newer", seq=unclear.seq + 1, objects=later))
+        hall.handle_reading(replace(unclear, id="newer", seq=unclear.seq + 1, objects=later))
     flaky.is_gone = False
     restarted = SessionManager(flaky.log, Random(1))
     doubt = restarted.picture("t1").doubt
     assert doubt is None or doubt.reading.id == "newer"
-    restarted.take(replace(unclear, id="newest", seq=unclear.seq + 2, objects=(SeenObject("die", "4", 0.99),)))
+    restarted.handle_reading(
+        replace(unclear, id="newest", seq=unclear.seq + 2, objects=(SeenObject("die", "4", 0.99),))
+    )
     assert restarted.picture("t1").doubt is None
     assert SessionManager(flaky.log, Random(1)).picture("t1").doubt is None
 
@@ -285,7 +287,7 @@ def test_a_lesson_whose_answer_was_not_confirmed_leaves_no_doubt_behind(flaky: F
     untaught = Reading(
         "r1", "lamp", "bridge/bag", "e1", 1, threw(hall).expect, "bag", (SeenObject("tag", "04FF", 1.0),)
     )
-    hall.take(untaught)
+    hall.handle_reading(untaught)
     assert hall.picture("t1").doubt is not None
     flaky.goes_after = True
     with pytest.raises(StoreError):
@@ -353,10 +355,10 @@ def test_a_killed_postgresql_is_a_sentence_and_when_it_is_back_play_goes_on(monk
         tap(hall, "coins")
         server.kill()
         with pytest.raises(StoreError) as refused:
-            hall.take(threw(hall))
+            hall.handle_reading(threw(hall))
         assert str(refused.value) == GONE
         server.start()
-        assert hall.take(threw(hall)) == "committed"
+        assert hall.handle_reading(threw(hall)) == "committed"
         assert SessionManager(log, Random(1)).picture("t1").state.coins == ("heads", "heads", "tails")
     finally:
         log.close()

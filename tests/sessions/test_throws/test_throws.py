@@ -51,13 +51,13 @@ def tap(hall: SessionManager, *values: str) -> None:
 
 
 def test_without_a_game_a_test_throw_is_heard(hall: SessionManager, trial: GradedThrows) -> None:
-    assert hall.take(reading(1)) == "committed"
+    assert hall.handle_reading(reading(1)) == "committed"
     assert [one.grade for one in trial.throws] == ["very_good"]
 
 
 def test_without_a_page_nothing_is_a_test_throw(hall: SessionManager, trial: GradedThrows) -> None:
     trial.leave("page")
-    assert hall.take(reading(1)) == "unknown" and trial.throws == ()
+    assert hall.handle_reading(reading(1)) == "unknown" and trial.throws == ()
 
 
 def test_what_fits_the_question_of_a_game_answers_it_not_while_test_throws_are_shown(
@@ -67,13 +67,13 @@ def test_what_fits_the_question_of_a_game_answers_it_not_while_test_throws_are_s
     tap(hall, "coins")
     before, question = hall.picture("t1").open, asked(hall)
     three = (HEADS, HEADS, HEADS)
-    assert hall.take(reading(1, *three, expect=question)) == "committed"
+    assert hall.handle_reading(reading(1, *three, expect=question)) == "committed"
     picture = hall.picture("t1")
     assert picture.open == before and picture.rest is None and picture.doubt is None
     assert picture.notice is not None and picture.notice.text == IN_TRIAL
     hall.trying.leave("page")
     assert hall.picture("t1").notice is None
-    hall.take(reading(2, *three, expect=question))
+    hall.handle_reading(reading(2, *three, expect=question))
     assert hall.picture("t1").open != before
 
 
@@ -83,17 +83,17 @@ def test_a_test_throw_that_comes_again_never_answers_a_game_also_after_a_restart
     hall.open("toy")
     tap(hall, "coins")
     throw = reading(1, HEADS, HEADS, HEADS, expect=asked(hall))
-    hall.take(throw)
-    assert hall.take(throw) == "duplicate" and len(trial.throws) == 1
+    hall.handle_reading(throw)
+    assert hall.handle_reading(throw) == "duplicate" and len(trial.throws) == 1
     again = SessionManager(log, Random(3))
-    assert again.take(throw) == "duplicate"
+    assert again.handle_reading(throw) == "duplicate"
     assert again.picture("t1").rest is None and again.picture("t1").heard == ()
 
 
 def test_what_is_laid_out_of_a_hand_is_no_test_throw(hall: SessionManager, trial: GradedThrows) -> None:
     hall.open("toy")
     tap(hall, "cards")
-    hall.take(reading(1, SeenObject("card", "AS", 0.99), expect=asked(hall)))
+    hall.handle_reading(reading(1, SeenObject("card", "AS", 0.99), expect=asked(hall)))
     assert trial.throws == ()
 
 
@@ -121,7 +121,7 @@ def test_a_page_that_fell_silent_is_noticed_when_something_moves(hall: SessionMa
 
 def test_what_a_tag_reader_tells_is_no_test_throw(hall: SessionManager, trial: GradedThrows) -> None:
     hall.open("toy")
-    hall.take(reading(1, SeenObject("tag", "04A1", 1.0), expect=asked(hall), source="bridge/bag"))
+    hall.handle_reading(reading(1, SeenObject("tag", "04A1", 1.0), expect=asked(hall), source="bridge/bag"))
     assert trial.throws == ()
 
 
@@ -130,7 +130,7 @@ def test_the_reader_learns_from_what_was_wrong_and_from_what_it_asked(
 ) -> None:
     fixed: list[ReadingCorrection] = []
     hall.learn(fixed.append)
-    hall.take(reading(1, HEADS, DOUBT, HEADS))
+    hall.handle_reading(reading(1, HEADS, DOUBT, HEADS))
     throw = hall.trying.say(1, ["heads", None, "tails"], 0)
     assert fixed == [ReadingCorrection("1.jpg", (DOUBT, HEADS), ("tails", "tails"))]
     assert throw.read == ("sure", "doubtful", "wrong") and throw.grade == "care"
@@ -139,7 +139,7 @@ def test_the_reader_learns_from_what_was_wrong_and_from_what_it_asked(
 
 
 def test_a_word_about_other_things_is_refused(hall: SessionManager, trial: GradedThrows) -> None:
-    hall.take(reading(1, HEADS, HEADS))
+    hall.handle_reading(reading(1, HEADS, HEADS))
     words = (1, ["heads"], 0), (7, ["heads", "heads"], 0), (1, ["heads", "h" * 65], 0), (1, [None, None], -1)
     for number, said, missed in (*words, (1, [None, None], 100)):
         with pytest.raises(Refused):
@@ -148,12 +148,12 @@ def test_a_word_about_other_things_is_refused(hall: SessionManager, trial: Grade
 
 
 def test_the_mark_is_of_the_newest_throws_that_were_looked_over(hall: SessionManager, trial: GradedThrows) -> None:
-    hall.take(reading(1))
+    hall.handle_reading(reading(1))
     grades: list[Grade] = [trial.grade]
     hall.trying.say(1, ["tails"], 0)
     grades.append(trial.grade)
     for seq in range(2, 2 + COUNTED):
-        hall.take(reading(seq))
+        hall.handle_reading(reading(seq))
         hall.trying.say(seq, [None], 0)
     grades.append(trial.grade)
     trial.forget()
@@ -161,14 +161,14 @@ def test_the_mark_is_of_the_newest_throws_that_were_looked_over(hall: SessionMan
 
 
 def test_a_thing_that_was_not_seen_counts(hall: SessionManager, trial: GradedThrows) -> None:
-    hall.take(reading(1))
+    hall.handle_reading(reading(1))
     assert hall.trying.say(1, [None], 1).grade == "care"
 
 
 def test_what_the_camera_says_of_a_thing_stands_with_its_throw(hall: SessionManager, trial: GradedThrows) -> None:
     remark = ReadingRemark("leans", "It leans.", (1.0, 2.0, 3.0, 4.0))
-    hall.take(reading(1))
-    hall.take(reading(2))
+    hall.handle_reading(reading(1))
+    hall.handle_reading(reading(2))
     trial.remark("1.jpg", [remark])
     assert [one.remarks for one in trial.throws] == [(), (remark,)]
 

@@ -198,7 +198,9 @@ def test_no_picture_of_another_table_s_tray_is_sent(locked: Locked) -> None:
     locked.rig.page().tap("coins")
     expect = f"t1.{question_of(locked.rig.hall.picture('t1').open)}"
     seen = (SeenObject("coin", "heads", 0.5, (("tails", 0.5),)),)
-    locked.rig.hall.take(Reading("r1", "lamp", "vision/cam0", "e", 1, expect, "tray", seen, picture="crop.jpg"))
+    locked.rig.hall.handle_reading(
+        Reading("r1", "lamp", "vision/cam0", "e", 1, expect, "tray", seen, picture="crop.jpg")
+    )
     own, other = locked.device(("t1", "2")), locked.device(("t2", "2"))
     for name in ("crop.jpg", "preview.jpg"):
         told = [one.get(f"/picture/{name}").json["sentence"] for one in (own, other)]
