@@ -160,7 +160,7 @@ class DecisionService:
         if doubt is None or left == doubt.prompts:
             return
         if left:
-            self._hearing.hear_again(seated, as_it_came(seated, doubt))
+            self._hearing.reinterpret(seated, as_it_came(seated, doubt))
         else:
             self._undecided.doubts(seated, None)
 
@@ -196,9 +196,9 @@ class DecisionService:
         told = replace(answer, reading=reading.id, source=reading.source, part_of=reading.part_of, decided=True)
         asked = own_prompts(seated.table.run.question)
         self._writer.do(seated, lambda table: table.answer(told))
-        seated.rest = TrayState(self._hearing.whole(seated, reading), taken=True, asked=asked)
+        seated.rest = TrayState(self._hearing.whole_reading(seated, reading), taken=True, asked=asked)
         self._learned.settled(seated, doubt, told)
-        self._hearing.leftovers(seated, left_after(doubt, told.values))
+        self._hearing.handle_leftovers(seated, left_after(doubt, told.values))
 
 
 class UndoService:

@@ -455,7 +455,7 @@ class SessionManager:
             self._log.append(seated.name, [], ReceivedReading(reading))
             self._teaching.hear(seated, reading)
         else:
-            self._hearing.hear(seated, replace(reading, expect=question))
+            self._hearing.handle(seated, replace(reading, expect=question))
 
     def _teach_what_counts(self, both: ReadingConflict) -> None:
         """The untaught tag stands for what counts; at no table's lock, because all of them look again."""

@@ -112,7 +112,7 @@ class ReadingHandler:
         self._log, self._writer, self._tags, self._side = log, writer, tags, side
         self._undecided, self._claims = undecided, claimed
 
-    def hear(self, seated: TableSession, reading: Reading) -> None:
+    def handle(self, seated: TableSession, reading: Reading) -> None:
         """A reading that was never heard before."""
         deed = deed_of(reading, self._tags.now)
         if deed is not None:
@@ -146,7 +146,7 @@ class ReadingHandler:
             seated.is_unsure = True
             raise StaleError(f"Table {seated.name} was written to by somebody else.")
 
-    def hear_again(self, seated: TableSession, reading: Reading) -> None:
+    def reinterpret(self, seated: TableSession, reading: Reading) -> None:
         """A reading that is on disk already says something else now."""
         old, asked = seated.doubt, asked_under(seated, reading)
         meaning = interpret_open(seated, reading, self._tags.now, self._side)
@@ -159,13 +159,13 @@ class ReadingHandler:
                 self._undecided.doubts(seated, refused(seated.table, reading, meaning, no))
                 return
             self._undecided.doubts(seated, meaning.doubt)
-            seated.rest = TrayState(self.whole(seated, reading), taken=True, asked=asked)
+            seated.rest = TrayState(self.whole_reading(seated, reading), taken=True, asked=asked)
         elif isinstance(meaning, AmbiguousReading):
             self._undecided.doubts(seated, joined(old, meaning) if old is not None else meaning)
         else:
             self._undecided.doubts(seated, None)
 
-    def leftovers(self, seated: TableSession, reading: Reading) -> None:
+    def handle_leftovers(self, seated: TableSession, reading: Reading) -> None:
         """Two cards lay there, one was told whose it is: the other may be clear now. `reading`: what is left of it."""
         meaning = of_what_is_left(seated, reading, self._tags.now, self._side)
         self._undecided.doubts(
@@ -199,7 +199,7 @@ class ReadingHandler:
         is_known = last.id in seated.table.trail.readings
         return TrayState(self._with_names(last), taken=is_known, asked=asked_under(seated, last))
 
-    def whole(self, seated: TableSession, reading: Reading) -> Reading:
+    def whole_reading(self, seated: TableSession, reading: Reading) -> Reading:
         """All that lay there with what is left of a reading, as far as it is kept in mind."""
         if not reading.part_of:
             return reading

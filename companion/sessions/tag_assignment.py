@@ -92,7 +92,7 @@ class TagAssignment:
         doubt = seated.doubt
         reading = as_it_came(seated, doubt) if doubt is not None else None
         if reading is not None and has_tag(reading):
-            self._hearing.hear_again(seated, reading)
+            self._hearing.reinterpret(seated, reading)
         self._undecided.ask_again(seated)
         seated.rest = self._named(seated.rest)
 

@@ -160,7 +160,7 @@ def test_a_crash_before_what_is_left_was_looked_at_loses_nothing(
 ) -> None:
     lay(hall, at("AS", 74), at("2S", 76))
     with monkeypatch.context() as crash:
-        crash.setattr(ReadingHandler, "leftovers", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+        crash.setattr(ReadingHandler, "handle_leftovers", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
         with pytest.raises(KeyboardInterrupt):
             tell(hall, "AS")
     for restarted in (again(), again()):
