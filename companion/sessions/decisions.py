@@ -151,7 +151,7 @@ class DecisionService:
     def dismiss(self, seated: TableSession, reading: str) -> None:
         """What lies there was no answer: put the doubt away."""
         if seated.doubt is not None and seated.doubt.reading.id == reading:
-            self._undecided.doubts(seated, None)
+            self._undecided.set_doubt(seated, None)
 
     def unwish(self, seated: TableSession) -> None:
         """Somebody wishes no reader any more: a doubt does not offer that seat, and another may be the only one it is meant for."""
@@ -162,7 +162,7 @@ class DecisionService:
         if left:
             self._hearing.reinterpret(seated, as_it_came(seated, doubt))
         else:
-            self._undecided.doubts(seated, None)
+            self._undecided.set_doubt(seated, None)
 
     def asked_about(self, seated: TableSession, reading: str) -> ReadingConflict:
         """What a second reader told, still to be decided. Raises Refused."""
@@ -177,11 +177,11 @@ class DecisionService:
             raise Refused("NOT_OPEN", "It answers nothing that is asked now.")
         answer = both.next
         self._writer.do(seated, lambda table: table.answer(answer))
-        self._undecided.overtaken(seated)
+        self._undecided.drop_closed_prompts(seated)
 
     def leave(self, seated: TableSession, reading: str) -> None:
         """It is decided: what a second reader told is not asked about any more."""
-        self._undecided.leave(seated, [one for one in seated.both if one.reading.id == reading])
+        self._undecided.close_conflicts(seated, [one for one in seated.both if one.reading.id == reading])
 
     def _claimed(self, seated: TableSession, doubt: AmbiguousReading, prompt: str) -> None:
         """Whose it is was said, what it shows was not read: that is asked of its owner alone."""
@@ -189,7 +189,7 @@ class DecisionService:
         if not owner or len(doubt.prompts) == 1:
             raise Refused("NOT_SURE", "It was not read for sure: say what it is.")
         why = why_not(owner[0], doubt.objects, doubt.sure)
-        self._undecided.doubts(seated, replace(doubt, prompts=owner, why=why))
+        self._undecided.set_doubt(seated, replace(doubt, prompts=owner, why=why))
 
     def _settled(self, seated: TableSession, doubt: AmbiguousReading, answer: Answer) -> None:
         reading = doubt.reading
@@ -234,6 +234,6 @@ class UndoService:
     ) -> None:
         """Something else counts then: no doubt waits any more, and what two readers told may be one."""
         self._writer.do(seated, do)
-        self._undecided.doubts(seated, None)
+        self._undecided.set_doubt(seated, None)
         learn()
-        self._undecided.ask_again(seated)
+        self._undecided.reevaluate_conflicts(seated)

@@ -322,7 +322,7 @@ class SessionManager:
         """A tap. Raises Refused, RuleError or UnknownTableError."""
         with self._shelf.change(name) as seated:
             self._writer.do(seated, lambda table: table.answer(answer))
-            self._undecided.overtaken(seated)
+            self._undecided.drop_closed_prompts(seated)
 
     def settle(self, name: str, reading: str, answer: Answer) -> None:
         """A person decided what a doubtful reading says, and whose it is; without values, that it is as it was read."""
@@ -369,7 +369,7 @@ class SessionManager:
             )
             self._writer.do(seated, lambda table: table.answer(answer))
             seated.rest = TrayState(prompts.reading_of(asked, answer, name), taken=True, asked=own)
-            self._undecided.overtaken(seated)
+            self._undecided.drop_closed_prompts(seated)
 
     def undo(self, name: str, to: int, seen: int | None = None) -> None:
         """Take back what came after `to`, unless somebody answered since the entry `seen`. Raises Refused."""

@@ -29,7 +29,7 @@ class PendingDecisions:
     def __init__(self, log: EventLog, tags: TagBook) -> None:
         self._log, self._tags = log, tags
 
-    def doubts(self, seated: TableSession, doubt: AmbiguousReading | None) -> None:
+    def set_doubt(self, seated: TableSession, doubt: AmbiguousReading | None) -> None:
         """Another doubt, or none: the readings of the old one wait no more."""
         waiting = seated.doubt.readings if seated.doubt is not None else frozenset[str]()
         for reading in waiting - (doubt.readings if doubt is not None else frozenset[str]()):
@@ -38,7 +38,7 @@ class PendingDecisions:
             self._log.doubts(doubt.reading.whole, to_stored(doubt), seated.name)
         seated.doubt = doubt
 
-    def overtaken(self, seated: TableSession) -> None:
+    def drop_closed_prompts(self, seated: TableSession) -> None:
         """What is in doubt is not meant for a prompt that is no longer open; where it is meant for none, it is no doubt.
 
         Nor where it may be out of the hand of somebody who has answered: the others are not asked about it.
@@ -48,9 +48,9 @@ class PendingDecisions:
             return
         left = tuple(prompt for prompt in doubt.prompts if prompt.id in open_now)
         is_hidden = any(is_own(prompt) for prompt in doubt.prompts)
-        self.doubts(seated, replace(doubt, prompts=left) if left and not is_hidden else None)
+        self.set_doubt(seated, replace(doubt, prompts=left) if left and not is_hidden else None)
 
-    def ask_again(self, seated: TableSession) -> None:
+    def reevaluate_conflicts(self, seated: TableSession) -> None:
         """What counts was taken back, amended or taught: what two readers told differently may be one now."""
         left = []
         for both in seated.both:
@@ -61,7 +61,7 @@ class PendingDecisions:
                 left.append(found)
         seated.both = tuple(left)
 
-    def leave(self, seated: TableSession, decided: Sequence[ReadingConflict]) -> None:
+    def close_conflicts(self, seated: TableSession, decided: Sequence[ReadingConflict]) -> None:
         """These are not asked about any more."""
         for both in decided:
             self._decided(seated, both)
@@ -73,7 +73,7 @@ class PendingDecisions:
         if seated.rest is not None and seated.rest.reading.id == both.reading.id:
             seated.rest = replace(seated.rest, taken=True)
 
-    def comes_second(self, seated: TableSession, both: ReadingConflict) -> None:
+    def record_second_reading(self, seated: TableSession, both: ReadingConflict) -> None:
         """It was in doubt, and what another reader told answered: it waits as a second look at that."""
         doubt, of = seated.doubt, both.draw.given.answer.reading
         self._log.comes_second(both.reading.id, of, seated.name)
@@ -84,7 +84,7 @@ class PendingDecisions:
         seated.seconds[both.reading.id] = of
         seated.both = (*seated.both, both)
 
-    def next_told(self, seated: TableSession, answered: Collection[str]) -> None:
+    def resolve_next(self, seated: TableSession, answered: Collection[str]) -> None:
         """What might have answered this was asked about: the other reader has told of it now, the same or something else."""
         for both in seated.both:
             if both.next is None or both.next.prompt not in answered:
@@ -94,7 +94,7 @@ class PendingDecisions:
             if isinstance(found, ReadingConflict):
                 seated.both = tuple(found if one is both else one for one in seated.both)
             else:
-                self.leave(seated, [both])
+                self.close_conflicts(seated, [both])
 
 
 class ReadingHandler:
@@ -156,19 +156,19 @@ class ReadingHandler:
             except RuleError:
                 return
             except Refused as no:
-                self._undecided.doubts(seated, refused(seated.table, reading, meaning, no))
+                self._undecided.set_doubt(seated, refused(seated.table, reading, meaning, no))
                 return
-            self._undecided.doubts(seated, meaning.doubt)
+            self._undecided.set_doubt(seated, meaning.doubt)
             seated.rest = TrayState(self.whole_reading(seated, reading), taken=True, asked=asked)
         elif isinstance(meaning, AmbiguousReading):
-            self._undecided.doubts(seated, joined(old, meaning) if old is not None else meaning)
+            self._undecided.set_doubt(seated, joined(old, meaning) if old is not None else meaning)
         else:
-            self._undecided.doubts(seated, None)
+            self._undecided.set_doubt(seated, None)
 
     def handle_leftovers(self, seated: TableSession, reading: Reading) -> None:
         """Two cards lay there, one was told whose it is: the other may be clear now. `reading`: what is left of it."""
         meaning = of_what_is_left(seated, reading, self._tags.now, self._side)
-        self._undecided.doubts(
+        self._undecided.set_doubt(
             seated, self._taken_too(seated, reading, meaning) if isinstance(meaning, MatchedReading) else meaning
         )
 
@@ -229,7 +229,7 @@ class ReadingHandler:
             hidden = answer.by in self._claims(seated.name)  # what its own phone alone may read
             self._writer.notice(seated, "refused", ON_ITS_DEVICE if hidden else no.sentence)
         else:
-            self._undecided.overtaken(seated)
+            self._undecided.drop_closed_prompts(seated)
 
     def _taken(self, seated: TableSession, reading: Reading, taken: MatchedReading) -> None:
         """All that it answers, or nothing of it."""
@@ -240,16 +240,16 @@ class ReadingHandler:
         except RuleError:
             seated.rest = _left_lying(seated.rest)
             self._log.append(seated.name, [], ReceivedReading(reading))
-            self._undecided.doubts(seated, None)
+            self._undecided.set_doubt(seated, None)
         except Refused as no:  # by the rule itself: together with what lies there already it cannot be
             seated.rest = _left_lying(seated.rest)
             self._log.append(seated.name, [], ReceivedReading(reading, settled=False))
-            self._undecided.doubts(seated, refused(seated.table, reading, taken, no))
+            self._undecided.set_doubt(seated, refused(seated.table, reading, taken, no))
         else:
             self._told_before(seated, reading)
-            self._undecided.doubts(seated, taken.doubt)
-            self._undecided.overtaken(seated)
-            self._undecided.next_told(seated, {answer.prompt for answer in taken.answers})
+            self._undecided.set_doubt(seated, taken.doubt)
+            self._undecided.drop_closed_prompts(seated)
+            self._undecided.resolve_next(seated, {answer.prompt for answer in taken.answers})
 
     def _told_before(self, seated: TableSession, reading: Reading) -> None:
         """Another reader was in doubt about what is answered now: what it told is a second look at that."""
@@ -259,16 +259,16 @@ class ReadingHandler:
         first = as_it_came(seated, doubt)
         found = second(first, UnmatchedReading(first), course_of(seated, self._tags.now, first.whole))
         if isinstance(found, ReadingConflict):
-            self._undecided.comes_second(seated, found)
+            self._undecided.record_second_reading(seated, found)
         elif isinstance(found, UnmatchedReading) and found.why:
             self._writer.notice(seated, "stray", found.why)
 
     def _unclear(self, seated: TableSession, meaning: AmbiguousReading | UnmatchedReading) -> None:
         old = seated.doubt
         if isinstance(meaning, AmbiguousReading):
-            self._undecided.doubts(seated, meaning)
+            self._undecided.set_doubt(seated, meaning)
         elif old is not None and meaning.reading.objects and meaning.reading.source == old.reading.source:
-            self._undecided.doubts(seated, None)  # something else lies there now
+            self._undecided.set_doubt(seated, None)  # something else lies there now
         if isinstance(meaning, UnmatchedReading) and meaning.why:
             self._writer.notice(seated, "stray", meaning.why)
 

@@ -55,7 +55,7 @@ class ReadingRecovery:
         if isinstance(found, ReadingConflict):
             self._differs(seated, received, found)
         elif found is not None or _ends_doubt(seated, received):
-            self._undecided.doubts(seated, found)
+            self._undecided.set_doubt(seated, found)
         elif received.doubt is not None:
             self._log.settle(received.reading.id, seated.name)
         if received.of:
@@ -119,7 +119,7 @@ class ReadingRecovery:
         if received.of:
             seated.both = (*seated.both, both)
         else:  # that it is a second look was not written any more
-            self._undecided.comes_second(seated, both)
+            self._undecided.record_second_reading(seated, both)
 
 
 def _is_known(seated: TableSession, reading: Reading) -> bool:
@@ -229,4 +229,4 @@ class SessionLoader:
         with seated.lock:
             self._writer.make_sure(seated)
         with self._shelf.change(seated.name):
-            self._undecided.overtaken(seated)
+            self._undecided.drop_closed_prompts(seated)

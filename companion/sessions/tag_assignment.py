@@ -93,7 +93,7 @@ class TagAssignment:
         reading = as_it_came(seated, doubt) if doubt is not None else None
         if reading is not None and has_tag(reading):
             self._hearing.reinterpret(seated, reading)
-        self._undecided.ask_again(seated)
+        self._undecided.reevaluate_conflicts(seated)
         seated.rest = self._named(seated.rest)
 
     def _is_concerned(self, seated: TableSession | None) -> bool:

@@ -176,7 +176,7 @@ def test_a_crash_before_another_s_answer_ended_the_doubt_asks_nobody_about_it(
     """The card may be out of the hand of who has answered."""
     lay(hall, at("AS", 75))
     with monkeypatch.context() as crash:
-        crash.setattr(PendingDecisions, "overtaken", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+        crash.setattr(PendingDecisions, "drop_closed_prompts", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
         with pytest.raises(KeyboardInterrupt):
             hall.answer("t1", Answer("tap", hall.picture("t1").open[0].id, ("2S",), "1"))
     for restarted in (again(), again()):
