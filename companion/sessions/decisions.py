@@ -120,7 +120,7 @@ class CorrectionPublisher:
         try:
             do()
         except TagBookError as error:
-            self._writer.notice(seated, "info", str(error))
+            self._writer.set_notice(seated, "info", str(error))
 
 
 Which: TypeAlias = Literal["counts", "was", "next", "taught"]
@@ -176,7 +176,7 @@ class DecisionService:
         if both.next is None:
             raise Refused("NOT_OPEN", "It answers nothing that is asked now.")
         answer = both.next
-        self._writer.do(seated, lambda table: table.answer(answer))
+        self._writer.execute(seated, lambda table: table.answer(answer))
         self._undecided.drop_closed_prompts(seated)
 
     def leave(self, seated: TableSession, reading: str) -> None:
@@ -195,7 +195,7 @@ class DecisionService:
         reading = doubt.reading
         told = replace(answer, reading=reading.id, source=reading.source, part_of=reading.part_of, decided=True)
         asked = own_prompts(seated.table.run.question)
-        self._writer.do(seated, lambda table: table.answer(told))
+        self._writer.execute(seated, lambda table: table.answer(told))
         seated.rest = TrayState(self._hearing.whole_reading(seated, reading), taken=True, asked=asked)
         self._learned.settled(seated, doubt, told)
         self._hearing.handle_leftovers(seated, left_after(doubt, told.values))
@@ -233,7 +233,7 @@ class UndoService:
         learn: Callable[[], None] = lambda: None,
     ) -> None:
         """Something else counts then: no doubt waits any more, and what two readers told may be one."""
-        self._writer.do(seated, do)
+        self._writer.execute(seated, do)
         self._undecided.set_doubt(seated, None)
         learn()
         self._undecided.reevaluate_conflicts(seated)

@@ -31,14 +31,14 @@ class LogWriter:
         """`remember` adds to a table that was read what is kept of it beside its log."""
         self._log, self._random, self._remember = log, random, remember
 
-    def do(
+    def execute(
         self, seated: TableSession, do: Callable[[GameTable[Any, Any]], object], received: ReceivedReading | None = None
     ) -> None:
         """A command, and its entries on disk in one transaction; where that fails the table is read again.
 
         Raises what the command raises, Stale, and StoreError: then the table stands as before, until it can be read again.
         """
-        self.make_sure(seated)
+        self.ensure_loaded(seated)
         before = len(seated.table.log)
         try:
             do(seated.table)
@@ -52,15 +52,15 @@ class LogWriter:
         except RuleError as error:
             self._as_stored(seated, before)
             logger.exception("table=%s seq=%s: a rule raised", seated.name, seated.table.seq)
-            self.notice(seated, "stumbled", f"{error} Undo this action and settle it by hand?")
+            self.set_notice(seated, "stumbled", f"{error} Undo this action and settle it by hand?")
             raise
         except Exception:  # the store failed or somebody else wrote: only what is on disk is true
             self._take_back(seated, before)
             raise
         seated.notice = None
-        self.asks_house(seated)
+        self.answer_for_house(seated)
 
-    def read(self, name: str, game: str) -> GameTable[Any, Any]:
+    def load_table(self, name: str, game: str) -> GameTable[Any, Any]:
         """The table as it is on disk. Raises RuleError where its game has changed too much."""
         played = games.find(game)
         stored = [to_entry(played, row) for row in self._log.read(name)]
@@ -74,26 +74,28 @@ class LogWriter:
             self._log.append(name, [to_row(entry) for entry in made])
         return table
 
-    def make_sure(self, seated: TableSession) -> bool:
+    def ensure_loaded(self, seated: TableSession) -> bool:
         """Read a table again that could not be when its store failed; whether it was one. Raises StoreError while it still fails."""
         if not seated.is_unsure:
             return False
-        afresh = TableSession(seated.name, self.read(seated.name, seated.table.game.name))
+        afresh = TableSession(seated.name, self.load_table(seated.name, seated.table.game.name))
         self._remember(afresh)
         seated.stand_as(afresh)
         with suppress(Refused, RuleError):
-            self.asks_house(seated)  # it may have failed between an answer and the house's own
+            self.answer_for_house(seated)  # it may have failed between an answer and the house's own
         return True
 
     def _take_back(self, seated: TableSession, before: int) -> None:
         """As it is on disk; where that cannot be read, as it was before, and not sure."""
         game = seated.table.game
         try:
-            seated.table = self.read(seated.name, game.name)
+            seated.table = self.load_table(seated.name, game.name)
         except StoreError:
             seated.table, seated.is_unsure = GameTable(game, seated.table.log[:before]), True
 
-    def notice(self, seated: TableSession, tone: Literal["refused", "stumbled", "stray", "info"], text: str) -> None:
+    def set_notice(
+        self, seated: TableSession, tone: Literal["refused", "stumbled", "stray", "info"], text: str
+    ) -> None:
         """One sentence for the people at the table."""
         seated.notice = TableNotice(f"n{seated.rev + 1}", tone, text)
 
@@ -102,13 +104,13 @@ class LogWriter:
         if len(seated.table.log) > before:
             self._take_back(seated, before)
 
-    def asks_house(self, seated: TableSession) -> None:
+    def answer_for_house(self, seated: TableSession) -> None:
         """What the app itself would draw in secret is answered at once, and logged like everything."""
         prompt = next((p for p in seated.table.open if p.seat == HOUSE), None)
         if prompt is not None:
             values = prompts.roll_virtually(prompt, self._random)
             own = Answer(f"house-{prompt.id}", prompt.id, values, HOUSE, source=prompts.SOURCE)
-            self.do(seated, lambda table: table.answer(own))  # which asks the house again, until others are asked
+            self.execute(seated, lambda table: table.answer(own))  # which asks the house again, until others are asked
 
 
 def answer_all(table: GameTable[Any, Any], taken: MatchedReading) -> None:

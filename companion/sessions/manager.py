@@ -153,7 +153,7 @@ class SessionManager:
         self._reopening.find_unheard()
         seated = self._shelf.put(name, begin, wish=wish)
         with self._shelf.change(seated.name):
-            self._writer.asks_house(seated)
+            self._writer.answer_for_house(seated)
         return seated.name
 
     def holding(self, name: str) -> StoredTable:
@@ -186,7 +186,7 @@ class SessionManager:
         self._reopening.find_unheard()
         seated = self._shelf.put("", begin, aside=True)
         with self._shelf.change(seated.name), suppress(LamplightError):  # the table is there, and says so itself
-            self._writer.asks_house(seated)
+            self._writer.answer_for_house(seated)
         return seated.name
 
     def is_brought(self, name: str) -> bool:
@@ -276,7 +276,7 @@ class SessionManager:
             with seated.lock, named(seated):
                 if not self._shelf.has(seated):  # it was put away meanwhile
                     return self.handle_reading(reading)
-                is_news = self._writer.make_sure(seated)
+                is_news = self._writer.ensure_loaded(seated)
                 is_known = self._log.knows(reading)
                 if not is_known:
                     is_known = self._came(seated, reading, question)
@@ -321,7 +321,7 @@ class SessionManager:
     def answer(self, name: str, answer: Answer) -> None:
         """A tap. Raises Refused, RuleError or UnknownTableError."""
         with self._shelf.change(name) as seated:
-            self._writer.do(seated, lambda table: table.answer(answer))
+            self._writer.execute(seated, lambda table: table.answer(answer))
             self._undecided.drop_closed_prompts(seated)
 
     def settle(self, name: str, reading: str, answer: Answer) -> None:
@@ -367,7 +367,7 @@ class SessionManager:
                 reading=id,
                 source=prompts.SOURCE,
             )
-            self._writer.do(seated, lambda table: table.answer(answer))
+            self._writer.execute(seated, lambda table: table.answer(answer))
             seated.rest = TrayState(prompts.reading_of(asked, answer, name), taken=True, asked=own)
             self._undecided.drop_closed_prompts(seated)
 
@@ -431,7 +431,7 @@ class SessionManager:
     def say(self, name: str, tone: Literal["refused", "stumbled", "stray", "info"], text: str) -> None:
         """One sentence on every page of this table."""
         with self._shelf.change(name) as seated:
-            self._writer.notice(seated, tone, text)
+            self._writer.set_notice(seated, tone, text)
 
     def _came(self, seated: TableSession, reading: Reading, question: str) -> bool:
         """Hear it; True where it came before all the same: under another number, or to another process."""
@@ -444,7 +444,7 @@ class SessionManager:
                     rest  # left unanswered it would lie at the broker, and with enough of them no other came through
                 )
                 return True
-            if not self._writer.make_sure(seated):
+            if not self._writer.ensure_loaded(seated):
                 raise
             self._heard(seated, reading, question)
         return False

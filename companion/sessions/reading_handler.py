@@ -152,7 +152,7 @@ class ReadingHandler:
         meaning = interpret_open(seated, reading, self._tags.now, self._side)
         if isinstance(meaning, MatchedReading):
             try:
-                self._writer.do(seated, lambda table: answer_all(table, meaning))
+                self._writer.execute(seated, lambda table: answer_all(table, meaning))
             except RuleError:
                 return
             except Refused as no:
@@ -175,7 +175,7 @@ class ReadingHandler:
     def _taken_too(self, seated: TableSession, reading: Reading, taken: MatchedReading) -> AmbiguousReading | None:
         """What is left answers too; where the rule refuses it, why, and what was told of the first counts all the same."""
         try:
-            self._writer.do(seated, lambda table: answer_all(table, taken))
+            self._writer.execute(seated, lambda table: answer_all(table, taken))
         except RuleError:
             return None
         except Refused as no:
@@ -217,17 +217,17 @@ class ReadingHandler:
             self._tapped(seated, reading, did.answer)
             return
         self._log.append(seated.name, [], ReceivedReading(reading))
-        self._writer.notice(seated, "info" if isinstance(did, ButtonConfirm) else "stray", did.why)
+        self._writer.set_notice(seated, "info" if isinstance(did, ButtonConfirm) else "stray", did.why)
 
     def _tapped(self, seated: TableSession, reading: Reading, answer: Answer) -> None:
         try:
-            self._writer.do(seated, lambda table: table.answer(answer), ReceivedReading(reading))
+            self._writer.execute(seated, lambda table: table.answer(answer), ReceivedReading(reading))
         except RuleError:
             self._log.append(seated.name, [], ReceivedReading(reading))
         except Refused as no:
             self._log.append(seated.name, [], ReceivedReading(reading))
             hidden = answer.by in self._claims(seated.name)  # what its own phone alone may read
-            self._writer.notice(seated, "refused", ON_ITS_DEVICE if hidden else no.sentence)
+            self._writer.set_notice(seated, "refused", ON_ITS_DEVICE if hidden else no.sentence)
         else:
             self._undecided.drop_closed_prompts(seated)
 
@@ -236,7 +236,7 @@ class ReadingHandler:
         try:
             kept = to_stored(taken.doubt) if taken.doubt is not None else None
             received = ReceivedReading(reading, settled=taken.doubt is None, doubt=kept)
-            self._writer.do(seated, lambda table: answer_all(table, taken), received)
+            self._writer.execute(seated, lambda table: answer_all(table, taken), received)
         except RuleError:
             seated.rest = _left_lying(seated.rest)
             self._log.append(seated.name, [], ReceivedReading(reading))
@@ -261,7 +261,7 @@ class ReadingHandler:
         if isinstance(found, ReadingConflict):
             self._undecided.record_second_reading(seated, found)
         elif isinstance(found, UnmatchedReading) and found.why:
-            self._writer.notice(seated, "stray", found.why)
+            self._writer.set_notice(seated, "stray", found.why)
 
     def _unclear(self, seated: TableSession, meaning: AmbiguousReading | UnmatchedReading) -> None:
         old = seated.doubt
@@ -270,7 +270,7 @@ class ReadingHandler:
         elif old is not None and meaning.reading.objects and meaning.reading.source == old.reading.source:
             self._undecided.set_doubt(seated, None)  # something else lies there now
         if isinstance(meaning, UnmatchedReading) and meaning.why:
-            self._writer.notice(seated, "stray", meaning.why)
+            self._writer.set_notice(seated, "stray", meaning.why)
 
 
 def _left_lying(rest: TrayState | None) -> TrayState | None:

@@ -162,7 +162,7 @@ class SessionLoader:
     def reopen(self, board: TableRecord, *, aside: bool = False) -> None:
         """A table from before. One that cannot be loaded stays shut alone. Raises StoreError."""
         try:
-            seated = TableSession(board.table, self._writer.read(board.table, board.game), self._shelf.rev)
+            seated = TableSession(board.table, self._writer.load_table(board.table, board.game), self._shelf.rev)
             self._recalling.remember(seated)
         except LamplightError as error:
             if isinstance(error, StoreError) and str(error) != DAMAGED:
@@ -172,7 +172,7 @@ class SessionLoader:
         else:
             self._shelf.put(board.table, lambda _name: seated, aside=aside)
             with suppress(LamplightError), seated.lock:
-                self._writer.asks_house(seated)  # it may have died between an answer and its own
+                self._writer.answer_for_house(seated)  # it may have died between an answer and its own
 
     def put_away(self, name: str) -> None:
         """A table lies on the shelf no more, and needs neither memory nor time at the start. All of it is kept. Raises UnknownTableError."""
@@ -227,6 +227,6 @@ class SessionLoader:
     def _recovered(self, seated: TableSession) -> None:
         """Raises StoreError while the store does."""
         with seated.lock:
-            self._writer.make_sure(seated)
+            self._writer.ensure_loaded(seated)
         with self._shelf.change(seated.name):
             self._undecided.drop_closed_prompts(seated)

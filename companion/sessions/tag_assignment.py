@@ -69,7 +69,7 @@ class TagAssignment:
 
     def hear(self, seated: TableSession, reading: Reading) -> None:
         """What was laid for the lesson: the table is told why it answers nothing."""
-        self._writer.notice(seated, "info", IN_LESSON)
+        self._writer.set_notice(seated, "info", IN_LESSON)
         self.lesson.hear(reading)
 
     def _look_again(self) -> None:

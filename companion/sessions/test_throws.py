@@ -227,7 +227,7 @@ class GradedThrowMode:
         with seated.lock:
             if seated.table.run.over:
                 return
-            self._writer.notice(seated, "stray", IN_TRIAL)
+            self._writer.set_notice(seated, "stray", IN_TRIAL)
             self._is_told = True
         self._shelf.changed(seated)
 
