@@ -126,7 +126,7 @@ class SessionManager:
 
     def listen(self, changed: Callable[[str], None]) -> None:
         """`changed(table)` is called after each change, from the thread that made it."""
-        self._shelf.listen(changed)
+        self._shelf.add_listener(changed)
 
     def learn(self, fixed: Callable[[ReadingCorrection], None]) -> None:
         """`fixed(fix)` is called when people have said what a reading's objects show, and when they took that back."""
@@ -151,7 +151,7 @@ class SessionManager:
             return TableSession(name, table)
 
         self._reopening.find_unheard()
-        seated = self._shelf.put(name, begin, wish=wish)
+        seated = self._shelf.add(name, begin, wish=wish)
         with self._shelf.change(seated.name):
             self._writer.answer_for_house(seated)
         return seated.name
@@ -184,19 +184,19 @@ class SessionManager:
             return seated
 
         self._reopening.find_unheard()
-        seated = self._shelf.put("", begin, aside=True)
+        seated = self._shelf.add("", begin, aside=True)
         with self._shelf.change(seated.name), suppress(LamplightError):  # the table is there, and says so itself
             self._writer.answer_for_house(seated)
         return seated.name
 
     def is_brought(self, name: str) -> bool:
         """Whether a table came as a file: it was begun with the dice and the people of another house. Raises UnknownTableError."""
-        return self._shelf.of(name).brought > 0
+        return self._shelf.get(name).brought > 0
 
     def same_as(self, table: GameTable[Any, Any]) -> str:
         """An open table whose log is the very same, "" = there is none."""
         for name in self._shelf.names():
-            seated = self._shelf.of(name)
+            seated = self._shelf.get(name)
             with seated.lock:
                 if seated.table.game.name == table.game.name and seated.table.log == table.log:
                     return name
@@ -247,13 +247,13 @@ class SessionManager:
 
     def picture(self, name: str) -> TableSnapshot:
         """The table at this moment."""
-        seated = self._shelf.of(name)
+        seated = self._shelf.get(name)
         with seated.lock:
             return snapshot_of(seated, self._side)
 
     def entries(self, name: str) -> tuple[tuple[LogEntry[Any], ...], tuple[LogEntry[Any], ...]]:
         """All that the log of a table holds, and what of it counts. Raises UnknownTableError."""
-        seated = self._shelf.of(name)
+        seated = self._shelf.get(name)
         with seated.lock:
             return tuple(seated.table.log), tuple(seated.table.trail.counting)
 
@@ -282,10 +282,10 @@ class SessionManager:
                     is_known = self._came(seated, reading, question)
         except StoreError:
             seated.is_unsure = True
-            self._shelf.changed(seated)  # what of it is on disk already is shown
+            self._shelf.mark_changed(seated)  # what of it is on disk already is shown
             raise
         if is_news or not is_known:
-            self._shelf.changed(seated)
+            self._shelf.mark_changed(seated)
         return "duplicate" if is_known else "committed"
 
     def recover(self) -> None:
@@ -389,7 +389,7 @@ class SessionManager:
 
     def past(self, name: str, at: int) -> TableSnapshot:
         """The table as it stood after an entry; the present is not touched. Raises Refused."""
-        seated = self._shelf.of(name)
+        seated = self._shelf.get(name)
         with seated.lock:
             return past_of(seated, self._side, at)
 
@@ -417,7 +417,7 @@ class SessionManager:
 
     def preview(self, name: str, seq: int, values: Faces | None) -> GameTable[Any, Any]:
         """The table as it would be after an amendment; nothing is changed."""
-        seated = self._shelf.of(name)
+        seated = self._shelf.get(name)
         with seated.lock:
             copy = seated.table.copy()
         copy.amend(seq, values)

@@ -36,7 +36,7 @@ class SessionRegistry:
         self.lit = ""  # the game under the lamp, "" = none
         self.is_left = False  # all of it is served elsewhere
 
-    def listen(self, changed: Callable[[str], None]) -> None:
+    def add_listener(self, changed: Callable[[str], None]) -> None:
         """`changed(table)` is called after each change, from the thread that made it."""
         self._listeners.append(changed)
 
@@ -54,7 +54,7 @@ class SessionRegistry:
         """Whether it is what lies here under its name."""
         return self.find(seated.name) is seated
 
-    def of(self, name: str) -> TableSession:
+    def get(self, name: str) -> TableSession:
         """The table of that name. Raises UnknownTableError, NotOwnerError."""
         seated = self.find(name)
         self.ensure_owned()
@@ -69,7 +69,7 @@ class SessionRegistry:
         if self.is_left:
             raise NotOwnerError(LEFT)
 
-    def put(
+    def add(
         self, name: str, begin: Callable[[str], TableSession], *, aside: bool = False, wish: str = ""
     ) -> TableSession:
         """One more table, under the lamp or `aside` of it; `name`: "" = a free one. Raises StaleError where there is one of that name.
@@ -98,7 +98,7 @@ class SessionRegistry:
             self.is_unsure = True
             raise
 
-    def let_go(self, name: str) -> None:
+    def remove(self, name: str) -> None:
         """This table lies here no more; where it lay under the lamp, nothing does."""
         with self._lock:
             self._tables.pop(name, None)
@@ -114,17 +114,17 @@ class SessionRegistry:
 
     def light(self, name: str) -> None:
         """Lay this game under the lamp."""
-        seated = self.of(name)
+        seated = self.get(name)
         if self.lit != name or self.is_unsure:
             with self.putting():
                 self._log.light(name)
             self.lit = name
-            self.changed(seated)
+            self.mark_changed(seated)
 
     @contextmanager
     def change(self, name: str) -> Iterator[TableSession]:
         """A table under its lock; what was done there everybody hears of, once it is whole. Raises UnknownTableError."""
-        seated = self.of(name)
+        seated = self.get(name)
         was_unsure = False
         try:
             with seated.lock, named(seated):
@@ -135,21 +135,21 @@ class SessionRegistry:
                 yield seated
         except StoreError:
             seated.is_unsure = True
-            self.changed(seated)  # what of it is on disk already is shown
+            self.mark_changed(seated)  # what of it is on disk already is shown
             raise
         except LamplightError:
             if was_unsure and not seated.is_unsure:
-                self.changed(seated)  # it was read again, and what was on disk was shown to nobody
+                self.mark_changed(seated)  # it was read again, and what was on disk was shown to nobody
             raise
-        self.changed(seated)
+        self.mark_changed(seated)
 
-    def changed(self, seated: TableSession) -> None:
+    def mark_changed(self, seated: TableSession) -> None:
         """A table has changed; not under its lock, because whoever hears of it looks at tables. Where it was left others tell of it."""
         if self.is_left:
             return
         with self._lock:
             seated.rev = self._next(seated.name)
-        self.say(seated.name)
+        self.notify_listeners(seated.name)
 
     def next_rev(self) -> int:
         """A revision that was never said of any table, and is never said again: not after a crash either."""
@@ -173,7 +173,7 @@ class SessionRegistry:
             self._log.reserve(name, self.rev + RESERVED)
             self._reserved = self.rev + RESERVED
 
-    def say(self, name: str) -> None:
+    def notify_listeners(self, name: str) -> None:
         """Something has changed at a table, "" = at none."""
         for changed in self._listeners:
             changed(name)

@@ -170,7 +170,7 @@ class SessionLoader:
             logger.warning("table=%s cannot be opened: %s", board.table, error)
             self._shelf.broken[board.table] = str(error)
         else:
-            self._shelf.put(board.table, lambda _name: seated, aside=aside)
+            self._shelf.add(board.table, lambda _name: seated, aside=aside)
             with suppress(LamplightError), seated.lock:
                 self._writer.answer_for_house(seated)  # it may have died between an answer and its own
 
@@ -181,8 +181,8 @@ class SessionLoader:
             raise UnknownTableError(f"There is no open table {name!r}.")
         with seated.lock if seated is not None else nullcontext():
             self._log.put_away(name)
-            self._shelf.let_go(name)
-        self._shelf.say(name)
+            self._shelf.remove(name)
+        self._shelf.notify_listeners(name)
 
     def take_out(self, name: str) -> None:
         """A table that was put away waits on the shelf again, as it was. Raises UnknownTableError."""
@@ -195,7 +195,7 @@ class SessionLoader:
         if not self._shelf.lit and name in self._shelf.names():
             self._shelf.light(name)
         else:
-            self._shelf.say(name)
+            self._shelf.notify_listeners(name)
 
     def recover(self) -> None:
         """Read again whatever was being done when its store failed, as far as it does no more. Call it now and then."""
@@ -218,7 +218,7 @@ class SessionLoader:
             if board.table not in {*self._shelf.names(), *self._shelf.broken}:
                 with suppress(StaleError):  # somebody else has just found it
                     self.reopen(board, aside=not board.lit)
-                self._shelf.say(board.table)
+                self._shelf.notify_listeners(board.table)
         self._shelf.is_unsure = False
         lit = next((board.table for board in boards if board.lit), self._shelf.lit)
         if lit != self._shelf.lit and lit in self._shelf.names():

@@ -47,20 +47,20 @@ class TagAssignment:
     def leave(self, page: str) -> None:
         """A page teaches no more; what was said of its lesson at the tables is over too."""
         self.lesson.leave(page)
-        for seated in map(self._shelf.of, self._shelf.names()):
+        for seated in map(self._shelf.get, self._shelf.names()):
             with seated.lock:
                 is_said = seated.notice is not None and seated.notice.text == IN_LESSON
                 if is_said:
                     seated.notice = None
             if is_said:
-                self._shelf.changed(seated)
+                self._shelf.mark_changed(seated)
 
     def show(self, reading: Reading) -> bool:
         """Where no game is open a lesson alone has a use for a reading; False where it has none."""
         if not (self.lesson.is_on and is_reported(reading)):
             return False
         self.lesson.hear(reading)
-        self._shelf.say("")
+        self._shelf.notify_listeners("")
         return True
 
     def takes(self, seated: TableSession, reading: Reading) -> bool:

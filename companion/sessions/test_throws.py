@@ -197,7 +197,7 @@ class GradedThrowMode:
         self._log.append(NOWHERE, [], ReceivedReading(reading))
         self.trial.hear(reading)
         if seated is None:
-            self._shelf.say("")
+            self._shelf.notify_listeners("")
             return "committed"
         self._tell(seated)
         return "committed"
@@ -229,19 +229,19 @@ class GradedThrowMode:
                 return
             self._writer.set_notice(seated, "stray", IN_TRIAL)
             self._is_told = True
-        self._shelf.changed(seated)
+        self._shelf.mark_changed(seated)
 
     def _untell(self) -> None:
         if not self._is_told:
             return
         self._is_told = False
-        for seated in map(self._shelf.of, self._shelf.names()):
+        for seated in map(self._shelf.get, self._shelf.names()):
             with seated.lock:
                 is_said = seated.notice is not None and seated.notice.text == IN_TRIAL
                 if is_said:
                     seated.notice = None
             if is_said:
-                self._shelf.changed(seated)
+                self._shelf.mark_changed(seated)
 
     def _is_secret(self, seated: TableSession | None) -> bool:
         if seated is None:

@@ -399,7 +399,7 @@ def test_a_tap_that_waited_while_its_house_was_left_changes_nothing_there(store:
     prompt = hall.picture("t1").open[0]
     tapped = Answer("late", prompt.id, ("heads", "heads", "tails"), prompt.seat)
     with ThreadPoolExecutor(1) as pool:
-        with hall._shelf.of("t1").lock:
+        with hall._shelf.get("t1").lock:
             waiting = pool.submit(hall.answer, "t1", tapped)
             hall.leave()
         with pytest.raises(NotOwnerError):

@@ -117,7 +117,7 @@ def while_it_is_put_away(hall: SessionManager, monkeypatch: pytest.MonkeyPatch, 
         assert found.wait(20)
         monkeypatch.setattr(hall._shelf, "find", find)
         hall._log.put_away("t1")
-        hall._shelf.let_go("t1")
+        hall._shelf.remove("t1")
         hall.take_out("t1")
     waiting.join(20)
     return came[0]

@@ -291,7 +291,7 @@ class ForgetfulHall(SessionManager):
 
     def undo(self, name: str, to: int, seen: int | None = None) -> None:
         super().undo(name, to, seen)
-        table = self._shelf.of(name).table
+        table = self._shelf.get(name).table
         counting = (entry.what for entry in table.trail.counting)
         table._ids = {what.answer.id for what in counting if isinstance(what, AnswerGiven)}
         table.trail.turned = 0

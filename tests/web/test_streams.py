@@ -107,7 +107,7 @@ def test_one_page_is_drawn_at_a_time_at_whichever_table(rig: Rig, pool: ThreadPo
 
 def test_who_waits_for_a_table_holds_up_no_other_tables_page(rig: Rig, pool: ThreadPoolExecutor) -> None:
     """A commit that hangs at one of hundreds must not stop the pages of all."""
-    tablet, seated = rig.page(), rig.hall._shelf.of("t1")
+    tablet, seated = rig.page(), rig.hall._shelf.get("t1")
     with seated.lock:
         looking = pool.submit(tablet.snapshot)
         with pytest.raises(TimeoutError):

@@ -57,7 +57,7 @@ def test_a_house_whose_table_hangs_is_fed_no_more_says_why_and_is_fed_again(
     held, let_go = threading.Event(), threading.Event()
 
     def hold() -> None:
-        with house.hall._shelf.of("t1").lock:
+        with house.hall._shelf.get("t1").lock:
             held.set()
             let_go.wait(20)
 

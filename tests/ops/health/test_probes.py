@@ -33,7 +33,7 @@ def test_a_table_whose_lock_is_held_for_ever_is_named(log: SqlEventLog, monkeypa
     monkeypatch.setattr(probes, "HELD", 0.02)
     hall = SessionManager(log, Random(1))
     hall.open("toy")
-    seated = hall._shelf.of("t1")
+    seated = hall._shelf.get("t1")
     held, let_go = threading.Event(), threading.Event()
 
     def hold() -> None:
