@@ -87,7 +87,7 @@ class SessionManager:
         self.tags = tags or TagBook()
         self._undecided = PendingDecisions(log, self.tags)
         self._recalling = ReadingRecovery(log, self.tags, side, self._undecided)
-        self._writer = LogWriter(log, random, self._recalling.remember)
+        self._writer = LogWriter(log, random, self._recalling.restore)
         self._hearing = ReadingHandler(log, self._writer, self.tags, side, self._undecided, callbacks.claimed)
         self._shelf = SessionRegistry(log)
         self._reopening = SessionLoader(log, self._writer, self._shelf, self._undecided, self._recalling)
@@ -178,7 +178,7 @@ class SessionManager:
             seated.brought = len(holding.log)
             seated.foreign = readings_of(table.log) | {heard.reading.id for heard in holding.heard}
             newest = (ReceivedReading(heard.reading, heard.settled, heard.of) for heard in holding.heard[-HEARD:])
-            self._recalling.recall_all(seated, newest)
+            self._recalling.replay_readings(seated, newest)
             prove(snapshot_of(seated, self._side))
             self._holdings.bring(name, holding)
             return seated

@@ -33,20 +33,20 @@ class ReadingRecovery:
         self._log, self._tags, self._side, self._undecided = log, tags, side, undecided
         self._sources, self._savepoints, self._holdings = log.sources(), log.savepoints(), log.holdings()
 
-    def remember(self, seated: TableSession) -> None:
+    def restore(self, seated: TableSession) -> None:
         """What is known of a table beside its log."""
         seated.sources = self._sources.of(seated.name)
         seated.saved = self._savepoints.of(seated.name)
         seated.brought, readings = self._holdings.brought(seated.name)
         seated.foreign = readings | readings_of(seated.table.log[: seated.brought])
-        self.recall_all(seated, self._log.readings(seated.name, HEARD))
+        self.replay_readings(seated, self._log.readings(seated.name, HEARD))
 
-    def recall_all(self, seated: TableSession, newest: Iterable[ReceivedReading]) -> None:
+    def replay_readings(self, seated: TableSession, newest: Iterable[ReceivedReading]) -> None:
         """The readings that it had heard, the oldest first."""
         for received in newest:
-            self.recall(seated, received)
+            self.replay_reading(seated, received)
 
-    def recall(self, seated: TableSession, received: ReceivedReading) -> None:
+    def replay_reading(self, seated: TableSession, received: ReceivedReading) -> None:
         """The next of the readings that came; presses of buttons are none."""
         if deed_of(received.reading, self._tags.now) is not None:
             return
@@ -163,7 +163,7 @@ class SessionLoader:
         """A table from before. One that cannot be loaded stays shut alone. Raises StoreError."""
         try:
             seated = TableSession(board.table, self._writer.load_table(board.table, board.game), self._shelf.rev)
-            self._recalling.remember(seated)
+            self._recalling.restore(seated)
         except LamplightError as error:
             if isinstance(error, StoreError) and str(error) != DAMAGED:
                 raise  # it is no fault of the table's: shut it would drop what is thrown for it
