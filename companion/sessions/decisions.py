@@ -63,11 +63,11 @@ class CorrectionPublisher:
         self._tags, self._writer = tags, writer
         self._learners: list[Callable[[ReadingCorrection], None]] = []
 
-    def listen(self, fixed: Callable[[ReadingCorrection], None]) -> None:
+    def add_listener(self, fixed: Callable[[ReadingCorrection], None]) -> None:
         """`fixed(fix)` is called when people have said what a reading's objects show, and when they took that back."""
         self._learners.append(fixed)
 
-    def settled(self, seated: TableSession, doubt: AmbiguousReading, told: Answer) -> None:
+    def doubt_settled(self, seated: TableSession, doubt: AmbiguousReading, told: Answer) -> None:
         """A person said what a doubtful reading shows; who says which token an untaught tag is has taught it."""
         if doubt.reading.id in seated.foreign:
             return
@@ -76,9 +76,9 @@ class CorrectionPublisher:
         for tag, meaning in taught(doubt, prompt, told.values):
             self._in_book(seated, partial(self._tags.teach, tag, meaning, doubt.reading.id))
 
-    def amended(self, seated: TableSession, was: AnswerGiven | None, values: Faces) -> None:
+    def answer_amended(self, seated: TableSession, was: AnswerGiven | None, values: Faces) -> None:
         """An answer was another one, or none; those that are gone with it taught nothing either."""
-        self.take_back(seated, was.answer.reading if was is not None else "")
+        self.retract(seated, was.answer.reading if was is not None else "")
         if was is None or was.answer.reading in seated.foreign:
             return
         rest = seated.rest
@@ -89,7 +89,7 @@ class CorrectionPublisher:
             )
         self._renamed(seated, was, values)
 
-    def take_back(self, seated: TableSession, changed: str = "") -> None:
+    def retract(self, seated: TableSession, changed: str = "") -> None:
         """What was said in answers that count no more; `changed`: a reading of which something else is said."""
         given = readings_of([m.entry for m in seated.table.moments])
         gone = readings_of(seated.table.log) - given - seated.foreign
@@ -153,7 +153,7 @@ class DecisionService:
         if seated.doubt is not None and seated.doubt.reading.id == reading:
             self._undecided.set_doubt(seated, None)
 
-    def unwish(self, seated: TableSession) -> None:
+    def apply_source_choice(self, seated: TableSession) -> None:
         """Somebody wishes no reader any more: a doubt does not offer that seat, and another may be the only one it is meant for."""
         doubt = seated.doubt
         left = scanned(doubt.prompts, seated.sources) if doubt is not None else ()
@@ -164,7 +164,7 @@ class DecisionService:
         else:
             self._undecided.set_doubt(seated, None)
 
-    def asked_about(self, seated: TableSession, reading: str) -> ReadingConflict:
+    def pending_conflict(self, seated: TableSession, reading: str) -> ReadingConflict:
         """What a second reader told, still to be decided. Raises Refused."""
         both = next((one for one in seated.both if one.reading.id == reading), None)
         if both is None:
@@ -179,7 +179,7 @@ class DecisionService:
         self._writer.execute(seated, lambda table: table.answer(answer))
         self._undecided.drop_closed_prompts(seated)
 
-    def leave(self, seated: TableSession, reading: str) -> None:
+    def close_conflict(self, seated: TableSession, reading: str) -> None:
         """It is decided: what a second reader told is not asked about any more."""
         self._undecided.close_conflicts(seated, [one for one in seated.both if one.reading.id == reading])
 
@@ -197,7 +197,7 @@ class DecisionService:
         asked = own_prompts(seated.table.run.question)
         self._writer.execute(seated, lambda table: table.answer(told))
         seated.rest = TrayState(self._hearing.whole_reading(seated, reading), taken=True, asked=asked)
-        self._learned.settled(seated, doubt, told)
+        self._learned.doubt_settled(seated, doubt, told)
         self._hearing.handle_leftovers(seated, left_after(doubt, told.values))
 
 
@@ -209,7 +209,7 @@ class UndoService:
 
     def undo(self, seated: TableSession, to: int, seen: int | None) -> None:
         """Take back what came after `to`, with what it taught."""
-        self._command(seated, lambda table: table.undo(to, seen), partial(self._learned.take_back, seated))
+        self._command(seated, lambda table: table.undo(to, seen), partial(self._learned.retract, seated))
 
     def redo(self, seated: TableSession, undone: int) -> None:
         """What that undo or amendment took back counts again."""
@@ -219,7 +219,7 @@ class UndoService:
         """The answer at `seq` was another one, or none, and taught something else."""
         given = next((m.entry.what for m in seated.table.moments if m.entry.seq == seq), None)
         was = given if isinstance(given, AnswerGiven) else None
-        learn = partial(self._learned.amended, seated, was, values or ())
+        learn = partial(self._learned.answer_amended, seated, was, values or ())
         self._command(seated, lambda table: table.amend(seq, values, seen), learn)
 
     def correct(self, seated: TableSession, *events: object) -> None:

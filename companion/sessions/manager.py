@@ -130,7 +130,7 @@ class SessionManager:
 
     def learn(self, fixed: Callable[[ReadingCorrection], None]) -> None:
         """`fixed(fix)` is called when people have said what a reading's objects show, and when they took that back."""
-        self._learned.listen(fixed)
+        self._learned.add_listener(fixed)
         self.trying.listen(fixed)
 
     def ids(self) -> tuple[str, ...]:
@@ -301,7 +301,7 @@ class SessionManager:
         with self._shelf.change(name) as seated:
             self._sources.choose(name, seats, source, kind)
             seated.sources = chosen_too(seated.sources, seats, source, kind)
-            self._deciding.unwish(seated)
+            self._deciding.apply_source_choice(seated)
 
     def teach(self, tag: str, meaning: Meaning, reading: str = "") -> Meaning | None:
         """From now on a tag or button stands for this; returns what it stood for. A doubt about it may be none any more.
@@ -340,7 +340,7 @@ class SessionManager:
         `seen`: the newest entry that the person knows of.
         """
         with self._shelf.change(name) as seated:
-            both = self._deciding.asked_about(seated, reading)
+            both = self._deciding.pending_conflict(seated, reading)
             if which == "was" and values not in both.others:
                 raise Refused("NOT_TOLD", "Neither of them told that. Mend it in the log.")
             if which == "was":
@@ -348,11 +348,11 @@ class SessionManager:
             if which == "next":
                 self._deciding.answer_next(seated, both)
             if which != "taught":
-                self._deciding.leave(seated, reading)
+                self._deciding.close_conflict(seated, reading)
         if which == "taught":
             self._teach_what_counts(both)
             with self._shelf.change(name) as seated:
-                self._deciding.leave(seated, reading)
+                self._deciding.close_conflict(seated, reading)
 
     def virtual(self, name: str, prompt: str, by: str, id: str) -> None:
         """Chance without dice, marked as such for ever."""

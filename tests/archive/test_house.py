@@ -95,12 +95,12 @@ def test_what_is_amended_there_teaches_no_tag_here(place: Place) -> None:
 def test_what_is_said_of_a_doubt_that_came_teaches_no_reader_here(place: Place, foreign: bool) -> None:
     fixes: list[ReadingCorrection] = []
     learned = CorrectionPublisher(place.tags, place.hall._writer)
-    learned.listen(fixes.append)
+    learned.add_listener(fixes.append)
     reading = Reading("r7", "lamp", "vision/cam0", "e", 7, objects=(SeenObject("d6"),), picture="r7.jpg")
     prompt = Prompt("1", "roll", "Ann: a die", of=("d6",), id="p1.0")
     seated = TableSession("t1", short("nemesis"))
     seated.foreign = frozenset({"r7"} if foreign else ())
-    learned.settled(
+    learned.doubt_settled(
         seated, AmbiguousReading(reading, (prompt,), reading.objects, "what is it?"), Answer("a", "p1.0", ("3",))
     )
     assert bool(fixes) is not foreign
