@@ -74,7 +74,7 @@ class CorrectionPublisher:
         self._fixed(seated, doubt.reading.id, correction_of(doubt, told.values))
         prompt = next(p for p in doubt.prompts if p.id == told.prompt)
         for tag, meaning in taught(doubt, prompt, told.values):
-            self._in_book(seated, partial(self._tags.teach, tag, meaning, doubt.reading.id))
+            self._in_book(seated, partial(self._tags.assign, tag, meaning, doubt.reading.id))
 
     def answer_amended(self, seated: TableSession, was: AnswerGiven | None, values: Faces) -> None:
         """An answer was another one, or none; those that are gone with it taught nothing either."""
@@ -93,7 +93,7 @@ class CorrectionPublisher:
         """What was said in answers that count no more; `changed`: a reading of which something else is said."""
         given = readings_of([m.entry for m in seated.table.moments])
         gone = readings_of(seated.table.log) - given - seated.foreign
-        self._in_book(seated, lambda: self._tags.take_back(gone))
+        self._in_book(seated, lambda: self._tags.retract(gone))
         counting = given - {changed}
         for reading in [known for known in seated.fixes if known not in counting]:
             self._fixed(seated, reading, ReadingCorrection(seated.fixes[reading]))
@@ -111,9 +111,9 @@ class CorrectionPublisher:
         for tag in tags:
             if len(tags) == len(values) == 1:
                 other = stands_for(was.prompt, values[0])
-                self._in_book(seated, partial(self._tags.teach, tag, other, was.answer.reading))
+                self._in_book(seated, partial(self._tags.assign, tag, other, was.answer.reading))
             else:
-                self._in_book(seated, partial(self._tags.forget, tag))
+                self._in_book(seated, partial(self._tags.unassign, tag))
 
     def _in_book(self, seated: TableSession, do: Callable[[], object]) -> None:
         """Something about tags beside an answer, which counts all the same where the book cannot be kept."""

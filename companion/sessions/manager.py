@@ -271,7 +271,7 @@ class SessionManager:
         if tried := self.trying.take(seated, reading):
             return tried
         if seated is None:
-            return "committed" if self._teaching.show(reading) else "unknown"
+            return "committed" if self._teaching.handle_without_table(reading) else "unknown"
         try:
             with seated.lock, named(seated):
                 if not self._shelf.has(seated):  # it was put away meanwhile
@@ -308,15 +308,15 @@ class SessionManager:
 
         `reading`: whose answer teaches it: it is taken back with that answer. Raises TagBookError.
         """
-        return self._teaching.teach(tag, meaning, reading)
+        return self._teaching.assign(tag, meaning, reading)
 
     def forget(self, tag: str) -> Meaning | None:
         """It stands for what the file says, or for nothing; returns that. Raises TagBookError."""
-        return self._teaching.forget(tag)
+        return self._teaching.unassign(tag)
 
     def leave_lesson(self, page: str) -> None:
         """A page teaches no more; what was said of its lesson at the tables is over too."""
-        self._teaching.leave(page)
+        self._teaching.end_lesson(page)
 
     def answer(self, name: str, answer: Answer) -> None:
         """A tap. Raises Refused, RuleError or UnknownTableError."""
@@ -451,9 +451,9 @@ class SessionManager:
 
     def _heard(self, seated: TableSession, reading: Reading, question: str) -> None:
         """A reading that was never heard before, for a table. Under its lock."""
-        if self._teaching.takes(seated, reading):
+        if self._teaching.accepts(seated, reading):
             self._log.append(seated.name, [], ReceivedReading(reading))
-            self._teaching.hear(seated, reading)
+            self._teaching.handle_reading(seated, reading)
         else:
             self._hearing.handle(seated, replace(reading, expect=question))
 

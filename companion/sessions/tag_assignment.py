@@ -32,19 +32,19 @@ class TagAssignment:
         self._shelf, self._tags, self._writer = shelf, tags, writer
         self._hearing, self._undecided = hearing, undecided
 
-    def teach(self, tag: str, meaning: Meaning, reading: str = "") -> Meaning | None:
+    def assign(self, tag: str, meaning: Meaning, reading: str = "") -> Meaning | None:
         """From now on it stands for this; returns what it stood for. `reading`: whose answer teaches it. Raises TagBookError."""
-        before = self._tags.teach(tag, meaning, reading)
+        before = self._tags.assign(tag, meaning, reading)
         self._look_again()
         return before
 
-    def forget(self, tag: str) -> Meaning | None:
+    def unassign(self, tag: str) -> Meaning | None:
         """It stands for what the file says, or for nothing; returns that. Raises TagBookError."""
-        now = self._tags.forget(tag)
+        now = self._tags.unassign(tag)
         self._look_again()
         return now
 
-    def leave(self, page: str) -> None:
+    def end_lesson(self, page: str) -> None:
         """A page teaches no more; what was said of its lesson at the tables is over too."""
         self.lesson.leave(page)
         for seated in map(self._shelf.get, self._shelf.names()):
@@ -55,7 +55,7 @@ class TagAssignment:
             if is_said:
                 self._shelf.mark_changed(seated)
 
-    def show(self, reading: Reading) -> bool:
+    def handle_without_table(self, reading: Reading) -> bool:
         """Where no game is open a lesson alone has a use for a reading; False where it has none."""
         if not (self.lesson.is_on and is_reported(reading)):
             return False
@@ -63,11 +63,11 @@ class TagAssignment:
         self._shelf.notify_listeners("")
         return True
 
-    def takes(self, seated: TableSession, reading: Reading) -> bool:
+    def accepts(self, seated: TableSession, reading: Reading) -> bool:
         """Whether it is the lesson's; what may be secret is not shown there."""
         return self.lesson.is_on and is_reported(reading) and not own_prompts(seated.table.run.question)
 
-    def hear(self, seated: TableSession, reading: Reading) -> None:
+    def handle_reading(self, seated: TableSession, reading: Reading) -> None:
         """What was laid for the lesson: the table is told why it answers nothing."""
         self._writer.set_notice(seated, "info", IN_LESSON)
         self.lesson.hear(reading)

@@ -74,7 +74,7 @@ class TagBook:
                 TagEntry(tag, meaning, tag in self._lessons, self._file.get(tag)) for tag, meaning in self._now.items()
             )
 
-    def teach(self, tag: str, meaning: Meaning, reading: str = "") -> Meaning | None:
+    def assign(self, tag: str, meaning: Meaning, reading: str = "") -> Meaning | None:
         """From now on `tag` stands for this; returns what it stood for before. Raises TagBookError."""
         if not is_word(tag) or not is_word(meaning.value):
             raise TagBookError(f"A tag and what it stands for have 1 to {MOST_LETTERS} printable letters each.")
@@ -85,7 +85,7 @@ class TagBook:
             self._keep({**self._lessons, tag: TaughtMeaning(meaning, reading)})
             return before
 
-    def forget(self, tag: str) -> Meaning | None:
+    def unassign(self, tag: str) -> Meaning | None:
         """Take the lesson back: it stands for what the file says, or, where nothing was taught, for nothing.
 
         Returns what it stands for now. Raises TagBookError.
@@ -98,7 +98,7 @@ class TagBook:
             self._keep(lessons)
             return self._now.get(tag)
 
-    def take_back(self, readings: frozenset[str]) -> tuple[str, ...]:
+    def retract(self, readings: frozenset[str]) -> tuple[str, ...]:
         """Forget what the answers to these readings taught; returns the tags. Raises TagBookError."""
         with self._lock:
             gone = tuple(tag for tag, lesson in self._lessons.items() if lesson.reading in readings - {""})

@@ -159,7 +159,7 @@ def test_sources_and_saved_moments_come_along(place: Place, tmp_path: Path) -> N
 
 def test_no_key_and_no_path_of_the_house_goes_along(place: Place) -> None:
     place.log.admitted().admit("zqhash-of-a-key", Device("zqid", "1", "t1", "zqname", 0.0, 0.0, 1.0))
-    place.tags.teach("zqtag", Meaning("token", "skull"))
+    place.tags.assign("zqtag", Meaning("token", "skull"))
     place.desk.bring("x", kept("arkham"))
     record = b"".join(members_of(place.desk.keep("t1")[1]).values())
     assert b"zq" not in record

@@ -103,7 +103,7 @@ def kept(folder: Path, tell: Tell) -> None:
     for number in range(1, FILES):
         choices.change(source=str(number))
         tell(f"choice {number}")
-        tags.teach(f"tag{number}", Meaning("token", "skull"))
+        tags.assign(f"tag{number}", Meaning("token", "skull"))
         tell(f"tag {number}")
         Accounts(folder / "broker").of("display", "t1", f"d{number}")
         tell(f"account {number}")
@@ -161,7 +161,7 @@ def failing(folder: Path, tell: Tell) -> None:
         ((StoreError,), lambda: hall.answer(name, _coins(hall, name))),
         ((OutboxError,), lambda: box.put(Reading("", "lamp", "vision/cam0", "", 0, "t1.q", "tray", ()))),
         ((SetupChoicesError,), lambda: choices.change(source="9")),
-        ((TagBookError,), lambda: tags.teach("tag", Meaning("token", "skull"))),
+        ((TagBookError,), lambda: tags.assign("tag", Meaning("token", "skull"))),
         ((OSError, LamplightError, sqlite3.Error), BackupScheduler(settings).now),
     )
     for number in (errno.ENOSPC, errno.EROFS, errno.EIO):
@@ -175,7 +175,7 @@ def failing(folder: Path, tell: Tell) -> None:
         for _errors, command in commands:
             command()
         hall.undo(name, 1)
-        tags.forget("tag")
+        tags.unassign("tag")
         choices.change(source="")
         tell(f"entries {name} {len(hall.entries(name)[0])}")
         tell(f"went on {errno.errorcode[number]}")

@@ -21,37 +21,37 @@ SKULL, CULTIST, QUEEN, GO = (
 
 def test_what_is_taught_counts_at_once_and_says_what_was_before() -> None:
     book = TagBook({"A": SKULL})
-    assert book.teach("B", CULTIST) is None
-    assert book.teach("A", CULTIST) == SKULL
+    assert book.assign("B", CULTIST) is None
+    assert book.assign("A", CULTIST) == SKULL
     assert book.now == {"A": CULTIST, "B": CULTIST}
 
 
 def test_what_is_taught_is_known_after_a_restart(tmp_path: Path) -> None:
     book = TagBook({"A": SKULL}, tmp_path / "data" / "tags.json")
-    book.teach("A", QUEEN)
-    book.teach("bag:1", GO)
+    book.assign("A", QUEEN)
+    book.assign("bag:1", GO)
     assert TagBook({"A": SKULL}, tmp_path / "data" / "tags.json").now == {"A": QUEEN, "bag:1": GO}
 
 
 def test_a_lesson_that_is_forgotten_leaves_what_the_file_says() -> None:
     book = TagBook({"A": SKULL})
-    book.teach("A", CULTIST)
-    assert book.forget("A") == SKULL
+    book.assign("A", CULTIST)
+    assert book.unassign("A") == SKULL
     assert book.now == {"A": SKULL}
 
 
 def test_a_tag_of_the_file_can_be_forgotten_and_taught_again(tmp_path: Path) -> None:
     book = TagBook({"A": SKULL}, tmp_path / "tags.json")
-    assert book.forget("A") is None
+    assert book.unassign("A") is None
     assert TagBook({"A": SKULL}, tmp_path / "tags.json").now == {}
-    book.teach("A", SKULL)
+    book.assign("A", SKULL)
     assert book.now == {"A": SKULL}
 
 
 def test_the_lines_say_where_each_meaning_comes_from() -> None:
     book = TagBook({"A": SKULL, "C": SKULL})
-    book.teach("A", CULTIST)
-    book.teach("B", QUEEN)
+    book.assign("A", CULTIST)
+    book.assign("B", QUEEN)
     assert book.lines() == (
         TagEntry("A", CULTIST, True, SKULL),
         TagEntry("C", SKULL, False, SKULL),
@@ -61,31 +61,31 @@ def test_the_lines_say_where_each_meaning_comes_from() -> None:
 
 def test_what_an_answer_taught_goes_with_it() -> None:
     book = TagBook()
-    book.teach("A", SKULL, reading="r1")
-    book.teach("B", SKULL)
+    book.assign("A", SKULL, reading="r1")
+    book.assign("B", SKULL)
     assert book.taught_by("r1") == ("A",)
-    assert book.take_back(frozenset({"r1", ""})) == ("A",)
+    assert book.retract(frozenset({"r1", ""})) == ("A",)
     assert book.now == {"B": SKULL}
 
 
 def test_a_meaning_in_hand_does_not_change() -> None:
     book = TagBook()
     before = book.now
-    book.teach("A", SKULL)
+    book.assign("A", SKULL)
     assert before == {}
 
 
 @pytest.mark.parametrize("tag", ["", "A" * 65, "A\n"])
 def test_what_no_reader_could_mean_is_refused(tag: str) -> None:
     with pytest.raises(TagBookError, match="1 to 64 printable letters"):
-        TagBook().teach(tag, SKULL)
+        TagBook().assign(tag, SKULL)
 
 
 def test_where_it_cannot_be_kept_nothing_changes_and_it_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     book = TagBook(path=tmp_path / "file" / "tags.json")
     with pytest.raises(TagBookError, match=r"could not be kept in .*tags\.json"):
-        book.teach("A", SKULL)
+        book.assign("A", SKULL)
     assert book.now == {}
 
 
@@ -99,7 +99,7 @@ def test_a_damaged_file_is_not_begun_anew_over(tmp_path: Path, text: str) -> Non
 
 
 def test_a_write_leaves_no_other_file_behind(tmp_path: Path) -> None:
-    TagBook(path=tmp_path / "tags.json").teach("A", SKULL)
+    TagBook(path=tmp_path / "tags.json").assign("A", SKULL)
     assert [file.name for file in tmp_path.iterdir()] == ["tags.json"]
 
 
@@ -107,6 +107,6 @@ def test_a_full_book_takes_no_further_tag_and_says_so() -> None:
     book = TagBook()
     book._lessons = {f"T{number}": TaughtMeaning(Meaning("token", "skull")) for number in range(MOST_TAUGHT)}
     with pytest.raises(TagBookError, match="forget some first"):
-        book.teach("one more", Meaning("token", "-1"))
-    book.teach("T1", Meaning("token", "-1"))  # what is in it may be taught anew
+        book.assign("one more", Meaning("token", "-1"))
+    book.assign("T1", Meaning("token", "-1"))  # what is in it may be taught anew
     assert book.now["T1"].value == "-1" and "one more" not in book.now
