@@ -46,7 +46,7 @@ class TagAssignment:
 
     def end_lesson(self, page: str) -> None:
         """A page teaches no more; what was said of its lesson at the tables is over too."""
-        self.lesson.leave(page)
+        self.lesson.remove_page(page)
         for seated in map(self._shelf.get, self._shelf.names()):
             with seated.lock:
                 is_said = seated.notice is not None and seated.notice.text == IN_LESSON
@@ -59,7 +59,7 @@ class TagAssignment:
         """Where no game is open a lesson alone has a use for a reading; False where it has none."""
         if not (self.lesson.is_on and is_reported(reading)):
             return False
-        self.lesson.hear(reading)
+        self.lesson.record_reading(reading)
         self._shelf.notify_listeners("")
         return True
 
@@ -70,7 +70,7 @@ class TagAssignment:
     def handle_reading(self, seated: TableSession, reading: Reading) -> None:
         """What was laid for the lesson: the table is told why it answers nothing."""
         self._writer.set_notice(seated, "info", IN_LESSON)
-        self.lesson.hear(reading)
+        self.lesson.record_reading(reading)
 
     def _look_again(self) -> None:
         """Doubts about tags are read anew, with what is known now. Raises StoreError once each table was gone to."""

@@ -179,7 +179,7 @@ class TagLesson:
         with self._lock:
             return self._is_on()
 
-    def stay(self, page: str) -> bool:
+    def keep_alive(self, page: str) -> bool:
         """The page teaches, or still does; True where the lesson begins with it. What was laid before is no part of it."""
         with self._lock:
             begins = not self._is_on()
@@ -188,12 +188,12 @@ class TagLesson:
             self._until[page] = self._clock() + SILENCE
             return begins
 
-    def leave(self, page: str) -> None:
+    def remove_page(self, page: str) -> None:
         """The page teaches no more."""
         with self._lock:
             self._until.pop(page, None)
 
-    def hear(self, reading: Reading) -> None:
+    def record_reading(self, reading: Reading) -> None:
         """What was laid or pressed; the same reading a second time changes nothing."""
         with self._lock:
             if reading.id in self._known:
@@ -205,7 +205,7 @@ class TagLesson:
                     self._sights.append(TagSighting(self._count, reading.source, seen.kind, seen.value))
 
     @property
-    def sights(self) -> tuple[TagSighting, ...]:
+    def sightings(self) -> tuple[TagSighting, ...]:
         """The newest first."""
         with self._lock:
             return tuple(reversed(self._sights))

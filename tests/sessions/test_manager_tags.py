@@ -183,37 +183,37 @@ def test_a_forgotten_tag_is_asked_about_again(hall: SessionManager) -> None:
 
 
 def test_what_is_laid_during_a_lesson_answers_no_game(hall: SessionManager) -> None:
-    hall.lesson.stay("page")
+    hall.lesson.keep_alive("page")
     assert hall.handle_reading(laid(hall, "A")) == "committed"
     picture = hall.picture("t1")
     assert len(picture.state.bag) == 4 and picture.doubt is None
     assert picture.notice is not None and picture.notice.text == IN_LESSON
-    assert [(sight.source, sight.id) for sight in hall.lesson.sights] == [("bridge/bag", "A")]
+    assert [(sight.source, sight.id) for sight in hall.lesson.sightings] == [("bridge/bag", "A")]
 
 
 def test_what_a_lesson_was_shown_is_never_an_answer_later(hall: SessionManager, opened: Opened) -> None:
-    hall.lesson.stay("page")
+    hall.lesson.keep_alive("page")
     reading = laid(hall, "A")
     hall.handle_reading(reading)
     assert opened().handle_reading(reading) == "duplicate"
 
 
 def test_after_the_lesson_a_tag_draws_again(hall: SessionManager) -> None:
-    hall.lesson.stay("page")
-    hall.lesson.leave("page")
+    hall.lesson.keep_alive("page")
+    hall.lesson.remove_page("page")
     hall.handle_reading(laid(hall, "A"))
     assert hall.picture("t1").state.bag == ("skull", "-1", "star")
 
 
 def test_what_the_table_was_told_of_a_lesson_is_over_with_it(hall: SessionManager) -> None:
-    hall.lesson.stay("page")
+    hall.lesson.keep_alive("page")
     hall.handle_reading(laid(hall, "A"))
     hall.leave_lesson("page")
     assert hall.picture("t1").notice is None and not hall.lesson.is_on
 
 
 def test_the_camera_goes_on_during_a_lesson(hall: SessionManager) -> None:
-    hall.lesson.stay("page")
+    hall.lesson.keep_alive("page")
     question = f"t1.{question_of(hall.picture('t1').open)}"
     hall.handle_reading(
         Reading("c", "lamp", "vision/cam0", "v", 1, question, "tray", (SeenObject("token", "star", 0.99),))
@@ -225,18 +225,18 @@ def test_what_only_one_seat_may_see_is_not_shown_to_a_lesson(opened: Opened) -> 
     hall = opened()
     hall.open("toy")
     tap(hall, "cards")
-    hall.lesson.stay("page")
+    hall.lesson.keep_alive("page")
     hall.handle_reading(laid(hall, "A"))
-    assert hall.lesson.sights == ()
+    assert hall.lesson.sightings == ()
 
 
 def test_a_lesson_needs_no_open_game(opened: Opened) -> None:
     hall = opened()
-    hall.lesson.stay("page")
+    hall.lesson.keep_alive("page")
     heard: list[str] = []
     hall.listen(heard.append)
     assert hall.handle_reading(laid(hall, "A", expect="")) == "committed"
-    assert [sight.id for sight in hall.lesson.sights] == ["A"] and heard
+    assert [sight.id for sight in hall.lesson.sightings] == ["A"] and heard
 
 
 def test_without_a_game_and_a_lesson_nobody_wants_it(opened: Opened) -> None:

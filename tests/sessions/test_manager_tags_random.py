@@ -81,7 +81,7 @@ class Evening:
 
     def study(self) -> None:
         """A lesson in the middle of it."""
-        self.hall.lesson.stay("page")
+        self.hall.lesson.keep_alive("page")
         before = self.hall.picture("t1").state
         self.lay()
         assert self.hall.picture("t1").state == before, "what a lesson is shown answers no game"

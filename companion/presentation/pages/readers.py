@@ -120,7 +120,7 @@ def readers_page(
         known=len(lines),
         book=hall.tags.version,
         teaching=hall.lesson.is_on,
-        sights=tuple(_sight(sight, hall) for sight in hall.lesson.sights),
+        sights=tuple(_sight(sight, hall) for sight in hall.lesson.sightings),
         bag=_bag(picture).title if picture and _bag(picture).faces else "",
         faces=_faces(picture, lines),
         deeds=(DeedOffer(GO, "the gold button", ""), *(_deeds(picture, claimed) if picture else ())),

@@ -23,9 +23,9 @@ def test_a_lesson_lasts_while_its_page_gives_signs() -> None:
     clock = Clock()
     lesson = TagLesson(clock)
     assert not lesson.is_on
-    assert lesson.stay("a")
+    assert lesson.keep_alive("a")
     clock.now += SILENCE - 1
-    assert not lesson.stay("a") and lesson.is_on
+    assert not lesson.keep_alive("a") and lesson.is_on
     clock.now += SILENCE - 1
     assert lesson.is_on
 
@@ -33,53 +33,56 @@ def test_a_lesson_lasts_while_its_page_gives_signs() -> None:
 def test_a_page_that_falls_silent_ends_the_lesson() -> None:
     clock = Clock()
     lesson = TagLesson(clock)
-    lesson.stay("a")
+    lesson.keep_alive("a")
     clock.now += SILENCE
     assert not lesson.is_on
 
 
 def test_two_pages_may_teach_and_the_last_one_ends_it() -> None:
     lesson = TagLesson(Clock())
-    lesson.stay("a")
-    lesson.stay("b")
-    lesson.leave("a")
-    lesson.leave("a")
+    lesson.keep_alive("a")
+    lesson.keep_alive("b")
+    lesson.remove_page("a")
+    lesson.remove_page("a")
     assert lesson.is_on
-    lesson.leave("b")
+    lesson.remove_page("b")
     assert not lesson.is_on
 
 
 def test_sights_are_counted_and_the_newest_comes_first() -> None:
     lesson = TagLesson(Clock())
-    lesson.stay("a")
-    lesson.hear(laid(1))
-    lesson.hear(laid(2, SeenObject("press", "b1", 1.0)))
-    assert [(sight.number, sight.kind, sight.id) for sight in lesson.sights] == [(2, "press", "b1"), (1, "tag", "T1")]
+    lesson.keep_alive("a")
+    lesson.record_reading(laid(1))
+    lesson.record_reading(laid(2, SeenObject("press", "b1", 1.0)))
+    assert [(sight.number, sight.kind, sight.id) for sight in lesson.sightings] == [
+        (2, "press", "b1"),
+        (1, "tag", "T1"),
+    ]
 
 
 def test_the_same_reading_is_one_sight() -> None:
     lesson = TagLesson(Clock())
-    lesson.hear(laid(1))
-    lesson.hear(laid(1))
-    assert len(lesson.sights) == 1
+    lesson.record_reading(laid(1))
+    lesson.record_reading(laid(1))
+    assert len(lesson.sightings) == 1
 
 
 def test_a_new_lesson_begins_empty_and_its_numbers_go_on() -> None:
     lesson = TagLesson(Clock())
-    lesson.stay("a")
-    lesson.hear(laid(1))
-    lesson.leave("a")
-    lesson.stay("b")
-    assert lesson.sights == ()
-    lesson.hear(laid(2))
-    assert lesson.sights[0].number == 2
+    lesson.keep_alive("a")
+    lesson.record_reading(laid(1))
+    lesson.remove_page("a")
+    lesson.keep_alive("b")
+    assert lesson.sightings == ()
+    lesson.record_reading(laid(2))
+    assert lesson.sightings[0].number == 2
 
 
 def test_no_more_sights_are_kept_than_a_page_shows() -> None:
     lesson = TagLesson(Clock())
     for number in range(1, SHOWN + 10):
-        lesson.hear(laid(number))
-    assert len(lesson.sights) == SHOWN and lesson.sights[0].number == SHOWN + 9
+        lesson.record_reading(laid(number))
+    assert len(lesson.sightings) == SHOWN and lesson.sightings[0].number == SHOWN + 9
 
 
 def test_a_lesson_is_about_what_serial_readers_tell_and_nothing_else() -> None:

@@ -111,7 +111,7 @@ def stay(page: str) -> Response:
     if not is_word(page):
         raise CodecError("A page's own name has 1 to 64 printable letters.")
     house = parts()
-    if house.hall.lesson.stay(page):
+    if house.hall.lesson.keep_alive(page):
         house.hub.touch(READERS)
     return jsonify({})
 
