@@ -161,4 +161,4 @@ class TableRuntime:
         message.ack()
         live = codec.decode(TrayActivity, message.payload)
         self.hub.stir(live.tray)
-        self.hall.trying.stir(live.tray)
+        self.hall.trying.track_motion(live.tray)

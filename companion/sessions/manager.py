@@ -131,7 +131,7 @@ class SessionManager:
     def learn(self, fixed: Callable[[ReadingCorrection], None]) -> None:
         """`fixed(fix)` is called when people have said what a reading's objects show, and when they took that back."""
         self._learned.add_listener(fixed)
-        self.trying.listen(fixed)
+        self.trying.add_listener(fixed)
 
     def ids(self) -> tuple[str, ...]:
         """The open tables, the oldest first."""
@@ -268,7 +268,7 @@ class SessionManager:
         self._shelf.ensure_owned()  # after the look: who finds nothing because all of it was left takes nothing for unknown
         if reading.table != self.place:
             return "unknown"
-        if tried := self.trying.take(seated, reading):
+        if tried := self.trying.handle_reading(seated, reading):
             return tried
         if seated is None:
             return "committed" if self._teaching.handle_without_table(reading) else "unknown"

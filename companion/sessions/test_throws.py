@@ -82,19 +82,19 @@ class GradedThrows:
         """Over the newest throws that somebody has looked over."""
         return grade_of_all([one.tally for one in self.throws if one.is_looked_over][:COUNTED])
 
-    def stay(self, page: str) -> bool:
+    def keep_alive(self, page: str) -> bool:
         """The page shows them, or still does; True where it is the first."""
         with self._lock:
             begins = not self._is_on()
             self._until[page] = self._clock() + SILENCE
             return begins
 
-    def leave(self, page: str) -> None:
+    def remove_page(self, page: str) -> None:
         """The page shows them no more."""
         with self._lock:
             self._until.pop(page, None)
 
-    def stir(self, tray: str) -> None:
+    def track_motion(self, tray: str) -> None:
         """What happens over the tray now, as `schema.reader_status.Live` has it: a reading is timed from the end of the motion."""
         with self._lock:
             if tray in ("moving", "hand"):
@@ -102,17 +102,17 @@ class GradedThrows:
             elif self._rested is None:
                 self._rested = self._clock()
 
-    def hear(self, reading: Reading) -> None:
+    def record_throw(self, reading: Reading) -> None:
         """A throw. What was never seen to move took no time that anybody knows of."""
         with self._lock:
             self._count += 1
             self._throws.append(GradedThrow(self._count, reading, self._took()))
 
-    def remark(self, picture: str, remarks: Sequence[ReadingRemark]) -> None:
+    def add_remarks(self, picture: str, remarks: Sequence[ReadingRemark]) -> None:
         """What the camera says of single things of a reading, known by its picture."""
         self._change(lambda one: one.reading.picture == picture, lambda one: replace(one, remarks=tuple(remarks)))
 
-    def say(self, number: int, said: Sequence[str | None], missed: int) -> GradedThrow:
+    def record_verdict(self, number: int, said: Sequence[str | None], missed: int) -> GradedThrow:
         """A person has looked a throw over. A doubtful thing of which nothing is said is what it was likeliest to be. Raises Refused."""
         throw = next((one for one in self.throws if one.number == number), None)
         if throw is None:
@@ -127,7 +127,7 @@ class GradedThrows:
         self._change(lambda one: one.number == number, lambda _one: told)
         return told
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Begin anew: nothing was thrown."""
         with self._lock:
             self._throws.clear()
@@ -168,43 +168,43 @@ class GradedThrowMode:
     """The trial, with the tables that it is kept from. Takes one table's lock after the other."""
 
     def __init__(self, shelf: SessionRegistry, log: EventLog, writer: LogWriter) -> None:
-        self.trial = GradedThrows()
+        self.graded_throws = GradedThrows()
         self._shelf, self._log, self._writer = shelf, log, writer
         self._learners: list[Callable[[ReadingCorrection], None]] = []
         self._is_told = False  # a table has been told of it
 
-    def listen(self, fixed: Callable[[ReadingCorrection], None]) -> None:
+    def add_listener(self, fixed: Callable[[ReadingCorrection], None]) -> None:
         """`fixed(fix)` is called when a person has said what the things of a test throw show."""
         self._learners.append(fixed)
 
-    def stay(self, page: str) -> None:
+    def keep_alive(self, page: str) -> None:
         """A page shows test throws, or still does; the table under the lamp is told before anything is thrown."""
-        if self.trial.stay(page):
+        if self.graded_throws.keep_alive(page):
             self._tell(self._shelf.find(self._shelf.lit))
 
-    def stir(self, tray: str) -> None:
+    def track_motion(self, tray: str) -> None:
         """What happens over the tray now; a page that fell silent is noticed before what moves there is read."""
-        self.trial.stir(tray)
-        if not self.trial.is_on:
+        self.graded_throws.track_motion(tray)
+        if not self.graded_throws.is_on:
             self._untell()
 
-    def take(self, seated: TableSession | None, reading: Reading) -> Literal["committed", "duplicate", ""]:
+    def handle_reading(self, seated: TableSession | None, reading: Reading) -> Literal["committed", "duplicate", ""]:
         """A reading for the trial; "" where it is none of its. What may be secret goes to its table, page or not."""
-        if not (self.trial.is_on and was_read(reading)) or self._is_secret(seated):
+        if not (self.graded_throws.is_on and was_read(reading)) or self._is_secret(seated):
             return ""
         if self._log.knows(reading):
             return "duplicate"
         self._log.append(NOWHERE, [], ReceivedReading(reading))
-        self.trial.hear(reading)
+        self.graded_throws.record_throw(reading)
         if seated is None:
             self._shelf.notify_listeners("")
             return "committed"
         self._tell(seated)
         return "committed"
 
-    def say(self, number: int, said: Sequence[str | None], missed: int) -> GradedThrow:
+    def record_verdict(self, number: int, said: Sequence[str | None], missed: int) -> GradedThrow:
         """A person has looked a throw over; the reader may learn from what it doubted or got wrong. Raises Refused."""
-        throw = self.trial.say(number, said, missed)
+        throw = self.graded_throws.record_verdict(number, said, missed)
         reading = throw.reading
         mended = [
             (seen, one) for seen, one in zip(reading.objects, throw.said, strict=True) if one and one != seen.value
@@ -215,10 +215,10 @@ class GradedThrowMode:
                 fixed(fix)
         return throw
 
-    def leave(self, page: str) -> None:
+    def remove_page(self, page: str) -> None:
         """A page shows test throws no more; after the last one what was said of them at the tables is over too."""
-        self.trial.leave(page)
-        if not self.trial.is_on:
+        self.graded_throws.remove_page(page)
+        if not self.graded_throws.is_on:
             self._untell()
 
     def _tell(self, seated: TableSession | None) -> None:

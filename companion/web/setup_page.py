@@ -46,7 +46,7 @@ BUILT_IN = frozenset({"card", "d6"})
 
 def setup_page(house: Services, setup: CameraSetupService, name: str, assets: str, *, hidden: bool) -> SetupPage:
     """`name`: of this version of the page; `hidden`: what lies on the tray now is not for every eye."""
-    heard, chosen, trial = house.heard(), setup.choices.now, house.hall.trying.trial
+    heard, chosen, trial = house.heard(), setup.choices.now, house.hall.trying.graded_throws
     eye, kinds = eye_of(setup, heard), _kinds(heard)
     grade = trial.grade
     trials = GradedThrowsView(

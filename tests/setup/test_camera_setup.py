@@ -170,12 +170,12 @@ def test_what_cannot_be_read_of_it_is_left_out(house: House) -> None:
 
 def test_its_remarks_stand_with_the_test_throw_that_they_are_about(house: House) -> None:
     remark = ReadingRemark("stranger", "Teach it.", (1.0, 2.0, 3.0, 4.0))
-    house.hall.trying.trial.stay("page")
+    house.hall.trying.graded_throws.keep_alive("page")
     house.hall.handle_reading(
         Reading("r1", "lamp", "vision/cam0", "e", 1, objects=(SeenObject("unknown"),), picture="r1.jpg")
     )
     house.says(CameraSight(CameraHealth(), "r1.jpg", (remark,)))
-    assert house.hall.trying.trial.throws[0].remarks == (remark,)
+    assert house.hall.trying.graded_throws.throws[0].remarks == (remark,)
 
 
 def test_the_camera_is_asked_what_it_sees_as_the_page_wishes(house: House) -> None:

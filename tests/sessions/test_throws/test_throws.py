@@ -37,8 +37,8 @@ def hall(log: SqlEventLog, monkeypatch: pytest.MonkeyPatch) -> SessionManager:
 
 @pytest.fixture
 def trial(hall: SessionManager) -> GradedThrows:
-    hall.trying.trial.stay("page")
-    return hall.trying.trial
+    hall.trying.graded_throws.keep_alive("page")
+    return hall.trying.graded_throws
 
 
 def asked(hall: SessionManager) -> str:
@@ -56,7 +56,7 @@ def test_without_a_game_a_test_throw_is_heard(hall: SessionManager, trial: Grade
 
 
 def test_without_a_page_nothing_is_a_test_throw(hall: SessionManager, trial: GradedThrows) -> None:
-    trial.leave("page")
+    trial.remove_page("page")
     assert hall.handle_reading(reading(1)) == "unknown" and trial.throws == ()
 
 
@@ -71,7 +71,7 @@ def test_what_fits_the_question_of_a_game_answers_it_not_while_test_throws_are_s
     picture = hall.picture("t1")
     assert picture.open == before and picture.rest is None and picture.doubt is None
     assert picture.notice is not None and picture.notice.text == IN_TRIAL
-    hall.trying.leave("page")
+    hall.trying.remove_page("page")
     assert hall.picture("t1").notice is None
     hall.handle_reading(reading(2, *three, expect=question))
     assert hall.picture("t1").open != before
@@ -100,22 +100,22 @@ def test_what_is_laid_out_of_a_hand_is_no_test_throw(hall: SessionManager, trial
 def test_the_table_is_told_of_test_throws_before_one_is_thrown_and_once_they_are_over(hall: SessionManager) -> None:
     hall.open("toy")
     for page in ("a", "b"):
-        hall.trying.stay(page)
+        hall.trying.keep_alive(page)
     notice = hall.picture("t1").notice
     assert notice is not None and notice.text == IN_TRIAL
-    hall.trying.leave("a")
+    hall.trying.remove_page("a")
     assert hall.picture("t1").notice == notice, "another page shows them still"
-    hall.trying.leave("b")
+    hall.trying.remove_page("b")
     assert hall.picture("t1").notice is None
 
 
 def test_a_page_that_fell_silent_is_noticed_when_something_moves(hall: SessionManager) -> None:
     now = 0.0
-    hall.trying.trial = GradedThrows(lambda: now)
+    hall.trying.graded_throws = GradedThrows(lambda: now)
     hall.open("toy")
-    hall.trying.stay("a")
+    hall.trying.keep_alive("a")
     now = SILENCE
-    hall.trying.stir("moving")
+    hall.trying.track_motion("moving")
     assert hall.picture("t1").notice is None
 
 
@@ -131,10 +131,10 @@ def test_the_reader_learns_from_what_was_wrong_and_from_what_it_asked(
     fixed: list[ReadingCorrection] = []
     hall.learn(fixed.append)
     hall.handle_reading(reading(1, HEADS, DOUBT, HEADS))
-    throw = hall.trying.say(1, ["heads", None, "tails"], 0)
+    throw = hall.trying.record_verdict(1, ["heads", None, "tails"], 0)
     assert fixed == [ReadingCorrection("1.jpg", (DOUBT, HEADS), ("tails", "tails"))]
     assert throw.read == ("sure", "doubtful", "wrong") and throw.grade == "care"
-    hall.trying.say(1, [None, None, None], 0)
+    hall.trying.record_verdict(1, [None, None, None], 0)
     assert fixed[-1] == ReadingCorrection("1.jpg", (DOUBT,), ("tails",)), "what was said by mistake is unlearned"
 
 
@@ -143,40 +143,40 @@ def test_a_word_about_other_things_is_refused(hall: SessionManager, trial: Grade
     words = (1, ["heads"], 0), (7, ["heads", "heads"], 0), (1, ["heads", "h" * 65], 0), (1, [None, None], -1)
     for number, said, missed in (*words, (1, [None, None], 100)):
         with pytest.raises(Refused):
-            hall.trying.say(number, said, missed)
+            hall.trying.record_verdict(number, said, missed)
     assert not trial.throws[0].is_looked_over
 
 
 def test_the_mark_is_of_the_newest_throws_that_were_looked_over(hall: SessionManager, trial: GradedThrows) -> None:
     hall.handle_reading(reading(1))
     grades: list[Grade] = [trial.grade]
-    hall.trying.say(1, ["tails"], 0)
+    hall.trying.record_verdict(1, ["tails"], 0)
     grades.append(trial.grade)
     for seq in range(2, 2 + COUNTED):
         hall.handle_reading(reading(seq))
-        hall.trying.say(seq, [None], 0)
+        hall.trying.record_verdict(seq, [None], 0)
     grades.append(trial.grade)
-    trial.forget()
+    trial.clear()
     assert [*grades, trial.grade] == ["", "care", "very_good", ""], "nobody has looked; then mended; then begun anew"
 
 
 def test_a_thing_that_was_not_seen_counts(hall: SessionManager, trial: GradedThrows) -> None:
     hall.handle_reading(reading(1))
-    assert hall.trying.say(1, [None], 1).grade == "care"
+    assert hall.trying.record_verdict(1, [None], 1).grade == "care"
 
 
 def test_what_the_camera_says_of_a_thing_stands_with_its_throw(hall: SessionManager, trial: GradedThrows) -> None:
     remark = ReadingRemark("leans", "It leans.", (1.0, 2.0, 3.0, 4.0))
     hall.handle_reading(reading(1))
     hall.handle_reading(reading(2))
-    trial.remark("1.jpg", [remark])
+    trial.add_remarks("1.jpg", [remark])
     assert [one.remarks for one in trial.throws] == [(), (remark,)]
 
 
 def test_a_page_that_falls_silent_ends_its_trial() -> None:
     now = 0.0
     trial = GradedThrows(lambda: now)
-    assert trial.stay("a") and not trial.stay("b")
+    assert trial.keep_alive("a") and not trial.keep_alive("b")
     now = SILENCE
     assert not trial.is_on
 
@@ -186,12 +186,12 @@ def test_a_reading_is_timed_from_the_end_of_the_motion() -> None:
     trial = GradedThrows(lambda: now)
     for at, tray in ((1.0, "moving"), (2.0, "hand"), (3.0, "reading"), (3.6, "still")):
         now = at
-        trial.stir(tray)
+        trial.track_motion(tray)
     now = 4.2
-    trial.hear(reading(1))
-    trial.stir("moving")
-    trial.hear(reading(2))
-    trial.stir("still")
+    trial.record_throw(reading(1))
+    trial.track_motion("moving")
+    trial.record_throw(reading(2))
+    trial.track_motion("still")
     now += LONGEST
-    trial.hear(reading(3))
+    trial.record_throw(reading(3))
     assert [one.took for one in trial.throws] == [0.0, 0.0, 1.2], "a photograph, or what moves still, was not timed"

@@ -160,9 +160,9 @@ def stay(page: str) -> Response:
         raise CodecError("A page's own name has 1 to 64 printable letters.")
     desk().check(whole=not is_on)
     if told.throwing and (told.sure or not is_on) and not is_tray_hidden():
-        trying.stay(page)
+        trying.keep_alive(page)
         return jsonify({})
-    trying.leave(page)
+    trying.remove_page(page)
     if told.throwing and is_tray_hidden():
         raise Refused("NOT_NOW", "Something lies or is awaited on the tray that not all may see: finish that first.")
     if told.throwing:
@@ -173,7 +173,7 @@ def stay(page: str) -> Response:
 @setup.post("/api/setup/<page>/leave")
 def leave(page: str) -> Response:
     """Nobody looks any more."""
-    parts().hall.trying.leave(page)
+    parts().hall.trying.remove_page(page)
     return jsonify({})
 
 
@@ -181,16 +181,16 @@ def leave(page: str) -> Response:
 def judge() -> Response:
     """A person has looked a test throw over."""
     told, trying = body(JudgeThrowRequest), parts().hall.trying
-    trying.say(told.number, told.said, told.missed)
-    if trying.trial.grade:
-        desk().choices.change(grade=trying.trial.grade, graded_at=time.time())
+    trying.record_verdict(told.number, told.said, told.missed)
+    if trying.graded_throws.grade:
+        desk().choices.change(grade=trying.graded_throws.grade, graded_at=time.time())
     return changed()
 
 
 @setup.delete("/api/setup/throws")
 def anew() -> Response:
     """Nothing was thrown."""
-    parts().hall.trying.trial.forget()
+    parts().hall.trying.graded_throws.clear()
     desk().choices.change(grade="", graded_at=0.0)
     return changed()
 
@@ -218,7 +218,7 @@ def demo() -> Response:
 def look_for_a_trial() -> None:
     """While a game is on, whatever is no test throw is the game's. Raises Refused."""
     hall = parts().hall
-    if not is_free(hall) and not hall.trying.trial.is_on:
+    if not is_free(hall) and not hall.trying.graded_throws.is_on:
         raise Refused(GAME_ON, "A game is on: what is thrown answers it.")
 
 
