@@ -55,7 +55,7 @@ class ValidatedArchive:
     @property
     def answers(self) -> int:
         """Of people, that count."""
-        return sum(given.prompt.seat != HOUSE for given in givens(self.table.trail.counting))
+        return sum(given.prompt.seat != HOUSE for given in givens(self.table.trail.in_force))
 
 
 @in_words()

@@ -63,7 +63,7 @@ def summary_of(engine: Engine, lamp: str, now: float) -> EveningSummary:
         times = log.times().of(board.table)
     told, thrown = (
         of_game(snapshot_of(TableSession(board.table, table), "left")),
-        throws(table.log, table.trail.counting),
+        throws(table.log, table.trail.in_force),
     )
     lay = [throw for throw in thrown if throw.is_physical and not throw.undone]
     return EveningSummary(

@@ -43,15 +43,15 @@ class History(Generic[E]):
     """Where a log has led, taken in one entry after the other."""
 
     def __init__(self, entries: Iterable[LogEntry[E]] = ()) -> None:
-        self.counting: list[LogEntry[E]] = []
+        self.in_force: list[LogEntry[E]] = []
         self.answers: list[LogEntry[E]] = []  # of those: a reading asks for them, and an evening has many more facts
         self.readings: set[str] = set()  # that answers rested on, taken back or not
         self.taken_back: tuple[Retraction[E], ...] = ()  # the oldest first
         self.aside: tuple[AnswerGiven, ...] = ()  # things laid down once and taken back, in their order: keep them?
-        self.turned = 0  # seq of the newest entry that took back or brought back
+        self.newest_reversal = 0  # seq of the newest entry that took back or brought back
         self._ways: tuple[Retraction[E], ...] = ()  # undos that nothing else came after, the newest last
         for entry in entries:
-            self.take(entry)
+            self.append(entry)
 
     @property
     def way_back(self) -> Retraction[E] | None:
@@ -60,15 +60,15 @@ class History(Generic[E]):
 
     def by_people_since(self, seq: int) -> list[AnswerGiven]:
         """The answers of people that count and came after an entry."""
-        return [given for given in givens(e for e in self.counting if e.seq > seq) if given.prompt.seat != HOUSE]
+        return [given for given in givens(e for e in self.in_force if e.seq > seq) if given.prompt.seat != HOUSE]
 
     def copy(self) -> History[E]:
         """Another one that stands at the same place."""
         other = copy(self)
-        other.counting, other.answers, other.readings = list(self.counting), list(self.answers), set(self.readings)
+        other.in_force, other.answers, other.readings = list(self.in_force), list(self.answers), set(self.readings)
         return other
 
-    def take(self, entry: LogEntry[E]) -> None:
+    def append(self, entry: LogEntry[E]) -> None:
         """The next entry of the log."""
         match entry.what:
             case UndoMade(to, amends):
@@ -76,26 +76,26 @@ class History(Generic[E]):
             case RedoMade(undone):
                 self._forth(entry.seq, undone)
             case _:
-                self.counting.append(entry)
+                self.in_force.append(entry)
                 self._answered(entry)
 
     def _back(self, seq: int, to: int, amends: int) -> None:
-        place = next((k for k, e in enumerate(self.counting) if e.seq > to), len(self.counting))
+        place = next((k for k, e in enumerate(self.in_force) if e.seq > to), len(self.in_force))
         stands = tuple(one for one in self.taken_back if one.seq <= to)
         over = self.taken_back[len(stands) :]
-        one = Retraction(seq, to, amends, tuple(self.counting[place:]), over)
-        self.counting = self.counting[:place]
-        self.answers = answers_among(self.counting)
-        self.taken_back, self._ways, self.turned = (*stands, one), (*self._ways, one), seq
+        one = Retraction(seq, to, amends, tuple(self.in_force[place:]), over)
+        self.in_force = self.in_force[:place]
+        self.answers = answers_among(self.in_force)
+        self.taken_back, self._ways, self.newest_reversal = (*stands, one), (*self._ways, one), seq
         kept = (e.what for e in one.gone if isinstance(e.what, AnswerGiven) and e.seq != amends)
         self.aside = (*(given for given in kept if can_be_kept(given)), *self.aside)
 
     def _forth(self, seq: int, undone: int) -> None:
         *earlier, one = (way for way in self._ways if way.seq <= undone)
-        self.counting = [e for e in self.counting if e.seq <= one.to] + list(one.gone)
-        self.answers = answers_among(self.counting)
+        self.in_force = [e for e in self.in_force if e.seq <= one.to] + list(one.gone)
+        self.answers = answers_among(self.in_force)
         stands = tuple(back for back in self.taken_back if back.seq < one.seq)
-        self.taken_back, self._ways, self.turned = (*stands, *one.over), tuple(earlier), seq
+        self.taken_back, self._ways, self.newest_reversal = (*stands, *one.over), tuple(earlier), seq
         again = {given.answer.id for given in givens(one.gone)}
         self.aside = tuple(given for given in self.aside if given.answer.id not in again)
 
@@ -117,7 +117,7 @@ class History(Generic[E]):
 
 def entries_in_force(entries: Iterable[LogEntry[E]]) -> list[LogEntry[E]]:
     """The entries that count: each undo takes back what lies after its mark."""
-    return History(entries).counting
+    return History(entries).in_force
 
 
 def standing(counting: Sequence[LogEntry[Any]], to: int) -> int:

@@ -134,5 +134,5 @@ def _is_tag(doubt: AmbiguousReading) -> bool:
 
 def _lying(table: GameTable[Any, Any]) -> Faces:
     """Faces that answered other prompts of the open question, by sight: they lie there still."""
-    owed = half_given(reversed(table.trail.counting))
+    owed = half_given(reversed(table.trail.in_force))
     return tuple(value for given in owed if given.answer.reading for value in given.answer.values)

@@ -255,7 +255,7 @@ class SessionManager:
         """All that the log of a table holds, and what of it counts. Raises UnknownTableError."""
         seated = self._shelf.get(name)
         with seated.lock:
-            return tuple(seated.table.log), tuple(seated.table.trail.counting)
+            return tuple(seated.table.log), tuple(seated.table.trail.in_force)
 
     def handle_reading(self, reading: Reading) -> Literal["committed", "duplicate", "unknown"]:
         """A reading off the bus: what it is, and what it answers, is on disk when this returns.
@@ -396,7 +396,7 @@ class SessionManager:
     def save(self, name: str, title: str) -> None:
         """Give this moment a name. Raises Refused."""
         with self._shelf.change(name) as seated:
-            self._savepoints.save(name, seated.table.trail.counting[-1].seq, title)
+            self._savepoints.save(name, seated.table.trail.in_force[-1].seq, title)
             seated.saved = self._savepoints.of(name)
 
     def forget_saved(self, name: str, id: int) -> None:

@@ -186,8 +186,8 @@ class GameTable(Generic[S, E]):
         """
         if seen is not None and self.trail.by_people_since(seen):
             raise Refused("MEANWHILE", MEANWHILE)
-        mark = standing(self.trail.counting, to)
-        if self.trail.counting[-1].seq <= mark:
+        mark = standing(self.trail.in_force, to)
+        if self.trail.in_force[-1].seq <= mark:
             raise Refused("NOTHING_TO_UNDO", "There is nothing to take back.")
         self._command(lambda table: table._write(UndoMade(mark)))
 
@@ -207,13 +207,13 @@ class GameTable(Generic[S, E]):
 
         A procedure that the rules have changed since asks nothing. Raises Refused where the entry does not count.
         """
-        mark = standing(self.trail.counting, at)
-        if at < 1 or at > self.trail.counting[-1].seq:
+        mark = standing(self.trail.in_force, at)
+        if at < 1 or at > self.trail.in_force[-1].seq:
             raise Refused("NO_SUCH_MOMENT", "This moment is not part of the evening any more.")
         moments = tuple(moment for moment in self._moments if moment.entry.seq <= mark)
         rest, since = at_last_rest([moment.entry for moment in moments])
         run = self._begin(rest)
-        if not replays(run, since, self.trail.turned):
+        if not replays(run, since, self.trail.newest_reversal):
             why = "It was played by other rules then: what was asked is not known."
             run = idle(self.game, moments[-1].state, why)
         return moments, run
@@ -223,7 +223,7 @@ class GameTable(Generic[S, E]):
 
         `seen`: the newest entry that whoever wishes it knows of; what people answered after it must still fit.
         """
-        later = [e for e in self.trail.counting if e.seq >= seq]
+        later = [e for e in self.trail.in_force if e.seq >= seq]
         if not later or later[0].seq != seq or not isinstance(given := later.pop(0).what, AnswerGiven):
             raise Refused("NO_ANSWER_THERE", "This answer was changed or taken back meanwhile.")
         unseen = self.trail.by_people_since(seen) if seen is not None else []
@@ -237,7 +237,7 @@ class GameTable(Generic[S, E]):
                     raise Refused("NOT_SURE", STILL_UNSURE)
                 table._again(mended.answer, given.prompt)
             table._once_more(later)
-            stands = {first_id(given.answer) for given in givens(table.trail.counting)}
+            stands = {first_id(given.answer) for given in givens(table.trail.in_force)}
             if any(first_id(given.answer) not in stands for given in unseen):
                 raise Refused("MEANWHILE", MEANWHILE)
 
@@ -248,7 +248,7 @@ class GameTable(Generic[S, E]):
 
         What was given in its place, and once more, follows as answers.
         """
-        gone = next((e for e in self.trail.counting if e.seq == amendment.amends), None)
+        gone = next((e for e in self.trail.in_force if e.seq == amendment.amends), None)
         if gone is None or not isinstance(gone.what, AnswerGiven) or amendment.to != amendment.amends - 1:
             raise Refused("NO_ANSWER_THERE", "This answer was changed or taken back meanwhile.")
         self._command(lambda table: table._write(amendment))
@@ -261,11 +261,11 @@ class GameTable(Generic[S, E]):
 
     def tried(self, answers: Iterable[Answer]) -> Iterator[Run[S, E]]:
         """What each of these answers alone would lead to; nothing is changed. Raises Refused or RuleError."""
-        rest, since = at_last_rest(self.trail.counting)
+        rest, since = at_last_rest(self.trail.in_force)
         for answer in answers:
             run = self._begin(rest)
             try:
-                replays(run, since, self.trail.turned)
+                replays(run, since, self.trail.newest_reversal)
                 run.answer(answer, self.seq + 1)
             except Refused:
                 raise
@@ -320,11 +320,11 @@ class GameTable(Generic[S, E]):
         self._ids, self._moments = copy._ids, copy._moments
 
     def _load(self) -> Run[S, E]:
-        rest, since = at_last_rest(self.trail.counting)
+        rest, since = at_last_rest(self.trail.in_force)
         run = self._begin(rest)
         if not since:
             self._write(*map(Fact, run.facts), rest=True)  # what beginning afresh establishes
-        elif not replays(run, since, self.trail.turned):  # the rules have changed: what is at rest stands
+        elif not replays(run, since, self.trail.newest_reversal):  # the rules have changed: what is at rest stands
             self._write(UndoMade(rest[-1].seq))
             self.run = self._load()
             self._once_more(since)
@@ -334,16 +334,16 @@ class GameTable(Generic[S, E]):
     def _begin(self, rest: Sequence[LogEntry[E]]) -> Run[S, E]:
         """The run from a rest on."""
         state = self._moments[len(rest) - 1].state
-        return start_run(self.game, state, question_after(rest, self.trail.turned))
+        return start_run(self.game, state, question_after(rest, self.trail.newest_reversal))
 
     def _follow(self) -> None:
-        apply_entry(self._moments, self.trail.counting, self.game, self.setup)
+        apply_entry(self._moments, self.trail.in_force, self.game, self.setup)
 
     def _write(self, *whats: What[E], rest: bool = False) -> None:
         for i, what in enumerate(whats, 1):
             entry = LogEntry(self.seq + 1, what, rest and i == len(whats))
             self.log.append(entry)
-            self.trail.take(entry)
+            self.trail.append(entry)
             if isinstance(what, AnswerGiven):
                 self._ids.add(what.answer.id)
         self._follow()

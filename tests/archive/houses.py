@@ -96,7 +96,7 @@ def gone_back(table: GameTable[Any, Any]) -> GameTable[Any, Any]:
 
 def given(table: GameTable[Any, Any]) -> list[LogEntry[Any]]:
     """The answers of people; where one is taken back, nobody waits for the app's own chance."""
-    entries = table.trail.counting
+    entries = table.trail.in_force
     return [entry for entry in entries if isinstance(entry.what, AnswerGiven) and entry.what.prompt.seat != HOUSE]
 
 

@@ -70,14 +70,14 @@ def _redone(table: GameTable[Any, Any], seqs: list[int]) -> None:
 
 def _previewed(table: GameTable[Any, Any], seq: int) -> None:
     """The same answer again is the longest way: every later one fits."""
-    entry = next(e for e in table.trail.counting if e.seq == seq)
+    entry = next(e for e in table.trail.in_force if e.seq == seq)
     if isinstance(entry.what, AnswerGiven):
         table.copy().amend(seq, entry.what.answer.values)
 
 
 def given(table: GameTable[Any, Any]) -> list[int]:
     """The places of all answers that count."""
-    return [e.seq for e in table.trail.counting if isinstance(e.what, AnswerGiven)]
+    return [e.seq for e in table.trail.in_force if isinstance(e.what, AnswerGiven)]
 
 
 def grown(game: Game[Any, Any], answers: int) -> GameTable[Any, Any]:
@@ -93,7 +93,7 @@ def grown(game: Game[Any, Any], answers: int) -> GameTable[Any, Any]:
 def _evening(game: Game[Any, Any], setup: GameSetup, answers: int, seed: int) -> GameTable[Any, Any]:
     random, table, refused, since = Random(seed), GameTable.begin(game, setup), 0, 0
     for number in range(10 * answers):
-        if not table.open or len(table.trail.counting) > 12 * answers or refused > answers:
+        if not table.open or len(table.trail.in_force) > 12 * answers or refused > answers:
             break
         since = 0 if table.run.at_rest else since + 1
         if since > STUCK:

@@ -162,7 +162,7 @@ class World:
         for state in (*(display.state for display in self.displays), self.slow.state, look.state):
             if without_own(state) != shown:
                 return f"a display shows {without_own(state)}, not {shown}"
-        newest, asked = table.trail.counting[-1].seq, {prompt.id for prompt in table.open}
+        newest, asked = table.trail.in_force[-1].seq, {prompt.id for prompt in table.open}
         for snapshot in (*(page.snapshot for page in self.pages), look.snapshot):
             if snapshot.get("newest") != newest or not {a["prompt"]["id"] for a in snapshot["asked"]} <= asked:
                 return f"a page stands at {snapshot.get('newest')}, the log at {newest}"

@@ -47,7 +47,7 @@ def course(name: str) -> GameTable[Any, Any]:
 
 def given(table: GameTable[Any, Any]) -> list[tuple[int, AnswerGiven]]:
     return [
-        (e.seq, e.what) for e in table.trail.counting if isinstance(e.what, AnswerGiven) and e.what.prompt.seat != HOUSE
+        (e.seq, e.what) for e in table.trail.in_force if isinstance(e.what, AnswerGiven) and e.what.prompt.seat != HOUSE
     ]
 
 
@@ -97,8 +97,8 @@ def test_every_moment_of_before_is_seen_as_it_was(name: str) -> None:
     stored = [to_entry(table.game, to_row(entry)) for entry in table.log]
     for seq, _ in random.sample(given(table), min(TRIES, len(given(table)))):
         as_it_was = GameTable(
-            table.game, [entry for entry in stored if entry.seq <= standing(table.trail.counting, seq - 1)]
+            table.game, [entry for entry in stored if entry.seq <= standing(table.trail.in_force, seq - 1)]
         )
         then = past_of(seated, "left", seq - 1)
         assert (then.state, [p.asks for p in then.open]) == (as_it_was.run.state, [p.asks for p in as_it_was.open])
-        assert [m.entry for m in then.moments] == as_it_was.trail.counting
+        assert [m.entry for m in then.moments] == as_it_was.trail.in_force

@@ -48,10 +48,10 @@ def loaded(t: GameTable[State, Event]) -> GameTable[State, Event]:
 
 def test_what_was_taken_back_is_brought_back_as_it_was() -> None:
     t = rolled()
-    before, counted = t.run.state, list(t.trail.counting)
+    before, counted = t.run.state, list(t.trail.in_force)
     back(t, 2)
     t.redo(t.trail.way_back.seq)
-    assert (t.run.state, t.trail.counting, t.aside) == (before, counted, ())
+    assert (t.run.state, t.trail.in_force, t.aside) == (before, counted, ())
 
 
 def test_a_question_after_bringing_back_has_a_name_of_its_own() -> None:
@@ -129,8 +129,8 @@ def test_an_answer_given_again_has_the_id_of_the_first() -> None:
     seq = t.moments[1].entry.seq
     for _ in range(3):
         t.amend(seq, ("coins",))
-        seq = next(e.seq for e in t.trail.counting if isinstance(e.what, AnswerGiven))
-    given = [e.what.answer for e in t.trail.counting if isinstance(e.what, AnswerGiven)]
+        seq = next(e.seq for e in t.trail.in_force if isinstance(e.what, AnswerGiven))
+    given = [e.what.answer for e in t.trail.in_force if isinstance(e.what, AnswerGiven)]
     assert all(answer.id.count("+") == 1 and "+" not in first_id(answer) for answer in given)
 
 
@@ -139,14 +139,14 @@ def test_a_trail_taken_in_anew_is_the_same(steps: list[str], random: object) -> 
     t = table()
     for step in steps:
         _any(t, step, random)
-        assert [m.entry for m in t.moments] == entries_in_force(t.log) == t.trail.counting
+        assert [m.entry for m in t.moments] == entries_in_force(t.log) == t.trail.in_force
         fresh: History[Event] = History(t.log)
         assert (fresh.aside, fresh.taken_back, fresh.way_back) == (t.aside, t.trail.taken_back, t.trail.way_back)
         assert (loaded(t).run.state, loaded(t).open) == (t.run.state, t.open)
 
 
 def _any(t: GameTable[State, Event], step: str, random: object) -> None:
-    given: list[LogEntry[Event]] = [e for e in t.trail.counting if isinstance(e.what, AnswerGiven)]
+    given: list[LogEntry[Event]] = [e for e in t.trail.in_force if isinstance(e.what, AnswerGiven)]
     try:
         if step == "say" and t.open:
             prompt = random.choice(t.open)

@@ -93,7 +93,7 @@ def test_undo_takes_back_a_step_and_asks_the_same_under_another_name() -> None:
     say(t, "heads", "heads", "heads")
     t.undo(
         standing(
-            t.trail.counting,
+            t.trail.in_force,
             next(e.seq for e in t.log if isinstance(e.what, AnswerGiven) and e.what.prompt.kind == "roll") - 1,
         )
     )

@@ -292,9 +292,9 @@ class ForgetfulHall(SessionManager):
     def undo(self, name: str, to: int, seen: int | None = None) -> None:
         super().undo(name, to, seen)
         table = self._shelf.get(name).table
-        counting = (entry.what for entry in table.trail.counting)
+        counting = (entry.what for entry in table.trail.in_force)
         table._ids = {what.answer.id for what in counting if isinstance(what, AnswerGiven)}
-        table.trail.turned = 0
+        table.trail.newest_reversal = 0
         table.run = table._load()
 
 
