@@ -109,13 +109,13 @@ class DyingPen:
     def __init__(self, pen: RowWriter, fate: Fate) -> None:
         self._pen, self._fate = pen, fate
 
-    def hear(self, connection: Connection, values: Mapping[str, Any]) -> None:
+    def write_reading(self, connection: Connection, values: Mapping[str, Any]) -> None:
         self._fate.at(RULES, "inside its transaction")
-        self._pen.hear(connection, values)
+        self._pen.write_reading(connection, values)
 
-    def write(self, connection: Connection, table: str, rows: Sequence[LogRow], at: float) -> None:
+    def write_entries(self, connection: Connection, table: str, rows: Sequence[LogRow], at: float) -> None:
         self._fate.at(RULES, "inside its transaction")
-        self._pen.write(connection, table, rows, at)
+        self._pen.write_entries(connection, table, rows, at)
 
 
 class DyingOutbox(Outbox):

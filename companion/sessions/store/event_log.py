@@ -187,9 +187,9 @@ class SqlEventLog:
         try:
             with self._engine.begin() as connection:
                 if received is not None:
-                    self._pen.hear(connection, _inbox_values(table, received, at))
+                    self._pen.write_reading(connection, _inbox_values(table, received, at))
                 if rows:
-                    self._pen.write(connection, table, rows, at)
+                    self._pen.write_entries(connection, table, rows, at)
         except (IntegrityError, StaleError) as error:
             self._newest.clear()  # somebody else writes here too: from now on the database is asked
             raise StaleError(f"Table {table} was written to by somebody else, or the reading came twice.") from error
@@ -292,7 +292,7 @@ class SqlEventLog:
                 connection.execute(update(boards).where(boards.c.lit).values(lit=False))
                 connection.execute(insert(boards), values)
                 if rows:
-                    self._pen.write(connection, table, rows, at)
+                    self._pen.write_entries(connection, table, rows, at)
         except (IntegrityError, StaleError) as error:
             raise StaleError(f"There is a table {table} already.") from error
 

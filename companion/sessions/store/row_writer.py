@@ -65,20 +65,20 @@ HEARD = ("table_id", "source", "epoch", "seq", "id", "at", "data", "settled")
 class RowWriter(Protocol):
     """Within a transaction. What the store cannot do is raised as StoreError; that something is there already, as Stale or by Core."""
 
-    def hear(self, connection: Connection, values: Mapping[str, Any]) -> None:
+    def write_reading(self, connection: Connection, values: Mapping[str, Any]) -> None:
         """A reading, under HEARD; its data are JSON values."""
 
-    def write(self, connection: Connection, table: str, rows: Sequence[LogRow], at: float) -> None:
+    def write_entries(self, connection: Connection, table: str, rows: Sequence[LogRow], at: float) -> None:
         """Entries; `at`: s, Unix."""
 
 
 class CoreRowWriter:
     """For every database."""
 
-    def hear(self, connection: Connection, values: Mapping[str, Any]) -> None:
+    def write_reading(self, connection: Connection, values: Mapping[str, Any]) -> None:
         connection.execute(HEAR, {**values, "heard_at": values["table_id"]})
 
-    def write(self, connection: Connection, table: str, rows: Sequence[LogRow], at: float) -> None:
+    def write_entries(self, connection: Connection, table: str, rows: Sequence[LogRow], at: float) -> None:
         connection.execute(WRITE, [values_of(table, row, at) for row in rows])
 
 
@@ -106,15 +106,17 @@ class SqliteRowWriter:
     """For SQLite; the JSON of an entry is made once, for its row and for its sum."""
 
     def __init__(self, dialect: Dialect) -> None:
-        self._hear = CompiledStatement(HEAR, dialect, HEARD)
-        self._write = CompiledStatement(WRITE, dialect, entries.c.keys())
+        self._insert_reading = CompiledStatement(HEAR, dialect, HEARD)
+        self._insert_entry = CompiledStatement(WRITE, dialect, entries.c.keys())
 
-    def hear(self, connection: Connection, values: Mapping[str, Any]) -> None:
-        self._hear.execute(connection, {**values, "data": text_of(values["data"]), "heard_at": values["table_id"]})
+    def write_reading(self, connection: Connection, values: Mapping[str, Any]) -> None:
+        self._insert_reading.execute(
+            connection, {**values, "data": text_of(values["data"]), "heard_at": values["table_id"]}
+        )
 
-    def write(self, connection: Connection, table: str, rows: Sequence[LogRow], at: float) -> None:
+    def write_entries(self, connection: Connection, table: str, rows: Sequence[LogRow], at: float) -> None:
         for row in rows:
-            self._write.execute(connection, stored_of(table, row, at))
+            self._insert_entry.execute(connection, stored_of(table, row, at))
 
 
 def row_writer_for(dialect: Dialect) -> RowWriter:
