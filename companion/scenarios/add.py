@@ -62,7 +62,7 @@ def keep(settings: Settings, found: ImportedSheet) -> tuple[str, ...]:
         new = imported(GAME, KIND, found.record, own)
         room_for(own, new)
         ImageStore(settings.kept).keep(found.pictures.items())
-        library.keep_all(GAME.name, KIND, new)
+        library.save_all(GAME.name, KIND, new)
         return tuple(new)
     finally:
         log.close()

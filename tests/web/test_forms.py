@@ -129,7 +129,7 @@ def test_a_name_is_looked_at_before_what_it_names_is_read(house: House) -> None:
 
 
 def test_a_full_library_reads_nothing_more(house: House) -> None:
-    house.library.keep_all("toy", "hero", {f"h{n}": ANN for n in range(400)})
+    house.library.save_all("toy", "hero", {f"h{n}": ANN for n in range(400)})
     got = house.client.put(f"{SHEETS}/ann", data=b"{", headers=OURS)
     assert got.json is not None and got.json["sentence"].startswith("400 sheets of a kind are kept")
     assert house.put("h7", ANN).status_code == 200, "one that is there may be changed"
@@ -177,7 +177,7 @@ def test_a_sheet_as_a_file_can_be_imported_elsewhere(house: House) -> None:
     house.put("ann", ANN)
     file = house.get(f"{SHEETS}/ann/file")
     assert "attachment; filename=hero-ann.json" in file.headers["Content-Disposition"]
-    house.library.drop("toy", "hero", "ann")
+    house.library.delete("toy", "hero", "ann")
     assert house.send("hero-ann.json", file.data).json["names"] == ["ann"]
     assert house.library.all("toy", "hero") == {"ann": ANN}
 
@@ -196,7 +196,7 @@ def test_a_kind_of_sheet_that_is_not_there_is_named(house: House) -> None:
 
 
 def test_a_sheet_that_the_game_does_not_take_any_more_is_listed_with_the_reason(house: House) -> None:
-    house.library.keep("toy", "hero", "old", {"title": "Old", "health": 99})
+    house.library.save("toy", "hero", "old", {"title": "Old", "health": 99})
     hero = house.get("/api/games/toy/form").json["sheets"]["hero"]
     assert hero["own"] == {} and hero["broken"] == {"old": "health: a number from 1 to 20 is needed, not 99."}
 
@@ -221,7 +221,7 @@ def test_a_table_is_opened_as_it_was_chosen_with_own_sheets_in_full(house: House
     table = house.begin(seats=2, names=["Ann", " "], choices=chosen).json["table"]
     setup = house.hall.picture(table).setup
     assert setup.names == {"1": "Ann", "2": "The Bold"} and setup.choices["hero"] == {"1": ANN, "2": "bold"}
-    house.library.drop("toy", "hero", "ann")
+    house.library.delete("toy", "hero", "ann")
     assert SessionManager(house.log, Random(1)).picture(table).setup == setup, "the log needs no library"
 
 

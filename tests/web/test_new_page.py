@@ -241,7 +241,7 @@ def test_an_own_sheet_is_downloaded_and_imported_again(page: Page, house: House,
         tap(page, "file-ann")
     file = tmp_path / caught.value.suggested_filename
     caught.value.save_as(file)
-    house.library.drop("toy", "hero", "ann")
+    house.library.delete("toy", "hero", "ann")
     page.goto("/new/toy")
     page.get_by_test_id("import-hero").first.set_input_files(file)
     expect(page.get_by_test_id("news")).to_have_text("Taken over: Ann.")
@@ -260,7 +260,7 @@ def test_every_fault_of_an_imported_file_is_told(page: Page, house: House, tmp_p
 def test_the_next_evening_is_filled_in_with_what_the_last_one_left(page: Page, house: House) -> None:
     house.put("mara", {"title": "Mara"})
     house.begin(seats=2, names=["Ann", "Ben"], choices={"hero": {"1": "meek", "2": "mara"}})
-    house.library.drop("toy", "hero", "mara")
+    house.library.delete("toy", "hero", "mara")
     house.play_out("t1")
     page.goto("/t/t1")
     tap(page, "next")

@@ -24,7 +24,7 @@ class SheetLibrary:
         """`clock`: s, Unix."""
         self._engine = engine
         self._clock = clock
-        self._told: dict[tuple[str, str, str, float], Any] = {}  # what was made of each sheet as it is
+        self._mapped: dict[tuple[str, str, str, float], Any] = {}  # what was made of each sheet as it is
 
     def all(self, game: str, kind: str) -> dict[str, Mapping[str, Any]]:
         """Name -> JSON values, the oldest first."""
@@ -38,31 +38,31 @@ class SheetLibrary:
         with self._engine.connect() as connection:
             return {row.name: row.at for row in connection.execute(query)}
 
-    def one(self, game: str, kind: str, name: str) -> Mapping[str, Any] | None:
+    def get(self, game: str, kind: str, name: str) -> Mapping[str, Any] | None:
         """A sheet by its name; None where there is none."""
         query = select(sheets.c.data).where(_of(game, kind), sheets.c.name == name)
         with self._engine.connect() as connection:
             found: Mapping[str, Any] | None = connection.execute(query).scalar_one_or_none()
         return found
 
-    def told(self, game: str, kind: str, tell: Callable[[Mapping[str, Any]], T]) -> dict[str, T]:
+    def map_sheets(self, game: str, kind: str, tell: Callable[[Mapping[str, Any]], T]) -> dict[str, T]:
         """What `tell` says of each sheet, the oldest first. It is asked once of a sheet as it is: some are large."""
         at = {name: (game, kind, name, kept) for name, kept in self.names(game, kind).items()}
         for name, key in at.items():
-            data = None if key in self._told else self.one(game, kind, name)
+            data = None if key in self._mapped else self.get(game, kind, name)
             if data is not None:
-                self._told[key] = tell(data)
-        told = {name: self._told[key] for name, key in at.items() if key in self._told}
-        gone = [key for key in tuple(self._told) if key[:2] == (game, kind) and key not in at.values()]
+                self._mapped[key] = tell(data)
+        told = {name: self._mapped[key] for name, key in at.items() if key in self._mapped}
+        gone = [key for key in tuple(self._mapped) if key[:2] == (game, kind) and key not in at.values()]
         for key in gone:
-            self._told.pop(key, None)  # another thread may have been quicker
+            self._mapped.pop(key, None)  # another thread may have been quicker
         return told
 
-    def keep(self, game: str, kind: str, name: str, data: Mapping[str, Any]) -> None:
+    def save(self, game: str, kind: str, name: str, data: Mapping[str, Any]) -> None:
         """Under this name from now on; one that had the name is replaced."""
-        self.keep_all(game, kind, {name: data})
+        self.save_all(game, kind, {name: data})
 
-    def keep_all(self, game: str, kind: str, found: Mapping[str, Mapping[str, Any]]) -> None:
+    def save_all(self, game: str, kind: str, found: Mapping[str, Mapping[str, Any]]) -> None:
         """All of them, or none. Raises StaleError where another page kept one of these names at the same moment."""
         at = self._clock()
         rows = [{"game": game, "kind": kind, "name": n, "data": dict(data), "at": at} for n, data in found.items()]
@@ -74,7 +74,7 @@ class SheetLibrary:
         except IntegrityError as error:
             raise StaleError(f"Somebody else kept a {kind} of that name just now: look, and keep it again.") from error
 
-    def drop(self, game: str, kind: str, name: str) -> bool:
+    def delete(self, game: str, kind: str, name: str) -> bool:
         """Throw one away; False where there is none."""
         gone = delete(sheets).where(_of(game, kind), sheets.c.name == name)
         with self._engine.begin() as connection:
@@ -114,7 +114,7 @@ def _in_full(game: Game[Any, Any], library: SheetLibrary, field: Field, value: A
 
 
 def _sheet(game: Game[Any, Any], library: SheetLibrary, kind: str, name: str, place: str) -> Any:
-    own, shipped = library.one(game.name, kind, name), game.sheets[kind].shipped()
+    own, shipped = library.get(game.name, kind, name), game.sheets[kind].shipped()
     if own is None and name not in shipped:
         there = ", ".join((*shipped, *library.names(game.name, kind))) or "none"
         raise ContentError(f"{place}: there is no {kind} {name!r}; there are {there}.")

@@ -27,18 +27,18 @@ def library(log: SqlEventLog) -> SheetLibrary:
 
 
 def test_what_was_kept_is_there_after_a_restart(library: SheetLibrary, database: Opened) -> None:
-    library.keep("toy", "hero", "ann", {"title": "Ann", "skills": {"brains": 4}})
+    library.save("toy", "hero", "ann", {"title": "Ann", "skills": {"brains": 4}})
     assert database().library().all("toy", "hero") == {"ann": {"title": "Ann", "skills": {"brains": 4}}}
 
 
 def test_sheets_are_apart_by_game_and_kind(library: SheetLibrary) -> None:
-    library.keep("toy", "hero", "ann", {"title": "Ann"})
+    library.save("toy", "hero", "ann", {"title": "Ann"})
     assert library.all("toy", "place") == {} and library.all("arkham", "hero") == {}
 
 
 def test_the_oldest_comes_first_and_the_one_kept_again_last(library: SheetLibrary) -> None:
     for name in ("zoe", "ann", "zoe"):
-        library.keep("toy", "hero", name, {"title": name.title()})
+        library.save("toy", "hero", name, {"title": name.title()})
     assert list(library.all("toy", "hero")) == ["ann", "zoe"]
 
 
@@ -49,59 +49,59 @@ def test_what_is_said_of_a_sheet_is_asked_once_of_it_as_it_is(library: SheetLibr
         asked.append(data["title"])
         return str(data["title"])
 
-    library.keep("toy", "hero", "ann", {"title": "Ann"})
-    assert library.told("toy", "hero", tell) == library.told("toy", "hero", tell) == {"ann": "Ann"}
-    library.keep("toy", "hero", "ann", {"title": "Anna"})
-    library.keep("toy", "hero", "ben", {"title": "Ben"})
-    assert library.told("toy", "hero", tell) == {"ann": "Anna", "ben": "Ben"}
-    library.drop("toy", "hero", "ann")
-    assert library.told("toy", "hero", tell) == {"ben": "Ben"}
+    library.save("toy", "hero", "ann", {"title": "Ann"})
+    assert library.map_sheets("toy", "hero", tell) == library.map_sheets("toy", "hero", tell) == {"ann": "Ann"}
+    library.save("toy", "hero", "ann", {"title": "Anna"})
+    library.save("toy", "hero", "ben", {"title": "Ben"})
+    assert library.map_sheets("toy", "hero", tell) == {"ann": "Anna", "ben": "Ben"}
+    library.delete("toy", "hero", "ann")
+    assert library.map_sheets("toy", "hero", tell) == {"ben": "Ben"}
     assert asked == ["Ann", "Anna", "Ben"]
 
 
 def test_one_sheet_is_read_by_its_name(library: SheetLibrary) -> None:
-    library.keep("toy", "hero", "ann", {"title": "Ann"})
-    assert library.one("toy", "hero", "ann") == {"title": "Ann"}
-    assert library.one("toy", "hero", "ben") is None
+    library.save("toy", "hero", "ann", {"title": "Ann"})
+    assert library.get("toy", "hero", "ann") == {"title": "Ann"}
+    assert library.get("toy", "hero", "ben") is None
     assert list(library.names("toy", "hero")) == ["ann"]
 
 
 def test_keeping_a_name_again_replaces_what_it_held(library: SheetLibrary) -> None:
-    library.keep("toy", "hero", "ann", {"title": "Ann", "health": 3})
-    library.keep("toy", "hero", "ann", {"title": "Ann", "health": 5})
+    library.save("toy", "hero", "ann", {"title": "Ann", "health": 3})
+    library.save("toy", "hero", "ann", {"title": "Ann", "health": 5})
     assert library.all("toy", "hero")["ann"]["health"] == 5
 
 
 def test_several_are_kept_together_or_not_at_all(library: SheetLibrary) -> None:
-    library.keep("toy", "hero", "ann", {"title": "Ann"})
+    library.save("toy", "hero", "ann", {"title": "Ann"})
     with pytest.raises((StatementError, TypeError)):
-        library.keep_all("toy", "hero", {"ann": {"title": "Anna"}, "ben": {"title": object()}})
+        library.save_all("toy", "hero", {"ann": {"title": "Anna"}, "ben": {"title": object()}})
     assert library.all("toy", "hero") == {"ann": {"title": "Ann"}}
 
 
 def test_two_pages_may_keep_at_once_and_nothing_is_lost(library: SheetLibrary) -> None:
     names = [f"hero-{n}" for n in range(12)]
     with ThreadPoolExecutor(4) as pages:
-        list(pages.map(lambda name: library.keep("toy", "hero", name, {"title": name}), names))
+        list(pages.map(lambda name: library.save("toy", "hero", name, {"title": name}), names))
     assert sorted(library.all("toy", "hero")) == sorted(names)
 
 
 def test_one_is_thrown_away_and_the_others_stay(library: SheetLibrary) -> None:
-    library.keep_all("toy", "hero", {"ann": {"title": "Ann"}, "ben": {"title": "Ben"}})
-    assert library.drop("toy", "hero", "ann") and not library.drop("toy", "hero", "ann")
+    library.save_all("toy", "hero", {"ann": {"title": "Ann"}, "ben": {"title": "Ben"}})
+    assert library.delete("toy", "hero", "ann") and not library.delete("toy", "hero", "ann")
     assert list(library.all("toy", "hero")) == ["ben"]
 
 
 def test_an_own_sheet_stands_in_full_in_the_choices_and_a_shipped_one_by_name(library: SheetLibrary) -> None:
-    library.keep("toy", "hero", "ann", {"title": "Ann"})
+    library.save("toy", "hero", "ann", {"title": "Ann"})
     chosen = with_sheets(FORMED, library, {"hero": {"1": "ann", "2": "bold"}, "mood": "calm", "else": [1]})
     assert chosen == {"hero": {"1": {"title": "Ann"}, "2": "bold"}, "mood": "calm", "else": [1]}
 
 
 def test_a_sheet_that_was_thrown_away_does_not_change_what_was_chosen(library: SheetLibrary) -> None:
-    library.keep("toy", "hero", "ann", {"title": "Ann"})
+    library.save("toy", "hero", "ann", {"title": "Ann"})
     chosen = with_sheets(FORMED, library, {"hero": {"1": "ann"}})
-    library.drop("toy", "hero", "ann")
+    library.delete("toy", "hero", "ann")
     assert chosen["hero"]["1"] == {"title": "Ann"}
     assert with_sheets(FORMED, library, chosen) == chosen
 

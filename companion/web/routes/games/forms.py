@@ -73,7 +73,7 @@ def keep_sheet(name: str, kind: str, sheet: str) -> Response:
     room_for(library.names(name, kind), (name_of(found, sheet),))
     data = read_record(request.get_data(), sheet)
     title = proved(found, data)
-    library.keep(name, kind, sheet, data)
+    library.save(name, kind, sheet, data)
     return jsonify({"name": sheet, "title": title})
 
 
@@ -81,7 +81,7 @@ def keep_sheet(name: str, kind: str, sheet: str) -> Response:
 def drop_sheet(name: str, kind: str, sheet: str) -> Response:
     """Throw a sheet of one's own away; tables that were begun with it have it in full."""
     game = game_of(name)
-    if sheet in sheet_of(game, kind).shipped() or not parts().library.drop(name, kind, sheet):
+    if sheet in sheet_of(game, kind).shipped() or not parts().library.delete(name, kind, sheet):
         raise ContentError(f"There is no {kind} {sheet!r} of your own.")
     return jsonify({})
 
@@ -101,7 +101,7 @@ def import_sheets(name: str, kind: str) -> Response:
     new = imported(game, kind, found.record, own)
     room_for(own, new)
     keep_pictures(found)
-    library.keep_all(name, kind, new)
+    library.save_all(name, kind, new)
     return jsonify({"names": list(new), "report": [say()(sentence) for sentence in found.report]})
 
 
@@ -133,7 +133,7 @@ def _shelved(game: Game[Any, Any], kind: str) -> SheetList:
     """Titles of the sheets; one that the game does not take any more is named with the reason."""
     sheet = sheet_of(game, kind)
     shipped = {name: _card(sheet, data) for name, data in sheet.shipped().items()}
-    own = parts().library.told(game.name, kind, partial(_card, sheet))
+    own = parts().library.map_sheets(game.name, kind, partial(_card, sheet))
     sound = {name: card for name, card in own.items() if not card.broken}
     return SheetList(
         form=sheet.form,
@@ -171,7 +171,7 @@ def _plays(game: str) -> bool:
 def _page_of(game: Game[Any, Any], kind: str, name: str) -> SheetPage:
     if sheet_of(game, kind).secret and _plays(game.name):
         raise Refused("NOT_YOURS", f"What stands in this {kind} is for whoever leads the game.")
-    shipped, own = sheet_of(game, kind).shipped(), parts().library.one(game.name, kind, name)
+    shipped, own = sheet_of(game, kind).shipped(), parts().library.get(game.name, kind, name)
     found: Mapping[str, Any] | None = shipped.get(name) if own is None else own
     if found is None:
         raise ContentError(f"There is no {kind} {name!r}.")
