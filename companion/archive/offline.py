@@ -33,7 +33,7 @@ def export(table: str, file: Path | None, config: Path | None, *, demo: bool, te
     with _looked_at(settings) as log:
         holding = log.holdings().of(table)
         if holding is None:
-            there = ", ".join(board.table for board in log.boards()) or "none"
+            there = ", ".join(board.table for board in log.open_tables()) or "none"
             raise ContentError(f"There is no table {table!r} in {settings.data}; there are {there}.")
     place = file or Path(name_of(table, holding))
     write_atomically(place, export_table(table, holding, folders_of(settings)))

@@ -49,7 +49,7 @@ def run(file: Path, tell: Tell = print) -> bool:
     with tempfile.TemporaryDirectory() as folder:
         try:
             with closing(SqlEventLog(f"sqlite:///{copied(file, Path(folder))}", clock=lambda: 0.0)) as log:
-                same = [replayed(log, board.table, board.game, tell) for board in log.boards()]
+                same = [replayed(log, board.table, board.game, tell) for board in log.open_tables()]
         except (SQLAlchemyError, sqlite3.Error, ValueError, KeyError, TypeError) as error:
             why = str(error).partition("\n")[0]  # what follows is a query of ours
             raise ContentError(

@@ -55,7 +55,7 @@ def summary_of(engine: Engine, lamp: str, now: float) -> EveningSummary:
     database = AtOnce(one_of(engine, lamp))
     with database.reading():
         log = SqlEventLog(database, lambda: now)
-        lit = [one for one in log.boards() if one.lit]
+        lit = [one for one in log.open_tables() if one.lit]
         if not lit:
             raise Refused("NO_GAME", "No game lies there, so there is no evening to sum up.")
         board = lit[-1]  # of two, which an older version at its own machine may have told, the newer

@@ -146,7 +146,7 @@ def standing(file: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
         raise LamplightError(found[0])
     with closing(SqlEventLog(f"sqlite:///{file}", lambda: 0.0)) as log:
         hall = SessionManager(log, Random(0))
-        for board in log.boards():
+        for board in log.open_tables():
             shut = hall.broken.get(board.table, "")
             prompts = hall.picture(board.table).open if not shut else ()
             asked = [[one.id, one.seat, one.kind, str(one.title), one.rule] for one in prompts]

@@ -96,7 +96,7 @@ class SessionManager:
         self._back = UndoService(self._writer, self._undecided, self._learned)
         self._teaching = TagAssignment(self._shelf, self.tags, self._writer, self._hearing, self._undecided)
         self.trying = GradedThrowMode(self._shelf, log, self._writer)
-        for board in log.boards():
+        for board in log.open_tables():
             callbacks.reading(board.table)
             self._reopening.reopen(board, aside=not board.lit)
 
@@ -230,7 +230,7 @@ class SessionManager:
     @property
     def away(self) -> tuple[TableRecord, ...]:
         """The tables that were put away, the oldest first."""
-        return self._log.away()
+        return self._log.tables_put_away()
 
     @property
     def away_count(self) -> int:
@@ -277,7 +277,7 @@ class SessionManager:
                 if not self._shelf.has(seated):  # it was put away meanwhile
                     return self.handle_reading(reading)
                 is_news = self._writer.ensure_loaded(seated)
-                is_known = self._log.knows(reading)
+                is_known = self._log.has_reading(reading)
                 if not is_known:
                     is_known = self._came(seated, reading, question)
         except StoreError:
@@ -439,7 +439,7 @@ class SessionManager:
         try:
             self._heard(seated, reading, question)
         except StaleError:
-            if self._log.knows(reading):
+            if self._log.has_reading(reading):
                 seated.rest = (
                     rest  # left unanswered it would lie at the broker, and with enough of them no other came through
                 )

@@ -33,9 +33,9 @@ class PendingDecisions:
         """Another doubt, or none: the readings of the old one wait no more."""
         waiting = seated.doubt.readings if seated.doubt is not None else frozenset[str]()
         for reading in waiting - (doubt.readings if doubt is not None else frozenset[str]()):
-            self._log.settle(reading, seated.name)
+            self._log.settle_reading(reading, seated.name)
         if doubt is not None:
-            self._log.doubts(doubt.reading.whole, to_stored(doubt), seated.name)
+            self._log.save_doubt(doubt.reading.whole, to_stored(doubt), seated.name)
         seated.doubt = doubt
 
     def drop_closed_prompts(self, seated: TableSession) -> None:
@@ -69,17 +69,17 @@ class PendingDecisions:
 
     def _decided(self, seated: TableSession, both: ReadingConflict) -> None:
         """What lies there is known, whoever was right."""
-        self._log.settle(both.reading.id, seated.name)
+        self._log.settle_reading(both.reading.id, seated.name)
         if seated.rest is not None and seated.rest.reading.id == both.reading.id:
             seated.rest = replace(seated.rest, taken=True)
 
     def record_second_reading(self, seated: TableSession, both: ReadingConflict) -> None:
         """It was in doubt, and what another reader told answered: it waits as a second look at that."""
         doubt, of = seated.doubt, both.draw.given.answer.reading
-        self._log.comes_second(both.reading.id, of, seated.name)
+        self._log.mark_second_reading(both.reading.id, of, seated.name)
         if doubt is not None and both.reading.id in doubt.readings:
             for reading in doubt.readings - {both.reading.id}:
-                self._log.settle(reading, seated.name)
+                self._log.settle_reading(reading, seated.name)
             seated.doubt = None
         seated.seconds[both.reading.id] = of
         seated.both = (*seated.both, both)
@@ -142,7 +142,7 @@ class ReadingHandler:
 
     def _make_sure_of(self, seated: TableSession) -> None:
         """What answers nothing here may answer what another process has asked meanwhile. Raises StaleError."""
-        if self._log.newest(seated.name) != seated.table.seq:
+        if self._log.newest_seq(seated.name) != seated.table.seq:
             seated.is_unsure = True
             raise StaleError(f"Table {seated.name} was written to by somebody else.")
 

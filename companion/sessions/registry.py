@@ -28,8 +28,8 @@ class SessionRegistry:
         self._tables: dict[str, TableSession] = {}
         self._lock = threading.Lock()
         self._listeners: list[Callable[[str], None]] = []
-        away = log.away()
-        self.rev = self._reserved = max((board.rev for board in (*log.boards(), *away)), default=0)
+        away = log.tables_put_away()
+        self.rev = self._reserved = max((board.rev for board in (*log.open_tables(), *away)), default=0)
         self.away = {board.table for board in away}  # put away: none of them is opened, and none's name is free
         self.broken: dict[str, str] = {}  # tables whose log cannot be loaded, with the sentence why; the others go on
         self.is_unsure = False  # what of the shelf is on the disk is not known: the store failed in the midst of it
@@ -170,7 +170,7 @@ class SessionRegistry:
         if not name:
             return
         with suppress(StoreError):
-            self._log.reserve(name, self.rev + RESERVED)
+            self._log.reserve_revisions(name, self.rev + RESERVED)
             self._reserved = self.rev + RESERVED
 
     def notify_listeners(self, name: str) -> None:

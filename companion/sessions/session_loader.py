@@ -57,7 +57,7 @@ class ReadingRecovery:
         elif found is not None or _ends_doubt(seated, received):
             self._undecided.set_doubt(seated, found)
         elif received.doubt is not None:
-            self._log.settle(received.reading.id, seated.name)
+            self._log.settle_reading(received.reading.id, seated.name)
         if received.of:
             seated.seconds[received.reading.id] = received.of
         seated.heard.append(received.reading)
@@ -186,7 +186,7 @@ class SessionLoader:
 
     def take_out(self, name: str) -> None:
         """A table that was put away waits on the shelf again, as it was. Raises UnknownTableError."""
-        board = next((board for board in self._log.away() if board.table == name), None)
+        board = next((board for board in self._log.tables_put_away() if board.table == name), None)
         if board is None:
             raise UnknownTableError(f"No table {name!r} was put away.")
         with self._shelf.putting():
@@ -213,7 +213,7 @@ class SessionLoader:
         """
         if not self._shelf.is_unsure:
             return
-        boards = self._log.boards()
+        boards = self._log.open_tables()
         for board in boards:
             if board.table not in {*self._shelf.names(), *self._shelf.broken}:
                 with suppress(StaleError):  # somebody else has just found it

@@ -192,7 +192,7 @@ class GradedThrowMode:
         """A reading for the trial; "" where it is none of its. What may be secret goes to its table, page or not."""
         if not (self.graded_throws.is_on and was_read(reading)) or self._is_secret(seated):
             return ""
-        if self._log.knows(reading):
+        if self._log.has_reading(reading):
             return "duplicate"
         self._log.append(NOWHERE, [], ReceivedReading(reading))
         self.graded_throws.record_throw(reading)

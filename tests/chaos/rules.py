@@ -82,7 +82,7 @@ class NaiveLog(FusedLog):
     def append(self, table: str, rows: Sequence[LogRow], _received: ReceivedReading | None = None) -> None:
         super().append(table, rows)
 
-    def knows(self, _reading: Reading) -> bool:
+    def has_reading(self, _reading: Reading) -> bool:
         return False
 
 

@@ -48,9 +48,9 @@ def test_what_is_written_meanwhile_is_written_and_seen(lamp: Engine, begun: list
     database = AtOnce(lamp)
     with database.reading():
         log = log_of(database)
-        before = log.boards()
+        before = log.open_tables()
         log.put_away("t1")
-        assert before and not log.boards()
+        assert before and not log.open_tables()
     assert len(begun) == 2
 
 
@@ -58,10 +58,10 @@ def test_another_thread_reads_for_itself(lamp: Engine, begun: list[Connection]) 
     database = AtOnce(lamp)
     with database.reading():
         log = log_of(database)
-        other = threading.Thread(target=log.boards)
+        other = threading.Thread(target=log.open_tables)
         other.start()
         other.join()
-        log.boards()
+        log.open_tables()
     assert len(begun) == 2
 
 
@@ -70,4 +70,4 @@ def test_no_connection_is_kept_where_reading_fails(lamp: Engine) -> None:
     with pytest.raises(ValueError, match="a mistake"), database.reading():
         raise ValueError("a mistake")
     assert lamp.pool.checkedout() == 0  # type: ignore[attr-defined]
-    assert log_of(database).boards()
+    assert log_of(database).open_tables()

@@ -72,7 +72,7 @@ def test_one_that_somebody_sits_at_is_not(typed: Typed, hall: Engine) -> None:
     SessionManager(log, Random(1), place="lamp-1").open("arkham")
     said = typed("remove", "lamp-1").exception
     assert isinstance(said, TableRemovalError) and "New group" in str(said)
-    assert [board.table for board in log.boards()] == ["t1"]
+    assert [board.table for board in log.open_tables()] == ["t1"]
     assert len(listed(hall)) == 2
 
 
@@ -81,7 +81,7 @@ def test_of_one_that_plays_at_its_own_machine_the_copy_goes_too(typed: Typed, ha
     log = SqlEventLog(one_of(hall, "lamp-7"), lambda: 1.0)
     SessionManager(log, Random(1), place="lamp-7").open("arkham")
     typed("remove", "lamp-7")
-    assert not listed(hall) and not list(log.boards())
+    assert not listed(hall) and not list(log.open_tables())
 
 
 def test_a_worker_that_died_serves_nobody(typed: Typed, hall: Engine) -> None:

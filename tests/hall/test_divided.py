@@ -32,7 +32,9 @@ def test_two_lamps_have_a_table_of_the_same_name_each(hall: Engine) -> None:
     one, other = log_of(hall, "one"), log_of(hall, "other")
     one.open("t1", "arkham", [ROW])
     other.open("t1", "nemesis")
-    assert [board.game for board in one.boards()] == ["arkham"] and [b.game for b in other.boards()] == ["nemesis"]
+    assert [board.game for board in one.open_tables()] == ["arkham"] and [b.game for b in other.open_tables()] == [
+        "nemesis"
+    ]
     assert len(list(one.read("t1"))) == 1 and not list(other.read("t1"))
 
 
@@ -50,7 +52,7 @@ def test_what_one_lamp_changes_the_others_keep(hall: Engine) -> None:
     for log in (one, other):
         log.open("t1", "arkham")
     one.put_away("t1")
-    assert not one.boards() and other.boards()
+    assert not one.open_tables() and other.open_tables()
 
 
 @pytest.mark.parametrize("table", [table.name for table in metadata.sorted_tables])
@@ -88,7 +90,7 @@ def test_a_connection_that_one_lamp_had_is_not_still_its(hall: Engine) -> None:
     """It goes back to all: what it was set to ends with its transaction."""
     log_of(hall, "one").open("t1", "arkham", [ROW])
     for _ in range(20):
-        assert not log_of(hall, "other").boards()
+        assert not log_of(hall, "other").open_tables()
 
 
 def test_no_lamp_writes_into_anothers_rows(hall: Engine) -> None:

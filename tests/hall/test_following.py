@@ -99,7 +99,7 @@ def test_the_hall_has_what_was_played(there: There) -> None:
     there.play(3)
     there.tell()
     assert there.copied == there.rows and len(there.rows) > 3
-    assert [board.game for board in there.copy.boards()] == [board.game for board in there.log.boards()]
+    assert [board.game for board in there.copy.open_tables()] == [board.game for board in there.log.open_tables()]
 
 
 def test_only_what_is_new_is_sent(there: There) -> None:
@@ -165,7 +165,7 @@ def test_a_house_with_a_long_past_is_followed_in_messages_of_one_size(there: The
     there.follower.tell()
     assert there.network.sent[-1].parts[0].table == "t299", "what lies under the lamp goes first"
     there.tell()
-    assert len(there.copy.boards()) == 300 and list(there.copy.read("t7")) == list(there.log.read("t7"))
+    assert len(there.copy.open_tables()) == 300 and list(there.copy.read("t7")) == list(there.log.read("t7"))
     assert max(len(told.parts) + sum(len(part.lines) for part in told.parts) for told in there.network.sent) <= 41
 
 
@@ -199,7 +199,7 @@ def test_in_the_copy_one_table_lies_under_the_lamp_as_at_the_house(there: There)
 
 
 def lit(log: SqlEventLog) -> list[str]:
-    return [board.table for board in log.boards() if board.lit]
+    return [board.table for board in log.open_tables() if board.lit]
 
 
 @pytest.mark.parametrize("most", [500, 3])
@@ -214,7 +214,7 @@ def test_a_house_that_begins_anew_leaves_nothing_of_older_people(
     new.follower = new.again(most)
     new.play(3)
     new.tell()
-    assert [board.table for board in new.copy.boards()] == ["t1"] == lit(new.copy)
+    assert [board.table for board in new.copy.open_tables()] == ["t1"] == lit(new.copy)
     assert new.copied == new.rows and new.copy.reading("r1", "t99") is None
 
 
@@ -295,7 +295,7 @@ def test_what_was_damaged_on_its_way_is_refused_whole(
     (part,) = there.log.shipping().shipment({}, {}).parts
     with pytest.raises(ChecksumError, match="of t1"):
         follow(hall, LAMP, there.network.key, Told((spoil(part),)))
-    assert not there.copied and not there.copy.boards()
+    assert not there.copied and not there.copy.open_tables()
 
 
 def test_lines_of_a_past_that_the_copy_does_not_have_are_left_out(there: There, hall: Engine) -> None:

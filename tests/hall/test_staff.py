@@ -209,8 +209,8 @@ def test_what_is_wiped_is_gone_and_the_others_stay(watched: Watched, tmp_path: P
     watched.staff.wipe("lamp-1")
     assert watched.state("lamp-1") == "wiping" and watched.roll.call().wishes == {"lamp-1": "wipe"}
     wipe(watched.hall, settings.of("lamp-1"))
-    assert not log_of(watched.hall, "lamp-1").boards() and not settings.of("lamp-1").data.exists()
-    assert log_of(watched.hall, "lamp-2").boards() and settings.of("lamp-2").data.exists()
+    assert not log_of(watched.hall, "lamp-1").open_tables() and not settings.of("lamp-1").data.exists()
+    assert log_of(watched.hall, "lamp-2").open_tables() and settings.of("lamp-2").data.exists()
     assert watched.state("lamp-1") == "free" and not watched.roll.call().wishes
 
 
@@ -218,7 +218,7 @@ def spoiled(watched: Watched, name: str, tmp_path: Path, **wiping: int) -> bool:
     """Whether a worker that wipes it finds something to wipe."""
     log_of(watched.hall, name).open("t1", "arkham", [ROW])
     wipe(watched.hall, HallSettings(data=tmp_path).of(name), **wiping)
-    return not log_of(watched.hall, name).boards()
+    return not log_of(watched.hall, name).open_tables()
 
 
 def test_what_nobody_wishes_any_more_is_not_wiped(watched: Watched, tmp_path: Path) -> None:
@@ -239,7 +239,7 @@ def test_files_that_cannot_be_removed_leave_the_wish_and_all_the_rows(watched: W
     (tmp_path / "lamps" / "lamp-1").symlink_to(tmp_path)
     with pytest.raises(OSError, match="symbolic link"):
         spoiled(watched, "lamp-1", tmp_path)
-    assert log_of(watched.hall, "lamp-1").boards() and watched.state("lamp-1") == "wiping"
+    assert log_of(watched.hall, "lamp-1").open_tables() and watched.state("lamp-1") == "wiping"
 
 
 def test_who_is_helped_is_wiped_all_the_same(watched: Watched) -> None:

@@ -45,7 +45,7 @@ def play(folder: Path, told: Sequence[str]) -> None:
 
 
 def _tables(log: SqlEventLog, told: Sequence[str]) -> None:
-    there = {board.table: [row.seq for row in log.read(board.table)] for board in log.boards()}
+    there = {board.table: [row.seq for row in log.read(board.table)] for board in log.open_tables()}
     for name, seqs in there.items():
         need(seqs == list(range(1, len(seqs) + 1)), f"the log of {name} has a gap: {seqs}")
     for words in told:
@@ -55,7 +55,7 @@ def _tables(log: SqlEventLog, told: Sequence[str]) -> None:
             case ["entries", name, many]:
                 need(len(there[name]) >= int(many), f"{name} has {len(there[name])} entries, {many} were told")
             case ["heard", seq]:
-                known = log.knows(Reading("", "lamp", "vision/cam0", "e1", int(seq), "", "", ()))
+                known = log.has_reading(Reading("", "lamp", "vision/cam0", "e1", int(seq), "", "", ()))
                 need(known, f"the reading {seq} is not known")
 
 

@@ -329,7 +329,7 @@ def test_a_table_that_could_not_be_opened_whole_is_not_there(store: Callable[[],
     twice = [to_row(entry) for entry in GameTable.begin(TOY, TOY.sample).log] * 2
     with pytest.raises(StaleError):
         log.open("t1", "toy", twice)
-    assert not log.boards() and hall_of(store()).ids() == ()
+    assert not log.open_tables() and hall_of(store()).ids() == ()
 
 
 def test_every_change_is_heard(store: Callable[[], SqlEventLog]) -> None:

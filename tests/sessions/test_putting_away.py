@@ -151,7 +151,7 @@ def test_two_who_take_it_out_at_once_have_one_table(hall: SessionManager, monkey
     board = hall.away[0]
     hall.take_out("t1")
     first = hall._shelf.find("t1")
-    monkeypatch.setattr(hall._log, "away", lambda: (board,))
+    monkeypatch.setattr(hall._log, "tables_put_away", lambda: (board,))
     with pytest.raises(StaleError):
         hall.take_out("t1")
     assert hall._shelf.find("t1") is first

@@ -66,12 +66,12 @@ def test_while_it_looks_for_old_ones_others_write(log: SqlEventLog) -> None:
     event.listen(log._engine, "after_cursor_execute", write)
     assert log.thin(KEPT) == 6
     assert looked
-    assert {board.rev for board in log.boards()} == {7}
+    assert {board.rev for board in log.open_tables()} == {7}
 
 
 def test_a_reader_that_sends_an_old_one_again_is_still_not_believed(log: SqlEventLog) -> None:
     log.thin(KEPT)
-    assert all(log.knows(reading(seq)) for seq in range(1, 11))
+    assert all(log.has_reading(reading(seq)) for seq in range(1, 11))
     assert log.contiguous("vision/cam0", "e") == 10
     assert log.reading("e1", "t1") is None
     assert log.reading("e9", "t1") == reading(9)

@@ -47,20 +47,20 @@ class DyingLog(SqlEventLog):
         super().open(table, game, rows, rev)
         self._committed("after it opened a table")
 
-    def settle(self, reading: str, table: str) -> None:
-        super().settle(reading, table)
+    def settle_reading(self, reading: str, table: str) -> None:
+        super().settle_reading(reading, table)
         self._committed("after it settled a reading")
 
-    def comes_second(self, reading: str, of: str, table: str) -> None:
-        super().comes_second(reading, of, table)
+    def mark_second_reading(self, reading: str, of: str, table: str) -> None:
+        super().mark_second_reading(reading, of, table)
         self._committed("after it found a second look")
 
-    def doubts(self, reading: str, doubt: StoredDoubt, table: str) -> None:
-        super().doubts(reading, doubt, table)
+    def save_doubt(self, reading: str, doubt: StoredDoubt, table: str) -> None:
+        super().save_doubt(reading, doubt, table)
         self._committed("after it kept a doubt")
 
-    def reserve(self, table: str, rev: int) -> None:
-        super().reserve(table, rev)
+    def reserve_revisions(self, table: str, rev: int) -> None:
+        super().reserve_revisions(table, rev)
         self._committed("after it reserved revisions")
 
     @property

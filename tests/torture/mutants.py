@@ -161,7 +161,7 @@ class LogWithoutReserve(DyingLog):
     def open(self, table: str, game: str, rows: Sequence[LogRow] = (), _rev: int = 0) -> None:
         super().open(table, game, rows)
 
-    def reserve(self, _table: str, _rev: int) -> None:
+    def reserve_revisions(self, _table: str, _rev: int) -> None:
         return
 
 

@@ -64,7 +64,7 @@ class Rules:
             self.unanswered.append(f"{reading.id} is clear and answers nothing: {prompt} of {table} is open still")
 
     def _is_new(self, table: str, reading: Reading) -> bool:
-        return not self.log.is_gone and table in self.hall.ids() and not self.log.knows(reading)
+        return not self.log.is_gone and table in self.hall.ids() and not self.log.has_reading(reading)
 
     def _is_settled(self, table: str, prompt: str, reading: Reading) -> bool:
         """It is answered, or why not is asked of somebody."""

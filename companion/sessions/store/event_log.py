@@ -76,10 +76,10 @@ class EventLog(Protocol):
     def read(self, table: str) -> Iterator[LogRow]:
         """All rows of a table in order."""
 
-    def newest(self, table: str) -> int:
+    def newest_seq(self, table: str) -> int:
         """The seq of its newest row; 0 = there is none."""
 
-    def knows(self, reading: Reading) -> bool:
+    def has_reading(self, reading: Reading) -> bool:
         """Was this reading taken in before (same id, or same place in its source)?"""
 
     def contiguous(self, source: str, epoch: str) -> int | None:
@@ -88,25 +88,25 @@ class EventLog(Protocol):
     def readings(self, table: str, most: int) -> tuple[ReceivedReading, ...]:
         """The newest readings of a table, the oldest of them first, and older ones on which a person has still to decide."""
 
-    def settle(self, reading: str, table: str) -> None:
+    def settle_reading(self, reading: str, table: str) -> None:
         """A person has decided, or it does not matter any more."""
 
-    def comes_second(self, reading: str, of: str, table: str) -> None:
+    def mark_second_reading(self, reading: str, of: str, table: str) -> None:
         """It was in doubt, and what came after it answered: it is a second look at that, the reading `of`."""
 
-    def doubts(self, reading: str, doubt: StoredDoubt, table: str) -> None:
+    def save_doubt(self, reading: str, doubt: StoredDoubt, table: str) -> None:
         """What is asked about it."""
 
     def open(self, table: str, game: str, rows: Sequence[LogRow] = (), rev: int = 0) -> None:
-        """Note a new table with what it begins with, under the lamp, or nothing; `rev`: as `reserve` does, at once with it.
+        """Note a new table with what it begins with, under the lamp, or nothing; `rev`: as `reserve_revisions` does, at once with it.
 
         Raises StaleError where there is one of that name.
         """
 
-    def boards(self) -> tuple[TableRecord, ...]:
+    def open_tables(self) -> tuple[TableRecord, ...]:
         """The tables that are open, the oldest first."""
 
-    def away(self) -> tuple[TableRecord, ...]:
+    def tables_put_away(self) -> tuple[TableRecord, ...]:
         """The tables that were put away, the oldest first."""
 
     def put_away(self, table: str, *, away: bool = True) -> None:
@@ -115,7 +115,7 @@ class EventLog(Protocol):
     def light(self, table: str) -> None:
         """This one lies under the lamp, and no other does."""
 
-    def reserve(self, table: str, rev: int) -> None:
+    def reserve_revisions(self, table: str, rev: int) -> None:
         """No public state of a revision up to this one will ever be sent again."""
 
     def sources(self) -> AnswerSources:
@@ -203,11 +203,11 @@ class SqlEventLog:
         for row in rows:
             yield LogRow(row.seq, row.kind, row.name, EncodedObject(row.text), row.by, row.rest, row.v)
 
-    def newest(self, table: str) -> int:
+    def newest_seq(self, table: str) -> int:
         with self._engine.connect() as connection:
             return connection.scalar(select(func.max(entries.c.seq)).where(entries.c.table_id == table)) or 0
 
-    def knows(self, reading: Reading) -> bool:
+    def has_reading(self, reading: Reading) -> bool:
         newest = self._newest.get((reading.source, reading.epoch))
         if newest is not None and reading.seq > newest:
             return False  # its reader counts on, and all of it was written here: the disk need not be asked
@@ -244,15 +244,15 @@ class SqlEventLog:
             data = next((one for one in found if one is not None), None)
         return from_json(Reading, data) if data is not None else None
 
-    def settle(self, reading: str, table: str) -> None:
+    def settle_reading(self, reading: str, table: str) -> None:
         with self._engine.begin() as connection:
             for own in (inbox, came):
                 connection.execute(update(own).where(_told(own, reading, table)).values(settled=True))
 
-    def comes_second(self, reading: str, of: str, table: str) -> None:
+    def mark_second_reading(self, reading: str, of: str, table: str) -> None:
         self._lay_beside(reading, table, {"of": of})
 
-    def doubts(self, reading: str, doubt: StoredDoubt, table: str) -> None:
+    def save_doubt(self, reading: str, doubt: StoredDoubt, table: str) -> None:
         self._lay_beside(reading, table, {"doubt": to_json(doubt)})
 
     def _lay_beside(self, reading: str, table: str, beside: dict[str, Any]) -> None:
@@ -296,10 +296,10 @@ class SqlEventLog:
         except (IntegrityError, StaleError) as error:
             raise StaleError(f"There is a table {table} already.") from error
 
-    def boards(self) -> tuple[TableRecord, ...]:
+    def open_tables(self) -> tuple[TableRecord, ...]:
         return self._boards(~boards.c.closed)
 
-    def away(self) -> tuple[TableRecord, ...]:
+    def tables_put_away(self) -> tuple[TableRecord, ...]:
         return self._boards(boards.c.closed)
 
     def put_away(self, table: str, *, away: bool = True) -> None:
@@ -317,7 +317,7 @@ class SqlEventLog:
             rows = connection.execute(query)
             return tuple(TableRecord(row.table_id, row.game, row.rev, row.opened_at, row.lit) for row in rows)
 
-    def reserve(self, table: str, rev: int) -> None:
+    def reserve_revisions(self, table: str, rev: int) -> None:
         with self._engine.begin() as connection:
             connection.execute(update(boards).where(boards.c.table_id == table).values(rev=rev))
 

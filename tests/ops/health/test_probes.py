@@ -54,7 +54,7 @@ def test_a_table_whose_lock_is_held_for_ever_is_named(log: SqlEventLog, monkeypa
 def test_a_database_that_takes_a_transaction_answers_and_is_not_changed(log: SqlEventLog) -> None:
     log.open("t1", "toy")
     assert probes.store(log) == ""
-    assert [board.rev for board in log.boards()] == [0]
+    assert [board.rev for board in log.open_tables()] == [0]
 
 
 def test_a_page_answers_and_one_that_is_gone_is_named() -> None:

@@ -302,13 +302,13 @@ def test_revisions_go_on_though_none_could_be_reserved(hall: SessionManager, fla
     revs: list[int] = []
     hall.listen(lambda _name: revs.append(hall.picture("t1").rev))
     refused = lambda *_: (_ for _ in ()).throw(StoreError(GONE))  # noqa: E731
-    reserve, flaky.log.reserve = flaky.log.reserve, refused  # type: ignore[method-assign]
+    reserve, flaky.log.reserve_revisions = flaky.log.reserve_revisions, refused  # type: ignore[method-assign]
     for _ in range(700):
         hall.say("t1", "info", "hello")
-    flaky.log.reserve = reserve  # type: ignore[method-assign]
+    flaky.log.reserve_revisions = reserve  # type: ignore[method-assign]
     hall.say("t1", "info", "hello")
     assert revs == list(range(revs[0], revs[0] + 701))
-    assert flaky.log.boards()[0].rev >= revs[-1]
+    assert flaky.log.open_tables()[0].rev >= revs[-1]
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,7 @@ def test_old_doubt_is_read_with_the_whole_of_its_reading(tmp_path: Path) -> None
     reading = Reading("r7", "t1", "vision/cam0", "e", 7)
     log = new_log(tmp_path)
     log.append("t1", [], ReceivedReading(reading, settled=False))
-    log.doubts("r7", StoredDoubt(Reading("r7+", "t1", "vision/cam0", "e", 7), ("p41.0",), (), "Which?", 0.9), "t1")
+    log.save_doubt("r7", StoredDoubt(Reading("r7+", "t1", "vision/cam0", "e", 7), ("p41.0",), (), "Which?", 0.9), "t1")
     log.close()
     with sqlite3.connect(tmp_path / "log.db") as database:
         database.execute("update inbox set data = json_remove(data, '$.part_of', '$.doubt.reading.part_of')")

@@ -55,7 +55,7 @@ def test_of_a_sound_file_everything_is_had_back(sound: bytes, tmp_path: Path) ->
     assert faults(tmp_path / "new.db") == ()
     assert told(salvage.SalvagedDatabase(tables=salvage.kept(tmp_path / "new.db"))) == told(saved)
     log = SqlEventLog(f"sqlite:///{tmp_path / 'new.db'}", lambda: 0.0)
-    assert log.knows(Reading("r-t1", "lamp", "vision/cam0", "e1", 49, "", "", ()))
+    assert log.has_reading(Reading("r-t1", "lamp", "vision/cam0", "e1", 49, "", "", ()))
     assert {point.seq for point in log.savepoints().of("t1")} == {ENTRIES, 1}
     log.close()
 
