@@ -197,7 +197,7 @@ class Application:
             hub=self.hub,
             devices=self.devices,
             at_home=self.demo,
-            library=self.log.library(),
+            library=self.log.sheet_library(),
             games=lambda: tuple(games.find(name) for name in games.names()),
             senses=self.senses,
             broker=self.promise,

@@ -71,7 +71,7 @@ class TableRuntime:
         self.settings, self.log, self.bus, self.languages = settings, log, bus, languages
         self._narrow = hooks.narrow
         self.tags = TagBook(load_tags(settings.tags) if settings.tags else {}, settings.data / "tags.json")
-        self.devices = Devices(log.admitted(), time.time, since_boot)
+        self.devices = Devices(log.device_repository(), time.time, since_boot)
         callbacks = SessionCallbacks(self.devices.claimed, hooks.reading)
         self.hall = SessionManager(
             log, SystemRandom(), settings.place, self.tags, settings.camera.first_zone, callbacks

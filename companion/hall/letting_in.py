@@ -25,4 +25,4 @@ def invitation(engine: Engine, lamp: str, role: str) -> str:
         raise PairingError(f"There is no table {lamp} in this hall: ./table hall list names them.")
     if plays != HERE:
         raise PairingError(f"{lamp} plays at its own machine, and lets devices in there: ./table pair")
-    return Devices(SqlEventLog(one_of(engine, lamp), time.time).admitted(), time.time).invite("", role)
+    return Devices(SqlEventLog(one_of(engine, lamp), time.time).device_repository(), time.time).invite("", role)

@@ -28,7 +28,7 @@ def page_of(lamp: ServedTable) -> ServedApp:
         hall=lamp.hall,
         hub=lamp.hub,
         devices=lamp.devices,
-        library=lamp.log.library(),
+        library=lamp.log.sheet_library(),
         games=lambda: tuple(games.find(name) for name in games.names()),
         senses=lamp.senses,
         broker="The broker of the hall is used.",

@@ -32,7 +32,7 @@ HELPED, WIPE = "helped", "wipe"
 
 def devices_of(engine: Engine) -> Devices:
     """Those of the staff."""
-    return Devices(SqlEventLog(one_of(engine, ITSELF), time.time).admitted(), time.time)
+    return Devices(SqlEventLog(one_of(engine, ITSELF), time.time).device_repository(), time.time)
 
 
 def invitation(engine: Engine) -> str:

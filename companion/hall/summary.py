@@ -60,7 +60,7 @@ def summary_of(engine: Engine, lamp: str, now: float) -> EveningSummary:
             raise Refused("NO_GAME", "No game lies there, so there is no evening to sum up.")
         board = lit[-1]  # of two, which an older version at its own machine may have told, the newer
         table = _table(log, board)
-        times = log.times().of(board.table)
+        times = log.entry_times().of(board.table)
     told, thrown = (
         of_game(snapshot_of(TableSession(board.table, table), "left")),
         throws(table.log, table.trail.in_force),

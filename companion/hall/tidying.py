@@ -30,6 +30,6 @@ class Tidying:
             return ""
         self._due[name] = now + EVERY  # where it fails the others come first
         with suppress(StoreError):  # it is told elsewhere, and tried again
-            forgot = served[name].log.thin(self._kept)
+            forgot = served[name].log.prune_readings(self._kept)
             self._due[name] = now if forgot else now + EVERY  # a little at a time, until nothing is left to forget
         return name

@@ -61,6 +61,6 @@ def devices_of(settings: Settings) -> Iterator[Devices]:
         raise PairingError(f"There is no house in {settings.data}. {remedy}")
     log = SqlEventLog(settings.database_url, time.time)
     try:
-        yield Devices(log.admitted(), time.time)
+        yield Devices(log.device_repository(), time.time)
     finally:
         log.close()

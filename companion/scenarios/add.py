@@ -57,7 +57,7 @@ def keep(settings: Settings, found: ImportedSheet) -> tuple[str, ...]:
     settings.data.mkdir(parents=True, exist_ok=True)
     log = SqlEventLog(settings.database_url, time.time)
     try:
-        library = log.library()
+        library = log.sheet_library()
         own = library.all(GAME.name, KIND)
         new = imported(GAME, KIND, found.record, own)
         room_for(own, new)

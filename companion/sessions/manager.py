@@ -81,8 +81,8 @@ class SessionManager:
         self._log = log
         self._sources = log.sources()
         self._savepoints = log.savepoints()
-        self._holdings = log.holdings()
-        self.times = log.times()
+        self._archive = log.table_archive()
+        self.entry_times = log.entry_times()
         self._random = random
         self.tags = tags or TagBook()
         self._undecided = PendingDecisions(log, self.tags)
@@ -160,7 +160,7 @@ class SessionManager:
         """All that is kept of a table, of one moment; also of one that cannot be opened. Raises UnknownTableError."""
         seated = self._shelf.find(name)
         with seated.lock if seated is not None else nullcontext():
-            found = self._holdings.of(name)
+            found = self._archive.of(name)
         if found is None:
             raise UnknownTableError(f"There is no open table {name!r}.")
         return found
@@ -180,7 +180,7 @@ class SessionManager:
             newest = (ReceivedReading(heard.reading, heard.settled, heard.of) for heard in holding.heard[-HEARD:])
             self._recalling.replay_readings(seated, newest)
             prove(snapshot_of(seated, self._side))
-            self._holdings.bring(name, holding)
+            self._archive.bring(name, holding)
             return seated
 
         self._reopening.find_unheard()

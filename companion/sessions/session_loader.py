@@ -31,13 +31,13 @@ class ReadingRecovery:
 
     def __init__(self, log: EventLog, tags: TagBook, side: Side, undecided: PendingDecisions) -> None:
         self._log, self._tags, self._side, self._undecided = log, tags, side, undecided
-        self._sources, self._savepoints, self._holdings = log.sources(), log.savepoints(), log.holdings()
+        self._sources, self._savepoints, self._archive = log.sources(), log.savepoints(), log.table_archive()
 
     def restore(self, seated: TableSession) -> None:
         """What is known of a table beside its log."""
         seated.sources = self._sources.of(seated.name)
         seated.saved = self._savepoints.of(seated.name)
-        seated.brought, readings = self._holdings.brought(seated.name)
+        seated.brought, readings = self._archive.brought(seated.name)
         seated.foreign = readings | readings_of(seated.table.log[: seated.brought])
         self.replay_readings(seated, self._log.readings(seated.name, HEARD))
 

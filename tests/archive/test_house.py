@@ -107,7 +107,7 @@ def test_what_is_said_of_a_doubt_that_came_teaches_no_reader_here(place: Place, 
 
 
 def test_no_device_has_a_seat_at_a_table_that_came(place: Place) -> None:
-    devices = Devices(place.log.admitted(), lambda: 0.0)
+    devices = Devices(place.log.device_repository(), lambda: 0.0)
     _, key = devices.accept(devices.invite("t2", "1"))
     assert place.desk.bring("x", kept("arkham")).table == "t2"
     assert devices.claimed("t2") == frozenset()
@@ -158,7 +158,7 @@ def test_sources_and_saved_moments_come_along(place: Place, tmp_path: Path) -> N
 
 
 def test_no_key_and_no_path_of_the_house_goes_along(place: Place) -> None:
-    place.log.admitted().admit("zqhash-of-a-key", Device("zqid", "1", "t1", "zqname", 0.0, 0.0, 1.0))
+    place.log.device_repository().admit("zqhash-of-a-key", Device("zqid", "1", "t1", "zqname", 0.0, 0.0, 1.0))
     place.tags.assign("zqtag", Meaning("token", "skull"))
     place.desk.bring("x", kept("arkham"))
     record = b"".join(members_of(place.desk.keep("t1")[1]).values())

@@ -180,7 +180,7 @@ def test_a_picture_that_was_here_before_stays_when_an_evening_is_refused(there: 
     def refuse(*_: object) -> None:
         raise LamplightError("somebody was quicker.")
 
-    there.hall._holdings.bring = refuse  # type: ignore[method-assign]
+    there.hall._archive.bring = refuse  # type: ignore[method-assign]
     with pytest.raises(LamplightError, match="quicker"):
         there.desk.bring("x.lamplight", record)
     assert there.left() == before

@@ -369,7 +369,7 @@ def test_what_fails_at_last_leaves_nothing_behind(
     def fail(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr(place.hall._holdings, "bring", fail)
+    monkeypatch.setattr(place.hall._archive, "bring", fail)
     assert told in refusal(place, kept(GAME))
 
 

@@ -126,7 +126,7 @@ def furnished(folder: Path) -> BenchInstallation:
     """With a game that waits."""
     log = SqlEventLog(f"sqlite:///{folder / 'log.db'}", time.time)
     table = SessionManager(log, Random(1)).open(GAME)
-    devices = Devices(log.admitted(), time.time)
+    devices = Devices(log.device_repository(), time.time)
     key = devices.accept(devices.invite("", TABLE))[1]
     log.close()
     with socket.socket() as probe:

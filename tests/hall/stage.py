@@ -212,7 +212,7 @@ class Stage:
         """A game lies there, and a tablet was let in; the header with its cookie."""
         log = SqlEventLog(one_of(self.engine, name), time.time)
         SessionManager(log, SystemRandom(), name).open(game)
-        devices = Devices(log.admitted(), time.time)
+        devices = Devices(log.device_repository(), time.time)
         _, key = devices.accept(devices.invite("", TABLE))
         return f"{cookie(TABLE, '')}={key}"
 

@@ -137,7 +137,7 @@ def test_a_device_is_let_in_at_a_table_of_the_hall(typed: Typed, hall: Engine, r
 
 
 def devices_at(hall: Engine, lamp: str) -> Devices:
-    return Devices(SqlEventLog(one_of(hall, lamp), time.time).admitted(), time.time)
+    return Devices(SqlEventLog(one_of(hall, lamp), time.time).device_repository(), time.time)
 
 
 def test_nobody_is_let_in_where_the_hall_does_not_play(typed: Typed) -> None:

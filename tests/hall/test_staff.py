@@ -288,7 +288,7 @@ def test_another_sites_page_does_nothing_here(client: FlaskClient, watched: Watc
 def test_a_tablet_of_a_table_is_none_of_the_staff(client: FlaskClient, watched: Watched) -> None:
     from companion.sessions import Devices
 
-    devices = Devices(log_of(watched.hall, "lamp-1").admitted(), time.time)
+    devices = Devices(log_of(watched.hall, "lamp-1").device_repository(), time.time)
     _, key = devices.accept(devices.invite("", "keeper"))
     client.set_cookie("lamplight.staff", key, domain="localhost")
     assert client.get("/api/staff").status_code == 403

@@ -16,7 +16,7 @@ class Lamps:
         self.now, self.there, self.fails = 0.0, there, False
         self.tidying = Tidying(100, lambda: self.now)
         self.served: dict[str, Any] = {
-            name: SimpleNamespace(log=SimpleNamespace(thin=self._of(name))) for name in there
+            name: SimpleNamespace(log=SimpleNamespace(prune_readings=self._of(name))) for name in there
         }
 
     def _of(self, name: str) -> Any:

@@ -405,7 +405,7 @@ def test_a_screen_that_all_can_see_tells_no_half_of_a_contest_that_two_readers_t
     contest: Evening,
 ) -> None:
     for seat in ("1", "2"):  # the tablet answers for both
-        contest.house.log.admitted().dismiss_from("t1", seat)
+        contest.house.log.device_repository().dismiss_from("t1", seat)
     contest.lay(1, SeenObject("card", "AS", 1.0), source=TOLD, zone="seat-1")
     contest.lay(2, at("3S", 60))
     assert contest.house.hall.picture("t1").both

@@ -31,7 +31,7 @@ def added(what: Path) -> list[str]:
 def shelf(data: Path) -> list[str]:
     log = SqlEventLog(Settings(data=data).database_url, lambda: 0.0)
     try:
-        return list(log.library().all("mansions", "scenario"))
+        return list(log.sheet_library().all("mansions", "scenario"))
     finally:
         log.close()
 

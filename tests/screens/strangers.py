@@ -18,7 +18,7 @@ OUTSIDE = frozenset({"/enter", "/api/entering"})
 
 def let_in(log: SqlEventLog) -> None:
     """A house that has been lived in; what was shown before goes out first."""
-    store = log.admitted()
+    store = log.device_repository()
     store.dismiss_all()
     for n, (role, table, name, at, seen) in enumerate(
         (
@@ -35,7 +35,7 @@ def let_in(log: SqlEventLog) -> None:
 
 def nobody_yet(log: SqlEventLog) -> None:
     """As on its first evening."""
-    log.admitted().dismiss_all()
+    log.device_repository().dismiss_all()
     with log._engine.begin() as connection:
         connection.execute(delete(claims))
 

@@ -40,15 +40,15 @@ def kept(log: SqlEventLog) -> list[str]:
 
 
 def test_the_newest_of_each_table_stay_and_what_waits_for_a_person(log: SqlEventLog) -> None:
-    assert log.thin(KEPT) == 6
+    assert log.prune_readings(KEPT) == 6
     assert kept(log) == ["e2", "e8", "e9", "e10"]
     assert [one.reading.id for one in log.readings("t2", 20)] == ["other1"]
-    assert log.thin(KEPT) == 0
+    assert log.prune_readings(KEPT) == 0
 
 
 def test_few_are_forgotten_at_once_so_that_nobody_waits(log: SqlEventLog, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.sessions.store.event_log.THINNED", 4)
-    assert [log.thin(KEPT) for _ in range(3)] == [4, 2, 0]
+    assert [log.prune_readings(KEPT) for _ in range(3)] == [4, 2, 0]
     assert kept(log) == ["e2", "e8", "e9", "e10"]
 
 
@@ -64,13 +64,13 @@ def test_while_it_looks_for_old_ones_others_write(log: SqlEventLog) -> None:
                 other.commit()
 
     event.listen(log._engine, "after_cursor_execute", write)
-    assert log.thin(KEPT) == 6
+    assert log.prune_readings(KEPT) == 6
     assert looked
     assert {board.rev for board in log.open_tables()} == {7}
 
 
 def test_a_reader_that_sends_an_old_one_again_is_still_not_believed(log: SqlEventLog) -> None:
-    log.thin(KEPT)
+    log.prune_readings(KEPT)
     assert all(log.has_reading(reading(seq)) for seq in range(1, 11))
     assert log.contiguous("vision/cam0", "e") == 10
     assert log.reading("e1", "t1") is None
@@ -78,7 +78,7 @@ def test_a_reader_that_sends_an_old_one_again_is_still_not_believed(log: SqlEven
 
 
 def test_an_evening_is_kept_as_a_file_without_what_was_forgotten(log: SqlEventLog) -> None:
-    log.thin(KEPT)
-    holding = log.holdings().of("t1")
+    log.prune_readings(KEPT)
+    holding = log.table_archive().of("t1")
     assert holding is not None
     assert [one.reading.id for one in holding.heard] == ["e2", "e8", "e9", "e10"]

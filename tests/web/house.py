@@ -28,7 +28,7 @@ class House:
     def __init__(self, folder: Path, game: Game[Any, Any] = FORMED) -> None:
         self.log = new_log(folder)
         self.hall = SessionManager(self.log, Random(3))
-        self.library = self.log.library()
+        self.library = self.log.sheet_library()
         self.kept = ImageStore(folder / "kept")
         self.hub = SnapshotBroadcaster()
         self.hall.listen(self.hub.touch)
@@ -36,7 +36,7 @@ class House:
             at_home=True,
             hall=self.hall,
             hub=self.hub,
-            devices=Devices(self.log.admitted(), lambda: 0.0),
+            devices=Devices(self.log.device_repository(), lambda: 0.0),
             library=self.library,
             games=lambda: (game,),
             senses=lambda: (),

@@ -58,11 +58,11 @@ class Room:
     def __init__(self, folder: Path, ports: PortService | None) -> None:
         self.log = new_log(folder)
         self.hall = SessionManager(self.log, Random(3), tags=TagBook({"FILE": Meaning("token", "-1")}))
-        self.hub, self.devices = SnapshotBroadcaster(), Devices(self.log.admitted(), lambda: 0.0)
+        self.hub, self.devices = SnapshotBroadcaster(), Devices(self.log.device_repository(), lambda: 0.0)
         self.senses = ReaderStates(lambda: None)
         parts = Services(
             at_home=True,
-            hall=self.hall, hub=self.hub, devices=self.devices, games=tuple, senses=self.senses, library=self.log.library(),
+            hall=self.hall, hub=self.hub, devices=self.devices, games=tuple, senses=self.senses, library=self.log.sheet_library(),
             broker="", pictures=folder, frame=lambda _corners: None, look=lambda _photo: "", ports=ports, heard=self.senses.heard,
         )  # fmt: skip
         self.app = app_of(parts)

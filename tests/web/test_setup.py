@@ -96,8 +96,8 @@ class Room:
         self.thrown: list[str] = []
         self.parts = Services(
             at_home=True,
-            hall=self.hall, hub=self.hub, devices=Devices(self.log.admitted(), lambda: 0.0), games=tuple, senses=self.senses,
-            library=self.log.library(), broker="It runs.", pictures=folder, frame=self.framed.append,
+            hall=self.hall, hub=self.hub, devices=Devices(self.log.device_repository(), lambda: 0.0), games=tuple, senses=self.senses,
+            library=self.log.sheet_library(), broker="It runs.", pictures=folder, frame=self.framed.append,
             look=lambda photo: "" if photo == b"dice" else "No dice.", heard=self.senses.heard, setup=self.setup,
             demo=DemoOffers(("d6",), ()), throw=self.thrown.append,
         )  # fmt: skip

@@ -90,7 +90,7 @@ def hall() -> Hall:
 
 @pytest.fixture
 def devices(log: SqlEventLog) -> Devices:
-    return Devices(log.admitted(), time.time)
+    return Devices(log.device_repository(), time.time)
 
 
 @pytest.fixture

@@ -50,8 +50,8 @@ def teacher() -> FakeTeacher:
 def app_with(folder: Path, log: SqlEventLog, teach: KitService | None) -> FlaskClient:
     parts = Services(
         at_home=True,
-        hall=SessionManager(log, Random(1)), hub=SnapshotBroadcaster(), devices=Devices(log.admitted(), lambda: 0.0), games=tuple, senses=lambda: (),
- library=log.library(),
+        hall=SessionManager(log, Random(1)), hub=SnapshotBroadcaster(), devices=Devices(log.device_repository(), lambda: 0.0), games=tuple, senses=lambda: (),
+ library=log.sheet_library(),
         broker="", pictures=folder, frame=lambda _corners: None, look=lambda _photo: "", teach=teach,
     )  # fmt: skip
     return app_of(parts).test_client()

@@ -159,7 +159,7 @@ class HealthMonitor:
         if time.monotonic() < self._tidy_at:
             return
         with suppress(StoreError):  # it is told elsewhere, and tried again
-            count = self._log.thin(self._settings.upkeep.readings)
+            count = self._log.prune_readings(self._settings.upkeep.readings)
             logger.debug("of %s readings it is forgotten what lay there", count)
             self._tidy_at = time.monotonic() + TIDY if not count else 0.0
 

@@ -39,7 +39,7 @@ def tables(hall: SessionManager) -> str:
 def store(log: SqlEventLog) -> str:
     """The database takes a transaction. One that refuses is not stuck: the people are told of it elsewhere."""
     try:
-        log.touch()
+        log.check_writable()
     except StoreError:
         return ""
     return ""

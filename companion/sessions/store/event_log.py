@@ -124,10 +124,10 @@ class EventLog(Protocol):
     def savepoints(self) -> SavePoints:
         """The moments that people gave a name; they lie in the same database."""
 
-    def holdings(self) -> TableArchive:
+    def table_archive(self) -> TableArchive:
         """Tables as they are given away and brought; they lie in the same database."""
 
-    def times(self) -> EntryTimes:
+    def entry_times(self) -> EntryTimes:
         """When it was all written; it lies in the same database."""
 
     def reading(self, id: str, table: str) -> Reading | None:
@@ -151,15 +151,15 @@ class SqlEventLog:
         self._pen = row_writer_for(self._engine.dialect)
         self._clock, self._wrote = clock, wrote
         self._newest: dict[tuple[str, str], int] = {}  # source and epoch -> the highest seq that was written here
-        self._admitted = DeviceRepository(self._engine)
+        self._device_repository = DeviceRepository(self._engine)
 
-    def library(self) -> SheetLibrary:
+    def sheet_library(self) -> SheetLibrary:
         """The sheets that people typed in; they lie in the same database."""
         return SheetLibrary(self._engine, self._clock)
 
-    def admitted(self) -> DeviceRepository:
+    def device_repository(self) -> DeviceRepository:
         """The devices that were let in; they lie in the same database."""
-        return self._admitted
+        return self._device_repository
 
     def sources(self) -> AnswerSources:
         return AnswerSources(self._engine)
@@ -168,14 +168,14 @@ class SqlEventLog:
         """The moments that people gave a name; they lie in the same database."""
         return SavePoints(self._engine, self._clock)
 
-    def holdings(self) -> TableArchive:
+    def table_archive(self) -> TableArchive:
         return TableArchive(self._engine, self._clock)
 
-    def times(self) -> EntryTimes:
+    def entry_times(self) -> EntryTimes:
         """When it was all written."""
         return EntryTimes(self._engine)
 
-    def shipping(self) -> ReplicationSource:
+    def replication_source(self) -> ReplicationSource:
         """What is written, for who keeps a copy of it."""
         return ReplicationSource(self._engine)
 
@@ -263,7 +263,7 @@ class SqlEventLog:
                 if data is not None:
                     connection.execute(update(own).where(_told(own, reading, table)).values(data=data | beside))
 
-    def thin(self, kept: int) -> int:
+    def prune_readings(self, kept: int) -> int:
         """Forget what lay there at all but the newest `kept` readings of each table; of how many it is forgotten now.
 
         So many at once that nobody who plays waits for it: call it again until it is none. That they came, and their numbers,
@@ -279,7 +279,7 @@ class SqlEventLog:
                 connection.execute(update(inbox).where(inbox.c.id.in_(ids)).values(data=JSON.NULL))
         return len(ids)
 
-    def touch(self) -> None:
+    def check_writable(self) -> None:
         """A transaction that may write, and writes nothing. Raises StoreError."""
         with self._engine.begin() as connection:
             connection.execute(update(boards).where(boards.c.table_id == "").values(rev=0))

@@ -15,7 +15,7 @@ DAY = 24 * 3600.0
 
 @pytest.fixture
 def admitted(database: Callable[[], SqlEventLog]) -> DeviceRepository:
-    return database().admitted()
+    return database().device_repository()
 
 
 def device(id: str, at: float, seen: float) -> Device:

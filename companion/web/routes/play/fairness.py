@@ -78,7 +78,7 @@ def _who(ledger: Ledger) -> str:
 
 def _house() -> Ledger:
     house = parts()
-    return ledger_of_house(house.hall, house.games(), house.hall.times.opened())
+    return ledger_of_house(house.hall, house.games(), house.hall.entry_times.opened())
 
 
 def _told(ledger: Ledger) -> LedgerData:
@@ -90,7 +90,7 @@ def _told(ledger: Ledger) -> LedgerData:
 
 
 def _sheet(evenings: tuple[PlayedTable, ...], name: str) -> Response:
-    at = cache(parts().hall.times.of)
+    at = cache(parts().hall.entry_times.of)
     text = spreadsheet(evenings, lambda evening, seq: at(evening).get(seq, 0.0))
     response = Response("\ufeff" + text, mimetype="text/csv")
     response.headers.set("Content-Disposition", "attachment", filename=f"{name}.csv")
