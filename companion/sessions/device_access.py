@@ -103,11 +103,11 @@ class Devices:
         """Somebody opened a page on the very machine of a demo: that is its tablet, and nobody else can say so any more."""
         self._is_at_home = True
 
-    def of(self, keys: Collection[str]) -> tuple[Device, ...]:
+    def find(self, keys: Collection[str]) -> tuple[Device, ...]:
         """What the holder of these keys is now."""
         if not keys:
             return ()
-        now, found = self.now(), self._store.of([_hashed(key) for key in keys])
+        now, found = self.now(), self._store.find([_hashed(key) for key in keys])
         alive = {key: device for key, device in found.items() if device.ends > now}
         for key, device in alive.items():
             self._saw(key, device, now)
@@ -138,9 +138,9 @@ class Devices:
         """Whether a device of its own keeps the house; where none does, the tablet does."""
         return KEEPER in self.claimed("")
 
-    def call(self, id: str, name: str) -> bool:
+    def rename(self, id: str, name: str) -> bool:
         """People call a device so; False where it is gone."""
-        return self._store.name(id, name[:LETTERS])
+        return self._store.rename(id, name[:LETTERS])
 
     def dismiss(self, id: str) -> bool:
         """Send a device away; False where it is gone."""
@@ -166,14 +166,14 @@ class Devices:
         if now - device.seen < HOURLY:  # also by a clock that is years behind: what it notes would soon be long ago
             return
         try:
-            self._store.saw(key, now, min(now + LASTS, device.at + LONGEST))
+            self._store.record_seen(key, now, min(now + LASTS, device.at + LONGEST))
         except (DBAPIError, StoreError) as error:
             logger.debug("device=%s: that it was here could not be noted: %s", device.id, error)
 
     def _move(self, by: float, now: float) -> None:
         """A month stays a month, whatever the clock is set to; a disk that takes nothing is asked again."""
         try:
-            self._store.move(by, now)
+            self._store.shift_times(by, now)
         except (DBAPIError, StoreError) as error:
             logger.warning("the clock was set by %.0f s, and how long devices count could not be moved: %s", by, error)
             return

@@ -111,7 +111,7 @@ def test_no_device_has_a_seat_at_a_table_that_came(place: Place) -> None:
     _, key = devices.accept(devices.invite("t2", "1"))
     assert place.desk.bring("x", kept("arkham")).table == "t2"
     assert devices.claimed("t2") == frozenset()
-    assert devices.of([key]) == ()
+    assert devices.find([key]) == ()
 
 
 def test_what_lies_under_the_lamp_stays_there(place: Place) -> None:

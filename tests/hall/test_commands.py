@@ -160,7 +160,7 @@ def test_all_of_the_staff_are_sent_away(typed: Typed, hall: Engine) -> None:
     _, key = devices.accept(invitation(hall))
     left = invitation(hall)
     assert "was sent away" in typed("staff", "--dismiss-all").output
-    assert not devices.of([key])
+    assert not devices.find([key])
     with pytest.raises(InvitationError):
         devices.accept(left)
 

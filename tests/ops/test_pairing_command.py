@@ -39,7 +39,7 @@ def test_who_begins_anew_sends_everybody_away_first(config: Path, tmp_path: Path
     devices = Devices(log.device_repository(), lambda: 0.0)
     _, key = devices.claim()
     assert printed(config, "table", anew=True).startswith("Every device was sent away.")
-    assert devices.of([key]) == () and devices.is_claimed
+    assert devices.find([key]) == () and devices.is_claimed
     log.close()
 
 

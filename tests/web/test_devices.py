@@ -31,7 +31,7 @@ class Door:
         self.devices = Devices(log.device_repository(), lambda: self.now)
 
     def role(self, key: str) -> str:
-        found = self.devices.of([key])
+        found = self.devices.find([key])
         return found[0].role if found else "stranger"
 
 
@@ -323,7 +323,7 @@ class Pi:
         self.devices = Devices(self.log.device_repository(), lambda: self.now, lambda: self.since_boot)
 
     def days_left(self, key: str) -> float:
-        (device,) = self.devices.of([key])
+        (device,) = self.devices.find([key])
         return (device.ends - self.now) / DAY
 
 
@@ -347,9 +347,9 @@ def test_a_device_counts_as_long_as_before_when_the_clock_is_set(log: SqlEventLo
     pi.now = TODAY
     assert pi.days_left(key) == pytest.approx(30, abs=0.1)
     pi.pass_(29 * DAY)
-    assert pi.devices.of([key])
+    assert pi.devices.find([key])
     pi.pass_(31 * DAY)
-    assert not pi.devices.of([key])
+    assert not pi.devices.find([key])
 
 
 def test_what_was_noted_while_the_clock_was_right_is_left_as_it_is(log: SqlEventLog) -> None:
@@ -358,7 +358,7 @@ def test_what_was_noted_while_the_clock_was_right_is_left_as_it_is(log: SqlEvent
     _, key = pi.devices.claim()
     pi.now = 0.0
     pi.start_again()
-    assert pi.devices.of([key])
+    assert pi.devices.find([key])
     pi.pass_(60)
     pi.now = TODAY + DAY
     assert pi.days_left(key) == pytest.approx(29, abs=0.1)
@@ -385,11 +385,11 @@ def test_a_disk_that_takes_nothing_when_the_clock_is_set_is_asked_again(log: Sql
         def __getattr__(self, name: str) -> Any:
             return getattr(store, name)
 
-        def move(self, by: float, _now: float) -> None:
+        def shift_times(self, by: float, _now: float) -> None:
             moves.append(by)
             raise StoreError("The disk is full.")
 
     pi.devices._store = Full()  # type: ignore[assignment]
-    assert pi.devices.of([key]) == ()
+    assert pi.devices.find([key]) == ()
     pi.devices._store = store
     assert pi.days_left(key) == pytest.approx(30, abs=0.1) and moves == [TODAY]

@@ -113,7 +113,7 @@ def test_the_numbers_are_told_and_the_page_is_drawn_while_the_store_is_away(
         raise StoreError("The database does not answer.")
 
     monkeypatch.setattr(lodge.house.log, "tables_put_away", away)
-    monkeypatch.setattr(lodge.house.devices, "of", away)
+    monkeypatch.setattr(lodge.house.devices, "find", away)
     token = {"Authorization": f"Bearer {lodge.house.care.token}"}
     assert lodge.app.test_client().get("/metrics", headers=token).status_code == 200
     assert sample(lodge, "lamplight_tables_away 0.0")

@@ -34,7 +34,7 @@ def test_it_is_said_in_the_language_of_the_device(rig: Rig) -> None:
 
 
 def test_while_the_store_is_away_the_page_says_so_and_looks_again(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Devices, "of", gone)
+    monkeypatch.setattr(Devices, "find", gone)
     answer = rig.app.test_client().get("/house", headers=BROWSER)
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
     assert "The store cannot be reached &lt;now&gt;." in answer.text
@@ -48,7 +48,7 @@ def test_it_stands_in_nobodys_way_and_leaves_by_itself(
     stage.app = rig.app
     with tab.lent() as page:
         with monkeypatch.context() as away:
-            away.setattr(Devices, "of", gone)
+            away.setattr(Devices, "find", gone)
             page.goto("/house")
             expect(page.get_by_role("heading", level=2)).to_have_text(GONE)
             found: list[str] = []

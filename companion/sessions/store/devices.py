@@ -105,7 +105,7 @@ class DeviceRepository:
         with self._engine.connect() as connection:
             return _is_claimed(connection)
 
-    def of(self, keys: Collection[str]) -> dict[str, Device]:
+    def find(self, keys: Collection[str]) -> dict[str, Device]:
         """The devices of these keys."""
         known = self._known()
         return {key: known[key] for key in keys if key in known}
@@ -137,12 +137,12 @@ class DeviceRepository:
             with self._lock:
                 self._read, self._changes = None, self._changes + 1
 
-    def saw(self, key: str, seen: float, ends: float) -> None:
+    def record_seen(self, key: str, seen: float, ends: float) -> None:
         """It was here, and may be again until then; s, Unix."""
         with self._changing() as connection:
             connection.execute(update(devices).where(devices.c.key == key).values(seen=seen, ends=ends))
 
-    def move(self, by: float, now: float) -> None:
+    def shift_times(self, by: float, now: float) -> None:
         """The clock was set by so many s, and says `now` since: what was noted with the wrong one is noted as with this one.
 
         Set forwards that is all up to then; what lies later was noted when the clock was right before. Set backwards it is what
@@ -156,7 +156,7 @@ class DeviceRepository:
                 moved = {"at": at, "ends": columns.ends + by} | ({"seen": last + by} if table is devices else {})
                 connection.execute(update(table).where(is_wrong).values(moved))
 
-    def name(self, id: str, name: str) -> bool:
+    def rename(self, id: str, name: str) -> bool:
         """What people call a device; False where there is none of that id."""
         with self._changing() as connection:
             return bool(connection.execute(update(devices).where(devices.c.id == id).values(name=name)).rowcount)

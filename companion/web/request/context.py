@@ -58,7 +58,7 @@ def visitor() -> Identity:
 def look_who_asks() -> Identity:
     """Who asks, by what is known of its keys now."""
     house, is_wall = parts(), request.args.get("as") == WALL
-    found = Identity(house.devices.of(_keys()), house.at_home and is_here(), is_wall)
+    found = Identity(house.devices.find(_keys()), house.at_home and is_here(), is_wall)
     request.environ[VISITOR] = found
     return found
 

@@ -32,7 +32,7 @@ def test_set_forwards_what_was_noted_up_to_then_is_moved_and_what_a_right_clock_
 ) -> None:
     admitted.admit("a", device("early", 1 * DAY, 5 * DAY))
     admitted.admit("b", device("right", 90 * DAY, 99 * DAY))
-    admitted.move(95 * DAY, now=101 * DAY)  # it said 6 when it was set
+    admitted.shift_times(95 * DAY, now=101 * DAY)  # it said 6 when it was set
     assert times(admitted) == {"early": (96, 100, 130), "right": (90, 99, 129)}
 
 
@@ -40,13 +40,13 @@ def test_set_backwards_what_lies_in_the_future_is_moved(admitted: DeviceReposito
     admitted.admit("a", device("before", 1 * DAY, 5 * DAY))
     admitted.admit("b", device("both", 4 * DAY, 205 * DAY))
     admitted.admit("c", device("ahead", 204 * DAY, 205 * DAY))
-    admitted.move(-199 * DAY, now=7 * DAY)  # it said 206 when it was set
+    admitted.shift_times(-199 * DAY, now=7 * DAY)  # it said 206 when it was set
     assert times(admitted) == {"before": (1, 5, 35), "both": (4, 6, 36), "ahead": (5, 6, 36)}
 
 
 def test_an_invitation_is_moved_with_its_two_minutes(admitted: DeviceRepository) -> None:
     admitted.invite("t", Invitation("keeper", "", 10.0, 130.0))
-    admitted.move(1000.0, now=1060.0)
+    admitted.shift_times(1000.0, now=1060.0)
     found: list[Invitation] = []
     admitted.accept("t", "k", lambda invited: found.append(invited))
     assert [(one.at, one.ends) for one in found] == [(1010.0, 1130.0)]
@@ -73,7 +73,7 @@ def watched(database: Callable[[], SqlEventLog]) -> Watched:
 def test_who_may_look_is_asked_again_and_again_and_read_once_a_second(watched: Watched) -> None:
     watched.store.admit("a", device("one", 1.0, 1.0))
     for _ in range(9):
-        assert watched.store.of(["a", "b"]).keys() == {"a"} and len(watched.store.all("")) == 1
+        assert watched.store.find(["a", "b"]).keys() == {"a"} and len(watched.store.all("")) == 1
     assert watched.asked == 1
     watched.now += FRESH
     assert watched.store.all() and watched.asked == 2
@@ -83,9 +83,9 @@ def test_what_is_changed_here_is_known_at_once(watched: Watched) -> None:
     watched.store.admit("a", device("one", 1.0, 1.0))
     assert watched.store.all()
     watched.store.dismiss("one")
-    assert not watched.store.all() and not watched.store.of(["a"])
+    assert not watched.store.all() and not watched.store.find(["a"])
     watched.store.admit("b", device("two", 1.0, 1.0))
-    assert watched.store.of(["b"]).keys() == {"b"}
+    assert watched.store.find(["b"]).keys() == {"b"}
 
 
 def test_what_another_process_changes_is_known_within_a_second(watched: Watched) -> None:

@@ -71,7 +71,7 @@ def call(id: str) -> Response:
     said = " ".join(body(NameDeviceRequest).name.split())
     if not said or not said.isprintable():
         raise CodecError("A device's name has 1 to 60 letters that can be read.")
-    if not parts().devices.call(id, said):
+    if not parts().devices.rename(id, said):
         raise Refused("GONE", GONE)
     return jsonify({})
 
