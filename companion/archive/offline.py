@@ -31,7 +31,7 @@ def export(table: str, file: Path | None, config: Path | None, *, demo: bool, te
     """Write the file. Raises ContentError naming the tables that there are, OSError."""
     settings = house(load(config), demo=demo)
     with _looked_at(settings) as log:
-        holding = log.table_archive().of(table)
+        holding = log.table_archive().export_table(table)
         if holding is None:
             there = ", ".join(board.table for board in log.open_tables()) or "none"
             raise ContentError(f"There is no table {table!r} in {settings.data}; there are {there}.")

@@ -156,16 +156,18 @@ class SessionManager:
             self._writer.answer_for_house(seated)
         return seated.name
 
-    def holding(self, name: str) -> StoredTable:
+    def stored_table(self, name: str) -> StoredTable:
         """All that is kept of a table, of one moment; also of one that cannot be opened. Raises UnknownTableError."""
         seated = self._shelf.find(name)
         with seated.lock if seated is not None else nullcontext():
-            found = self._archive.of(name)
+            found = self._archive.export_table(name)
         if found is None:
             raise UnknownTableError(f"There is no open table {name!r}.")
         return found
 
-    def bring(self, table: GameTable[Any, Any], holding: StoredTable, prove: Callable[[TableSnapshot], None]) -> str:
+    def import_table(
+        self, table: GameTable[Any, Any], holding: StoredTable, prove: Callable[[TableSnapshot], None]
+    ) -> str:
         """A table that came as a file waits on the shelf; return its free name. What lies under the lamp stays there.
 
         `table`: as the holding's log makes it; `prove`: raises where it cannot be shown, before any of it is written.
@@ -180,7 +182,7 @@ class SessionManager:
             newest = (ReceivedReading(heard.reading, heard.settled, heard.of) for heard in holding.heard[-HEARD:])
             self._recalling.replay_readings(seated, newest)
             prove(snapshot_of(seated, self._side))
-            self._archive.bring(name, holding)
+            self._archive.import_table(name, holding)
             return seated
 
         self._reopening.find_unheard()
@@ -189,11 +191,11 @@ class SessionManager:
             self._writer.answer_for_house(seated)
         return seated.name
 
-    def is_brought(self, name: str) -> bool:
+    def is_imported(self, name: str) -> bool:
         """Whether a table came as a file: it was begun with the dice and the people of another house. Raises UnknownTableError."""
         return self._shelf.get(name).brought > 0
 
-    def same_as(self, table: GameTable[Any, Any]) -> str:
+    def find_identical(self, table: GameTable[Any, Any]) -> str:
         """An open table whose log is the very same, "" = there is none."""
         for name in self._shelf.names():
             seated = self._shelf.get(name)

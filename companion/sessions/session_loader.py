@@ -37,7 +37,7 @@ class ReadingRecovery:
         """What is known of a table beside its log."""
         seated.sources = self._sources.of(seated.name)
         seated.saved = self._savepoints.of(seated.name)
-        seated.brought, readings = self._archive.brought(seated.name)
+        seated.brought, readings = self._archive.imported_part(seated.name)
         seated.foreign = readings | readings_of(seated.table.log[: seated.brought])
         self.replay_readings(seated, self._log.readings(seated.name, HEARD))
 

@@ -80,7 +80,7 @@ def bare_act(content: bytes, folder: Path) -> Callable[[], None]:
         with zipfile.ZipFile(BytesIO(content)) as archive:
             lines = [json.loads(line) for line in archive.read(LOG).splitlines()]
         rows = tuple(StoredEntry(line.pop("at"), _row(line)) for line in lines)
-        log.table_archive().bring("t1", StoredTable("", 0.0, rows))
+        log.table_archive().import_table("t1", StoredTable("", 0.0, rows))
         log.close()
 
     return act

@@ -79,6 +79,6 @@ def test_a_reader_that_sends_an_old_one_again_is_still_not_believed(log: SqlEven
 
 def test_an_evening_is_kept_as_a_file_without_what_was_forgotten(log: SqlEventLog) -> None:
     log.prune_readings(KEPT)
-    holding = log.table_archive().of("t1")
+    holding = log.table_archive().export_table("t1")
     assert holding is not None
     assert [one.reading.id for one in holding.heard] == ["e2", "e8", "e9", "e10"]

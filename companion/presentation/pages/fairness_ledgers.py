@@ -40,7 +40,7 @@ def ledger_of_table(hall: SessionManager, table: str) -> Ledger:
 
 def ledger_of_house(hall: SessionManager, games: Iterable[Game[Any, Any]], opened: Mapping[str, float]) -> Ledger:
     """Of all tables; those that cannot be opened tell nothing, and those that came as a file tell of other dice."""
-    ours = (table for table in hall.ids() if not hall.is_brought(table))
+    ours = (table for table in hall.ids() if not hall.is_imported(table))
     names = sorted(ours, key=lambda table: opened.get(table, 0.0))
     return Ledger(tuple(evening_of(hall, table, opened.get(table, 0.0)) for table in names), _kinds(games))
 

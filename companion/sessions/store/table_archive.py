@@ -69,7 +69,7 @@ class TableArchive:
         """`clock`: s, Unix."""
         self._engine, self._clock = engine, clock
 
-    def of(self, table: str) -> StoredTable | None:
+    def export_table(self, table: str) -> StoredTable | None:
         """The table as it is on disk; None where there is none. Whoever plays there meanwhile is kept out by the caller."""
         with self._engine.connect() as connection:
             board = connection.execute(select(boards).where(boards.c.table_id == table)).one_or_none()
@@ -84,7 +84,7 @@ class TableArchive:
                 tuple(_saved(connection, table)),
             )
 
-    def bring(self, table: str, holding: StoredTable) -> None:
+    def import_table(self, table: str, holding: StoredTable) -> None:
         """A table of that name, with all of it; no device has a seat there. Raises StaleError where there is one of that name."""
         try:
             with self._engine.begin() as connection:
@@ -95,7 +95,7 @@ class TableArchive:
         except IntegrityError as error:
             raise StaleError(f"There is a table {table} already.") from error
 
-    def brought(self, table: str) -> tuple[int, frozenset[str]]:
+    def imported_part(self, table: str) -> tuple[int, frozenset[str]]:
         """How many of its entries came as a file, and the ids of the readings that came with them."""
         with self._engine.connect() as connection:
             count = connection.scalar(select(brought.c.entries).where(brought.c.table_id == table)) or 0
