@@ -92,9 +92,9 @@ class TableRuntime:
 
     def connect(self) -> None:
         """To the bus: from now on pages, displays and readers are told what changes at the tables. Raises BusError."""
-        self.hall.listen(self.telling.tell)
-        self.hall.listen(lambda table: self.bus.afterwards(partial(self._tell_pages, table)))
-        self.hall.learn(self.teaching.correct)
+        self.hall.add_listener(self.telling.tell)
+        self.hall.add_listener(lambda table: self.bus.afterwards(partial(self._tell_pages, table)))
+        self.hall.add_correction_listener(self.teaching.correct)
         self.bus.start()
         self.telling.begin()
         self.announce()
@@ -102,7 +102,7 @@ class TableRuntime:
     def leave(self) -> None:
         """It is served elsewhere from now on: its pages ask there, and its games need no memory here."""
         self.hub.close()
-        self.hall.leave()
+        self.hall.close()
         self.ear.leave()
 
     def announce(self) -> None:
@@ -161,4 +161,4 @@ class TableRuntime:
         message.ack()
         live = codec.decode(TrayActivity, message.payload)
         self.hub.stir(live.tray)
-        self.hall.trying.track_motion(live.tray)
+        self.hall.test_throws.track_motion(live.tray)

@@ -63,11 +63,11 @@ def _play_all(lamp: ServedTable) -> None:
 
 def _answer(lamp: ServedTable, table: str, id: str) -> None:
     """The first thing that is asked, with whatever answers it."""
-    prompt = next(iter(lamp.hall.picture(table).open), None)
+    prompt = next(iter(lamp.hall.snapshot(table).open), None)
     if prompt is None:
         return
     if prompt.kind in ("roll", "draw"):
-        lamp.hall.virtual(table, prompt.id, prompt.seat, id)
+        lamp.hall.roll_virtually(table, prompt.id, prompt.seat, id)
     elif prompt.kind == "choose":
         lamp.hall.answer(table, Answer(id, prompt.id, _free(prompt)[: max(1, prompt.least)], prompt.seat))
 

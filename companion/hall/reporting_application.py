@@ -31,7 +31,7 @@ class ReportingApplication(Application):
     def connect(self) -> None:
         super().connect()
         if self.follower is not None:
-            self.hall.listen(self.follower.touch)
+            self.hall.add_listener(self.follower.touch)
             self.follower.start()
 
     def stop(self) -> None:

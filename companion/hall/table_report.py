@@ -62,11 +62,11 @@ def report_of(lamp: TableRuntime, called: float, wrong: Sequence[str] = ()) -> M
     lit = lamp.hall.lit
     alarms = tuple(alarm.text for alarm in alarms_of(lamp.senses(), frozenset()))
     return {
-        **(of_game(lamp.hall.picture(lit)) if lit else NOTHING),
+        **(of_game(lamp.hall.snapshot(lit)) if lit else NOTHING),
         "games": len(lamp.hall.ids()),
         "help": called,
         "pages": lamp.hub.streams,
-        "stumbled": list(lamp.hall.stumbled()),
+        "stumbled": list(lamp.hall.titles_with_rule_errors()),
         "wrong": [*wrong, *alarms],
     }
 

@@ -67,7 +67,7 @@ class TablePublisher:
             if not name or name != self._hall.lit:
                 return
             self._told = name
-            picture = self._hall.picture(name)
+            picture = self._hall.snapshot(name)
             self._rev = picture.rev if picture.rev > self._rev else self._hall.next_rev()
             self._tell_events(picture)
             self._bus.afterwards(partial(self._tell_state, picture, self._rev))

@@ -148,6 +148,6 @@ def standing(file: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
         hall = SessionManager(log, Random(0))
         for board in log.open_tables():
             shut = hall.broken.get(board.table, "")
-            prompts = hall.picture(board.table).open if not shut else ()
+            prompts = hall.snapshot(board.table).open if not shut else ()
             asked = [[one.id, one.seat, one.kind, str(one.title), one.rule] for one in prompts]
             yield board.table, {"game": board.game, "shut": shut, "asked": asked}

@@ -95,7 +95,7 @@ class SessionManager:
         self._deciding = DecisionService(self._writer, self._hearing, self._undecided, self._learned)
         self._back = UndoService(self._writer, self._undecided, self._learned)
         self._teaching = TagAssignment(self._shelf, self.tags, self._writer, self._hearing, self._undecided)
-        self.trying = GradedThrowMode(self._shelf, log, self._writer)
+        self.test_throws = GradedThrowMode(self._shelf, log, self._writer)
         for board in log.open_tables():
             callbacks.reading(board.table)
             self._reopening.reopen(board, aside=not board.lit)
@@ -124,14 +124,14 @@ class SessionManager:
         """In tags and buttons."""
         return self._teaching.lesson
 
-    def listen(self, changed: Callable[[str], None]) -> None:
+    def add_listener(self, changed: Callable[[str], None]) -> None:
         """`changed(table)` is called after each change, from the thread that made it."""
         self._shelf.add_listener(changed)
 
-    def learn(self, fixed: Callable[[ReadingCorrection], None]) -> None:
+    def add_correction_listener(self, fixed: Callable[[ReadingCorrection], None]) -> None:
         """`fixed(fix)` is called when people have said what a reading's objects show, and when they took that back."""
         self._learned.add_listener(fixed)
-        self.trying.add_listener(fixed)
+        self.test_throws.add_listener(fixed)
 
     def ids(self) -> tuple[str, ...]:
         """The open tables, the oldest first."""
@@ -208,13 +208,13 @@ class SessionManager:
         """Lay this game under the lamp: the readers look for what it asks."""
         self._shelf.light(name)
 
-    def stumbled(self) -> tuple[str, ...]:
+    def titles_with_rule_errors(self) -> tuple[str, ...]:
         """At which games a rule has raised, and nothing was done since; their titles. Waits for no table's lock."""
         open_tables = (self._shelf.find(name) for name in self._shelf.names())
         told = [(one.table.game.title, one.notice) for one in open_tables if one is not None]
         return tuple(title for title, notice in told if notice is not None and notice.tone == "stumbled")
 
-    def held(self, patience: float) -> str:
+    def find_locked_table(self, patience: float) -> str:
         """A table whose lock cannot be had within so many seconds, "" = each one's can."""
         for name in self._shelf.names():
             seated = self._shelf.find(name)
@@ -225,12 +225,12 @@ class SessionManager:
             seated.lock.release()
         return ""
 
-    def leave(self) -> None:
+    def close(self) -> None:
         """Nothing lies here any more: somebody else reads it from the log. Nobody is told, and the log stays as it is."""
         self._shelf.clear()
 
     @property
-    def away(self) -> tuple[TableRecord, ...]:
+    def tables_put_away(self) -> tuple[TableRecord, ...]:
         """The tables that were put away, the oldest first."""
         return self._log.tables_put_away()
 
@@ -247,7 +247,7 @@ class SessionManager:
         """A table that was put away waits on the shelf again, as it was. Raises UnknownTableError."""
         self._reopening.take_out(name)
 
-    def picture(self, name: str) -> TableSnapshot:
+    def snapshot(self, name: str) -> TableSnapshot:
         """The table at this moment."""
         seated = self._shelf.get(name)
         with seated.lock:
@@ -270,7 +270,7 @@ class SessionManager:
         self._shelf.ensure_owned()  # after the look: who finds nothing because all of it was left takes nothing for unknown
         if reading.table != self.place:
             return "unknown"
-        if tried := self.trying.handle_reading(seated, reading):
+        if tried := self.test_throws.handle_reading(seated, reading):
             return tried
         if seated is None:
             return "committed" if self._teaching.handle_without_table(reading) else "unknown"
@@ -305,18 +305,18 @@ class SessionManager:
             seated.sources = chosen_too(seated.sources, seats, source, kind)
             self._deciding.apply_source_choice(seated)
 
-    def teach(self, tag: str, meaning: Meaning, reading: str = "") -> Meaning | None:
+    def assign_tag(self, tag: str, meaning: Meaning, reading: str = "") -> Meaning | None:
         """From now on a tag or button stands for this; returns what it stood for. A doubt about it may be none any more.
 
         `reading`: whose answer teaches it: it is taken back with that answer. Raises TagBookError.
         """
         return self._teaching.assign(tag, meaning, reading)
 
-    def forget(self, tag: str) -> Meaning | None:
+    def unassign_tag(self, tag: str) -> Meaning | None:
         """It stands for what the file says, or for nothing; returns that. Raises TagBookError."""
         return self._teaching.unassign(tag)
 
-    def leave_lesson(self, page: str) -> None:
+    def end_lesson(self, page: str) -> None:
         """A page teaches no more; what was said of its lesson at the tables is over too."""
         self._teaching.end_lesson(page)
 
@@ -356,7 +356,7 @@ class SessionManager:
             with self._shelf.change(name) as seated:
                 self._deciding.close_conflict(seated, reading)
 
-    def virtual(self, name: str, prompt: str, by: str, id: str) -> None:
+    def roll_virtually(self, name: str, prompt: str, by: str, id: str) -> None:
         """Chance without dice, marked as such for ever."""
         with self._shelf.change(name) as seated:
             asked = seated.table.run.prompt(prompt)
@@ -389,7 +389,7 @@ class SessionManager:
             seated.table.run.prompt(prompt)
             seated.table.roll_again()
 
-    def past(self, name: str, at: int) -> TableSnapshot:
+    def snapshot_at(self, name: str, at: int) -> TableSnapshot:
         """The table as it stood after an entry; the present is not touched. Raises Refused."""
         seated = self._shelf.get(name)
         with seated.lock:
@@ -401,10 +401,10 @@ class SessionManager:
             self._savepoints.save(name, seated.table.trail.in_force[-1].seq, title)
             seated.saved = self._savepoints.of(name)
 
-    def forget_saved(self, name: str, id: int) -> None:
+    def delete_savepoint(self, name: str, id: int) -> None:
         """A moment has no name any more."""
         with self._shelf.change(name) as seated:
-            self._savepoints.forget(name, id)
+            self._savepoints.delete(name, id)
             seated.saved = self._savepoints.of(name)
 
     def reading(self, name: str, id: str) -> Reading | None:
@@ -430,7 +430,7 @@ class SessionManager:
         with self._shelf.change(name) as seated:
             self._back.correct(seated, *events)
 
-    def say(self, name: str, tone: Literal["refused", "stumbled", "stray", "info"], text: str) -> None:
+    def set_notice(self, name: str, tone: Literal["refused", "stumbled", "stray", "info"], text: str) -> None:
         """One sentence on every page of this table."""
         with self._shelf.change(name) as seated:
             self._writer.set_notice(seated, tone, text)
@@ -463,4 +463,4 @@ class SessionManager:
         """The untaught tag stands for what counts; at no table's lock, because all of them look again."""
         draw = both.draw
         if both.tag:
-            self.teach(both.tag, stands_for(draw.prompt, draw.values[0]), draw.given.answer.reading)
+            self.assign_tag(both.tag, stands_for(draw.prompt, draw.values[0]), draw.given.answer.reading)

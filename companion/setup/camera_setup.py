@@ -135,5 +135,5 @@ class CameraSetup:
         message.ack()
         sight = codec.decode(CameraSight, message.payload)
         self._seen = (self._clock(), sight)
-        self._hall.trying.graded_throws.add_remarks(sight.picture, sight.remarks)
+        self._hall.test_throws.graded_throws.add_remarks(sight.picture, sight.remarks)
         self._changed()

@@ -46,7 +46,7 @@ BUILT_IN = frozenset({"card", "d6"})
 
 def setup_page(house: Services, setup: CameraSetupService, name: str, assets: str, *, hidden: bool) -> SetupPage:
     """`name`: of this version of the page; `hidden`: what lies on the tray now is not for every eye."""
-    heard, chosen, trial = house.heard(), setup.choices.now, house.hall.trying.graded_throws
+    heard, chosen, trial = house.heard(), setup.choices.now, house.hall.test_throws.graded_throws
     eye, kinds = eye_of(setup, heard), _kinds(heard)
     grade = trial.grade
     trials = GradedThrowsView(
@@ -84,7 +84,7 @@ def setup_page(house: Services, setup: CameraSetupService, name: str, assets: st
 
 def is_free(hall: SessionManager) -> bool:
     """Whether no game is on: what lies beside the tray is nobody's hand then."""
-    return not hall.lit or bool(hall.picture(hall.lit).over)
+    return not hall.lit or bool(hall.snapshot(hall.lit).over)
 
 
 def is_due(house: Services) -> bool:

@@ -52,7 +52,7 @@ class Place:
 
     def sent(self, name: str) -> dict[str, str]:
         """What each seat is sent of a table, but for the numbers by which this house counts its own changes."""
-        picture = replace(self.hall.picture(name), rev=0)
+        picture = replace(self.hall.snapshot(name), rev=0)
         return {s: json.dumps(to_json(snapshot(picture, s, ALONE))) for s in (TABLE, *seats(picture))}
 
     def files(self) -> list[str]:

@@ -43,7 +43,7 @@ def test_two_thousand_answers_come_in_under_two_seconds_and_are_the_same_to_the_
     took = process_time() - begun
     assert (brought.answers, brought.notes, brought.here) == (ANSWERS, (), False)
     assert took < MOST_S
-    assert digests(there.hall.picture("t1").state) == digests(here.hall.picture("t1").state)
+    assert digests(there.hall.snapshot("t1").state) == digests(here.hall.snapshot("t1").state)
     assert there.sent("t1") == here.sent("t1")
     assert list(there.log.read("t1")) == list(here.log.read("t1"))
 
@@ -60,7 +60,7 @@ def test_what_was_amended_and_taken_back_comes_along_and_is_there_after_a_restar
     assert brought.notes == ()
     assert there.sent("t1") == here.sent("t1")
     assert list(there.log.read("t1")) == list(here.log.read("t1"))
-    assert there.hall.picture("t1").way_back == here.hall.picture("t1").way_back
+    assert there.hall.snapshot("t1").way_back == here.hall.snapshot("t1").way_back
     assert there.desk.keep("t1")[1] == content
 
 
@@ -72,7 +72,7 @@ def test_the_evening_goes_on_there_as_it_does_here(name: str, here: Place, there
     for place in (here, there):
         random = Random(5)
         for number in range(6):
-            if not (asked := [p for p in place.hall.picture("t1").open if p.at != "menu"]):
+            if not (asked := [p for p in place.hall.snapshot("t1").open if p.at != "menu"]):
                 break
             prompt = random.choice(asked)
             place.hall.answer("t1", Answer(f"new{number}", prompt.id, possible(prompt, random), prompt.seat))

@@ -25,6 +25,6 @@ def test_an_evening_that_somebody_has_kept_is_taken(file: Path, tmp_path: Path) 
     place = Place(tmp_path)
     brought = place.desk.bring(file.name, file.read_bytes())
     assert brought.answers > SHORT // 2
-    assert place.hall.picture(brought.table).open
+    assert place.hall.snapshot(brought.table).open
     assert validate(file.name, file.read_bytes()).table.trail.way_back
     place.log.close()

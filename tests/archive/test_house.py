@@ -71,22 +71,22 @@ def test_what_is_decided_there_is_not_decided_here(place: Place) -> None:
 def test_what_is_taken_back_there_forgets_no_tag_here(place: Place) -> None:
     record = retouched(kept("arkham"), resting_on)
     brought = place.desk.bring("x", record).table
-    newest = [m.entry for m in place.hall.picture(brought).moments][-1]
+    newest = [m.entry for m in place.hall.snapshot(brought).moments][-1]
     rests_on = max(e.seq for e in given(short("arkham")) if e.seq <= newest.seq)
-    place.hall.teach("04AB", Meaning("token", "skull"), f"r{rests_on}")
+    place.hall.assign_tag("04AB", Meaning("token", "skull"), f"r{rests_on}")
     for again in range(2):
         place.hall.undo(brought, rests_on - 1)
         assert "04AB" in place.tags.now
         if not again:
-            place.hall.redo(brought, place.hall.picture(brought).way_back.seq)  # type: ignore[union-attr]
+            place.hall.redo(brought, place.hall.snapshot(brought).way_back.seq)  # type: ignore[union-attr]
             place.start()
 
 
 def test_what_is_amended_there_teaches_no_tag_here(place: Place) -> None:
     brought = place.desk.bring("x", retouched(kept("arkham"), resting_on)).table
-    moments = place.hall.picture(brought).moments
+    moments = place.hall.snapshot(brought).moments
     seq, was = next((m.entry.seq, m.entry.what) for m in moments if isinstance(m.entry.what, AnswerGiven))
-    place.hall.teach("04AB", Meaning("token", "skull"), f"r{seq}")
+    place.hall.assign_tag("04AB", Meaning("token", "skull"), f"r{seq}")
     place.hall.amend(brought, seq, was.answer.values)
     assert place.tags.now["04AB"] == Meaning("token", "skull")
 
@@ -151,7 +151,7 @@ def test_sources_and_saved_moments_come_along(place: Place, tmp_path: Path) -> N
     content, other = place.desk.keep("t1")[1], Place(tmp_path / "other")
     other.desk.bring("x", content)
     for name in ("sources", "saved"):
-        assert getattr(other.hall.picture("t1"), name) == getattr(place.hall.picture("t1"), name)
+        assert getattr(other.hall.snapshot("t1"), name) == getattr(place.hall.snapshot("t1"), name)
     other.start()
     assert other.sent("t1") == place.sent("t1")
     other.log.close()

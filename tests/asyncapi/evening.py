@@ -62,9 +62,9 @@ def by_chance(random: Random, picture: TableSnapshot, id: str) -> Answer:
 
 def take_back(hall: SessionManager, table: str) -> None:
     """The newest answer counts no more; every other time it does after all."""
-    picture = hall.picture(table)
+    picture = hall.snapshot(table)
     hall.undo(table, picture.moments[-2].entry.seq)
-    way = hall.picture(table).way_back
+    way = hall.snapshot(table).way_back
     if way is not None and picture.rev % 2:
         hall.redo(table, way.seq)
 
@@ -80,7 +80,7 @@ def play(hall: SessionManager, game: str, seed: int) -> int:
     """A whole game, of the sample's people or, with another seed than 0, of so many others; how many answers it took."""
     table, answers = hall.open(game, others(game, seed) if seed else None), people(game, seed)
     for number in range(MOST):
-        picture = hall.picture(table)
+        picture = hall.snapshot(table)
         if picture.over:
             return number
         with suppress(Refused):  # chance tries what the rules do not take

@@ -77,7 +77,7 @@ class BenchEvening:
     def roll(self, dice: Collection[int] = range(1, 100)) -> Prompt:
         """The next roll of so many dice, or draw, that stands on the page; what else is asked is answered by hand."""
         while True:
-            picture = self.house.hall.picture(self.table)
+            picture = self.house.hall.snapshot(self.table)
             if not picture.open:
                 self.page.close()
                 self.table, self.page = self.sit()
@@ -120,7 +120,7 @@ class BenchEvening:
 
     def seen(self, prompt: Prompt) -> Reading:
         """What a reader would tell of a prompt's things, as chance laid them."""
-        expect = expect_of(self.house.hall.picture(self.table)).expect
+        expect = expect_of(self.house.hall.snapshot(self.table)).expect
         seen = tuple(SeenObject(self.kind, face, 0.99) for face in prompts.roll_virtually(prompt, self.random))
         return Reading("", self.house.settings.place, "vision/bench", "", 0, expect, prompt.zone, seen)
 

@@ -57,7 +57,7 @@ class Course:
         for step in range(ANSWERS):
             if not self.open:
                 return
-            if step > ANSWERS - 30 and self.hall.picture(self.table).doubt is not None:
+            if step > ANSWERS - 30 and self.hall.snapshot(self.table).doubt is not None:
                 return
             with suppress(Refused):
                 self.step(step)
@@ -66,7 +66,7 @@ class Course:
 
     @property
     def open(self) -> tuple[Prompt, ...]:
-        return self.hall.picture(self.table).open
+        return self.hall.snapshot(self.table).open
 
     def step(self, step: int) -> None:
         seen = [prompt for prompt in self.open if prompt.of and prompt.seat != HOUSE]
@@ -91,7 +91,7 @@ class Course:
             NOW,
         )
         self.hall.handle_reading(reading)
-        doubt = self.hall.picture(self.table).doubt
+        doubt = self.hall.snapshot(self.table).doubt
         if doubt is None or self.random.random() < 0.1:
             return
         prompt = self.random.choice(doubt.prompts)
@@ -116,12 +116,12 @@ class Course:
         """An undo that is brought back, one that is not, and an answer that was another one."""
         given = [
             m.entry
-            for m in self.hall.picture(self.table).moments
+            for m in self.hall.snapshot(self.table).moments
             if isinstance(m.entry.what, AnswerGiven) and m.entry.what.prompt.seat != HOUSE
         ]
         with suppress(Refused):
             self.hall.undo(self.table, given[-3].seq - 1)
-            self.hall.redo(self.table, self.hall.picture(self.table).taken_back[-1].seq)
+            self.hall.redo(self.table, self.hall.snapshot(self.table).taken_back[-1].seq)
         with suppress(Refused):
             self.hall.undo(self.table, given[-2].seq - 1)
         entry = given[len(given) // 2]

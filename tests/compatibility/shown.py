@@ -19,7 +19,7 @@ PAST = 5  # moments of an evening that are looked back at
 
 def shown(hall: SessionManager, name: str) -> dict[str, Any]:
     """What each seat, each display and each reader is sent now, and a digest of what the seats saw at earlier moments."""
-    picture = replace(hall.picture(name), rev=0)
+    picture = replace(hall.snapshot(name), rev=0)
     return {
         "seats": {seat: to_json(snapshot(picture, seat, ALONE)) for seat in devices(picture)},
         "log": {
@@ -27,7 +27,7 @@ def shown(hall: SessionManager, name: str) -> dict[str, Any]:
         },
         "public": to_json(state_of(picture, 0, (), "en")),
         "expect": to_json(expect_of(picture)),
-        "past": {f"{at}": digests(replace(hall.past(name, at), rev=0)) for at in moments(picture)},
+        "past": {f"{at}": digests(replace(hall.snapshot_at(name, at), rev=0)) for at in moments(picture)},
     }
 
 

@@ -61,7 +61,7 @@ def tapped(house: House, table: str, *faces: str) -> None:
 
 def thrown(house: House, table: str, *faces: str) -> str:
     """Whatever is asked, answered by the dice under the camera."""
-    question = house.hall.picture(table).open[0].id.rpartition(".")[0]
+    question = house.hall.snapshot(table).open[0].id.rpartition(".")[0]
     seen = tuple(SeenObject("d6", face, 0.99) for face in faces)
     reading = Reading(
         f"r{question}", "lamp", "vision/cam0", "e", int(question[1:]), f"{table}.{question}", objects=seen
@@ -112,8 +112,8 @@ def test_a_table_of_it_stands_after_the_plug_was_pulled(house, pips):
     table = begun(house)
     for faces in ("4", "4", "1", "6"):
         tapped(house, table, faces)
-    before = house.hall.picture(table)
-    again = type(house.hall)(house.log, None).picture(table)
+    before = house.hall.snapshot(table)
+    again = type(house.hall)(house.log, None).snapshot(table)
     assert (again.state, again.open) == (before.state, before.open)
 
 
@@ -121,7 +121,7 @@ def test_its_log_replays(house, pips):
     table = begun(house)
     for faces in ("4", "4", "1", "6", "2"):
         tapped(house, table, faces)
-    entries = [moment.entry for moment in house.hall.picture(table).moments]
+    entries = [moment.entry for moment in house.hall.snapshot(table).moments]
     assert compare(pips, entries) == ""
     assert GameTable(pips, entries).run.state.won == ("1",)
 
@@ -139,16 +139,16 @@ def test_the_command_replays_a_stored_evening_of_it(house, folder, tmp_path, mon
 def test_a_die_that_was_misread_is_corrected_afterwards(house):
     table = begun(house)
     thrown(house, table, "4")
-    given = house.hall.picture(table).moments[1].entry.seq
+    given = house.hall.snapshot(table).moments[1].entry.seq
     house.hall.amend(table, given, ("5",))
-    assert house.hall.picture(table).state.to_beat == 5
+    assert house.hall.snapshot(table).state.to_beat == 5
 
 
 def test_every_moment_of_it_can_be_shown(house, pips):
     table = begun(house)
     for faces in ("4", "4", "1", "6", "2"):
         tapped(house, table, faces)
-    for moment in house.hall.picture(table).moments:
+    for moment in house.hall.snapshot(table).moments:
         assert [block.kind for block in pips.view(moment.state, TABLE)][:3] == ["heading", "counters", "steps"]
 
 

@@ -72,7 +72,7 @@ class There:
         if not self.hall.ids():
             self.hall.open("mansions")
         for number in range(answers):
-            prompt = next(p for p in self.hall.picture("t1").open if p.at != "menu" and p.options)
+            prompt = next(p for p in self.hall.snapshot("t1").open if p.at != "menu" and p.options)
             value = next(option.id for option in prompt.options if option.refused is None)
             name = f"a{prompt.id}-{number}-{len(self.rows)}"
             self.hall.answer("t1", Answer(name, prompt.id, (value,) * prompt.least, prompt.seat))

@@ -61,14 +61,14 @@ def to_a_roll(there: SessionManager) -> None:
     """In the midst of a test: several dice are asked for."""
     there.open("mansions")
     random = Random(3)
-    while not any(prompt.kind == "roll" and "mom_d8" in prompt.of for prompt in there.picture("t1").open):
-        prompt = random.choice([prompt for prompt in there.picture("t1").open if prompt.at != MENU])
+    while not any(prompt.kind == "roll" and "mom_d8" in prompt.of for prompt in there.snapshot("t1").open):
+        prompt = random.choice([prompt for prompt in there.snapshot("t1").open if prompt.at != MENU])
         there.answer("t1", Answer(f"tap-{next(IDS)}", prompt.id, any_values(prompt, random), prompt.seat))
 
 
 def lay(there: SessionManager, seq: int, value: str, conf: float = 0.999) -> Reading:
     """The dice, as the camera tells them; `conf` of the first."""
-    prompt = next(prompt for prompt in there.picture("t1").open if "mom_d8" in prompt.of)  # a menu lies beside it
+    prompt = next(prompt for prompt in there.snapshot("t1").open if "mom_d8" in prompt.of)  # a menu lies beside it
     question = prompt.id.partition(".")[0]
     seen = tuple(SeenObject("mom_d8", value, conf if place == 0 else 0.999) for place in range(prompt.most))
     reading = Reading(f"r{seq}", there.place, "vision/cam0", "e", seq, f"t1.{question}", "tray", seen)
@@ -88,14 +88,14 @@ def moved(house: Settings) -> tuple[object, ...]:
     there = at_home(house)
     to_a_roll(there)
     lay(there, 1, "blank", 0.4)
-    return shown(there.picture("t1"))
+    return shown(there.snapshot("t1"))
 
 
 def test_in_the_hall_it_stands_where_it_stood(
     house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...]
 ) -> None:
     take(hall, guest, BackupScheduler(house).now().path)
-    assert shown(in_hall(hall).picture("t1")) == moved and moved[2] == "r1"
+    assert shown(in_hall(hall).snapshot("t1")) == moved and moved[2] == "r1"
     assert listed(hall) == [(LAMP, "here", None)]
 
 
@@ -117,11 +117,11 @@ def test_it_comes_back_with_what_was_played_in_the_hall(
     there = in_hall(hall)
     there.dismiss("t1", "r1")
     lay(there, 2, "success")
-    then = shown(there.picture("t1"))
+    then = shown(there.snapshot("t1"))
     assert then != moved
     give(hall, guest, tmp_path / "back.zip")
     restore.restore(tmp_path / "back.zip", house.data / "log.db", house)
-    assert shown(at_home(house).picture("t1")) == then
+    assert shown(at_home(house).snapshot("t1")) == then
     assert [plays for _, plays, _ in listed(hall)] == [THERE], "the hall plays it no more"
 
 
@@ -141,7 +141,7 @@ def test_it_may_come_and_go(
     take(hall, guest, BackupScheduler(house).now().path)
     give(hall, guest, tmp_path / "back.zip")
     take(hall, guest, tmp_path / "back.zip")
-    assert shown(in_hall(hall).picture("t1")) == moved
+    assert shown(in_hall(hall).snapshot("t1")) == moved
 
 
 def test_what_the_hall_plays_is_not_overwritten(
@@ -151,7 +151,7 @@ def test_what_the_hall_plays_is_not_overwritten(
     take(hall, guest, made)
     with pytest.raises(TableMoveError, match="plays lamp-7 already"):
         take(hall, guest, made)
-    assert shown(in_hall(hall).picture("t1")) == moved
+    assert shown(in_hall(hall).snapshot("t1")) == moved
 
 
 def test_an_evening_is_not_played_twice(
@@ -224,7 +224,7 @@ def test_a_wish_of_before_does_not_wipe_what_comes_in_later(
     give(hall, guest, tmp_path / "back.zip")
     take(hall, guest, BackupScheduler(house).now().path)
     wipe(hall, guest)
-    assert shown(in_hall(hall).picture("t1")) == moved and staff.page("").tables[0].state != "wiping"
+    assert shown(in_hall(hall).snapshot("t1")) == moved and staff.page("").tables[0].state != "wiping"
 
 
 def test_a_wish_outlives_a_move_that_fails(guest: Settings, hall: Engine, tmp_path: Path) -> None:

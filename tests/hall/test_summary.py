@@ -55,7 +55,7 @@ def table(hall: Engine, clock: Clock) -> SessionManager:
 
 def answered(table: SessionManager, id: str) -> None:
     """The first thing that is asked."""
-    prompt = table.picture("t1").open[0]
+    prompt = table.snapshot("t1").open[0]
     free = tuple(option.id for option in prompt.options if option.refused is None)
     table.answer("t1", Answer(id, prompt.id, free[: max(1, prompt.least)], prompt.seat))
 
@@ -65,11 +65,11 @@ def test_it_says_what_anybody_could_have_seen(hall: Engine, table: SessionManage
     answered(table, "a1")
     told = summary_of(hall, "lamp-1", clock())
     assert (told.game, told.answers, told.began, told.ended) == ("Nemesis", 1, BEGAN, BEGAN + 3600)
-    assert told.people == len(table.picture("t1").setup.seats) and told.dice == told.drawn == told.taken_back == 0
+    assert told.people == len(table.snapshot("t1").setup.seats) and told.dice == told.drawn == told.taken_back == 0
 
 
 def test_no_name_is_in_it(hall: Engine, table: SessionManager) -> None:
-    names = set(table.picture("t1").setup.names.values())
+    names = set(table.snapshot("t1").setup.names.values())
     assert names and not any(name in str(to_json(summary_of(hall, "lamp-1", BEGAN))) for name in names)
 
 
@@ -87,12 +87,12 @@ def pips(hall: Engine, clock: Clock) -> Iterator[SessionManager]:
 def test_dice_that_lay_on_the_table_are_counted_and_what_the_app_threw_is_not(
     hall: Engine, pips: SessionManager
 ) -> None:
-    prompt = pips.picture("t1").open[0]
+    prompt = pips.snapshot("t1").open[0]
     faces = tuple(SeenObject(prompt.thing, option.id, 0.999) for option in prompt.options[: prompt.most])
-    expect = f"t1.{question_of(pips.picture('t1').open)}"
+    expect = f"t1.{question_of(pips.snapshot('t1').open)}"
     pips.handle_reading(Reading("r1", "lamp-1", "vision/cam0", "e", 1, expect, "tray", faces))
-    after = pips.picture("t1").open[0]
-    pips.virtual("t1", after.id, after.seat, "v1")
+    after = pips.snapshot("t1").open[0]
+    pips.roll_virtually("t1", after.id, after.seat, "v1")
     told = summary_of(hall, "lamp-1", BEGAN)
     assert (told.dice, told.answers) == (len(faces), 2) and faces
     pips.undo("t1", 1)

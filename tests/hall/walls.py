@@ -89,8 +89,8 @@ def taken_over(engine: Engine, entries: int) -> float:
     hall = SessionManager(SqlEventLog(made, time.time), Random(1), name)
     hall.open(PIPS)
     while len(hall.entries("t1")[0]) < entries:
-        prompt = hall.picture("t1").open[0]
-        hall.virtual("t1", prompt.id, prompt.seat, prompt.id)
+        prompt = hall.snapshot("t1").open[0]
+        hall.roll_virtually("t1", prompt.id, prompt.seat, prompt.id)
     took = _took(lambda: _lit(made, name))
     games.look_away(own_games())
     return took

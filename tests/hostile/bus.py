@@ -159,7 +159,7 @@ def house(folder: Path, stack: ExitStack) -> Listener:
     made.hall.open("arkham")
 
     def state() -> object:
-        picture = made.hall.picture("t1")
+        picture = made.hall.snapshot("t1")
         return picture.open, picture.over, len(picture.moments), repr(picture.state)  # a stray is shown: its rev rises
 
     return Listener("the house", bus, state, lambda: None)

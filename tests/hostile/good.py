@@ -36,7 +36,7 @@ def parts(stand: Stand) -> Services:
 
 def known(stand: Stand) -> Mapping[str, tuple[str, ...]]:
     """What there is in a house, by the name it has in addresses. Tickets are made for it."""
-    house, picture = parts(stand), stand.hall.picture("t1")
+    house, picture = parts(stand), stand.hall.snapshot("t1")
     game, given = picture.game, [str(seq) for seq, _ in answered(picture)]
     kind, shipped = next(((kind, form.shipped()) for kind, form in game.sheets.items()), ("hero", {}))
     return {
@@ -96,7 +96,7 @@ def file_of(stand: Stand, door: RouteInfo) -> bytes:
         case "kit":
             return parcel_of_kit()[0]
         case "sheet":
-            game = stand.hall.picture("t1").game
+            game = stand.hall.snapshot("t1").game
             made = ((kind, form.shipped()) for kind, form in game.sheets.items())
             return json.dumps({kind: dict(list(sheets.items())[:1]) for kind, sheets in made}, default=plain).encode()
         case _:
@@ -105,7 +105,7 @@ def file_of(stand: Stand, door: RouteInfo) -> bytes:
 
 def body_of(stand: Stand, door: RouteInfo, random: Random) -> Any:
     """What would be sent there."""
-    picture = stand.hall.picture("t1")
+    picture = stand.hall.snapshot("t1")
     if door.raw:
         sheets = [sheet for form in picture.game.sheets.values() for sheet in form.shipped().values()]
         return plain(sheets[0]) if sheets else {"name": "Ada", "mind": 3}

@@ -65,7 +65,7 @@ class Stand:
     def roles(self) -> dict[str, FlaskClient]:
         """A device of each kind. The keeper's comes last: where there is one the tablet does not keep the house."""
         seat, wall, keeper = self.device("t1", "1"), self.device("", "wall"), self.device("", "keeper")
-        dealer = self.device("t1", DEALER) if self.hall.picture("t1").game.dealer else seat
+        dealer = self.device("t1", DEALER) if self.hall.snapshot("t1").game.dealer else seat
         others = {"dealer": dealer, "wall": wall, "keeper": keeper, "nobody": self.stranger()}
         return {"table": self.tablet, "seat": seat, **others}
 
@@ -75,7 +75,7 @@ class Stand:
         return version, *self._revisions(), *self._files()
 
     def _revisions(self) -> Iterator[Any]:
-        return ((name, self.hall.picture(name).rev) for name in self.hall.ids())
+        return ((name, self.hall.snapshot(name).rev) for name in self.hall.ids())
 
     def _files(self) -> Iterator[Any]:
         for folder, _, files in os.walk(self.folder):

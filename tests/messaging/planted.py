@@ -91,7 +91,7 @@ class Evening:
         """As chance has it; a game that is over is enough."""
         for _ in range(steps):
             self._look()
-            asked = self.hall.picture("t1").open
+            asked = self.hall.snapshot("t1").open
             if not asked:
                 return
             prompt = self.random.choice([one for one in asked if one.at != "menu"] or asked)
@@ -102,7 +102,7 @@ class Evening:
 
     def _look(self) -> None:
         self.shown |= set(WORD.findall(self.wall.get("/api/tables/t1/snapshot?as=wall").get_data(as_text=True)))
-        self.hidden |= set(WORD.findall(repr(self.hall.picture("t1").state)))
+        self.hidden |= set(WORD.findall(repr(self.hall.snapshot("t1").state)))
 
     def lose_the_broker(self) -> None:
         """It is killed in the middle of the evening; everybody comes back, and so does the house."""

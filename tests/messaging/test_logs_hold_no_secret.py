@@ -67,7 +67,7 @@ class Evening:
         self.app = create_app(replace(self.house.services(), address=None, at_home=True))
         self.hall.open(game.name)
         self.tablet = self.app.test_client()
-        seats = [*self.hall.picture("t1").setup.seats, *(["dealer"] if game.dealer else [])]
+        seats = [*self.hall.snapshot("t1").setup.seats, *(["dealer"] if game.dealer else [])]
         self.phones = {seat: self._comes(seat) for seat in seats}
 
     def _comes(self, seat: str) -> FlaskClient:
@@ -87,8 +87,8 @@ class Evening:
             for phone in self.phones.values():
                 phone.get("/api/tables/t1/snapshot")
             shown |= set(WORD.findall(self.tablet.get("/api/tables/t1/snapshot?as=wall").get_data(as_text=True)))
-            hidden |= set(WORD.findall(repr(self.hall.picture("t1").state)))
-            asked = self.hall.picture("t1").open
+            hidden |= set(WORD.findall(repr(self.hall.snapshot("t1").state)))
+            asked = self.hall.snapshot("t1").open
             prompt = self.random.choice([one for one in asked if one.at != "menu"] or asked)
             values = possible(prompt, self.random)
             self.hall.answer("t1", Answer(f"a{number}", prompt.id, values, prompt.seat))

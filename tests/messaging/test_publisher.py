@@ -236,18 +236,18 @@ def test_who_is_away_comes_before_who_sees_badly() -> None:
 
 def test_a_doubt_is_an_alarm_until_a_person_has_decided(told: Told) -> None:
     told.tap("coins")
-    expect = expect_of(told.hall.picture("t1")).expect
+    expect = expect_of(told.hall.snapshot("t1")).expect
     coins = (SeenObject("coin", "heads", 0.99), SeenObject("coin", "heads", 0.99), SeenObject("coin", None, 0.3))
     told.hall.handle_reading(Reading("r1", "lamp", "vision/cam0", "e1", 1, expect, "tray", coins))
     (alarm,) = told.state.alarms
     assert (alarm.kind, alarm.about) == ("doubt", "") and alarm.text
-    told.hall.settle("t1", "r1", Answer("tap", told.hall.picture("t1").open[0].id, LUCK, "1"))
+    told.hall.settle("t1", "r1", Answer("tap", told.hall.snapshot("t1").open[0].id, LUCK, "1"))
     assert told.state.alarms == ()
 
 
 def test_two_readers_that_differ_are_an_alarm(told: Told) -> None:
     told.tap("bag")
-    expect = expect_of(told.hall.picture("t1")).expect
+    expect = expect_of(told.hall.snapshot("t1")).expect
     for name, source, face in (("r1", "vision/cam0", "skull"), ("r2", "bridge/bag", "star")):
         told.hall.handle_reading(
             Reading(name, "lamp", source, "e1", 1, expect, "bag", (SeenObject("token", face, 0.99),))

@@ -198,7 +198,7 @@ def test_of_an_evening_a_display_is_sent_nothing_that_the_wall_does_not_show(
     shown: set[str] = set()
     for number in range(30):
         shown |= set(PLANTED.findall(wall.get("/api/tables/t1/snapshot?as=wall").get_data(as_text=True)))
-        asked = hall.picture("t1").open
+        asked = hall.snapshot("t1").open
         if not asked:
             break
         prompt = random.choice([one for one in asked if one.at != "menu"] or asked)
@@ -210,6 +210,6 @@ def test_of_an_evening_a_display_is_sent_nothing_that_the_wall_does_not_show(
         assert b'"now"' in spy.bytes and b'"text"' in spy.bytes, "states and events were heard"
         assert set(PLANTED.findall(spy.bytes.decode("utf-8", "replace"))) <= shown
     house.stop()
-    assert set(PLANTED.findall(repr(hall.picture("t1").state))) - shown, "there was something to hide"
+    assert set(PLANTED.findall(repr(hall.snapshot("t1").state))) - shown, "there was something to hide"
     secrets = [access.password.encode() for access in house.broker._accounts.known.values()]
     assert not [one for one in secrets if any(one in spy.bytes for spy in spies)]

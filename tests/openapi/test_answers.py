@@ -69,7 +69,7 @@ def played(stand: Stand, game: str) -> Iterator[TestResponse]:
     person, client = people(game, 1), stand.tablet
     for step in range(STEPS):
         yield from (client.get(path) for path in LOOKED)
-        picture = stand.hall.picture("t1")
+        picture = stand.hall.snapshot("t1")
         if not picture.open:
             return
         given = person(picture, str(step))

@@ -39,7 +39,7 @@ def play(folder: Path, told: Sequence[str]) -> None:
         hall = SessionManager(log, Random(1))
         need(not hall.broken, f"tables stay shut: {dict(hall.broken)}")
         for name in hall.ids():
-            need(hall.picture(name).open or hall.picture(name).over, f"{name} neither asks nor is over")
+            need(hall.snapshot(name).open or hall.snapshot(name).over, f"{name} neither asks nor is over")
     finally:
         log.close()
 

@@ -48,7 +48,7 @@ def play(folder: Path, tell: Tell) -> None:
     name = hall.open("toy")
     tell(f"opened {name}")
     for number in range(ANSWERS):
-        if not hall.picture(name).open:
+        if not hall.snapshot(name).open:
             name = hall.open("toy")
             tell(f"opened {name}")
         if number % 3 == 2:
@@ -70,7 +70,7 @@ def play(folder: Path, tell: Tell) -> None:
 
 
 def _answer(hall: SessionManager, name: str, chance: Random, number: int) -> None:
-    answer = any_answer(hall.picture(name).open, chance, number)
+    answer = any_answer(hall.snapshot(name).open, chance, number)
     if answer.values != ("stumble",):
         try:
             hall.answer(name, answer)
@@ -182,7 +182,7 @@ def failing(folder: Path, tell: Tell) -> None:
 
 
 def _coins(hall: SessionManager, name: str) -> Answer:
-    return Answer(f"a{len(hall.entries(name)[0])}", hall.picture(name).open[0].id, ("coins",), "1")
+    return Answer(f"a{len(hall.entries(name)[0])}", hall.snapshot(name).open[0].id, ("coins",), "1")
 
 
 def _raises(errors: tuple[type[Exception], ...], command: Callable[[], object]) -> None:

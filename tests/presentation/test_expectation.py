@@ -29,13 +29,13 @@ def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SessionMan
 
 
 def after(hall: SessionManager, choice: str) -> Expectation:
-    prompt = hall.picture("t1").open[0]
+    prompt = hall.snapshot("t1").open[0]
     hall.answer("t1", Answer("a", prompt.id, (choice,)))
-    return expect_of(hall.picture("t1"))
+    return expect_of(hall.snapshot("t1"))
 
 
 def test_where_only_taps_answer_nothing_is_looked_for(hall: SessionManager) -> None:
-    assert expect_of(hall.picture("t1")) == Expectation("t1.p1")
+    assert expect_of(hall.snapshot("t1")) == Expectation("t1.p1")
 
 
 def test_a_roll_names_its_faces_and_its_count(hall: SessionManager) -> None:
@@ -48,7 +48,7 @@ def test_what_a_hand_can_hold_is_not_told(hall: SessionManager) -> None:
 
 def test_what_a_deck_lacks_is_not_told(hall: SessionManager) -> None:
     top = replace(draw("1", "Ann: turn the top card", ("AS", "2S"), of=("card",)), id="p2.0")
-    asked = replace(hall.picture("t1"), open=(top,))
+    asked = replace(hall.snapshot("t1"), open=(top,))
     assert [want.faces for want in expect_of(asked).wants] == [()]
 
 

@@ -36,11 +36,11 @@ def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SessionMan
 
 
 def moods(hall: SessionManager) -> dict[str, str]:
-    return {seat: light.mood for seat, light in lights_of(hall.picture("t1")).items()}
+    return {seat: light.mood for seat, light in lights_of(hall.snapshot("t1")).items()}
 
 
 def tap(hall: SessionManager, place: int, *values: str) -> None:
-    prompt = hall.picture("t1").open[place]
+    prompt = hall.snapshot("t1").open[place]
     hall.answer("t1", Answer(f"{prompt.id}", prompt.id, values, prompt.seat))
 
 
@@ -56,7 +56,7 @@ def test_who_has_answered_is_waited_for_no_more(hall: SessionManager) -> None:
 
 
 def test_when_the_game_is_over_nobody_is_asked_or_warned(hall: SessionManager) -> None:
-    picture = replace(hall.picture("t1"), over="The evening is over.")
+    picture = replace(hall.snapshot("t1"), over="The evening is over.")
     assert {light.mood for light in lights_of(picture).values()} == {"calm"}
 
 

@@ -61,7 +61,7 @@ class Evening:
         return phone
 
     def tap(self, *values: str) -> None:
-        prompt = self.house.hall.picture("t1").open[0]
+        prompt = self.house.hall.snapshot("t1").open[0]
         self.house.hall.answer("t1", Answer(f"{prompt.id}{values}", prompt.id, values, prompt.seat))
 
     def lay(
@@ -70,7 +70,7 @@ class Evening:
         """The name of its picture."""
         name = f"picture{seq}.jpg"
         (self.folder / name).write_bytes(b"a picture")
-        question = expect or f"t1.{question_of(self.house.hall.picture('t1').open)}"
+        question = expect or f"t1.{question_of(self.house.hall.snapshot('t1').open)}"
         shown = name if source.startswith("vision/") else ""
         reading = Reading(f"r{seq}", "lamp", source, "e", seq, question, zone, objects, 0.0, shown, TRAY)
         assert self.house.hall.handle_reading(reading) == "committed"
@@ -128,7 +128,7 @@ def test_who_amends_the_own_card_is_told_nothing_of_the_other_s_that_lies_beside
 
 def newest_card(evening: Evening) -> int:
     """The entry of the newest answer that a card gave."""
-    entries = [moment.entry for moment in evening.house.hall.picture("t1").moments]
+    entries = [moment.entry for moment in evening.house.hall.snapshot("t1").moments]
     return max(e.seq for e in entries if isinstance(e.what, AnswerGiven) and e.what.prompt.of)
 
 
@@ -148,7 +148,7 @@ def by_hand(evening: Evening) -> Evening:
 
 def test_a_card_that_was_no_answer_stays_its_hand_s_once_all_are_in(by_hand: Evening) -> None:
     name = by_hand.lay(1, at("AS", 60), at("2S", 220))
-    assert not by_hand.house.hall.picture("t1").open or by_hand.house.hall.picture("t1").open[0].kind == "choose"
+    assert not by_hand.house.hall.snapshot("t1").open or by_hand.house.hall.snapshot("t1").open[0].kind == "choose"
     assert by_hand.trays() == by_hand.pictures(name) == [True, False, False]
 
 
@@ -174,7 +174,7 @@ def test_what_a_card_was_taken_for_is_told_by_no_door_once_it_was_said(
     value, conf = read
     thing = SeenObject("unknown", None, 0.3, (("AS", 0.4),), (140.0, 2.0, 8.0, 8.0))
     by_hand.lay(1, replace(at(value, 220, conf), alternatives=(("AS", 0.4), ("3S", 0.3))), thing)
-    ben = by_hand.house.hall.picture("t1").open[0]
+    ben = by_hand.house.hall.snapshot("t1").open[0]
     by_hand.house.hall.settle("t1", "r1", Answer("told", ben.id, ("2S",), "2"))
     for device in (by_hand.phones[1], by_hand.tablet):
         assert "AS" not in str(by_hand.seen(device))
@@ -214,7 +214,7 @@ def test_what_a_card_might_have_been_is_told_to_nobody_once_it_was_said(evening:
     """The camera's guess was a card of Ann's hand."""
     evening.tap("hands")
     evening.lay(1, replace(at(None, 220), alternatives=(("AS", 0.4), ("3S", 0.3))))
-    ben = evening.house.hall.picture("t1").open[1]
+    ben = evening.house.hall.snapshot("t1").open[1]
     evening.house.hall.settle("t1", "r1", Answer("told", ben.id, ("2S",), "2"))
     lies_there = evening.seen(evening.phones[1])["tray"]["objects"]
     assert [seen["alternatives"] for seen in lies_there] == [[["3S", 0.3]]]
@@ -222,7 +222,7 @@ def test_what_a_card_might_have_been_is_told_to_nobody_once_it_was_said(evening:
 
 def test_what_was_hardly_read_and_is_so_is_shown_as_what_it_is(by_hand: Evening) -> None:
     by_hand.lay(1, at("2S", 220, 0.4))
-    ben = by_hand.house.hall.picture("t1").open[0]
+    ben = by_hand.house.hall.snapshot("t1").open[0]
     by_hand.house.hall.settle("t1", "r1", Answer("told", ben.id, ("2S",), "2"))
     assert [by_hand.seen(device)["tray"]["objects"][0]["value"] for device in by_hand.devices] == ["2S"] * 3
 
@@ -240,8 +240,8 @@ def test_a_doubt_is_put_away_by_who_is_asked_alone(contest: Evening) -> None:
     ann, ben = (partial(phone.post, "/api/tables/t1/dismiss", headers=OURS) for phone in contest.phones)
     refused = ann(json={"reading": "r2"})
     assert (refused.status_code, refused.get_json()["code"]) == (422, "NOT_YOURS")
-    assert contest.house.hall.picture("t1").doubt is not None
-    assert ben(json={"reading": "r2"}).status_code == 200 and contest.house.hall.picture("t1").doubt is None
+    assert contest.house.hall.snapshot("t1").doubt is not None
+    assert ben(json={"reading": "r2"}).status_code == 200 and contest.house.hall.snapshot("t1").doubt is None
     assert ann(json={"reading": "r2"}).status_code == 200, "what is over is put away by whoever still sees it"
 
 
@@ -294,7 +294,7 @@ def test_nobody_looks_at_the_tray_by_a_lesson_meanwhile(contest: Evening) -> Non
 def test_a_secret_scan_is_never_shown_to_others(evening: Evening) -> None:
     evening.tap("scan")
     name = evening.lay(1, at("AS", 60))
-    assert evening.house.hall.picture("t1").state.points == 1
+    assert evening.house.hall.snapshot("t1").state.points == 1
     assert evening.trays() == evening.pictures(name) == [True, False, False]
     assert evening.pictures("preview.jpg") == [True, False, False]
     assert ["AS" in str(evening.seen(device)) for device in evening.devices] == [True, False, False]
@@ -302,7 +302,7 @@ def test_a_secret_scan_is_never_shown_to_others(evening: Evening) -> None:
 
 def test_what_a_secret_may_be_is_told_to_no_reader(evening: Evening) -> None:
     evening.tap("scan")
-    assert b"AS" not in encode(expect_of(evening.house.hall.picture("t1")))
+    assert b"AS" not in encode(expect_of(evening.house.hall.snapshot("t1")))
 
 
 def test_the_page_is_told_whose_zone_is_where(contest: Evening) -> None:
@@ -395,7 +395,7 @@ def test_a_card_of_a_contest_that_two_readers_tell_differently_is_asked_of_its_s
 
 def test_an_untaught_tag_of_a_secret_is_offered_to_nobody(evening: Evening) -> None:
     evening.tap("scan")
-    first = f"t1.{question_of(evening.house.hall.picture('t1').open)}"
+    first = f"t1.{question_of(evening.house.hall.snapshot('t1').open)}"
     evening.lay(1, at("AS", 60))
     evening.lay(2, SeenObject("tag", "04FF", 1.0), expect=first, source=TOLD)
     assert both(evening) == [None, None, None]
@@ -408,7 +408,7 @@ def test_a_screen_that_all_can_see_tells_no_half_of_a_contest_that_two_readers_t
         contest.house.log.device_repository().dismiss_from("t1", seat)
     contest.lay(1, SeenObject("card", "AS", 1.0), source=TOLD, zone="seat-1")
     contest.lay(2, at("3S", 60))
-    assert contest.house.hall.picture("t1").both
+    assert contest.house.hall.snapshot("t1").both
     told = contest.seen(contest.tablet)
     assert told["both"] is None and "AS" not in str(told["notice"]) and "3S" not in str(told["notice"])
     contest.tap("2S")
@@ -418,5 +418,5 @@ def test_a_screen_that_all_can_see_tells_no_half_of_a_contest_that_two_readers_t
 def test_the_card_of_another_is_not_told_with_two_that_differ(contest: Evening) -> None:
     contest.lay(1, SeenObject("card", "AS", 1.0), source=TOLD, zone="seat-1")
     contest.lay(2, at("3S", 60), at("2S", 220))
-    assert contest.house.hall.picture("t1").both
+    assert contest.house.hall.snapshot("t1").both
     assert all("2S" not in str(device["both"]) for device in map(contest.seen, (contest.phones[0], contest.tablet)))

@@ -51,17 +51,17 @@ class ShownSettingUp(FakeSettingUp):
 
 def try_out(hall: SessionManager) -> None:
     """Two throws: one was looked over, the newest is still to be."""
-    trial = hall.trying.graded_throws
+    trial = hall.test_throws.graded_throws
     trial.keep_alive("screens")
     for number, doubt in ((1, None), (2, 3)):
         trial.track_motion("moving")
         trial.track_motion("reading")
         hall.handle_reading(_throw(hall, number, doubt))
-    hall.trying.record_verdict(1, [None] * len(trial.throws[1].reading.objects), 0)
+    hall.test_throws.record_verdict(1, [None] * len(trial.throws[1].reading.objects), 0)
     (thing,) = [seen for seen in trial.throws[0].reading.objects if seen.cocked]
     assert thing.box is not None
     trial.add_remarks(trial.throws[0].reading.picture, [ReadingRemark("leans", LEANS, thing.box)])
-    hall.trying.remove_page("screens")
+    hall.test_throws.remove_page("screens")
 
 
 def _throw(hall: SessionManager, number: int, doubt: int | None) -> Reading:

@@ -66,7 +66,7 @@ class Stage:
         self.hall = SessionManager(self.log, Random(3))
         self._lit = self.hall.lit  # as long as no screen shows another one
         self.hub = SnapshotBroadcaster()
-        self.hall.listen(self.hub.touch)
+        self.hall.add_listener(self.hub.touch)
         self._is_tried_out = False
         self.setting_up = ShownSettingUp(folder, pictures)
         self.caring = ShownCaring()

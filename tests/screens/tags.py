@@ -24,7 +24,7 @@ def laid(hall: SessionManager, _table: str) -> None:
     hall.light(GAME)
     hall.lesson.keep_alive(PAGE)
     for tag, face in NAMED.items():
-        hall.teach(tag, Meaning("token", face))
+        hall.assign_tag(tag, Meaning("token", face))
     for seq, tag in enumerate((*NAMED, OPEN), 1):
         hall.lesson.record_reading(
             Reading(f"tag{seq}", hall.place, SOURCE, "e", seq, objects=(SeenObject("tag", tag, 1.0),))

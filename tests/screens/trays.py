@@ -58,7 +58,7 @@ def answers(words: str, *values: str) -> Happens:
     """Somebody taps at what is asked in these words."""
 
     def happens(hall: SessionManager, table: str) -> None:
-        prompt = next(prompt for prompt in hall.picture(table).open if words in prompt.title)
+        prompt = next(prompt for prompt in hall.snapshot(table).open if words in prompt.title)
         hall.answer(table, Answer(f"tap-{prompt.id}", prompt.id, values, prompt.seat))
 
     return happens
@@ -68,7 +68,7 @@ def undone(words: str) -> Happens:
     """The last answer to what is asked in these words is taken back."""
 
     def happens(hall: SessionManager, table: str) -> None:
-        moments = hall.picture(table).moments
+        moments = hall.snapshot(table).moments
         entries = [moment.entry for moment in moments]
         given = [entry for entry in entries if isinstance(entry.what, AnswerGiven) and words in entry.what.prompt.title]
         hall.undo(table, max(entry.seq for entry in entries if entry.seq < given[-1].seq))
@@ -89,8 +89,8 @@ def then(*all: Happens) -> Happens:
 def _take(
     hall: SessionManager, table: str, source: str, objects: tuple[SeenObject, ...], picture: str = "", tray: Any = ()
 ) -> None:
-    seq = hall.picture(table).rev
-    question = f"{table}.{question_of(hall.picture(table).open)}"
+    seq = hall.snapshot(table).rev
+    question = f"{table}.{question_of(hall.snapshot(table).open)}"
     zone = "tray" if picture else "bag"
     name = f"{table}-{source.replace('/', '-')}-{seq}"
     hall.handle_reading(

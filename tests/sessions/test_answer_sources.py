@@ -19,15 +19,15 @@ def asked_to_throw(store: Callable[[], SqlEventLog]) -> SessionManager:
 
 
 def seat(hall: SessionManager) -> str:
-    return hall.picture("t1").open[0].seat
+    return hall.snapshot("t1").open[0].seat
 
 
 def test_who_gives_by_hand_is_not_answered_for_by_what_lies_there(store: Callable[[], SqlEventLog]) -> None:
     hall = asked_to_throw(store)
     hall.choose_source("t1", (seat(hall),), "hand")
-    assert expect_of(hall.picture("t1")).wants == ()
+    assert expect_of(hall.snapshot("t1")).wants == ()
     hall.handle_reading(threw(hall, 1, *COINS))
-    picture = hall.picture("t1")
+    picture = hall.snapshot("t1")
     assert picture.state.coins == ()
     assert picture.rest is not None
     assert not picture.rest.taken  # a free roll
@@ -37,52 +37,52 @@ def test_who_scans_again_is_answered_for_again(store: Callable[[], SqlEventLog])
     hall = asked_to_throw(store)
     hall.choose_source("t1", (seat(hall),), "virtual")
     hall.choose_source("t1", (seat(hall),), "scan")
-    assert expect_of(hall.picture("t1")).wants
+    assert expect_of(hall.snapshot("t1")).wants
     hall.handle_reading(threw(hall, 1, *COINS))
-    assert hall.picture("t1").state.coins == ("heads", "heads", "tails")
+    assert hall.snapshot("t1").state.coins == ("heads", "heads", "tails")
 
 
 def test_it_survives_a_restart_and_leaves_no_line_in_the_log(store: Callable[[], SqlEventLog]) -> None:
     hall = asked_to_throw(store)
-    before = len(hall.picture("t1").moments)
+    before = len(hall.snapshot("t1").moments)
     hall.choose_source("t1", ("1",), "hand")
-    assert len(hall.picture("t1").moments) == before
-    assert SessionManager(store(), hall._random).picture("t1").sources == {("1", ""): "hand"}
+    assert len(hall.snapshot("t1").moments) == before
+    assert SessionManager(store(), hall._random).snapshot("t1").sources == {("1", ""): "hand"}
 
 
 def test_another_seat_goes_on_as_it_likes(store: Callable[[], SqlEventLog]) -> None:
     hall = asked_to_throw(store)
     hall.choose_source("t1", ("2" if seat(hall) == "1" else "1",), "hand")
-    assert expect_of(hall.picture("t1")).wants
+    assert expect_of(hall.snapshot("t1")).wants
 
 
 def test_a_doubt_is_none_any_more_where_its_seat_gives_by_hand(store: Callable[[], SqlEventLog]) -> None:
     hall = asked_to_throw(store)
     hall.handle_reading(threw(hall, 1, *COINS[:2], SeenObject("coin", None, 0.4)))
-    assert hall.picture("t1").doubt is not None
+    assert hall.snapshot("t1").doubt is not None
     hall.choose_source("t1", (seat(hall),), "hand")
-    assert hall.picture("t1").doubt is None
+    assert hall.snapshot("t1").doubt is None
 
 
 def test_real_coins_and_tokens_by_the_app(store: Callable[[], SqlEventLog]) -> None:
     hall = asked_to_throw(store)
     hall.choose_source("t1", ("1",), "virtual", "token")
     hall.handle_reading(threw(hall, 1, *COINS))
-    assert hall.picture("t1").state.coins == ("heads", "heads", "tails")
+    assert hall.snapshot("t1").state.coins == ("heads", "heads", "tails")
 
 
 def test_a_token_that_lies_there_is_none_where_the_app_draws_them(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     hall.choose_source("t1", ("1",), "virtual", "token")
     tap(hall, "bag")
-    assert expect_of(hall.picture("t1")).wants == ()
+    assert expect_of(hall.snapshot("t1")).wants == ()
     hall.handle_reading(threw(hall, 1, SeenObject("token", "star", 0.99)))
-    picture = hall.picture("t1")
+    picture = hall.snapshot("t1")
     assert picture.state.bag == ("skull", "skull", "-1", "star")
     assert picture.rest is not None
     assert not picture.rest.taken  # a free roll
-    hall.virtual("t1", picture.open[0].id, "1", "tap")
-    given = [m.entry.what for m in hall.picture("t1").moments if isinstance(m.entry.what, AnswerGiven)]
+    hall.roll_virtually("t1", picture.open[0].id, "1", "tap")
+    given = [m.entry.what for m in hall.snapshot("t1").moments if isinstance(m.entry.what, AnswerGiven)]
     assert given[-1].answer.source == "virtual"  # for ever
 
 
@@ -91,9 +91,9 @@ def test_a_doubt_about_a_token_stays_where_the_dice_alone_are_given_by_hand(stor
     tap(hall, "bag")
     hall.handle_reading(threw(hall, 1, SeenObject("token", None, 0.4)))
     hall.choose_source("t1", ("1",), "hand", "coin")
-    assert hall.picture("t1").doubt is not None
+    assert hall.snapshot("t1").doubt is not None
     hall.choose_source("t1", ("1",), "hand", "token")
-    assert hall.picture("t1").doubt is None
+    assert hall.snapshot("t1").doubt is None
 
 
 def test_what_holds_for_a_kind_survives_a_restart_at_its_own_table(store: Callable[[], SqlEventLog]) -> None:
@@ -102,8 +102,8 @@ def test_what_holds_for_a_kind_survives_a_restart_at_its_own_table(store: Callab
     hall.choose_source("t1", ("1",), "hand")
     hall.choose_source("t1", ("1",), "virtual", "token")
     again = SessionManager(store(), hall._random)
-    assert again.picture("t1").sources == {("1", ""): "hand", ("1", "token"): "virtual"}
-    assert again.picture(other).sources == {}
+    assert again.snapshot("t1").sources == {("1", ""): "hand", ("1", "token"): "virtual"}
+    assert again.snapshot(other).sources == {}
 
 
 def test_a_choice_for_all_forgets_those_for_a_kind_of_this_seat_alone(store: Callable[[], SqlEventLog]) -> None:
@@ -111,6 +111,6 @@ def test_a_choice_for_all_forgets_those_for_a_kind_of_this_seat_alone(store: Cal
     for seat in ("1", "2"):
         hall.choose_source("t1", (seat,), "virtual", "token")
     hall.choose_source("t1", ("1",), "scan")
-    here = hall.picture("t1").sources
+    here = hall.snapshot("t1").sources
     assert (source_of(here, "1", "token"), source_of(here, "2", "token")) == ("scan", "virtual")
-    assert SessionManager(store(), hall._random).picture("t1").sources == here
+    assert SessionManager(store(), hall._random).snapshot("t1").sources == here

@@ -31,7 +31,7 @@ class House:
         return self.hall
 
     def lay(self, seq: int) -> None:
-        expect = f"t1.{question_of(self.hall.picture('t1').open)}"
+        expect = f"t1.{question_of(self.hall.snapshot('t1').open)}"
         coin = SeenObject("coin", "heads", 0.99)
         self.hall.handle_reading(Reading(f"r{seq}", "lamp", "vision/cam0", "e1", seq, expect, "tray", (coin,)))
 
@@ -47,7 +47,7 @@ def test_what_was_laid_last_lies_there_after_a_restart_whatever_the_clock_says(h
     for seq in (1, 2, 3):
         house.lay(seq)
         house.again()
-    rest = house.hall.picture("t1").rest
+    rest = house.hall.snapshot("t1").rest
     assert rest is not None and rest.reading.id == "r3"
 
 

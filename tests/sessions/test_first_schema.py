@@ -75,7 +75,7 @@ def assert_as_left(hall: SessionManager) -> None:
     assert not hall.broken
     assert set(hall.ids()) == set(told())
     for table, then in told().items():
-        picture = hall.picture(table)
+        picture = hall.snapshot(table)
         now = [{key: one[key] for key in PROMPT} for one in map(to_json, picture.open)]
         assert now == [{key: one[key] for key in PROMPT} for one in then["prompts"]], table
         assert [[o.id for o in one.options] for one in picture.open] == [
@@ -115,13 +115,13 @@ def test_the_doubt_is_settled_as_if_nothing_had_been_in_between(url: str) -> Non
     log = SqlEventLog(url, lambda: 0.0)
     hall = SessionManager(log, Random(1))
     for table in told():
-        doubt = hall.picture(table).doubt
+        doubt = hall.snapshot(table).doubt
         assert doubt is not None
         prompt = doubt.prompts[0]
         said = next(option.id for option in prompt.options if option.refused is None)
         values = tuple(value or said for value in doubt.values)
         hall.settle(table, doubt.reading.id, Answer(f"settles-{table}", prompt.id, values, prompt.seat))
-        assert prompt.id not in [one.id for one in hall.picture(table).open]
+        assert prompt.id not in [one.id for one in hall.snapshot(table).open]
     log.close()
 
 

@@ -49,12 +49,12 @@ def hall_of(log: SqlEventLog) -> SessionManager:
 
 
 def tap(hall: SessionManager, *values: str, id: str = "") -> None:
-    prompt = hall.picture("t1").open[0]
+    prompt = hall.snapshot("t1").open[0]
     hall.answer("t1", Answer(id or f"{prompt.id} {values}", prompt.id, values, prompt.seat))
 
 
 def threw(hall: SessionManager, seq: int, *objects: SeenObject, id: str = "") -> Reading:
-    expect = f"t1.{question_of(hall.picture('t1').open)}"
+    expect = f"t1.{question_of(hall.snapshot('t1').open)}"
     return Reading(id or f"r{seq}", "lamp", "vision/cam0", "e1", seq, expect, "tray", objects)
 
 
@@ -71,8 +71,8 @@ def test_a_reading_answers_the_open_prompt(store: Callable[[], SqlEventLog]) -> 
     hall = opened(store)
     tap(hall, "coins")
     assert hall.handle_reading(threw(hall, 1, *COINS)) == "committed"
-    assert hall.picture("t1").state.coins == ("heads", "heads", "tails")
-    rest = hall.picture("t1").rest
+    assert hall.snapshot("t1").state.coins == ("heads", "heads", "tails")
+    rest = hall.snapshot("t1").rest
     assert rest is not None and rest.taken
 
 
@@ -89,7 +89,7 @@ def doubtful(hall: SessionManager, *faces: str | None) -> Reading:
 def learned(hall: SessionManager) -> list[tuple[tuple[str | None, ...], tuple[str, ...]]]:
     """What the readers are told of readings: as what the objects were read, and what was said."""
     told: list[tuple[tuple[str | None, ...], tuple[str, ...]]] = []
-    hall.learn(lambda fix: told.append((tuple(seen.value for seen in fix.objects), fix.values)))
+    hall.add_correction_listener(lambda fix: told.append((tuple(seen.value for seen in fix.objects), fix.values)))
     return told
 
 
@@ -98,9 +98,9 @@ def test_a_doubt_that_was_settled_is_told_to_the_readers_and_taken_back_with_it(
 ) -> None:
     hall = opened(store)
     tap(hall, "coins")
-    told, start = learned(hall), hall.picture("t1").moments[-1].entry.seq
+    told, start = learned(hall), hall.snapshot("t1").moments[-1].entry.seq
     doubtful(hall, "heads", None, "tails")
-    prompt = hall.picture("t1").open[0]
+    prompt = hall.snapshot("t1").open[0]
     hall.settle("t1", "r1", Answer("a", prompt.id, ("heads", "tails", "tails"), prompt.seat))
     assert told == [(("heads", None, "tails"), ("heads", "tails", "tails"))]
     hall.undo("t1", start)
@@ -114,7 +114,7 @@ def test_a_wrong_face_that_was_amended_is_told_to_the_readers(store: Callable[[]
     doubtful(hall, "heads", "heads", "tails")
     seq = next(
         m.entry.seq
-        for m in hall.picture("t1").moments
+        for m in hall.snapshot("t1").moments
         if getattr(m.entry.what, "answer", None) and m.entry.what.answer.reading
     )
     hall.amend("t1", seq, ("heads", "heads", "heads"))
@@ -161,8 +161,8 @@ def test_the_open_prompt_survives_a_kill_and_is_answered_once(store: Callable[[]
     tap(hall, "coins")
     reading = threw(hall, 1, *COINS)
     again = hall_of(store())  # nothing was closed or saved in between
-    assert again.picture("t1").open == hall.picture("t1").open
-    assert again.handle_reading(reading) == "committed" and again.picture("t1").open[0].kind == "count"
+    assert again.snapshot("t1").open == hall.snapshot("t1").open
+    assert again.handle_reading(reading) == "committed" and again.snapshot("t1").open[0].kind == "count"
 
 
 def test_a_table_that_is_wished_for_again_after_a_kill_is_the_same(store: Callable[[], SqlEventLog]) -> None:
@@ -181,7 +181,7 @@ def test_a_reading_for_another_table_is_unknown(store: Callable[[], SqlEventLog]
 def test_a_free_roll_changes_nothing_but_what_lies_there(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     hall.handle_reading(threw(hall, 1, SeenObject("d6", "4", 0.99)))
-    picture = hall.picture("t1")
+    picture = hall.snapshot("t1")
     assert picture.rest is not None and not picture.rest.taken and picture.open[0].kind == "choose"
 
 
@@ -189,10 +189,10 @@ def test_a_doubt_is_settled_by_one_tap(store: Callable[[], SqlEventLog]) -> None
     hall = opened(store)
     tap(hall, "coins")
     hall.handle_reading(threw(hall, 1, *COINS[:2], SeenObject("coin", "tails", 0.5)))
-    doubt = hall.picture("t1").doubt
+    doubt = hall.snapshot("t1").doubt
     assert doubt is not None and doubt.open == (2,)
     hall.settle("t1", "r1", Answer("tap", doubt.prompts[0].id, ("heads", "heads", "tails"), "1"))
-    assert hall.picture("t1").doubt is None and hall.picture("t1").open[0].kind == "count"
+    assert hall.snapshot("t1").doubt is None and hall.snapshot("t1").open[0].kind == "count"
 
 
 def test_a_roll_that_the_rule_itself_refuses_is_a_doubt(store: Callable[[], SqlEventLog]) -> None:
@@ -200,16 +200,16 @@ def test_a_roll_that_the_rule_itself_refuses_is_a_doubt(store: Callable[[], SqlE
     tap(hall, "coins")
     unlucky = tuple(SeenObject("coin", face, 0.99) for face in ("tails", "tails", "heads"))
     assert hall.handle_reading(threw(hall, 1, *unlucky)) == "committed"
-    doubt = hall.picture("t1").doubt
+    doubt = hall.snapshot("t1").doubt
     assert doubt is not None and "by the rule itself" in doubt.why
-    assert hall.picture("t1").open[0].kind == "roll"
+    assert hall.snapshot("t1").open[0].kind == "roll"
 
 
 def test_a_doubt_survives_a_kill(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
     hall.handle_reading(threw(hall, 1, *COINS[:2], SeenObject("coin", "tails", 0.5)))
-    doubt = hall_of(store()).picture("t1").doubt
+    doubt = hall_of(store()).snapshot("t1").doubt
     assert doubt is not None and doubt.values == ("heads", "heads", "")
 
 
@@ -218,27 +218,27 @@ def test_a_tap_by_hand_ends_the_doubt(store: Callable[[], SqlEventLog]) -> None:
     tap(hall, "coins")
     hall.handle_reading(threw(hall, 1, *COINS[:2]))
     tap(hall, "heads", "heads", "heads")
-    assert hall.picture("t1").doubt is None
+    assert hall.snapshot("t1").doubt is None
 
 
 def test_two_cards_on_the_tray_need_one_tap(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "cards")
     hall.handle_reading(threw(hall, 1, SeenObject("card", "AS", 0.99), SeenObject("card", "3S", 0.99)))
-    doubt = hall.picture("t1").doubt
+    doubt = hall.snapshot("t1").doubt
     assert doubt is not None and len(doubt.prompts) == 2
     hall.settle("t1", "r1", Answer("tap", doubt.prompts[1].id, ("AS",), "2"))
-    assert hall.picture("t1").state.cards == (("1", "3S"), ("2", "AS"))
+    assert hall.snapshot("t1").state.cards == (("1", "3S"), ("2", "AS"))
 
 
 def test_one_card_on_the_tray_answers_for_one_seat_alone(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "cards")
     hall.handle_reading(threw(hall, 1, SeenObject("card", "AS", 0.99)))
-    doubt = hall.picture("t1").doubt
+    doubt = hall.snapshot("t1").doubt
     assert doubt is not None and doubt.why == "Whose is it?"
     hall.settle("t1", "r1", Answer("tap", doubt.prompts[0].id, ("AS",), "1"))
-    assert [p.seat for p in hall.picture("t1").open] == ["2"] and hall.picture("t1").doubt is None
+    assert [p.seat for p in hall.snapshot("t1").open] == ["2"] and hall.snapshot("t1").doubt is None
 
 
 def test_a_dismissed_doubt_leaves_the_prompt_open(store: Callable[[], SqlEventLog]) -> None:
@@ -246,38 +246,38 @@ def test_a_dismissed_doubt_leaves_the_prompt_open(store: Callable[[], SqlEventLo
     tap(hall, "coins")
     hall.handle_reading(threw(hall, 1, *COINS[:2]))
     hall.dismiss("t1", "r1")
-    assert hall.picture("t1").doubt is None and hall.picture("t1").open[0].kind == "roll"
+    assert hall.snapshot("t1").doubt is None and hall.snapshot("t1").open[0].kind == "roll"
 
 
 def test_a_tag_draws_its_token(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "bag")
     hall.handle_reading(threw(hall, 1, SeenObject("tag", "62E3", 1.0)))
-    assert hall.picture("t1").state.bag == ("skull", "-1", "star")
+    assert hall.snapshot("t1").state.bag == ("skull", "-1", "star")
 
 
 def test_a_roll_by_chance_is_marked_virtual(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
-    hall.virtual("t1", hall.picture("t1").open[0].id, "1", "v1")
-    given = [m.entry.what for m in hall.picture("t1").moments][-2]
+    hall.roll_virtually("t1", hall.snapshot("t1").open[0].id, "1", "v1")
+    given = [m.entry.what for m in hall.snapshot("t1").moments][-2]
     assert given.answer.source == "virtual"
 
 
 def test_a_choice_is_not_left_to_chance(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     with pytest.raises(Refused, match="cannot be left to chance"):
-        hall.virtual("t1", hall.picture("t1").open[0].id, "1", "v1")
+        hall.roll_virtually("t1", hall.snapshot("t1").open[0].id, "1", "v1")
 
 
 def test_a_rule_that_raises_is_told_and_the_table_goes_on(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     with pytest.raises(RuleError):
         tap(hall, "stumble")
-    notice = hall.picture("t1").notice
+    notice = hall.snapshot("t1").notice
     assert notice is not None and notice.tone == "stumbled"
     tap(hall, "coins")
-    assert hall.picture("t1").notice is None
+    assert hall.snapshot("t1").notice is None
 
 
 def test_a_second_writer_is_stopped_and_the_table_read_again(store: Callable[[], SqlEventLog]) -> None:
@@ -286,7 +286,7 @@ def test_a_second_writer_is_stopped_and_the_table_read_again(store: Callable[[],
     tap(one, "coins", id="first")
     with pytest.raises(StaleError):
         tap(two, "bag", id="second")
-    assert two.picture("t1").open[0].kind == "roll"
+    assert two.snapshot("t1").open[0].kind == "roll"
 
 
 def test_what_answers_a_question_that_another_process_has_asked_answers_it(store: Callable[[], SqlEventLog]) -> None:
@@ -295,8 +295,8 @@ def test_what_answers_a_question_that_another_process_has_asked_answers_it(store
     two = hall_of(store())
     tap(one, "coins")
     assert two.handle_reading(threw(one, 1, *COINS)) == "committed"
-    state = two.picture("t1").state
-    assert state.coins == ("heads", "heads", "tails") and state == hall_of(store()).picture("t1").state
+    state = two.snapshot("t1").state
+    assert state.coins == ("heads", "heads", "tails") and state == hall_of(store()).snapshot("t1").state
 
 
 def test_what_answers_nothing_is_no_answer_to_whoever_is_alone(store: Callable[[], SqlEventLog]) -> None:
@@ -312,8 +312,8 @@ def test_what_answers_nothing_is_no_answer_to_whoever_is_alone(store: Callable[[
 def test_revisions_never_come_twice_across_restarts(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
-    before = hall.picture("t1").rev
-    assert hall_of(store()).picture("t1").rev > before
+    before = hall.snapshot("t1").rev
+    assert hall_of(store()).snapshot("t1").rev > before
 
 
 def test_the_newest_game_lies_under_the_lamp(store: Callable[[], SqlEventLog]) -> None:
@@ -334,14 +334,14 @@ def test_a_table_that_could_not_be_opened_whole_is_not_there(store: Callable[[],
 
 def test_every_change_is_heard(store: Callable[[], SqlEventLog]) -> None:
     hall, heard = opened(store), []
-    hall.listen(heard.append)
+    hall.add_listener(heard.append)
     tap(hall, "coins")
     assert heard == ["t1"]
 
 
 def test_what_is_refused_is_told_to_nobody_but_who_asked(store: Callable[[], SqlEventLog]) -> None:
     hall, heard = opened(store), []
-    hall.listen(heard.append)
+    hall.add_listener(heard.append)
     with pytest.raises(Refused):
         hall.redo("t1", 1)
     assert not heard
@@ -349,7 +349,7 @@ def test_what_is_refused_is_told_to_nobody_but_who_asked(store: Callable[[], Sql
 
 def test_a_table_that_is_not_there_is_named(store: Callable[[], SqlEventLog]) -> None:
     with pytest.raises(UnknownTableError, match="'t9'"):
-        opened(store).picture("t9")
+        opened(store).snapshot("t9")
 
 
 def test_contiguous_counts_up_to_the_first_gap(store: Callable[[], SqlEventLog]) -> None:
@@ -367,7 +367,7 @@ def test_a_table_that_cannot_be_loaded_leaves_the_others_open(store: Callable[[]
     again = hall_of(store())
     assert again.ids() == hall.ids() and "NobodyKnows" in again.broken["t2"]
     with pytest.raises(UnknownTableError, match="t2 cannot be opened"):
-        again.picture("t2")
+        again.snapshot("t2")
     assert again.open("toy") == "t3"
 
 
@@ -384,24 +384,24 @@ def test_what_comes_for_a_house_that_was_left_is_not_taken_for_unknown(store: Ca
     """It would be acknowledged, and lost: whoever serves the table now hears of it when it is sent again."""
     hall = opened(store)
     reading = threw(hall, 1, *COINS)
-    hall.leave()
+    hall.close()
     with pytest.raises(NotOwnerError):
         hall.handle_reading(reading)
     with pytest.raises(NotOwnerError):
-        hall.picture("t1")
+        hall.snapshot("t1")
     assert hall_of(store()).handle_reading(reading) == "committed"
 
 
 def test_a_tap_that_waited_while_its_house_was_left_changes_nothing_there(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     told: list[str] = []
-    hall.listen(told.append)
-    prompt = hall.picture("t1").open[0]
+    hall.add_listener(told.append)
+    prompt = hall.snapshot("t1").open[0]
     tapped = Answer("late", prompt.id, ("heads", "heads", "tails"), prompt.seat)
     with ThreadPoolExecutor(1) as pool:
         with hall._shelf.get("t1").lock:
             waiting = pool.submit(hall.answer, "t1", tapped)
-            hall.leave()
+            hall.close()
         with pytest.raises(NotOwnerError):
             waiting.result(10)
     assert not told

@@ -55,18 +55,18 @@ def hall(opened: Opened) -> SessionManager:
 
 
 def press(hall: SessionManager, seq: int, expect: str = "", button: str = GOLD) -> Reading:
-    question = expect or f"t1.{question_of(hall.picture('t1').open)}"
+    question = expect or f"t1.{question_of(hall.snapshot('t1').open)}"
     reading = Reading(f"r{seq}", "lamp", "bridge/desk", "e", seq, question, "bag", (SeenObject("press", button, 1.0),))
     hall.handle_reading(reading)
     return reading
 
 
 def asks(hall: SessionManager) -> str:
-    return hall.picture("t1").open[0].title
+    return hall.snapshot("t1").open[0].title
 
 
 def notice(hall: SessionManager) -> str:
-    told = hall.picture("t1").notice
+    told = hall.snapshot("t1").notice
     return told.text if told else ""
 
 
@@ -74,16 +74,16 @@ def test_a_press_is_a_tap_and_counts_once(hall: SessionManager, opened: Opened) 
     reading = press(hall, 1)
     assert asks(hall) == "Ann: what?"
     assert [hall.handle_reading(reading), opened().handle_reading(reading)] == ["duplicate", "duplicate"]
-    given = [m.entry.what for m in hall.picture("t1").moments if hasattr(m.entry.what, "answer")]
+    given = [m.entry.what for m in hall.snapshot("t1").moments if hasattr(m.entry.what, "answer")]
     assert [(one.answer.reading, one.answer.source) for one in given] == [("", "bridge/desk")]
 
 
 def test_a_press_touches_nothing_that_lies_there(hall: SessionManager, opened: Opened) -> None:
     lying = Reading("c1", "lamp", "vision/cam0", "e", 1, "t1.p1", "tray", (SeenObject("d6", "4", 0.98),))
     hall.handle_reading(lying)
-    before = hall.picture("t1").rest
+    before = hall.snapshot("t1").rest
     press(hall, 1)
-    after, again = hall.picture("t1").rest, opened().picture("t1").rest
+    after, again = hall.snapshot("t1").rest, opened().snapshot("t1").rest
     assert after == before and again is not None and again.reading.id == "c1"
 
 
@@ -104,7 +104,7 @@ def test_the_first_press_is_forgotten_with_a_restart(hall: SessionManager, opene
 
 
 def test_a_press_of_before_is_said_and_does_nothing(hall: SessionManager) -> None:
-    first = f"t1.{question_of(hall.picture('t1').open)}"
+    first = f"t1.{question_of(hall.snapshot('t1').open)}"
     press(hall, 1)
     press(hall, 2, expect=first)
     assert (asks(hall), notice(hall)) == ("Ann: what?", "The button was pressed before this was asked: press it again.")

@@ -44,28 +44,28 @@ def hall(opened: Opened) -> SessionManager:
 
 
 def tap(hall: SessionManager, *values: str) -> None:
-    prompt = hall.picture("t1").open[0]
+    prompt = hall.snapshot("t1").open[0]
     hall.answer("t1", Answer(f"{prompt.id} {values}", prompt.id, values, prompt.seat))
 
 
 def laid(hall: SessionManager, tag: str, seq: int = 1, zone: str = "bag", expect: str | None = None) -> Reading:
-    question = f"t1.{question_of(hall.picture('t1').open)}" if expect is None else expect
+    question = f"t1.{question_of(hall.snapshot('t1').open)}" if expect is None else expect
     return Reading(f"r{seq}", "lamp", "bridge/bag", "e1", seq, question, zone, (SeenObject("tag", tag, 1.0),))
 
 
 def say(hall: SessionManager, value: str, reading: str = "r1") -> None:
-    prompt = hall.picture("t1").open[0]
+    prompt = hall.snapshot("t1").open[0]
     hall.settle("t1", reading, Answer(reading, prompt.id, (value,), prompt.seat))
 
 
 def start_of(hall: SessionManager) -> int:
     """Before the token was drawn."""
-    return hall.picture("t1").moments[-1].entry.seq
+    return hall.snapshot("t1").moments[-1].entry.seq
 
 
 def test_an_untaught_tag_is_asked_about_and_says_that_it_will_be_known(hall: SessionManager) -> None:
     hall.handle_reading(laid(hall, "X"))
-    doubt = hall.picture("t1").doubt
+    doubt = hall.snapshot("t1").doubt
     assert doubt is not None and doubt.why == (
         "The tag X is not taught yet: which token is it? It will be known from now on."
     )
@@ -74,7 +74,7 @@ def test_an_untaught_tag_is_asked_about_and_says_that_it_will_be_known(hall: Ses
 def test_the_answer_to_the_doubt_teaches_the_tag(hall: SessionManager, opened: Opened) -> None:
     hall.handle_reading(laid(hall, "X"))
     say(hall, "star")
-    assert hall.picture("t1").state.bag == ("skull", "skull", "-1")
+    assert hall.snapshot("t1").state.bag == ("skull", "skull", "-1")
     assert hall.tags.now["X"] == STAR
     assert opened().tags.now["X"] == STAR, "also after a restart"
 
@@ -84,7 +84,7 @@ def test_a_tag_that_was_taught_so_draws_without_a_tap(hall: SessionManager) -> N
     say(hall, "skull")
     tap(hall, "bag")
     hall.handle_reading(laid(hall, "X", 2))
-    assert hall.picture("t1").state.bag == ("-1", "star")
+    assert hall.snapshot("t1").state.bag == ("-1", "star")
 
 
 def test_taking_the_answer_back_takes_the_lesson_back(hall: SessionManager) -> None:
@@ -107,7 +107,7 @@ def test_taking_the_answer_back_after_a_restart_takes_the_lesson_back(hall: Sess
 def test_amending_the_answer_teaches_the_other_face(hall: SessionManager) -> None:
     hall.handle_reading(laid(hall, "X"))
     say(hall, "star")
-    seq = next(m.entry.seq for m in hall.picture("t1").moments if getattr(m.entry.what, "answer", None) and m.entry.what.answer.reading)  # fmt: skip
+    seq = next(m.entry.seq for m in hall.snapshot("t1").moments if getattr(m.entry.what, "answer", None) and m.entry.what.answer.reading)  # fmt: skip
     hall.amend("t1", seq, ("skull",))
     assert hall.tags.now["X"] == SKULL
 
@@ -117,7 +117,7 @@ def test_whoever_hears_of_an_undo_finds_its_lesson_taken_back(hall: SessionManag
     hall.handle_reading(laid(hall, "X"))
     say(hall, "star")
     known: list[bool] = []
-    hall.listen(lambda _table: known.append("X" in hall.tags.now))
+    hall.add_listener(lambda _table: known.append("X" in hall.tags.now))
     hall.undo("t1", start)
     assert known == [False]
 
@@ -125,17 +125,17 @@ def test_whoever_hears_of_an_undo_finds_its_lesson_taken_back(hall: SessionManag
 def test_whoever_hears_of_an_amendment_finds_its_lesson_amended(hall: SessionManager) -> None:
     hall.handle_reading(laid(hall, "X"))
     say(hall, "star")
-    answered = [m.entry for m in hall.picture("t1").moments if isinstance(m.entry.what, AnswerGiven)]
+    answered = [m.entry for m in hall.snapshot("t1").moments if isinstance(m.entry.what, AnswerGiven)]
     seq = next(entry.seq for entry in answered if entry.what.answer.reading)
     known: list[Meaning] = []
-    hall.listen(lambda _table: known.append(hall.tags.now["X"]))
+    hall.add_listener(lambda _table: known.append(hall.tags.now["X"]))
     hall.amend("t1", seq, ("skull",))
     assert known == [SKULL]
 
 
 def test_what_was_taught_on_the_page_stays_when_an_answer_is_taken_back(hall: SessionManager) -> None:
     start = start_of(hall)
-    hall.teach("X", STAR)
+    hall.assign_tag("X", STAR)
     hall.handle_reading(laid(hall, "X"))
     hall.undo("t1", start)
     assert hall.tags.now["X"] == STAR
@@ -143,49 +143,49 @@ def test_what_was_taught_on_the_page_stays_when_an_answer_is_taken_back(hall: Se
 
 def test_a_tag_taught_on_the_page_settles_the_doubt_about_it(hall: SessionManager) -> None:
     hall.handle_reading(laid(hall, "X"))
-    assert hall.teach("X", STAR) is None
-    picture = hall.picture("t1")
+    assert hall.assign_tag("X", STAR) is None
+    picture = hall.snapshot("t1")
     assert picture.doubt is None and picture.state.bag == ("skull", "skull", "-1")
     assert picture.rest is not None and picture.rest.taken
 
 
 def test_a_tag_taught_wrong_can_be_taught_right_while_its_doubt_is_open(hall: SessionManager) -> None:
-    hall.teach("X", Meaning("token", "elder_thing"))
+    hall.assign_tag("X", Meaning("token", "elder_thing"))
     hall.handle_reading(laid(hall, "X"))
-    doubt = hall.picture("t1").doubt
+    doubt = hall.snapshot("t1").doubt
     assert doubt is not None and "Elder thing is not in the bag" in doubt.why
-    hall.teach("X", STAR)
-    assert hall.picture("t1").doubt is None and "star" not in hall.picture("t1").state.bag
+    hall.assign_tag("X", STAR)
+    assert hall.snapshot("t1").doubt is None and "star" not in hall.snapshot("t1").state.bag
 
 
 def test_what_lies_there_has_its_name_as_soon_as_it_is_taught(hall: SessionManager) -> None:
     hall.handle_reading(laid(hall, "X", expect="t1.p999"))
     told: list[str] = []
-    hall.listen(told.append)
-    hall.teach("X", STAR)
-    rest = hall.picture("t1").rest
+    hall.add_listener(told.append)
+    hall.assign_tag("X", STAR)
+    rest = hall.snapshot("t1").rest
     assert rest is not None and [(seen.kind, seen.value) for seen in rest.reading.objects] == [("token", "star")]
     assert told == ["t1"]
 
 
 def test_a_lesson_about_another_tag_leaves_the_doubt(hall: SessionManager) -> None:
     hall.handle_reading(laid(hall, "X"))
-    hall.teach("Y", STAR)
-    doubt = hall.picture("t1").doubt
+    hall.assign_tag("Y", STAR)
+    doubt = hall.snapshot("t1").doubt
     assert doubt is not None and doubt.open == (0,)
 
 
 def test_a_forgotten_tag_is_asked_about_again(hall: SessionManager) -> None:
-    hall.teach("X", STAR)
-    assert hall.forget("X") is None
+    hall.assign_tag("X", STAR)
+    assert hall.unassign_tag("X") is None
     hall.handle_reading(laid(hall, "X"))
-    assert hall.picture("t1").doubt is not None
+    assert hall.snapshot("t1").doubt is not None
 
 
 def test_what_is_laid_during_a_lesson_answers_no_game(hall: SessionManager) -> None:
     hall.lesson.keep_alive("page")
     assert hall.handle_reading(laid(hall, "A")) == "committed"
-    picture = hall.picture("t1")
+    picture = hall.snapshot("t1")
     assert len(picture.state.bag) == 4 and picture.doubt is None
     assert picture.notice is not None and picture.notice.text == IN_LESSON
     assert [(sight.source, sight.id) for sight in hall.lesson.sightings] == [("bridge/bag", "A")]
@@ -202,23 +202,23 @@ def test_after_the_lesson_a_tag_draws_again(hall: SessionManager) -> None:
     hall.lesson.keep_alive("page")
     hall.lesson.remove_page("page")
     hall.handle_reading(laid(hall, "A"))
-    assert hall.picture("t1").state.bag == ("skull", "-1", "star")
+    assert hall.snapshot("t1").state.bag == ("skull", "-1", "star")
 
 
 def test_what_the_table_was_told_of_a_lesson_is_over_with_it(hall: SessionManager) -> None:
     hall.lesson.keep_alive("page")
     hall.handle_reading(laid(hall, "A"))
-    hall.leave_lesson("page")
-    assert hall.picture("t1").notice is None and not hall.lesson.is_on
+    hall.end_lesson("page")
+    assert hall.snapshot("t1").notice is None and not hall.lesson.is_on
 
 
 def test_the_camera_goes_on_during_a_lesson(hall: SessionManager) -> None:
     hall.lesson.keep_alive("page")
-    question = f"t1.{question_of(hall.picture('t1').open)}"
+    question = f"t1.{question_of(hall.snapshot('t1').open)}"
     hall.handle_reading(
         Reading("c", "lamp", "vision/cam0", "v", 1, question, "tray", (SeenObject("token", "star", 0.99),))
     )
-    assert hall.picture("t1").state.bag == ("skull", "skull", "-1")
+    assert hall.snapshot("t1").state.bag == ("skull", "skull", "-1")
 
 
 def test_what_only_one_seat_may_see_is_not_shown_to_a_lesson(opened: Opened) -> None:
@@ -234,7 +234,7 @@ def test_a_lesson_needs_no_open_game(opened: Opened) -> None:
     hall = opened()
     hall.lesson.keep_alive("page")
     heard: list[str] = []
-    hall.listen(heard.append)
+    hall.add_listener(heard.append)
     assert hall.handle_reading(laid(hall, "A", expect="")) == "committed"
     assert [sight.id for sight in hall.lesson.sightings] == ["A"] and heard
 
@@ -248,7 +248,7 @@ def test_an_untaught_tag_that_nobody_asked_for_is_said_with_the_way_to_teach_it(
     hall = opened()
     hall.open("toy")
     hall.handle_reading(laid(hall, "X"))
-    notice = hall.picture("t1").notice
+    notice = hall.snapshot("t1").notice
     assert notice is not None
     assert notice.text == "The tag X is not taught yet: say on the page of readers what it is."
 
@@ -257,8 +257,8 @@ def test_a_tag_out_of_a_hand_is_asked_about_and_teaches_nothing(opened: Opened) 
     hall = opened()
     hall.open("toy")
     tap(hall, "cards")
-    hall.handle_reading(laid(hall, "X", zone=hall.picture("t1").open[0].zone))
-    doubt = hall.picture("t1").doubt
+    hall.handle_reading(laid(hall, "X", zone=hall.snapshot("t1").open[0].zone))
+    doubt = hall.snapshot("t1").doubt
     assert doubt is not None and doubt.why == "The tag X is not taught yet: which card is it?"
     say(hall, "2S")
     assert "X" not in hall.tags.now, "the book is for all to read"
@@ -268,6 +268,6 @@ def test_where_a_lesson_cannot_be_kept_the_answer_counts_and_it_is_said(hall: Se
     hall.handle_reading(laid(hall, "X"))
     (tmp_path / "tags.json").mkdir()
     say(hall, "star")
-    picture = hall.picture("t1")
+    picture = hall.snapshot("t1")
     assert "star" not in picture.state.bag
     assert picture.notice is not None and "could not be kept" in picture.notice.text

@@ -46,56 +46,56 @@ class Evening:
 
     def lay(self) -> None:
         self.seq += 1
-        expect = f"t1.{question_of(self.hall.picture('t1').open)}"
+        expect = f"t1.{question_of(self.hall.snapshot('t1').open)}"
         tag = SeenObject("tag", self.random.choice(TAGS), 1.0)
         reading = Reading(f"r{self.seq}", "lamp", "bridge/bag", "e", self.seq, expect, "bag", (tag,))
         assert self.hall.handle_reading(reading) == "committed"
         assert self.hall.handle_reading(reading) == "duplicate"
 
     def tap(self) -> None:
-        prompt = self.hall.picture("t1").open[0]
+        prompt = self.hall.snapshot("t1").open[0]
         values = ("bag",) if prompt.kind == "choose" else (self.random.choice(FACES),)
         self.seq += 1
         self.hall.answer("t1", Answer(f"tap{self.seq}", prompt.id, values, prompt.seat))
 
     def say(self) -> None:
-        doubt = self.hall.picture("t1").doubt
+        doubt = self.hall.snapshot("t1").doubt
         if doubt is not None:
             prompt = doubt.prompts[0]
             answer = Answer(doubt.reading.id, prompt.id, (self.random.choice(FACES),), prompt.seat)
             self.hall.settle("t1", doubt.reading.id, answer)
 
     def teach(self) -> None:
-        self.hall.teach(self.random.choice(TAGS), Meaning("token", self.random.choice(FACES)))
+        self.hall.assign_tag(self.random.choice(TAGS), Meaning("token", self.random.choice(FACES)))
 
     def forget(self) -> None:
-        self.hall.forget(self.random.choice(TAGS))
+        self.hall.unassign_tag(self.random.choice(TAGS))
 
     def undo(self) -> None:
-        self.hall.undo("t1", self.random.choice(self.hall.picture("t1").moments).entry.seq)
+        self.hall.undo("t1", self.random.choice(self.hall.snapshot("t1").moments).entry.seq)
 
     def amend(self) -> None:
-        draws = [m.entry for m in self.hall.picture("t1").moments if isinstance(m.entry.what, AnswerGiven) and m.entry.what.prompt.kind == "draw"]  # fmt: skip
+        draws = [m.entry for m in self.hall.snapshot("t1").moments if isinstance(m.entry.what, AnswerGiven) and m.entry.what.prompt.kind == "draw"]  # fmt: skip
         if draws:
             self.hall.amend("t1", self.random.choice(draws).seq, (self.random.choice(FACES),))
 
     def study(self) -> None:
         """A lesson in the middle of it."""
         self.hall.lesson.keep_alive("page")
-        before = self.hall.picture("t1").state
+        before = self.hall.snapshot("t1").state
         self.lay()
-        assert self.hall.picture("t1").state == before, "what a lesson is shown answers no game"
-        self.hall.leave_lesson("page")
+        assert self.hall.snapshot("t1").state == before, "what a lesson is shown answers no game"
+        self.hall.end_lesson("page")
 
     def restart(self) -> None:
-        before, tags = self.hall.picture("t1"), dict(self.hall.tags.now)
+        before, tags = self.hall.snapshot("t1"), dict(self.hall.tags.now)
         self.hall = self.opened()
-        after = self.hall.picture("t1")
+        after = self.hall.snapshot("t1")
         assert (after.state, after.open) == (before.state, before.open)
         assert dict(self.hall.tags.now) == tags
 
     def check(self) -> None:
-        picture = self.hall.picture("t1")
+        picture = self.hall.snapshot("t1")
         given = [m.entry.what for m in picture.moments if isinstance(m.entry.what, AnswerGiven)]
         drawn = Counter(value for one in given if one.prompt.kind == "draw" for value in one.answer.values)
         assert Counter(picture.state.bag) + drawn == BAG

@@ -60,18 +60,18 @@ def at(value: str | None, x: float, conf: float = 0.97) -> SeenObject:
 
 
 def lay(hall: SessionManager, seq: int, *objects: SeenObject) -> None:
-    expect = f"t1.{question_of(hall.picture('t1').open)}"
+    expect = f"t1.{question_of(hall.snapshot('t1').open)}"
     hall.handle_reading(
         Reading(f"r{seq}", "lamp", "vision/cam0", "e", seq, expect, "tray", objects, picture=f"{seq}.jpg", tray=TRAY)
     )
 
 
 def cards(hall: SessionManager) -> dict[str, str]:
-    return dict(hall.picture("t1").state.cards)
+    return dict(hall.snapshot("t1").state.cards)
 
 
 def waits_for(hall: SessionManager) -> list[str]:
-    return [prompt.seat for prompt in hall.picture("t1").open]
+    return [prompt.seat for prompt in hall.snapshot("t1").open]
 
 
 def test_one_reading_answers_both(hall: SessionManager) -> None:
@@ -88,31 +88,31 @@ def test_one_after_another_answers_both_too(hall: SessionManager) -> None:
 
 def test_the_zones_stay_where_they_are_once_one_has_laid(hall: SessionManager) -> None:
     lay(hall, 1, at("2S", 220))
-    assert hall.picture("t1").zones.in_sight() == ("1", "2")
+    assert hall.snapshot("t1").zones.in_sight() == ("1", "2")
 
 
 def test_three_cards_in_a_contest_of_two_change_nothing_and_it_is_said(hall: SessionManager) -> None:
     lay(hall, 1, at("AS", 30), at("2S", 100), at("3S", 220))
-    picture = hall.picture("t1")
+    picture = hall.snapshot("t1")
     assert waits_for(hall) == ["1", "2"] and picture.doubt is None and len(picture.moments) == 1
     assert picture.notice is not None and picture.notice.text.startswith("3 lie there, 2 are wanted")
 
 
 def test_two_cards_in_one_zone_are_refused_by_the_name_of_its_owner(hall: SessionManager) -> None:
     lay(hall, 1, at("AS", 30), at("2S", 100))
-    notice = hall.picture("t1").notice
+    notice = hall.snapshot("t1").notice
     assert notice is not None and notice.text == "2 lie in Ann’s zone: lay each in the zone of its seat."
 
 
 def test_cards_of_the_last_contest_that_lie_there_still_are_nobody_s_now(hall: SessionManager) -> None:
     lay(hall, 1, at("AS", 60), at("2S", 220))
     lay(hall, 2, at("AS", 60), at("2S", 220))
-    assert waits_for(hall) == ["1", "2"] and hall.picture("t1").doubt is None
+    assert waits_for(hall) == ["1", "2"] and hall.snapshot("t1").doubt is None
 
 
 def test_what_the_rule_refuses_once_all_are_in_changes_nothing(hall: SessionManager) -> None:
     lay(hall, 1, at("AS", 60), at("AS", 220))
-    picture = hall.picture("t1")
+    picture = hall.snapshot("t1")
     assert waits_for(hall) == ["1", "2"] and len(picture.moments) == 1
     assert picture.doubt is not None and picture.doubt.why == "One card cannot be laid twice."
 
@@ -129,17 +129,17 @@ def test_a_card_that_is_not_sure_is_asked_about_and_the_other_is_taken(
     lay(hall, 1, at("AS", 60), at(None, 220))
     assert waits_for(hall) == ["2"]
     for one in (hall, store()):
-        doubt = one.picture("t1").doubt
+        doubt = one.snapshot("t1").doubt
         assert doubt is not None and [p.seat for p in doubt.prompts] == ["2"] and doubt.reading.id == "r1"
-    hall.settle("t1", "r1", Answer("tap", hall.picture("t1").open[0].id, ("2S",), "2"))
+    hall.settle("t1", "r1", Answer("tap", hall.snapshot("t1").open[0].id, ("2S",), "2"))
     assert cards(hall) == {"1": "AS", "2": "2S"}
 
 
 def test_whose_it_is_is_said_first_and_what_it_shows_then(hall: SessionManager) -> None:
     lay(hall, 1, at(None, 150))
-    ben = hall.picture("t1").open[1].id
+    ben = hall.snapshot("t1").open[1].id
     hall.settle("t1", "r1", Answer("whose", ben, (), "2"))
-    doubt = hall.picture("t1").doubt
+    doubt = hall.snapshot("t1").doubt
     assert doubt is not None and [p.id for p in doubt.prompts] == [ben] and doubt.why.startswith("One is not sure")
     hall.settle("t1", "r1", Answer("what", ben, ("2S",), "2"))
     assert waits_for(hall) == ["1"]
@@ -147,14 +147,14 @@ def test_whose_it_is_is_said_first_and_what_it_shows_then(hall: SessionManager) 
 
 def test_once_it_is_said_whose_one_is_the_other_is_clear(hall: SessionManager) -> None:
     lay(hall, 1, at("AS", 149), at("2S", 151))
-    hall.settle("t1", "r1", Answer("whose", hall.picture("t1").open[1].id, (), "2"))
+    hall.settle("t1", "r1", Answer("whose", hall.snapshot("t1").open[1].id, (), "2"))
     assert cards(hall) == {"1": "2S", "2": "AS"}
 
 
 def test_answers_by_one_reading_and_by_its_rest_name_the_reading(hall: SessionManager) -> None:
     lay(hall, 1, at("AS", 149), at("2S", 151))
-    hall.settle("t1", "r1", Answer("whose", hall.picture("t1").open[1].id, (), "2"))
-    told, rest = (given.answer for given in givens(m.entry for m in hall.picture("t1").moments))
+    hall.settle("t1", "r1", Answer("whose", hall.snapshot("t1").open[1].id, (), "2"))
+    told, rest = (given.answer for given in givens(m.entry for m in hall.snapshot("t1").moments))
     assert (told.whole_reading, told.part_of, told.decided) == ("r1", "", True)
     assert (rest.whole_reading, rest.part_of, rest.decided) == ("r1", "r1", False)
 
@@ -174,12 +174,12 @@ def test_what_is_left_of_it_and_cannot_be_is_asked_and_what_was_said_counts(
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=of_one_colour))
     hall = store()
     lay(hall, 1, at("AS", 149), at("2S", 151))
-    hall.settle("t1", "r1", Answer("whose", hall.picture("t1").open[1].id, (), "2"))
+    hall.settle("t1", "r1", Answer("whose", hall.snapshot("t1").open[1].id, (), "2"))
     for one in (hall, store()):
-        doubt = one.picture("t1").doubt
+        doubt = one.snapshot("t1").doubt
         assert waits_for(one) == ["1"]
         assert doubt is not None and (doubt.reading.id, doubt.why) == ("r1+", "These two do not go together.")
-    hall.settle("t1", "r1+", Answer("tap", hall.picture("t1").open[0].id, ("3S",), "1"))
+    hall.settle("t1", "r1+", Answer("tap", hall.snapshot("t1").open[0].id, ("3S",), "1"))
     assert cards(hall) == {"1": "3S", "2": "AS"}
 
 
@@ -192,9 +192,9 @@ def test_what_was_taken_back_may_be_laid_at_the_same_place_again(hall: SessionMa
 
 def test_a_reading_that_comes_twice_counts_once(hall: SessionManager) -> None:
     lay(hall, 1, at("2S", 220))
-    moments = len(hall.picture("t1").moments)
+    moments = len(hall.snapshot("t1").moments)
     lay(hall, 1, at("2S", 220))
-    assert len(hall.picture("t1").moments) == moments
+    assert len(hall.snapshot("t1").moments) == moments
 
 
 def any_card(g: G) -> Rule[None]:
@@ -215,18 +215,18 @@ def four(store: Callable[[], SessionManager], monkeypatch: pytest.MonkeyPatch) -
 
 def test_of_two_whose_it_may_be_it_is_hers_who_scans(hall: SessionManager, store: Callable[[], SessionManager]) -> None:
     lay(hall, 1, at("AS", 150))
-    assert hall.picture("t1").doubt is not None
+    assert hall.snapshot("t1").doubt is not None
     hall.choose_source("t1", ("1",), "hand", "card")
-    assert waits_for(hall) == ["1"] and hall.picture("t1").doubt is None
-    assert store().picture("t1").doubt is None
-    hall.answer("t1", Answer("tap", hall.picture("t1").open[0].id, ("2S",), "1"))
+    assert waits_for(hall) == ["1"] and hall.snapshot("t1").doubt is None
+    assert store().snapshot("t1").doubt is None
+    hall.answer("t1", Answer("tap", hall.snapshot("t1").open[0].id, ("2S",), "1"))
     assert cards(hall) == {"1": "2S", "2": "AS"}
 
 
 def test_whose_it_is_is_asked_no_more_where_what_it_shows_is_open(hall: SessionManager) -> None:
     lay(hall, 1, at(None, 150))
     hall.choose_source("t1", ("2",), "virtual", "card")
-    doubt = hall.picture("t1").doubt
+    doubt = hall.snapshot("t1").doubt
     assert doubt is not None and [p.seat for p in doubt.prompts] == ["1"] and doubt.why.startswith("One is not sure")
     hall.settle("t1", "r1", Answer("what", doubt.prompts[0].id, ("2S",), "1"))
     assert waits_for(hall) == ["2"]
@@ -237,10 +237,10 @@ def test_what_was_not_told_yet_of_three_is_asked_after_a_restart_too(
 ) -> None:
     hall = four(store, monkeypatch)
     lay(hall, 1, at("AS", 75), at("2S", 150), at(None, 225))
-    doubt = hall.picture("t1").doubt
+    doubt = hall.snapshot("t1").doubt
     assert doubt is not None
     hall.settle("t1", "r1", Answer("whose", doubt.prompts[0].id, ("AS",), doubt.prompts[0].seat))
-    left, after = hall.picture("t1").doubt, store().picture("t1").doubt
+    left, after = hall.snapshot("t1").doubt, store().snapshot("t1").doubt
     assert left is not None and left.reading.id == "r1+"
     assert left == after
 
@@ -248,7 +248,7 @@ def test_what_was_not_told_yet_of_three_is_asked_after_a_restart_too(
 def test_a_source_of_other_things_leaves_the_doubt_to_both(hall: SessionManager) -> None:
     lay(hall, 1, at("AS", 150))
     hall.choose_source("t1", ("1",), "hand", "coin")
-    doubt = hall.picture("t1").doubt
+    doubt = hall.snapshot("t1").doubt
     assert doubt is not None and [p.seat for p in doubt.prompts] == ["1", "2"]
 
 
@@ -259,7 +259,7 @@ def test_a_card_that_was_played_before_is_new_where_it_is_heard_again(
     lay(hall, 1, at("AS", 37), at("2S", 112), at("3S", 187), at("AS", 262))
     lay(hall, 2, at("2S", 75))
     hall.choose_source("t1", ("1",), "hand")
-    assert waits_for(hall) == ["1", "3", "4"] and hall.picture("t1").doubt is None
+    assert waits_for(hall) == ["1", "3", "4"] and hall.snapshot("t1").doubt is None
 
 
 def test_what_a_reading_has_answered_is_no_second_answer_where_it_is_heard_again(
@@ -269,4 +269,4 @@ def test_what_a_reading_has_answered_is_no_second_answer_where_it_is_heard_again
     lay(hall, 1, at("AS", 37), at("2S", 150))
     assert waits_for(hall) == ["2", "3", "4"]
     hall.choose_source("t1", ("2",), "hand")
-    assert waits_for(hall) == ["2", "4"] and hall.picture("t1").doubt is None
+    assert waits_for(hall) == ["2", "4"] and hall.snapshot("t1").doubt is None

@@ -30,19 +30,19 @@ def hall(log: SqlEventLog) -> SessionManager:
     """One table at which somebody has chosen to show cards."""
     hall = SessionManager(log, Random(7))
     hall.open("toy")
-    prompt = hall.picture("t1").open[0]
+    prompt = hall.snapshot("t1").open[0]
     hall.answer("t1", Answer("a", prompt.id, ("cards",), prompt.seat))
     return hall
 
 
 def test_it_is_open_no_more_and_nothing_lies_under_the_lamp(hall: SessionManager) -> None:
     heard: list[str] = []
-    hall.listen(heard.append)
+    hall.add_listener(heard.append)
     hall.put_away("t1")
     assert (hall.ids(), hall.lit, heard) == ((), "", ["t1"])
-    assert [(board.table, board.game) for board in hall.away] == [("t1", "toy")]
+    assert [(board.table, board.game) for board in hall.tables_put_away] == [("t1", "toy")]
     with pytest.raises(UnknownTableError):
-        hall.picture("t1")
+        hall.snapshot("t1")
 
 
 def test_its_name_is_no_other_tables(hall: SessionManager) -> None:
@@ -51,11 +51,11 @@ def test_its_name_is_no_other_tables(hall: SessionManager) -> None:
 
 
 def test_taken_out_it_asks_what_it_asked(hall: SessionManager) -> None:
-    asked = [prompt.title for prompt in hall.picture("t1").open]
+    asked = [prompt.title for prompt in hall.snapshot("t1").open]
     hall.put_away("t1")
     hall.take_out("t1")
-    assert [prompt.title for prompt in hall.picture("t1").open] == asked
-    assert (hall.lit, hall.away) == ("t1", ())
+    assert [prompt.title for prompt in hall.snapshot("t1").open] == asked
+    assert (hall.lit, hall.tables_put_away) == ("t1", ())
 
 
 def test_taken_out_it_waits_beside_what_lies_under_the_lamp(hall: SessionManager) -> None:
@@ -83,7 +83,7 @@ def test_one_that_cannot_be_opened_can_be_put_away_too(
     monkeypatch.setattr(games, "find", gone)
     again = SessionManager(log, Random(7))
     again.put_away("t1")
-    assert (dict(again.broken), [board.table for board in again.away]) == ({}, ["t1"])
+    assert (dict(again.broken), [board.table for board in again.tables_put_away]) == ({}, ["t1"])
 
 
 def test_what_was_never_put_away_cannot_be_taken_out(hall: SessionManager) -> None:
@@ -126,7 +126,7 @@ def while_it_is_put_away(hall: SessionManager, monkeypatch: pytest.MonkeyPatch, 
 def test_who_waited_for_a_table_that_is_put_away_writes_nothing_behind_its_back(
     hall: SessionManager, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    prompt, before = hall.picture("t1").open[0], len(hall.entries("t1")[0])
+    prompt, before = hall.snapshot("t1").open[0], len(hall.entries("t1")[0])
     answer = Answer("b", prompt.id, ("AS",), prompt.seat)
     assert isinstance(while_it_is_put_away(hall, monkeypatch, lambda: hall.answer("t1", answer)), UnknownTableError)
     assert len(hall.entries("t1")[0]) == before
@@ -148,7 +148,7 @@ def test_a_reading_that_waited_is_heard_by_the_table_as_it_is_now(
 
 def test_two_who_take_it_out_at_once_have_one_table(hall: SessionManager, monkeypatch: pytest.MonkeyPatch) -> None:
     hall.put_away("t1")
-    board = hall.away[0]
+    board = hall.tables_put_away[0]
     hall.take_out("t1")
     first = hall._shelf.find("t1")
     monkeypatch.setattr(hall._log, "tables_put_away", lambda: (board,))

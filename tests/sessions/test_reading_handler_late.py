@@ -31,12 +31,12 @@ def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
 
 
 def tap(hall: SessionManager, *values: str) -> None:
-    prompt = hall.picture("t1").open[0]
+    prompt = hall.snapshot("t1").open[0]
     hall.answer("t1", Answer(f"w{prompt.id}", prompt.id, values, prompt.seat))
 
 
 def asked(hall: SessionManager) -> str:
-    return f"t1.{question_of(hall.picture('t1').open)}"
+    return f"t1.{question_of(hall.snapshot('t1').open)}"
 
 
 def laid(hall: SessionManager, seq: int, kind: str, *faces: str, expect: str = "") -> None:
@@ -51,7 +51,7 @@ def test_a_card_laid_for_a_contest_that_was_taken_back_is_shown_to_nobody(begin:
     contest = asked(hall)
     hall.undo("t1", 1)
     laid(hall, 1, "card", "AS", expect=contest)
-    picture = hall.picture("t1")
+    picture = hall.snapshot("t1")
     assert picture.rest is not None
     assert not any(may_see(picture, picture.rest.reading, seat, frozenset(seat)) for seat in ("1", "2"))
 
@@ -62,7 +62,7 @@ def test_coins_that_come_late_are_shown(begin: Begin) -> None:
     roll = asked(hall)
     hall.undo("t1", 1)
     laid(hall, 1, "coin", *COINS, expect=roll)
-    picture = hall.picture("t1")
+    picture = hall.snapshot("t1")
     assert picture.rest is not None and may_see(picture, picture.rest.reading, "1", frozenset("1"))
 
 
@@ -70,7 +70,7 @@ def test_what_the_rule_refuses_is_asked_about_after_a_restart_too(begin: Begin) 
     hall = begin()
     tap(hall, "coins")
     laid(hall, 1, "coin", *UNLUCKY)
-    before, after = hall.picture("t1"), begin().picture("t1")
+    before, after = hall.snapshot("t1"), begin().snapshot("t1")
     assert before.doubt is not None and after.doubt is not None
     assert after.doubt.why == before.doubt.why == "These three together are refused by the rule itself."
     assert before.rest == after.rest and before.rest is not None and not before.rest.taken
@@ -81,10 +81,10 @@ def test_a_doubt_whose_card_it_is_ends_when_one_of_them_has_answered(begin: Begi
     hall = begin()
     tap(hall, "cards")
     laid(hall, 1, "card", "AS")
-    doubt = hall.picture("t1").doubt
+    doubt = hall.snapshot("t1").doubt
     assert doubt is not None and [prompt.seat for prompt in doubt.prompts] == ["1", "2"]
     tap(hall, "2S")
-    assert hall.picture("t1").doubt is None and begin().picture("t1").doubt is None
+    assert hall.snapshot("t1").doubt is None and begin().snapshot("t1").doubt is None
 
 
 def hands(g: G) -> Rule[None]:
@@ -101,7 +101,7 @@ def test_a_card_of_who_has_answered_is_not_named_to_the_other(tmp_path: Path, mo
     hall.open("toy")
     tap(hall, "1S")
     laid(hall, 1, "card", "1S")
-    picture = hall.picture("t1")
+    picture = hall.snapshot("t1")
     assert picture.doubt is not None and "1S" in picture.doubt.why
     shown = doubt_view(picture, "2", frozenset("12"))
     assert shown is not None and "1S" not in repr(shown)

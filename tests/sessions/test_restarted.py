@@ -57,24 +57,24 @@ def at(value: str | None, x: float, conf: float = 0.97) -> SeenObject:
 
 
 def lay(hall: SessionManager, *objects: SeenObject, seq: int = 1) -> None:
-    expect = f"t1.{question_of(hall.picture('t1').open)}"
+    expect = f"t1.{question_of(hall.snapshot('t1').open)}"
     hall.handle_reading(Reading(f"r{seq}", "lamp", "vision/cam0", "e", seq, expect, "tray", objects, tray=TRAY))
 
 
 def tell(hall: SessionManager, *values: str, id: str = "told") -> None:
     """The first of whom it is asked says what it is."""
-    doubt = hall.picture("t1").doubt
+    doubt = hall.snapshot("t1").doubt
     assert doubt is not None
     hall.settle("t1", doubt.reading.id, Answer(id, doubt.prompts[0].id, values, doubt.prompts[0].seat))
 
 
 def owe(hall: SessionManager) -> list[str]:
-    return [prompt.seat for prompt in hall.picture("t1").open]
+    return [prompt.seat for prompt in hall.snapshot("t1").open]
 
 
 def asked(hall: SessionManager) -> tuple[object, ...]:
     """What is asked about, of whom, and what lies there."""
-    picture = hall.picture("t1")
+    picture = hall.snapshot("t1")
     assert picture.doubt is not None and picture.rest is not None
     doubt = picture.doubt
     return doubt.reading.id, [p.seat for p in doubt.prompts], doubt.objects, doubt.why, picture.rest.reading
@@ -121,7 +121,7 @@ def test_of_two_of_a_face_one_is_taken_and_the_other_asked_about(hall: SessionMa
 
 def test_what_another_has_tapped_leaves_the_doubt(hall: SessionManager, again: Again) -> None:
     lay(hall, at(None, 37), at(None, 112))
-    hall.answer("t1", Answer("tap", hall.picture("t1").open[1].id, ("AS",), "2"))
+    hall.answer("t1", Answer("tap", hall.snapshot("t1").open[1].id, ("AS",), "2"))
     assert asked(hall) == asked(again())
 
 
@@ -143,7 +143,7 @@ def test_a_doubt_waits_however_much_is_laid_afterwards(hall: SessionManager, aga
     for seq in range(2, HEARD + 4):
         die = (SeenObject("die", "3", 0.99, (), (250.0, 0.0, 9.0, 9.0)),)
         hall.handle_reading(Reading(f"d{seq}", "lamp", "bridge/tower", "d", seq, "", "tower", die))
-    before, after = hall.picture("t1").doubt, again().picture("t1").doubt
+    before, after = hall.snapshot("t1").doubt, again().snapshot("t1").doubt
     assert before is not None and before == after
 
 
@@ -178,8 +178,8 @@ def test_a_crash_before_another_s_answer_ended_the_doubt_asks_nobody_about_it(
     with monkeypatch.context() as crash:
         crash.setattr(PendingDecisions, "drop_closed_prompts", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
         with pytest.raises(KeyboardInterrupt):
-            hall.answer("t1", Answer("tap", hall.picture("t1").open[0].id, ("2S",), "1"))
+            hall.answer("t1", Answer("tap", hall.snapshot("t1").open[0].id, ("2S",), "1"))
     for restarted in (again(), again()):
         assert owe(restarted) == ["2", "3", "4"]
-        assert restarted.picture("t1").doubt is None
+        assert restarted.snapshot("t1").doubt is None
     assert [received.settled for received in new_log(tmp_path).readings("t1", HEARD)] == [True]

@@ -170,12 +170,12 @@ def test_what_cannot_be_read_of_it_is_left_out(house: House) -> None:
 
 def test_its_remarks_stand_with_the_test_throw_that_they_are_about(house: House) -> None:
     remark = ReadingRemark("stranger", "Teach it.", (1.0, 2.0, 3.0, 4.0))
-    house.hall.trying.graded_throws.keep_alive("page")
+    house.hall.test_throws.graded_throws.keep_alive("page")
     house.hall.handle_reading(
         Reading("r1", "lamp", "vision/cam0", "e", 1, objects=(SeenObject("unknown"),), picture="r1.jpg")
     )
     house.says(CameraSight(CameraHealth(), "r1.jpg", (remark,)))
-    assert house.hall.trying.graded_throws.throws[0].remarks == (remark,)
+    assert house.hall.test_throws.graded_throws.throws[0].remarks == (remark,)
 
 
 def test_the_camera_is_asked_what_it_sees_as_the_page_wishes(house: House) -> None:
@@ -185,7 +185,7 @@ def test_the_camera_is_asked_what_it_sees_as_the_page_wishes(house: House) -> No
 
 
 def test_a_game_that_begins_ends_the_look_at_what_lies_beside_the_tray(house: House) -> None:
-    house.hall.listen(lambda _table: house.desk.narrow())
+    house.hall.add_listener(lambda _table: house.desk.narrow())
     house.desk.check(whole=True)
     house.hall.open("toy")
     assert [one.whole for one in house.checks] == [True, False], "once, and at once"

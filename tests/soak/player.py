@@ -33,7 +33,7 @@ class Player:
 
     def step(self, table: str, picture: str = "") -> None:
         """One answer, and perhaps a change of mind."""
-        before = self._hall.picture(table)
+        before = self._hall.snapshot(table)
         answer = any_answer(before.open, self._random, self.counts.total())
         prompt = next(one for one in before.open if one.id == answer.prompt)
         if prompt.kind in SEEN and prompt.of and not self._lay(before, prompt, answer, picture):
@@ -50,14 +50,14 @@ class Player:
         seen = tuple(SeenObject(prompt.thing, value, 0.999) for value in answer.values)
         expect = f"{before.id}.{question_of(before.open)}"
         self._sender.put(Reading("", self._hall.place, SOURCE, "", 0, expect, prompt.zone, seen, 0.0, picture))
-        after = self._hall.picture(before.id)
+        after = self._hall.snapshot(before.id)
         taken = len(after.moments) > len(before.moments)
         self.counts["reading" if taken else "asked about"] += 1
         return not taken and any(one.id == prompt.id for one in after.open)
 
     def _think_again(self, table: str) -> None:
         chance = self._random.random()
-        given = [m.entry for m in self._hall.picture(table).moments if isinstance(m.entry.what, AnswerGiven)]
+        given = [m.entry for m in self._hall.snapshot(table).moments if isinstance(m.entry.what, AnswerGiven)]
         if chance > UNDONE + MENDED or not given:
             return
         with suppress(LamplightError):

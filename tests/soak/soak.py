@@ -63,7 +63,7 @@ class Soak:
         for viewer in self.viewers:
             viewer.look_at(table)
         before, stuck, began = self.player.answers, 0, self.player.answers
-        while self.player.answers - began < most and stuck < REFUSALS and hall.picture(table).open:
+        while self.player.answers - began < most and stuck < REFUSALS and hall.snapshot(table).open:
             try:
                 self.player.step(table, self._picture())
             except StuckError:

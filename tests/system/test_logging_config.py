@@ -200,7 +200,7 @@ def test_what_happens_at_a_table_is_written_with_table_entry_and_prompt(
     log = new_log(tmp_path)
     hall = SessionManager(log, Random(1))
     hall.open("toy")
-    asked = hall.picture("t1").open[0]
+    asked = hall.snapshot("t1").open[0]
     with pytest.raises(RuleError):
         hall.answer("t1", Answer("a", asked.id, ("stumble",), "1"))
     log.close()

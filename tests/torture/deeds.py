@@ -110,7 +110,9 @@ def by_chance(world: World, random: Random) -> str:
     if prompt is None or prompt.kind not in {"roll", "draw"}:
         return Idle("nothing can be rolled")
     name, asked = _name(world), prompt
-    wish = Wish(table, f"roll {asked.id} as {name}", lambda hall: hall.virtual(table, asked.id, asked.seat, name), name)
+    wish = Wish(
+        table, f"roll {asked.id} as {name}", lambda hall: hall.roll_virtually(table, asked.id, asked.seat, name), name
+    )
     return _sent(world, wish)
 
 

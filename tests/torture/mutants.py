@@ -121,7 +121,7 @@ class ArmingHall(SessionManager):
     def __init__(self, log: DyingLog, *given: Any) -> None:
         super().__init__(log, *given)
         self._clock, self._armed = log._clock, dict[str, float]()  # question -> s, Unix
-        self.listen(lambda _table: self._arm())
+        self.add_listener(lambda _table: self._arm())
 
     def handle_reading(self, reading: Reading) -> Outcome:
         is_later = reading.settled_at > self._arm()
@@ -136,7 +136,7 @@ class RulesThatArm(Rules):
 
 
 def asked_now(hall: SessionManager) -> str:
-    return f"{hall.lit}.{question_of(hall.picture(hall.lit).open)}"
+    return f"{hall.lit}.{question_of(hall.snapshot(hall.lit).open)}"
 
 
 class ClientThatSaysItOnce(Client):

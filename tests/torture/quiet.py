@@ -98,7 +98,7 @@ def _stop(world: World) -> None:
 
 def _folds(rules: Rules) -> Iterator[Broken]:
     for name in rules.hall.ids():
-        picture = rules.hall.picture(name)
+        picture = rules.hall.snapshot(name)
         stored = [to_entry(picture.game, row) for row in rules.log.read(name)]
         afresh, state = GameTable(picture.game, stored), picture.game.setup(picture.setup)
         for moment in afresh.moments:
@@ -134,7 +134,7 @@ def faces(hall: SessionManager) -> Faces:
     """What everybody sees of every table, without what is of the process alone."""
     found = {}
     for name in hall.ids():
-        picture = hall.picture(name)
+        picture = hall.snapshot(name)
         for seat in eyes(picture):
             sent = drawn(picture, seat)
             found[name, seat] = {key: value for key, value in sent.items() if key not in OF_THE_PROCESS}

@@ -44,7 +44,7 @@ class Rules:
         bus.will(topics.table_status(PLACE), b"offline")
         bus.subscribe(topics.reading(PLACE, topics.ANY), self.hear)
         bus.on_connection(lambda is_there: self._greet() if is_there else None)
-        self.hall.listen(self.telling.tell)
+        self.hall.add_listener(self.telling.tell)
 
     def start(self) -> None:
         self.bus.start()
@@ -53,7 +53,7 @@ class Rules:
     def hear(self, message: Message) -> None:
         reading = codec.decode(Reading, message.payload)
         table = reading.expect.rpartition(".")[0]
-        prompt = due(self.hall.picture(table), reading) if self._is_new(table, reading) else ""
+        prompt = due(self.hall.snapshot(table), reading) if self._is_new(table, reading) else ""
         try:
             self.ear.hear(message)
         except Exception as error:
@@ -68,7 +68,7 @@ class Rules:
 
     def _is_settled(self, table: str, prompt: str, reading: Reading) -> bool:
         """It is answered, or why not is asked of somebody."""
-        picture = self.hall.picture(table)
+        picture = self.hall.snapshot(table)
         is_open = prompt in {one.id for one in picture.open}
         return not is_open or (picture.doubt is not None and reading.id in picture.doubt.readings)
 

@@ -217,7 +217,7 @@ class World:
 
     def picture(self) -> TableSnapshot | None:
         """Of the game under the lamp."""
-        return self.rules.hall.picture(self.rules.hall.lit) if self.rules is not None and self.rules.hall.lit else None
+        return self.rules.hall.snapshot(self.rules.hall.lit) if self.rules is not None and self.rules.hall.lit else None
 
     def find(self, found: Iterable[Broken]) -> None:
         self.broken.extend(found)

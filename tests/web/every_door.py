@@ -33,7 +33,7 @@ WORD = re.compile(r"Zq\w+")
 
 def held_by_others(evening: Evening, seat: Seat) -> list[str]:
     """Cards that have been in the hand of another seat from the first."""
-    states = [moment.state for moment in evening.hall.picture("t1").moments] + [evening.state]
+    states = [moment.state for moment in evening.hall.snapshot("t1").moments] + [evening.state]
     others = [set.intersection(*(set(s.seats[one].hand) for s in states)) for one in evening.state.seats if one != seat]
     return [card for hand in others for card in hand if "Zq" in card]
 

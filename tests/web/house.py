@@ -31,7 +31,7 @@ class House:
         self.library = self.log.sheet_library()
         self.kept = ImageStore(folder / "kept")
         self.hub = SnapshotBroadcaster()
-        self.hall.listen(self.hub.touch)
+        self.hall.add_listener(self.hub.touch)
         parts = Services(
             at_home=True,
             hall=self.hall,
@@ -65,7 +65,7 @@ class House:
 
     def play_out(self, table: str) -> None:
         """Two rounds of coins end it with six points or more."""
-        while not self.hall.picture(table).over:
+        while not self.hall.snapshot(table).over:
             for values in (("coins",), ("heads", "heads", "tails"), ("3",)):
-                prompt = self.hall.picture(table).open[0]
+                prompt = self.hall.snapshot(table).open[0]
                 self.hall.answer(table, Answer(f"{table}{prompt.id}", prompt.id, values, "1"))

@@ -60,7 +60,7 @@ class Evening:
         self.game, self.step = game, 0
         self.tablet = self.app.test_client()
         seats = (
-            (*self.hall.picture("t1").setup.seats, *((DEALER,) if game.dealer else ())) if phones is None else phones
+            (*self.hall.snapshot("t1").setup.seats, *((DEALER,) if game.dealer else ())) if phones is None else phones
         )
         self.devices: dict[Seat, FlaskClient] = {**{seat: self._phone(seat) for seat in seats}, TABLE: self.tablet}
 
@@ -97,16 +97,16 @@ class Evening:
 
     @property
     def state(self) -> Any:
-        return self.hall.picture("t1").state
+        return self.hall.snapshot("t1").state
 
     @property
     def open(self) -> tuple[Prompt, ...]:
-        return self.hall.picture("t1").open
+        return self.hall.snapshot("t1").open
 
     def sent(self, seat: Seat) -> str:
         """Everything that this device can get at: the table, the shelf, its answers, and those of others."""
         device = self.devices[seat]
-        entries = [m.entry for m in self.hall.picture("t1").moments]
+        entries = [m.entry for m in self.hall.snapshot("t1").moments]
         given = [(e.seq, e.what.prompt) for e in entries if isinstance(e.what, AnswerGiven)]
         tried, asked = self.random.choice(given) if given else (0, None)
         other = possible(asked, self.random) if asked is not None and tried % 2 else None
@@ -186,7 +186,7 @@ def _known_to(evening: Evening, seat: Seat) -> set[str]:
     known: set[str] = set()
     offered = f"what does {evening.state.characters[seat].name} get?" if seat in evening.state.characters else None
     under_way = question_of(evening.open)  # nobody hears of one offer before both are made
-    for moment in evening.hall.picture("t1").moments:
+    for moment in evening.hall.snapshot("t1").moments:
         what = moment.entry.what
         if offered and isinstance(what, AnswerGiven) and what.prompt.title.endswith(offered):
             known |= set() if question_of((what.prompt,)) == under_way else set(what.answer.values)
@@ -270,7 +270,7 @@ def hidden_pages(s: Any, seat: Seat, read: set[str]) -> list[str]:
 
 
 def read_so_far(evening: Evening) -> set[str]:
-    moments = evening.hall.picture("t1").moments
+    moments = evening.hall.snapshot("t1").moments
     opened = {m.state.scene for m in moments}
     titles = {scene.title for scene in evening.state.adventure.scenes if scene.id in opened}
     return titles | {m.state.passage for m in moments}

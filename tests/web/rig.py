@@ -50,7 +50,7 @@ class Rig:
         self.hall = SessionManager(self.log, Random(3))
         self.now = 0.0
         hub = self.hub = SnapshotBroadcaster()
-        self.hall.listen(hub.touch)
+        self.hall.add_listener(hub.touch)
         parts = Services(
             at_home=True,
             hall=self.hall,
@@ -77,7 +77,7 @@ class Rig:
         return Page(self.app.test_client())
 
     def throw(self, seq: int, *objects: SeenObject) -> None:
-        expect = f"t1.{question_of(self.hall.picture('t1').open)}"
+        expect = f"t1.{question_of(self.hall.snapshot('t1').open)}"
         self.hall.handle_reading(Reading(f"r{seq}", "lamp", "vision/cam0", "e", seq, expect, "tray", objects))
 
 

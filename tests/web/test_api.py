@@ -151,15 +151,15 @@ def coins_thrown(s: State, _seat: str) -> View:
 def test_a_verdict_is_old_once_something_else_is_answered(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, view=coins_thrown))
     name = rig.hall.open("toy", name="t1b")
-    rig.hall.answer(name, Answer("a", rig.hall.picture(name).open[0].id, ("coins",), "1"))
-    rig.hall.answer(name, Answer("b", rig.hall.picture(name).open[0].id, ("heads", "heads", "tails"), "1"))
+    rig.hall.answer(name, Answer("a", rig.hall.snapshot(name).open[0].id, ("coins",), "1"))
+    rig.hall.answer(name, Answer("b", rig.hall.snapshot(name).open[0].id, ("heads", "heads", "tails"), "1"))
 
     def old() -> bool:
         shown = rig.page().client.get(f"/api/tables/{name}/snapshot").json
         return bool(shown and shown["old"])
 
     assert not old()
-    rig.hall.answer(name, Answer("c", rig.hall.picture(name).open[0].id, ("2",), "1"))
+    rig.hall.answer(name, Answer("c", rig.hall.snapshot(name).open[0].id, ("2",), "1"))
     assert old()
 
 
@@ -168,9 +168,9 @@ def test_dice_that_were_given_once_are_kept_for_a_question_they_can_answer(rig: 
     page.tap("coins")
     page.tap("heads", "heads", "tails")
     page.tap("2")
-    first = next(m.entry.seq for m in rig.hall.picture("t1").moments if isinstance(m.entry.what, AnswerGiven))
+    first = next(m.entry.seq for m in rig.hall.snapshot("t1").moments if isinstance(m.entry.what, AnswerGiven))
     rig.hall.amend("t1", first, ("bag",))
-    assert rig.hall.picture("t1").aside and page.snapshot()["aside"] == []  # a token is asked for now
+    assert rig.hall.snapshot("t1").aside and page.snapshot()["aside"] == []  # a token is asked for now
     page.tap("-1")
     page.tap("coins")
     (aside,) = page.snapshot()["aside"]
@@ -278,7 +278,7 @@ def test_what_one_answered_is_no_line_either_where_an_undo_renamed_the_question(
     tablet = rig.page()
     tablet.tap("cards")
     tablet.tap("AS", seat="1")
-    half = rig.hall.picture("t1").moments[-1].entry.seq
+    half = rig.hall.snapshot("t1").moments[-1].entry.seq
     rig.hall.correct("t1", Scored(1))
     assert tablet.post("tables/t1/undo", to=half).status_code == 200
     assert [s["answered"] for s in tablet.snapshot()["sittings"]] == [True, False]
@@ -289,7 +289,7 @@ def test_a_card_on_the_tray_is_covered_for_the_other_seat_until_all_are_in(rig: 
     tablet, one, two = rig.page(), joined(rig, "1"), joined(rig, "2")
     one.tap("cards")
     rig.throw(1, SeenObject("card", "AS", 0.99))
-    rig.hall.settle("t1", "r1", Answer("tap", rig.hall.picture("t1").open[0].id, ("AS",), "1"))
+    rig.hall.settle("t1", "r1", Answer("tap", rig.hall.snapshot("t1").open[0].id, ("AS",), "1"))
     assert [page.snapshot()["tray"] is None for page in (tablet, one, two)] == [True, False, True]
     two.tap("2S", seat="2")
     assert [page.snapshot()["tray"] is None for page in (tablet, one, two)] == [False, False, False]

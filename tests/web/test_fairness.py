@@ -34,7 +34,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def answer(hall: SessionManager, table: str, *values: str, by: str = "1", **told: Any) -> None:
-    prompt = next(one for one in hall.picture(table).open if one.seat == by)
+    prompt = next(one for one in hall.snapshot(table).open if one.seat == by)
     hall.answer(table, Answer(f"{table}{prompt.id}{values}", prompt.id, values, by, **told))
 
 
@@ -84,7 +84,7 @@ def test_a_die_that_comes_up_alike_for_ever_is_said_to(rig: Rig) -> None:
 
 def test_a_throw_that_was_taken_back_counts(rig: Rig) -> None:
     answer(rig.hall, "t1", "coins")
-    seq = rig.hall.picture("t1").moments[-1].entry.seq
+    seq = rig.hall.snapshot("t1").moments[-1].entry.seq
     answer(rig.hall, "t1", *HEADS, reading="r1", source="vision/cam0")
     rig.hall.undo("t1", seq)
     (die,) = told(rig)["dice"]
@@ -280,7 +280,7 @@ def end(rig: Rig) -> None:
         answer(rig.hall, "t1", "coins")
         answer(rig.hall, "t1", *HEADS, reading=f"end{number}", source="vision/cam0")
         answer(rig.hall, "t1", "3")
-    assert rig.hall.picture("t1").over
+    assert rig.hall.snapshot("t1").over
 
 
 @pytest.mark.browser

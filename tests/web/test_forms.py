@@ -203,7 +203,7 @@ def test_a_sheet_that_the_game_does_not_take_any_more_is_listed_with_the_reason(
 
 def test_a_game_alone_opens_its_sample(house: House) -> None:
     table = house.begin().json["table"]
-    assert house.hall.picture(table).setup == FORMED.sample
+    assert house.hall.snapshot(table).setup == FORMED.sample
 
 
 @pytest.mark.parametrize(
@@ -219,18 +219,18 @@ def test_a_table_is_opened_as_it_was_chosen_with_own_sheets_in_full(house: House
     house.put("ann", ANN)
     chosen = {"hero": {"1": "ann", "2": "bold"}, "points": 2, "mood": "wild"}
     table = house.begin(seats=2, names=["Ann", " "], choices=chosen).json["table"]
-    setup = house.hall.picture(table).setup
+    setup = house.hall.snapshot(table).setup
     assert setup.names == {"1": "Ann", "2": "The Bold"} and setup.choices["hero"] == {"1": ANN, "2": "bold"}
     house.library.delete("toy", "hero", "ann")
-    assert SessionManager(house.log, Random(1)).picture(table).setup == setup, "the log needs no library"
+    assert SessionManager(house.log, Random(1)).snapshot(table).setup == setup, "the log needs no library"
 
 
 def test_a_seat_without_a_name_is_called_as_its_sheet(house: House) -> None:
     house.put("ann", ANN)
     house.begin(seats=2, choices={"hero": {"1": "ann", "2": "bold"}})
-    assert house.hall.picture("t1").setup.names == {"1": "Ann", "2": "The Bold"}
+    assert house.hall.snapshot("t1").setup.names == {"1": "Ann", "2": "The Bold"}
     house.begin(seats=2, names=["", "Ann"], choices={"hero": {"1": "ann", "2": "bold"}})
-    assert house.hall.picture("t2").setup.names == {"2": "Ann"}, "two of one name would be nobody"
+    assert house.hall.snapshot("t2").setup.names == {"2": "Ann"}, "two of one name would be nobody"
 
 
 @pytest.mark.parametrize(
@@ -274,7 +274,7 @@ def test_the_next_evening_begins_with_its_people_and_what_the_last_one_left(hous
     left = {"hero": {"1": ANN, "2": "meek"}, "points": 0, "mood": "wild", "won": 1}
     assert begin == {"seats": 2, "names": {"1": "Eve", "2": "Ben"}, "choices": left}
     table = house.begin(after="t1", choices={"mood": "calm"}).json["table"]
-    setup = house.hall.picture(table).setup
+    setup = house.hall.snapshot(table).setup
     assert setup.names == {"1": "Eve", "2": "Ben"} and setup.choices == {**left, "mood": "calm"}
 
 
@@ -283,7 +283,7 @@ def test_a_name_that_was_only_the_sheets_does_not_stick_to_the_seat(house: House
     house.play_out("t1")
     assert house.get("/api/games/toy/form?after=t1").json["begin"]["names"] == {"2": "Ben"}
     house.begin(after="t1", choices={"hero": {"1": "meek", "2": "bold"}})
-    assert house.hall.picture("t2").setup.names == {"1": "The Meek", "2": "Ben"}
+    assert house.hall.snapshot("t2").setup.names == {"1": "The Meek", "2": "Ben"}
 
 
 def test_nothing_goes_on_from_a_table_of_another_game(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,7 +39,7 @@ def test_what_was_taken_back_is_offered_to_be_brought_back_and_then_no_more(rig:
     redo = page.snapshot()["redo"]
     assert (redo["text"], redo["steps"], redo["things"]) == ("Ann: roll 3 coins", 1, 3)
     assert page.post("tables/t1/redo", undone=redo["to"]).status_code == 200
-    assert page.snapshot()["redo"] is None and rig.hall.picture("t1").state.coins == ("heads", "heads", "tails")
+    assert page.snapshot()["redo"] is None and rig.hall.snapshot("t1").state.coins == ("heads", "heads", "tails")
     assert page.post("tables/t1/redo", undone=redo["to"]).status_code == 422
 
 
@@ -109,7 +109,7 @@ def test_an_undo_says_how_many_answers_of_one_question_it_takes_back(rig: Rig, m
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=_cards_and_points))
     rig.hall.open("toy", name="t2")
     for seat in ("1", "2"):
-        prompt = next(p for p in rig.hall.picture("t2").open if p.seat == seat)
+        prompt = next(p for p in rig.hall.snapshot("t2").open if p.seat == seat)
         rig.hall.answer("t2", Answer(f"card {seat}", prompt.id, ("AS",), seat))
     page = rig.page()
     told = page.client.get("/api/tables/t2/snapshot").json
@@ -117,17 +117,17 @@ def test_an_undo_says_how_many_answers_of_one_question_it_takes_back(rig: Rig, m
     shown = told["undo"]
     assert (shown["text"], shown["steps"], shown["things"]) == ("Seat 1: a card", 2, 2)
     assert page.post("tables/t2/undo", to=shown["to"], seen=told["newest"]).status_code == 200
-    assert {p.seat for p in rig.hall.picture("t2").open} == {"1", "2"}
+    assert {p.seat for p in rig.hall.snapshot("t2").open} == {"1", "2"}
 
 
 def test_a_phone_takes_back_no_answer_of_another_seat_by_way_of_its_facts(rig: Rig) -> None:
     ben, tablet = joined(rig, "2"), rig.page()
     coins(tablet, "heads", "heads", "tails")
-    before = rig.hall.picture("t1")
+    before = rig.hall.snapshot("t1")
     answers = [m.entry.seq for m in before.moments if isinstance(m.entry.what, AnswerGiven)]
     assert before.moments[-1].entry.seq > answers[-1], "facts followed the newest answer"
     assert ben.post("tables/t1/undo", to=answers[-1]).status_code == 422
-    assert rig.hall.picture("t1").moments == before.moments
+    assert rig.hall.snapshot("t1").moments == before.moments
 
 
 def test_a_phone_asks_its_own_answer_again_while_others_owe_theirs(rig: Rig) -> None:
@@ -179,7 +179,7 @@ def _secret_roll(g: G) -> Rule[None]:
 def test_what_a_secret_roll_showed_is_not_told_when_it_is_taken_back(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=_secret_roll))
     rig.hall.open("toy", name="t2")
-    rig.hall.answer("t2", Answer("a", rig.hall.picture("t2").open[0].id, ("heads", "tails"), "1"))
+    rig.hall.answer("t2", Answer("a", rig.hall.snapshot("t2").open[0].id, ("heads", "tails"), "1"))
     rig.hall.undo("t2", 1)
     told = rig.page().client.get("/api/tables/t2/snapshot").json
     assert told is not None
@@ -189,7 +189,7 @@ def test_what_a_secret_roll_showed_is_not_told_when_it_is_taken_back(rig: Rig, m
 def test_a_choice_may_be_amended_and_says_what_it_could_have_been(rig: Rig) -> None:
     page = rig.page()
     coins(page, "heads", "heads", "tails")
-    seq = next(m.entry.seq for m in rig.hall.picture("t1").moments if isinstance(m.entry.what, AnswerGiven))
+    seq = next(m.entry.seq for m in rig.hall.snapshot("t1").moments if isinstance(m.entry.what, AnswerGiven))
     was = get(page, f"possible/{seq}")
     assert [option["id"] for option in was["options"]] == ["coins", "cards", "bag", "stumble"]
     dry = page.post("tables/t1/amend", seq=seq, values=["bag"], dry=True).json
@@ -227,10 +227,10 @@ def test_what_lies_there_now_and_is_doubted_is_no_part_of_an_earlier_moment(rig:
     undo(page)
     page.tap("coins", id="again")
     rig.throw(1, SeenObject("coin", None, 0.4), *(SeenObject("coin", "heads", 0.99) for _ in range(2)))
-    rig.hall.say("t1", "info", "Something is said now.")
+    rig.hall.set_notice("t1", "info", "Something is said now.")
     now = page.snapshot()
     assert now["doubt"] and now["tray"] and now["notice"] and now["redo"] is None
-    then = get(page, f"past?at={rig.hall.picture('t1').moments[0].entry.seq}")
+    then = get(page, f"past?at={rig.hall.snapshot('t1').moments[0].entry.seq}")
     assert not any(then[field] for field in ("doubt", "tray", "notice", "both", "aside", "redo", "undo", "pause"))
     assert [line for line in then["log"] if line["kind"] == "undo"] == [], "it was taken back later"
 
@@ -241,7 +241,7 @@ def test_an_undo_is_not_offered_to_be_brought_back_in_an_earlier_moment(rig: Rig
     page.post("tables/t1/saved", name="Before the attic")
     undo(page)
     assert page.snapshot()["redo"] and page.snapshot()["saved"]
-    then = get(page, f"past?at={rig.hall.picture('t1').moments[0].entry.seq}")
+    then = get(page, f"past?at={rig.hall.snapshot('t1').moments[0].entry.seq}")
     assert (then["redo"], then["saved"], then["log"]) == (None, [], [])
 
 
@@ -252,7 +252,7 @@ def test_looking_back_shows_no_card_before_all_were_in(rig: Rig) -> None:
     tablet.tap("2S", seat="2")
     ann = next(
         m.entry.seq
-        for m in rig.hall.picture("t1").moments
+        for m in rig.hall.snapshot("t1").moments
         if isinstance(m.entry.what, AnswerGiven) and m.entry.what.prompt.of
     )
     then = get(tablet, f"past?at={ann}")
@@ -264,7 +264,7 @@ def test_a_half_given_card_is_in_no_past_of_another_seat(rig: Rig) -> None:
     ben, tablet = joined(rig, "2"), rig.page()
     tablet.tap("cards")
     tablet.tap("AS", seat="1")
-    at = rig.hall.picture("t1").moments[-1].entry.seq
+    at = rig.hall.snapshot("t1").moments[-1].entry.seq
     assert '"AS"' not in ben.client.get(f"/api/tables/t1/past?at={at}").get_data(as_text=True)
     assert not get(ben, "log?only=rolls")["lines"]
 
@@ -281,7 +281,7 @@ def test_a_moment_keeps_its_name_through_an_undo_and_a_restart(rig: Rig, tmp_pat
     page.post("tables/t1/redo", undone=page.snapshot()["redo"]["to"])
     assert page.snapshot()["saved"][0]["there"] is True
     again = SessionManager(rig.log, Random(3))
-    assert [one.name for one in again.picture("t1").saved] == ["Before the attic"]
+    assert [one.name for one in again.snapshot("t1").saved] == ["Before the attic"]
     page.client.delete(f"/api/tables/t1/saved/{saved['id']}", headers={"X-Lamplight": "1"})
     assert page.snapshot()["saved"] == []
     assert page.post("tables/t1/saved", name=" ").status_code == 422

@@ -116,7 +116,7 @@ def test_a_community_scenario_comes_by_upload_and_a_table_is_begun_with_it(mansi
     assert page["own"] == {"the-mill": "The Mill"} and page["notes"]["the-mill"] == "2 to 5 investigators · English"
     begun = {"game": "mansions", "seats": 2, "choices": {"scenario": "the-mill"}}
     table = mansions.client.post("/api/tables", json=begun, headers=OURS).json["table"]
-    story = mansions.hall.picture(table).state.story
+    story = mansions.hall.snapshot(table).state.story
     assert story.scenario.title == "The Mill" and story.scenario.pictures == {"map.png": digest_of(PNG)}
 
 

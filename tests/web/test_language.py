@@ -140,7 +140,7 @@ def test_a_log_with_english_words_is_read_in_german(house, tmp_path):
     """What was played before there was a second language, or by a table that spoke English."""
     table = house.hall.open("arkham")
     for number in range(4):
-        picture = house.hall.picture(table)
+        picture = house.hall.snapshot(table)
         prompt = next(one for one in picture.open if one.kind == "choose" and one.at != "menu")
         free = next(option.id for option in prompt.options if option.refused is None)
         house.hall.answer(table, Answer(f"a{number}", prompt.id, (free,), prompt.seat))

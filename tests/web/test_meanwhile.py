@@ -16,7 +16,7 @@ Taking = Callable[[Page, Any], Any]
 
 def answers(rig: Rig) -> list[tuple[str, ...]]:
     """That count, the oldest first."""
-    whats = (moment.entry.what for moment in rig.hall.picture("t1").moments)
+    whats = (moment.entry.what for moment in rig.hall.snapshot("t1").moments)
     return [what.answer.values for what in whats if isinstance(what, AnswerGiven)]
 
 

@@ -46,7 +46,7 @@ def tap(page: Page, *names: str) -> None:
 def begun(page: Page, house: House) -> dict[str, object]:
     """What the table was set up with."""
     expect(page.get_by_test_id("table")).to_be_visible()
-    return dict(house.hall.picture(page.url.rpartition("/")[2]).setup.choices)
+    return dict(house.hall.snapshot(page.url.rpartition("/")[2]).setup.choices)
 
 
 def kept(house: House) -> dict[str, object]:
@@ -91,7 +91,7 @@ def test_what_is_chosen_by_touch_is_what_the_table_begins_with(page: Page, house
     chosen = begun(page, house)
     heroes = {"1": "bold", "2": "bold"}
     assert chosen == {"mood": "wild", "points": 1, "dark": True, "hero": heroes, "rival": ""}
-    assert house.hall.picture("t1").setup.names == {"1": "The Bold", "2": "Bea"}
+    assert house.hall.snapshot("t1").setup.names == {"1": "The Bold", "2": "Bea"}
 
 
 def test_a_sheet_that_may_be_left_open_is_until_somebody_chooses_one(page: Page, house: House) -> None:

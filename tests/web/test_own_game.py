@@ -59,7 +59,7 @@ def tosses(tmp_path: Path) -> Iterator[House]:
 
 def test_faces_of_its_own_are_worded_and_drawn(tab: Tab, stage: Stage, tosses: House) -> None:
     tosses.begin(game="tosses")
-    prompt = tosses.hall.picture("t1").open[0]
+    prompt = tosses.hall.snapshot("t1").open[0]
     tosses.hall.answer("t1", Answer("a1", prompt.id, ("coins",), prompt.seat))
     stage.app = tosses.app
     with tab.lent() as page:
@@ -92,8 +92,8 @@ def test_from_the_shelf_to_the_end(page: Page, house: House) -> None:
     with page.expect_response("**/virtual"):  # else both of us roll the same
         page.get_by_test_id("virtual").click()
     expect(page.get_by_text("Odds before the roll")).to_be_visible()
-    while not house.hall.picture("t1").over:
-        prompt = house.hall.picture("t1").open[0]
-        house.hall.virtual("t1", prompt.id, prompt.seat, f"v{prompt.id}")
-    expect(page.get_by_text(house.hall.picture("t1").over).first).to_be_visible()
-    assert house.hall.picture("t1").setup.choices == {"dice": 1}
+    while not house.hall.snapshot("t1").over:
+        prompt = house.hall.snapshot("t1").open[0]
+        house.hall.roll_virtually("t1", prompt.id, prompt.seat, f"v{prompt.id}")
+    expect(page.get_by_text(house.hall.snapshot("t1").over).first).to_be_visible()
+    assert house.hall.snapshot("t1").setup.choices == {"dice": 1}

@@ -40,11 +40,11 @@ def moved_to_and_fro(evening: Evening, hidden: Callable[[Seat], Iterable[str]], 
     evening.hall.undo("t1", evening_seqs(evening)[-4])
     for place, _ in enumerate(evening.steps(2)):
         evening.hall.save("t1", f"Since then {place}")
-    assert evening.hall.picture("t1").taken_back and any(hidden(TABLE)), "there is something to hide"
+    assert evening.hall.snapshot("t1").taken_back and any(hidden(TABLE)), "there is something to hide"
 
 
 def evening_seqs(evening: Evening) -> list[int]:
-    return [m.entry.seq for m in evening.hall.picture("t1").moments if isinstance(m.entry.what, AnswerGiven)]
+    return [m.entry.seq for m in evening.hall.snapshot("t1").moments if isinstance(m.entry.what, AnswerGiven)]
 
 
 def all_that_was(evening: Evening, seat: Seat, look_for: Iterable[str] = ()) -> Iterator[tuple[str, str]]:
@@ -57,7 +57,7 @@ def all_that_was(evening: Evening, seat: Seat, look_for: Iterable[str] = ()) -> 
         told = device.get(f"{HERE}/log?find={quote(word)}")
         yield f"find {word}", told.get_data(as_text=True)
         assert told.get_json()["lines"] == [], f"{word} is found by {seat}"
-    for moment in evening.hall.picture("t1").moments[::4]:
+    for moment in evening.hall.snapshot("t1").moments[::4]:
         seq = moment.entry.seq
         yield f"past {seq}", device.get(f"{HERE}/past?at={seq}").get_data(as_text=True)
         yield f"past of the wall {seq}", device.get(f"{HERE}/past?at={seq}&as=wall").get_data(as_text=True)
@@ -66,7 +66,7 @@ def all_that_was(evening: Evening, seat: Seat, look_for: Iterable[str] = ()) -> 
 
 def would_be(evening: Evening, seat: Seat) -> Iterator[tuple[str, str]]:
     """Every answer as if it had been none, and as if it had been another one; nothing is changed by it."""
-    device, before = evening.devices[seat], evening.hall.picture("t1").moments
+    device, before = evening.devices[seat], evening.hall.snapshot("t1").moments
     for moment in before:
         given, seq = moment.entry.what, moment.entry.seq
         if not isinstance(given, AnswerGiven):
@@ -76,7 +76,7 @@ def would_be(evening: Evening, seat: Seat) -> Iterator[tuple[str, str]]:
             for door in (f"{HERE}/amend", f"{HERE}/amend{WALL}"):
                 dry = device.post(door, json={"seq": seq, "values": values, "dry": True}, headers=OURS)
                 yield f"amend {seq} to {values}", dry.get_data(as_text=True)
-    assert evening.hall.picture("t1").moments == before
+    assert evening.hall.snapshot("t1").moments == before
 
 
 def looked_through(evening: Evening, hidden: Callable[[Seat], list[str]]) -> int:
@@ -155,7 +155,7 @@ def test_of_a_card_that_lies_face_down_nobody_else_is_told_by_preview_past_or_se
     evenings = [begin(DUEL, seed=5), begin(DUEL, seed=5)]
     for evening, card in zip(evenings, ("AS", "2H"), strict=True):
         contest(evening, card)
-    laid = evenings[0].hall.picture("t1").moments[-1].entry.what
+    laid = evenings[0].hall.snapshot("t1").moments[-1].entry.what
     assert isinstance(laid, AnswerGiven) and laid.answer.values == ("AS",)
     whose, differs = laid.prompt.seat, 0
     for seat in evenings[0].devices:

@@ -82,11 +82,11 @@ class Room:
         self.senses.hear(topics.of_reader("lamp", reader, name), codec.encode(record))
 
     def tap(self, *values: str) -> None:
-        prompt = self.hall.picture("t1").open[0]
+        prompt = self.hall.snapshot("t1").open[0]
         self.hall.answer("t1", Answer(f"{prompt.id}{values}", prompt.id, values, prompt.seat))
 
     def lay(self, tag: str, seq: int, kind: str = "tag") -> None:
-        question = f"t1.{question_of(self.hall.picture('t1').open)}"
+        question = f"t1.{question_of(self.hall.snapshot('t1').open)}"
         self.hall.handle_reading(
             Reading(f"r{seq}", "lamp", "bridge/bag", "e", seq, question, "bag", (SeenObject(kind, tag, 1.0),))
         )
@@ -164,11 +164,11 @@ def test_a_secret_that_lies_on_a_reader_still_is_not_named(room: Room, monkeypat
     url = room.client.post("/api/tables/t1/invite", json={"seat": "1"}, headers=OURS).json
     room.app.test_client().post("/api/join", json={"token": (url or {})["url"].partition("#")[2]}, headers=OURS)
     room.tap("scan")
-    room.hall.teach("04A1B2C3", Meaning("card", "AS"))
-    question = f"t1.{question_of(room.hall.picture('t1').open)}"
+    room.hall.assign_tag("04A1B2C3", Meaning("card", "AS"))
+    question = f"t1.{question_of(room.hall.snapshot('t1').open)}"
     tag = SeenObject("tag", "04A1B2C3", 1.0)
     room.hall.handle_reading(Reading("r1", "lamp", "bridge/tray", "e", 1, question, "tray", (tag,)))
-    picture = room.hall.picture("t1")
+    picture = room.hall.snapshot("t1")
     assert picture.rest is not None and picture.rest.taken, "it is answered, and the card lies there still"
     assert room.page()["readers"][0]["inputs"] == []
 
@@ -228,11 +228,11 @@ def test_a_lesson_shows_what_is_laid_with_what_it_means_and_the_game_goes_on_aft
         {"number": 2, "reader": "bag", "kind": "tag", "tag": "FILE", "meaning": {"kind": "token", "value": "-1"}},
         {"number": 1, "reader": "bag", "kind": "tag", "tag": "X", "meaning": None},
     ]
-    assert len(room.hall.picture("t1").state.bag) == 4
+    assert len(room.hall.snapshot("t1").state.bag) == 4
     room.post("lesson/p1/leave")
     assert not room.page()["teaching"]
     room.lay("FILE", 3)
-    assert len(room.hall.picture("t1").state.bag) == 3
+    assert len(room.hall.snapshot("t1").state.bag) == 3
 
 
 def test_a_lesson_waits_while_something_secret_may_be_laid(room: Room) -> None:

@@ -57,7 +57,7 @@ def test_no_player_gets_the_file_nor_does_a_screen_on_the_wall(begin: Begin) -> 
 def test_the_tablet_must_say_that_it_knows_and_everybody_is_told(begin: Begin) -> None:
     evening = begin(planted_ship())
     assert sentence(wish(evening.tablet)) == HOLDS_HIDDEN
-    assert evening.hall.picture("t1").notice is None
+    assert evening.hall.snapshot("t1").notice is None
     assert b"Zq" in b"".join(members_of(fetched(evening.tablet)).values())
     for seat in evening.devices:
         assert TOLD in evening.sent(seat)
@@ -74,7 +74,7 @@ def test_the_way_to_a_file_is_open_once_and_for_the_tablet_alone(begin: Begin) -
 
 def test_an_evening_that_is_over_is_kept_without_a_question(begin: Begin) -> None:
     evening = begin(games.find("arkham"), phones=())
-    while (picture := evening.hall.picture("t1")) and not picture.over:
+    while (picture := evening.hall.snapshot("t1")) and not picture.over:
         for _ in evening.steps(20):
             pass
         ends = [p for p in evening.open if any(o.id in ("resign", "end") for o in p.options)]
@@ -82,7 +82,7 @@ def test_an_evening_that_is_over_is_kept_without_a_question(begin: Begin) -> Non
             values = next((o.id,) for o in ends[0].options if o.id in ("resign", "end"))
             evening.hall.answer("t1", Answer(f"end{evening.step}", ends[0].id, values, ends[0].seat))
     assert wish(evening.tablet).status_code == 200
-    assert evening.hall.picture("t1").notice is None
+    assert evening.hall.snapshot("t1").notice is None
 
 
 def test_nothing_of_the_house_and_of_its_devices_is_in_the_file(begin: Begin) -> None:

@@ -42,7 +42,7 @@ def test_from_the_shelf_an_evening_is_kept_after_a_question_and_comes_back_as_th
     expect(page.get_by_test_id("question")).to_contain_text("every hand")
     page.get_by_test_id("leave").click()
     expect(page.get_by_test_id("question")).to_have_count(0)
-    assert evening.hall.picture("t1").notice is None
+    assert evening.hall.snapshot("t1").notice is None
     page.get_by_test_id("keep-t1").click()
     expect(page.get_by_test_id("keep-hidden")).to_be_focused()
     with page.expect_download() as caught:
@@ -99,7 +99,7 @@ def test_it_stands_in_nobodys_way_at_any_size_with_its_question_open(page: Page)
 
 def test_the_menu_and_a_referee_that_stumbled_lead_there(page: Page, evening: Evening) -> None:
     page.goto("/t/t1")
-    evening.hall.say("t1", "stumbled", "The referee stumbled.")
+    evening.hall.set_notice("t1", "stumbled", "The referee stumbled.")
     way = page.get_by_test_id("notice").get_by_test_id("record")
     expect(way).to_have_attribute("href", "/record?table=t1")
     page.get_by_test_id("menu").click()

@@ -34,7 +34,7 @@ def test_what_is_refused_moves_no_lamp(two: Rig, door: str, told: dict[str, Any]
 
 
 def test_what_is_answered_moves_it(two: Rig) -> None:
-    prompt = two.hall.picture("t2").open[0]
+    prompt = two.hall.snapshot("t2").open[0]
     values = [option.id for option in prompt.options[: prompt.least]]
     assert two.page().post("tables/t2/answer", prompt=prompt.id, values=values, id="a").status_code == 200
     assert two.hall.lit == "t2"
@@ -43,14 +43,14 @@ def test_what_is_answered_moves_it(two: Rig) -> None:
 @pytest.mark.parametrize("name", ["\x1b[2J", "two\nlines", "\u202eback to front", "x" * 61, " "])
 def test_a_moment_has_a_name_that_can_be_shown(rig: Rig, name: str) -> None:
     answer = rig.page().post("tables/t1/saved", name=name)
-    assert (answer.status_code, rig.hall.picture("t1").saved) == (422, ())
+    assert (answer.status_code, rig.hall.snapshot("t1").saved) == (422, ())
 
 
 @pytest.mark.parametrize("id", ["x" * 161, "x" * 10_000, "two\nlines", "\x1b[2J", "é"])
 def test_an_answer_is_kept_for_ever_and_its_name_is_short_and_plain(rig: Rig, id: str) -> None:
-    before = rig.hall.picture("t1").rev
+    before = rig.hall.snapshot("t1").rev
     told = rig.page().tap("coins", id=id)
-    assert (told.status_code, told.json["code"], rig.hall.picture("t1").rev) == (400, "CODECERROR", before)
+    assert (told.status_code, told.json["code"], rig.hall.snapshot("t1").rev) == (400, "CODECERROR", before)
     assert rig.page().tap("coins", id="x" * 160).status_code == 200
 
 

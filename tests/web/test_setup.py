@@ -133,15 +133,15 @@ class Room:
 
     def throw(self, *objects: SeenObject) -> None:
         self._seq += 1
-        question = f"t1.{question_of(self.hall.picture('t1').open)}" if self.hall.ids() else ""
+        question = f"t1.{question_of(self.hall.snapshot('t1').open)}" if self.hall.ids() else ""
         self.hall.handle_reading(Reading(f"r{self._seq}", "lamp", "vision/cam0", "e", self._seq, question, "tray", objects, picture=f"{self._seq}.jpg"))  # fmt: skip
 
 
 def _play_out(room: Room) -> None:
     """Two rounds of coins end the toy."""
-    while not room.hall.picture("t1").over:
+    while not room.hall.snapshot("t1").over:
         for values in (("coins",), ("heads", "heads", "tails"), ("3",)):
-            prompt = room.hall.picture("t1").open[0]
+            prompt = room.hall.snapshot("t1").open[0]
             room.hall.answer("t1", Answer(f"{prompt.id}", prompt.id, values, "1"))
 
 
@@ -270,7 +270,7 @@ def test_there_is_no_sheet_on_other_paper(room: Room) -> None:
 
 def test_a_page_that_looks_has_the_camera_say_what_it_sees(room: Room) -> None:
     room.post("p1/stay", throwing=False)
-    assert room.setup.checks and not room.hall.trying.graded_throws.is_on
+    assert room.setup.checks and not room.hall.test_throws.graded_throws.is_on
 
 
 def test_what_lies_beside_the_tray_is_shown_only_while_no_game_is_on(room: Room) -> None:
@@ -289,7 +289,7 @@ def test_a_test_throw_is_graded_and_looked_over(room: Room) -> None:
     room.camera()
     room.post("p1/stay", throwing=True)
     room.throw(FIVE, DOUBT)
-    room.hall.trying.graded_throws.add_remarks("1.jpg", [ReadingRemark("unsure", "Nearly a six.", (9, 2, 3, 4))])
+    room.hall.test_throws.graded_throws.add_remarks("1.jpg", [ReadingRemark("unsure", "Nearly a six.", (9, 2, 3, 4))])
     (throw,) = room.page()["trials"]["throws"]
     assert (throw["grade"], throw["reason"]) == ("good", "1 of 2 asked about.")
     assert [(one["read"], one["advice"]) for one in throw["things"]] == [("sure", ""), ("doubtful", "Nearly a six.")]
@@ -341,7 +341,7 @@ def test_advice_names_the_numbers_of_the_things_it_is_about(room: Room) -> None:
         ReadingRemark("other_kit", advice, one.box or (0.0, 0.0, 0.0, 0.0))
         for advice, one in zip(("Other.", "Other.", "Odd."), strange, strict=True)
     ]
-    room.hall.trying.graded_throws.add_remarks("1.jpg", remarks)
+    room.hall.test_throws.graded_throws.add_remarks("1.jpg", remarks)
     assert room.page()["trials"]["throws"][0]["better"] == ["Each of 2, 3: Other.", "Number 4: Odd."]
 
 
@@ -379,11 +379,11 @@ def test_in_a_demo_a_recorded_throw_is_tried(room: Room) -> None:
 
 def test_while_something_secret_is_awaited_nothing_is_a_test_throw(room: Room) -> None:
     room.hall.open("toy")
-    prompt = room.hall.picture("t1").open[0]
+    prompt = room.hall.snapshot("t1").open[0]
     room.hall.answer("t1", Answer("a", prompt.id, ("cards",), prompt.seat))
     assert room.page()["hidden"] is True
     answer = room.post("p1/stay", throwing=True)
-    assert answer.status_code == 422 and not room.hall.trying.graded_throws.is_on
+    assert answer.status_code == 422 and not room.hall.test_throws.graded_throws.is_on
 
 
 def test_while_a_game_is_on_nothing_is_a_test_throw_until_somebody_says_so(room: Room) -> None:
@@ -392,20 +392,20 @@ def test_while_a_game_is_on_nothing_is_a_test_throw_until_somebody_says_so(room:
         answer = room.post(path, **told)
         assert answer.status_code == 422 and answer.json["code"] == "GAME_ON", path
     photo = room.client.post("/api/setup/photo", data={"photo": (io.BytesIO(b"dice"), "a.jpg")}, headers=OURS)
-    assert photo.status_code == 422 and not room.hall.trying.graded_throws.is_on and room.thrown == []
+    assert photo.status_code == 422 and not room.hall.test_throws.graded_throws.is_on and room.thrown == []
     assert room.post("p1/stay", throwing=True, sure=True).status_code == 200
-    assert room.hall.trying.graded_throws.is_on and room.post("demo", throw="d6").status_code == 200
+    assert room.hall.test_throws.graded_throws.is_on and room.post("demo", throw="d6").status_code == 200
     assert room.post("p1/stay", throwing=True).status_code == 422
-    assert not room.hall.trying.trial.is_on, "nobody has touched the page for a while"
+    assert not room.hall.test_throws.graded_throws.is_on, "nobody has touched the page for a while"
 
 
 def test_test_throws_end_when_something_secret_is_awaited(room: Room) -> None:
     room.hall.open("toy")
     room.post("p1/stay", throwing=True, sure=True)
-    prompt = room.hall.picture("t1").open[0]
+    prompt = room.hall.snapshot("t1").open[0]
     room.hall.answer("t1", Answer("a", prompt.id, ("cards",), prompt.seat))
     assert room.post("p1/stay", throwing=True, sure=True).json["code"] == "NOT_NOW"
-    assert not room.hall.trying.graded_throws.is_on
+    assert not room.hall.test_throws.graded_throws.is_on
 
 
 def test_a_device_of_a_seat_sets_nothing_up_while_a_game_is_on(room: Room) -> None:

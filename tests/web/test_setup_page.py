@@ -133,15 +133,15 @@ def test_a_throw_is_looked_over_by_tapping_what_is_wrong(page: Page, room: Room)
     page.get_by_test_id("judge").click()
     expect(page.get_by_test_id("graded").get_by_test_id("grade")).to_have_attribute("data-grade", "care")
     page.get_by_test_id("overall").wait_for()
-    assert room.hall.trying.graded_throws.throws[0].said == ("2", "6")
+    assert room.hall.test_throws.graded_throws.throws[0].said == ("2", "6")
     expect(page.get_by_test_id("step-throw")).to_have_attribute("data-state", "look")
 
 
 def test_what_is_thrown_is_a_test_throw_only_while_that_step_is_in_sight(page: Page, room: Room) -> None:
     opened(page, "throw").get_by_test_id("throw-ask").wait_for()
-    until(page, lambda: room.hall.trying.graded_throws.is_on)
+    until(page, lambda: room.hall.test_throws.graded_throws.is_on)
     page.get_by_test_id("step-camera").click()
-    until(page, lambda: not room.hall.trying.graded_throws.is_on)
+    until(page, lambda: not room.hall.test_throws.graded_throws.is_on)
 
 
 def test_while_a_game_is_on_test_throws_come_first_only_where_somebody_taps(
@@ -153,20 +153,20 @@ def test_while_a_game_is_on_test_throws_come_first_only_where_somebody_taps(
     opened(page, "throw").get_by_test_id("not-now").wait_for()
     page.evaluate(MEASURED)
     assert sideways(page) + too_small(page) + cut(page) == []
-    assert not room.hall.trying.graded_throws.is_on
+    assert not room.hall.test_throws.graded_throws.is_on
     page.get_by_test_id("throw-first").click()
     page.get_by_test_id("throw-ask").wait_for()
-    assert room.hall.trying.graded_throws.is_on
-    notice = room.hall.picture("t1").notice
+    assert room.hall.test_throws.graded_throws.is_on
+    notice = room.hall.snapshot("t1").notice
     assert notice is not None and notice.text == IN_TRIAL
 
 
 def test_a_kit_that_is_not_on_the_table_is_called_as_it_is_among_the_kits(page: Page, room: Room) -> None:
     opened(page, "throw").get_by_test_id("throw-ask").wait_for()
-    until(page, lambda: room.hall.trying.graded_throws.is_on)
+    until(page, lambda: room.hall.test_throws.graded_throws.is_on)
     strange = SeenObject("unknown", None, 0.8, box=(100, 90, 40, 40))
     room.throw(strange)
-    room.hall.trying.graded_throws.add_remarks(
+    room.hall.test_throws.graded_throws.add_remarks(
         "1.jpg", [ReadingRemark("other_kit", "Put it there.", (100, 90, 40, 40), "token", "demo_token")]
     )
     room.hub.touch(SETUP)

@@ -29,7 +29,7 @@ def toy(tab: Tab, stage: Stage, rig: Rig) -> Iterator[Page]:
 
 
 def chosen(rig: Rig, seat: str, kind: str) -> str:
-    return source_of(rig.hall.picture("t1").sources, seat, kind)
+    return source_of(rig.hall.snapshot("t1").sources, seat, kind)
 
 
 def test_everybody_leaves_the_tokens_to_the_app_and_throws_real_coins(toy: Page, rig: Rig) -> None:
@@ -46,12 +46,12 @@ def test_everybody_leaves_the_tokens_to_the_app_and_throws_real_coins(toy: Page,
     expect(toy.get_by_test_id("slot")).to_have_count(0)
     expect(toy.get_by_test_id("throw")).to_have_count(0)
     rig.throw(1, SeenObject("token", "star", 0.99))
-    assert len(rig.hall.picture("t1").state.bag) == 4  # it was a free roll
+    assert len(rig.hall.snapshot("t1").state.bag) == 4  # it was a free roll
     tap(toy, "virtual", "option-coins")
-    assert len(rig.hall.picture("t1").state.bag) == 3
+    assert len(rig.hall.snapshot("t1").state.bag) == 3
     expect(toy.get_by_test_id("slot")).to_have_count(3)
     rig.throw(2, *COINS)
-    assert rig.hall.picture("t1").state.coins == ("heads", "heads", "tails")
+    assert rig.hall.snapshot("t1").state.coins == ("heads", "heads", "tails")
 
 
 def test_on_the_card_the_source_of_what_it_asks_for_is_chosen(toy: Page, rig: Rig) -> None:

@@ -73,7 +73,7 @@ def test_a_kind_that_the_game_does_not_use_is_refused(rig: Rig) -> None:
     refused = rig.page().post("tables/t1/source", seats=["1"], source="hand", kind="d20")
     assert (refused.status_code, refused.json["code"]) == (422, "UNKNOWN_KIND")
     assert refused.json["sentence"] == "Toy uses nothing that is called d20."
-    assert rig.hall.picture("t1").sources == {}
+    assert rig.hall.snapshot("t1").sources == {}
 
 
 def test_in_a_game_of_one_kind_a_choice_is_for_all(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:

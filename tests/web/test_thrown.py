@@ -28,19 +28,19 @@ def hall(store: Callable[[], SqlEventLog]) -> SessionManager:
 
 
 def shown(hall: SessionManager, mine: frozenset[str] = frozenset({"1", "2", TABLE})) -> LastThrow:
-    found = thrown(hall.picture("t1"), TABLE, mine, str)
+    found = thrown(hall.snapshot("t1"), TABLE, mine, str)
     assert found is not None
     return found
 
 
 def settle(hall: SessionManager, *values: str) -> None:
-    picture = hall.picture("t1")
+    picture = hall.snapshot("t1")
     assert picture.doubt is not None
     hall.settle("t1", picture.doubt.reading.id, Answer("s1", picture.open[0].id, values, picture.open[0].seat))
 
 
 def test_nothing_is_shown_before_anything_was_thrown(hall: SessionManager) -> None:
-    assert thrown(hall.picture("t1"), TABLE, frozenset({"1"}), str) is None
+    assert thrown(hall.snapshot("t1"), TABLE, frozenset({"1"}), str) is None
 
 
 def test_a_sure_throw_fills_its_slots_in_the_order_of_the_tray_and_nothing_waits(hall: SessionManager) -> None:
@@ -52,7 +52,7 @@ def test_a_sure_throw_fills_its_slots_in_the_order_of_the_tray_and_nothing_waits
         ("tails", 0.99, False),
     ]
     assert (found.source, found.later, found.faces) == ("camera", 0, ("heads", "tails"))
-    assert pause(hall.picture("t1"), TABLE) is None
+    assert pause(hall.snapshot("t1"), TABLE) is None
 
 
 def test_what_somebody_said_is_marked_and_the_next_prompt_waits(hall: SessionManager) -> None:
@@ -60,21 +60,23 @@ def test_what_somebody_said_is_marked_and_the_next_prompt_waits(hall: SessionMan
     settle(hall, "heads", "heads", "heads")
     slot = shown(hall).slots[2]
     assert (slot.value, slot.said, slot.likely) == ("heads", True, (("tails", 0.5),))
-    assert pause(hall.picture("t1"), TABLE) == AnswerPause(shown(hall).seq, "Somebody said what it shows: is it right?")
+    assert pause(hall.snapshot("t1"), TABLE) == AnswerPause(
+        shown(hall).seq, "Somebody said what it shows: is it right?"
+    )
 
 
 def test_a_wrong_face_that_was_mended_waits_again(hall: SessionManager) -> None:
     hall.handle_reading(threw(hall, 1, *COINS))
     first = shown(hall).seq
     hall.amend("t1", first, ("tails", "heads", "tails"))
-    later = pause(hall.picture("t1"), TABLE)
+    later = pause(hall.snapshot("t1"), TABLE)
     assert later is not None
     assert later.seq > first  # a page that has waited for the first waits for this one
 
 
 def test_what_the_app_rolled_says_so(hall: SessionManager) -> None:
-    prompt = hall.picture("t1").open[0]
-    hall.virtual("t1", prompt.id, prompt.seat, "v1")
+    prompt = hall.snapshot("t1").open[0]
+    hall.roll_virtually("t1", prompt.id, prompt.seat, "v1")
     assert shown(hall).source == "virtual"
     assert [slot.conf for slot in shown(hall).slots] == [0.0, 0.0, 0.0]
 
@@ -93,7 +95,7 @@ def test_answers_since_are_counted(hall: SessionManager) -> None:
 
 def test_a_secret_throw_is_its_seats_alone(hall: SessionManager) -> None:
     hall.handle_reading(threw(hall, 1, *COINS))
-    picture = hall.picture("t1")
+    picture = hall.snapshot("t1")
     moments = tuple(
         replace(m, entry=replace(m.entry, what=replace(m.entry.what, prompt=replace(m.entry.what.prompt, secret=True))))
         if isinstance(m.entry.what, AnswerGiven) and m.entry.what.prompt.of
@@ -112,12 +114,12 @@ def ended(picture: TableSnapshot) -> TableSnapshot:
 
 def test_the_end_of_an_evening_waits(hall: SessionManager) -> None:
     hall.handle_reading(threw(hall, 1, *COINS))
-    assert pause(ended(hall.picture("t1")), TABLE) == AnswerPause(shown(hall).seq, "This is for good: is it right?")
+    assert pause(ended(hall.snapshot("t1")), TABLE) == AnswerPause(shown(hall).seq, "This is for good: is it right?")
 
 
 def test_who_is_out_since_the_answer_makes_the_next_prompt_wait(hall: SessionManager) -> None:
     hall.handle_reading(threw(hall, 1, *COINS))
-    picture = hall.picture("t1")
+    picture = hall.snapshot("t1")
     out = replace(picture.game, lost=lambda state: frozenset({"1"}) if state == picture.state else frozenset())
     assert pause(replace(picture, game=out), TABLE) is not None
     always = replace(picture.game, lost=lambda _state: frozenset({"1"}))

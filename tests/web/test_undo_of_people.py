@@ -25,7 +25,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
 
 
 def tap(house: House, table: str, option: str) -> None:
-    picture = house.hall.picture(table)
+    picture = house.hall.snapshot(table)
     prompt = next(p for p in picture.open if option in [o.id for o in p.options])
     house.hall.answer(table, Answer(f"a{len(picture.moments)}", prompt.id, (option,), prompt.seat))
 
@@ -34,9 +34,9 @@ def test_the_choice_that_led_to_a_draw_is_taken_back_with_it(house):
     table = house.hall.open("mansions", GameSetup(("1", "2")), "look")
     for option in ("attack", "Foe 0", "0:Knife"):
         tap(house, table, option)
-    picture = house.hall.picture(table)
+    picture = house.hall.snapshot(table)
     assert picture.open[0].kind == "roll"
     step = undoable(picture, LogReader("table", frozenset({"table", "1", "2"})))
     assert step.text == "Ann: attack Foe 0 with what?"
     house.hall.undo(table, step.to)
-    assert house.hall.picture(table).open[0].title == "Ann: attack Foe 0 with what?"
+    assert house.hall.snapshot(table).open[0].title == "Ann: attack Foe 0 with what?"

@@ -38,7 +38,7 @@ def test_a_preview_reads_nothing_that_nobody_has_heard(begin: Callable[..., Even
     evening = begin(GAME, seed=2, phones=())
     for _ in evening.steps(STEPS):
         pass
-    moments = evening.hall.picture("t1").moments
+    moments = evening.hall.snapshot("t1").moments
     heard, cut = read(moments), 0
     for moment in moments:
         given, seq = moment.entry.what, moment.entry.seq

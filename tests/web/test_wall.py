@@ -51,7 +51,7 @@ def everybody_rolls(g: G) -> Rule[None]:
 def test_a_wall_takes_back_and_amends_nothing_of_what_it_shows(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=everybody_rolls))
     rig.hall.open("toy", name="t2")
-    prompt = rig.hall.picture("t2").open[0].id
+    prompt = rig.hall.snapshot("t2").open[0].id
     rig.hall.answer("t2", Answer("a", prompt, ("heads", "tails"), TABLE))
     tablet, wall = (rig.page().client.get(f"/api/tables/t2/snapshot{who}").json for who in ("", "?as=wall"))
     assert tablet is not None and wall is not None

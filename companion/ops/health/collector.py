@@ -104,7 +104,7 @@ class HealthCollector:
             free=free(self._data),
             unwritten=self._unwritten,
             shut=tuple(self._parts.hall.broken),
-            stumbled=self._parts.hall.stumbled(),
+            stumbled=self._parts.hall.titles_with_rule_errors(),
             rooms=MOST_STREAMS - self._parts.hub.streams,
             unheard=self._unheard(now),
             jumped=self._jumped,

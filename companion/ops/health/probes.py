@@ -32,7 +32,7 @@ def page(host: str, port: int) -> str:
 
 def tables(hall: SessionManager) -> str:
     """Each table's lock can be had."""
-    name = hall.held(HELD)
+    name = hall.find_locked_table(HELD)
     return f"table {name}" if name else ""
 
 

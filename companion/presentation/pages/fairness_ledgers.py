@@ -34,7 +34,7 @@ def lucks_of(picture: TableSnapshot) -> tuple[ThrowLuck, ...]:
 
 def ledger_of_table(hall: SessionManager, table: str) -> Ledger:
     """Of one table alone."""
-    game = hall.picture(table).game
+    game = hall.snapshot(table).game
     return Ledger((evening_of(hall, table),), _kinds([game]))
 
 
@@ -51,7 +51,7 @@ def _kinds(games: Iterable[Game[Any, Any]]) -> tuple[Kind, ...]:
 
 
 def _folded(hall: SessionManager, table: str, log: Entries, counting: Entries, opened: float) -> PlayedTable:
-    picture, written = hall.picture(table), hall.entry_times.of(table)
+    picture, written = hall.snapshot(table), hall.entry_times.of(table)
     names = {seat: name(picture, seat) for seat in (*seats(picture), TABLE)}
     game, found = picture.game, throws(log, counting)
     times = {throw.seq: written[throw.seq] for throw in found if throw.seq in written}

@@ -21,7 +21,7 @@ def before_of(hall: SessionManager, game: Game[Any, Any], after: str) -> GameSet
     """The seats of the sample; or those of an ended table, its people, and what it leaves to the next. Raises Refused."""
     if not after:
         return GameSetup(game.sample.seats)
-    picture = hall.picture(after)
+    picture = hall.snapshot(after)
     if picture.game.name != game.name or game.carry is None:
         raise Refused("NOTHING_CARRIED", f"Nothing goes on from table {after} in {game.title}.")
     if not picture.over:

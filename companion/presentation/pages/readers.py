@@ -107,7 +107,7 @@ def readers_page(
     demo: bool = False,
 ) -> ReadersPage:
     """The page as it is now. `claimed`: seats of the game under the lamp with a device of their own."""
-    picture = hall.picture(hall.lit) if hall.lit else None
+    picture = hall.snapshot(hall.lit) if hall.lit else None
     lines = hall.tags.lines()
     is_open = picture is None or _is_open(picture, claimed)
     return ReadersPage(

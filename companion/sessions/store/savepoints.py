@@ -56,7 +56,7 @@ class SavePoints:
             kept = {"table_id": table, "id": (last or 0) + 1, "seq": seq, "name": name, "at": self._clock()}
             connection.execute(insert(savepoints), kept)
 
-    def forget(self, table: str, id: int) -> None:
+    def delete(self, table: str, id: int) -> None:
         """The moment has no name any more; the evening stays as it is."""
         here = (savepoints.c.table_id == table) & (savepoints.c.id == id)
         with self._engine.begin() as connection:

@@ -141,7 +141,7 @@ def here(picture: TableSnapshot) -> tuple[Seat, frozenset[Seat]]:
 
 def may_answer(table: str, prompt: str) -> Seat:
     """The seat whose prompt it is; raises Refused where this device may not answer for it, or it is not open."""
-    picture = parts().hall.picture(table)
+    picture = parts().hall.snapshot(table)
     _, mine = here(picture)
     for open_prompt in picture.open:
         if open_prompt.id == prompt:
@@ -155,7 +155,7 @@ def may_fetch(file: str) -> bool:
     """Whether this device may be sent a picture: none on which something lies that is not for its eyes (yet)."""
     if file == PREVIEW:
         return not is_tray_hidden()
-    for picture in map(parts().hall.picture, parts().hall.ids()):
+    for picture in map(parts().hall.snapshot, parts().hall.ids()):
         seat, mine = here(picture)
         is_stranger = visitor().roles(picture.id) == STRANGER
         told = [one.reading for one in (picture.rest, picture.doubt, *picture.both) if one is not None]
@@ -171,7 +171,7 @@ def is_tray_hidden() -> bool:
     hall = parts().hall
     if not hall.lit:
         return False
-    return visitor().roles(hall.lit) == STRANGER or hides_tray(hall.picture(hall.lit), *here(hall.picture(hall.lit)))
+    return visitor().roles(hall.lit) == STRANGER or hides_tray(hall.snapshot(hall.lit), *here(hall.snapshot(hall.lit)))
 
 
 def photograph() -> bytes:

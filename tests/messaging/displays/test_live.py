@@ -61,7 +61,7 @@ class Evening:
     def play(self, number: int = 1) -> None:
         hall = self.house.hall
         for _ in range(number):
-            asked = hall.picture(hall.lit).open
+            asked = hall.snapshot(hall.lit).open
             prompt = self.random.choice([one for one in asked if one.at != "menu"] or asked)
             self.answers += 1
             hall.answer(hall.lit, Answer(f"a{self.answers}", prompt.id, possible(prompt, self.random), prompt.seat))
@@ -80,7 +80,7 @@ class Evening:
     def is_right(self, display: Any) -> bool:
         """Whether it shows what is so: the newest rev, the table's Now line, and the very blocks of the page."""
         hall, state = self.house.hall, display.shown.state
-        picture = hall.picture(hall.lit)
+        picture = hall.snapshot(hall.lit)
         blocks = [to_json(block) for block in view_of(picture, TABLE)]
         same = state.get("cut") or state.get("view") == blocks
         return bool(display.shown.is_open and state.get("rev") == self.house.telling._rev and same)

@@ -38,7 +38,7 @@ class Evenings:
     def again(self) -> None:
         self.hall = SessionManager(new_log(self.folder), Random(1))
         self.telling = TablePublisher(self.hall, self.bus, Languages(self.folder), ENGLISH, lambda: self.senses)
-        self.hall.listen(self.telling.tell)
+        self.hall.add_listener(self.telling.tell)
         self.telling.begin()
 
     def sense(self, *senses: ReaderSummary) -> None:

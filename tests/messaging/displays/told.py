@@ -28,7 +28,7 @@ class Told:
         self.bus = MemoryBus()
         self.senses: tuple[ReaderSummary, ...] = ()
         self.telling = TablePublisher(self.hall, self.bus, LANGUAGES, language, lambda: self.senses)
-        self.hall.listen(self.telling.tell)
+        self.hall.add_listener(self.telling.tell)
         self.events: list[PublicEvent] = []
         display = self.bus.peer()
         display.subscribe(topics.public_event("lamp"), self._hear)
@@ -45,13 +45,13 @@ class Told:
         return codec.decode(PublicState, self.bus.broker.retained[topics.public_state("lamp")])
 
     def tap(self, *values: str, place: int = 0) -> None:
-        prompt = self.hall.picture("t1").open[place]
+        prompt = self.hall.snapshot("t1").open[place]
         self.hall.answer("t1", Answer(f"{prompt.id}{values}", prompt.id, values, prompt.seat))
 
     def by_chance(self, random: Random, answers: int) -> None:
         """So many answers of anybody."""
         for number in range(answers):
-            asked = self.hall.picture(self.hall.lit).open
+            asked = self.hall.snapshot(self.hall.lit).open
             prompt = random.choice([one for one in asked if one.at != "menu"] or asked)
             answer = Answer(f"c{number}", prompt.id, possible(prompt, random), prompt.seat)
             with suppress(Refused):

@@ -134,7 +134,7 @@ def test_what_a_house_needs_is_known_once_it_is_warm(place: Place, tmp_path: Pat
 
 def test_a_rule_that_raised_is_told_by_its_game(place: Place) -> None:
     place.hall.open("toy")
-    prompt = place.hall.picture("t1").open[0]
+    prompt = place.hall.snapshot("t1").open[0]
     with pytest.raises(RuleError):
         place.hall.answer("t1", Answer("a", prompt.id, ("stumble",), "1"))
     assert place.after(1).stumbled == ("Toy",)

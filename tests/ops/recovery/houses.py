@@ -47,7 +47,7 @@ def _played() -> Path:
         if number == BACKED_UP:
             BackupScheduler(settings, lambda: NOON + 3600).now()
         for name in ("t1", "t2"):
-            if hall.picture(name).open:
-                hall.answer(name, any_answer(hall.picture(name).open, chance, number))
+            if hall.snapshot(name).open:
+                hall.answer(name, any_answer(hall.snapshot(name).open, chance, number))
     log.close()
     return settings.data

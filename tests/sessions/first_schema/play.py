@@ -43,14 +43,14 @@ class Evening:
         for _ in range(MOST_STEPS):
             if self._is_there(table, READINGS[game]):
                 return table
-            if self.hall.picture(table).over or not self.hall.picture(table).open:
+            if self.hall.snapshot(table).over or not self.hall.snapshot(table).open:
                 break
             self._step(table, random)
         raise NoThrowFoundError(game)
 
     def leave_in_doubt(self, table: str) -> None:
         """The first thing that was thrown is not sure."""
-        prompt = next(one for one in self.hall.picture(table).open if is_thrown(one))
+        prompt = next(one for one in self.hall.snapshot(table).open if is_thrown(one))
         first, *others = thrown(prompt, possible(prompt, Random(2)))
         unsure = SeenObject(prompt.of[0], None, 0.4, ((first, 0.4),))
         self.hall.handle_reading(
@@ -59,7 +59,7 @@ class Evening:
 
     def told(self, table: str) -> dict[str, Any]:
         """What whoever opens it later must find again."""
-        picture = self.hall.picture(table)
+        picture = self.hall.snapshot(table)
         doubt = picture.doubt
         if doubt is None:
             raise NoThrowFoundError(picture.game.name)
@@ -73,14 +73,14 @@ class Evening:
         }
 
     def _is_there(self, table: str, least: int) -> bool:
-        picture = self.hall.picture(table)
+        picture = self.hall.snapshot(table)
         given = [getattr(moment.entry.what, "answer", None) for moment in picture.moments]
         readings = [one for one in given if one is not None and one.reading.startswith("cam")]
         throws = [one for one in picture.open if is_thrown(one) and one.seat != "house"]
         return len(readings) >= least and not picture.at_rest and len(throws) == 1 and picture.doubt is None
 
     def _step(self, table: str, random: Random) -> None:
-        asked = [one for one in self.hall.picture(table).open if not any(word in str(one.title) for word in ENDS)]
+        asked = [one for one in self.hall.snapshot(table).open if not any(word in str(one.title) for word in ENDS)]
         prompt = random.choice(asked)
         values = possible(prompt, random)
         if len(values) < prompt.least and prompt.kind != "count":

@@ -53,7 +53,7 @@ class Desk:
 
     @property
     def question(self) -> str:
-        return f"t1.{question_of(self.hall.picture('t1').open)}"
+        return f"t1.{question_of(self.hall.snapshot('t1').open)}"
 
     def camera(
         self, *faces: str | SeenObject, at: str = "", boxes: tuple[Box, ...] = (A, B), picture: str = ""
@@ -78,25 +78,25 @@ class Desk:
         return reading
 
     def tap(self, *values: str) -> None:
-        prompt = self.hall.picture("t1").open[0]
+        prompt = self.hall.snapshot("t1").open[0]
         self.hall.answer("t1", Answer(f"tap{next(self.numbers)}", prompt.id, values, prompt.seat))
 
     @property
     def drawn(self) -> tuple[Faces, ...]:
-        drawn: tuple[Faces, ...] = self.hall.picture("t1").state.drawn
+        drawn: tuple[Faces, ...] = self.hall.snapshot("t1").state.drawn
         return drawn
 
     @property
     def asks(self) -> str:
-        return self.hall.picture("t1").open[0].title
+        return self.hall.snapshot("t1").open[0].title
 
     @property
     def both(self) -> tuple[ReadingConflict, ...]:
-        return self.hall.picture("t1").both
+        return self.hall.snapshot("t1").both
 
     @property
     def notice(self) -> str:
-        notice = self.hall.picture("t1").notice
+        notice = self.hall.snapshot("t1").notice
         return notice.text if notice else ""
 
 
@@ -126,7 +126,7 @@ def test_the_camera_that_settles_later_agrees_and_answers_nothing(desk_of: Make)
     desk.tag("T1")
     desk.camera("skull", at=first)
     assert (desk.drawn, desk.both, desk.notice) == ((("skull",),), (), "")
-    rest = desk.hall.picture("t1").rest
+    rest = desk.hall.snapshot("t1").rest
     assert rest is not None and rest.agrees and rest.reading.source == "vision/cam0"
 
 
@@ -135,7 +135,7 @@ def test_the_tag_that_comes_later_agrees_and_the_picture_stays(desk_of: Make) ->
     first = desk.question
     desk.camera("skull", picture="p.jpg")
     desk.tag("T1", at=first)
-    rest = desk.hall.picture("t1").rest
+    rest = desk.hall.snapshot("t1").rest
     assert rest is not None and rest.agrees and rest.reading.picture == "p.jpg"
     assert desk.drawn == (("skull",),) and not desk.both
 
@@ -178,10 +178,10 @@ def test_of_two_readers_in_doubt_the_same_one_is_shown_after_a_restart(desk_of: 
     desk = desk_of("one")
     desk.camera(SeenObject("token", None, 0.3, (("skull", 0.3),)))
     desk.tag("T4")
-    before = desk.hall.picture("t1")
+    before = desk.hall.snapshot("t1")
     assert before.doubt is not None and before.doubt.told, "the camera hardly saw what the tag tells"
     desk.restart()
-    assert (desk.hall.picture("t1").rest, desk.hall.picture("t1").doubt) == (before.rest, before.doubt)
+    assert (desk.hall.snapshot("t1").rest, desk.hall.snapshot("t1").doubt) == (before.rest, before.doubt)
 
 
 def test_what_was_told_with_a_doubt_waits_no_more_once_a_third_reader_has_answered(desk_of: Make) -> None:
@@ -189,11 +189,11 @@ def test_what_was_told_with_a_doubt_waits_no_more_once_a_third_reader_has_answer
     desk = desk_of("one", untaught=frozenset({"T9"}))
     desk.tag("T9")
     desk.camera(SeenObject("token", None, 0.3, (("skull", 0.3),)))
-    doubt = desk.hall.picture("t1").doubt
+    doubt = desk.hall.snapshot("t1").doubt
     assert doubt is not None and len(doubt.readings) == 2
     desk.take(Reading("o1", "lamp", "bridge/tower", "o", 1, desk.question, "bag", (SeenObject("tag", "T1", 1.0),)))
     waiting = {heard.reading.id for heard in desk.logs[-1].readings("t1", 9) if not heard.settled}
-    assert desk.hall.picture("t1").doubt is None
+    assert desk.hall.snapshot("t1").doubt is None
     assert waiting == {both.reading.id for both in desk.both} and len(waiting) == 1
 
 
@@ -203,13 +203,13 @@ def test_a_throw_of_the_app_in_between_is_not_what_lies_there(desk_of: Make) -> 
     desk.camera("skull", picture="p.jpg")
     desk.tap("go")
     desk.tap("one")
-    asked = desk.hall.picture("t1").open[0]
-    desk.hall.virtual("t1", asked.id, asked.seat, "v1")
+    asked = desk.hall.snapshot("t1").open[0]
+    desk.hall.roll_virtually("t1", asked.id, asked.seat, "v1")
     desk.tag("T3", at=first)
-    rest = desk.hall.picture("t1").rest
+    rest = desk.hall.snapshot("t1").rest
     assert rest is not None and rest.reading.picture == "p.jpg"
     desk.restart()
-    assert desk.hall.picture("t1").rest == rest
+    assert desk.hall.snapshot("t1").rest == rest
 
 
 def test_what_counts_may_be_right(desk_of: Make) -> None:
@@ -217,7 +217,7 @@ def test_what_counts_may_be_right(desk_of: Make) -> None:
     desk.tag("T1")
     told = desk.camera("cultist")
     desk.hall.decide("t1", told.id, "counts")
-    rest = desk.hall.picture("t1").rest
+    rest = desk.hall.snapshot("t1").rest
     assert (desk.drawn, desk.both) == ((("skull",),), ())
     assert rest is not None and rest.taken, "what lies there is known"
     desk.camera("cultist", boxes=(B,))
@@ -233,7 +233,7 @@ def test_the_other_may_be_right_and_what_followed_stays(desk_of: Make) -> None:
     desk.tap("go")
     desk.tap("two")
     desk.hall.decide("t1", told.id, "was", ("cultist",))
-    picture = desk.hall.picture("t1")
+    picture = desk.hall.snapshot("t1")
     assert (desk.drawn, desk.asks, desk.both, picture.aside) == ((("cultist",),), "Ann: a token", (), ())
 
 
@@ -280,7 +280,7 @@ def test_what_two_readers_told_differently_waits_however_much_is_answered_before
 
 def test_undoing_the_draw_ends_the_question(desk_of: Make) -> None:
     desk = desk_of("one")
-    start = desk.hall.picture("t1").moments[-1].entry.seq
+    start = desk.hall.snapshot("t1").moments[-1].entry.seq
     desk.tag("T1")
     desk.camera("cultist")
     desk.hall.undo("t1", start)
@@ -295,7 +295,7 @@ def test_mending_the_draw_in_the_log_ends_the_question_too(desk_of: Make) -> Non
     desk.camera("cultist")
     seq = next(
         m.entry.seq
-        for m in desk.hall.picture("t1").moments
+        for m in desk.hall.snapshot("t1").moments
         if isinstance(m.entry.what, AnswerGiven) and m.entry.what.prompt.of
     )
     desk.hall.amend("t1", seq, ("cultist",))
@@ -400,11 +400,11 @@ def test_what_the_camera_is_not_sure_of_contradicts_nothing(desk_of: Make) -> No
 def test_a_sure_reader_ends_the_doubt_of_the_other(desk_of: Make) -> None:
     desk = desk_of("one")
     desk.camera(SeenObject("token", "skull", 0.5, (("cultist", 0.4),)))
-    assert desk.hall.picture("t1").doubt is not None
+    assert desk.hall.snapshot("t1").doubt is not None
     desk.tag("T1")
-    assert desk.drawn == (("skull",),) and desk.hall.picture("t1").doubt is None
+    assert desk.drawn == (("skull",),) and desk.hall.snapshot("t1").doubt is None
     desk.restart()
-    assert desk.hall.picture("t1").doubt is None and not desk.both
+    assert desk.hall.snapshot("t1").doubt is None and not desk.both
 
 
 def test_a_sure_reader_tells_which_of_two_it_is(desk_of: Make) -> None:
@@ -419,15 +419,15 @@ def test_what_the_camera_can_hardly_have_seen_is_asked_about_once(desk_of: Make)
     told = desk.camera(SeenObject("token", "-1", 0.5, (("-2", 0.4),)))
     desk.tag("T1")
     for _ in range(2):
-        doubt = desk.hall.picture("t1").doubt
+        doubt = desk.hall.snapshot("t1").doubt
         assert doubt is not None and doubt.why == "The tag reader tells skull, the camera hardly: which is it?"
         assert [claim.values for claim in doubt.told] == [("skull",)] and not desk.drawn
         desk.restart()
-    prompt = desk.hall.picture("t1").open[0]
+    prompt = desk.hall.snapshot("t1").open[0]
     desk.hall.settle("t1", told.id, Answer("a", prompt.id, ("-1",), "1"))
     assert desk.drawn == (("-1",),) and not desk.both
     desk.restart()
-    assert desk.hall.picture("t1").doubt is None and not desk.both
+    assert desk.hall.snapshot("t1").doubt is None and not desk.both
 
 
 def test_a_camera_that_looks_again_does_not_overrule_the_tag(desk_of: Make) -> None:
@@ -435,7 +435,7 @@ def test_a_camera_that_looks_again_does_not_overrule_the_tag(desk_of: Make) -> N
     desk.camera(SeenObject("token", "-1", 0.5, (("-2", 0.4),)))
     desk.tag("T1")
     desk.camera("-1", boxes=(B,))
-    doubt = desk.hall.picture("t1").doubt
+    doubt = desk.hall.snapshot("t1").doubt
     assert doubt is not None and doubt.values == ("-1",) and not desk.drawn
     assert doubt.why == "The tag reader tells skull, the camera hardly: which is it?" or "skull" in doubt.why
 
@@ -454,16 +454,16 @@ def test_an_untaught_tag_is_offered_as_what_the_camera_saw(desk_of: Make) -> Non
 def test_the_camera_answers_where_the_tag_is_untaught_and_the_tag_is_offered_then(desk_of: Make) -> None:
     desk = desk_of("one", untaught=frozenset({"T1"}))
     desk.tag("T1")
-    assert desk.hall.picture("t1").doubt is not None
+    assert desk.hall.snapshot("t1").doubt is not None
     desk.camera("skull")
-    assert desk.drawn == (("skull",),) and desk.hall.picture("t1").doubt is None
+    assert desk.drawn == (("skull",),) and desk.hall.snapshot("t1").doubt is None
     (both,) = desk.both
     assert both.tag == "T1"
 
 
 def test_what_teaching_taught_goes_with_the_answer(desk_of: Make) -> None:
     desk = desk_of("one", untaught=frozenset({"T1"}))
-    start, first = desk.hall.picture("t1").moments[-1].entry.seq, desk.question
+    start, first = desk.hall.snapshot("t1").moments[-1].entry.seq, desk.question
     desk.camera("skull")
     told = desk.tag("T1", at=first)
     desk.hall.decide("t1", told.id, "taught")
@@ -475,14 +475,14 @@ def test_an_untaught_tag_is_asked_about_with_what_the_camera_may_have_seen(desk_
     desk = desk_of("one", untaught=frozenset({"T1"}))
     desk.camera(SeenObject("token", "-1", 0.5, (("-2", 0.4),)), picture="p.jpg")
     told = desk.tag("T1")
-    doubt = desk.hall.picture("t1").doubt
+    doubt = desk.hall.snapshot("t1").doubt
     assert doubt is not None and doubt.reading.picture == "p.jpg"
     assert doubt.objects[0].kind == "tag" and doubt.objects[0].alternatives == (("-1", 0.5), ("-2", 0.4))
-    prompt = desk.hall.picture("t1").open[0]
+    prompt = desk.hall.snapshot("t1").open[0]
     desk.hall.settle("t1", told.id, Answer("a", prompt.id, ("-2",), "1"))
     assert desk.hall.tags.now["T1"] == Meaning("token", "-2")
     desk.restart()
-    assert desk.hall.picture("t1").doubt is None
+    assert desk.hall.snapshot("t1").doubt is None
 
 
 @pytest.mark.parametrize(

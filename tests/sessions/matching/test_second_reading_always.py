@@ -120,7 +120,7 @@ def test_the_game_is_what_lay_there(
                 truth.append((second,))
             assert desk.drawn == tuple(truth), "told falsely, and nobody was asked"
             desk.tap("go")
-        assert desk.both == () and desk.hall.picture("t1").doubt is None
+        assert desk.both == () and desk.hall.snapshot("t1").doubt is None
         for log in desk.logs:
             log.close()
 

@@ -67,26 +67,26 @@ def hall(flaky: Flaky) -> SessionManager:
 
 
 def tap(hall: SessionManager, *values: str) -> None:
-    prompt = hall.picture("t1").open[0]
+    prompt = hall.snapshot("t1").open[0]
     hall.answer("t1", Answer(f"{prompt.id} {values}", prompt.id, values, prompt.seat))
 
 
 def threw(hall: SessionManager) -> Reading:
-    expect = f"t1.{question_of(hall.picture('t1').open)}"
+    expect = f"t1.{question_of(hall.snapshot('t1').open)}"
     return Reading("r1", "lamp", "vision/cam0", "e1", 1, expect, "tray", COINS)
 
 
 def test_what_could_not_be_kept_is_not_shown_and_comes_to_count_when_it_is_sent_again(
     hall: SessionManager, flaky: Flaky
 ) -> None:
-    before, reading = hall.picture("t1"), threw(hall)
+    before, reading = hall.snapshot("t1"), threw(hall)
     flaky.is_gone = True
     with pytest.raises(StoreError, match="does not answer"):
         hall.handle_reading(reading)
-    assert (hall.picture("t1").open, hall.picture("t1").state) == (before.open, before.state)
+    assert (hall.snapshot("t1").open, hall.snapshot("t1").state) == (before.open, before.state)
     flaky.is_gone = False
     assert hall.handle_reading(reading) == "committed"
-    assert hall.picture("t1").state.coins == ("heads", "heads", "tails")
+    assert hall.snapshot("t1").state.coins == ("heads", "heads", "tails")
 
 
 def test_a_tap_that_could_not_be_kept_leaves_no_gap_in_the_log(hall: SessionManager, flaky: Flaky) -> None:
@@ -97,7 +97,7 @@ def test_a_tap_that_could_not_be_kept_leaves_no_gap_in_the_log(hall: SessionMana
     tap(hall, "heads", "tails", "heads")
     seqs = [row.seq for row in flaky.log.read("t1")]
     assert seqs == list(range(1, len(seqs) + 1))
-    assert SessionManager(flaky.log, Random(1)).picture("t1").state == hall.picture("t1").state
+    assert SessionManager(flaky.log, Random(1)).snapshot("t1").state == hall.snapshot("t1").state
 
 
 def test_an_answer_whose_commit_was_not_confirmed_counts_once_and_is_shown(hall: SessionManager, flaky: Flaky) -> None:
@@ -106,11 +106,11 @@ def test_an_answer_whose_commit_was_not_confirmed_counts_once_and_is_shown(hall:
     flaky.is_lost_after = True
     with pytest.raises(StoreError):
         hall.handle_reading(reading)
-    assert hall.picture("t1").state.coins == (), "nobody knows yet"
-    hall.listen(told.append)
+    assert hall.snapshot("t1").state.coins == (), "nobody knows yet"
+    hall.add_listener(told.append)
     flaky.is_gone = False
     assert hall.handle_reading(reading) == "duplicate"
-    assert hall.picture("t1").state.coins == ("heads", "heads", "tails")
+    assert hall.snapshot("t1").state.coins == ("heads", "heads", "tails")
     assert told == ["t1"]
 
 
@@ -119,13 +119,13 @@ def test_what_was_committed_unheard_is_shown_though_nobody_does_anything(hall: S
     flaky.is_lost_after = True
     with pytest.raises(StoreError):
         tap(hall, "heads", "tails", "heads")
-    hall.listen(told.append)
+    hall.add_listener(told.append)
     hall.recover()
     assert told == [], "it still fails"
     flaky.is_gone = False
     hall.recover()
     hall.recover()
-    assert hall.picture("t1").state.coins == ("heads", "tails", "heads")
+    assert hall.snapshot("t1").state.coins == ("heads", "tails", "heads")
     assert told == ["t1"]
 
 
@@ -136,7 +136,7 @@ def test_a_doubt_whose_commit_was_not_confirmed_is_asked_all_the_same(hall: Sess
         hall.handle_reading(unclear)
     flaky.is_gone = False
     assert hall.handle_reading(unclear) == "duplicate"
-    doubt = hall.picture("t1").doubt
+    doubt = hall.snapshot("t1").doubt
     assert doubt is not None and doubt.reading.id == unclear.id
 
 
@@ -152,29 +152,29 @@ def test_a_card_that_was_told_whose_it_is_answers_nobody_else_after_a_crash(
     hall = SessionManager(flaky.log, Random(7))
     hall.open("toy")
     hall.handle_reading(replace(threw(hall), objects=(SeenObject("card", None, 0.3, (("2S", 0.3),)),)))
-    first, _ = hall.picture("t1").open
+    first, _ = hall.snapshot("t1").open
     flaky.goes_after = True  # the answer is written, and that nothing waits any more is not
     with pytest.raises(StoreError):
         hall.settle("t1", "r1", Answer("told", first.id, ("AS",), first.seat))
     flaky.is_gone = False
     for _ in range(2):
         restarted = SessionManager(flaky.log, Random(1))
-        assert [prompt.seat for prompt in restarted.picture("t1").open] == ["2"]
-        assert restarted.picture("t1").doubt is None
+        assert [prompt.seat for prompt in restarted.snapshot("t1").open] == ["2"]
+        assert restarted.snapshot("t1").doubt is None
 
 
 def test_what_is_found_on_the_disk_is_shown_though_the_next_wish_is_refused(hall: SessionManager, flaky: Flaky) -> None:
     told: list[str] = []
-    asked = hall.picture("t1").open[0]
+    asked = hall.snapshot("t1").open[0]
     flaky.is_lost_after = True
     with pytest.raises(StoreError):
         tap(hall, "heads", "tails", "heads")
-    hall.listen(told.append)
+    hall.add_listener(told.append)
     flaky.is_gone = False
     with pytest.raises(Refused):
         hall.answer("t1", Answer("another", asked.id, ("heads", "heads", "heads"), asked.seat))
     assert told == ["t1"]
-    assert hall.picture("t1").state.coins == ("heads", "tails", "heads")
+    assert hall.snapshot("t1").state.coins == ("heads", "tails", "heads")
 
 
 @pytest.mark.parametrize(
@@ -190,13 +190,13 @@ def test_a_doubt_that_something_newer_has_ended_does_not_come_back(
         hall.handle_reading(replace(unclear, id="newer", seq=unclear.seq + 1, objects=later))
     flaky.is_gone = False
     restarted = SessionManager(flaky.log, Random(1))
-    doubt = restarted.picture("t1").doubt
+    doubt = restarted.snapshot("t1").doubt
     assert doubt is None or doubt.reading.id == "newer"
     restarted.handle_reading(
         replace(unclear, id="newest", seq=unclear.seq + 2, objects=(SeenObject("die", "4", 0.99),))
     )
-    assert restarted.picture("t1").doubt is None
-    assert SessionManager(flaky.log, Random(1)).picture("t1").doubt is None
+    assert restarted.snapshot("t1").doubt is None
+    assert SessionManager(flaky.log, Random(1)).snapshot("t1").doubt is None
 
 
 @pytest.mark.parametrize("is_looked_for", [True, False], ids=["it is looked for", "another is opened"])
@@ -204,7 +204,7 @@ def test_a_table_whose_opening_was_not_confirmed_lies_there_and_another_can_be_o
     hall: SessionManager, flaky: Flaky, is_looked_for: bool
 ) -> None:
     told: list[str] = []
-    hall.listen(told.append)
+    hall.add_listener(told.append)
     flaky.is_lost_after = True
     with pytest.raises(StoreError):
         hall.open("toy")
@@ -224,7 +224,7 @@ def test_which_table_is_lit_is_the_same_after_a_restart_though_the_light_was_not
 ) -> None:
     hall.open("toy")
     told: list[str] = []
-    hall.listen(told.append)
+    hall.add_listener(told.append)
     flaky.is_lost_after = True
     with pytest.raises(StoreError):
         hall.light("t1")
@@ -245,7 +245,7 @@ def test_a_table_that_was_taken_out_unheard_lies_there(hall: SessionManager, fla
         hall.take_out("t1")
     flaky.is_gone = False
     hall.recover()
-    assert hall.ids() == ("t1",) and hall.away == ()
+    assert hall.ids() == ("t1",) and hall.tables_put_away == ()
 
 
 def test_a_store_that_fails_while_tables_are_read_shuts_none_of_them(hall: SessionManager, flaky: Flaky) -> None:
@@ -267,7 +267,7 @@ def test_the_house_that_was_cut_off_before_its_own_draw_makes_it_then(
     flaky.goes_after = True
     with pytest.raises(StoreError):
         tap(hall, "left")
-    assert [prompt.seat for prompt in hall.picture("t1").open] == [HOUSE]
+    assert [prompt.seat for prompt in hall.snapshot("t1").open] == [HOUSE]
     flaky.is_gone = False
     if when == "a restart":
         hall = SessionManager(flaky.log, Random(7))
@@ -276,8 +276,8 @@ def test_the_house_that_was_cut_off_before_its_own_draw_makes_it_then(
     else:
         with pytest.raises(Refused):  # nothing of the kind is asked: the house has drawn meanwhile
             hall.answer("t1", Answer("another", "p0.0", ("left",), "1"))
-    assert hall.picture("t1").state.last == ("left",)
-    assert HOUSE not in {prompt.seat for prompt in hall.picture("t1").open}
+    assert hall.snapshot("t1").state.last == ("left",)
+    assert HOUSE not in {prompt.seat for prompt in hall.snapshot("t1").open}
 
 
 def test_a_lesson_whose_answer_was_not_confirmed_leaves_no_doubt_behind(flaky: Flaky) -> None:
@@ -288,25 +288,25 @@ def test_a_lesson_whose_answer_was_not_confirmed_leaves_no_doubt_behind(flaky: F
         "r1", "lamp", "bridge/bag", "e1", 1, threw(hall).expect, "bag", (SeenObject("tag", "04FF", 1.0),)
     )
     hall.handle_reading(untaught)
-    assert hall.picture("t1").doubt is not None
+    assert hall.snapshot("t1").doubt is not None
     flaky.goes_after = True
     with pytest.raises(StoreError):
-        hall.teach("04FF", Meaning("token", "skull"))
+        hall.assign_tag("04FF", Meaning("token", "skull"))
     flaky.is_gone = False
     hall.recover()
-    picture = hall.picture("t1")
+    picture = hall.snapshot("t1")
     assert (picture.doubt, picture.state.bag[0]) == (None, "skull")
 
 
 def test_revisions_go_on_though_none_could_be_reserved(hall: SessionManager, flaky: Flaky) -> None:
     revs: list[int] = []
-    hall.listen(lambda _name: revs.append(hall.picture("t1").rev))
+    hall.add_listener(lambda _name: revs.append(hall.snapshot("t1").rev))
     refused = lambda *_: (_ for _ in ()).throw(StoreError(GONE))  # noqa: E731
     reserve, flaky.log.reserve_revisions = flaky.log.reserve_revisions, refused  # type: ignore[method-assign]
     for _ in range(700):
-        hall.say("t1", "info", "hello")
+        hall.set_notice("t1", "info", "hello")
     flaky.log.reserve_revisions = reserve  # type: ignore[method-assign]
-    hall.say("t1", "info", "hello")
+    hall.set_notice("t1", "info", "hello")
     assert revs == list(range(revs[0], revs[0] + 701))
     assert flaky.log.open_tables()[0].rev >= revs[-1]
 
@@ -359,7 +359,7 @@ def test_a_killed_postgresql_is_a_sentence_and_when_it_is_back_play_goes_on(monk
         assert str(refused.value) == GONE
         server.start()
         assert hall.handle_reading(threw(hall)) == "committed"
-        assert SessionManager(log, Random(1)).picture("t1").state.coins == ("heads", "heads", "tails")
+        assert SessionManager(log, Random(1)).snapshot("t1").state.coins == ("heads", "heads", "tails")
     finally:
         log.close()
         server.stop()

@@ -37,16 +37,16 @@ def hall(log: SqlEventLog, monkeypatch: pytest.MonkeyPatch) -> SessionManager:
 
 @pytest.fixture
 def trial(hall: SessionManager) -> GradedThrows:
-    hall.trying.graded_throws.keep_alive("page")
-    return hall.trying.graded_throws
+    hall.test_throws.graded_throws.keep_alive("page")
+    return hall.test_throws.graded_throws
 
 
 def asked(hall: SessionManager) -> str:
-    return f"t1.{question_of(hall.picture('t1').open)}"
+    return f"t1.{question_of(hall.snapshot('t1').open)}"
 
 
 def tap(hall: SessionManager, *values: str) -> None:
-    prompt = hall.picture("t1").open[0]
+    prompt = hall.snapshot("t1").open[0]
     hall.answer("t1", Answer(f"{prompt.id}{values}", prompt.id, values, prompt.seat))
 
 
@@ -65,16 +65,16 @@ def test_what_fits_the_question_of_a_game_answers_it_not_while_test_throws_are_s
 ) -> None:
     hall.open("toy")
     tap(hall, "coins")
-    before, question = hall.picture("t1").open, asked(hall)
+    before, question = hall.snapshot("t1").open, asked(hall)
     three = (HEADS, HEADS, HEADS)
     assert hall.handle_reading(reading(1, *three, expect=question)) == "committed"
-    picture = hall.picture("t1")
+    picture = hall.snapshot("t1")
     assert picture.open == before and picture.rest is None and picture.doubt is None
     assert picture.notice is not None and picture.notice.text == IN_TRIAL
-    hall.trying.remove_page("page")
-    assert hall.picture("t1").notice is None
+    hall.test_throws.remove_page("page")
+    assert hall.snapshot("t1").notice is None
     hall.handle_reading(reading(2, *three, expect=question))
-    assert hall.picture("t1").open != before
+    assert hall.snapshot("t1").open != before
 
 
 def test_a_test_throw_that_comes_again_never_answers_a_game_also_after_a_restart(
@@ -87,7 +87,7 @@ def test_a_test_throw_that_comes_again_never_answers_a_game_also_after_a_restart
     assert hall.handle_reading(throw) == "duplicate" and len(trial.throws) == 1
     again = SessionManager(log, Random(3))
     assert again.handle_reading(throw) == "duplicate"
-    assert again.picture("t1").rest is None and again.picture("t1").heard == ()
+    assert again.snapshot("t1").rest is None and again.snapshot("t1").heard == ()
 
 
 def test_what_is_laid_out_of_a_hand_is_no_test_throw(hall: SessionManager, trial: GradedThrows) -> None:
@@ -100,23 +100,23 @@ def test_what_is_laid_out_of_a_hand_is_no_test_throw(hall: SessionManager, trial
 def test_the_table_is_told_of_test_throws_before_one_is_thrown_and_once_they_are_over(hall: SessionManager) -> None:
     hall.open("toy")
     for page in ("a", "b"):
-        hall.trying.keep_alive(page)
-    notice = hall.picture("t1").notice
+        hall.test_throws.keep_alive(page)
+    notice = hall.snapshot("t1").notice
     assert notice is not None and notice.text == IN_TRIAL
-    hall.trying.remove_page("a")
-    assert hall.picture("t1").notice == notice, "another page shows them still"
-    hall.trying.remove_page("b")
-    assert hall.picture("t1").notice is None
+    hall.test_throws.remove_page("a")
+    assert hall.snapshot("t1").notice == notice, "another page shows them still"
+    hall.test_throws.remove_page("b")
+    assert hall.snapshot("t1").notice is None
 
 
 def test_a_page_that_fell_silent_is_noticed_when_something_moves(hall: SessionManager) -> None:
     now = 0.0
-    hall.trying.graded_throws = GradedThrows(lambda: now)
+    hall.test_throws.graded_throws = GradedThrows(lambda: now)
     hall.open("toy")
-    hall.trying.keep_alive("a")
+    hall.test_throws.keep_alive("a")
     now = SILENCE
-    hall.trying.track_motion("moving")
-    assert hall.picture("t1").notice is None
+    hall.test_throws.track_motion("moving")
+    assert hall.snapshot("t1").notice is None
 
 
 def test_what_a_tag_reader_tells_is_no_test_throw(hall: SessionManager, trial: GradedThrows) -> None:
@@ -129,12 +129,12 @@ def test_the_reader_learns_from_what_was_wrong_and_from_what_it_asked(
     hall: SessionManager, trial: GradedThrows
 ) -> None:
     fixed: list[ReadingCorrection] = []
-    hall.learn(fixed.append)
+    hall.add_correction_listener(fixed.append)
     hall.handle_reading(reading(1, HEADS, DOUBT, HEADS))
-    throw = hall.trying.record_verdict(1, ["heads", None, "tails"], 0)
+    throw = hall.test_throws.record_verdict(1, ["heads", None, "tails"], 0)
     assert fixed == [ReadingCorrection("1.jpg", (DOUBT, HEADS), ("tails", "tails"))]
     assert throw.read == ("sure", "doubtful", "wrong") and throw.grade == "care"
-    hall.trying.record_verdict(1, [None, None, None], 0)
+    hall.test_throws.record_verdict(1, [None, None, None], 0)
     assert fixed[-1] == ReadingCorrection("1.jpg", (DOUBT,), ("tails",)), "what was said by mistake is unlearned"
 
 
@@ -143,18 +143,18 @@ def test_a_word_about_other_things_is_refused(hall: SessionManager, trial: Grade
     words = (1, ["heads"], 0), (7, ["heads", "heads"], 0), (1, ["heads", "h" * 65], 0), (1, [None, None], -1)
     for number, said, missed in (*words, (1, [None, None], 100)):
         with pytest.raises(Refused):
-            hall.trying.record_verdict(number, said, missed)
+            hall.test_throws.record_verdict(number, said, missed)
     assert not trial.throws[0].is_looked_over
 
 
 def test_the_mark_is_of_the_newest_throws_that_were_looked_over(hall: SessionManager, trial: GradedThrows) -> None:
     hall.handle_reading(reading(1))
     grades: list[Grade] = [trial.grade]
-    hall.trying.record_verdict(1, ["tails"], 0)
+    hall.test_throws.record_verdict(1, ["tails"], 0)
     grades.append(trial.grade)
     for seq in range(2, 2 + COUNTED):
         hall.handle_reading(reading(seq))
-        hall.trying.record_verdict(seq, [None], 0)
+        hall.test_throws.record_verdict(seq, [None], 0)
     grades.append(trial.grade)
     trial.clear()
     assert [*grades, trial.grade] == ["", "care", "very_good", ""], "nobody has looked; then mended; then begun anew"
@@ -162,7 +162,7 @@ def test_the_mark_is_of_the_newest_throws_that_were_looked_over(hall: SessionMan
 
 def test_a_thing_that_was_not_seen_counts(hall: SessionManager, trial: GradedThrows) -> None:
     hall.handle_reading(reading(1))
-    assert hall.trying.record_verdict(1, [None], 1).grade == "care"
+    assert hall.test_throws.record_verdict(1, [None], 1).grade == "care"
 
 
 def test_what_the_camera_says_of_a_thing_stands_with_its_throw(hall: SessionManager, trial: GradedThrows) -> None:

@@ -196,7 +196,7 @@ def test_a_seat_sees_its_own_tables_on_the_shelf_alone(locked: Locked) -> None:
 def test_no_picture_of_another_table_s_tray_is_sent(locked: Locked) -> None:
     locked.rig.hall.light("t1")
     locked.rig.page().tap("coins")
-    expect = f"t1.{question_of(locked.rig.hall.picture('t1').open)}"
+    expect = f"t1.{question_of(locked.rig.hall.snapshot('t1').open)}"
     seen = (SeenObject("coin", "heads", 0.5, (("tails", 0.5),)),)
     locked.rig.hall.handle_reading(
         Reading("r1", "lamp", "vision/cam0", "e", 1, expect, "tray", seen, picture="crop.jpg")

@@ -163,7 +163,7 @@ def _card(sheet: SheetKind, data: Mapping[str, Any]) -> _Card:
 
 def _plays(game: str) -> bool:
     """Whether this device is a player's at a table of that game which is not over."""
-    pictures = map(parts().hall.picture, parts().hall.ids())
+    pictures = map(parts().hall.snapshot, parts().hall.ids())
     tables = [picture.id for picture in pictures if picture.game.name == game and not picture.over]
     return any(seat_here(table) not in (TABLE, DEALER) for table in tables)
 

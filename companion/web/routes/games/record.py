@@ -40,7 +40,10 @@ def tables() -> Response:
     found = [keepable(name) for name in hall.ids()]
     broken = [shut(name, why) for name, why in hall.broken.items()]
     titles = {game.name: game.title for game in parts().games()}
-    away = tuple(ArchivedTable(one.table, titles.get(one.game, one.game), one.opened_at) for one in reversed(hall.away))
+    away = tuple(
+        ArchivedTable(one.table, titles.get(one.game, one.game), one.opened_at)
+        for one in reversed(hall.tables_put_away)
+    )
     return jsonify(spoken(ArchivePage(assets(), (*found, *broken), away)))
 
 
@@ -48,7 +51,7 @@ def tables() -> Response:
 def put_away(table: str) -> Response:
     """A table lies on the shelf no more. Raises Refused for the game that is on under the lamp."""
     hall = parts().hall
-    if table == hall.lit and not hall.picture(table).over:
+    if table == hall.lit and not hall.snapshot(table).over:
         raise Refused("GAME_ON", "This game is on under the lamp. Lay another one there first, or play it to its end.")
     hall.put_away(table)
     return jsonify({})
@@ -68,12 +71,12 @@ def keep(table: str) -> Response:
     if why := why_not(table):
         raise Refused("NOT_YOURS", why)
     hall = parts().hall
-    is_on = table in hall.broken or not hall.picture(table).over
+    is_on = table in hall.broken or not hall.snapshot(table).over
     if is_on and not wish.hidden:
         raise Refused("HOLDS_HIDDEN", HOLDS_HIDDEN)
     file, content = desk().keep(table)
     if is_on and table not in hall.broken:
-        hall.say(table, "info", TOLD)
+        hall.set_notice(table, "info", TOLD)
     way = f"/api/records/{parts().tickets.give(table)}"
     return jsonify(spoken(DownloadTicket(way, file, len(content))))
 
@@ -110,7 +113,7 @@ def desk() -> ArchiveProtocol:
 
 def keepable(name: str) -> ExportableTable:
     """A table as the page lists it."""
-    told = shelved(parts().hall.picture(name))
+    told = shelved(parts().hall.snapshot(name))
     where = told.now if told.over else told.where or told.now
     return ExportableTable(name, told.game, told.title, where, told.seats, told.over, why_not(name))
 

@@ -26,7 +26,7 @@ def games_and_tables() -> Response:
         for g in house.games()
     )
     mine = [name for name in house.hall.ids() if visitor().roles(name) != STRANGER]
-    open_tables = sorted((shelved(house.hall.picture(name)) for name in mine), key=lambda table: table.over)
+    open_tables = sorted((shelved(house.hall.snapshot(name)) for name in mine), key=lambda table: table.over)
     broken = (
         ShelfTable(name, "", f"Table {name}", f"It cannot be opened: {why}", ())
         for name, why in house.hall.broken.items()

@@ -120,7 +120,7 @@ def stay(page: str) -> Response:
 def leave(page: str) -> Response:
     """The lesson is over."""
     house = parts()
-    house.hall.leave_lesson(page)
+    house.hall.end_lesson(page)
     house.hub.touch(READERS)
     return jsonify({})
 
@@ -135,7 +135,7 @@ def tags() -> Response:
 def teach() -> Response:
     """A tag or button stands for this from now on; says what it stood for before."""
     told = body(AssignTagRequest)
-    before = parts().hall.teach(told.tag, Meaning(told.kind, told.value))
+    before = parts().hall.assign_tag(told.tag, Meaning(told.kind, told.value))
     parts().hub.touch(READERS)
     return jsonify({"before": to_json(before) if before else None})
 
@@ -143,7 +143,7 @@ def teach() -> Response:
 @readers.post("/api/readers/forget")
 def forget() -> Response:
     """Take a lesson back; says what the tag stands for now."""
-    now = parts().hall.forget(body(ForgetTagRequest).tag)
+    now = parts().hall.unassign_tag(body(ForgetTagRequest).tag)
     parts().hub.touch(READERS)
     return jsonify({"now": to_json(now) if now else None})
 

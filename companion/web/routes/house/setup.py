@@ -155,7 +155,7 @@ def dice() -> Response:
 @setup.post("/api/setup/<page>/stay")
 def stay(page: str) -> Response:
     """Somebody looks, and perhaps throws; to be said every few seconds. Raises Refused while something secret may be thrown."""
-    told, trying, is_on = body(KeepAliveRequest), parts().hall.trying, not is_free(parts().hall)
+    told, trying, is_on = body(KeepAliveRequest), parts().hall.test_throws, not is_free(parts().hall)
     if not is_word(page):
         raise CodecError("A page's own name has 1 to 64 printable letters.")
     desk().check(whole=not is_on)
@@ -173,14 +173,14 @@ def stay(page: str) -> Response:
 @setup.post("/api/setup/<page>/leave")
 def leave(page: str) -> Response:
     """Nobody looks any more."""
-    parts().hall.trying.remove_page(page)
+    parts().hall.test_throws.remove_page(page)
     return jsonify({})
 
 
 @setup.post("/api/setup/throws")
 def judge() -> Response:
     """A person has looked a test throw over."""
-    told, trying = body(JudgeThrowRequest), parts().hall.trying
+    told, trying = body(JudgeThrowRequest), parts().hall.test_throws
     trying.record_verdict(told.number, told.said, told.missed)
     if trying.graded_throws.grade:
         desk().choices.change(grade=trying.graded_throws.grade, graded_at=time.time())
@@ -190,7 +190,7 @@ def judge() -> Response:
 @setup.delete("/api/setup/throws")
 def anew() -> Response:
     """Nothing was thrown."""
-    parts().hall.trying.graded_throws.clear()
+    parts().hall.test_throws.graded_throws.clear()
     desk().choices.change(grade="", graded_at=0.0)
     return changed()
 
@@ -218,7 +218,7 @@ def demo() -> Response:
 def look_for_a_trial() -> None:
     """While a game is on, whatever is no test throw is the game's. Raises Refused."""
     hall = parts().hall
-    if not is_free(hall) and not hall.trying.graded_throws.is_on:
+    if not is_free(hall) and not hall.test_throws.graded_throws.is_on:
         raise Refused(GAME_ON, "A game is on: what is thrown answers it.")
 
 

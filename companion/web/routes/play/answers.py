@@ -42,7 +42,7 @@ def settle(table: str) -> Response:
 def decide(table: str) -> Response:
     """A person says which of two readers is right."""
     told = body(DecideRequest)
-    picture = parts().hall.picture(table)
+    picture = parts().hall.snapshot(table)
     both = next((one for one in picture.both if one.reading.id == told.reading), None)
     if both is not None and both.draw.prompt.seat not in here(picture)[1] | {TABLE}:
         raise Refused("NOT_YOURS", "This was asked of another seat.")
@@ -55,7 +55,7 @@ def decide(table: str) -> Response:
 @answers.post("/api/tables/<table>/dismiss")
 def dismiss(table: str) -> Response:
     """What lies there was no answer, says somebody of whom it was asked."""
-    told, picture = body(DismissRequest), parts().hall.picture(table)
+    told, picture = body(DismissRequest), parts().hall.snapshot(table)
     doubt = picture.doubt if picture.doubt is not None and picture.doubt.reading.id == told.reading else None
     if doubt is not None and {p.seat for p in doubt.prompts}.isdisjoint(here(picture)[1] | {TABLE}):
         raise Refused("NOT_YOURS", "This was asked of another seat.")
@@ -67,14 +67,14 @@ def dismiss(table: str) -> Response:
 def virtual(table: str) -> Response:
     """Roll for me."""
     wish = body(VirtualRollRequest)
-    parts().hall.virtual(table, wish.prompt, may_answer(table, wish.prompt), wish.id)
+    parts().hall.roll_virtually(table, wish.prompt, may_answer(table, wish.prompt), wish.id)
     return jsonify({})
 
 
 @answers.post("/api/tables/<table>/source")
 def source(table: str) -> Response:
     """What seats of this device answer with from now on: all of them, or none."""
-    wish, picture = body(ChooseSourceRequest), parts().hall.picture(table)
+    wish, picture = body(ChooseSourceRequest), parts().hall.snapshot(table)
     if not set(wish.seats) <= {TABLE, *seats(picture)} & (here(picture)[1] | {TABLE}):
         raise Refused("NOT_YOURS", "Another device answers for this seat.")
     if wish.kind and wish.kind not in picture.game.kinds:

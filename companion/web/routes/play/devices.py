@@ -96,7 +96,7 @@ def send_all_away() -> Response:
 
 def _known(device: Device, is_here: bool, is_open: bool) -> KnownDevice:
     hall, role = parts().hall, role_of(device.role)
-    picture = hall.picture(device.table) if device.table in hall.ids() else None
+    picture = hall.snapshot(device.table) if device.table in hall.ids() else None
     sits = name(picture, device.role) if picture is not None and role in ("seat", "dealer") else ""
     return KnownDevice(
         id=device.id,
@@ -115,6 +115,6 @@ def _known(device: Device, is_here: bool, is_open: bool) -> KnownDevice:
 
 
 def _to_join(table: str) -> TableToJoin:
-    picture = parts().hall.picture(table)
+    picture = parts().hall.snapshot(table)
     sitting = tuple(SeatOfTable(seat, name(picture, seat)) for seat in seats(picture))
     return TableToJoin(table, picture.game.title, sitting)

@@ -83,7 +83,7 @@ def _house() -> Ledger:
 
 def _told(ledger: Ledger) -> LedgerData:
     """Luck takes a millisecond a throw where it was not worked out before: the newest evenings come first, the others another time."""
-    pictures = [parts().hall.picture(evening.id) for evening in ledger.evenings]
+    pictures = [parts().hall.snapshot(evening.id) for evening in ledger.evenings]
     until = monotonic() + PATIENCE
     lucks = {picture.id: lucks_of(picture) for picture in reversed(pictures) if monotonic() < until}
     return LedgerData(ledger, lucks, {picture.id: picture.over for picture in pictures if picture.over})

@@ -46,7 +46,7 @@ def reader_at(picture: TableSnapshot) -> LogReader:
 @history.post("/api/tables/<table>/undo")
 def undo(table: str) -> Response:
     """Take back what came after an entry."""
-    wish, picture = body(UndoRequest), parts().hall.picture(table)
+    wish, picture = body(UndoRequest), parts().hall.snapshot(table)
     entries = [moment.entry for moment in picture.moments]
     stands = standing(entries, wish.to)  # an answer is not parted from its facts: more than what came after `to` may go
     back = [given for seq, given in answers_of(entries) if seq > stands]
@@ -59,7 +59,7 @@ def undo(table: str) -> Response:
 @history.post("/api/tables/<table>/redo")
 def redo(table: str) -> Response:
     """Bring back what was taken back, while nothing else was answered."""
-    undone, picture = body(RedoRequest).undone, parts().hall.picture(table)
+    undone, picture = body(RedoRequest).undone, parts().hall.snapshot(table)
     if picture.way_back is not None and not may_take_back(picture.way_back.steps, reader_at(picture)):
         raise Refused("NOT_YOURS", "Your seat had no part in this: bring it back on the tablet.")
     parts().hall.redo(table, undone)
@@ -69,7 +69,7 @@ def redo(table: str) -> Response:
 @history.post("/api/tables/<table>/keep")
 def keep(table: str) -> Response:
     """Things that were laid down before answer what is asked now; without any, others are thrown."""
-    wish, picture = body(KeepThrowRequest), parts().hall.picture(table)
+    wish, picture = body(KeepThrowRequest), parts().hall.snapshot(table)
     may_answer(table, wish.prompt)
     if not wish.aside:
         parts().hall.roll_again(table, wish.prompt)
@@ -90,7 +90,7 @@ def amend(table: str) -> Response:
     if not wish.dry:
         hall.amend(table, wish.seq, wish.values, wish.seen)
         return jsonify({})
-    picture = hall.picture(table)
+    picture = hall.snapshot(table)
     after = hall.preview(table, wish.seq, wish.values)
     return jsonify(spoken(amendment_preview(picture, after, wish.seq, here(picture)[0], now_line)))
 
@@ -99,7 +99,7 @@ def amend(table: str) -> Response:
 def possible(table: str, seq: int) -> Response:
     """What the answer at `seq` could have been when it was asked, and what else was read there."""
     may_amend(table, seq)
-    picture = parts().hall.picture(table)
+    picture = parts().hall.snapshot(table)
     given = given_at(picture, seq)
     if given is None:
         raise Refused("NO_ANSWER_THERE", "This answer was taken back. Close the log and open it again.")
@@ -130,8 +130,8 @@ def possible(table: str, seq: int) -> Response:
 def past(table: str) -> Response:
     """The table as it stood after an entry, for this device's eyes; nothing can be answered in it."""
     at = request.args.get("at", 0, type=int)
-    house, now = parts(), parts().hall.picture(table)
-    then = house.hall.past(table, at)
+    house, now = parts(), parts().hall.snapshot(table)
+    then = house.hall.snapshot_at(table, at)
     seat, mine = here(now)
     return jsonify(spoken(as_past(snapshot(then, seat, room_at(table)), then, now, LogReader(seat, mine))))
 
@@ -139,13 +139,13 @@ def past(table: str) -> Response:
 @history.get("/api/tables/<table>/steps")
 def steps(table: str) -> Response:
     """The moments of the evening that can be looked at."""
-    return jsonify(spoken(evening(parts().hall.picture(table))))
+    return jsonify(spoken(evening(parts().hall.snapshot(table))))
 
 
 @history.get("/api/tables/<table>/log")
 def log(table: str) -> Response:
     """Lines older than `before`, those of things alone (`only=rolls`) or of this device's seats (`only=mine`), with `find` in them."""
-    picture = parts().hall.picture(table)
+    picture = parts().hall.snapshot(table)
     reader, wanted = reader_at(picture), request.args.get("find", "").casefold().strip()
     only, before = request.args.get("only", "all"), request.args.get("before", 0, type=int)
     most = min(max(request.args.get("most", 60, type=int), 1), MOST_ASKED)
@@ -181,13 +181,13 @@ def save(table: str) -> Response:
 @history.delete("/api/tables/<table>/saved/<int:id>")
 def forget(table: str, id: int) -> Response:
     """A moment has no name any more."""
-    parts().hall.forget_saved(table, id)
+    parts().hall.delete_savepoint(table, id)
     return jsonify({})
 
 
 def may_amend(table: str, seq: int) -> None:
     """A device amends the answers of its own seats alone."""
-    picture = parts().hall.picture(table)
+    picture = parts().hall.snapshot(table)
     given = given_at(picture, seq)
     if given is not None and not reader_at(picture).may_amend(given.prompt.seat):
         raise Refused("NOT_YOURS", "This was answered by another seat.")

@@ -22,7 +22,7 @@ LOOPBACK = re.compile(r"https?://(localhost|127\.|\[::1\])")
 def invite(table: str) -> Response:
     """A QR code that seats one device."""
     house, seat = parts(), body(InviteSeatRequest).seat
-    if seat not in (*seats(house.hall.picture(table)), WALL):
+    if seat not in (*seats(house.hall.snapshot(table)), WALL):
         raise Refused("NO_SUCH_SEAT", "Choose a seat of this table, on the tablet.")
     return jsonify({**way_in(house.devices.invite(table, seat)), "seat": seat})
 
@@ -42,7 +42,7 @@ def join() -> Response:
 def unseat(table: str) -> Response:
     """The tablet answers for a seat again: its phone is gone."""
     house, seat = parts(), body(UnseatRequest).seat
-    if seat not in seats(house.hall.picture(table)):
+    if seat not in seats(house.hall.snapshot(table)):
         raise Refused("NO_SUCH_SEAT", "Choose a seat of this table, on the tablet.")
     house.devices.unseat(table, seat)
     house.hub.touch(table)

@@ -25,7 +25,7 @@ def one_snapshot(table: str) -> Response:
 @tables.get("/api/tables/<table>/own/<seat>")
 def own_of(table: str, seat: str) -> Response:
     """What is one seat's own to read, on the tablet: of a seat that has a device of its own it is shown there alone."""
-    picture = parts().hall.picture(table)
+    picture = parts().hall.snapshot(table)
     device, mine = here(picture)
     if device != TABLE or seat not in mine - {TABLE}:
         raise Refused("NOT_YOURS", "This is for another seat's eyes: look on its own device.")
@@ -36,7 +36,7 @@ def own_of(table: str, seat: str) -> Response:
 def stream(table: str) -> Response:
     """The picture of the table, at every change; the tablet's stream lays the game under the lamp."""
     house, seat = parts(), seat_here(table)
-    house.hall.picture(table)  # an unknown table is refused before the stream begins
+    house.hall.snapshot(table)  # an unknown table is refused before the stream begins
     watcher = watcher_here()
     house.hub.look_for_room(watcher.device)
     if seat == TABLE:
@@ -54,7 +54,7 @@ def stream(table: str) -> Response:
 @tables.get("/api/tables/<table>/place")
 def place(table: str) -> Response:
     """Why a stream does not open: an event stream cannot say it."""
-    parts().hall.picture(table)
+    parts().hall.snapshot(table)
     parts().hub.look_for_room(watcher_here().device)
     return jsonify({})
 
@@ -82,7 +82,7 @@ def event() -> Response:
 def make(table: str, seat: Seat) -> dict[str, Any]:
     """The snapshot of a table for a seat, as JSON."""
     room = room_at(table)
-    picture = parts().hall.picture(table)
+    picture = parts().hall.snapshot(table)
     with parts().hub.drawing:
         made: dict[str, Any] = spoken(snapshot(picture, seat, room))
     return made
