@@ -137,21 +137,21 @@ class SessionManager:
         """The open tables, the oldest first."""
         return self._shelf.names()
 
-    def open(self, game: str, setup: GameSetup | None = None, name: str = "", wish: str = "") -> str:
+    def open(self, game: str, setup: GameSetup | None = None, name: str = "", request_id: str = "") -> str:
         """Open a table (with the game's sample seats where no setup is given); return its name.
 
-        `wish`: an id; who comes with one a second time finds the table that was opened for it: a proxy asks another worker
+        `request_id`: an id; who comes with one a second time finds the table that was opened for it: a proxy asks another worker
         where the first one died before it answered.
         """
         played = games.find(game)
-        table = GameTable.begin(played, setup or played.sample, wish)
+        table = GameTable.begin(played, setup or played.sample, request_id)
 
         def begin(name: str) -> TableSession:
             self._log.open(name, game, [to_row(entry) for entry in table.log], self.rev + RESERVED)
             return TableSession(name, table)
 
         self._reopening.find_unheard()
-        seated = self._shelf.add(name, begin, wish=wish)
+        seated = self._shelf.add(name, begin, request_id=request_id)
         with self._shelf.change(seated.name):
             self._writer.answer_for_house(seated)
         return seated.name

@@ -70,14 +70,16 @@ class SessionRegistry:
             raise NotOwnerError(LEFT)
 
     def add(
-        self, name: str, begin: Callable[[str], TableSession], *, aside: bool = False, wish: str = ""
+        self, name: str, begin: Callable[[str], TableSession], *, aside: bool = False, request_id: str = ""
     ) -> TableSession:
         """One more table, under the lamp or `aside` of it; `name`: "" = a free one. Raises StaleError where there is one of that name.
 
-        `wish`: one that lies here and was asked for with this id is the one that is meant. What `begin` raises leaves the shelf as it was.
+        `request_id`: one that lies here and was asked for with this id is the one that is meant. What `begin` raises leaves the shelf as it was.
         """
         with self._lock:
-            if wish and (meant := next((one for one in self._tables.values() if one.table.wish == wish), None)):
+            if request_id and (
+                meant := next((one for one in self._tables.values() if one.table.request_id == request_id), None)
+            ):
                 return meant
             if name in self._tables:
                 raise StaleError(f"There is a table {name} already.")

@@ -153,7 +153,7 @@ def past_of(seated: TableSession, side: Side, at: int) -> TableSnapshot:
 
     Nothing lies on the tray of then, and nobody is told anything. Raises Refused where the entry does not count.
     """
-    moments, run = seated.table.past(at)
+    moments, run = seated.table.moments_at(at)
     question = Question(tuple(replace(p, id=f"then.{k}") for k, p in enumerate(run.open)), run.question.first)
     return replace(
         snapshot_of(seated, side),

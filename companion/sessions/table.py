@@ -112,15 +112,15 @@ class GameTable(Generic[S, E]):
         self.run = self._load()
 
     @classmethod
-    def begin(cls, game: Game[S, E], setup: GameSetup, wish: str = "") -> GameTable[S, E]:
-        """A new table; `wish`: the id with which it was asked for. Raises Refused where the game cannot be set up for these seats."""
+    def begin(cls, game: Game[S, E], setup: GameSetup, request_id: str = "") -> GameTable[S, E]:
+        """A new table; `request_id`: the id with which it was asked for. Raises Refused where the game cannot be set up for these seats."""
         if len(setup.seats) not in game.seats:
             wanted = f"{game.seats.start} to {game.seats.stop - 1}"
             raise Refused("SEATS", f"{game.title} seats {wanted}, not {len(setup.seats)}.")
-        return cls(game, [LogEntry(1, TableBegan(game.name, setup, wish), rest=True)])
+        return cls(game, [LogEntry(1, TableBegan(game.name, setup, request_id), rest=True)])
 
     @property
-    def wish(self) -> str:
+    def request_id(self) -> str:
         """The id with which it was asked for, "" = nobody has said one."""
         began = self.log[0].what
         return began.id if isinstance(began, TableBegan) else ""
@@ -202,7 +202,7 @@ class GameTable(Generic[S, E]):
         """The things that were taken back are not offered any more."""
         self.trail.aside = ()
 
-    def past(self, at: int) -> tuple[tuple[LogState[S, E], ...], Run[S, E]]:
+    def moments_at(self, at: int) -> tuple[tuple[LogState[S, E], ...], Run[S, E]]:
         """What counted after the entry `at`, or after the last before it that parts nothing, and what was asked then.
 
         A procedure that the rules have changed since asks nothing. Raises Refused where the entry does not count.
@@ -228,7 +228,7 @@ class GameTable(Generic[S, E]):
             raise Refused("NO_ANSWER_THERE", "This answer was changed or taken back meanwhile.")
         unseen = self.trail.by_people_since(seen) if seen is not None else []
 
-        def past(table: GameTable[S, E]) -> None:
+        def moments_at(table: GameTable[S, E]) -> None:
             table._write(UndoMade(seq - 1, amends=seq))
             table.run = table._load()
             if values is not None:
@@ -241,7 +241,7 @@ class GameTable(Generic[S, E]):
             if any(first_id(given.answer) not in stands for given in unseen):
                 raise Refused("MEANWHILE", MEANWHILE)
 
-        self._command(past)
+        self._command(moments_at)
 
     def take_out(self, amendment: UndoMade) -> None:
         """The first half of an amendment of another house: its answer is gone with what came after. Raises Refused.
@@ -259,7 +259,7 @@ class GameTable(Generic[S, E]):
         twin.run = twin._load()
         return twin
 
-    def tried(self, answers: Iterable[Answer]) -> Iterator[Run[S, E]]:
+    def try_answers(self, answers: Iterable[Answer]) -> Iterator[Run[S, E]]:
         """What each of these answers alone would lead to; nothing is changed. Raises Refused or RuleError."""
         rest, since = at_last_rest(self.trail.in_force)
         for answer in answers:
@@ -286,7 +286,7 @@ class GameTable(Generic[S, E]):
         if not given.answer.unsure:
             return True
         answers = possible_answers(given, self.open)
-        return bool(answers) and come_to_the_same(self.game, self.tried(answers))
+        return bool(answers) and come_to_the_same(self.game, self.try_answers(answers))
 
     def _fits(self, given: AnswerGiven) -> bool:
         try:

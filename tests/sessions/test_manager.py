@@ -166,10 +166,10 @@ def test_the_open_prompt_survives_a_kill_and_is_answered_once(store: Callable[[]
 
 
 def test_a_table_that_is_wished_for_again_after_a_kill_is_the_same(store: Callable[[], SqlEventLog]) -> None:
-    assert hall_of(store()).open("toy", wish="w1") == "t1"
+    assert hall_of(store()).open("toy", request_id="w1") == "t1"
     again = hall_of(store())  # whoever asked heard no answer, and asks whoever is there now
-    assert again.open("toy", wish="w1") == "t1"
-    assert (again.open("toy", wish="w2"), again.ids()) == ("t2", ("t1", "t2"))
+    assert again.open("toy", request_id="w1") == "t1"
+    assert (again.open("toy", request_id="w2"), again.ids()) == ("t2", ("t1", "t2"))
 
 
 def test_a_reading_for_another_table_is_unknown(store: Callable[[], SqlEventLog]) -> None:

@@ -56,7 +56,7 @@ def new_table() -> Response:
     told = body(NewTableRequest)
     house, is_sample = parts(), told == NewTableRequest(told.game, id=told.id)
     setup = None if is_sample else setup_of(house.hall, house.library, game_of(told.game), told)
-    return jsonify({"table": house.hall.open(told.game, setup, wish=told.id)})
+    return jsonify({"table": house.hall.open(told.game, setup, request_id=told.id)})
 
 
 @forms.get("/api/games/<name>/sheets/<kind>/<sheet>")
