@@ -212,7 +212,7 @@ class Application:
             frame=self.sensors.frame,
             teach=self.lamp.teaching,
             ports=self.lamp.ports,
-            heard=self.senses.heard,
+            heard=self.senses.details,
             demo=stage.offers if stage is not None else None,
             recorded=stage.recorded if stage is not None else (),
             throw=stage.throw if stage is not None and not settings.camera.source else None,
@@ -228,4 +228,4 @@ class Application:
         throws = () if self.settings.camera.source else recorded_throws()
         tokens = tuple((tag, meaning.value) for tag, meaning in self.lamp.tags.now.items() if meaning.kind == "token")
         tags = () if self.settings.bridge.port else tokens
-        return DemoStage(self.bus, self.settings.place, self.senses.reader, throws, tags)
+        return DemoStage(self.bus, self.settings.place, self.senses.find_reader, throws, tags)

@@ -88,7 +88,7 @@ class TableRuntime:
         uploads = settings.data / "uploads"
         self.photographs = PhotoClient(bus, settings.place, uploads, self.camera)
         self.teaching = KitClient(bus, settings.place, uploads, self.camera)
-        self.ports = PortClient(bus, settings.place, lambda: bool(self.senses.reader("bridge")))
+        self.ports = PortClient(bus, settings.place, lambda: bool(self.senses.find_reader("bridge")))
 
     def connect(self) -> None:
         """To the bus: from now on pages, displays and readers are told what changes at the tables. Raises BusError."""
@@ -114,7 +114,7 @@ class TableRuntime:
 
     def camera(self) -> str:
         """The camera's reader that is there, "" = there is none."""
-        return self.senses.reader("camera")
+        return self.senses.find_reader("camera")
 
     def look_again(self) -> None:
         """The camera looks at its tray once more. Raises LamplightError where there is none."""
@@ -149,7 +149,7 @@ class TableRuntime:
 
     def _hear(self, message: Message) -> None:
         message.ack()
-        self.senses.hear(message.topic, message.payload)
+        self.senses.update(message.topic, message.payload)
         if not self.camera():
             self.hub.stir(STILL)  # one that has vanished said nothing more
 

@@ -41,7 +41,7 @@ def page_of(lamp: ServedTable) -> ServedApp:
         brought=folders.brought,
         records=ArchiveService(lamp.hall, folders),
         ports=lamp.ports,
-        heard=lamp.senses.heard,
+        heard=lamp.senses.details,
         lamp=settings.place,
         staff=lamp.calling,
         event=lamp.sharing,

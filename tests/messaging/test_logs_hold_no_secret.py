@@ -97,7 +97,7 @@ class Evening:
 
     def end(self) -> None:
         if self.whole:
-            wait_for(lambda: len(self.house.senses.heard()) >= 1)  # the camera has said that nobody is there
+            wait_for(lambda: len(self.house.senses.details()) >= 1)  # the camera has said that nobody is there
         self.secrets |= {access.password for access in Accounts(self.folder / "broker").known.values()}
         self.secrets |= {path.read_text().strip() for path in self.folder.glob("*token")} | {"Zqsesame"}
         self.house.stop()

@@ -142,7 +142,7 @@ class Stage:
         senses = ReaderStates(lambda: None)
         for name, description in READERS.items():
             for topic, record in (("description", description), ("status", SAYS[name])):
-                senses.hear(topics.of_reader("lamp", name, topic), codec.encode(record))
+                senses.update(topics.of_reader("lamp", name, topic), codec.encode(record))
         return Services(
             at_home=True,
             hall=self.hall,
@@ -158,7 +158,7 @@ class Stage:
             look_again=lambda: None,
             teach=ShownTeacher(pictures),
             ports=FakePorts(),
-            heard=senses.heard,
+            heard=senses.details,
             setup=self.setting_up,
             caring=self.caring,
             kept=ImageStore(folder / "kept"),

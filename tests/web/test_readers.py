@@ -63,7 +63,7 @@ class Room:
         parts = Services(
             at_home=True,
             hall=self.hall, hub=self.hub, devices=self.devices, games=tuple, senses=self.senses, library=self.log.sheet_library(),
-            broker="", pictures=folder, frame=lambda _corners: None, look=lambda _photo: "", ports=ports, heard=self.senses.heard,
+            broker="", pictures=folder, frame=lambda _corners: None, look=lambda _photo: "", ports=ports, heard=self.senses.details,
         )  # fmt: skip
         self.app = app_of(parts)
         self.client: FlaskClient = self.app.test_client()
@@ -79,7 +79,7 @@ class Room:
 
     def says(self, reader: str, record: ReaderStatus | ReaderDescription) -> None:
         name = "status" if isinstance(record, ReaderStatus) else "description"
-        self.senses.hear(topics.of_reader("lamp", reader, name), codec.encode(record))
+        self.senses.update(topics.of_reader("lamp", reader, name), codec.encode(record))
 
     def tap(self, *values: str) -> None:
         prompt = self.hall.snapshot("t1").open[0]
@@ -183,10 +183,10 @@ def test_the_page_hears_of_every_counter(tmp_path: Path) -> None:
     heard: list[str] = []
     senses = ReaderStates(lambda: heard.append("all"), lambda: heard.append("page"))
     status = topics.reader_status("lamp", "bridge-bag")
-    senses.hear(status, codec.encode(ReaderStatus("online", True)))
+    senses.update(status, codec.encode(ReaderStatus("online", True)))
     heard.clear()
-    senses.hear(status, codec.encode(ReaderStatus("online", True, bad_frames=1)))
-    senses.hear(status, codec.encode(ReaderStatus("online", True, bad_frames=1)))
+    senses.update(status, codec.encode(ReaderStatus("online", True, bad_frames=1)))
+    senses.update(status, codec.encode(ReaderStatus("online", True, bad_frames=1)))
     assert heard == ["page"], "the tables show no such counter"
 
 

@@ -14,23 +14,23 @@ def told(*said: tuple[str, ReaderStatus | ReaderDescription], has_camera: bool =
     senses = ReaderStates(lambda: None, has_camera=lambda: has_camera)
     for reader, record in said:
         about = "status" if isinstance(record, ReaderStatus) else "description"
-        senses.hear(topics.of_reader("lamp", reader, about), codec.encode(record))
+        senses.update(topics.of_reader("lamp", reader, about), codec.encode(record))
     return senses
 
 
 def test_a_reader_is_there_when_it_says_so() -> None:
-    assert told(("cam0", CAMERA), ("cam0", ReaderStatus("online"))).reader("camera") == "cam0"
+    assert told(("cam0", CAMERA), ("cam0", ReaderStatus("online"))).find_reader("camera") == "cam0"
 
 
 def test_a_description_left_from_yesterday_is_no_reader() -> None:
-    assert told(("cam0", CAMERA)).reader("camera") == ""
-    assert told(("cam0", CAMERA), ("cam0", ReaderStatus("offline"))).reader("camera") == ""
+    assert told(("cam0", CAMERA)).find_reader("camera") == ""
+    assert told(("cam0", CAMERA), ("cam0", ReaderStatus("offline"))).find_reader("camera") == ""
 
 
 def test_whatever_is_no_camera_reads_tokens() -> None:
     online = ReaderStatus("online")
     senses = told(("cam0", CAMERA), ("cam0", online), ("bag", READER), ("bag", online))
-    assert (senses.reader("camera"), senses.reader("bag")) == ("cam0", "bag")
+    assert (senses.find_reader("camera"), senses.find_reader("bag")) == ("cam0", "bag")
 
 
 @pytest.mark.parametrize(
@@ -54,21 +54,21 @@ def test_where_the_house_plays_by_hand_no_camera_is_missed() -> None:
         by_hand = told(("cam0", CAMERA), ("cam0", status), *bag, has_camera=False)
         assert [sense.reader for sense in by_hand()] == ["bag"], "another reader is missed as before"
     there = told(("cam0", CAMERA), ("cam0", ReaderStatus("online")), has_camera=False)
-    assert there.reader("camera") == "cam0", "photographs are sent to it"
+    assert there.find_reader("camera") == "cam0", "photographs are sent to it"
     looks = told(("cam0", CAMERA), ("cam0", ReaderStatus("online", attached=True)), has_camera=False)
     assert [sense.state for sense in looks()] == ["ready"], "one that somebody else has started is there"
 
 
 def test_what_says_nothing_of_a_reader_is_refused() -> None:
     with pytest.raises(CodecError):
-        ReaderStates(lambda: None).hear(topics.expect("lamp"), b"{}")
+        ReaderStates(lambda: None).update(topics.expect("lamp"), b"{}")
 
 
 def test_a_change_is_told_and_the_same_again_is_not() -> None:
     heard: list[int] = []
     senses = ReaderStates(lambda: heard.append(1))
     for _ in range(2):
-        senses.hear(topics.of_reader("lamp", "cam0", "status"), codec.encode(ReaderStatus("online")))
+        senses.update(topics.of_reader("lamp", "cam0", "status"), codec.encode(ReaderStatus("online")))
     assert heard == [1]
 
 
@@ -86,8 +86,8 @@ def test_what_a_camera_needs_is_told_while_it_is_there() -> None:
 def test_a_reader_that_was_let_go_of_is_shown_no_more() -> None:
     senses = told(("bag", READER), ("bag", ReaderStatus("offline")))
     for name in ("status", "description"):
-        senses.hear(topics.of_reader("lamp", "bag", name), b"")
-    assert senses() == () and senses.heard() == ()
+        senses.update(topics.of_reader("lamp", "bag", name), b"")
+    assert senses() == () and senses.details() == ()
 
 
 def test_what_a_serial_reader_complains_of_and_what_holds_at_it_stand_at_the_table() -> None:

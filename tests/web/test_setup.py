@@ -98,7 +98,7 @@ class Room:
             at_home=True,
             hall=self.hall, hub=self.hub, devices=Devices(self.log.device_repository(), lambda: 0.0), games=tuple, senses=self.senses,
             library=self.log.sheet_library(), broker="It runs.", pictures=folder, frame=self.framed.append,
-            look=lambda photo: "" if photo == b"dice" else "No dice.", heard=self.senses.heard, setup=self.setup,
+            look=lambda photo: "" if photo == b"dice" else "No dice.", heard=self.senses.details, setup=self.setup,
             demo=DemoOffers(("d6",), ()), throw=self.thrown.append,
         )  # fmt: skip
         self.app = app_of(self.parts)
@@ -129,7 +129,7 @@ class Room:
 
     def says(self, reader: str, record: ReaderStatus | ReaderDescription) -> None:
         name = "status" if isinstance(record, ReaderStatus) else "description"
-        self.senses.hear(topics.of_reader("lamp", reader, name), codec.encode(record))
+        self.senses.update(topics.of_reader("lamp", reader, name), codec.encode(record))
 
     def throw(self, *objects: SeenObject) -> None:
         self._seq += 1

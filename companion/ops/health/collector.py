@@ -140,7 +140,7 @@ class HealthCollector:
 
     def _batteries(self) -> Iterator[tuple[str, int]]:
         titles = {sense.reader: sense.title for sense in self._senses()}
-        for one in self._senses.heard():
+        for one in self._senses.details():
             told = next((how for what, how in one.status.inputs if what == "battery"), "")
             found = PERCENT.search(told)
             if found is not None:
@@ -149,7 +149,7 @@ class HealthCollector:
     def _growing(self, now: float) -> Iterator[GrowingBacklog]:
         """Readers of whose readings more wait than half a minute ago."""
         titles = {sense.reader: sense.title for sense in self._senses()}
-        for one in self._senses.heard():
+        for one in self._senses.details():
             before = self._waiting.setdefault(one.reader, deque())
             before.append((now, one.status.waiting))
             while before[0][0] < now - SOON:

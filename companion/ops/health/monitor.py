@@ -181,7 +181,7 @@ class HealthMonitor:
         return lives and self._bus.busy.seconds <= HEARS
 
     def _numbers(self) -> tuple[Gauge, ...]:
-        machine, data, heard = self._gathering.machine, self._settings.data, self._senses.heard
+        machine, data, heard = self._gathering.machine, self._settings.data, self._senses.details
         return (
             Gauge("lamplight_readings_total", "Readings off the bus.", lambda: dict(self._ear.counts), "outcome"),
             Gauge(

@@ -72,7 +72,7 @@ class ReaderStates:
         self._status: dict[str, ReaderStatus] = {}
         self._description: dict[str, ReaderDescription] = {}
 
-    def hear(self, topic: str, payload: bytes) -> None:
+    def update(self, topic: str, payload: bytes) -> None:
         """A status or description, an empty one of a reader that is no more; raises CodecError or TopicError for anything else."""
         about = topics.parse(topic)
         with self._lock:
@@ -106,12 +106,12 @@ class ReaderStates:
                 if has_camera or sense.state == "ready" or not self._is_camera(reader)
             )
 
-    def heard(self) -> tuple[ReaderState, ...]:
+    def details(self) -> tuple[ReaderState, ...]:
         """What each reader says in full, by name."""
         with self._lock:
             return tuple(self._heard_of(reader) for reader in sorted(self._status) if reader != BRIDGE)
 
-    def reader(self, kind: str) -> str:
+    def find_reader(self, kind: str) -> str:
         """The name of a reader that is there, "" where there is none: the "camera", the "bridge" itself, or any other.
 
         A description is retained: it outlives its reader, and what is asked of a reader that is not there is lost.

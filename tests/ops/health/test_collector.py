@@ -54,8 +54,8 @@ class Place:
 
     def reader(self, status: ReaderStatus, kind: str = "pixels", name: str = "bridge-die") -> None:
         about = ReaderDescription(kind, "", f"bridge/{name[7:]}", "e")
-        self.senses.hear(topics.reader_description("lamp", name), codec.encode(about))
-        self.senses.hear(topics.reader_status("lamp", name), codec.encode(status))
+        self.senses.update(topics.reader_description("lamp", name), codec.encode(about))
+        self.senses.update(topics.reader_status("lamp", name), codec.encode(status))
 
 
 @pytest.fixture
