@@ -32,7 +32,14 @@ from companion.presentation.requests import (
 )
 from companion.presentation.snapshot import DeviceContext
 from companion.presentation.tray import Recorded, slots
-from companion.presentation.undo import amendment_preview, answers_of, as_past, evening, may_take_back, offered
+from companion.presentation.undo import (
+    amendment_preview,
+    answers_of,
+    as_past,
+    evening_steps,
+    may_take_back,
+    retracted_answer_for,
+)
 from companion.presentation.visibility import (
     acts_for,
     as_shown,
@@ -77,7 +84,7 @@ __all__ = [
     "answers_of",
     "as_past",
     "as_shown",
-    "evening",
+    "evening_steps",
     "events_since",
     "expect_of",
     "hides_tray",
@@ -88,8 +95,8 @@ __all__ = [
     "name",
     "newest_entry",
     "now_line",
-    "offered",
     "private_view",
+    "retracted_answer_for",
     "seats",
     "slots",
     "state_of",

@@ -17,8 +17,8 @@ from companion.presentation.responses import (
     SourceView,
     WholeTableSource,
 )
-from companion.presentation.tray import Recorded, fitting, pause, thrown, tray, zoned
-from companion.presentation.undo import asides, redoable, saved, undoable
+from companion.presentation.tray import Recorded, answer_pause, fitting_offers, last_throw, tray, zoned_tray
+from companion.presentation.undo import redoable, retracted_dice, savepoint_views, undoable
 from companion.presentation.visibility import acts_for, name, private_view, seats, view_of
 from companion.schema import TABLE, Seat
 from companion.sessions import WALL, TableSnapshot, chosen_for, scanned, source_of
@@ -93,11 +93,11 @@ def snapshot(picture: TableSnapshot, seat: Seat, room: DeviceContext) -> Snapsho
         log=lines(picture, reader),
         undo=undoable(picture, reader),
         redo=redoable(picture, reader),
-        aside=asides(picture, reader),
-        saved=saved(picture),
+        aside=retracted_dice(picture, reader),
+        saved=savepoint_views(picture),
         senses=room.senses,
         notice=picture.notice,
-        demo=fitting(room.demo, room.recorded, scanned(picture.open, picture.sources)),
+        demo=fitting_offers(room.demo, room.recorded, scanned(picture.open, picture.sources)),
         broker=room.broker,
         join=f"/api/tables/{picture.id}/invite" if seat == TABLE else "",
         next=f"/new/{picture.game.name}?after={picture.id}"
@@ -106,10 +106,10 @@ def snapshot(picture: TableSnapshot, seat: Seat, room: DeviceContext) -> Snapsho
         just=just_now(picture, eyes, view),
         old=is_old(picture, eyes, view),
         both=conflict_view(picture, seat, room.claimed),
-        zones=zoned(picture),
+        zones=zoned_tray(picture),
         language=room.language,
-        thrown=thrown(picture, seat, acts_for(seat, picture, room.claimed), partial(name, picture)),
-        pause=pause(picture, seat),
+        thrown=last_throw(picture, seat, acts_for(seat, picture, room.claimed), partial(name, picture)),
+        pause=answer_pause(picture, seat),
         looks=room.looks,
         cues=cues(picture),
         air=air(picture),

@@ -47,7 +47,7 @@ def tray(picture: TableSnapshot, seat: Seat, mine: frozenset[Seat]) -> TrayView 
     )
 
 
-def zoned(picture: TableSnapshot) -> ZonedTray | None:
+def zoned_tray(picture: TableSnapshot) -> ZonedTray | None:
     """Where each seat lays its thing, while several are asked to; the zones of those who have stay where they are."""
     seen = picture.zones.in_sight()
     if not seen:
@@ -80,7 +80,9 @@ class _Last:
     given: AnswerGiven
 
 
-def thrown(picture: TableSnapshot, seat: Seat, mine: frozenset[Seat], name: Callable[[Seat], str]) -> LastThrow | None:
+def last_throw(
+    picture: TableSnapshot, seat: Seat, mine: frozenset[Seat], name: Callable[[Seat], str]
+) -> LastThrow | None:
     """For a device of `seat` that answers for `mine`; `name`: what people call a seat. None: there is nothing to show."""
     last = newest_throw(picture, seat)
     if last is None:
@@ -116,7 +118,7 @@ def newest_throw(picture: TableSnapshot, seat: Seat) -> _Last | None:
     return None
 
 
-def pause(picture: TableSnapshot, seat: Seat) -> AnswerPause | None:
+def answer_pause(picture: TableSnapshot, seat: Seat) -> AnswerPause | None:
     """Why the next prompt waits a moment on a page that sees the newest answer come; None where it need not."""
     place = newest_begins(picture.moments)
     given = picture.moments[place].entry.what if place else None
@@ -230,7 +232,7 @@ Recorded: TypeAlias = tuple[tuple[str, Faces], ...]
 HANDFUL = "handful"
 
 
-def fitting(demo: DemoOffers | None, recorded: Recorded, open: Sequence[Prompt]) -> DemoOffers | None:
+def fitting_offers(demo: DemoOffers | None, recorded: Recorded, open: Sequence[Prompt]) -> DemoOffers | None:
     """The recorded throws and tokens that could answer what is asked now; all throws where nothing on the table is."""
     if demo is None:
         return None

@@ -78,9 +78,9 @@ def answers_of(entries: Sequence[LogEntry[Any]]) -> list[tuple[int, AnswerGiven]
     return [(e.seq, e.what) for e in entries if isinstance(e.what, AnswerGiven) and e.what.prompt.seat != HOUSE]
 
 
-def asides(picture: TableSnapshot, reader: LogReader) -> tuple[RetractedDice, ...]:
+def retracted_dice(picture: TableSnapshot, reader: LogReader) -> tuple[RetractedDice, ...]:
     """For each open prompt here the things that were given once and can answer it: taps are quicker made again than kept."""
-    offers = ((prompt, offered(picture, prompt, reader)) for prompt in picture.open)
+    offers = ((prompt, retracted_answer_for(picture, prompt, reader)) for prompt in picture.open)
     return tuple(
         RetractedDice(
             given.answer.id,
@@ -95,7 +95,7 @@ def asides(picture: TableSnapshot, reader: LogReader) -> tuple[RetractedDice, ..
     )
 
 
-def offered(picture: TableSnapshot, prompt: Prompt, reader: LogReader) -> AnswerGiven | None:
+def retracted_answer_for(picture: TableSnapshot, prompt: Prompt, reader: LogReader) -> AnswerGiven | None:
     """What was given to the same before goes first."""
     if prompt.seat not in reader.mine | {TABLE}:
         return None
@@ -104,7 +104,7 @@ def offered(picture: TableSnapshot, prompt: Prompt, reader: LogReader) -> Answer
     return next(iter(same or fit), None)
 
 
-def saved(picture: TableSnapshot) -> tuple[SavePointView, ...]:
+def savepoint_views(picture: TableSnapshot) -> tuple[SavePointView, ...]:
     """The moments with a name, and what would be taken back to be there again."""
     seqs = {moment.entry.seq for moment in picture.moments}
     answers = answers_of([moment.entry for moment in picture.moments])
@@ -171,7 +171,7 @@ def answered_after(now: TableSnapshot, count: int, reader: LogReader) -> tuple[L
     return tuple(lines[-1:])
 
 
-def evening(picture: TableSnapshot) -> EveningSteps:
+def evening_steps(picture: TableSnapshot) -> EveningSteps:
     """Each step with its chapter where that is another one than before."""
     seqs = steps_of(picture)
     by_seq = {m.entry.seq: m for m in picture.moments}

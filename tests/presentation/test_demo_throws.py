@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.presentation.responses import DemoOffers
-from companion.presentation.tray import fitting
+from companion.presentation.tray import fitting_offers
 from companion.schema import Option, Prompt, Refusal
 
 DEMO = DemoOffers(("token", "d6", "handful"), (("0F00A1", "skull"), ("0F00A2", "adult-3")))
@@ -19,13 +19,13 @@ def rolling(dice: int, *locked: str) -> Prompt:
 
 
 def throws(*prompts: Prompt) -> tuple[str, ...]:
-    offered = fitting(DEMO, RECORDED, prompts)
+    offered = fitting_offers(DEMO, RECORDED, prompts)
     assert offered
     return offered.throws
 
 
 def test_a_real_table_offers_nothing() -> None:
-    assert fitting(None, RECORDED, (drawing("skull"),)) is None
+    assert fitting_offers(None, RECORDED, (drawing("skull"),)) is None
 
 
 def test_where_nothing_is_asked_of_the_table_all_throws_are_offered() -> None:
@@ -61,7 +61,7 @@ def test_a_handful_is_offered_where_tokens_are_counted() -> None:
 
 
 def test_the_reader_is_offered_the_tokens_that_can_be_meant() -> None:
-    offered = fitting(DEMO, RECORDED, (drawing("blank", "adult-3"),))
+    offered = fitting_offers(DEMO, RECORDED, (drawing("blank", "adult-3"),))
     assert offered and offered.tags == (("0F00A2", "adult-3"),)
 
 

@@ -10,7 +10,7 @@ import pytest
 from companion.engine import ranked
 from companion.presentation import slots
 from companion.presentation.responses import AnswerPause, LastThrow
-from companion.presentation.tray import pause, thrown
+from companion.presentation.tray import answer_pause, last_throw
 from companion.schema import TABLE, Answer, Prompt, Reading, SeenObject
 from companion.sessions import AnswerGiven, SessionManager, SqlEventLog, TableSnapshot
 from tests.sessions.conftest import database
@@ -28,7 +28,7 @@ def hall(store: Callable[[], SqlEventLog]) -> SessionManager:
 
 
 def shown(hall: SessionManager, mine: frozenset[str] = frozenset({"1", "2", TABLE})) -> LastThrow:
-    found = thrown(hall.snapshot("t1"), TABLE, mine, str)
+    found = last_throw(hall.snapshot("t1"), TABLE, mine, str)
     assert found is not None
     return found
 
@@ -40,7 +40,7 @@ def settle(hall: SessionManager, *values: str) -> None:
 
 
 def test_nothing_is_shown_before_anything_was_thrown(hall: SessionManager) -> None:
-    assert thrown(hall.snapshot("t1"), TABLE, frozenset({"1"}), str) is None
+    assert last_throw(hall.snapshot("t1"), TABLE, frozenset({"1"}), str) is None
 
 
 def test_a_sure_throw_fills_its_slots_in_the_order_of_the_tray_and_nothing_waits(hall: SessionManager) -> None:
@@ -52,7 +52,7 @@ def test_a_sure_throw_fills_its_slots_in_the_order_of_the_tray_and_nothing_waits
         ("tails", 0.99, False),
     ]
     assert (found.source, found.later, found.faces) == ("camera", 0, ("heads", "tails"))
-    assert pause(hall.snapshot("t1"), TABLE) is None
+    assert answer_pause(hall.snapshot("t1"), TABLE) is None
 
 
 def test_what_somebody_said_is_marked_and_the_next_prompt_waits(hall: SessionManager) -> None:
@@ -60,7 +60,7 @@ def test_what_somebody_said_is_marked_and_the_next_prompt_waits(hall: SessionMan
     settle(hall, "heads", "heads", "heads")
     slot = shown(hall).slots[2]
     assert (slot.value, slot.said, slot.likely) == ("heads", True, (("tails", 0.5),))
-    assert pause(hall.snapshot("t1"), TABLE) == AnswerPause(
+    assert answer_pause(hall.snapshot("t1"), TABLE) == AnswerPause(
         shown(hall).seq, "Somebody said what it shows: is it right?"
     )
 
@@ -69,7 +69,7 @@ def test_a_wrong_face_that_was_mended_waits_again(hall: SessionManager) -> None:
     hall.handle_reading(threw(hall, 1, *COINS))
     first = shown(hall).seq
     hall.amend("t1", first, ("tails", "heads", "tails"))
-    later = pause(hall.snapshot("t1"), TABLE)
+    later = answer_pause(hall.snapshot("t1"), TABLE)
     assert later is not None
     assert later.seq > first  # a page that has waited for the first waits for this one
 
@@ -104,8 +104,8 @@ def test_a_secret_throw_is_its_seats_alone(hall: SessionManager) -> None:
     )
     hidden = replace(picture, moments=moments)
     seat = shown(hall).seat
-    assert thrown(hidden, TABLE, frozenset({TABLE, seat}), str) is None
-    assert thrown(hidden, seat, frozenset({seat}), str) is not None
+    assert last_throw(hidden, TABLE, frozenset({TABLE, seat}), str) is None
+    assert last_throw(hidden, seat, frozenset({seat}), str) is not None
 
 
 def ended(picture: TableSnapshot) -> TableSnapshot:
@@ -114,16 +114,18 @@ def ended(picture: TableSnapshot) -> TableSnapshot:
 
 def test_the_end_of_an_evening_waits(hall: SessionManager) -> None:
     hall.handle_reading(threw(hall, 1, *COINS))
-    assert pause(ended(hall.snapshot("t1")), TABLE) == AnswerPause(shown(hall).seq, "This is for good: is it right?")
+    assert answer_pause(ended(hall.snapshot("t1")), TABLE) == AnswerPause(
+        shown(hall).seq, "This is for good: is it right?"
+    )
 
 
 def test_who_is_out_since_the_answer_makes_the_next_prompt_wait(hall: SessionManager) -> None:
     hall.handle_reading(threw(hall, 1, *COINS))
     picture = hall.snapshot("t1")
     out = replace(picture.game, lost=lambda state: frozenset({"1"}) if state == picture.state else frozenset())
-    assert pause(replace(picture, game=out), TABLE) is not None
+    assert answer_pause(replace(picture, game=out), TABLE) is not None
     always = replace(picture.game, lost=lambda _state: frozenset({"1"}))
-    assert pause(replace(picture, game=always), TABLE) is None
+    assert answer_pause(replace(picture, game=always), TABLE) is None
 
 
 def test_locked_dice_are_told_from_those_that_were_thrown() -> None:

@@ -18,12 +18,12 @@ from companion.presentation import (
     answers_of,
     as_past,
     as_shown,
-    evening,
+    evening_steps,
     line_texts,
     may_see,
     may_take_back,
     now_line,
-    offered,
+    retracted_answer_for,
     slots,
 )
 from companion.presentation.responses import AmendableAnswer, LogLineView, LogPage
@@ -75,7 +75,7 @@ def keep(table: str) -> Response:
         parts().hall.roll_again(table, wish.prompt)
         return jsonify({})
     prompt = next((p for p in picture.open if p.id == wish.prompt), None)
-    given = offered(picture, prompt, reader_at(picture)) if prompt is not None else None
+    given = retracted_answer_for(picture, prompt, reader_at(picture)) if prompt is not None else None
     if given is None or given.answer.id != wish.aside:
         raise Refused("NOT_OPEN", "This was decided already.")
     parts().hall.answer(table, kept(given.answer, wish.prompt, wish.id))
@@ -139,7 +139,7 @@ def past(table: str) -> Response:
 @history.get("/api/tables/<table>/steps")
 def steps(table: str) -> Response:
     """The moments of the evening that can be looked at."""
-    return jsonify(spoken(evening(parts().hall.snapshot(table))))
+    return jsonify(spoken(evening_steps(parts().hall.snapshot(table))))
 
 
 @history.get("/api/tables/<table>/log")
