@@ -174,7 +174,7 @@ class Application:
         """Something else is wrong with the house than before."""
         self.hub.touch(HOUSE)
         if not self.care.health.stuck:  # else whoever tells displays would wait for what hangs
-            self.telling.sensed()
+            self.telling.publish_alarms()
 
     def _alarms(self) -> tuple[Alarm, ...]:
         """What is wrong with the house, for displays; the telling is there before whoever looks after it."""

@@ -81,7 +81,7 @@ class TableRuntime:
         self._subscribe(metrics)
         self.telling = TablePublisher(self.hall, bus, languages, settings.language, self.senses, hooks.alarms)
         self._announcing = (
-            DiscoveryPublisher(bus, settings.place, self.telling.say(), hooks.page)
+            DiscoveryPublisher(bus, settings.place, self.telling.translator_for(), hooks.page)
             if settings.broker.home_assistant
             else None
         )
@@ -92,11 +92,11 @@ class TableRuntime:
 
     def connect(self) -> None:
         """To the bus: from now on pages, displays and readers are told what changes at the tables. Raises BusError."""
-        self.hall.add_listener(self.telling.tell)
+        self.hall.add_listener(self.telling.publish_table)
         self.hall.add_listener(lambda table: self.bus.afterwards(partial(self._tell_pages, table)))
         self.hall.add_correction_listener(self.teaching.correct)
         self.bus.start()
-        self.telling.begin()
+        self.telling.publish_initial()
         self.announce()
 
     def leave(self) -> None:
@@ -155,7 +155,7 @@ class TableRuntime:
 
     def _sensed(self) -> None:
         self.hub.touch_all()
-        self.telling.sensed()
+        self.telling.publish_alarms()
 
     def _stir(self, message: Message) -> None:
         message.ack()

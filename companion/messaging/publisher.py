@@ -53,13 +53,13 @@ class TablePublisher:
         self._met: frozenset[str] = frozenset()  # readers that were there once since the start
         self._heard: dict[str, CoveredEntries] = {}  # of which entries of a table its displays have heard
 
-    def begin(self) -> None:
+    def publish_initial(self) -> None:
         """What is so at the start, in place of what was left of the evening before."""
-        self.tell(self._hall.lit)
+        self.publish_table(self._hall.lit)
         if not self._hall.lit:
             self._tell_of_nothing()
 
-    def tell(self, name: str) -> None:
+    def publish_table(self, name: str) -> None:
         """A table has changed; one that is not under the lamp has nothing to say."""
         with self._lock:  # two changes at once: the newer picture must be the one that is retained
             if self._told and not self._hall.lit:
@@ -80,13 +80,13 @@ class TablePublisher:
                 self._show(picture)
                 self._lights.show(lights_of(picture))
 
-    def sensed(self) -> None:
+    def publish_alarms(self) -> None:
         """A reader says something else of itself, or the house does: displays are told where it is an alarm, or was one."""
         with self._lock:
             if self._of_readers() != self._alarms:
-                self.begin()
+                self.publish_initial()
 
-    def say(self, game: str = "", kept: frozenset[str] = frozenset()) -> Say:
+    def translator_for(self, game: str = "", kept: frozenset[str] = frozenset()) -> Say:
         """Who says words in the displays' language, at a table of a game; `kept`: names of people, which stay."""
         loaded = self._languages.of(self._language)
         return partial(loaded.tongue(game).say, kept=kept) if loaded is not None else str
@@ -104,7 +104,7 @@ class TablePublisher:
         publisher.publish(self._bus, self._place, state, view_of(picture, TABLE), say)
 
     def _words(self, picture: TableSnapshot) -> Say:
-        return self.say(picture.game.name, frozenset(picture.setup.names.values()))
+        return self.translator_for(picture.game.name, frozenset(picture.setup.names.values()))
 
     def _tell_events(self, picture: TableSnapshot) -> None:
         """Each once; none of what was there before this table was seen for the first time."""
@@ -124,5 +124,5 @@ class TablePublisher:
             self._alarms = self._of_readers()
             self._bus.publish(topics.expect(self._place), codec.encode(Expectation()), retain=True)
             state = PublicState(self._rev, now=NOTHING_PLAYED, language=self._language, alarms=self._alarms)
-            publisher.publish(self._bus, self._place, state, say=self.say())
+            publisher.publish(self._bus, self._place, state, say=self.translator_for())
             self._lights.show({})

@@ -43,7 +43,7 @@ def house(mosquitto: EmbeddedBroker, tmp_path: Path, monkeypatch: pytest.MonkeyP
     rules = mosquitto.account("rules")
     there = BrokerSettings(kind="external", host=rules.host, port=rules.port, user=rules.user, password=rules.password)
     house = Application(Settings(data=tmp_path, place="t1", broker=there))
-    house.hall.add_listener(house.telling.tell)
+    house.hall.add_listener(house.telling.publish_table)
     house.bus.start()
     house.bus.wait_connected(30)
     house.hall.open("toy")

@@ -109,7 +109,7 @@ def test_what_happens_beside_something_that_lies_face_down_is_told_once(told: To
     for points in (1, 2):
         told.hall.correct("t1", Scored(points))
         assert told.heard() == [f"{points} points."]
-    told.telling.tell("t1")
+    told.telling.publish_table("t1")
     assert told.heard() == []
     told.tap("2S")
     assert told.heard() == ["Ann: Ace of Spades", "Ben: 2 of Spades", "Seat 1 shows AS.", "Seat 2 shows 2S."]
@@ -156,7 +156,7 @@ def test_what_was_before_the_start_is_not_told_again(told: Told, tmp_path: Path)
     told.tap(*LUCK)
     told.heard()
     again = TablePublisher(told.hall, told.bus, Languages(), "")
-    again.begin()
+    again.publish_initial()
     assert told.heard() == []
 
 
@@ -196,7 +196,7 @@ def test_every_state_has_a_higher_rev(told: Told) -> None:
 
 def sense(told: Told, *senses: ReaderSummary) -> None:
     told.senses = senses
-    told.telling.sensed()
+    told.telling.publish_alarms()
 
 
 def test_a_camera_that_never_was_there_is_no_alarm(told: Told) -> None:
@@ -258,7 +258,7 @@ def test_two_readers_that_differ_are_an_alarm(told: Told) -> None:
 def test_a_command_that_stumbled_is_an_alarm(told: Told) -> None:
     with pytest.raises(RuleError):
         told.tap("stumble")
-    told.telling.tell("t1")
+    told.telling.publish_table("t1")
     assert [one.kind for one in told.state.alarms] == ["stumbled"]
     told.tap("coins")
     assert told.state.alarms == ()

@@ -158,5 +158,5 @@ def sense(world: World, random: Random) -> str:
     if world.rules is None or world.rules.senses == senses:
         return Idle("nobody hears anything new")
     world.rules.senses = senses
-    world.rules.telling.sensed()
+    world.rules.telling.publish_alarms()
     return world.rules.senses[0].words

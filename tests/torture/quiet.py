@@ -54,7 +54,7 @@ def _repair(world: World) -> None:
     if world.rules is not None:
         world.rules.hall.recover()
         world.rules.senses = (THERE,)
-        world.rules.telling.sensed()
+        world.rules.telling.publish_alarms()
 
 
 def _reconnect(world: World) -> None:
@@ -112,7 +112,7 @@ def _shown(world: World, rules: Rules) -> Iterator[Broken]:
     """Displays, lights and readers against what would be told now, made afresh."""
     truth = MemoryBus()
     truth.start()
-    TablePublisher(rules.hall, truth, words(), ENGLISH, lambda: (THERE,)).begin()
+    TablePublisher(rules.hall, truth, words(), ENGLISH, lambda: (THERE,)).publish_initial()
     told = truth.broker.retained
     state, expect = json.loads(told[topics.public_state(PLACE)]), told[topics.expect(PLACE)]
     lights = {topics.parse(topic).seat: payload for topic, payload in told.items() if "/light/" in topic}

@@ -44,11 +44,11 @@ class Rules:
         bus.will(topics.table_status(PLACE), b"offline")
         bus.subscribe(topics.reading(PLACE, topics.ANY), self.hear)
         bus.on_connection(lambda is_there: self._greet() if is_there else None)
-        self.hall.add_listener(self.telling.tell)
+        self.hall.add_listener(self.telling.publish_table)
 
     def start(self) -> None:
         self.bus.start()
-        self.telling.begin()
+        self.telling.publish_initial()
 
     def hear(self, message: Message) -> None:
         reading = codec.decode(Reading, message.payload)

@@ -58,7 +58,7 @@ def evening(folder: Path, name: str, number: int) -> Heard:
     told.by_chance(Random(number), MANY if number == 3 else FEW)
     for sense in (replace(AWAY, state="ready"), AWAY):
         told.senses = (sense,)
-        told.telling.sensed()
+        told.telling.publish_alarms()
     told.close()
     return heard
 

@@ -38,12 +38,12 @@ class Evenings:
     def again(self) -> None:
         self.hall = SessionManager(new_log(self.folder), Random(1))
         self.telling = TablePublisher(self.hall, self.bus, Languages(self.folder), ENGLISH, lambda: self.senses)
-        self.hall.add_listener(self.telling.tell)
-        self.telling.begin()
+        self.hall.add_listener(self.telling.publish_table)
+        self.telling.publish_initial()
 
     def sense(self, *senses: ReaderSummary) -> None:
         self.senses = senses
-        self.telling.sensed()
+        self.telling.publish_alarms()
 
     def _hear(self, message: Message) -> None:
         if not message.retain:

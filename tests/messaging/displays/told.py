@@ -28,13 +28,13 @@ class Told:
         self.bus = MemoryBus()
         self.senses: tuple[ReaderSummary, ...] = ()
         self.telling = TablePublisher(self.hall, self.bus, LANGUAGES, language, lambda: self.senses)
-        self.hall.add_listener(self.telling.tell)
+        self.hall.add_listener(self.telling.publish_table)
         self.events: list[PublicEvent] = []
         display = self.bus.peer()
         display.subscribe(topics.public_event("lamp"), self._hear)
         for bus in (self.bus, display):
             bus.start()
-        self.telling.begin()
+        self.telling.publish_initial()
 
     def _hear(self, message: Message) -> None:
         message.ack()
