@@ -103,7 +103,7 @@ class TableRuntime:
         """It is served elsewhere from now on: its pages ask there, and its games need no memory here."""
         self.hub.close()
         self.hall.close()
-        self.ear.leave()
+        self.ear.close()
 
     def announce(self) -> None:
         """Home Assistant hears of the table and where its page is now, or of none any more."""

@@ -55,14 +55,14 @@ class EpochProgress:
 class ReadingConsumer:
     """Hears the readings of the tables that fit a pattern. What cannot be taken is counted, logged once for its reader, dropped.
 
-    `take` commits. An exception of it leaves the reading unacknowledged, and its reader sends it again; one that fails GIVE_UP
-    times is dropped, for it would hold up those behind it for ever; while the store fails none is. `committed` looks into the
+    `commit` writes the reading. An exception of it leaves the reading unacknowledged, and its reader sends it again; one that fails GIVE_UP
+    times is dropped, for it would hold up those behind it for ever; while the store fails none is. `committed_seq` looks into the
     inbox at the first reading of an epoch, for readers that do not say what they keep; without rows the first that comes counts
     as the oldest.
     """
 
-    def __init__(self, bus: Bus, take: Take, committed: Committed = lambda *_: None) -> None:
-        self.bus, self.take, self.committed = bus, take, committed
+    def __init__(self, bus: Bus, commit: Take, committed_seq: Committed = lambda *_: None) -> None:
+        self.bus, self.commit, self.committed_seq = bus, commit, committed_seq
         self.counts: Counter[str] = Counter()  # "committed", "duplicate", "unknown", "unreadable", "foreign", "failed"
         self._progress: dict[tuple[str, str, str], EpochProgress] = {}
         self._failures: Counter[str] = Counter()  # by id of the reading
@@ -72,7 +72,7 @@ class ReadingConsumer:
         self._complained: set[tuple[str, str]] = set()
         self._readers: set[tuple[str, str]] = set()  # tables and their readers
 
-    def hear(self, message: Message) -> None:
+    def consume(self, message: Message) -> None:
         """One message of the bus, from the outside world: nothing in it is believed."""
         try:
             reading, kept = self._read(message)
@@ -83,7 +83,7 @@ class ReadingConsumer:
         else:
             self._commit(message, reading, kept)
 
-    def leave(self) -> None:
+    def close(self) -> None:
         """Nobody hears here any more: the broker need keep nothing that was not committed, for its reader sends it again."""
         while self._held:
             self._held.popitem()[1]()
@@ -109,7 +109,7 @@ class ReadingConsumer:
     def _commit(self, message: Message, reading: Reading, kept: OutboxWindow) -> None:
         self._hold(reading.id, message)
         progress = self._of(reading, kept)
-        outcome = self._take(reading)
+        outcome = self._try_commit(reading)
         if outcome in {"unknown", "failed"}:
             # its reader is told that it is dealt with: nobody will ever want it, and it must not hold up the next ones
             self._drop(message, outcome, f'the reading {reading.id} is not taken at "{reading.table}": {outcome}')
@@ -132,9 +132,9 @@ class ReadingConsumer:
         if len(self._held) > MOST_HELD:
             del self._held[next(iter(self._held))]
 
-    def _take(self, reading: Reading) -> str:
+    def _try_commit(self, reading: Reading) -> str:
         try:
-            outcome = self.take(reading)
+            outcome = self.commit(reading)
         except StoreError:
             raise  # however long it does: it is no fault of the reading's
         except Exception:
@@ -149,7 +149,7 @@ class ReadingConsumer:
     def _of(self, reading: Reading, kept: OutboxWindow) -> EpochProgress:
         key = (reading.table, reading.source, reading.epoch)
         if key not in self._progress:
-            durable = None if kept.oldest else self.committed(*key)
+            durable = None if kept.oldest else self.committed_seq(*key)
             first = min(kept.oldest or reading.seq, reading.seq)
             if len(self._progress) >= MOST_EPOCHS:
                 del self._progress[next(iter(self._progress))]
@@ -172,8 +172,8 @@ def is_name(said: str, most: int) -> bool:
     return 0 < len(said) <= most and "\0" not in said
 
 
-def listen(bus: Bus, table_pattern: str, take: Take, committed: Committed = lambda *_: None) -> ReadingConsumer:
+def listen(bus: Bus, table_pattern: str, commit: Take, committed_seq: Committed = lambda *_: None) -> ReadingConsumer:
     """Hear the readings of the tables that `table_pattern` names ("t1", or "+" for all); the ear has the counters."""
-    ear = ReadingConsumer(bus, take, committed)
-    bus.subscribe(topics.reading(table_pattern, topics.ANY), ear.hear)
+    ear = ReadingConsumer(bus, commit, committed_seq)
+    bus.subscribe(topics.reading(table_pattern, topics.ANY), ear.consume)
     return ear

@@ -44,7 +44,7 @@ class World:
         self.effects: list[str] = []  # what is committed; appended to and nothing else, as a log is
         self.next_take = ""
         self.rules = MemoryBus()
-        self.rules.subscribe(topics.reading("+", "+"), lambda message: self.ear.hear(message))
+        self.rules.subscribe(topics.reading("+", "+"), lambda message: self.ear.consume(message))
         self.restart_rules()
         self.reader = MemoryBus()
         self.restart_reader()

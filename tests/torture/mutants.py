@@ -33,7 +33,7 @@ class AckFirst(ReadingConsumer):
         ack = codec.encode(Ack(reading.epoch, progress.seq))
         self.bus.publish(topics.ack(reading.table, topics.reader_of(reading.source)), ack, retain=True)
         message.ack()
-        self._take(reading)
+        self._try_commit(reading)
 
 
 class RulesThatAckFirst(Rules):

@@ -55,7 +55,7 @@ class Rules:
         table = reading.expect.rpartition(".")[0]
         prompt = due(self.hall.snapshot(table), reading) if self._is_new(table, reading) else ""
         try:
-            self.ear.hear(message)
+            self.ear.consume(message)
         except Exception as error:
             if not (self.log.fails and isinstance(error, StoreError)):
                 self.faults.append(f"{error!r} because of {error.__cause__!r}")
