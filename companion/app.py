@@ -129,7 +129,7 @@ class Application:
     def promise(self) -> str:
         """Which broker runs, and what may be relied on."""
         broker = self.settings.broker
-        return self.broker.promise if self.broker else f"The broker at {broker.host}:{broker.port} is used."
+        return self.broker.description if self.broker else f"The broker at {broker.host}:{broker.port} is used."
 
     def _broker(self) -> EmbeddedBroker | None:
         if self.settings.broker.kind == "external":

@@ -138,7 +138,7 @@ class TableRuntime:
         bus, place = self.bus, self.settings.place
         bus.will(topics.table_status(place), b"offline")
         take = metrics.timed(self.hall.handle_reading)
-        self.ear = listen(bus, place, take, lambda _table, source, epoch: self.log.contiguous(source, epoch))
+        self.ear = consume_readings(bus, place, take, lambda _table, source, epoch: self.log.contiguous(source, epoch))
         for name in ("status", "description"):
             bus.subscribe(topics.of_reader(place, topics.ANY, name), self._hear)
         bus.subscribe(topics.of_reader(place, topics.ANY, "live"), self._stir)

@@ -61,7 +61,7 @@ class Exchange:
             self._keep(about.table, message)
         berth = self._berths.get(about.table)
         if about.name == "description" and not message.retain and berth is not None and berth.is_lit:
-            self._bus.repeat(partial(is_asked, about.table))
+            self._bus.republish(partial(is_asked, about.table))
         if berth is not None and (berth.is_lit or about.name not in LASTS):
             berth.hear(message)
             return

@@ -240,7 +240,7 @@ class Worker:
         for name in names:
             self.berths.pop(name).leave()
             self._pages.pop(name, None)
-        self._bus.wait_said()  # or it would come behind what whoever is next says of the same
+        self._bus.wait_published()  # or it would come behind what whoever is next says of the same
 
     def _light(self, name: str, bus: Relay) -> ServedTable:
         settings = self.settings.of(name)

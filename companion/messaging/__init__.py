@@ -6,8 +6,8 @@ from companion.messaging.bus import Bus, BusError, Handler, Listener, Message, R
 from companion.messaging.memory_bus import MemoryBus
 from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.messaging.outbox import Outbox, OutboxError, OutboxSender
-from companion.messaging.reading_consumer import ReadingConsumer, listen
-from companion.messaging.status_requests import answer_calls
+from companion.messaging.reading_consumer import ReadingConsumer, consume_readings
+from companion.messaging.status_requests import answer_status_requests
 
 __all__ = [
     "BrokerCredentials",
@@ -24,6 +24,6 @@ __all__ = [
     "ReadingConsumer",
     "RepublishingBus",
     "Subscriptions",
-    "answer_calls",
-    "listen",
+    "answer_status_requests",
+    "consume_readings",
 ]

@@ -71,7 +71,7 @@ class Bus(Protocol):
 class RepublishingBus(Bus, Protocol):
     """A bus that knows what it has said: a reader's, or that of a worker that speaks for many tables."""
 
-    def repeat(self, is_meant: Callable[[str], bool]) -> None:
+    def republish(self, is_meant: Callable[[str], bool]) -> None:
         """Say once more what is retained of the topics that are meant: not every broker hands that to whoever comes later."""
 
     def forget(self, is_meant: Callable[[str], bool]) -> None:

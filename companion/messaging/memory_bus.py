@@ -115,7 +115,7 @@ class MemoryBus:
         if self._connected:
             self.broker.send(topic, payload, retain=retain)
 
-    def repeat(self, is_meant: Callable[[str], bool]) -> None:
+    def republish(self, is_meant: Callable[[str], bool]) -> None:
         for words in self._said.newest(is_meant) if self._connected else ():
             self.broker.send(words.topic, words.payload, retain=True)
 

@@ -124,7 +124,7 @@ class MqttBus:
         """Without a farewell nobody hears that this client leaves: another one goes on in its place."""
         if self.connected and self._will and farewell:
             self.publish(*self._will, retain=True)
-        self.wait_said()
+        self.wait_published()
         self._client.disconnect()
         self._client.loop_stop()
         if (left := self._client.socket()) is not None:
@@ -132,7 +132,7 @@ class MqttBus:
         with self._lock:  # paho leaves open by what it wakes its thread, until somebody collects the garbage
             self._client._reset_sockets(sockpair_only=True)  # noqa: SLF001
 
-    def wait_said(self) -> None:
+    def wait_published(self) -> None:
         """Until the broker has confirmed what was published last, for FAREWELL s at most."""
         try:
             if self._last is not None and self.connected:
@@ -155,7 +155,7 @@ class MqttBus:
             if self.connected:
                 self._last = self._client.publish(topic, payload, qos=1, retain=retain)
 
-    def repeat(self, is_meant: Callable[[str], bool]) -> None:
+    def republish(self, is_meant: Callable[[str], bool]) -> None:
         with self._lock:
             if self.connected:
                 for words in self._said.newest(is_meant):

@@ -24,8 +24,8 @@ MOST_OF_EPOCH, MOST_OF_ID = 64, 160  # letters, as wide as the columns are; ours
 MOST_HELD = 1024  # readings that are not committed, and of which the broker keeps a copy
 MOST_COMPLAINTS = 100  # lines in the log, whatever names a stranger invents
 Outcome = Literal["committed", "duplicate", "unknown"]  # unknown: there is no such table here
-Take = Callable[[Reading], Outcome]  # commits; must be safe against the same reading again
-Committed = Callable[
+CommitReading = Callable[[Reading], Outcome]  # commits; must be safe against the same reading again
+CommittedSeq = Callable[
     [str, str, str], int | None
 ]  # table, source, epoch -> highest seq committed without a gap, None: no row
 
@@ -61,7 +61,7 @@ class ReadingConsumer:
     as the oldest.
     """
 
-    def __init__(self, bus: Bus, commit: Take, committed_seq: Committed = lambda *_: None) -> None:
+    def __init__(self, bus: Bus, commit: CommitReading, committed_seq: CommittedSeq = lambda *_: None) -> None:
         self.bus, self.commit, self.committed_seq = bus, commit, committed_seq
         self.counts: Counter[str] = Counter()  # "committed", "duplicate", "unknown", "unreadable", "foreign", "failed"
         self._progress: dict[tuple[str, str, str], EpochProgress] = {}
@@ -172,7 +172,9 @@ def is_name(said: str, most: int) -> bool:
     return 0 < len(said) <= most and "\0" not in said
 
 
-def listen(bus: Bus, table_pattern: str, commit: Take, committed_seq: Committed = lambda *_: None) -> ReadingConsumer:
+def consume_readings(
+    bus: Bus, table_pattern: str, commit: CommitReading, committed_seq: CommittedSeq = lambda *_: None
+) -> ReadingConsumer:
     """Hear the readings of the tables that `table_pattern` names ("t1", or "+" for all); the ear has the counters."""
     ear = ReadingConsumer(bus, commit, committed_seq)
     bus.subscribe(topics.reading(table_pattern, topics.ANY), ear.consume)

@@ -12,12 +12,12 @@ from companion.schema import topics
 BEGINS = b"online"
 
 
-def answer_calls(bus: RepublishingBus, table: str) -> None:
+def answer_status_requests(bus: RepublishingBus, table: str) -> None:
     """From now on. What was retained is no call: who is told of it has only just come itself."""
 
     def hear(message: Message) -> None:
         message.ack()
         if message.payload == BEGINS and not message.retain:
-            bus.repeat(lambda _topic: True)
+            bus.republish(lambda _topic: True)
 
     bus.subscribe(topics.table_status(table), hear)

@@ -50,10 +50,10 @@ def add(
     ] = None,
 ) -> None:
     """Make an account for a display, or show the one there is."""
-    from companion.messaging.broker.accounts import a_name
+    from companion.messaging.broker.accounts import checked_name
 
     settings = settings_of(config, demo=demo)
-    access = accounts(settings).of("home" if home_assistant else "display", settings.place, a_name(name))
+    access = accounts(settings).of("home" if home_assistant else "display", settings.place, checked_name(name))
     typer.echo(f"{name} may connect now; a table that is open notices within a second or two.\n")
     for sentence in remedies(settings):
         typer.echo(f"{sentence}\n")  # before what it makes untrue is written down
@@ -66,7 +66,7 @@ def add(
 @app.command("list")
 def list_(config: Config = None, demo: Demo = False) -> None:
     """Name the displays that have an account."""
-    found = accounts(settings_of(config, demo=demo)).named()
+    found = accounts(settings_of(config, demo=demo)).display_accounts()
     for access in found:
         typer.echo(f"{access.name}  ({access.user})")
     if not found:
@@ -92,7 +92,7 @@ def look(config: Path | None) -> Iterator[DoctorFinding]:
         return
     try:
         has_run = (settings.data / "broker").is_dir()  # a look makes no folder
-        names = ", ".join(access.name for access in accounts(settings).named()) if has_run else ""
+        names = ", ".join(access.name for access in accounts(settings).display_accounts()) if has_run else ""
     except (LamplightError, OSError) as error:
         yield DoctorFinding("displays", "bad", f"{error}.")
         return

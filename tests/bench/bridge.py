@@ -25,7 +25,7 @@ from time import perf_counter
 from typing import Any, TypeAlias
 
 from companion.errors import LamplightError
-from companion.messaging import Message, MqttBus, listen
+from companion.messaging import Message, MqttBus, consume_readings
 from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.messaging.reading_consumer import Outcome
 from companion.schema import ReaderDescription, ReaderStatus, Reading, codec, topics
@@ -143,7 +143,7 @@ class Rules:
         self.heard_at: list[float] = []
         account = broker.account("rules")
         self.bus = MqttBus(account, f"{account.user}.bench")
-        listen(self.bus, TABLE, self._take)
+        consume_readings(self.bus, TABLE, self._take)
         self.bus.subscribe(topics.reader_status(TABLE, topics.ANY), self._hear)
         self.bus.subscribe(topics.reader_description(TABLE, topics.ANY), self._hear_model)
         self.bus.start()

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.messaging import Message, MqttBus, listen
+from companion.messaging import Message, MqttBus, consume_readings
 from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.messaging.reading_consumer import Outcome
 from companion.schema import ReaderDescription, ReaderStatus, Reading, codec, topics
@@ -24,7 +24,7 @@ class Rules:
         self.status: dict[str, ReaderStatus] = {}
         self.models: dict[str, str] = {}
         self._ids: set[str] = set()
-        listen(bus, table, self._take)
+        consume_readings(bus, table, self._take)
         bus.subscribe(topics.reader_status(table, topics.ANY), self._hear)
         bus.subscribe(topics.reader_description(table, topics.ANY), self._meet)
 

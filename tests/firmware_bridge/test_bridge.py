@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.messaging import MemoryBus, listen
+from companion.messaging import MemoryBus, consume_readings
 from companion.messaging.reading_consumer import Outcome
 from companion.schema import (
     PortLine,
@@ -47,7 +47,7 @@ class House:
         self.page = self.hub.peer()
         self.taken: list[tuple[str, str]] = []  # source and what lay there
         self.told: list[PortList] = []
-        listen(self.page, "+", self.take)
+        consume_readings(self.page, "+", self.take)
         self.page.subscribe(
             topics.ports_told("t1", "bridge"), lambda m: self.told.append(codec.decode(PortList, m.payload))
         )

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.messaging import MemoryBus, Outbox, listen
+from companion.messaging import MemoryBus, Outbox, consume_readings
 from companion.messaging.reading_consumer import Outcome
 from companion.schema import Reading
 from firmware_bridge.drivers.boards.board import BoardDriver
@@ -99,7 +99,7 @@ class World:
         self.hub = MemoryBus()
         self.taken: list[str] = []
         self._ids: set[str] = set()
-        listen(self.hub, "+", self.take)
+        consume_readings(self.hub, "+", self.take)
         self.hub.start()
 
     def take(self, reading: Reading) -> Outcome:

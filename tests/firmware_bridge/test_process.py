@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.messaging import MqttBus, listen
+from companion.messaging import MqttBus, consume_readings
 from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.messaging.reading_consumer import Outcome
 from companion.schema import DemoCommand, Expectation, ReaderStatus, Reading, codec, topics
@@ -31,7 +31,7 @@ class Rules:
         self.status = Heard()
 
     def join(self, bus: object) -> None:
-        listen(bus, "+", self.take)  # type: ignore[arg-type]
+        consume_readings(bus, "+", self.take)  # type: ignore[arg-type]
         bus.subscribe(topics.reader_status("+", "+"), self.status)  # type: ignore[attr-defined]
 
     def take(self, reading: Reading) -> Outcome:

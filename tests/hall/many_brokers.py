@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from companion.messaging import BusError, MqttBus, answer_calls
+from companion.messaging import BusError, MqttBus, answer_status_requests
 from companion.messaging.broker.accounts import Role
 from companion.schema import topics
 from tests.hall.evening import CONNECTING, LostReadingError, check
@@ -133,7 +133,7 @@ class Asked:
     def cured(self) -> str:
         """And that it is enough: a worker that begins hears of readers that were there before, at another node."""
         reader, hall, heard = self.client(0, "reader", "there"), self.client(2, "rules", "begins"), Heard()
-        answer_calls(reader, LAMP)
+        answer_status_requests(reader, LAMP)
         hall.subscribe(topics.of_reader(LAMP, topics.ANY, "status"), heard)
         with running(reader):
             reader.publish(topics.reader_status(LAMP, CAMERA), b"online", retain=True)

@@ -322,7 +322,7 @@ class TestALostBroker:
         states, heard, table = Connection(), Heard(), uuid.uuid4().hex[:12]
         rules = join(mosquitto, "rules", prepare=lambda bus: bus.on_connection(states))
         assert states.next()
-        rules.wait_said()
+        rules.wait_published()
         mosquitto._child.send_signal(signal.SIGSTOP)
         rules.publish(topics.expect(table), b"old", retain=True)
         rules.publish(topics.public_event(table), b"passing")

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import StoreError
-from companion.messaging import MemoryBus, listen
+from companion.messaging import MemoryBus, consume_readings
 from companion.messaging.outbox import beside
 from companion.messaging.reading_consumer import GIVE_UP, MOST_EPOCHS, MOST_READERS, Outcome
 from companion.schema import Ack, Reading, SeenObject, codec, topics
@@ -26,7 +26,7 @@ class House:
         self.fault: Exception | None = None
         self.bus = MemoryBus()
         self.reader = self.bus.peer()
-        self.ear = listen(self.bus, "+", self.take, committed)
+        self.ear = consume_readings(self.bus, "+", self.take, committed)
         self.reader.subscribe(
             topics.ack("+", "+"), lambda message: self.acks.append(codec.decode(Ack, message.payload))
         )

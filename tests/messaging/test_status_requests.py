@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.messaging import MemoryBus, answer_calls
+from companion.messaging import MemoryBus, answer_status_requests
 from companion.messaging.status_requests import BEGINS
 from companion.schema import topics
 from tests.messaging.heard import Heard
@@ -19,7 +19,7 @@ class Between:
         self.rules, self.heard = MemoryBus(), Heard()
         self.rules.start()
         self.reader = self.rules.peer()
-        answer_calls(self.reader, "t1")
+        answer_status_requests(self.reader, "t1")
         self.reader.start()
         self.reader.publish(STATUS, b"there", retain=True)
         self.rules.subscribe(topics.of_reader("t1", topics.ANY, "status"), self.heard)
@@ -61,7 +61,7 @@ def test_a_reader_that_comes_later_says_it_once(between: Between) -> None:
     between.call(BEGINS)
     assert between.is_said()
     late = between.rules.peer()
-    answer_calls(late, "t1")
+    answer_status_requests(late, "t1")
     late.publish(STATUS, b"late", retain=True)
     late.start()
     assert between.heard.until(b"late") == []

@@ -41,7 +41,7 @@ def table(*words: str) -> str:
 
 
 def known(home: Path, part: str = "table") -> list[str]:
-    return [access.user for access in Accounts(home / "lamplight" / part / "broker").named()]
+    return [access.user for access in Accounts(home / "lamplight" / part / "broker").display_accounts()]
 
 
 def test_an_account_is_made_kept_and_shown_again(home: Path) -> None:

@@ -117,7 +117,7 @@ class Accounts:
 
         One with a name that was of another table is of this one from now on. Raises TopicError.
         """
-        access = BrokerAccount(role, topics.segment(table), secrets.token_urlsafe(16), name and a_name(name))
+        access = BrokerAccount(role, topics.segment(table), secrets.token_urlsafe(16), name and checked_name(name))
         if not self._has(access):
             with alone(self.path.parent):  # of two who add one each, none may lose the other's
                 self._look()
@@ -129,25 +129,25 @@ class Accounts:
     def _has(self, access: BrokerAccount) -> bool:
         return access.user in self.known and self.known[access.user].table == access.table
 
-    def named(self) -> tuple[BrokerAccount, ...]:
+    def display_accounts(self) -> tuple[BrokerAccount, ...]:
         """Displays that have names of their own, in the order in which they were made."""
         return tuple(access for access in self.known.values() if access.name and access.role != "reader")
 
-    def taken(self, table: str) -> tuple[str, ...]:
+    def reader_names(self, table: str) -> tuple[str, ...]:
         """The readers of a table that have accounts of their own."""
         others = (access for access in self.known.values() if access.role == "reader" and access.name)
         return tuple(access.name for access in others if topics.ANY in {table, access.table} or access.table == table)
 
     def permits(self, access: BrokerAccount, way: Way, topic: str) -> bool:
         """Whether an account may read or write a topic (no pattern)."""
-        return permits(access, way, topic, self.taken(access.table))
+        return permits(access, way, topic, self.reader_names(access.table))
 
     def remove(self, name: str) -> bool:
         """The display of that name may connect no more, and is cut off; False where there is nobody."""
-        gone = a_name(name)
+        gone = checked_name(name)
         with alone(self.path.parent):
             self._look()
-            going = {access.user for access in self.named() if access.name == gone}
+            going = {access.user for access in self.display_accounts() if access.name == gone}
             kept = {user: access for user, access in self.known.items() if user not in going}
             is_there = bool(going)
             if is_there:
@@ -191,7 +191,7 @@ class Accounts:
         return {access.user: access for access in found}
 
 
-def a_name(name: str) -> str:
+def checked_name(name: str) -> str:
     """What may be part of a user's name; raises TopicError, for no name and for "+" too."""
     return topics.segment("" if name == topics.ANY else name)
 
@@ -201,7 +201,7 @@ def mosquitto_acl(accounts: Accounts) -> str:
     parts = []
     for access in accounts.known.values():
         parts.append(f"user {access.user}")
-        parts += [f"topic {rule} {pattern}" for rule, pattern in rights(access, accounts.taken(access.table))]
+        parts += [f"topic {rule} {pattern}" for rule, pattern in rights(access, accounts.reader_names(access.table))]
     return "\n".join(parts) + "\n"
 
 

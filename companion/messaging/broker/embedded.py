@@ -93,7 +93,7 @@ class EmbeddedBroker:
         (self.folder / PORT).write_text(f"{self.port}\n", encoding="ascii")  # for whoever is at this machine's desk
 
     @property
-    def promise(self) -> str:
+    def description(self) -> str:
         """One sentence: which broker runs, and what may be relied on."""
         return PROMISES[self.kind]
 

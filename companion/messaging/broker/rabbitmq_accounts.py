@@ -29,7 +29,7 @@ def definitions(accounts: Accounts) -> str:
         "vhosts": [{"name": VHOST}],
         "users": [_user(access) for access in known],
         "permissions": [_permission(access) for access in known],
-        "topic_permissions": [_topics(access, accounts.taken(access.table)) for access in known],
+        "topic_permissions": [_topics(access, accounts.reader_names(access.table)) for access in known],
         "policies": [_policy()],
     }
     return json.dumps(told, indent=1) + "\n"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.messaging import MemoryBus, Outbox, listen
+from companion.messaging import MemoryBus, Outbox, consume_readings
 from companion.messaging.reading_consumer import Outcome
 from companion.schema import (
     Expectation,
@@ -46,7 +46,7 @@ class Table:
         self.bus = MemoryBus()
         self.rules = self.bus.peer()
         self.taken: list[Reading] = []
-        self.ear = listen(self.rules, "+", self.take)
+        self.ear = consume_readings(self.rules, "+", self.take)
         self.driver = make(self.clock)
         self.port = SerialPort(self.pretend.path, 9600, self.clock, most_wait=0.005)
         clocks = ReaderClocks(self.clock, lambda: 1_800_000_000.0)

@@ -65,7 +65,7 @@ def test_of_those_who_add_accounts_at_the_same_moment_none_loses_the_other_s(tmp
     houses = [Accounts(tmp_path) for _ in range(4)]
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(lambda k: [houses[k].of("display", name=f"{k}-{number}") for number in range(8)], range(4)))
-    assert len(Accounts(tmp_path).named()) == 32
+    assert len(Accounts(tmp_path).display_accounts()) == 32
     assert sorted(path.name for path in tmp_path.iterdir()) == ["accounts.json"]
 
 
@@ -133,5 +133,5 @@ def test_an_account_goes_along_with_a_table_that_is_called_another_name(tmp_path
 def test_a_reader_s_account_is_no_display_s(tmp_path: Path) -> None:
     accounts = Accounts(tmp_path)
     accounts.of("reader", "lamp", "vision-cam0")
-    assert accounts.named() == ()
+    assert accounts.display_accounts() == ()
     assert not accounts.remove("vision-cam0")

@@ -36,7 +36,7 @@ def test_without_mosquitto_amqtt_runs_and_says_what_it_does_not_promise(
     monkeypatch.setenv("PATH", str(tmp_path))
     broker = EmbeddedBroker(tmp_path / "bus")
     assert broker.kind == "amqtt"
-    assert "lost when it stops" in broker.promise
+    assert "lost when it stops" in broker.description
 
 
 def test_what_mosquitto_kept_for_a_second_outlives_a_kill(tmp_path: Path, join: Callable[..., MqttBus]) -> None:

@@ -198,7 +198,7 @@ def test_a_display_that_was_sent_away_stays_away_in_a_house_that_is_somebody_s(s
     made = BackupScheduler(settings).now()
     Accounts(settings.data / "broker").remove("wall")
     restore.restore(made.path, settings.data / "log.db", settings)
-    assert Accounts(settings.data / "broker").named() == ()
+    assert Accounts(settings.data / "broker").display_accounts() == ()
 
 
 @pytest.mark.parametrize("name", ["ca.key", "ca.pem"])
