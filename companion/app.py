@@ -74,9 +74,16 @@ class Application:
                 reading=systemd.reading,
             ),
         )
-        self.hall, self.hub, self.devices, self.senses = lamp.hall, lamp.hub, lamp.devices, lamp.senses
-        self.telling, self.ear = lamp.telling, lamp.ear
-        self.setting_up = CameraSetup(self.bus, self.sensors, self.hall, lamp.camera, lambda: self.hub.touch(SETUP))
+        self.hall, self.hub, self.devices, self.senses = (
+            lamp.sessions,
+            lamp.broadcaster,
+            lamp.devices,
+            lamp.reader_states,
+        )
+        self.telling, self.ear = lamp.publisher, lamp.reading_consumer
+        self.setting_up = CameraSetup(
+            self.bus, self.sensors, self.hall, lamp.camera_reader, lambda: self.hub.touch(SETUP)
+        )
         self.care = HealthMonitor(
             settings,
             MonitoredParts(self.hall, self.log, self.bus, self.ear, self.senses, self.hub),
@@ -202,7 +209,7 @@ class Application:
             senses=self.senses,
             broker=self.promise,
             pictures=settings.data / "pictures",
-            look=self.lamp.photographs.look,
+            look=self.lamp.photo_client.look,
             look_again=self.lamp.look_again,
             looks=lambda: bool(self.sensors.source),
             setup=self.setting_up,
@@ -210,8 +217,8 @@ class Application:
             brought=folders.brought,
             records=ArchiveService(self.hall, folders),
             frame=self.sensors.frame,
-            teach=self.lamp.teaching,
-            ports=self.lamp.ports,
+            teach=self.lamp.kit_client,
+            ports=self.lamp.port_client,
             heard=self.senses.details,
             demo=stage.offers if stage is not None else None,
             recorded=stage.recorded if stage is not None else (),

@@ -73,92 +73,96 @@ class TableRuntime:
         self.tags = TagBook(load_tags(settings.tags) if settings.tags else {}, settings.data / "tags.json")
         self.devices = Devices(log.device_repository(), time.time, since_boot)
         callbacks = SessionCallbacks(self.devices.claimed, hooks.reading)
-        self.hall = SessionManager(
+        self.sessions = SessionManager(
             log, SystemRandom(), settings.place, self.tags, settings.camera.first_zone, callbacks
         )
-        self.hub = SnapshotBroadcaster(hooks.screens)
-        self.senses = ReaderStates(self._sensed, self.heard, hooks.has_camera)
+        self.broadcaster = SnapshotBroadcaster(hooks.screens)
+        self.reader_states = ReaderStates(self._reader_changed, self.refresh_reader_pages, hooks.has_camera)
         self._subscribe(metrics)
-        self.telling = TablePublisher(self.hall, bus, languages, settings.language, self.senses, hooks.alarms)
-        self._announcing = (
-            DiscoveryPublisher(bus, settings.place, self.telling.translator_for(), hooks.page)
+        self.publisher = TablePublisher(
+            self.sessions, bus, languages, settings.language, self.reader_states, hooks.alarms
+        )
+        self._discovery = (
+            DiscoveryPublisher(bus, settings.place, self.publisher.translator_for(), hooks.page)
             if settings.broker.home_assistant
             else None
         )
         uploads = settings.data / "uploads"
-        self.photographs = PhotoClient(bus, settings.place, uploads, self.camera)
-        self.teaching = KitClient(bus, settings.place, uploads, self.camera)
-        self.ports = PortClient(bus, settings.place, lambda: bool(self.senses.find_reader("bridge")))
+        self.photo_client = PhotoClient(bus, settings.place, uploads, self.camera_reader)
+        self.kit_client = KitClient(bus, settings.place, uploads, self.camera_reader)
+        self.port_client = PortClient(bus, settings.place, lambda: bool(self.reader_states.find_reader("bridge")))
 
     def connect(self) -> None:
         """To the bus: from now on pages, displays and readers are told what changes at the tables. Raises BusError."""
-        self.hall.add_listener(self.telling.publish_table)
-        self.hall.add_listener(lambda table: self.bus.afterwards(partial(self._tell_pages, table)))
-        self.hall.add_correction_listener(self.teaching.correct)
+        self.sessions.add_listener(self.publisher.publish_table)
+        self.sessions.add_listener(lambda table: self.bus.afterwards(partial(self._refresh_pages, table)))
+        self.sessions.add_correction_listener(self.kit_client.correct)
         self.bus.start()
-        self.telling.publish_initial()
+        self.publisher.publish_initial()
         self.announce()
 
-    def leave(self) -> None:
+    def close(self) -> None:
         """It is served elsewhere from now on: its pages ask there, and its games need no memory here."""
-        self.hub.close()
-        self.hall.close()
-        self.ear.close()
+        self.broadcaster.close()
+        self.sessions.close()
+        self.reading_consumer.close()
 
     def announce(self) -> None:
         """Home Assistant hears of the table and where its page is now, or of none any more."""
-        if self._announcing is not None:
-            self._announcing.announce()
+        if self._discovery is not None:
+            self._discovery.announce()
         else:
             remove_discovery(self.bus, self.settings.place)
 
-    def camera(self) -> str:
+    def camera_reader(self) -> str:
         """The camera's reader that is there, "" = there is none."""
-        return self.senses.find_reader("camera")
+        return self.reader_states.find_reader("camera")
 
     def look_again(self) -> None:
         """The camera looks at its tray once more. Raises LamplightError where there is none."""
-        reader = self.camera()
+        reader = self.camera_reader()
         if not reader:
             raise LamplightError("The camera's reader is not running. Lay the things anew, or answer by hand.")
         self.bus.publish(topics.look(self.settings.place, reader), codec.encode(LookAgainRequest(secrets.token_hex(8))))
 
-    def heard(self) -> None:
+    def refresh_reader_pages(self) -> None:
         """A reader has said something new of itself."""
         for page in (READERS, SETUP):
-            self.hub.touch(page)
+            self.broadcaster.touch(page)
 
-    def _tell_pages(self, table: str) -> None:
+    def _refresh_pages(self, table: str) -> None:
         """Last: a snapshot takes the processor for milliseconds, and whoever is told by the bus would wait for it."""
         self._narrow()
-        self.heard()
-        self.hub.touch(table)
+        self.refresh_reader_pages()
+        self.broadcaster.touch(table)
 
     def _subscribe(self, metrics: Metrics) -> None:
         bus, place = self.bus, self.settings.place
         bus.will(topics.table_status(place), b"offline")
-        take = metrics.timed(self.hall.handle_reading)
-        self.ear = consume_readings(bus, place, take, lambda _table, source, epoch: self.log.contiguous(source, epoch))
+        take = metrics.timed(self.sessions.handle_reading)
+        self.reading_consumer = consume_readings(
+            bus, place, take, lambda _table, source, epoch: self.log.contiguous(source, epoch)
+        )
         for name in ("status", "description"):
-            bus.subscribe(topics.of_reader(place, topics.ANY, name), self._hear)
-        bus.subscribe(topics.of_reader(place, topics.ANY, "live"), self._stir)
-        bus.on_connection(lambda is_there: self._greet() if is_there else None)
+            bus.subscribe(topics.of_reader(place, topics.ANY, name), self._on_reader_state)
+        bus.subscribe(topics.of_reader(place, topics.ANY, "live"), self._on_tray_activity)
+        bus.on_connection(lambda is_there: self._announce_online() if is_there else None)
 
-    def _greet(self) -> None:
+    def _announce_online(self) -> None:
         self.bus.publish(topics.table_status(self.settings.place), b"online", retain=True)
 
-    def _hear(self, message: Message) -> None:
+    def _on_reader_state(self, message: Message) -> None:
         message.ack()
-        self.senses.update(message.topic, message.payload)
-        if not self.camera():
-            self.hub.stir(STILL)  # one that has vanished said nothing more
+        self.reader_states.update(message.topic, message.payload)
+        if not self.camera_reader():
+            self.broadcaster.stir(STILL)  # one that has vanished said nothing more
 
-    def _sensed(self) -> None:
-        self.hub.touch_all()
-        self.telling.publish_alarms()
+    def _reader_changed(self) -> None:
+        self.broadcaster.touch_all()
+        self.publisher.publish_alarms()
 
-    def _stir(self, message: Message) -> None:
+    def _on_tray_activity(self, message: Message) -> None:
         message.ack()
         live = codec.decode(TrayActivity, message.payload)
-        self.hub.stir(live.tray)
-        self.hall.test_throws.track_motion(live.tray)
+        self.broadcaster.stir(live.tray)
+        self.sessions.test_throws.track_motion(live.tray)

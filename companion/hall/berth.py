@@ -92,7 +92,7 @@ class Berth:
     @property
     def pages(self) -> int:
         """That are open."""
-        return self._lamp.hub.streams if self._lamp is not None else 0
+        return self._lamp.broadcaster.streams if self._lamp is not None else 0
 
     @property
     def waiting(self) -> int:
@@ -188,7 +188,7 @@ class Berth:
         self._relay.leave()
         self._bus.forget(partial(topics.is_of, self.name))
         if lamp is not None:
-            lamp.leave()
+            lamp.close()
 
     def _work(self) -> None:
         while (message := self._next()) is not None:

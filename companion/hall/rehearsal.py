@@ -52,24 +52,24 @@ def _play_all(lamp: ServedTable) -> None:
     head = {"Host": lamp.settings.hosts[0], "Cookie": f"{cookie(TABLE, '')}={key}"}
     for name in games.names():
         try:
-            table = lamp.hall.open(name)
+            table = lamp.sessions.open(name)
             for step in range(STEPS):
                 page.get(f"/api/tables/{table}/snapshot", headers=head)
                 _answer(lamp, table, f"{name}-{step}")
         except LamplightError as error:  # it is still played, only its first table waits
             logger.info("the game %s could not be rehearsed: %s", name, error)
-    lamp.hub.close()
+    lamp.broadcaster.close()
 
 
 def _answer(lamp: ServedTable, table: str, id: str) -> None:
     """The first thing that is asked, with whatever answers it."""
-    prompt = next(iter(lamp.hall.snapshot(table).open), None)
+    prompt = next(iter(lamp.sessions.snapshot(table).open), None)
     if prompt is None:
         return
     if prompt.kind in ("roll", "draw"):
-        lamp.hall.roll_virtually(table, prompt.id, prompt.seat, id)
+        lamp.sessions.roll_virtually(table, prompt.id, prompt.seat, id)
     elif prompt.kind == "choose":
-        lamp.hall.answer(table, Answer(id, prompt.id, _free(prompt)[: max(1, prompt.least)], prompt.seat))
+        lamp.sessions.answer(table, Answer(id, prompt.id, _free(prompt)[: max(1, prompt.least)], prompt.seat))
 
 
 def _free(prompt: Prompt) -> tuple[str, ...]:

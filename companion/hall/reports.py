@@ -85,4 +85,4 @@ def called_before(connection: Connection, name: str) -> float:
 
 def mark_of(lamp: ServedTable) -> Mark:
     """Cheap: it is asked of every lamp, again and again."""
-    return ref(lamp), lamp.hall.rev, lamp.hub.streams, lamp.calling.since, lamp.senses()
+    return ref(lamp), lamp.sessions.rev, lamp.broadcaster.streams, lamp.calling.since, lamp.reader_states()

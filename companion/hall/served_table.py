@@ -41,5 +41,5 @@ class ServedTable(TableRuntime):
     ) -> None:
         """Read the games from the log. Raises StoreError."""
         super().__init__(settings, log, bus, languages, metrics, hooks)
-        self.calling = StaffCall(self.hub.touch_all)
-        self.sharing = SharedEventClient(self.hub.touch_all, hooks.keep)
+        self.calling = StaffCall(self.broadcaster.touch_all)
+        self.sharing = SharedEventClient(self.broadcaster.touch_all, hooks.keep)

@@ -59,14 +59,14 @@ def read_report(told: object) -> TableReport:
 
 def report_of(lamp: TableRuntime, called: float, wrong: Sequence[str] = ()) -> Mapping[str, Any]:
     """`called`: since when somebody is called for, s, Unix, 0 = nobody is; `wrong`: sentences about whatever runs this table. JSON."""
-    lit = lamp.hall.lit
-    alarms = tuple(alarm.text for alarm in alarms_of(lamp.senses(), frozenset()))
+    lit = lamp.sessions.lit
+    alarms = tuple(alarm.text for alarm in alarms_of(lamp.reader_states(), frozenset()))
     return {
-        **(of_game(lamp.hall.snapshot(lit)) if lit else NOTHING),
-        "games": len(lamp.hall.ids()),
+        **(of_game(lamp.sessions.snapshot(lit)) if lit else NOTHING),
+        "games": len(lamp.sessions.ids()),
         "help": called,
-        "pages": lamp.hub.streams,
-        "stumbled": list(lamp.hall.titles_with_rule_errors()),
+        "pages": lamp.broadcaster.streams,
+        "stumbled": list(lamp.sessions.titles_with_rule_errors()),
         "wrong": [*wrong, *alarms],
     }
 

@@ -264,7 +264,7 @@ class Worker:
         for berth in tuple(self.berths.values()):
             was_lit = berth.is_lit
             try:
-                berth.lamp().hall.recover()
+                berth.lamp().sessions.recover()
             except (ServedElsewhereError, NotOwnerError):
                 continue
             except StoreError as error:

@@ -51,7 +51,7 @@ class Heard:
 
     relay: Relay
     topics: list[str] = field(default_factory=list)
-    hub: SnapshotBroadcaster = field(default_factory=SnapshotBroadcaster)
+    broadcaster: SnapshotBroadcaster = field(default_factory=SnapshotBroadcaster)
     then: Callable[[], None] = lambda: None
 
     def connect(self) -> None:
@@ -62,8 +62,8 @@ class Heard:
     def _meet(self, is_there: bool) -> None:
         self.topics.append("the broker" if is_there else "no broker")
 
-    def leave(self) -> None:
-        self.hub.close()
+    def close(self) -> None:
+        self.broadcaster.close()
 
     def _hear(self, message: Message) -> None:
         self.topics.append(message.topic)
@@ -296,7 +296,7 @@ def test_a_lamp_that_is_left_holds_no_evening_in_memory(bus: Bus, tmp_path: Path
         lamp = berth.lamp()
         assert tables() == before + 1
         berth.leave()
-        assert tables() == before and not lamp.hall.ids()
+        assert tables() == before and not lamp.sessions.ids()
     finally:
         gc.enable()
 

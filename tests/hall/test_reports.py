@@ -83,7 +83,7 @@ def test_of_a_table_that_another_worker_serves_nothing_is_told_too_late(serving:
 
 
 def test_one_that_is_left_in_this_moment_is_no_fault(serving: Serving) -> None:
-    serving.lamp.hall.close()
+    serving.lamp.sessions.close()
     serving.tell()
     assert serving.told is None
 
