@@ -57,10 +57,10 @@ class Application:
         self.backups = BackupScheduler(settings)
         self.languages = Languages(settings.data / "words")
         self.broker = self._broker()
-        self.bus = bus or self._broker_s_bus()
-        camera_s = topics.reader_of(f"vision/{settings.camera.reader}")
-        self.sensors = SensorProcesses(settings, self._account("reader"), demo, self._account("reader", camera_s))
-        self.lamp = lamp = TableRuntime(
+        self.bus = bus or self._open_bus()
+        camera_name = topics.reader_of(f"vision/{settings.camera.reader}")
+        self.sensors = SensorProcesses(settings, self._account("reader"), demo, self._account("reader", camera_name))
+        self.table_runtime = lamp = TableRuntime(
             settings,
             self.log,
             self.bus,
@@ -69,54 +69,56 @@ class Application:
             RuntimeHooks(
                 has_camera=lambda: self.sensors.has_camera,
                 alarms=self._alarms,
-                narrow=self._narrow,
-                page=self._page,
+                narrow=self._on_table_change,
+                page=self._page_url,
                 reading=systemd.reading,
             ),
         )
-        self.hall, self.hub, self.devices, self.senses = (
+        self.sessions, self.broadcaster, self.devices, self.reader_states = (
             lamp.sessions,
             lamp.broadcaster,
             lamp.devices,
             lamp.reader_states,
         )
-        self.telling, self.ear = lamp.publisher, lamp.reading_consumer
-        self.setting_up = CameraSetup(
-            self.bus, self.sensors, self.hall, lamp.camera_reader, lambda: self.hub.touch(SETUP)
+        self.publisher, self.reading_consumer = lamp.publisher, lamp.reading_consumer
+        self.camera_setup = CameraSetup(
+            self.bus, self.sensors, self.sessions, lamp.camera_reader, lambda: self.broadcaster.touch(SETUP)
         )
-        self.care = HealthMonitor(
+        self.health_monitor = HealthMonitor(
             settings,
-            MonitoredParts(self.hall, self.log, self.bus, self.ear, self.senses, self.hub),
+            MonitoredParts(
+                self.sessions, self.log, self.bus, self.reading_consumer, self.reader_states, self.broadcaster
+            ),
             MonitoredServices(self.broker, self.backups, demo),
             self.metrics,
-            changed=self._ails,
+            changed=self._health_changed,
         )
         self._server: PageServer | None = None
         self._stopping = threading.Event()
-        self._looker = MonitoredThread(self._look_after, "store", RECOVERS)
+        self._recovery_thread = MonitoredThread(self._recover_tables, "store", RECOVERS)
 
     def start(self) -> None:
         """Everything, the page last. Raises PortInUseError, BusError."""
         self.connect()
         self._server = self._serve()
         self._server.start()
-        self.lamp.announce()  # the page has its address now
+        self.table_runtime.announce()  # the page has its address now
         self.sensors.start()
         if not self.demo:  # nobody misses one
             self.backups.start()
-        self.care.start(self.port)
+        self.health_monitor.start(self.port)
 
     def connect(self) -> None:
         """To the bus: from now on pages, displays and readers are told what changes at the tables. Raises BusError."""
-        self.lamp.connect()
-        self._looker.start()
+        self.table_runtime.connect()
+        self._recovery_thread.start()
 
     def stop(self) -> None:
         """The readers first, the broker last."""
         self._stopping.set()
-        self.care.stop()
+        self.health_monitor.stop()
         self.sensors.stop()
-        self.hub.close()
+        self.broadcaster.close()
         if self._server is not None:
             self._server.stop()
         self.bus.stop()
@@ -133,7 +135,7 @@ class Application:
         return self._server.port
 
     @property
-    def promise(self) -> str:
+    def broker_description(self) -> str:
         """Which broker runs, and what may be relied on."""
         broker = self.settings.broker
         return self.broker.description if self.broker else f"The broker at {broker.host}:{broker.port} is used."
@@ -163,31 +165,31 @@ class Application:
             return self.broker.account(role, self.settings.place, reader)
         return BrokerCredentials(given.host, given.port, given.user, given.password, given.tls, str(given.ca or ""))
 
-    def _broker_s_bus(self) -> MqttBus:
+    def _open_bus(self) -> MqttBus:
         account = self._account("rules")
         return MqttBus(account, f"{account.user or 'rules'}.{self.settings.place}", lasting=True)
 
-    def _look_after(self) -> None:
+    def _recover_tables(self) -> None:
         """Tables whose store failed are read again when it does no more, whether anybody asks or not."""
         while not self._stopping.wait(LOOK_AFTER):
-            with self._looker.busy.at_it():
-                self.hall.recover()
+            with self._recovery_thread.busy.at_it():
+                self.sessions.recover()
 
-    def _narrow(self) -> None:
+    def _on_table_change(self) -> None:
         """The set-up's camera may have to show less: a game is on."""
-        self.setting_up.narrow()
+        self.camera_setup.narrow()
 
-    def _ails(self) -> None:
+    def _health_changed(self) -> None:
         """Something else is wrong with the house than before."""
-        self.hub.touch(HOUSE)
-        if not self.care.health.stuck:  # else whoever tells displays would wait for what hangs
-            self.telling.publish_alarms()
+        self.broadcaster.touch(HOUSE)
+        if not self.health_monitor.health.stuck:  # else whoever tells displays would wait for what hangs
+            self.publisher.publish_alarms()
 
     def _alarms(self) -> tuple[Alarm, ...]:
         """What is wrong with the house, for displays; the telling is there before whoever looks after it."""
-        return self.care.alarms()
+        return self.health_monitor.alarms()
 
-    def _page(self) -> str:
+    def _page_url(self) -> str:
         """Where the page is, for others in the network; "" while it is nowhere."""
         return f"http://{address()}:{self.port}" if self._server is not None else ""
 
@@ -200,39 +202,41 @@ class Application:
         stage, settings = self._stage() if self.demo else None, self.settings
         folders = folders_of(settings)
         return Services(
-            hall=self.hall,
-            hub=self.hub,
+            hall=self.sessions,
+            hub=self.broadcaster,
             devices=self.devices,
             at_home=self.demo,
             library=self.log.sheet_library(),
             games=lambda: tuple(games.find(name) for name in games.names()),
-            senses=self.senses,
-            broker=self.promise,
+            senses=self.reader_states,
+            broker=self.broker_description,
             pictures=settings.data / "pictures",
-            look=self.lamp.photo_client.look,
-            look_again=self.lamp.look_again,
+            look=self.table_runtime.photo_client.look,
+            look_again=self.table_runtime.look_again,
             looks=lambda: bool(self.sensors.source),
-            setup=self.setting_up,
+            setup=self.camera_setup,
             kept=folders.kept,
             brought=folders.brought,
-            records=ArchiveService(self.hall, folders),
+            records=ArchiveService(self.sessions, folders),
             frame=self.sensors.frame,
-            teach=self.lamp.kit_client,
-            ports=self.lamp.port_client,
-            heard=self.senses.details,
+            teach=self.table_runtime.kit_client,
+            ports=self.table_runtime.port_client,
+            heard=self.reader_states.details,
             demo=stage.offers if stage is not None else None,
             recorded=stage.recorded if stage is not None else (),
             throw=stage.throw if stage is not None and not settings.camera.source else None,
             lay=stage.lay if stage is not None else None,
-            caring=self.care,
+            caring=self.health_monitor,
             languages=self.languages,
             language=settings.language,
-            address=self._page,
+            address=self._page_url,
         )
 
     def _stage(self) -> DemoStage:
         """Throws are recorded where no camera looks, tags are laid by a tap where no reader is on a line."""
         throws = () if self.settings.camera.source else recorded_throws()
-        tokens = tuple((tag, meaning.value) for tag, meaning in self.lamp.tags.now.items() if meaning.kind == "token")
+        tokens = tuple(
+            (tag, meaning.value) for tag, meaning in self.table_runtime.tags.now.items() if meaning.kind == "token"
+        )
         tags = () if self.settings.bridge.port else tokens
-        return DemoStage(self.bus, self.settings.place, self.senses.find_reader, throws, tags)
+        return DemoStage(self.bus, self.settings.place, self.reader_states.find_reader, throws, tags)

@@ -89,7 +89,7 @@ def _run(settings: Settings, opened: Callable[[], Application], started: Callabl
 
 def _say_where(house: Application) -> None:
     url = f"http://{address()}:{house.port}"
-    print(f"Lamplight listens at {url}/. {house.promise}\nSet up your table at {url}/setup", flush=True)
+    print(f"Lamplight listens at {url}/. {house.broker_description}\nSet up your table at {url}/setup", flush=True)
     if house.devices.is_claimed:
         print("Further devices: on the tablet, Menu, then Devices. Without a tablet: ./table pair", flush=True)
     else:
@@ -98,9 +98,9 @@ def _say_where(house: Application) -> None:
 
 
 def _welcome(house: Application, options: DemoOptions) -> None:
-    path = f"/t/{house.hall.open(options.game)}" if options.game else "/"
+    path = f"/t/{house.sessions.open(options.game)}" if options.game else "/"
     url = f"http://{address()}:{house.port}{path}"
-    print(f"\nLamplight is lit. {house.promise}\n", flush=True)
+    print(f"\nLamplight is lit. {house.broker_description}\n", flush=True)
     if house.port != options.port:
         print(f"Port {options.port} is taken, so the page is at port {house.port}.\n", flush=True)
     show(f"http://{address()}:{house.port}/join#{house.devices.invite('', TABLE)}")

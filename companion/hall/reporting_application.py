@@ -23,15 +23,15 @@ class ReportingApplication(Application):
     def __init__(self, settings: Settings, demo: bool = False) -> None:
         super().__init__(settings, demo)
         kept = CountFile(settings.data / EVENT_FILE)
-        self.calling = StaffCall(self.hub.touch_all)
-        self.sharing = SharedEventClient(self.hub.touch_all, kept, kept.part, kept.note)
+        self.calling = StaffCall(self.broadcaster.touch_all)
+        self.sharing = SharedEventClient(self.broadcaster.touch_all, kept, kept.part, kept.note)
         self.follower = self._follower() if settings.hall.url else None
         self._reported: Mapping[str, Any] = {}  # to the hall, last
 
     def connect(self) -> None:
         super().connect()
         if self.follower is not None:
-            self.hall.add_listener(self.follower.touch)
+            self.sessions.add_listener(self.follower.touch)
             self.follower.start()
 
     def stop(self) -> None:
@@ -49,6 +49,8 @@ class ReportingApplication(Application):
 
     def _report(self) -> Mapping[str, Any]:
         """How this table is, for the hall's staff."""
-        report = report_of(self.lamp, self.calling.since, [wrong.sentence for wrong in self.care.wrong()])
+        report = report_of(
+            self.table_runtime, self.calling.since, [wrong.sentence for wrong in self.health_monitor.wrong()]
+        )
         self._reported = with_answered(report, self._reported, time.time())
         return self._reported

@@ -41,7 +41,7 @@ def whole_game(folder: Path, game: str, seed: int) -> Evening:
         with Listener(account) as listener:
             house = house_at(account, folder / "house")
             house.connect()
-            answers = play(house.hall, game, seed)
+            answers = play(house.sessions, game, seed)
             house.stop()
             listener.until(topics.table_status(house.settings.place), b"offline")
         with Listener(account) as late:

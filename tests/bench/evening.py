@@ -66,7 +66,7 @@ class BenchEvening:
         self.table, self.page = self.sit()
 
     def sit(self) -> tuple[str, StreamPage]:
-        table = self.house.hall.open(self.game)
+        table = self.house.sessions.open(self.game)
         return table, StreamPage(self.house.port, table, f"{COOKIE}={self.key()}")
 
     def key(self) -> str:
@@ -77,7 +77,7 @@ class BenchEvening:
     def roll(self, dice: Collection[int] = range(1, 100)) -> Prompt:
         """The next roll of so many dice, or draw, that stands on the page; what else is asked is answered by hand."""
         while True:
-            picture = self.house.hall.snapshot(self.table)
+            picture = self.house.sessions.snapshot(self.table)
             if not picture.open:
                 self.page.close()
                 self.table, self.page = self.sit()
@@ -120,7 +120,7 @@ class BenchEvening:
 
     def seen(self, prompt: Prompt) -> Reading:
         """What a reader would tell of a prompt's things, as chance laid them."""
-        expect = expect_of(self.house.hall.snapshot(self.table)).expect
+        expect = expect_of(self.house.sessions.snapshot(self.table)).expect
         seen = tuple(SeenObject(self.kind, face, 0.99) for face in prompts.roll_virtually(prompt, self.random))
         return Reading("", self.house.settings.place, "vision/bench", "", 0, expect, prompt.zone, seen)
 
@@ -144,7 +144,7 @@ class BenchEvening:
 
     def by_hand(self, prompt: Prompt) -> None:
         values = any_values(prompt, self.random)
-        self.house.hall.answer(self.table, Answer(f"bench-{next(self.ids)}", prompt.id, values, prompt.seat))
+        self.house.sessions.answer(self.table, Answer(f"bench-{next(self.ids)}", prompt.id, values, prompt.seat))
 
 
 def until(is_so: Callable[[], bool]) -> None:

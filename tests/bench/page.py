@@ -76,7 +76,7 @@ def throwing(play: BenchEvening, folder: Path) -> Iterator[Callable[[], float]]:
 
     def throw() -> float:
         until(lambda: not outbox.waiting)  # people throw again when the last throw is long acknowledged
-        picture = play.house.hall.snapshot(play.table)
+        picture = play.house.sessions.snapshot(play.table)
         prompt = next(one for one in picture.open if KIND in one.of)
         seen = tuple(SeenObject(KIND, face, 0.99) for face in prompts.roll_virtually(prompt, play.random))
         reading = Reading(
@@ -107,7 +107,7 @@ def echoed(play: BenchEvening, page: Page, throw: Callable[[], float]) -> float:
     play.roll()
     here = f"http://127.0.0.1:{play.house.port}"
     page.goto(f"{here}/health")
-    page.evaluate(BARE, [f"{here}/api/tables/{play.table}/stream", play.house.hall.snapshot(play.table).rev])
+    page.evaluate(BARE, [f"{here}/api/tables/{play.table}/stream", play.house.sessions.snapshot(play.table).rev])
     page.wait_for_function("() => document.body.textContent.length > 0")
     return painted(page, throw)
 

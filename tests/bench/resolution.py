@@ -97,13 +97,13 @@ class Resolving:
         prompt = self._play.roll()
         reading = self._outbox.put(self._play.seen(prompt))
         payload = beside(codec.encode(reading), reading.seq).decode()
-        rev = self._play.house.hall.snapshot(self._play.table).rev
+        rev = self._play.house.sessions.snapshot(self._play.table).rev
         return partial(self._tell, prompt, reading, Thrown(payload, reading.seq, rev))
 
     def _tell(self, prompt: Prompt, reading: Reading, thrown: Thrown) -> Heard:
         heard = self._throw(thrown)
         self._outbox.acknowledge(Ack(reading.epoch, reading.seq))
-        if any(asked.id == prompt.id for asked in self._play.house.hall.snapshot(self._play.table).open):
+        if any(asked.id == prompt.id for asked in self._play.house.sessions.snapshot(self._play.table).open):
             raise SnapshotError(f"The reading {reading.id} did not answer {prompt.id}.")
         return heard
 

@@ -25,7 +25,7 @@ def test_a_page_that_was_left_holds_no_stream_of_the_house(tmp_path: Path) -> No
             play.page.close()
             assert not play.page._reader.is_alive()
             play.table, play.page = play.sit()
-        wait_for(lambda: play.house.hub.streams == 1)
+        wait_for(lambda: play.house.broadcaster.streams == 1)
 
 
 def test_a_payload_comes_back_over_two_hops(tmp_path: Path) -> None:

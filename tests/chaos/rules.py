@@ -147,7 +147,7 @@ class RulesHouse(Application):
         self.connect()
         self._server = self._serve()
         self._server.start()
-        self.lamp.announce()
+        self.table_runtime.announce()
 
 
 def run(told: Told, fuse: Fuse) -> None:

@@ -156,10 +156,10 @@ def house(folder: Path, stack: ExitStack) -> Listener:
     made = Application(Settings(data=folder / "house", broker=ELSEWHERE, place=PLACE), bus=bus)
     stack.callback(made.stop)
     made.connect()
-    made.hall.open("arkham")
+    made.sessions.open("arkham")
 
     def state() -> object:
-        picture = made.hall.snapshot("t1")
+        picture = made.sessions.snapshot("t1")
         return picture.open, picture.over, len(picture.moments), repr(picture.state)  # a stray is shown: its rev rises
 
     return Listener("the house", bus, state, lambda: None)

@@ -31,7 +31,7 @@ class Stand:
         self.folder = folder
         self.house = Application(Settings(data=folder, broker=ELSEWHERE), demo, MemoryBus())
         self.house.connect()
-        self.hall = self.house.hall
+        self.hall = self.house.sessions
         self.hall._random = self.hall._writer._random = Random(1)  # chance of a known kind
         self.hall.open(game)
         self.app = create_app(replace(self.house.services(), at_home=True))

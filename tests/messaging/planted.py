@@ -70,7 +70,7 @@ class Evening:
         )
         self.house.connect()
         wait_for(lambda: self.house.bus.connected)
-        self.hall = self.house.hall
+        self.hall = self.house.sessions
         self.wall = create_app(replace(self.house.services(), address=None, at_home=True)).test_client()
         self.hall.open(game.name)
         self.shown: set[str] = set()

@@ -43,10 +43,10 @@ def house(mosquitto: EmbeddedBroker, tmp_path: Path, monkeypatch: pytest.MonkeyP
     rules = mosquitto.account("rules")
     there = BrokerSettings(kind="external", host=rules.host, port=rules.port, user=rules.user, password=rules.password)
     house = Application(Settings(data=tmp_path, place="t1", broker=there))
-    house.hall.add_listener(house.telling.publish_table)
+    house.sessions.add_listener(house.publisher.publish_table)
     house.bus.start()
     house.bus.wait_connected(30)
-    house.hall.open("toy")
+    house.sessions.open("toy")
     yield house
     house.bus.stop()
     house.log.close()
@@ -54,7 +54,7 @@ def house(mosquitto: EmbeddedBroker, tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def lay(reader: MqttBus, house: Application, seq: int, *objects: SeenObject) -> None:
-    expect = f"t1.{question_of(house.hall.snapshot('t1').open)}"
+    expect = f"t1.{question_of(house.sessions.snapshot('t1').open)}"
     reading = Reading(f"r{seq}", "t1", "vision/cam0", "e", seq, expect, "tray", objects, tray=TRAY)
     reader.publish(topics.reading("t1", "vision-cam0"), codec.encode(reading))
 
@@ -72,12 +72,12 @@ def test_the_card_of_a_half_finished_contest_is_heard_by_the_rules_alone(
     ]
     reader = join(mosquitto, "reader", table="t1")
     lay(reader, house, 1, card(SECRET, 60))
-    wait_for(lambda: [p.seat for p in house.hall.snapshot("t1").open] == ["2"])
+    wait_for(lambda: [p.seat for p in house.sessions.snapshot("t1").open] == ["2"])
     for spy in spies:
         spy.drain()
         assert SECRET.encode() not in spy.bytes
     assert b"public/state" in spies[1].bytes and b"expect" in spies[2].bytes, "they hear what is theirs"
     lay(reader, house, 2, card(SECRET, 60), card("2S", 220))
-    wait_for(lambda: dict(house.hall.snapshot("t1").state.cards) == {"1": SECRET, "2": "2S"})
+    wait_for(lambda: dict(house.sessions.snapshot("t1").state.cards) == {"1": SECRET, "2": "2S"})
     for spy in spies:
         spy.close()

@@ -63,7 +63,7 @@ class Evening:
         self.house = Application(Settings(data=folder, bind="127.0.0.1", port=0, camera=camera, upkeep=upkeep))
         (self.house.start if whole else self.house.connect)()
         self.whole = whole
-        self.hall = self.house.hall
+        self.hall = self.house.sessions
         self.app = create_app(replace(self.house.services(), address=None, at_home=True))
         self.hall.open(game.name)
         self.tablet = self.app.test_client()
@@ -97,7 +97,7 @@ class Evening:
 
     def end(self) -> None:
         if self.whole:
-            wait_for(lambda: len(self.house.senses.details()) >= 1)  # the camera has said that nobody is there
+            wait_for(lambda: len(self.house.reader_states.details()) >= 1)  # the camera has said that nobody is there
         self.secrets |= {access.password for access in Accounts(self.folder / "broker").known.values()}
         self.secrets |= {path.read_text().strip() for path in self.folder.glob("*token")} | {"Zqsesame"}
         self.house.stop()

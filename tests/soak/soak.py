@@ -43,7 +43,7 @@ class Soak:
         reader = self.bus.peer()
         reader.start()
         self.outbox = Outbox(data / "reader.db")
-        self.player = Player(self.house.hall, reader, self.outbox, self.random)
+        self.player = Player(self.house.sessions, reader, self.outbox, self.random)
         self.viewers = [Viewer(self.house.port, self.house.devices, role) for role in ROLES]
         self.album = PageImages(data / "pictures")
         self.evenings: Counter[str] = Counter()  # of each game
@@ -58,7 +58,7 @@ class Soak:
             yield gauge.look(self.player.answers, self.data)
 
     def _evening(self, name: str, most: int) -> None:
-        game, hall = games.find(name), self.house.hall
+        game, hall = games.find(name), self.house.sessions
         table = hall.open(name, any_setup(game, self.random))
         for viewer in self.viewers:
             viewer.look_at(table)

@@ -30,7 +30,7 @@ def soak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Soak]:
 def test_evenings_that_are_put_away_leave_neither_handles_nor_threads_and_few_bytes(soak: Soak, tmp_path: Path) -> None:
     gauges = list(soak.play(ANSWERS))
     warm, last = gauges[3], gauges[-1]
-    assert (len(soak.evenings), soak.house.hall.ids(), soak.house.hub.streams) == (4, (), 0)
+    assert (len(soak.evenings), soak.house.sessions.ids(), soak.house.broadcaster.streams) == (4, (), 0)
     assert soak.player.counts["reading"] > 5
     assert soak.player.counts["undone"] > 0
     assert all(viewer.snapshots > ANSWERS / 10 for viewer in soak.viewers)

@@ -53,7 +53,7 @@ class Evening:
         self.expected: list[bytes] = []
         self._listen()
         self.house.connect()
-        self.hall, self.random, self.choose = self.house.hall, Random(seed), choose
+        self.hall, self.random, self.choose = self.house.sessions, Random(seed), choose
         self.hall._random = self.hall._writer._random = Random(seed)  # the house's own draws: chance of a known kind
         self.hall.open(game.name)
         self.app = create_app(replace(self.house.services(), address=None, at_home=True), frozenset({"table.local"}))

@@ -42,9 +42,9 @@ class Lodge:
 
     def hurt(self) -> None:
         """Two things are wrong now: one grave, one hint."""
-        gathered = self.house.care._gathering()
-        self.house.care.health._gather = lambda: replace(gathered, connected=False, is_old=True)
-        self.house.care.health.look()
+        gathered = self.house.health_monitor._gathering()
+        self.house.health_monitor.health._gather = lambda: replace(gathered, connected=False, is_old=True)
+        self.house.health_monitor.health.look()
 
 
 @pytest.fixture
@@ -69,9 +69,9 @@ def test_a_machine_is_told_what_is_wrong_by_its_code_alone(lodge: Lodge) -> None
 
 
 def test_people_are_told_in_a_sentence_what_is_and_what_to_do(lodge: Lodge) -> None:
-    version = lodge.house.hub.version("house/")
+    version = lodge.house.broadcaster.version("house/")
     lodge.hurt()
-    assert lodge.house.hub.version("house/") > version
+    assert lodge.house.broadcaster.version("house/") > version
     page = lodge.device("wall").get("/api/house").get_json()
     broker, restart = page["wrong"]
     assert not page["well"]
@@ -114,31 +114,31 @@ def test_the_numbers_are_told_and_the_page_is_drawn_while_the_store_is_away(
 
     monkeypatch.setattr(lodge.house.log, "tables_put_away", away)
     monkeypatch.setattr(lodge.house.devices, "find", away)
-    token = {"Authorization": f"Bearer {lodge.house.care.token}"}
+    token = {"Authorization": f"Bearer {lodge.house.health_monitor.token}"}
     assert lodge.app.test_client().get("/metrics", headers=token).status_code == 200
     assert sample(lodge, "lamplight_tables_away 0.0")
-    assert lodge.house.care.figures().away == 0
+    assert lodge.house.health_monitor.figures().away == 0
 
 
 def test_the_token_is_its_owners_alone_and_stays(lodge: Lodge, tmp_path: Path) -> None:
     file = tmp_path / "metrics-token"
     assert file.stat().st_mode & 0o777 == 0o600
-    assert file.read_text().strip() == lodge.house.care.token
+    assert file.read_text().strip() == lodge.house.health_monitor.token
 
 
 def test_a_token_that_is_empty_opens_nothing(lodge: Lodge) -> None:
-    lodge.house.care.token = ""
+    lodge.house.health_monitor.token = ""
     for sent in ({}, {"Authorization": "Bearer "}):
         assert lodge.app.test_client().get("/metrics", headers=sent).status_code == 403
 
 
 def sample(lodge: Lodge, line: str) -> bool:
-    return f"\n{line}\n" in lodge.house.care.metrics().decode()
+    return f"\n{line}\n" in lodge.house.health_monitor.metrics().decode()
 
 
 def test_the_numbers_hold_what_happened(lodge: Lodge) -> None:
     keeper = lodge.device("keeper")
-    lodge.house.hall.open("arkham")
+    lodge.house.sessions.open("arkham")
     assert keeper.post("/api/tables/t9/away", headers=OURS).status_code == 404
     assert sample(lodge, 'lamplight_http_responses_total{code="404"} 1.0')
     assert sample(lodge, "lamplight_tables 1.0")
@@ -160,7 +160,7 @@ def records(device: FlaskClient) -> Any:
 def test_an_evening_is_put_away_and_taken_out_by_the_keeper_alone(lodge: Lodge) -> None:
     keeper, wall = lodge.device("keeper"), lodge.device("wall")
     for _ in range(2):
-        lodge.house.hall.open("arkham")
+        lodge.house.sessions.open("arkham")
     assert wall.post("/api/tables/t1/away", json={}, headers=OURS).status_code in {403, 422}
     assert keeper.post("/api/tables/t1/away", json={}, headers=OURS).status_code == 200
     assert [one["table"] for one in records(keeper)["tables"]] == ["t2"]
@@ -170,23 +170,23 @@ def test_an_evening_is_put_away_and_taken_out_by_the_keeper_alone(lodge: Lodge) 
 
 
 def test_the_game_that_is_on_under_the_lamp_is_not_put_away(lodge: Lodge) -> None:
-    lodge.house.hall.open("arkham")
+    lodge.house.sessions.open("arkham")
     answer = lodge.device("keeper").post("/api/tables/t1/away", json={}, headers=OURS)
     assert (answer.status_code, json.loads(answer.get_data())["code"]) == (422, "GAME_ON")
-    assert lodge.house.hall.ids() == ("t1",)
+    assert lodge.house.sessions.ids() == ("t1",)
 
 
 def test_displays_hear_what_is_wrong_with_the_house_and_not_twice_what_readers_tell(lodge: Lodge) -> None:
-    lodge.house.hall.open("arkham")
-    gathered = lodge.house.care._gathering()
+    lodge.house.sessions.open("arkham")
+    gathered = lodge.house.health_monitor._gathering()
     away = ReaderSummary("vision-cam0", "Tray camera", "offline", "not running: answer by hand")
-    lodge.house.care.health._gather = lambda: replace(
+    lodge.house.health_monitor.health._gather = lambda: replace(
         gathered, free=10_000_000, is_old=True, senses=(away,), met=frozenset({"vision-cam0"})
     )
-    lodge.house.care.health.look()
+    lodge.house.health_monitor.health.look()
     state = codec.decode(PublicState, lodge.bus.broker.retained[topics.public_state("lamp")])
     assert [(one.kind, one.text) for one in state.alarms] == [("house", "Only 9 MB are free on the disk.")]
-    lodge.house.care.health._gather = lambda: gathered
-    lodge.house.care.health.look()
+    lodge.house.health_monitor.health._gather = lambda: gathered
+    lodge.house.health_monitor.health.look()
     state = codec.decode(PublicState, lodge.bus.broker.retained[topics.public_state("lamp")])
     assert state.alarms == ()

@@ -59,7 +59,7 @@ class Evening:
         return self.house
 
     def play(self, number: int = 1) -> None:
-        hall = self.house.hall
+        hall = self.house.sessions
         for _ in range(number):
             asked = hall.snapshot(hall.lit).open
             prompt = self.random.choice([one for one in asked if one.at != "menu"] or asked)
@@ -79,11 +79,11 @@ class Evening:
 
     def is_right(self, display: Any) -> bool:
         """Whether it shows what is so: the newest rev, the table's Now line, and the very blocks of the page."""
-        hall, state = self.house.hall, display.shown.state
+        hall, state = self.house.sessions, display.shown.state
         picture = hall.snapshot(hall.lit)
         blocks = [to_json(block) for block in view_of(picture, TABLE)]
         same = state.get("cut") or state.get("view") == blocks
-        return bool(display.shown.is_open and state.get("rev") == self.house.telling._rev and same)
+        return bool(display.shown.is_open and state.get("rev") == self.house.publisher._rev and same)
 
     def close(self) -> None:
         for display in self.displays:
@@ -94,7 +94,7 @@ class Evening:
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
     evening = Evening(tmp_path)
-    evening.house.hall.open("mansions")
+    evening.house.sessions.open("mansions")
     yield evening
     evening.close()
 

@@ -51,13 +51,13 @@ def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Systemd
 def test_a_house_whose_table_hangs_is_fed_no_more_says_why_and_is_fed_again(
     systemd: Systemd, house: Application, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    house.hall.open("arkham")
-    house.care.start(house.port)
+    house.sessions.open("arkham")
+    house.health_monitor.start(house.port)
     systemd.until("WATCHDOG=1")
     held, let_go = threading.Event(), threading.Event()
 
     def hold() -> None:
-        with house.hall._shelf.get("t1").lock:
+        with house.sessions._shelf.get("t1").lock:
             held.set()
             let_go.wait(20)
 
@@ -69,12 +69,12 @@ def test_a_house_whose_table_hangs_is_fed_no_more_says_why_and_is_fed_again(
     assert set(later) == {"STATUS=Something does not answer: table t1."}
     wait_for(lambda: "table t1 does not answer" in caplog.text)  # by the thread that feeds
     assert "in hold" in (tmp_path / "logs" / STACKS).read_text()
-    assert [one.code for one in house.care.wrong()] == ["stuck"]
+    assert [one.code for one in house.health_monitor.wrong()] == ["stuck"]
     let_go.set()
     holder.join(20)
     systemd.until("WATCHDOG=1")
     systemd.until("STATUS=All is well.")
-    assert [one.code for one in house.care.wrong()] == []
+    assert [one.code for one in house.health_monitor.wrong()] == []
 
 
 def test_a_photograph_that_a_crash_left_behind_is_nobodys(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_each_thread_that_looks_after_something_is_asked_after(house: Applicatio
     broker = EmbeddedBroker(tmp_path / "broker")
     sensors = house.sensors
     keepers = (sensors._eye._keeper, sensors._bridge._keeper, broker._keeper, broker._watcher)
-    for thread in (*keepers, house._looker, house.backups._thread):
+    for thread in (*keepers, house._recovery_thread, house.backups._thread):
         assert isinstance(thread, MonitoredThread)
 
 
@@ -133,12 +133,12 @@ def test_a_broker_that_hangs_is_ended_once_in_a_while(house: Application, monkey
     now = [1000.0]
     monkeypatch.setattr("companion.ops.health.monitor.time.monotonic", lambda: now[0])
     broker = Hanging()
-    monkeypatch.setattr(house.care, "_broker", broker)
+    monkeypatch.setattr(house.health_monitor, "_broker", broker)
     monkeypatch.setattr(MemoryBus, "connected", property(lambda _: False))
-    house.care._reached = now[0]
+    house.health_monitor._reached = now[0]
     for later, renewed in ((UNREACHED, 0), (1, 1), (UNREACHED - 1, 1), (2, 2)):
         now[0] += later
-        house.care._look_after_broker()
+        house.health_monitor._look_after_broker()
         assert broker.renewed == renewed
 
 
@@ -146,11 +146,11 @@ def test_a_broker_that_is_reached_or_somebody_else_s_is_left_alone(
     house: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broker = Hanging()
-    house.care._reached = float("-inf")
-    house.care._look_after_broker()  # nobody's of ours
-    monkeypatch.setattr(house.care, "_broker", broker)
-    house.care._reached = float("-inf")
-    house.care._look_after_broker()  # the bus is there
+    house.health_monitor._reached = float("-inf")
+    house.health_monitor._look_after_broker()  # nobody's of ours
+    monkeypatch.setattr(house.health_monitor, "_broker", broker)
+    house.health_monitor._reached = float("-inf")
+    house.health_monitor._look_after_broker()  # the bus is there
     assert broker.renewed == 0
 
 
@@ -159,15 +159,15 @@ def test_a_message_that_is_never_done_with_is_as_bad_as_no_bus(
 ) -> None:
     bus, now, ends = MqttBus(BrokerCredentials(), "rules"), [0.0], threading.Event()
     bus.busy = ActivityTimer(lambda: now[0])
-    monkeypatch.setattr(house.care, "_bus", bus)
+    monkeypatch.setattr(house.health_monitor, "_bus", bus)
     thread = threading.Thread(target=ends.wait, args=(60,), name=PAHO)
     thread.start()
     with bus.busy.at_it():
         now[0] += HEARS
-        assert house.care._is_heard()
+        assert house.health_monitor._is_heard()
         now[0] += 1
-        assert not house.care._is_heard()
-    assert house.care._is_heard()
+        assert not house.health_monitor._is_heard()
+    assert house.health_monitor._is_heard()
     ends.set()
     thread.join(60)
 
@@ -182,7 +182,7 @@ def test_a_house_that_nobody_looks_after_any_more_is_not_fed(
         raise MemoryError("no room")
 
     monkeypatch.setattr("threading.excepthook", lambda _: None)
-    house.care.start(house.port)
+    house.health_monitor.start(house.port)
     systemd.until("WATCHDOG=1")
     monkeypatch.setattr(house._stopping, "wait", stumble)
     systemd.until("STATUS=Something does not answer: the thread store.")
@@ -194,10 +194,10 @@ def test_a_house_whose_look_at_the_store_does_not_end_is_not_fed(
     systemd: Systemd, house: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     may_end = threading.Event()
-    house._looker._within = TURN
-    house.care.start(house.port)
+    house._recovery_thread._within = TURN
+    house.health_monitor.start(house.port)
     systemd.until("WATCHDOG=1")
-    monkeypatch.setattr(house.hall, "recover", lambda: may_end.wait(60))
+    monkeypatch.setattr(house.sessions, "recover", lambda: may_end.wait(60))
     systemd.until("STATUS=Something does not answer: the thread store.")
     may_end.set()
     systemd.until("WATCHDOG=1")
