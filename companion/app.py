@@ -69,9 +69,9 @@ class Application:
             RuntimeHooks(
                 has_camera=lambda: self.sensors.has_camera,
                 alarms=self._alarms,
-                narrow=self._on_table_change,
-                page=self._page_url,
-                reading=systemd.reading,
+                on_table_change=self._on_table_change,
+                page_url=self._page_url,
+                on_table_load=systemd.reading,
             ),
         )
         self.sessions, self.broadcaster, self.devices, self.reader_states = (

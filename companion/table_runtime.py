@@ -42,13 +42,13 @@ class RuntimeHooks:
     """Whether anybody would miss one."""
     alarms: Callable[[], Sequence[Alarm]] = tuple
     """What is wrong with whatever runs this."""
-    narrow: Callable[[], None] = do_nothing
+    on_table_change: Callable[[], None] = do_nothing
     """Called at each change, before pages are told."""
-    page: Callable[[], str] = str
+    page_url: Callable[[], str] = str
     """The page's address for others in the network."""
-    reading: Callable[[str], None] = lambda _table: None
+    on_table_load: Callable[[str], None] = lambda _table: None
     """Hears of each game before it is read."""
-    screens: RenderGate | None = None
+    render_gate: RenderGate | None = None
     """Those of all tables of this process."""
 
 
@@ -69,21 +69,21 @@ class TableRuntime:
     ) -> None:
         """Read the games from the log. Raises StoreError."""
         self.settings, self.log, self.bus, self.languages = settings, log, bus, languages
-        self._narrow = hooks.narrow
+        self._on_table_change = hooks.on_table_change
         self.tags = TagBook(load_tags(settings.tags) if settings.tags else {}, settings.data / "tags.json")
         self.devices = Devices(log.device_repository(), time.time, since_boot)
-        callbacks = SessionCallbacks(self.devices.claimed, hooks.reading)
+        callbacks = SessionCallbacks(self.devices.claimed, hooks.on_table_load)
         self.sessions = SessionManager(
             log, SystemRandom(), settings.place, self.tags, settings.camera.first_zone, callbacks
         )
-        self.broadcaster = SnapshotBroadcaster(hooks.screens)
+        self.broadcaster = SnapshotBroadcaster(hooks.render_gate)
         self.reader_states = ReaderStates(self._reader_changed, self.refresh_reader_pages, hooks.has_camera)
         self._subscribe(metrics)
         self.publisher = TablePublisher(
             self.sessions, bus, languages, settings.language, self.reader_states, hooks.alarms
         )
         self._discovery = (
-            DiscoveryPublisher(bus, settings.place, self.publisher.translator_for(), hooks.page)
+            DiscoveryPublisher(bus, settings.place, self.publisher.translator_for(), hooks.page_url)
             if settings.broker.home_assistant
             else None
         )
@@ -132,7 +132,7 @@ class TableRuntime:
 
     def _refresh_pages(self, table: str) -> None:
         """Last: a snapshot takes the processor for milliseconds, and whoever is told by the bus would wait for it."""
-        self._narrow()
+        self._on_table_change()
         self.refresh_reader_pages()
         self.broadcaster.touch(table)
 

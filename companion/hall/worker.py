@@ -246,7 +246,7 @@ class Worker:
         settings = self.settings.of(name)
         database = AtOnce(one_of(self._engine, name))
         log = SqlEventLog(database, time.time, self.metrics.wrote)
-        hooks = ServedHooks(keep=partial(self._count, name), screens=self._screens)
+        hooks = ServedHooks(keep=partial(self._count, name), render_gate=self._screens)
         with database.reading():
             lamp = ServedTable(settings, log, bus, self.languages, self.metrics, hooks)
             with database.connect() as connection:

@@ -52,9 +52,9 @@ logger = logging.getLogger(__name__)
 class SessionCallbacks:
     """What the manager asks whoever runs it, and tells it."""
 
-    claimed: Callable[[str], frozenset[Seat]] = lambda _table: frozenset()
+    claimed_seats: Callable[[str], frozenset[Seat]] = lambda _table: frozenset()
     """Seats of a table with a phone of their own."""
-    reading: Callable[[str], None] = lambda _table: None
+    on_table_load: Callable[[str], None] = lambda _table: None
     """Called before each table is read, which may take seconds."""
 
 
@@ -88,7 +88,7 @@ class SessionManager:
         self._undecided = PendingDecisions(log, self.tags)
         self._recalling = ReadingRecovery(log, self.tags, side, self._undecided)
         self._writer = LogWriter(log, random, self._recalling.restore)
-        self._hearing = ReadingHandler(log, self._writer, self.tags, side, self._undecided, callbacks.claimed)
+        self._hearing = ReadingHandler(log, self._writer, self.tags, side, self._undecided, callbacks.claimed_seats)
         self._shelf = SessionRegistry(log)
         self._reopening = SessionLoader(log, self._writer, self._shelf, self._undecided, self._recalling)
         self._learned = CorrectionPublisher(self.tags, self._writer)
@@ -97,7 +97,7 @@ class SessionManager:
         self._teaching = TagAssignment(self._shelf, self.tags, self._writer, self._hearing, self._undecided)
         self.test_throws = GradedThrowMode(self._shelf, log, self._writer)
         for board in log.open_tables():
-            callbacks.reading(board.table)
+            callbacks.on_table_load(board.table)
             self._reopening.reopen(board, aside=not board.lit)
 
     @property
