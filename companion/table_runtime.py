@@ -14,7 +14,7 @@ from random import SystemRandom
 
 from companion.errors import LamplightError
 from companion.i18n import Languages
-from companion.messaging import Bus, Message, listen
+from companion.messaging import Bus, Message, consume_readings
 from companion.messaging.displays.home_assistant import DiscoveryPublisher, remove_discovery
 from companion.messaging.publisher import TablePublisher
 from companion.messaging.rpc.kit_client import KitClient

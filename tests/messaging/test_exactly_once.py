@@ -123,7 +123,7 @@ def test_whatever_dies_every_reading_is_committed_once_and_then_forgotten(steps:
 RULES = """
 import json, sqlite3, sys, time
 from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
-from companion.messaging.reading_consumer import listen
+from companion.messaging.reading_consumer import consume_readings
 from companion.schema import codec
 account, file = codec.from_json(BrokerCredentials, json.loads(sys.argv[1])), sys.argv[2]
 db = sqlite3.connect(file, isolation_level=None, check_same_thread=False, timeout=20)
@@ -136,7 +136,7 @@ def take(reading):
     db.execute("COMMIT")
     return "duplicate" if known else "committed"
 bus = MqttBus(account, "rules.once", lasting=True)
-listen(bus, "once", take)
+consume_readings(bus, "once", take)
 bus.start()
 time.sleep(120)
 """

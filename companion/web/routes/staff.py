@@ -147,7 +147,7 @@ def _let_in(door: Any) -> Any:
 
     @wraps(door)
     def guarded(**names: Any) -> Any:
-        here = _desk().devices.of([request.cookies.get(COOKIE, "")])
+        here = _desk().devices.find([request.cookies.get(COOKIE, "")])
         if not any(device.role == KEEPER for device in here):
             return told(403, "NOT_STAFF", NOT_STAFF)
         return door(**names)
