@@ -29,6 +29,7 @@ from companion.sessions.entry import (
     to_entry,
     to_row,
 )
+from companion.sessions.graded_throws import COUNTED, GradedThrow
 from companion.sessions.history import (
     LogState,
     Retraction,
@@ -39,8 +40,8 @@ from companion.sessions.history import (
     readdressed,
     standing,
 )
+from companion.sessions.interpretation import GO
 from companion.sessions.manager import SessionCallbacks, SessionManager
-from companion.sessions.matching.button_press import GO
 from companion.sessions.matching.candidates import is_of_a_seat
 from companion.sessions.matching.context import ReadingConflict, left_of
 from companion.sessions.matching.outcome import WHOSE, AmbiguousReading, is_still, is_sure
@@ -90,8 +91,7 @@ from companion.sessions.store.setup_choices import (
 from companion.sessions.store.sheet_library import SheetLibrary, with_sheets
 from companion.sessions.store.table_archive import StoredEntry, StoredReading, StoredTable
 from companion.sessions.table import GameTable, RuleError
-from companion.sessions.tags import TagBook, TagEntry, TagSighting
-from companion.sessions.test_throws import COUNTED, GradedThrow
+from companion.sessions.tag_book import TagBook, TagEntry, TagSighting
 
 __all__ = [
     "AT_ONCE",

@@ -19,7 +19,7 @@ from companion.sessions.reading_handler import PendingDecisions, ReadingHandler
 from companion.sessions.session import TableSession, TrayState, as_it_came
 from companion.sessions.store.answer_sources import scanned
 from companion.sessions.table import GameTable
-from companion.sessions.tags import TagBook, TagBookError
+from companion.sessions.tag_book import TagBook, TagBookError
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ from companion.sessions.decisions import (
     readings_of,
 )
 from companion.sessions.entry import LogEntry, to_row
+from companion.sessions.graded_throws import GradedThrowMode
 from companion.sessions.log_writer import LogWriter
 from companion.sessions.matching.candidates import Side, stands_for, with_names
 from companion.sessions.matching.context import ReadingConflict
@@ -42,8 +43,7 @@ from companion.sessions.store.event_log import EventLog, ReceivedReading, TableR
 from companion.sessions.store.table_archive import StoredTable
 from companion.sessions.table import GameTable
 from companion.sessions.tag_assignment import TagAssignment
-from companion.sessions.tags import TagBook, TagLesson
-from companion.sessions.test_throws import GradedThrowMode
+from companion.sessions.tag_book import TagBook, TagLesson
 
 logger = logging.getLogger(__name__)
 

@@ -8,9 +8,19 @@ from dataclasses import replace
 from companion.errors import StaleError
 from companion.schema import Answer, Reading, Refused, Seat, SeenObject
 from companion.sessions import prompts
-from companion.sessions.interpretation import course_of, interpret, interpret_open, joined, of_what_is_left
+from companion.sessions.interpretation import (
+    ON_ITS_DEVICE,
+    ButtonAnswer,
+    ButtonConfirm,
+    course_of,
+    deed_of,
+    interpret,
+    interpret_open,
+    joined,
+    of_what_is_left,
+    press,
+)
 from companion.sessions.log_writer import LogWriter, answer_all, refused
-from companion.sessions.matching.button_press import ON_ITS_DEVICE, ButtonAnswer, ButtonConfirm, deed_of, press
 from companion.sessions.matching.candidates import Side, with_names
 from companion.sessions.matching.context import ReadingConfirmed, ReadingConflict
 from companion.sessions.matching.irrelevant_doubt import same_either_way
@@ -20,7 +30,7 @@ from companion.sessions.prompts import is_own
 from companion.sessions.session import TableSession, TrayState, as_it_came, asked_under, beside
 from companion.sessions.store.event_log import EventLog, ReceivedReading
 from companion.sessions.table import RuleError
-from companion.sessions.tags import TagBook
+from companion.sessions.tag_book import TagBook
 
 
 class PendingDecisions:

@@ -10,9 +10,8 @@ from companion.errors import LamplightError, StaleError, StoreError
 from companion.schema import Reading, Refused
 from companion.sessions.decisions import readings_of
 from companion.sessions.history import givens
-from companion.sessions.interpretation import course_of, interpret, of_what_is_left
+from companion.sessions.interpretation import course_of, deed_of, interpret, of_what_is_left
 from companion.sessions.log_writer import LogWriter, answer_all, ask_player, refused
-from companion.sessions.matching.button_press import deed_of
 from companion.sessions.matching.candidates import Side, with_names
 from companion.sessions.matching.context import ReadingConflict, is_told, left_after
 from companion.sessions.matching.outcome import AmbiguousReading, MatchedReading, StoredDoubt, from_stored
@@ -23,7 +22,7 @@ from companion.sessions.session import HEARD, TableSession, TrayState, asked_und
 from companion.sessions.store.database import DAMAGED
 from companion.sessions.store.event_log import EventLog, ReceivedReading, TableRecord
 from companion.sessions.table import RuleError
-from companion.sessions.tags import TagBook
+from companion.sessions.tag_book import TagBook
 
 
 class ReadingRecovery:

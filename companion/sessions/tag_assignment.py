@@ -12,7 +12,7 @@ from companion.sessions.prompts import own_prompts
 from companion.sessions.reading_handler import PendingDecisions, ReadingHandler
 from companion.sessions.registry import SessionRegistry, UnknownTableError
 from companion.sessions.session import TableSession, TrayState, as_it_came
-from companion.sessions.tags import TagBook, TagLesson, is_reported
+from companion.sessions.tag_book import TagBook, TagLesson, is_reported
 
 IN_LESSON = "What was laid is being taught on the page of readers: it answers nothing here."
 

@@ -25,7 +25,7 @@ from companion.schema import Ack, Answer, Meaning, Reading, Refused, SeenObject
 from companion.sessions import ImageStore, SessionManager, SetupChoiceStore, SqlEventLog, TagBook
 from companion.sessions.store import database
 from companion.sessions.store.setup_choices import SetupChoicesError
-from companion.sessions.tags import TagBookError
+from companion.sessions.tag_book import TagBookError
 from companion.settings import Settings
 from companion.system import atomic_write
 from companion.system.data_dir import lock_folder

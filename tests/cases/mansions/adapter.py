@@ -23,7 +23,7 @@ from companion.games.mansions.facts import (
 from companion.games.mansions.rules.actions import barricades_and_fire, costs_and_moves, push_steal_trade, tokens
 from companion.games.mansions.rules.damage_and_horror import (
     InsaneCopy,
-    Turned,
+    TurnedCards,
     discard,
     flip_faceup,
     gain_condition,
@@ -197,10 +197,10 @@ def _task(when: Facts) -> Task:
     )
 
 
-def _turned(when: Facts) -> Turned:
+def _turned(when: Facts) -> TurnedCards:
     reading = when.get("reading", {})
     copies = tuple(InsaneCopy(c["id"], c["required"]) for c in reading.get("insane_cards", ()))
-    return Turned(tuple(reading.get("cards", ())), copies)
+    return TurnedCards(tuple(reading.get("cards", ())), copies)
 
 
 def _chosen(when: Facts) -> bool:

@@ -10,7 +10,7 @@ from companion.games.mansions import GAME
 from companion.games.mansions.facts import investigators
 from companion.games.mansions.rules.damage_and_horror import (
     InsaneCopy,
-    Turned,
+    TurnedCards,
     discard,
     flip_faceup,
     gain_condition,
@@ -54,19 +54,19 @@ def test_the_wounded_who_suffer_too_much_again_are_eliminated_and_drop_everythin
 
 def test_a_card_that_says_so_is_resolved_when_it_is_turned():
     cards = MappingProxyType({"Slip": "resolve_immediately", "Dread": "keep_faceup"})
-    turned = Turned(("Dread", "Slip"))
+    turned = TurnedCards(("Dread", "Slip"))
     run = after(suffer, "1", "damage", 2, turned=turned, state=situation(cards=cards))
     assert [f.card for f in run.facts if isinstance(f, investigators.CardResolved)] == ["Slip"]
 
 
 def test_an_insane_copy_that_asks_for_more_players_is_replaced():
-    turned = Turned(insane=(InsaneCopy("a", 4), InsaneCopy("b", 2)))
+    turned = TurnedCards(insane=(InsaneCopy("a", 4), InsaneCopy("b", 2)))
     run = after(suffer, "1", "horror", 7, turned=turned)
     assert investigators.InsaneTaken("1", "b", ("a",)) in run.facts
 
 
 def test_the_last_insane_copy_is_kept_whatever_it_asks():
-    run = after(suffer, "1", "horror", 7, turned=Turned(insane=(InsaneCopy("a", 6),)))
+    run = after(suffer, "1", "horror", 7, turned=TurnedCards(insane=(InsaneCopy("a", 6),)))
     assert investigators.InsaneTaken("1", "a", ()) in run.facts
 
 

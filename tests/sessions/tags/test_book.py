@@ -9,7 +9,7 @@ import pytest
 from companion.errors import ContentError
 from companion.schema import Meaning
 from companion.sessions import TagBook, TagEntry
-from companion.sessions.tags import MOST_TAUGHT, TagBookError, TaughtMeaning
+from companion.sessions.tag_book import MOST_TAUGHT, TagBookError, TaughtMeaning
 
 SKULL, CULTIST, QUEEN, GO = (
     Meaning("token", "skull"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine import Rule, choose
 from companion.games.arkham.content import Act, Agenda
 from companion.games.arkham.facts import ActAdvanced, AgendaAdvanced, CluesSpent, G, LocationEntered
-from companion.games.arkham.rules.card_effects import carry_out
+from companion.games.arkham.rules.effects import carry_out
 from companion.games.arkham.rules.endings import end
 from companion.games.arkham.rules.enemies import enter_play
 from companion.games.arkham.state import State

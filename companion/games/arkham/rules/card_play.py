@@ -16,7 +16,7 @@ from companion.games.arkham.facts import (
     Modified,
     ResourcesChanged,
 )
-from companion.games.arkham.rules.card_effects import carry_out
+from companion.games.arkham.rules.effects import carry_out
 from companion.games.arkham.rules.enemies import enemies_at
 from companion.games.arkham.rules.skill_values import holdable, holds, times
 from companion.games.arkham.state import State, TestModifier

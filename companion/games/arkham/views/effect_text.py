@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.arkham.content import Condition, Counted, Effect, Subject, SymbolEffect
-from companion.games.arkham.rules.card_effects import words
+from companion.games.arkham.rules.effects import words
 
 SUBJECTS: dict[Subject, str] = {
     "enemies_here": "{of} enemy here",

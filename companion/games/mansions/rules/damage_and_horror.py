@@ -34,17 +34,17 @@ class InsaneCopy:
 
 
 @dataclass(frozen=True, slots=True)
-class Turned:
+class TurnedCards:
     """What was seen when cards were turned, in their order."""
 
     cards: tuple[str, ...] = ()  # damage and horror
     insane: tuple[InsaneCopy, ...] = ()
 
 
-NOTHING = Turned()
+NOTHING = TurnedCards()
 
 
-def suffer(g: G, seat: Seat, injury: Injury, amount: int, facing: Facing = "up", turned: Turned = NOTHING) -> None:
+def suffer(g: G, seat: Seat, injury: Injury, amount: int, facing: Facing = "up", turned: TurnedCards = NOTHING) -> None:
     """An effect's damage or horror: all of it first, then what too much of it does. MOM-DMG-2, MOM-WOUND-2, MOM-INSANE-2."""
     if not amount:
         return
@@ -81,7 +81,7 @@ def take_insane(g: G, seat: Seat, copies: tuple[InsaneCopy, ...]) -> None:
         redrawn.append(copy.id)
 
 
-def flip_faceup(g: G, seat: Seat, injury: Injury, number: int, chosen: bool, turned: Turned = NOTHING) -> None:
+def flip_faceup(g: G, seat: Seat, injury: Injury, number: int, chosen: bool, turned: TurnedCards = NOTHING) -> None:
     """Random facedown cards, as many as there are. MOM-DMG-3."""
     if chosen:
         raise _at_random().error()

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from companion.engine import Modifier, Rule, choose, count, roll, total
 from companion.games.mansions.content import BLANK, DIE, INVESTIGATION, SKILLS, SUCCESS, Item, some
 from companion.games.mansions.facts import CluesSpent, DiceKept, DiceRolled, G, TestAnnounced, TestResolved
-from companion.games.mansions.rules.damage_and_horror import NOTHING, Turned, suffer
+from companion.games.mansions.rules.damage_and_horror import NOTHING, TurnedCards, suffer
 from companion.games.mansions.rules.map import NOT_NOW, STAY, in_darkness
 from companion.games.mansions.state import State, Task, Verdict
 from companion.schema import Faces, Option, Prompt, Refusal, Seat
@@ -84,7 +84,11 @@ def pool(s: State, seat: Seat, skill: str, more: int = 0) -> int:
 
 
 def skill_test(
-    g: G, task: Task, titles: tuple[str, str] = ("", ""), texts: tuple[str, str] = ("", ""), turned: Turned = NOTHING
+    g: G,
+    task: Task,
+    titles: tuple[str, str] = ("", ""),
+    texts: tuple[str, str] = ("", ""),
+    turned: TurnedCards = NOTHING,
 ) -> Rule[Verdict]:
     """Roll, repeat what may be repeated, turn clues, count.
 
@@ -108,7 +112,7 @@ def rolled(
     faces: Faces,
     titles: tuple[str, str] = ("", ""),
     texts: tuple[str, str] = ("", ""),
-    turned: Turned = NOTHING,
+    turned: TurnedCards = NOTHING,
 ) -> Rule[Verdict]:
     """What follows the roll of a test: repeated dice, clues, the result, and the harm that gets through."""
     g.emit(DiceRolled(task, faces))

@@ -146,7 +146,7 @@ def _shelved(game: Game[Any, Any], kind: str) -> SheetList:
 
 
 @dataclass(frozen=True, slots=True)
-class _Card:
+class _SheetCard:
     """What the page says of a sheet; `broken`: why the game does not take it any more."""
 
     title: str = ""
@@ -154,11 +154,11 @@ class _Card:
     broken: str = ""
 
 
-def _card(sheet: SheetKind, data: Mapping[str, Any]) -> _Card:
+def _card(sheet: SheetKind, data: Mapping[str, Any]) -> _SheetCard:
     try:
-        return _Card(proved(sheet, data), sheet.note(data) if sheet.note else "")
+        return _SheetCard(proved(sheet, data), sheet.note(data) if sheet.note else "")
     except ContentError as error:
-        return _Card(broken=str(error))
+        return _SheetCard(broken=str(error))
 
 
 def _plays(game: str) -> bool:

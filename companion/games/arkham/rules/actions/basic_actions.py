@@ -19,8 +19,8 @@ from companion.games.arkham.facts import (
     UseSpent,
 )
 from companion.games.arkham.rules import card_play
-from companion.games.arkham.rules.card_effects import draw_cards
 from companion.games.arkham.rules.card_play import OTHER, play_refused
+from companion.games.arkham.rules.effects import draw_cards
 from companion.games.arkham.rules.enemies import (
     engage_those_here,
     evade_refused,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.arkham.rules.skill_test.odds import by_token, chance, needed, table
 from companion.games.arkham.rules.skill_test.player_windows import fast, window
 from companion.games.arkham.rules.skill_test.steps import Consequence, of_card, skill_test
-from companion.games.arkham.rules.skill_test.token_reveals import is_drawn
+from companion.games.arkham.rules.skill_test.token_odds import is_drawn
 
 __all__ = [
     "Consequence",

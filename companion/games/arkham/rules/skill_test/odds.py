@@ -1,4 +1,4 @@
-"""Odds before the draw: how likely a skill test is passed, by icons, and with which token. Exact, see `games/arkham/rules/skill_test/token_reveals.py`."""
+"""Odds before the draw: how likely a skill test is passed, by icons, and with which token. Exact, see `token_odds.py`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from companion.games.arkham.content import NUMBERS
 from companion.games.arkham.facts import UNKNOWN
-from companion.games.arkham.rules.skill_test.token_reveals import STEPS, Said, is_drawn, revealed, spread
+from companion.games.arkham.rules.skill_test.token_odds import STEPS, Said, is_drawn, revealed, spread
 from companion.games.arkham.rules.skill_values import judged
 from companion.games.arkham.state import Committed, State, Test, TestModifier
 

@@ -18,7 +18,7 @@ from companion.engine import Play, Rule
 from companion.games.arkham.content import Auto, Effect
 from companion.games.arkham.facts import G
 from companion.games.arkham.facts.apply import apply
-from companion.games.arkham.rules.card_effects import carry_out
+from companion.games.arkham.rules.effects import carry_out
 from companion.games.arkham.rules.skill_values import (
     automatic,
     effect,
