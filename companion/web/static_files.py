@@ -100,7 +100,7 @@ LEAST = 400  # bytes; less does not become smaller
 TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".webmanifest": "application/manifest+json"}
 PACKED = {".js", ".css", ".svg", ".webmanifest", ".txt", ".json"}  # pictures and fonts are packed already
 HOME = {".md", ".ts"}  # for those who write the page
-BLOCK = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"[ \t]*/\*\*[^*\n]*@(?:type|param|template|typedef|returns)[^\n]*?\*/[ \t]?")
 LINE = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
 IMPORT = re.compile(r'^(?:import|export)\b(?:[^;]*?\bfrom)? "(\.[^"]+)";?$', re.MULTILINE)
@@ -177,6 +177,8 @@ def without_comments(source: str) -> str:
 
     >>> without_comments("// why\nconst a = /** @type {Map<string, number>} */ (b); // here\n")
     '\nconst a =(b); // here\n'
+    >>> without_comments("const a =\n  /** @type {number} */ (b);\n/** why */\n")
+    'const a =\n(b);\n\n'
     """
     bare = BLOCK.sub(lambda found: "\n" * found.group().count("\n"), source)
     return INLINE.sub("", LINE.sub("", bare))
