@@ -104,10 +104,12 @@ export function Middle({ snap }) {
     if (band.current) toTop(band.current, !looked && (story !== read.current || (atWill && isFresh(snap))));
     read.current = story;
   }, [asks, story]);
+  const looks = { "with-rail": rail.length > 0, "with-map": map, wide, fresh: isFresh(snap), "at-will": atWill };
+  const names = Object.entries(looks).flatMap(([name, is]) => (is ? [name] : []));
   return html`
     <main
       ref=${band}
-      class=${`middle ${rail.length ? "with-rail" : ""} ${map ? "with-map" : ""} ${wide ? "wide" : ""} ${isFresh(snap) ? "fresh" : ""} ${atWill ? "at-will" : ""}`}
+      class=${`middle ${names.join(" ")}`}
     >
       ${rail.length > 0 && html`<div class="rail">${draw(rail)}</div>`}
       <div class="stage">

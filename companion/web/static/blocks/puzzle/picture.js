@@ -3,6 +3,10 @@ import { html, useEffect, useState } from "../../core/lib.js";
 import { puzzleHands } from "./steps.js";
 import { t } from "../../core/text/i18n.js";
 
+const STARS =
+  "M40 40l4 9 9 4-9 4-4 9-4-9-9-4 9-4zM130 24l3 7 7 3-7 3-3 7-3-7-7-3 7-3z" +
+  "M232 44l3 6 6 3-6 3-3 6-3-6-6-3 6-3zM446 150l3 7 7 3-7 3-3 7-3-7-7-3 7-3zM92 104l2 5 5 2-5 2-2 5-2-5-5-2 5-2z";
+
 /** @typedef {import("../../types.js").Swap} Swap */
 
 const CELL = 120;
@@ -22,7 +26,7 @@ function Night({ w, h }) {
       <circle cx="382" cy="86" r="13" fill="#d9c48e" />
       <circle cx="366" cy="72" r="70" fill="#f2e3b6" opacity=".13" />
       <path
-        d="M40 40l4 9 9 4-9 4-4 9-4-9-9-4 9-4zM130 24l3 7 7 3-7 3-3 7-3-7-7-3 7-3zM232 44l3 6 6 3-6 3-3 6-3-6-6-3 6-3zM446 150l3 7 7 3-7 3-3 7-3-7-7-3 7-3zM92 104l2 5 5 2-5 2-2 5-2-5-5-2 5-2z"
+        d=${STARS}
         fill="#fff3cf"
       />
       <path d="M0 236Q120 186 250 226T480 206V360H0z" fill="#25422f" />
