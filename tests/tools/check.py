@@ -17,7 +17,13 @@ from typing import TypeAlias
 from companion.errors import LamplightError
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "companion" / "web" / "jsconfig.json"
+WEB = Path("companion/web")
+PAGE = ROOT / WEB / "jsconfig.json"
+PRETTIER = "3.6.2"
+"""Another version would lay the same script out in another way."""
+NODE_TOOLS = f"npm install --no-save typescript prettier@{PRETTIER}"
+"""Both at once: npm takes away what an earlier such call brought."""
+SCRIPTS = (f"{WEB}/static/**/*.js", f"!{WEB}/static/vendor/**")
 CODE = ("companion", "firmware_bridge", "vision", "tests", "deploy", "table")
 LINT_IMPORTS = "from importlinter.cli import lint_imports_command; lint_imports_command()"
 """The command `lint-imports` of this very Python: it cannot be run as a module."""
@@ -49,6 +55,7 @@ def steps() -> tuple[CheckStep, ...]:
         CheckStep("rules", (python, "-m", "pytest", "-p", "no:randomly", "tests/test_imports.py")),
         CheckStep("types", (python, "-m", "mypy")),
         page_types(),
+        page_format(),
     )
 
 
@@ -59,12 +66,33 @@ def contracts() -> CheckStep:
 
 def page_types() -> CheckStep:
     """The page's JSDoc types, where TypeScript is at hand; the page itself needs no build."""
-    compiler = shutil.which("tsc", path=f"{ROOT / 'node_modules' / '.bin'}:{os.environ.get('PATH', '')}")
+    compiler = node_tool("tsc")
     if compiler is None:
-        return CheckStep(
-            "page", (), "no tsc here, the page's types were not checked (npm install --no-save typescript)"
-        )
+        return CheckStep("page", (), f"no tsc here, the page's types were not checked ({NODE_TOOLS})")
     return CheckStep("page", (compiler, "--project", str(PAGE)))
+
+
+def page_format() -> CheckStep:
+    """The layout of the page's scripts, where the one Prettier that they are laid out by is at hand."""
+    prettier = node_tool("prettier")
+    if prettier is None or version_of(prettier) != PRETTIER:
+        return CheckStep(
+            "scripts",
+            (),
+            f"no Prettier {PRETTIER} here, the layout of the page's scripts was not checked ({NODE_TOOLS})",
+        )
+    config = f"{WEB}/.prettierrc.json"
+    return CheckStep("scripts", (prettier, "--check", "--log-level", "warn", "--config", config, *SCRIPTS))
+
+
+def node_tool(name: str) -> str | None:
+    """A command of Node, from this checkout or from the machine."""
+    return shutil.which(name, path=f"{ROOT / 'node_modules' / '.bin'}:{os.environ.get('PATH', '')}")
+
+
+def version_of(tool: str) -> str:
+    """What a command says of itself; "" where it does not run, as without Node."""
+    return subprocess.run((tool, "--version"), capture_output=True, text=True, check=False).stdout.strip()
 
 
 def run(tell: Tell = print, tools: Sequence[CheckStep] = ()) -> bool:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.tools import check
-from tests.tools.check import CheckStep, contracts, page_types, passes, run, steps
+from tests.tools.check import CheckStep, contracts, page_format, page_types, passes, run, steps
 
 
 def python(code: str) -> CheckStep:
@@ -37,6 +37,18 @@ def test_without_typescript_the_page_is_left_out(monkeypatch: pytest.MonkeyPatch
     assert page_types().command == ()
 
 
+@pytest.mark.parametrize("version", [None, "0.0.1", check.PRETTIER])
+def test_scripts_are_held_against_one_version_of_prettier(
+    version: str | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    if version is not None:
+        (tmp_path / "prettier").write_text(f"#!/bin/sh\necho {version}\n")
+        (tmp_path / "prettier").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(check, "ROOT", tmp_path)
+    assert bool(page_format().command) == (version == check.PRETTIER)
+
+
 def test_a_failing_tool_does_not_stop_the_others() -> None:
     told: list[str] = []
     assert not run(told.append, (python("raise SystemExit(1)"), python("")))
@@ -44,7 +56,7 @@ def test_a_failing_tool_does_not_stop_the_others() -> None:
 
 
 def test_format_lint_imports_rules_and_types_are_looked_at() -> None:
-    assert [step.name for step in steps()] == ["format", "lint", "imports", "rules", "types", "page"]
+    assert [step.name for step in steps()] == ["format", "lint", "imports", "rules", "types", "page", "scripts"]
 
 
 def test_every_contract_of_the_imports_is_kept() -> None:
