@@ -21,13 +21,13 @@ from tests.web.test_page import MEASURED, seen, sent, tap
 pytestmark = pytest.mark.browser
 
 STAGE = """cue => import(document.querySelector('script[type=module]').src.replace('app.js', 'cues/cues.js'))
-    .then(({stage}) => stage([{seq: 1000, cue}]))"""
+    .then(({showCues}) => showCues([{seq: 1000, cue}]))"""
 SOUNDS = """() => import(document.querySelector('script[type=module]').src.replace('app.js', 'sound/effects.js')).then(({SOUND_KINDS}) => SOUND_KINDS)"""
 HIDE = """() => {
     Object.defineProperty(document, 'visibilityState', {value: 'hidden', configurable: true});
     document.dispatchEvent(new Event('visibilitychange'));
 }"""
-PLAY = """kind => import(document.querySelector('script[type=module]').src.replace('app.js', 'sound/audio.js')).then(({play}) => play(kind))"""
+PLAY = """kind => import(document.querySelector('script[type=module]').src.replace('app.js', 'sound/audio.js')).then(({playSound}) => playSound(kind))"""
 FALL = {"kind": "fall", "title": "Ann is driven insane.", "tone": "bad", "faces": [], "object": "", "names": [], "drawing": "", "seat": "1"}  # fmt: skip
 VOICE = """
     const spoken = []; let ends = null; window.spoken = spoken;
