@@ -83,7 +83,10 @@ os.umask(MASK)
 
 @pytest.fixture(autouse=True)
 def process_as_it_was() -> Iterator[None]:
-    """A house that was run in this process has turned its log, its last words, its signals and its mask: the next test has its own."""
+    """A command that was run in this process has turned its log, its last words, its signals, its mask, its collector
+    and how often its threads take turns: the next test has its own.
+    """
+    collects, threshold, turns = gc.isenabled(), gc.get_threshold(), sys.getswitchinterval()
     root, told = logging.getLogger(), (signal.SIGINT, signal.SIGTERM)
     handlers, level = root.handlers[:], root.level
     hooks, signals = (sys.excepthook, threading.excepthook), [signal.getsignal(one) for one in told]
@@ -96,6 +99,9 @@ def process_as_it_was() -> Iterator[None]:
         if signal.getsignal(one) is not was:
             signal.signal(one, was)
     os.umask(MASK)
+    (gc.enable if collects else gc.disable)()
+    gc.set_threshold(*threshold)
+    sys.setswitchinterval(turns)
 
 
 SLOWER = ("browser", "broker", "firmware", "slow", "hardware", "postgres", "powerloss")
