@@ -14,8 +14,9 @@ from companion.sessions.log_writer import LogWriter
 from companion.sessions.matching.candidates import objects_for, stands_for, taught, why_not
 from companion.sessions.matching.context import ReadingConflict, left_after
 from companion.sessions.matching.outcome import AmbiguousReading
+from companion.sessions.pending_decisions import PendingDecisions
 from companion.sessions.prompts import own_prompts
-from companion.sessions.reading_handler import PendingDecisions, ReadingHandler
+from companion.sessions.reading_handler import ReadingHandler
 from companion.sessions.session import TableSession, TrayState, as_it_came
 from companion.sessions.store.answer_sources import scanned
 from companion.sessions.table import GameTable

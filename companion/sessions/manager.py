@@ -33,11 +33,13 @@ from companion.sessions.graded_throws import GradedThrowMode
 from companion.sessions.log_writer import LogWriter
 from companion.sessions.matching.candidates import Side, stands_for, with_names
 from companion.sessions.matching.context import ReadingConflict
+from companion.sessions.pending_decisions import PendingDecisions
 from companion.sessions.prompts import own_prompts
-from companion.sessions.reading_handler import PendingDecisions, ReadingHandler
+from companion.sessions.reading_handler import ReadingHandler
+from companion.sessions.reading_recovery import ReadingRecovery
 from companion.sessions.registry import RESERVED, SessionRegistry, UnknownTableError
 from companion.sessions.session import HEARD, TableSession, TableSnapshot, TrayState, named, past_of, snapshot_of
-from companion.sessions.session_loader import ReadingRecovery, SessionLoader
+from companion.sessions.session_loader import SessionLoader
 from companion.sessions.store.answer_sources import ALL, Source, chosen_too
 from companion.sessions.store.event_log import EventLog, ReceivedReading, TableRecord
 from companion.sessions.store.table_archive import StoredTable

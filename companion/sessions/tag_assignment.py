@@ -8,8 +8,9 @@ from companion.errors import StoreError
 from companion.schema import Meaning, Reading
 from companion.sessions.log_writer import LogWriter
 from companion.sessions.matching.candidates import has_tag, with_names
+from companion.sessions.pending_decisions import PendingDecisions
 from companion.sessions.prompts import own_prompts
-from companion.sessions.reading_handler import PendingDecisions, ReadingHandler
+from companion.sessions.reading_handler import ReadingHandler
 from companion.sessions.registry import SessionRegistry, UnknownTableError
 from companion.sessions.session import TableSession, TrayState, as_it_came
 from companion.sessions.tag_book import TagBook, TagLesson, is_reported

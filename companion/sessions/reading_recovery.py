@@ -1,0 +1,136 @@
+"""Lead a table that was read from its log to where it stood with its readers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.schema import Reading, Refused
+from companion.sessions.decisions import readings_of
+from companion.sessions.history import givens
+from companion.sessions.interpretation import course_of, deed_of, interpret, of_what_is_left
+from companion.sessions.log_writer import answer_all, ask_player, refused
+from companion.sessions.matching.candidates import Side, with_names
+from companion.sessions.matching.context import ReadingConflict, is_told, left_after
+from companion.sessions.matching.outcome import AmbiguousReading, MatchedReading, StoredDoubt, from_stored
+from companion.sessions.matching.second_reading import still
+from companion.sessions.reading_handler import PendingDecisions
+from companion.sessions.session import HEARD, TableSession, TrayState, asked_under
+from companion.sessions.store.event_log import EventLog, ReceivedReading
+from companion.sessions.table import RuleError
+from companion.sessions.tag_book import TagBook
+
+
+class ReadingRecovery:
+    """Leads a table that was read from its log to where it stood with its readers."""
+
+    def __init__(self, log: EventLog, tags: TagBook, side: Side, undecided: PendingDecisions) -> None:
+        self._log, self._tags, self._side, self._undecided = log, tags, side, undecided
+        self._sources, self._savepoints, self._archive = log.sources(), log.savepoints(), log.table_archive()
+
+    def restore(self, seated: TableSession) -> None:
+        """What is known of a table beside its log."""
+        seated.sources = self._sources.of(seated.name)
+        seated.saved = self._savepoints.of(seated.name)
+        seated.brought, readings = self._archive.imported_part(seated.name)
+        seated.foreign = readings | readings_of(seated.table.log[: seated.brought])
+        self.replay_readings(seated, self._log.readings(seated.name, HEARD))
+
+    def replay_readings(self, seated: TableSession, newest: Iterable[ReceivedReading]) -> None:
+        """The readings that it had heard, the oldest first."""
+        for received in newest:
+            self.replay_reading(seated, received)
+
+    def replay_reading(self, seated: TableSession, received: ReceivedReading) -> None:
+        """The next of the readings that came; presses of buttons are none."""
+        if deed_of(received.reading, self._tags.now) is not None:
+            return
+        found = self._waits(seated, received) if not received.settled else None
+        seated.rest = self._lies_there(seated, received, found)
+        if isinstance(found, ReadingConflict):
+            self._differs(seated, received, found)
+        elif found is not None or _ends_doubt(seated, received):
+            self._undecided.set_doubt(seated, found)
+        elif received.doubt is not None:
+            self._log.settle_reading(received.reading.id, seated.name)
+        if received.of:
+            seated.seconds[received.reading.id] = received.of
+        seated.heard.append(received.reading)
+
+    def _waits(self, seated: TableSession, received: ReceivedReading) -> ReadingConflict | AmbiguousReading | None:
+        """What a person has still to decide about it."""
+        reading, tags, doubt = received.reading, self._tags.now, seated.doubt
+        if doubt is not None and reading.id in doubt.readings and received.doubt is None:
+            return doubt  # it is in what was asked of another reader's
+        asked = self._asked(seated, received.doubt) if received.doubt is not None and not received.of else None
+        if asked is not None:
+            return asked
+        meaning = interpret(seated, reading, tags, self._side)
+        if isinstance(meaning, ReadingConflict):
+            return meaning
+        if received.of:
+            return still(reading, received.of, course_of(seated, tags))
+        if received.doubt is not None:
+            return None
+        if isinstance(meaning, MatchedReading):
+            return None if _is_known(seated, reading) else self._no_of_the_rule(seated, reading, meaning)
+        return meaning if isinstance(meaning, AmbiguousReading) else None
+
+    def _asked(self, seated: TableSession, kept: StoredDoubt) -> AmbiguousReading | None:
+        """What was asked about it; where a person has told that and the crash came just then, what was left."""
+        told = [one for one in givens(seated.table.trail.answers) if is_told(one, kept.reading.id)]
+        if not told:
+            return from_stored(kept, seated.table.open)
+        left = left_after(kept, told[0].answer.values)
+        found = of_what_is_left(seated, left, self._tags.now, self._side)
+        return ask_player(seated.table, left, found) if isinstance(found, MatchedReading) else found
+
+    @staticmethod
+    def _no_of_the_rule(seated: TableSession, reading: Reading, taken: MatchedReading) -> AmbiguousReading | None:
+        """What was read for sure and waits for a person was refused by the rule itself: why, is asked of it once more."""
+        try:
+            answer_all(seated.table.copy(), taken)
+        except Refused as no:
+            return refused(seated.table, reading, taken, no)
+        except RuleError:
+            return None
+        return None
+
+    def _lies_there(
+        self, seated: TableSession, received: ReceivedReading, found: ReadingConflict | AmbiguousReading | None
+    ) -> TrayState:
+        """As before the start; of a second look the first shows it, where that has a picture."""
+        rest, asked = seated.rest, asked_under(seated, received.reading)
+        is_known = _is_known(seated, received.reading)
+        if isinstance(found, AmbiguousReading) and not is_known:  # perhaps of what another reader has told of before
+            return TrayState(found.reading, taken=False, asked=asked)
+        if rest is not None and received.of == rest.reading.id and rest.reading.picture:
+            return rest
+        is_second = received.settled and bool(received.of)
+        first = _whole_reading(seated, received.of)
+        return TrayState(with_names(received.reading, self._tags.now), is_known or is_second, asked, first)
+
+    def _differs(self, seated: TableSession, received: ReceivedReading, both: ReadingConflict) -> None:
+        if received.of:
+            seated.both = (*seated.both, both)
+        else:  # that it is a second look was not written any more
+            self._undecided.record_second_reading(seated, both)
+
+
+def _is_known(seated: TableSession, reading: Reading) -> bool:
+    """Whether an answer rests on it."""
+    answered = {given.answer.whole_reading for given in givens(seated.table.trail.answers)}
+    return seated.table.knows(reading.id) or reading.id in answered
+
+
+def _whole_reading(seated: TableSession, reading: str) -> str:
+    """The whole of a reading that an answer rested on once."""
+    given = (one.answer for one in givens(seated.table.log))
+    return next((one.whole_reading for one in given if reading and one.reading == reading), reading)
+
+
+def _ends_doubt(seated: TableSession, received: ReceivedReading) -> bool:
+    """Whether its reader told of something else after what is in doubt."""
+    doubt, reading = seated.doubt, received.reading
+    if doubt is None or received.of or not received.settled or not reading.objects:
+        return False
+    return reading.source == doubt.reading.source and not _is_known(seated, reading)
