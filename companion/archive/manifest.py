@@ -15,7 +15,7 @@ from companion.engine import short
 from companion.errors import CodecError, ContentError
 from companion.schema import from_json, no_number, to_json
 from companion.sessions import MOST, SavePoint, Source
-from companion.sessions.store.savepoints import LONGEST
+from companion.sessions.store import LONGEST
 
 FORMAT = 1
 MOST_SOURCES = 200

@@ -34,7 +34,7 @@ from companion.ops.backup import (
 )
 from companion.schema import SharedEventState, part_in, to_json
 from companion.sessions import boards, metadata, open_database
-from companion.sessions.store.salvage import kept
+from companion.sessions.store import kept
 from companion.settings import Settings
 from companion.system.atomic_write import make_folder, write_atomically
 from companion.system.data_dir import EVENT_FILE

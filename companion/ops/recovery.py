@@ -29,7 +29,7 @@ from companion.ops.backup import (
 from companion.ops.health import systemd
 from companion.presentation.responses import Mend, RecoveryPage, SavedBackup, SavedTable
 from companion.sessions import SalvagedTable
-from companion.sessions.store import integrity, salvage
+from companion.sessions.store.repair import integrity, salvage
 from companion.settings import Settings
 from companion.system.atomic_write import explain_os_error
 from companion.system.data_dir import lock_folder

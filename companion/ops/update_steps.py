@@ -93,7 +93,7 @@ def look(backup: Annotated[str, typer.Argument()] = "", config: Config = None) -
 def since(backup: Annotated[str, typer.Argument()], config: Config = None) -> None:
     """What is in the database and not in a backup."""
     from companion.ops.backup import database_file, opened
-    from companion.sessions.store.salvage import kept
+    from companion.sessions.store import kept
 
     file = database_file(load(config))
     before = {one.table: one.entries for one in opened(Path(backup)).manifest.tables}
@@ -140,7 +140,7 @@ def copied(settings: Settings, backup: str) -> Iterator[Path]:
 def standing(file: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Each table of a database, what it asks, or why it cannot be opened. The file is written to. Raises LamplightError."""
     from companion.sessions import SessionManager, SqlEventLog
-    from companion.sessions.store import integrity
+    from companion.sessions.store.repair import integrity
 
     if found := integrity.faults(file):
         raise LamplightError(found[0])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.sessions.decisions import ReadingCorrection, Which
 from companion.sessions.device_access import (
     HOUSE_ROLES,
     KEEPER,
@@ -12,85 +11,104 @@ from companion.sessions.device_access import (
     Devices,
     InvitationError,
 )
-from companion.sessions.entry import (
-    AnswerGiven,
-    CorrectionMade,
-    Fact,
-    Kind,
-    LogEntry,
-    LogRow,
-    RedoMade,
-    TableBegan,
-    UndoMade,
-    answered_together,
-    first_id,
-    half_given,
-    is_again,
-    to_entry,
-    to_row,
-)
-from companion.sessions.graded_throws import COUNTED, GradedThrow
-from companion.sessions.history import (
-    LogState,
-    Retraction,
-    can_be_kept,
-    entries_in_force,
-    fits_again,
-    givens,
-    readdressed,
-    standing,
-)
-from companion.sessions.interpretation import GO
 from companion.sessions.manager import SessionCallbacks, SessionManager
-from companion.sessions.matching.candidates import is_of_a_seat
-from companion.sessions.matching.context import ReadingConflict, left_of
-from companion.sessions.matching.outcome import WHOSE, AmbiguousReading, is_still, is_sure
-from companion.sessions.prompts import (
-    SOURCE,
-    FaceCount,
-    addressee,
-    faces_of,
-    free_roll,
-    is_own,
-    own_prompts,
-    question_of,
-    request_of,
-    roll_virtually,
-    with_locked,
+from companion.sessions.matching import (
+    WHOSE,
+    AmbiguousReading,
+    ReadingConflict,
+    is_of_a_seat,
+    is_still,
+    is_sure,
+    left_of,
 )
+from companion.sessions.readings import COUNTED, GO, GradedThrow, ReadingCorrection, Which
 from companion.sessions.registry import UnknownTableError
 from companion.sessions.session import TableNotice, TableSession, TableSnapshot, snapshot_of
-from companion.sessions.store.answer_sources import Source, chosen_for, scanned, source_of
-from companion.sessions.store.database import DATABASE_ERRORS, open_database
-from companion.sessions.store.devices import TABLET, Device
-from companion.sessions.store.event_log import SqlEventLog, TableRecord
-from companion.sessions.store.images import DIGEST, ImageStore, digest_of, type_of
-from companion.sessions.store.integrity import looked_at
-from companion.sessions.store.replication import (
+from companion.sessions.store import (
     AT_ONCE,
+    DATABASE_ERRORS,
+    DIGEST,
+    MOST,
+    SLOW,
+    TABLET,
+    Device,
+    Grade,
+    ImageStore,
+    Read,
     ReplicationMark,
     ReplicationSource,
+    SalvagedTable,
+    SavePoint,
+    SetupChoices,
+    SetupChoiceStore,
+    SheetLibrary,
     Shipment,
     ShippedEntry,
     ShippedTable,
-)
-from companion.sessions.store.row_writer import sum_of, text_of
-from companion.sessions.store.salvage import SalvagedTable
-from companion.sessions.store.savepoints import MOST, SavePoint
-from companion.sessions.store.schema import boards, claims, devices, entries, invitations, metadata
-from companion.sessions.store.setup_choices import (
-    SLOW,
-    Grade,
-    Read,
-    SetupChoices,
-    SetupChoiceStore,
+    Source,
+    SqlEventLog,
+    StoredEntry,
+    StoredReading,
+    StoredTable,
+    TableRecord,
     ThrowScore,
     Way,
+    boards,
+    chosen_for,
+    claims,
+    digest_of,
+    entries,
+    invitations,
+    looked_at,
+    metadata,
+    open_database,
+    scanned,
+    source_of,
+    sum_of,
     tally,
+    text_of,
+    type_of,
+    with_sheets,
 )
-from companion.sessions.store.sheet_library import SheetLibrary, with_sheets
-from companion.sessions.store.table_archive import StoredEntry, StoredReading, StoredTable
-from companion.sessions.table import GameTable, RuleError
+from companion.sessions.store.schema import devices
+from companion.sessions.table import (
+    SOURCE,
+    AnswerGiven,
+    CorrectionMade,
+    FaceCount,
+    Fact,
+    GameTable,
+    Kind,
+    LogEntry,
+    LogRow,
+    LogState,
+    RedoMade,
+    Retraction,
+    RuleError,
+    TableBegan,
+    UndoMade,
+    addressee,
+    answered_together,
+    can_be_kept,
+    entries_in_force,
+    faces_of,
+    first_id,
+    fits_again,
+    free_roll,
+    givens,
+    half_given,
+    is_again,
+    is_own,
+    own_prompts,
+    question_of,
+    readdressed,
+    request_of,
+    roll_virtually,
+    standing,
+    to_entry,
+    to_row,
+    with_locked,
+)
 from companion.sessions.tag_book import TagBook, TagEntry, TagSighting
 
 __all__ = [

@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError
 
 from companion.errors import LamplightError, StoreError
 from companion.schema import TABLE, Seat
-from companion.sessions.store.devices import Device, DeviceRepository, Invitation
+from companion.sessions.store import Device, DeviceRepository, Invitation
 from companion.system.clock_jumps import ClockJumpDetector
 
 logger = logging.getLogger(__name__)

@@ -11,13 +11,10 @@ from typing import Any, Literal
 from companion import games
 from companion.errors import LamplightError, StoreError
 from companion.schema import HOUSE, Answer, Reading, Refused
-from companion.sessions import prompts
-from companion.sessions.entry import to_entry, to_row
-from companion.sessions.matching.candidates import objects_for
-from companion.sessions.matching.outcome import WHOSE, AmbiguousReading, MatchedReading
+from companion.sessions.matching import WHOSE, AmbiguousReading, MatchedReading, objects_for
 from companion.sessions.session import TableNotice, TableSession
-from companion.sessions.store.event_log import EventLog, ReceivedReading
-from companion.sessions.table import GameTable, RuleError
+from companion.sessions.store import EventLog, ReceivedReading
+from companion.sessions.table import GameTable, RuleError, prompts, to_entry, to_row
 
 logger = logging.getLogger(__name__)
 

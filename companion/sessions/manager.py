@@ -19,33 +19,26 @@ from companion import games
 from companion.engine import GameSetup
 from companion.errors import LamplightError, StaleError, StoreError
 from companion.schema import Answer, Faces, Meaning, Reading, Refused, Seat
-from companion.sessions import prompts
-from companion.sessions.decisions import (
+from companion.sessions.log_writer import LogWriter
+from companion.sessions.matching import ReadingConflict, Side
+from companion.sessions.readings import (
     CorrectionPublisher,
     DecisionService,
+    GradedThrowMode,
+    PendingDecisions,
     ReadingCorrection,
+    ReadingHandler,
+    ReadingRecovery,
+    TagAssignment,
     UndoService,
     Which,
-    readings_of,
 )
-from companion.sessions.entry import LogEntry, to_row
-from companion.sessions.graded_throws import GradedThrowMode
-from companion.sessions.log_writer import LogWriter
-from companion.sessions.matching.candidates import Side, stands_for, with_names
-from companion.sessions.matching.context import ReadingConflict
-from companion.sessions.pending_decisions import PendingDecisions
-from companion.sessions.prompts import own_prompts
-from companion.sessions.reading_handler import ReadingHandler
-from companion.sessions.reading_recovery import ReadingRecovery
 from companion.sessions.registry import RESERVED, SessionRegistry, UnknownTableError
 from companion.sessions.session import HEARD, TableSession, TableSnapshot, TrayState, named, past_of, snapshot_of
 from companion.sessions.session_loader import SessionLoader
-from companion.sessions.store.answer_sources import ALL, Source, chosen_too
-from companion.sessions.store.event_log import EventLog, ReceivedReading, TableRecord
-from companion.sessions.store.table_archive import StoredTable
-from companion.sessions.table import GameTable
-from companion.sessions.tag_assignment import TagAssignment
-from companion.sessions.tag_book import TagBook, TagLesson
+from companion.sessions.store import ALL, EventLog, ReceivedReading, Source, StoredTable, TableRecord, chosen_too
+from companion.sessions.table import GameTable, LogEntry, own_prompts, prompts, readings_of, to_row
+from companion.sessions.tag_book import TagBook, TagLesson, stands_for, translate_tags
 
 logger = logging.getLogger(__name__)
 
@@ -412,7 +405,7 @@ class SessionManager:
     def reading(self, name: str, id: str) -> Reading | None:
         """A reading that was taken in at a table, with what its tags stand for now."""
         found = self._log.reading(id, name)
-        return with_names(found, self.tags.now) if found is not None else None
+        return translate_tags(found, self.tags.now) if found is not None else None
 
     def amend(self, name: str, seq: int, values: Faces | None, seen: int | None = None) -> None:
         """The answer at `seq` was another one, or none; none is lost that came since the entry `seen`. Raises Refused."""

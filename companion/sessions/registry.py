@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 
 from companion.errors import LamplightError, NotOwnerError, StaleError, StoreError
 from companion.sessions.session import TableSession, named
-from companion.sessions.store.event_log import EventLog
+from companion.sessions.store import EventLog
 
 LEFT = "This table is served elsewhere by now. Do it again: what was done last may count already, and nothing counts twice."
 RESERVED = 1000  # revisions reserved at a time, so that none is sent twice after a crash

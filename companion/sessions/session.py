@@ -13,15 +13,27 @@ from structlog.contextvars import bound_contextvars
 
 from companion.engine import Game, GameSetup
 from companion.schema import Prompt, Question, Reading, SeenObject, Words
-from companion.sessions.entry import AnswerGiven, LogEntry
-from companion.sessions.history import LogState, Retraction, givens
-from companion.sessions.matching.candidates import Side, TrayZones, zones_of
-from companion.sessions.matching.context import ReadingConfirmed, ReadingConflict, is_told
-from companion.sessions.matching.outcome import AmbiguousReading
-from companion.sessions.prompts import is_own, own_prompts, question_of
-from companion.sessions.store.answer_sources import Chosen
-from companion.sessions.store.savepoints import SavePoint
-from companion.sessions.table import GameTable
+from companion.sessions.matching import (
+    AmbiguousReading,
+    ReadingConfirmed,
+    ReadingConflict,
+    Side,
+    TrayZones,
+    is_told,
+    zones_of,
+)
+from companion.sessions.store import Chosen, SavePoint
+from companion.sessions.table import (
+    AnswerGiven,
+    GameTable,
+    LogEntry,
+    LogState,
+    Retraction,
+    givens,
+    is_own,
+    own_prompts,
+    question_of,
+)
 
 NOBODY_S = Prompt("nobody", "show", "", of=("card",))
 HEARD = 64  # readings kept in mind: more than lie between a draw and whoever tells of it last

@@ -7,12 +7,10 @@ from contextlib import nullcontext, suppress
 
 from companion.errors import LamplightError, StaleError, StoreError
 from companion.sessions.log_writer import LogWriter
-from companion.sessions.pending_decisions import PendingDecisions
-from companion.sessions.reading_recovery import ReadingRecovery
+from companion.sessions.readings import PendingDecisions, ReadingRecovery
 from companion.sessions.registry import SessionRegistry, UnknownTableError
 from companion.sessions.session import TableSession
-from companion.sessions.store.database import DAMAGED
-from companion.sessions.store.event_log import EventLog, TableRecord
+from companion.sessions.store import DAMAGED, EventLog, TableRecord
 
 logger = logging.getLogger(__name__)
 

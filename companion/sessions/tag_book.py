@@ -1,4 +1,4 @@
-"""The tag book: what each tag stands for, and the lesson in which people teach it."""
+"""The tag book: which token, card or deed each tag stands for, and the lesson in which people teach it."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from pathlib import Path
 from types import MappingProxyType
 
 from companion.errors import CodecError, ContentError, LamplightError
-from companion.schema import MOST_LETTERS, Meaning, Reading, Tags, codec, is_word
+from companion.schema import MOST_LETTERS, Meaning, Prompt, Reading, SeenObject, Tags, codec, is_word
 from companion.system.atomic_write import explain_os_error, write_atomically
 from companion.system.safe_load import json_of
 
+TRANSLATED = frozenset({"tag", "press"})  # kinds of things that stand for something else
 MOST_TAUGHT = 4000  # a bag has some dozens, a collection of cards some hundreds
 
 
@@ -146,9 +147,31 @@ def _write(path: Path, kept: _Kept) -> None:
         raise TagBookError(f"What was taught could not be kept in {path}: {explain_os_error(error)}.") from error
 
 
+def translate_tags(reading: Reading, tags: Tags) -> Reading:
+    """The reading with what its tags and buttons stand for."""
+    return replace(reading, objects=tuple(_translate(o, tags) for o in reading.objects))
+
+
+def _translate(seen: SeenObject, tags: Tags) -> SeenObject:
+    """A taught tag becomes a token or a card that was seen for certain; a tag or a button may stand for a deed."""
+    meaning = tags.get(seen.value or "")
+    if seen.kind not in TRANSLATED or meaning is None:
+        return seen
+    return replace(seen, kind=meaning.kind, value=meaning.value)
+
+
+def stands_for(prompt: Prompt, value: str) -> Meaning:
+    """What a tag stands for where it answers this prompt so."""
+    return Meaning("card" if "card" in prompt.of and "token" not in prompt.of else "token", value)
+
+
+def has_tag(reading: Reading) -> bool:
+    """Whether what it says depends on the tag book."""
+    return any(seen.kind in TRANSLATED for seen in reading.objects)
+
+
 SILENCE = 12.0  # s after the last sign of a page; it gives one every 4
 SHOWN = 24  # sights are kept: a bag has some dozens of tokens, and each is named before the next
-TOLD = frozenset({"tag", "press"})  # kinds that stand for something else
 SERIAL = "bridge/"
 
 
@@ -200,7 +223,7 @@ class TagLesson:
                 return
             self._known.append(reading.id)
             for seen in reading.objects:
-                if seen.kind in TOLD and seen.value:
+                if seen.kind in TRANSLATED and seen.value:
                     self._count += 1
                     self._sights.append(TagSighting(self._count, reading.source, seen.kind, seen.value))
 
@@ -218,4 +241,6 @@ class TagLesson:
 
 def is_reported(reading: Reading) -> bool:
     """Whether a serial reader tells of tags or buttons alone: what a lesson is about."""
-    return reading.source.startswith(SERIAL) and bool(reading.objects) and {s.kind for s in reading.objects} <= TOLD
+    return (
+        reading.source.startswith(SERIAL) and bool(reading.objects) and {s.kind for s in reading.objects} <= TRANSLATED
+    )

@@ -20,8 +20,8 @@ from companion.sessions import (
     TableSession,
     UnknownTableError,
 )
-from companion.sessions.decisions import CorrectionPublisher
-from companion.sessions.store.event_log import ReceivedReading
+from companion.sessions.readings import CorrectionPublisher
+from companion.sessions.store import ReceivedReading
 from tests.archive.forger import Lines, members_of, retouched
 from tests.archive.houses import Place, given, kept, short
 

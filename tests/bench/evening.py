@@ -16,7 +16,7 @@ from companion.messaging.broker.accounts import Role
 from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.presentation import expect_of
 from companion.schema import TABLE, Answer, Prompt, Reading, SeenObject, codec, topics
-from companion.sessions import prompts
+from companion.sessions.table import prompts
 from companion.settings import Settings
 from companion.web.request import cookie
 from tests.bench import camera, floors

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from companion.messaging import Outbox, OutboxSender
 from companion.presentation import expect_of
 from companion.schema import Reading, SeenObject
-from companion.sessions import prompts
+from companion.sessions.table import prompts
 from companion.settings import BrokerSettings, Settings
 from tests.bench.chromium import PAINTED, behind, browsing, slowed, taps
 from tests.bench.evening import COOKIE, KIND, BenchEvening, client, evening, until

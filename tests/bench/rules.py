@@ -15,7 +15,8 @@ from typing import Any
 from companion import games
 from companion.engine import Game, GameSetup
 from companion.schema import Answer, Faces, Prompt, Refused
-from companion.sessions import GameTable, SqlEventLog, prompts, to_entry, to_row
+from companion.sessions import GameTable, SqlEventLog, to_entry, to_row
+from companion.sessions.table import prompts
 from tests.bench import floors
 from tests.bench.line import BenchLine, measured
 

@@ -13,7 +13,7 @@ from companion.games.mansions.content.lint import lint
 from companion.games.mansions.content.valkyrie.record import record_of, scenario_of
 from companion.games.mansions.setup import laid_out
 from companion.schema import Answer, Faces, Prompt
-from companion.sessions import prompts
+from companion.sessions.table import prompts
 from tests.bench import floors
 from tests.bench.line import BenchLine, measured, p95
 

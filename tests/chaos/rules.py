@@ -22,7 +22,7 @@ from companion.messaging import BrokerCredentials, Handler, Message, MqttBus
 from companion.schema import Expectation, Reading, TopicError, codec
 from companion.schema.topics import parse
 from companion.sessions import LogRow, SqlEventLog
-from companion.sessions.store.event_log import ReceivedReading
+from companion.sessions.store import ReceivedReading
 from companion.settings import BrokerSettings, CameraSettings, Settings
 from tests.chaos.fuse import Fuse
 

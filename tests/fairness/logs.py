@@ -11,7 +11,7 @@ from companion.fairness.evening import PlayedTable
 from companion.fairness.throws import LoggedThrow, throws
 from companion.schema import Answer, Faces, Prompt
 from companion.sessions import AnswerGiven, LogEntry, RedoMade, UndoMade, entries_in_force
-from companion.sessions.entry import What
+from companion.sessions.table.entry import What
 
 SIX: Faces = ("1", "2", "3", "4", "5", "6")
 BAG: Faces = ("skull", "skull", "-1", "star")

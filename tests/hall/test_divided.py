@@ -11,7 +11,7 @@ from companion.hall.database import UnsupportedDatabaseError, open_hall
 from companion.hall.divided import LAMP, RowSecurityError, one_of
 from companion.schema import Reading
 from companion.sessions import LogRow, SqlEventLog, entries, metadata
-from companion.sessions.store.event_log import ReceivedReading
+from companion.sessions.store import ReceivedReading
 from tests.postgres import Postgres
 
 pytestmark = pytest.mark.postgres

@@ -23,7 +23,7 @@ from companion.hall.staff import HallStaff
 from companion.hall.staff_call import StaffCall
 from companion.schema import Answer, EventCount, Reading, from_json, to_json
 from companion.sessions import Devices, LogRow, ReplicationMark, SessionManager, ShippedTable, SqlEventLog
-from companion.sessions.store.event_log import ReceivedReading
+from companion.sessions.store import ReceivedReading
 from companion.sessions.store.replication import LETTERS
 from tests.hall.test_divided import ROW
 from tests.new_log import new_log

@@ -12,10 +12,9 @@ from companion.games.nemesis.content import KINDS
 from companion.games.nemesis.content.box import BLANK, COMBAT, NOISE
 from companion.schema import Answer, Faces, Prompt, Reading, SeenObject
 from companion.sessions import AnswerGiven
-from companion.sessions.matching.candidates import why_not
+from companion.sessions.matching import OtherReading, unsure_words, why_not
 from companion.sessions.matching.context import CountedDraw
-from companion.sessions.matching.outcome import OtherReading
-from companion.sessions.matching.second_reading import cannot_be, unsure_words, which
+from companion.sessions.matching.second_reading import cannot_be, which
 from tests.i18n import ours
 
 INTRUDERS = draw("1", "Ann: draw an Intruder token", ("adult-4", "larva-1"), of=("token", "tag"))

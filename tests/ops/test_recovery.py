@@ -17,7 +17,7 @@ from companion.i18n import Languages
 from companion.ops.backup.restore import quarantine
 from companion.ops.recovery import RecoveryService, faults_of, run_recovery
 from companion.sessions import SessionManager, SqlEventLog
-from companion.sessions.store.integrity import faults
+from companion.sessions.store.repair.integrity import faults
 from companion.settings import Settings
 from companion.web.recovery_app import create_mending_app
 from tests.messaging.heard import wait_for

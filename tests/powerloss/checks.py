@@ -16,7 +16,7 @@ from companion.ops.backup import BackupScheduler, backup, undo_half
 from companion.ops.recovery import faults_of
 from companion.schema import Reading
 from companion.sessions import ImageStore, SessionManager, SetupChoiceStore, SqlEventLog, TagBook, digest_of
-from companion.sessions.store import integrity, salvage
+from companion.sessions.store.repair import integrity, salvage
 from companion.settings import Settings
 from firmware_bridge.readers.configured_readers import ReaderRoster
 from tests.fakes import TOY

@@ -11,7 +11,7 @@ import pytest
 from companion.errors import StaleError
 from companion.schema import Reading
 from companion.sessions import SqlEventLog
-from companion.sessions.store.event_log import ReceivedReading
+from companion.sessions.store import ReceivedReading
 from tests.new_log import new_log
 
 

@@ -11,7 +11,7 @@ import pytest
 from companion import games
 from companion.schema import Answer, Meaning, Reading, SeenObject
 from companion.sessions import AnswerGiven, SessionManager, SqlEventLog, TagBook, question_of
-from companion.sessions.tag_assignment import IN_LESSON
+from companion.sessions.readings.tag_assignment import IN_LESSON
 from tests.fakes import TOY
 from tests.new_log import new_log
 

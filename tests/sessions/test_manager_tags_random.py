@@ -14,7 +14,7 @@ import pytest
 from companion import games
 from companion.schema import Answer, Meaning, Reading, Refused, SeenObject
 from companion.sessions import AnswerGiven, SessionManager, TagBook, question_of
-from companion.sessions.decisions import readings_of
+from companion.sessions.table import readings_of
 from tests.fakes import TOY
 from tests.new_log import new_log
 

@@ -12,7 +12,7 @@ from sqlalchemy import event
 
 from companion.schema import Reading, SeenObject
 from companion.sessions import SqlEventLog
-from companion.sessions.store.event_log import ReceivedReading
+from companion.sessions.store import ReceivedReading
 from tests.new_log import new_log
 
 KEPT = 3

@@ -12,9 +12,9 @@ from companion.errors import StoreError
 from companion.messaging import Outbox
 from companion.schema import Ack, Reading
 from companion.sessions import LogRow, SqlEventLog
-from companion.sessions.matching.outcome import StoredDoubt
+from companion.sessions.matching import StoredDoubt
+from companion.sessions.store import ReceivedReading
 from companion.sessions.store.database import GONE
-from companion.sessions.store.event_log import ReceivedReading
 from companion.sessions.store.row_writer import RowWriter
 from tests.torture.fate import Fate
 

@@ -13,7 +13,7 @@ from companion.messaging import Message, Outbox, OutboxSender, ReadingConsumer
 from companion.messaging.bus import MqttMessage
 from companion.schema import Ack, OutboxWindow, Reading, SeenObject, codec, topics
 from companion.sessions import AnswerGiven, LogRow, SessionManager, TableSession, entries, question_of
-from companion.sessions.store.event_log import ReceivedReading
+from companion.sessions.store import ReceivedReading
 from tests.torture.broker import Client
 from tests.torture.kept import DyingLog, DyingOutbox
 from tests.torture.reader import Reader

@@ -11,7 +11,8 @@ from companion.i18n import ENGLISH
 from companion.messaging import MemoryBus
 from companion.messaging.publisher import TablePublisher
 from companion.schema import Seat, topics
-from companion.sessions import GameTable, SessionManager, prompts, to_entry
+from companion.sessions import GameTable, SessionManager, to_entry
+from companion.sessions.table import prompts
 from tests.torture.kept import RULES
 from tests.torture.rules import PLACE, THERE, Rules, words
 from tests.torture.truth import Broken

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from companion.errors import StoreError
 from companion.sessions import VALID, AlreadyClaimedError, Device, Devices, InvitationError, SqlEventLog
 from companion.sessions.device_access import HOURLY, LASTS, LONGEST
-from companion.sessions.store.devices import Invitation
+from companion.sessions.store import Invitation
 from companion.web.sse import MOST_OF_ONE, StreamClient
 from tests.new_log import new_log
 from tests.web.auth.test_permissions import Locked

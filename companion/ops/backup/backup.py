@@ -18,7 +18,7 @@ from pathlib import Path
 from companion.errors import ZIP_FAULTS, CodecError, LamplightError
 from companion.schema import from_json, to_json
 from companion.sessions import SalvagedTable
-from companion.sessions.store import integrity
+from companion.sessions.store.repair import integrity
 from companion.system.file_lock import alone
 from companion.system.safe_load import PACKINGS
 

@@ -19,7 +19,7 @@ from companion.ops.backup.backed_up_files import ACCOUNTS, AUTHORITY, PICTURES, 
 from companion.ops.backup.backup import Backup, file_of, unpack_database
 from companion.ops.backup.folder import BackupFolder
 from companion.schema import is_newer
-from companion.sessions.store import integrity, salvage
+from companion.sessions.store.repair import integrity, salvage
 from companion.settings import Settings
 from companion.system.atomic_write import HALF, chown_like_parent, make_folder, sync, write_atomically
 from companion.system.data_dir import EVENT_FILE

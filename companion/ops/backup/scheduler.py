@@ -27,8 +27,8 @@ from companion.ops.backup.backup import (
     temporary_folder,
 )
 from companion.ops.backup.folder import BackupFolder, close_zip
-from companion.sessions.store import integrity
-from companion.sessions.store.salvage import kept
+from companion.sessions.store import kept
+from companion.sessions.store.repair import integrity
 from companion.settings import Settings
 from companion.system.atomic_write import make_folder
 from companion.system.file_lock import alone

@@ -21,7 +21,7 @@ from companion.ops.finding import DoctorFinding
 from companion.ops.health.conditions import OLD
 from companion.ops.health.conditions import backup as owed
 from companion.scenarios.add import house
-from companion.sessions.store import integrity
+from companion.sessions.store.repair import integrity
 from companion.settings import Settings, load
 from companion.system.data_dir import DataDirInUseError, lock_folder
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from companion.engine import begun, check, named, wanted
-from companion.schema import Answer, Corner, Faces, Meaning, Prompt, Question, Reading, Refused, Seat, SeenObject, Tags
+from companion.schema import Answer, Corner, Faces, Meaning, Prompt, Question, Reading, Refused, Seat, SeenObject
 from companion.sessions.matching.outcome import SURE, AmbiguousReading, can_answer, fewer, is_sure, newer
-from companion.sessions.prompts import faces_of, is_own, with_locked
+from companion.sessions.table import faces_of, is_own, with_locked
+from companion.sessions.tag_book import stands_for
 
 Side: TypeAlias = Literal["left", "right", "top", "bottom"]
 TRAY = "tray"
@@ -208,20 +209,7 @@ def _may_be(seen: SeenObject, face: str, possible: frozenset[str]) -> bool:
     return seen.value == face if is_sure(seen) else face in told
 
 
-def with_names(reading: Reading, tags: Tags) -> Reading:
-    """The reading with what its tags and buttons stand for."""
-    return replace(reading, objects=tuple(_with_name(o, tags) for o in reading.objects))
-
-
-def _with_name(seen: SeenObject, tags: Tags) -> SeenObject:
-    """A taught tag is a token or a card seen for certain; a tag or a button may stand for a deed."""
-    meaning = tags.get(seen.value or "")
-    if seen.kind not in {"tag", "press"} or meaning is None:
-        return seen
-    return replace(seen, kind=meaning.kind, value=meaning.value)
-
-
-def taught(doubt: AmbiguousReading, prompt: Prompt, values: Faces) -> tuple[tuple[str, Meaning], ...]:
+def meanings_taught(doubt: AmbiguousReading, prompt: Prompt, values: Faces) -> tuple[tuple[str, Meaning], ...]:
     """Each untaught tag of a doubt with what a person said it is; none where it is not clear which tag each value is of.
 
     What only one seat may see teaches nothing: the book is for all to read.
@@ -230,13 +218,3 @@ def taught(doubt: AmbiguousReading, prompt: Prompt, values: Faces) -> tuple[tupl
         return ()
     pairs = zip(doubt.objects, values, strict=True)
     return tuple((seen.value, stands_for(prompt, value)) for seen, value in pairs if seen.kind == "tag" and seen.value)
-
-
-def stands_for(prompt: Prompt, value: str) -> Meaning:
-    """What a tag stands for where it answers this prompt so."""
-    return Meaning("card" if "card" in prompt.of and "token" not in prompt.of else "token", value)
-
-
-def has_tag(reading: Reading) -> bool:
-    """Whether what it says depends on the tag book."""
-    return any(seen.kind in {"tag", "press"} for seen in reading.objects)

@@ -9,12 +9,10 @@ from itertools import takewhile
 from typing import Any
 
 from companion.schema import HOUSE, Answer, Faces, Prompt, Reading, SeenObject, Tags
-from companion.sessions import prompts
-from companion.sessions.entry import AnswerGiven, LogEntry
-from companion.sessions.history import givens
-from companion.sessions.matching.candidates import in_reach, with_names
+from companion.sessions.matching.candidates import in_reach
 from companion.sessions.matching.outcome import AmbiguousReading, StoredDoubt, can_answer, is_sure
-from companion.sessions.prompts import number, question_of
+from companion.sessions.table import AnswerGiven, LogEntry, givens, number, prompts, question_of
+from companion.sessions.tag_book import translate_tags
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,17 +124,17 @@ class MatchContext:
         mine = [r for r in self.heard if r.source == source and is_since(r, draw)]
         rests_on = draw.given.answer.reading
         return any(
-            sure_of(draw.prompt, self._with_names(r)) for r in mine if self.seconds.get(r.id, rests_on) == rests_on
+            sure_of(draw.prompt, self._translated(r)) for r in mine if self.seconds.get(r.id, rests_on) == rests_on
         )
 
     def first(self, draw: CountedDraw) -> Reading | None:
         """The reading that a draw rests on; None where it is too long ago."""
         name = draw.given.answer.whole_reading
         found = next((reading for reading in self.heard if reading.id == name), None)
-        return self._with_names(found) if found is not None else None
+        return self._translated(found) if found is not None else None
 
-    def _with_names(self, reading: Reading) -> Reading:
-        return with_names(reading, self.tags)
+    def _translated(self, reading: Reading) -> Reading:
+        return translate_tags(reading, self.tags)
 
 
 def lies_there(source: str, course: MatchContext) -> Faces:

@@ -10,8 +10,7 @@ from typing import Any
 from companion.schema import Answer, Faces, Prompt, SeenObject
 from companion.sessions.matching.candidates import answer_of
 from companion.sessions.matching.outcome import AmbiguousReading, MatchedReading, is_sure
-from companion.sessions.prompts import faces_of, with_locked
-from companion.sessions.table import MOST_TRIED, GameTable, come_to_the_same
+from companion.sessions.table import MOST_TRIED, GameTable, come_to_the_same, faces_of, with_locked
 
 WORTH_TRYING = 0.01  # a face that was told with less is none that the reader thinks of
 ALL_TOLD = 0.97  # so sure a reader must be that it is one of the faces it told; else it may be any

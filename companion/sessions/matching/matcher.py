@@ -14,7 +14,6 @@ from companion.sessions.matching.candidates import (
     not_possible,
     objects_for,
     why_not,
-    with_names,
 )
 from companion.sessions.matching.outcome import (
     SURE,
@@ -26,7 +25,8 @@ from companion.sessions.matching.outcome import (
     fewer,
     is_still,
 )
-from companion.sessions.prompts import is_own, question_of
+from companion.sessions.table import is_own, question_of
+from companion.sessions.tag_book import translate_tags
 
 
 def laid_in(
@@ -112,7 +112,7 @@ def match(
     `lying`: faces that answered other prompts of this question and lie there still. `tags`: what tags and buttons stand for. `zones`: of
     this question. `before`: things that were answers and lay there in the reading before.
     """
-    reading = with_names(reading, tags or {})
+    reading = translate_tags(reading, tags or {})
     if not reading.expect or reading.expect != question_of(open):
         return UnmatchedReading(reading, _too_early(reading, open))
     divided = tuple(p for p in open if p.zone in zones.names) if reading.zone == TRAY else ()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.schema import Answer, Faces, Prompt, Reading, SeenObject, Words
-from companion.sessions.prompts import faces_of, is_own
+from companion.sessions.table import faces_of, is_own
 
 SURE = 0.75  # a face read with less is asked about; the readers claim none below a threshold of their kit
 STILL = 0.6  # of its size: so far a thing may seem to have moved and still be the one that lay there before

@@ -9,7 +9,7 @@ from itertools import combinations
 
 from companion.engine import begun, fits, named
 from companion.schema import Faces, Reading, SeenObject
-from companion.sessions.matching.candidates import placed, with_names
+from companion.sessions.matching.candidates import placed
 from companion.sessions.matching.context import (
     CountedDraw,
     MatchContext,
@@ -27,7 +27,8 @@ from companion.sessions.matching.outcome import (
     is_still,
     is_sure,
 )
-from companion.sessions.prompts import is_own, number, question_of
+from companion.sessions.table import is_own, number, question_of
+from companion.sessions.tag_book import translate_tags
 
 CAMERA = "vision/"
 
@@ -76,7 +77,7 @@ def compared(
     course: MatchContext,
 ) -> ReadingConfirmed | ReadingConflict | UnmatchedReading | None:
     """What a reading tells of a draw; None where it is not sure enough, or means what it means."""
-    told, values = with_names(reading, course.tags), Counter(draw.values)
+    told, values = translate_tags(reading, course.tags), Counter(draw.values)
     things = _new(told, draw, course)
     sure = Counter(o.value for o in things if o.value is not None and is_sure(o))
     extra, missing = sure - values, values - sure
@@ -133,7 +134,10 @@ def _new(told: Reading, draw: CountedDraw, course: MatchContext) -> tuple[SeenOb
         for r in mine
         if r.expect == told.expect and told.expect in draw.questions and r.objects != told.objects
     }
-    return (*(seen for r in earlier.values() for seen in things_of(draw.prompt, with_names(r, course.tags))), *things)
+    return (
+        *(seen for r in earlier.values() for seen in things_of(draw.prompt, translate_tags(r, course.tags))),
+        *things,
+    )
 
 
 def _others(draw: CountedDraw, extra: Counter[str], missing: Counter[str]) -> tuple[Faces, ...]:
@@ -174,7 +178,7 @@ def second(
 
     `meaning`: what it is to the open question.
     """
-    told = with_names(reading, course.tags)
+    told = translate_tags(reading, course.tags)
     if any(_is_same_claim(told, both) for both in course.asked):
         return UnmatchedReading(told, "It lies there still: say first which of the two it was.")
     draw = _draw_of(told, meaning, course)

@@ -14,8 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.errors import StaleError
 from companion.schema import EncodedObject, Reading, from_json, to_json
-from companion.sessions.entry import LogRow, completed_reading
-from companion.sessions.matching.outcome import StoredDoubt
+from companion.sessions.matching import StoredDoubt
 from companion.sessions.store.answer_sources import AnswerSources
 from companion.sessions.store.database import Database, EntryTimes, open_database
 from companion.sessions.store.devices import DeviceRepository
@@ -26,6 +25,7 @@ from companion.sessions.store.schema import boards, entries, inbox
 from companion.sessions.store.schema import brought_readings as came
 from companion.sessions.store.sheet_library import SheetLibrary
 from companion.sessions.store.table_archive import TableArchive
+from companion.sessions.table import LogRow, completed_reading
 
 KNOWN = select(inbox.c.id).where(
     (inbox.c.id == bindparam("id"))

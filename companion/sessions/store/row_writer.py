@@ -11,9 +11,9 @@ from typing import Any, Protocol
 from sqlalchemy import ColumnElement, Connection, Dialect, Insert, bindparam, func, insert, literal_column, select
 
 from companion.errors import StaleError, StoreError
-from companion.sessions.entry import LogRow
 from companion.sessions.store.database import sentence
 from companion.sessions.store.schema import entries, inbox
+from companion.sessions.table import LogRow
 
 LENGTH = 8  # bytes; it guards against accidents, not against forgers
 BETWEEN = "\x1f"

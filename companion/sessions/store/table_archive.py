@@ -14,7 +14,6 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.errors import StaleError
 from companion.schema import Reading, from_json, to_json
-from companion.sessions.entry import LogRow
 from companion.sessions.store.answer_sources import Chosen
 from companion.sessions.store.database import Database
 from companion.sessions.store.row_writer import values_of
@@ -29,6 +28,7 @@ from companion.sessions.store.schema import (
     savepoints,
     sources,
 )
+from companion.sessions.table import LogRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from companion.messaging.broker.certificates import authority
 from companion.ops.backup import BackupError, BackupScheduler, backup, restore, service
 from companion.ops.backup.backed_up_files import place_of
 from companion.sessions import Device, Devices, InvitationError
-from companion.sessions.store import integrity
+from companion.sessions.store.repair import integrity
 from companion.settings import Settings
 from companion.system.atomic_write import write_atomically
 from tests.new_log import new_log

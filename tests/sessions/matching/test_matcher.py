@@ -7,9 +7,7 @@ from dataclasses import replace
 from companion.engine import count, draw, roll, show
 from companion.schema import Meaning, Prompt, Question, Reading, SeenObject
 from companion.sessions import AmbiguousReading
-from companion.sessions.matching.candidates import zones_of
-from companion.sessions.matching.matcher import match
-from companion.sessions.matching.outcome import MatchedReading, UnmatchedReading
+from companion.sessions.matching import MatchedReading, UnmatchedReading, match, zones_of
 
 TAGS = {"62E3": Meaning("token", "skull")}
 D8 = ("success",) * 3 + ("investigation",) * 2 + ("blank",) * 3

@@ -22,8 +22,8 @@ from companion.sessions import (
     TagBook,
     question_of,
 )
-from companion.sessions.interpretation import contradicts
-from companion.sessions.matching.outcome import MatchedReading
+from companion.sessions.matching import MatchedReading
+from companion.sessions.readings.interpretation import contradicts
 from tests.new_log import new_log
 from tests.sessions.bags import BAGS
 

@@ -8,7 +8,8 @@ import pytest
 from sqlalchemy import Engine, event
 
 from companion.sessions import Device, SqlEventLog
-from companion.sessions.store.devices import FRESH, DeviceRepository, Invitation
+from companion.sessions.store import DeviceRepository, Invitation
+from companion.sessions.store.devices import FRESH
 
 DAY = 24 * 3600.0
 

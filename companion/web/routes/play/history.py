@@ -30,7 +30,7 @@ from companion.presentation.responses import AmendableAnswer, LogLineView, LogPa
 from companion.presentation.snapshot import snapshot
 from companion.schema import Refused
 from companion.sessions import AnswerGiven, TableSnapshot, faces_of, standing
-from companion.sessions.entry import kept
+from companion.sessions.table import kept
 from companion.web.request import body, here, may_answer, parts, say, spoken
 from companion.web.routes.play.tables import room_at
 

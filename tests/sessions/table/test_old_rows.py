@@ -12,11 +12,11 @@ import pytest
 
 from companion.schema import Answer, EncodedObject, Prompt, Reading, SeenObject, to_json
 from companion.sessions import AnswerGiven, LogEntry, LogRow, to_entry, to_row
-from companion.sessions.entry import again, kept
-from companion.sessions.matching.context import left_after
-from companion.sessions.matching.outcome import StoredDoubt
-from companion.sessions.store.event_log import ReceivedReading
-from companion.sessions.store.integrity import faults
+from companion.sessions.matching import StoredDoubt, left_after
+from companion.sessions.store import ReceivedReading
+from companion.sessions.store.repair.integrity import faults
+from companion.sessions.table import kept
+from companion.sessions.table.entry import again
 from tests.fakes import TOY
 from tests.new_log import new_log
 

@@ -11,9 +11,9 @@ import pytest
 
 from companion.schema import Reading
 from companion.sessions import LogRow, SqlEventLog
-from companion.sessions.store import salvage
-from companion.sessions.store.event_log import ReceivedReading
-from companion.sessions.store.integrity import faults
+from companion.sessions.store import ReceivedReading
+from companion.sessions.store.repair import salvage
+from companion.sessions.store.repair.integrity import faults
 from tests.new_log import new_log
 
 ENTRIES, WORD = 120, "the fourth player opens the third door " * 4

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.engine import Game, GameSetup, Run, fits
 from companion.schema import HOUSE, Answer, Prompt, Refused
-from companion.sessions.entry import (
+from companion.sessions.table.entry import (
     AnswerGiven,
     CorrectionMade,
     Fact,
@@ -239,3 +239,10 @@ def readdressed(answer: Answer, asked: Prompt, open: Sequence[Prompt]) -> Answer
         if prompt.asks == asked.asks:
             return replace(answer, prompt=prompt.id)
     raise Refused("NOT_ASKED_NOW", f"“{asked.title}” is not asked now.")
+
+
+def readings_of(entries: Sequence[LogEntry[Any]]) -> frozenset[str]:
+    """The readings that answers among these entries rest on."""
+    return frozenset(
+        e.what.answer.reading for e in entries if isinstance(e.what, AnswerGiven) and e.what.answer.reading
+    )

@@ -13,8 +13,7 @@ from companion import games
 from companion.engine import Rule, show
 from companion.schema import Answer, Reading, SeenObject
 from companion.sessions import SessionManager, SqlEventLog, question_of
-from companion.sessions.pending_decisions import PendingDecisions
-from companion.sessions.reading_handler import ReadingHandler
+from companion.sessions.readings import PendingDecisions, ReadingHandler
 from companion.sessions.session import HEARD
 from tests.fakes import TOY, G, Shown
 from tests.new_log import new_log

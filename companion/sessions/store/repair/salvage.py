@@ -16,7 +16,7 @@ from sqlalchemy import Table as Stored
 from sqlalchemy.exc import IntegrityError
 
 from companion.sessions.store.database import open_database
-from companion.sessions.store.integrity import is_whole, looked_at
+from companion.sessions.store.repair.integrity import is_whole, looked_at
 from companion.sessions.store.schema import boards, brought, entries, metadata, savepoints
 
 Rows: TypeAlias = tuple[Mapping[str, Any], ...]

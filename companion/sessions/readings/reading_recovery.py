@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.schema import Reading, Refused
-from companion.sessions.decisions import readings_of
-from companion.sessions.history import givens
-from companion.sessions.interpretation import course_of, deed_of, interpret, of_what_is_left
 from companion.sessions.log_writer import answer_all, ask_player, refused
-from companion.sessions.matching.candidates import Side, with_names
-from companion.sessions.matching.context import ReadingConflict, is_told, left_after
-from companion.sessions.matching.outcome import AmbiguousReading, MatchedReading, StoredDoubt, from_stored
-from companion.sessions.matching.second_reading import still
-from companion.sessions.reading_handler import PendingDecisions
+from companion.sessions.matching import (
+    AmbiguousReading,
+    MatchedReading,
+    ReadingConflict,
+    Side,
+    StoredDoubt,
+    from_stored,
+    is_told,
+    left_after,
+    still,
+)
+from companion.sessions.readings.interpretation import course_of, deed_of, interpret, of_what_is_left
+from companion.sessions.readings.pending_decisions import PendingDecisions
 from companion.sessions.session import HEARD, TableSession, TrayState, asked_under
-from companion.sessions.store.event_log import EventLog, ReceivedReading
-from companion.sessions.table import RuleError
-from companion.sessions.tag_book import TagBook
+from companion.sessions.store import EventLog, ReceivedReading
+from companion.sessions.table import RuleError, givens, readings_of
+from companion.sessions.tag_book import TagBook, translate_tags
 
 
 class ReadingRecovery:
@@ -107,7 +112,7 @@ class ReadingRecovery:
             return rest
         is_second = received.settled and bool(received.of)
         first = _whole_reading(seated, received.of)
-        return TrayState(with_names(received.reading, self._tags.now), is_known or is_second, asked, first)
+        return TrayState(translate_tags(received.reading, self._tags.now), is_known or is_second, asked, first)
 
     def _differs(self, seated: TableSession, received: ReceivedReading, both: ReadingConflict) -> None:
         if received.of:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from companion.sessions.interpretation import (
+from companion.sessions.matching import AmbiguousReading, ReadingConflict, UnmatchedReading, again, second, to_stored
+from companion.sessions.readings.interpretation import (
     course_of,
 )
-from companion.sessions.matching.context import ReadingConflict
-from companion.sessions.matching.outcome import AmbiguousReading, UnmatchedReading, to_stored
-from companion.sessions.matching.second_reading import again, second
-from companion.sessions.prompts import is_own
 from companion.sessions.session import TableSession
-from companion.sessions.store.event_log import EventLog
+from companion.sessions.store import EventLog
+from companion.sessions.table import is_own
 from companion.sessions.tag_book import TagBook
 
 

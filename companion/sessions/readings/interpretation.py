@@ -8,30 +8,30 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from companion.schema import TABLE, Answer, Faces, Option, Prompt, Reading, Seat, SeenObject, Tags
-from companion.sessions.entry import half_given
-from companion.sessions.matching.candidates import (
+from companion.sessions.matching import (
     OF_A_SEAT,
-    Side,
-    is_of_a_seat,
-    objects_for,
-    placed,
-    with_names,
-    zones_of,
-)
-from companion.sessions.matching.context import MatchContext, ReadingConfirmed, ReadingConflict, lies_there
-from companion.sessions.matching.matcher import match
-from companion.sessions.matching.outcome import (
     AmbiguousReading,
+    MatchContext,
     MatchedReading,
     OtherReading,
+    ReadingConfirmed,
+    ReadingConflict,
+    Side,
     UnmatchedReading,
+    is_of_a_seat,
     is_sure,
+    lies_there,
+    match,
+    objects_for,
+    placed,
+    second,
+    unsure_words,
+    zones_of,
 )
-from companion.sessions.matching.second_reading import second, unsure_words
-from companion.sessions.prompts import addressee, question_of
 from companion.sessions.session import TableSession, heard_before, lay_before
-from companion.sessions.store.answer_sources import scanned
-from companion.sessions.table import GameTable
+from companion.sessions.store import scanned
+from companion.sessions.table import GameTable, addressee, half_given, question_of
+from companion.sessions.tag_book import translate_tags
 
 Understood: TypeAlias = ReadingConfirmed | ReadingConflict | MatchedReading | AmbiguousReading | UnmatchedReading
 
@@ -47,7 +47,9 @@ def interpret(seated: TableSession, reading: Reading, tags: Tags, side: Side) ->
         return meaning
     if isinstance(meaning, MatchedReading):
         return (
-            _told_both(doubt, meaning, with_names(reading, tags)) if contradicts(doubt, meaning, reading) else meaning
+            _told_both(doubt, meaning, translate_tags(reading, tags))
+            if contradicts(doubt, meaning, reading)
+            else meaning
         )
     return joined(doubt, meaning) if isinstance(meaning, AmbiguousReading) else meaning
 

@@ -14,9 +14,9 @@ import pytest
 
 from companion.errors import StoreError
 from companion.sessions import LogRow, SqlEventLog
-from companion.sessions.store import integrity
 from companion.sessions.store.database import NewerSchemaError
-from companion.sessions.store.integrity import faults
+from companion.sessions.store.repair import integrity
+from companion.sessions.store.repair.integrity import faults
 from tests.new_log import new_log
 
 ENTRIES = 60

@@ -11,7 +11,7 @@ import pytest
 from companion import games
 from companion.schema import Answer, Reading, ReadingRemark, Refused, SeenObject
 from companion.sessions import COUNTED, Grade, ReadingCorrection, SessionManager, SqlEventLog, question_of
-from companion.sessions.graded_throws import IN_TRIAL, LONGEST, SILENCE, GradedThrows
+from companion.sessions.readings.graded_throws import IN_TRIAL, LONGEST, SILENCE, GradedThrows
 from tests.fakes import TOY
 from tests.new_log import new_log
 

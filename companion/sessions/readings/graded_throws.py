@@ -10,13 +10,22 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.schema import UNKNOWN, Reading, ReadingRemark, Refused, SeenObject
-from companion.sessions.decisions import ReadingCorrection
 from companion.sessions.log_writer import LogWriter
-from companion.sessions.prompts import own_prompts
+from companion.sessions.readings.decisions import ReadingCorrection
 from companion.sessions.registry import SessionRegistry
 from companion.sessions.session import TableSession
-from companion.sessions.store.event_log import EventLog, ReceivedReading
-from companion.sessions.store.setup_choices import Grade, Read, ThrowScore, grade_of, grade_of_all, read_as, tally
+from companion.sessions.store import (
+    EventLog,
+    Grade,
+    Read,
+    ReceivedReading,
+    ThrowScore,
+    grade_of,
+    grade_of_all,
+    read_as,
+    tally,
+)
+from companion.sessions.table import own_prompts
 
 SILENCE = 12.0  # s after the last sign of a page; it gives one every 3
 KEPT = 8  # throws: the newest are shown

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 from companion.engine import Game, GameSetup, Run
 from companion.errors import LamplightError
 from companion.schema import Answer, Faces, Prompt, Refused
-from companion.sessions.entry import (
+from companion.sessions.table.entry import (
     AnswerGiven,
     CorrectionMade,
     Fact,
@@ -22,7 +22,7 @@ from companion.sessions.entry import (
     again,
     first_id,
 )
-from companion.sessions.history import (
+from companion.sessions.table.history import (
     History,
     LogState,
     apply_entry,
@@ -35,7 +35,7 @@ from companion.sessions.history import (
     standing,
     start_run,
 )
-from companion.sessions.prompts import faces_of
+from companion.sessions.table.prompts import faces_of
 
 MOST_TRIED = 81  # four dice of three faces: more would be felt as waiting
 STILL_UNSURE = (

@@ -6,7 +6,7 @@ import pytest
 
 from companion.schema import UNKNOWN, SeenObject
 from companion.sessions import Grade, Read, ThrowScore, tally
-from companion.sessions.store.setup_choices import grade_of, grade_of_all, read_as
+from companion.sessions.store import grade_of, grade_of_all, read_as
 
 FIVE = SeenObject("d6", "5", 0.99)
 THINGS: dict[str, tuple[SeenObject, str | None, Read]] = {

@@ -7,13 +7,12 @@ from dataclasses import replace
 from companion.errors import StoreError
 from companion.schema import Meaning, Reading
 from companion.sessions.log_writer import LogWriter
-from companion.sessions.matching.candidates import has_tag, with_names
-from companion.sessions.pending_decisions import PendingDecisions
-from companion.sessions.prompts import own_prompts
-from companion.sessions.reading_handler import ReadingHandler
+from companion.sessions.readings.pending_decisions import PendingDecisions
+from companion.sessions.readings.reading_handler import ReadingHandler
 from companion.sessions.registry import SessionRegistry, UnknownTableError
 from companion.sessions.session import TableSession, TrayState, as_it_came
-from companion.sessions.tag_book import TagBook, TagLesson, is_reported
+from companion.sessions.table import own_prompts
+from companion.sessions.tag_book import TagBook, TagLesson, has_tag, is_reported, translate_tags
 
 IN_LESSON = "What was laid is being taught on the page of readers: it answers nothing here."
 
@@ -108,4 +107,4 @@ class TagAssignment:
 
     def _named(self, rest: TrayState | None) -> TrayState | None:
         """With what its tags stand for now."""
-        return replace(rest, reading=with_names(rest.reading, self._tags.now)) if rest is not None else None
+        return replace(rest, reading=translate_tags(rest.reading, self._tags.now)) if rest is not None else None

@@ -9,18 +9,21 @@ from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from companion.schema import Answer, Faces, Reading, Refused, SeenObject
-from companion.sessions.entry import AnswerGiven, LogEntry
 from companion.sessions.log_writer import LogWriter
-from companion.sessions.matching.candidates import objects_for, stands_for, taught, why_not
-from companion.sessions.matching.context import ReadingConflict, left_after
-from companion.sessions.matching.outcome import AmbiguousReading
-from companion.sessions.pending_decisions import PendingDecisions
-from companion.sessions.prompts import own_prompts
-from companion.sessions.reading_handler import ReadingHandler
+from companion.sessions.matching import (
+    AmbiguousReading,
+    ReadingConflict,
+    left_after,
+    meanings_taught,
+    objects_for,
+    why_not,
+)
+from companion.sessions.readings.pending_decisions import PendingDecisions
+from companion.sessions.readings.reading_handler import ReadingHandler
 from companion.sessions.session import TableSession, TrayState, as_it_came
-from companion.sessions.store.answer_sources import scanned
-from companion.sessions.table import GameTable
-from companion.sessions.tag_book import TagBook, TagBookError
+from companion.sessions.store import scanned
+from companion.sessions.table import AnswerGiven, GameTable, own_prompts, readings_of
+from companion.sessions.tag_book import TagBook, TagBookError, stands_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +53,6 @@ def corrections_of_amendment(
     return ReadingCorrection(reading.picture, tuple(wrong), tuple(becomes))
 
 
-def readings_of(entries: Sequence[LogEntry[Any]]) -> frozenset[str]:
-    """The readings that answers among these entries rest on."""
-    return frozenset(
-        e.what.answer.reading for e in entries if isinstance(e.what, AnswerGiven) and e.what.answer.reading
-    )
-
-
 class CorrectionPublisher:
     """Tells the tag book, and whoever listens for fixes."""
 
@@ -74,7 +70,7 @@ class CorrectionPublisher:
             return
         self._fixed(seated, doubt.reading.id, correction_of(doubt, told.values))
         prompt = next(p for p in doubt.prompts if p.id == told.prompt)
-        for tag, meaning in taught(doubt, prompt, told.values):
+        for tag, meaning in meanings_taught(doubt, prompt, told.values):
             self._in_book(seated, partial(self._tags.assign, tag, meaning, doubt.reading.id))
 
     def answer_amended(self, seated: TableSession, was: AnswerGiven | None, values: Faces) -> None:

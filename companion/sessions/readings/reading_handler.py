@@ -7,8 +7,19 @@ from dataclasses import replace
 
 from companion.errors import StaleError
 from companion.schema import Answer, Reading, Refused, Seat, SeenObject
-from companion.sessions import prompts
-from companion.sessions.interpretation import (
+from companion.sessions.log_writer import LogWriter, answer_all, refused
+from companion.sessions.matching import (
+    AmbiguousReading,
+    MatchedReading,
+    ReadingConfirmed,
+    ReadingConflict,
+    Side,
+    UnmatchedReading,
+    same_either_way,
+    second,
+    to_stored,
+)
+from companion.sessions.readings.interpretation import (
     ON_ITS_DEVICE,
     ButtonAnswer,
     ButtonConfirm,
@@ -20,17 +31,11 @@ from companion.sessions.interpretation import (
     of_what_is_left,
     press,
 )
-from companion.sessions.log_writer import LogWriter, answer_all, refused
-from companion.sessions.matching.candidates import Side, with_names
-from companion.sessions.matching.context import ReadingConfirmed, ReadingConflict
-from companion.sessions.matching.irrelevant_doubt import same_either_way
-from companion.sessions.matching.outcome import AmbiguousReading, MatchedReading, UnmatchedReading, to_stored
-from companion.sessions.matching.second_reading import second
-from companion.sessions.pending_decisions import PendingDecisions
+from companion.sessions.readings.pending_decisions import PendingDecisions
 from companion.sessions.session import TableSession, TrayState, as_it_came, asked_under, beside
-from companion.sessions.store.event_log import EventLog, ReceivedReading
-from companion.sessions.table import RuleError
-from companion.sessions.tag_book import TagBook
+from companion.sessions.store import EventLog, ReceivedReading
+from companion.sessions.table import RuleError, prompts
+from companion.sessions.tag_book import TagBook, translate_tags
 
 
 class ReadingHandler:
@@ -63,7 +68,7 @@ class ReadingHandler:
             case ReadingConfirmed() | ReadingConflict():
                 self._seconded(seated, reading, found)
             case MatchedReading():
-                seated.rest = TrayState(self._with_names(reading), taken=True, asked=asked)
+                seated.rest = TrayState(self._translated(reading), taken=True, asked=asked)
                 self._taken(seated, reading, found)
             case AmbiguousReading() | UnmatchedReading():
                 seated.rest = TrayState(found.reading, taken=False, asked=asked)
@@ -123,7 +128,7 @@ class ReadingHandler:
         of = found.draw.given.answer.reading
         self._log.append(seated.name, [], ReceivedReading(reading, isinstance(found, ReadingConfirmed), of))
         seated.seconds[reading.id] = of
-        seated.rest = beside(self._laid_last(seated), self._with_names(reading), found)
+        seated.rest = beside(self._laid_last(seated), self._translated(reading), found)
         if isinstance(found, ReadingConflict):
             seated.both = (*seated.both, found)
 
@@ -133,17 +138,17 @@ class ReadingHandler:
         if rest is None or rest.reading.source != prompts.SOURCE or last is None:
             return rest
         is_known = last.id in seated.table.trail.readings
-        return TrayState(self._with_names(last), taken=is_known, asked=asked_under(seated, last))
+        return TrayState(self._translated(last), taken=is_known, asked=asked_under(seated, last))
 
     def whole_reading(self, seated: TableSession, reading: Reading) -> Reading:
         """All that lay there with what is left of a reading, as far as it is kept in mind."""
         if not reading.part_of:
             return reading
-        return self._with_names(next((one for one in seated.heard if one.id == reading.whole), reading))
+        return self._translated(next((one for one in seated.heard if one.id == reading.whole), reading))
 
-    def _with_names(self, reading: Reading) -> Reading:
+    def _translated(self, reading: Reading) -> Reading:
         """With the faces that its tags stand for."""
-        return with_names(reading, self._tags.now)
+        return translate_tags(reading, self._tags.now)
 
     def _pressed(self, seated: TableSession, reading: Reading, deed: SeenObject) -> None:
         """A button: what lies on the tray is not touched."""

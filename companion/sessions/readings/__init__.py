@@ -1,0 +1,33 @@
+"""Take readings in at a table: interpret, answer, ask a person, and do what the person says."""
+
+from __future__ import annotations
+
+from companion.sessions.readings.decisions import (
+    CorrectionPublisher,
+    DecisionService,
+    ReadingCorrection,
+    UndoService,
+    Which,
+)
+from companion.sessions.readings.graded_throws import COUNTED, GradedThrow, GradedThrowMode
+from companion.sessions.readings.interpretation import GO
+from companion.sessions.readings.pending_decisions import PendingDecisions
+from companion.sessions.readings.reading_handler import ReadingHandler
+from companion.sessions.readings.reading_recovery import ReadingRecovery
+from companion.sessions.readings.tag_assignment import TagAssignment
+
+__all__ = [
+    "COUNTED",
+    "GO",
+    "CorrectionPublisher",
+    "DecisionService",
+    "GradedThrow",
+    "GradedThrowMode",
+    "PendingDecisions",
+    "ReadingCorrection",
+    "ReadingHandler",
+    "ReadingRecovery",
+    "TagAssignment",
+    "UndoService",
+    "Which",
+]

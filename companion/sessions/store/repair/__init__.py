@@ -1,0 +1,12 @@
+"""Check the file of a database, and save what can still be read of it."""
+
+from __future__ import annotations
+
+from companion.sessions.store.repair.integrity import looked_at
+from companion.sessions.store.repair.salvage import SalvagedTable, kept
+
+__all__ = [
+    "SalvagedTable",
+    "kept",
+    "looked_at",
+]
