@@ -19,7 +19,7 @@ from companion.ops.health.collector import MonitoredParts
 from companion.ops.health.metrics import Metrics
 from companion.ops.health.monitor import HealthMonitor, MonitoredServices
 from companion.schema import Alarm, topics
-from companion.sessions import SqlEventLog
+from companion.sessions import SheetLibrary, SqlEventLog
 from companion.settings import Settings
 from companion.setup.camera_setup import CameraSetup
 from companion.setup.demo import DemoStage, recorded_throws
@@ -206,7 +206,7 @@ class Application:
             hub=self.broadcaster,
             devices=self.devices,
             at_home=self.demo,
-            library=self.log.sheet_library(),
+            library=SheetLibrary(self.log.database, self.log.clock),
             games=lambda: tuple(games.find(name) for name in games.names()),
             senses=self.reader_states,
             broker=self.broker_description,

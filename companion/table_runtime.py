@@ -23,7 +23,7 @@ from companion.messaging.rpc.port_client import PortClient
 from companion.ops.health.metrics import Metrics
 from companion.presentation.pages.reader_health import ReaderStates
 from companion.schema import Alarm, LookAgainRequest, TrayActivity, codec, load_tags, topics
-from companion.sessions import Devices, SessionCallbacks, SessionManager, SqlEventLog, TagBook
+from companion.sessions import DeviceRepository, Devices, SessionCallbacks, SessionManager, SqlEventLog, TagBook
 from companion.settings import Settings
 from companion.system.clock_jumps import since_boot
 from companion.web.routes.house import READERS, SETUP
@@ -71,7 +71,7 @@ class TableRuntime:
         self.settings, self.log, self.bus, self.languages = settings, log, bus, languages
         self._on_table_change = hooks.on_table_change
         self.tags = TagBook(load_tags(settings.tags) if settings.tags else {}, settings.data / "tags.json")
-        self.devices = Devices(log.device_repository(), time.time, since_boot)
+        self.devices = Devices(DeviceRepository(log.database), time.time, since_boot)
         callbacks = SessionCallbacks(self.devices.claimed, hooks.on_table_load)
         self.sessions = SessionManager(
             log, SystemRandom(), settings.place, self.tags, settings.camera.first_zone, callbacks

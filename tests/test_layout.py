@@ -21,7 +21,6 @@ MOST_AT_TOP = 9
 MOST_IN_FOLDER = 15
 LARGE_FOLDERS = {
     "companion/hall": 40,
-    "companion/sessions": 17,
 }
 """Folders with more modules than MOST_IN_FOLDER, and how many they have."""
 

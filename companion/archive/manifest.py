@@ -14,8 +14,7 @@ from companion.archive.zip_file import AGAIN, LOG, MANIFEST, READINGS
 from companion.engine import short
 from companion.errors import CodecError, ContentError
 from companion.schema import from_json, no_number, to_json
-from companion.sessions import MOST, SavePoint, Source
-from companion.sessions.store import LONGEST
+from companion.sessions import LONGEST_NAME, MOST_SAVEPOINTS, SavePoint, Source
 
 FORMAT = 1
 MOST_SOURCES = 200
@@ -114,10 +113,10 @@ def _in_bounds(file: str, manifest: ArchiveManifest) -> None:
     ids = [saved.id for saved in manifest.saved]
     holds = (
         all(map(is_time, times))
-        and len(manifest.saved) <= MOST
-        and all(0 < len(name) <= LONGEST and name.isprintable() for name in names)
+        and len(manifest.saved) <= MOST_SAVEPOINTS
+        and all(0 < len(name) <= LONGEST_NAME and name.isprintable() for name in names)
         and len(set(ids)) == len(ids)
-        and all(0 < number <= MOST * 1000 for number in (*ids, *(saved.seq for saved in manifest.saved)))
+        and all(0 < number <= MOST_SAVEPOINTS * 1000 for number in (*ids, *(saved.seq for saved in manifest.saved)))
         and len({(seat, kind) for seat, kind, _ in manifest.sources}) == len(manifest.sources) <= MOST_SOURCES
         and VERSION.fullmatch(manifest.lamplight) is not None
         and all(map(FIELD.fullmatch, manifest.state))

@@ -19,7 +19,7 @@ from companion.archive.replay import copied
 from companion.archive.service import ArchiveService
 from companion.errors import ContentError
 from companion.scenarios.add import house
-from companion.sessions import SessionManager, SqlEventLog
+from companion.sessions import SessionManager, SqlEventLog, TableArchive
 from companion.settings import Settings, load
 from companion.system.atomic_write import write_atomically
 from companion.system.data_dir import DataDirInUseError, lock_folder
@@ -31,7 +31,7 @@ def export(table: str, file: Path | None, config: Path | None, *, demo: bool, te
     """Write the file. Raises ContentError naming the tables that there are, OSError."""
     settings = house(load(config), demo=demo)
     with _looked_at(settings) as log:
-        holding = log.table_archive().export_table(table)
+        holding = TableArchive(log.database, log.clock).export_table(table)
         if holding is None:
             there = ", ".join(board.table for board in log.open_tables()) or "none"
             raise ContentError(f"There is no table {table!r} in {settings.data}; there are {there}.")

@@ -18,8 +18,7 @@ from typing import Any, Literal, TypeAlias
 
 from companion.engine import NUMBERED, RANKS, SUIT_NAMES, suit, without
 from companion.schema import HOUSE, Faces, Prompt, Seat
-from companion.sessions import SOURCE as VIRTUAL
-from companion.sessions import AnswerGiven, LogEntry, RedoMade, UndoMade, first_id, is_own
+from companion.sessions import VIRTUAL, AnswerGiven, LogEntry, RedoMade, UndoMade, first_id, is_own
 
 Told: TypeAlias = Literal["camera", "serial", "hand", "virtual"]
 """Who said what came; "virtual": the app threw it."""

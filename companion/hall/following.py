@@ -25,7 +25,7 @@ from companion.hall.schema import lamps
 from companion.hall.table_report import TableReport, read_report
 from companion.schema import EventCount, HallEvent, to_json
 from companion.sessions import (
-    AT_ONCE,
+    TABLES_AT_ONCE,
     ReplicationMark,
     ShippedEntry,
     ShippedTable,
@@ -111,9 +111,9 @@ def let_in(engine: Engine, lamp: str, key: str) -> None:
 
 def follow(engine: Engine, lamp: str, key: str, told: Told) -> Kept:
     """Add to the copy, and say how far it goes; all of it or nothing. Raises ReplicationError, ChecksumError, StoreError."""
-    if len(told.parts) > AT_ONCE:
+    if len(told.parts) > TABLES_AT_ONCE:
         raise ReplicationError(
-            f"At most {AT_ONCE} tables go into one message. Does another version of Lamplight run there?"
+            f"At most {TABLES_AT_ONCE} tables go into one message. Does another version of Lamplight run there?"
         )
     with one_of(engine, lamp).begin() as connection:
         one_at_a_time = _of_key(lamp).with_for_update()

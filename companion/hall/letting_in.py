@@ -10,7 +10,7 @@ from companion.hall.divided import one_of
 from companion.hall.roll import HERE
 from companion.hall.schema import lamps
 from companion.ops.pairing_command import PairingError
-from companion.sessions import HOUSE_ROLES, Devices, SqlEventLog
+from companion.sessions import HOUSE_ROLES, DeviceRepository, Devices, SqlEventLog
 
 
 def invitation(engine: Engine, lamp: str, role: str) -> str:
@@ -25,4 +25,4 @@ def invitation(engine: Engine, lamp: str, role: str) -> str:
         raise PairingError(f"There is no table {lamp} in this hall: ./table hall list names them.")
     if plays != HERE:
         raise PairingError(f"{lamp} plays at its own machine, and lets devices in there: ./table pair")
-    return Devices(SqlEventLog(one_of(engine, lamp), time.time).device_repository(), time.time).invite("", role)
+    return Devices(DeviceRepository(SqlEventLog(one_of(engine, lamp), time.time).database), time.time).invite("", role)

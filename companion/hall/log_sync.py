@@ -19,7 +19,7 @@ from companion.errors import CodecError, LamplightError
 from companion.hall.following import Kept, Told
 from companion.hall.shared_event import SharedEventClient
 from companion.schema import EventCount, from_json, to_json
-from companion.sessions import AT_ONCE, ReplicationMark, ReplicationSource, Shipment, ShippedTable
+from companion.sessions import TABLES_AT_ONCE, Database, ReplicationMark, ReplicationSource, Shipment, ShippedTable
 from companion.settings import HallLink
 from companion.system.monitored_thread import MonitoredThread
 
@@ -47,18 +47,18 @@ class HallSyncClient:
 
     def __init__(
         self,
-        shipping: ReplicationSource,
+        database: Database,
         send: Send,
         report: Callable[[], Mapping[str, Any]] = dict,
         helped: Callable[[float], None] = lambda _since: None,
         sharing: SharedEventClient | None = None,
-        most: int = AT_ONCE,
+        most: int = TABLES_AT_ONCE,
     ) -> None:
-        """`send`: a message, for an answer; raises HallUnreachableError. `report`: how the table is, nothing that is hidden; `helped` is
+        """`database`: whose tables the hall is told of. `send`: a message, for an answer; raises HallUnreachableError. `report`: how the table is, nothing that is hidden; `helped` is
         called when somebody of the staff has come, with the time of the call; `sharing`: this table's part in an event of many.
         """
         self._helped, self._sharing = helped, sharing
-        self._shipping, self._send, self._report, self._most = shipping, send, report, most
+        self._shipping, self._send, self._report, self._most = ReplicationSource(database), send, report, most
         self._marks: Mapping[str, ReplicationMark] | None = None  # of the copy; None: nobody has said yet
         self._heads: Mapping[str, ShippedTable] = {}  # of the tables, as they were told
         self._changed, self._ended = threading.Event(), threading.Event()

@@ -11,6 +11,7 @@ from companion.archive.image_folders import folders_of
 from companion.archive.service import ArchiveService
 from companion.hall.served_table import ServedTable
 from companion.schema import Refused
+from companion.sessions import SheetLibrary
 from companion.web.app import create_app
 from companion.web.request import ServedApp
 from companion.web.service_protocols import Corners
@@ -28,7 +29,7 @@ def page_of(lamp: ServedTable) -> ServedApp:
         hall=lamp.sessions,
         hub=lamp.broadcaster,
         devices=lamp.devices,
-        library=lamp.log.sheet_library(),
+        library=SheetLibrary(lamp.log.database, lamp.log.clock),
         games=lambda: tuple(games.find(name) for name in games.names()),
         senses=lamp.reader_states,
         broker="The broker of the hall is used.",

@@ -45,7 +45,7 @@ class ReportingApplication(Application):
 
     def _follower(self) -> HallSyncClient:
         way = over_http(self.settings.hall, self.settings.place)
-        return HallSyncClient(self.log.replication_source(), way, self._report, self.calling.answer, self.sharing)
+        return HallSyncClient(self.log.database, way, self._report, self.calling.answer, self.sharing)
 
     def _report(self) -> Mapping[str, Any]:
         """How this table is, for the hall's staff."""

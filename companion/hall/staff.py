@@ -17,7 +17,7 @@ from companion.hall.schema import lamps, workers
 from companion.hall.table_report import TableReport, read_report
 from companion.presentation.responses import EveningSummary, HallFigures, HallTable, SharedEvent, StaffPage, State
 from companion.schema import Refused
-from companion.sessions import KEEPER, Devices, SqlEventLog
+from companion.sessions import KEEPER, DeviceRepository, Devices, SqlEventLog
 
 ITSELF = "@staff"
 """Whose rows the staff's devices are: no lamp can be called so."""
@@ -32,7 +32,7 @@ HELPED, WIPE = "helped", "wipe"
 
 def devices_of(engine: Engine) -> Devices:
     """Those of the staff."""
-    return Devices(SqlEventLog(one_of(engine, ITSELF), time.time).device_repository(), time.time)
+    return Devices(DeviceRepository(SqlEventLog(one_of(engine, ITSELF), time.time).database), time.time)
 
 
 def invitation(engine: Engine) -> str:

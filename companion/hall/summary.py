@@ -21,7 +21,7 @@ from companion.hall.schema import summaries
 from companion.hall.table_report import of_game
 from companion.presentation.responses import EveningSummary
 from companion.schema import Refused, from_json, to_json
-from companion.sessions import GameTable, SqlEventLog, TableRecord, TableSession, snapshot_of, to_entry
+from companion.sessions import EntryTimes, GameTable, SqlEventLog, TableRecord, TableSession, snapshot_of, to_entry
 
 KEPT = 24 * 3600.0
 """s for which a summary can be looked at."""
@@ -60,7 +60,7 @@ def summary_of(engine: Engine, lamp: str, now: float) -> EveningSummary:
             raise Refused("NO_GAME", "No game lies there, so there is no evening to sum up.")
         board = lit[-1]  # of two, which an older version at its own machine may have told, the newer
         table = _table(log, board)
-        times = log.entry_times().of(board.table)
+        times = EntryTimes(log.database).of(board.table)
     told, thrown = (
         of_game(snapshot_of(TableSession(board.table, table), "left")),
         throws(table.log, table.trail.in_force),

@@ -11,7 +11,7 @@ from pathlib import Path
 import segno
 
 from companion.errors import LamplightError
-from companion.sessions import HOUSE_ROLES, VALID, Devices, SqlEventLog
+from companion.sessions import HOUSE_ROLES, VALID, DeviceRepository, Devices, SqlEventLog
 from companion.settings import Settings, demo_data, load
 from companion.system.network import address
 
@@ -61,6 +61,6 @@ def devices_of(settings: Settings) -> Iterator[Devices]:
         raise PairingError(f"There is no house in {settings.data}. {remedy}")
     log = SqlEventLog(settings.database_url, time.time)
     try:
-        yield Devices(log.device_repository(), time.time)
+        yield Devices(DeviceRepository(log.database), time.time)
     finally:
         log.close()

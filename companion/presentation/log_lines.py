@@ -11,8 +11,8 @@ from companion.engine import named
 from companion.presentation.responses import LogLineView
 from companion.presentation.visibility import MemoCache
 from companion.schema import DEALER, HOUSE, TABLE, Answer, Faces, Prompt, Seat
-from companion.sessions import SOURCE as VIRTUAL
 from companion.sessions import (
+    VIRTUAL,
     AnswerGiven,
     CorrectionMade,
     Fact,

@@ -13,7 +13,7 @@ from companion.games.mansions.content import scenario_sheets
 from companion.games.mansions.content.valkyrie.container import from_folder
 from companion.presentation.pages.sheets import imported, room_for
 from companion.scenarios.locate import OURS, is_ours, packed
-from companion.sessions import ImageStore, SqlEventLog
+from companion.sessions import ImageStore, SheetLibrary, SqlEventLog
 from companion.settings import Settings, data_home, load
 
 KIND = "scenario"
@@ -57,7 +57,7 @@ def keep(settings: Settings, found: ImportedSheet) -> tuple[str, ...]:
     settings.data.mkdir(parents=True, exist_ok=True)
     log = SqlEventLog(settings.database_url, time.time)
     try:
-        library = log.sheet_library()
+        library = SheetLibrary(log.database, log.clock)
         own = library.all(GAME.name, KIND)
         new = imported(GAME, KIND, found.record, own)
         room_for(own, new)

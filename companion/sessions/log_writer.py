@@ -9,12 +9,12 @@ from random import Random
 from typing import Any, Literal
 
 from companion import games
-from companion.errors import LamplightError, StoreError
+from companion.errors import LamplightError, StaleError, StoreError
 from companion.schema import HOUSE, Answer, Reading, Refused
 from companion.sessions.matching import WHOSE, AmbiguousReading, MatchedReading, objects_for
 from companion.sessions.session import TableNotice, TableSession
 from companion.sessions.store import EventLog, ReceivedReading
-from companion.sessions.table import GameTable, RuleError, prompts, to_entry, to_row
+from companion.sessions.table import VIRTUAL, GameTable, RuleError, roll_virtually, to_entry, to_row
 
 logger = logging.getLogger(__name__)
 
@@ -82,6 +82,12 @@ class LogWriter:
             self.answer_for_house(seated)  # it may have failed between an answer and the house's own
         return True
 
+    def ensure_newest(self, seated: TableSession) -> None:
+        """What answers nothing here may answer what another process has asked meanwhile. Raises StaleError."""
+        if self._log.newest_seq(seated.name) != seated.table.seq:
+            seated.is_unsure = True
+            raise StaleError(f"Table {seated.name} was written to by somebody else.")
+
     def _take_back(self, seated: TableSession, before: int) -> None:
         """As it is on disk; where that cannot be read, as it was before, and not sure."""
         game = seated.table.game
@@ -105,8 +111,8 @@ class LogWriter:
         """What the app itself would draw in secret is answered at once, and logged like everything."""
         prompt = next((p for p in seated.table.open if p.seat == HOUSE), None)
         if prompt is not None:
-            values = prompts.roll_virtually(prompt, self._random)
-            own = Answer(f"house-{prompt.id}", prompt.id, values, HOUSE, source=prompts.SOURCE)
+            values = roll_virtually(prompt, self._random)
+            own = Answer(f"house-{prompt.id}", prompt.id, values, HOUSE, source=VIRTUAL)
             self.execute(seated, lambda table: table.answer(own))  # which asks the house again, until others are asked
 
 

@@ -28,6 +28,7 @@ from companion.sessions.readings import (
     PendingDecisions,
     ReadingCorrection,
     ReadingHandler,
+    ReadingInterpreter,
     ReadingRecovery,
     TagAssignment,
     UndoService,
@@ -36,8 +37,29 @@ from companion.sessions.readings import (
 from companion.sessions.registry import RESERVED, SessionRegistry, UnknownTableError
 from companion.sessions.session import HEARD, TableSession, TableSnapshot, TrayState, named, past_of, snapshot_of
 from companion.sessions.session_loader import SessionLoader
-from companion.sessions.store import ALL, EventLog, ReceivedReading, Source, StoredTable, TableRecord, chosen_too
-from companion.sessions.table import GameTable, LogEntry, own_prompts, prompts, readings_of, to_row
+from companion.sessions.store import (
+    ALL,
+    AnswerSources,
+    EntryTimes,
+    EventLog,
+    ReceivedReading,
+    SavePoints,
+    Source,
+    StoredTable,
+    TableArchive,
+    TableRecord,
+    chosen_too,
+)
+from companion.sessions.table import (
+    VIRTUAL,
+    GameTable,
+    LogEntry,
+    own_prompts,
+    reading_of,
+    readings_of,
+    roll_virtually,
+    to_row,
+)
 from companion.sessions.tag_book import TagBook, TagLesson, stands_for, translate_tags
 
 logger = logging.getLogger(__name__)
@@ -74,22 +96,23 @@ class SessionManager:
         self.place = place
         self._side = side
         self._log = log
-        self._sources = log.sources()
-        self._savepoints = log.savepoints()
-        self._archive = log.table_archive()
-        self.entry_times = log.entry_times()
+        self._sources = AnswerSources(log.database)
+        self._savepoints = SavePoints(log.database, log.clock)
+        self._archive = TableArchive(log.database, log.clock)
+        self.entry_times = EntryTimes(log.database)
         self._random = random
         self.tags = tags or TagBook()
-        self._undecided = PendingDecisions(log, self.tags)
-        self._recalling = ReadingRecovery(log, self.tags, side, self._undecided)
+        interpreter = ReadingInterpreter(self.tags, side)
+        self._undecided = PendingDecisions(log, interpreter)
+        self._recalling = ReadingRecovery(log, interpreter, self._undecided)
         self._writer = LogWriter(log, random, self._recalling.restore)
-        self._hearing = ReadingHandler(log, self._writer, self.tags, side, self._undecided, callbacks.claimed_seats)
+        self._hearing = ReadingHandler(log, self._writer, interpreter, self._undecided, callbacks.claimed_seats)
         self._shelf = SessionRegistry(log)
         self._reopening = SessionLoader(log, self._writer, self._shelf, self._undecided, self._recalling)
         self._learned = CorrectionPublisher(self.tags, self._writer)
         self._deciding = DecisionService(self._writer, self._hearing, self._undecided, self._learned)
         self._back = UndoService(self._writer, self._undecided, self._learned)
-        self._teaching = TagAssignment(self._shelf, self.tags, self._writer, self._hearing, self._undecided)
+        self._teaching = TagAssignment(self._shelf, self.tags, self._writer, self._hearing)
         self.test_throws = GradedThrowMode(self._shelf, log, self._writer)
         for board in log.open_tables():
             callbacks.on_table_load(board.table)
@@ -298,7 +321,7 @@ class SessionManager:
         with self._shelf.change(name) as seated:
             self._sources.choose(name, seats, source, kind)
             seated.sources = chosen_too(seated.sources, seats, source, kind)
-            self._deciding.apply_source_choice(seated)
+            self._hearing.apply_source_choice(seated)
 
     def assign_tag(self, tag: str, meaning: Meaning, reading: str = "") -> Meaning | None:
         """From now on a tag or button stands for this; returns what it stood for. A doubt about it may be none any more.
@@ -359,13 +382,13 @@ class SessionManager:
             answer = Answer(
                 id,
                 prompt,
-                prompts.roll_virtually(asked, self._random),
+                roll_virtually(asked, self._random),
                 by,
                 reading=id,
-                source=prompts.SOURCE,
+                source=VIRTUAL,
             )
             self._writer.execute(seated, lambda table: table.answer(answer))
-            seated.rest = TrayState(prompts.reading_of(asked, answer, name), taken=True, asked=own)
+            seated.rest = TrayState(reading_of(asked, answer, name), taken=True, asked=own)
             self._undecided.drop_closed_prompts(seated)
 
     def undo(self, name: str, to: int, seen: int | None = None) -> None:

@@ -61,7 +61,7 @@ class Place:
 
     def left(self) -> tuple[object, ...]:
         """All that a file that is refused must leave as it was."""
-        engine = self.log._engine
+        engine = self.log.database
         with engine.connect() as connection:
             told = connection.exec_driver_sql("select name from sqlite_master where type = 'table'").scalars().all()
             counts = [connection.exec_driver_sql(f"select count(*) from {name}").scalar() for name in told]

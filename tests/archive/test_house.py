@@ -15,13 +15,14 @@ from companion.sessions import (
     AmbiguousReading,
     AnswerGiven,
     Device,
+    DeviceRepository,
     Devices,
     ReadingCorrection,
+    ReceivedReading,
     TableSession,
     UnknownTableError,
 )
 from companion.sessions.readings import CorrectionPublisher
-from companion.sessions.store import ReceivedReading
 from tests.archive.forger import Lines, members_of, retouched
 from tests.archive.houses import Place, given, kept, short
 
@@ -107,7 +108,7 @@ def test_what_is_said_of_a_doubt_that_came_teaches_no_reader_here(place: Place, 
 
 
 def test_no_device_has_a_seat_at_a_table_that_came(place: Place) -> None:
-    devices = Devices(place.log.device_repository(), lambda: 0.0)
+    devices = Devices(DeviceRepository(place.log.database), lambda: 0.0)
     _, key = devices.accept(devices.invite("t2", "1"))
     assert place.desk.bring("x", kept("arkham")).table == "t2"
     assert devices.claimed("t2") == frozenset()
@@ -158,7 +159,7 @@ def test_sources_and_saved_moments_come_along(place: Place, tmp_path: Path) -> N
 
 
 def test_no_key_and_no_path_of_the_house_goes_along(place: Place) -> None:
-    place.log.device_repository().admit("zqhash-of-a-key", Device("zqid", "1", "t1", "zqname", 0.0, 0.0, 1.0))
+    DeviceRepository(place.log.database).admit("zqhash-of-a-key", Device("zqid", "1", "t1", "zqname", 0.0, 0.0, 1.0))
     place.tags.assign("zqtag", Meaning("token", "skull"))
     place.desk.bring("x", kept("arkham"))
     record = b"".join(members_of(place.desk.keep("t1")[1]).values())
@@ -174,7 +175,7 @@ def test_a_table_that_is_not_there_is_named(place: Place) -> None:
 
 def test_a_table_that_cannot_be_opened_is_kept_all_the_same(place: Place) -> None:
     broken = json.dumps({"zq": 1})
-    with place.log._engine.begin() as connection:
+    with place.log.database.begin() as connection:
         connection.exec_driver_sql("update entries set data = ? where kind = 'event'", (broken,))
     place.start()
     assert list(place.hall.broken) == ["t1"]

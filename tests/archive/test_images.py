@@ -18,8 +18,7 @@ from companion.archive.images import is_doubtful
 from companion.archive.zip_file import READINGS
 from companion.errors import LamplightError
 from companion.schema import Reading, SeenObject, to_json
-from companion.sessions import GameTable
-from companion.sessions.store import ReceivedReading
+from companion.sessions import GameTable, ReceivedReading
 from tests.archive.forger import forged, members_of
 from tests.archive.houses import Place, kept, short
 

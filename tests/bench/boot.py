@@ -25,7 +25,7 @@ from random import Random
 
 from companion.errors import LamplightError
 from companion.schema import TABLE
-from companion.sessions import Devices, SessionManager, SqlEventLog
+from companion.sessions import DeviceRepository, Devices, SessionManager, SqlEventLog
 from companion.web.request import cookie
 from tests.bench.http_page import StreamPage
 from tests.bench.line import BenchLine, measured
@@ -126,7 +126,7 @@ def furnished(folder: Path) -> BenchInstallation:
     """With a game that waits."""
     log = SqlEventLog(f"sqlite:///{folder / 'log.db'}", time.time)
     table = SessionManager(log, Random(1)).open(GAME)
-    devices = Devices(log.device_repository(), time.time)
+    devices = Devices(DeviceRepository(log.database), time.time)
     key = devices.accept(devices.invite("", TABLE))[1]
     log.close()
     with socket.socket() as probe:

@@ -28,6 +28,7 @@ from companion.sessions import (
     SqlEventLog,
     StoredEntry,
     StoredTable,
+    TableArchive,
     to_row,
 )
 from tests.bench import floors
@@ -80,7 +81,7 @@ def bare_act(content: bytes, folder: Path) -> Callable[[], None]:
         with zipfile.ZipFile(BytesIO(content)) as archive:
             lines = [json.loads(line) for line in archive.read(LOG).splitlines()]
         rows = tuple(StoredEntry(line.pop("at"), _row(line)) for line in lines)
-        log.table_archive().import_table("t1", StoredTable("", 0.0, rows))
+        TableArchive(log.database, log.clock).import_table("t1", StoredTable("", 0.0, rows))
         log.close()
 
     return act

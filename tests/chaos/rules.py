@@ -21,8 +21,7 @@ from companion.app import Application
 from companion.messaging import BrokerCredentials, Handler, Message, MqttBus
 from companion.schema import Expectation, Reading, TopicError, codec
 from companion.schema.topics import parse
-from companion.sessions import LogRow, SqlEventLog
-from companion.sessions.store import ReceivedReading
+from companion.sessions import LogRow, ReceivedReading, SqlEventLog
 from companion.settings import BrokerSettings, CameraSettings, Settings
 from tests.chaos.fuse import Fuse
 

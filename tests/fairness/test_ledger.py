@@ -12,7 +12,7 @@ from companion.fairness.familywise_error import CHANCE, level, nth, of_part
 from companion.fairness.ledger import DieStatistics, Ledger
 from companion.fairness.partial_counts import put_together
 from companion.fairness.verdict_text import advice, verdict
-from companion.sessions import SOURCE
+from companion.sessions import VIRTUAL
 from tests.fairness.logs import SIX, Book
 
 KNOWN = (("toy", "d6"), ("toy", "token"))
@@ -56,7 +56,7 @@ def test_a_token_is_expected_as_often_as_it_was_in_the_bag_when_it_was_drawn() -
 def test_the_app_s_chance_has_a_ledger_of_its_own() -> None:
     book = Book()
     book.dice("6")
-    book.dice("1", source=SOURCE)
+    book.dice("1", source=VIRTUAL)
     thrown, by_app = ledger(book).dice()
     assert (thrown.thing, by_app.thing) == (DieGroup("d6"), DieGroup("d6", by_app=True))
     assert counts(thrown)["1"] == 0
@@ -173,7 +173,7 @@ def test_every_face_is_a_line_with_what_was_expected_of_it_then() -> None:
 
 def test_what_nobody_could_know_of_is_accused_later() -> None:
     """The app's chance, and a kind that no game declares, have a smaller part of the five per cent: wider brackets."""
-    known, by_app = loaded(), loaded(source=SOURCE)
+    known, by_app = loaded(), loaded(source=VIRTUAL)
     unknown = Ledger((known.evening(),), (("toy", "token"),))
     (sure,), (app,), (late,) = ledger(known).dice(), ledger(by_app).dice(), unknown.dice()
     assert app.faces[5].low < sure.faces[5].low

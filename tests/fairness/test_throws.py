@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine import draw, roll, show
 from companion.fairness.throws import throws
 from companion.schema import HOUSE
-from companion.sessions import SOURCE, entries_in_force
+from companion.sessions import VIRTUAL, entries_in_force
 from tests.fairness.logs import BAG, SIX, Book, secretly, values
 
 
@@ -134,7 +134,7 @@ def test_another_question_by_hand_does_not_take_its_place() -> None:
 
 def test_the_app_s_own_chance_did_not_lie_on_the_table() -> None:
     book = Book()
-    book.dice("3", source=SOURCE)
+    book.dice("3", source=VIRTUAL)
     (throw,) = book.throws()
     assert (throw.told, throw.is_physical) == ("virtual", False)
 

@@ -31,7 +31,7 @@ from companion.messaging import BrokerCredentials
 from companion.messaging.broker.accounts import Accounts, BrokerAccount, Role, mosquitto_acl, mosquitto_passwords
 from companion.messaging.broker.embedded import free_port
 from companion.schema import TABLE
-from companion.sessions import Devices, SessionManager, SqlEventLog
+from companion.sessions import DeviceRepository, Devices, SessionManager, SqlEventLog
 from companion.web.request import cookie
 from tests.games.fifth import written
 from tests.hall.aged import age
@@ -212,7 +212,7 @@ class Stage:
         """A game lies there, and a tablet was let in; the header with its cookie."""
         log = SqlEventLog(one_of(self.engine, name), time.time)
         SessionManager(log, SystemRandom(), name).open(game)
-        devices = Devices(log.device_repository(), time.time)
+        devices = Devices(DeviceRepository(log.database), time.time)
         _, key = devices.accept(devices.invite("", TABLE))
         return f"{cookie(TABLE, '')}={key}"
 

@@ -21,7 +21,7 @@ from companion.hall.removing import TableRemovalError
 from companion.hall.roll import InvalidTableNameError, Roll, listed
 from companion.hall.staff import devices_of, invitation
 from companion.ops.backup import BackupScheduler
-from companion.sessions import Devices, InvitationError, SessionManager, SqlEventLog
+from companion.sessions import DeviceRepository, Devices, InvitationError, SessionManager, SqlEventLog
 from companion.settings import Settings
 from tests.hall.stage import whole
 from tests.hall.test_divided import ROW
@@ -137,7 +137,7 @@ def test_a_device_is_let_in_at_a_table_of_the_hall(typed: Typed, hall: Engine, r
 
 
 def devices_at(hall: Engine, lamp: str) -> Devices:
-    return Devices(SqlEventLog(one_of(hall, lamp), time.time).device_repository(), time.time)
+    return Devices(DeviceRepository(SqlEventLog(one_of(hall, lamp), time.time).database), time.time)
 
 
 def test_nobody_is_let_in_where_the_hall_does_not_play(typed: Typed) -> None:

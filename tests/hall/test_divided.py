@@ -10,8 +10,7 @@ from companion.errors import StaleError
 from companion.hall.database import UnsupportedDatabaseError, open_hall
 from companion.hall.divided import LAMP, RowSecurityError, one_of
 from companion.schema import Reading
-from companion.sessions import LogRow, SqlEventLog, entries, metadata
-from companion.sessions.store import ReceivedReading
+from companion.sessions import LogRow, ReceivedReading, SqlEventLog, entries, metadata
 from tests.postgres import Postgres
 
 pytestmark = pytest.mark.postgres

@@ -22,8 +22,17 @@ from companion.hall.shared_event import SharedEventClient
 from companion.hall.staff import HallStaff
 from companion.hall.staff_call import StaffCall
 from companion.schema import Answer, EventCount, Reading, from_json, to_json
-from companion.sessions import Devices, LogRow, ReplicationMark, SessionManager, ShippedTable, SqlEventLog
-from companion.sessions.store import ReceivedReading
+from companion.sessions import (
+    DeviceRepository,
+    Devices,
+    LogRow,
+    ReceivedReading,
+    ReplicationMark,
+    ReplicationSource,
+    SessionManager,
+    ShippedTable,
+    SqlEventLog,
+)
 from companion.sessions.store.replication import LETTERS
 from tests.hall.test_divided import ROW
 from tests.new_log import new_log
@@ -66,7 +75,7 @@ class There:
 
     def again(self, most: int = 500) -> HallSyncClient:
         """As after a restart."""
-        return HallSyncClient(self.log.replication_source(), self.network, most=most)
+        return HallSyncClient(self.log.database, self.network, most=most)
 
     def play(self, answers: int = 1) -> None:
         if not self.hall.ids():
@@ -266,7 +275,7 @@ def test_what_the_hall_plays_itself_nobody_else_tells_it(hall: Engine) -> None:
 def test_where_somebody_sits_nobody_else_tells_the_hall(hall: Engine) -> None:
     """Its tablet was let in, and no game begun yet."""
     add(hall, [LAMP], HERE)
-    Devices(SqlEventLog(one_of(hall, LAMP), time.time).device_repository(), time.time).claim()
+    Devices(DeviceRepository(SqlEventLog(one_of(hall, LAMP), time.time).database), time.time).claim()
     with pytest.raises(ReplicationError, match="plays lamp-7 itself"):
         invite(hall, LAMP)
 
@@ -292,7 +301,7 @@ def test_what_was_damaged_on_its_way_is_refused_whole(
     there: There, hall: Engine, spoil: Callable[[ShippedTable], ShippedTable]
 ) -> None:
     there.play(3)
-    (part,) = there.log.replication_source().shipment({}, {}).parts
+    (part,) = ReplicationSource(there.log.database).shipment({}, {}).parts
     with pytest.raises(ChecksumError, match="of t1"):
         follow(hall, LAMP, there.network.key, Told((spoil(part),)))
     assert not there.copied and not there.copy.open_tables()
@@ -301,14 +310,14 @@ def test_what_was_damaged_on_its_way_is_refused_whole(
 def test_lines_of_a_past_that_the_copy_does_not_have_are_left_out(there: There, hall: Engine) -> None:
     """Else a gap would come of it; the answer says where to begin."""
     there.play(3)
-    (part,) = there.log.replication_source().shipment({}, {}).parts
+    (part,) = ReplicationSource(there.log.database).shipment({}, {}).parts
     later = replace(part, after=ReplicationMark(2, "another"), lines=part.lines[2:])
     kept = follow(hall, LAMP, there.network.key, Told((later,)))
     assert kept.marks == {"t1": ReplicationMark()} and not there.copied
 
 
 def test_how_the_table_is_the_staff_is_told(there: There, hall: Engine) -> None:
-    there.follower = HallSyncClient(there.log.replication_source(), there.network, lambda: {"game": "Pips"})
+    there.follower = HallSyncClient(there.log.database, there.network, lambda: {"game": "Pips"})
     there.tell()
     with hall.connect() as connection:
         report: Any = connection.exec_driver_sql("SELECT report FROM hall_lamps").scalar()
@@ -317,13 +326,13 @@ def test_how_the_table_is_the_staff_is_told(there: There, hall: Engine) -> None:
 
 def test_what_is_no_hall_is_said_so(there: There) -> None:
     with pytest.raises(HallUnreachableError, match="no hall of ours"):
-        HallSyncClient(there.log.replication_source(), lambda _message: b"<html>").tell()
+        HallSyncClient(there.log.database, lambda _message: b"<html>").tell()
 
 
 def test_a_count_of_many_tables_is_right_after_a_night_without_a_network(there: There, hall: Engine) -> None:
     number = begin(hall, "The Kraken", 500)
     sharing = SharedEventClient(lambda: None, lambda _event, count: count)
-    there.follower = HallSyncClient(there.log.replication_source(), there.network, sharing=sharing)
+    there.follower = HallSyncClient(there.log.database, there.network, sharing=sharing)
     there.tell()
     there.network.is_cut = True
     for version in range(1, 6):
@@ -344,7 +353,7 @@ def test_a_count_of_many_tables_is_right_after_a_night_without_a_network(there: 
 def test_what_is_counted_while_a_newer_event_comes_is_told_at_once(there: There, hall: Engine) -> None:
     kraken = begin(hall, "The Kraken", 500)
     sharing = SharedEventClient(lambda: None, lambda _event, count: count)
-    there.follower = HallSyncClient(there.log.replication_source(), there.network, sharing=sharing)
+    there.follower = HallSyncClient(there.log.database, there.network, sharing=sharing)
     there.tell()
     mother = begin(hall, "Its mother", 900)
     there.network.under_way = lambda: sharing.count(kraken, 3, 1)
@@ -363,7 +372,10 @@ class Caller:
         self.now = 100.0
         self.calling = StaffCall(lambda: None, lambda: self.now)
         there.follower = HallSyncClient(
-            there.log.replication_source(), there.network, lambda: {"help": self.calling.since}, self.calling.answer
+            there.log.database,
+            there.network,
+            lambda: {"help": self.calling.since},
+            self.calling.answer,
         )
         self.tell = there.tell
 

@@ -69,7 +69,7 @@ def test_a_mistake_of_ours_is_counted_said_once_and_ends_nothing(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     log, way = new_log(tmp_path), Stumbling()
-    follower = HallSyncClient(log.replication_source(), way)
+    follower = HallSyncClient(log.database, way)
     follower.start()
     with caplog.at_level(logging.WARNING):
         assert way.often.wait(10), "it was tried again after a second"

@@ -20,6 +20,7 @@ from companion.hall.wiping import helped, wipe
 from companion.i18n import Languages
 from companion.presentation.responses import StaffPage
 from companion.schema import Refused
+from companion.sessions import DeviceRepository
 from companion.web.staff_app import create_staff_app
 from tests.hall.test_divided import ROW, log_of
 
@@ -288,7 +289,7 @@ def test_another_sites_page_does_nothing_here(client: FlaskClient, watched: Watc
 def test_a_tablet_of_a_table_is_none_of_the_staff(client: FlaskClient, watched: Watched) -> None:
     from companion.sessions import Devices
 
-    devices = Devices(log_of(watched.hall, "lamp-1").device_repository(), time.time)
+    devices = Devices(DeviceRepository(log_of(watched.hall, "lamp-1").database), time.time)
     _, key = devices.accept(devices.invite("", "keeper"))
     client.set_cookie("lamplight.staff", key, domain="localhost")
     assert client.get("/api/staff").status_code == 403

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.ops.pairing_command import PairingError, pair
-from companion.sessions import Devices
+from companion.sessions import DeviceRepository, Devices
 from tests.new_log import new_log
 
 
@@ -29,14 +29,14 @@ def test_the_way_in_that_is_printed_lets_one_device_in(config: Path, tmp_path: P
     log = new_log(tmp_path)
     said = printed(config, "keeper")
     assert "the keeper's device, once and within 2 minutes" in said and ":8123/join#" in said
-    device, _ = Devices(log.device_repository(), time.time).accept(said.partition("#")[2])
+    device, _ = Devices(DeviceRepository(log.database), time.time).accept(said.partition("#")[2])
     assert (device.role, device.table) == ("keeper", "")
     log.close()
 
 
 def test_who_begins_anew_sends_everybody_away_first(config: Path, tmp_path: Path) -> None:
     log = new_log(tmp_path)
-    devices = Devices(log.device_repository(), lambda: 0.0)
+    devices = Devices(DeviceRepository(log.database), lambda: 0.0)
     _, key = devices.claim()
     assert printed(config, "table", anew=True).startswith("Every device was sent away.")
     assert devices.find([key]) == () and devices.is_claimed

@@ -11,7 +11,7 @@ from companion.cli import app
 from companion.errors import ContentError
 from companion.games.mansions.content import scenario_sheets, toml_scenarios
 from companion.scenarios.add import add
-from companion.sessions import ImageStore, SqlEventLog, digest_of
+from companion.sessions import ImageStore, SheetLibrary, SqlEventLog, digest_of
 from companion.settings import Settings
 from tests.games.mansions.valkyrie.pack import PNG, files, zipped
 
@@ -31,7 +31,7 @@ def added(what: Path) -> list[str]:
 def shelf(data: Path) -> list[str]:
     log = SqlEventLog(Settings(data=data).database_url, lambda: 0.0)
     try:
-        return list(log.sheet_library().all("mansions", "scenario"))
+        return list(SheetLibrary(log.database, log.clock).all("mansions", "scenario"))
     finally:
         log.close()
 

@@ -19,7 +19,7 @@ from companion.i18n import Languages
 from companion.ops.recovery import RecoveryService, faults_of
 from companion.presentation.pages.reader_health import ReaderStates
 from companion.schema import CameraHealth, ReaderDescription, ReaderStatus, codec, topics
-from companion.sessions import Devices, ImageStore, SessionManager, SqlEventLog, to_row
+from companion.sessions import DeviceRepository, Devices, ImageStore, SessionManager, SheetLibrary, SqlEventLog, to_row
 from companion.web.app import create_app
 from companion.web.recovery_app import create_mending_app
 from companion.web.server import PageServer
@@ -147,8 +147,8 @@ class Stage:
             at_home=True,
             hall=self.hall,
             hub=self.hub,
-            devices=Devices(self.log.device_repository(), lambda: NOW),
-            library=self.log.sheet_library(),
+            devices=Devices(DeviceRepository(self.log.database), lambda: NOW),
+            library=SheetLibrary(self.log.database, self.log.clock),
             games=lambda: tuple(games.find(name) for name in games.names()),
             senses=senses,
             broker="The broker runs on this machine.",

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import delete
 
 from companion.schema import DEALER
-from companion.sessions import Device, SqlEventLog, claims
+from companion.sessions import Device, DeviceRepository, SqlEventLog, claims
 
 HOUR, DAY = 3600.0, 86400.0
 NOW = 200 * DAY  # s, by the clock of the house
@@ -18,7 +18,7 @@ OUTSIDE = frozenset({"/enter", "/api/entering"})
 
 def let_in(log: SqlEventLog) -> None:
     """A house that has been lived in; what was shown before goes out first."""
-    store = log.device_repository()
+    store = DeviceRepository(log.database)
     store.dismiss_all()
     for n, (role, table, name, at, seen) in enumerate(
         (
@@ -35,8 +35,8 @@ def let_in(log: SqlEventLog) -> None:
 
 def nobody_yet(log: SqlEventLog) -> None:
     """As on its first evening."""
-    log.device_repository().dismiss_all()
-    with log._engine.begin() as connection:
+    DeviceRepository(log.database).dismiss_all()
+    with log.database.begin() as connection:
         connection.execute(delete(claims))
 
 

@@ -10,8 +10,7 @@ import pytest
 
 from companion.errors import StaleError
 from companion.schema import Reading
-from companion.sessions import SqlEventLog
-from companion.sessions.store import ReceivedReading
+from companion.sessions import ReceivedReading, SqlEventLog
 from tests.new_log import new_log
 
 

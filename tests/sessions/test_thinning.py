@@ -11,8 +11,7 @@ import pytest
 from sqlalchemy import event
 
 from companion.schema import Reading, SeenObject
-from companion.sessions import SqlEventLog
-from companion.sessions.store import ReceivedReading
+from companion.sessions import ReceivedReading, SqlEventLog, TableArchive
 from tests.new_log import new_log
 
 KEPT = 3
@@ -59,11 +58,11 @@ def test_while_it_looks_for_old_ones_others_write(log: SqlEventLog) -> None:
     def write(_connection: object, _cursor: object, statement: str, *_: object) -> None:
         if statement.startswith("SELECT inbox.id"):
             looked.append(statement)
-            with closing(sqlite3.connect(log._engine.url.database or "", timeout=0)) as other:
+            with closing(sqlite3.connect(log.database.url.database or "", timeout=0)) as other:
                 other.execute("UPDATE boards SET rev = 7")
                 other.commit()
 
-    event.listen(log._engine, "after_cursor_execute", write)
+    event.listen(log.database, "after_cursor_execute", write)
     assert log.prune_readings(KEPT) == 6
     assert looked
     assert {board.rev for board in log.open_tables()} == {7}
@@ -79,6 +78,6 @@ def test_a_reader_that_sends_an_old_one_again_is_still_not_believed(log: SqlEven
 
 def test_an_evening_is_kept_as_a_file_without_what_was_forgotten(log: SqlEventLog) -> None:
     log.prune_readings(KEPT)
-    holding = log.table_archive().export_table("t1")
+    holding = TableArchive(log.database, log.clock).export_table("t1")
     assert holding is not None
     assert [one.reading.id for one in holding.heard] == ["e2", "e8", "e9", "e10"]

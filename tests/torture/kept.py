@@ -11,9 +11,8 @@ from sqlalchemy import Connection, event
 from companion.errors import StoreError
 from companion.messaging import Outbox
 from companion.schema import Ack, Reading
-from companion.sessions import LogRow, SqlEventLog
+from companion.sessions import LogRow, ReceivedReading, SqlEventLog
 from companion.sessions.matching import StoredDoubt
-from companion.sessions.store import ReceivedReading
 from companion.sessions.store.database import GONE
 from companion.sessions.store.row_writer import RowWriter
 from tests.torture.fate import Fate

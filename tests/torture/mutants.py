@@ -12,8 +12,7 @@ from sqlalchemy import delete
 from companion.messaging import Message, Outbox, OutboxSender, ReadingConsumer
 from companion.messaging.bus import MqttMessage
 from companion.schema import Ack, OutboxWindow, Reading, SeenObject, codec, topics
-from companion.sessions import AnswerGiven, LogRow, SessionManager, TableSession, entries, question_of
-from companion.sessions.store import ReceivedReading
+from companion.sessions import AnswerGiven, LogRow, ReceivedReading, SessionManager, TableSession, entries, question_of
 from tests.torture.broker import Client
 from tests.torture.kept import DyingLog, DyingOutbox
 from tests.torture.reader import Reader

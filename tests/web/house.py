@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from companion.engine import Game
 from companion.schema import Answer
-from companion.sessions import Devices, ImageStore, SessionManager
+from companion.sessions import DeviceRepository, Devices, ImageStore, SessionManager, SheetLibrary
 from companion.web.services import Services
 from companion.web.sse import SnapshotBroadcaster
 from tests.fakes import FORMED
@@ -28,7 +28,7 @@ class House:
     def __init__(self, folder: Path, game: Game[Any, Any] = FORMED) -> None:
         self.log = new_log(folder)
         self.hall = SessionManager(self.log, Random(3))
-        self.library = self.log.sheet_library()
+        self.library = SheetLibrary(self.log.database, self.log.clock)
         self.kept = ImageStore(folder / "kept")
         self.hub = SnapshotBroadcaster()
         self.hall.add_listener(self.hub.touch)
@@ -36,7 +36,7 @@ class House:
             at_home=True,
             hall=self.hall,
             hub=self.hub,
-            devices=Devices(self.log.device_repository(), lambda: 0.0),
+            devices=Devices(DeviceRepository(self.log.database), lambda: 0.0),
             library=self.library,
             games=lambda: (game,),
             senses=lambda: (),

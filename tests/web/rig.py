@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.presentation.responses import DemoOffers
 from companion.schema import Reading, SeenObject
-from companion.sessions import Devices, SessionManager, question_of
+from companion.sessions import DeviceRepository, Devices, SessionManager, SheetLibrary, question_of
 from companion.web.services import Services
 from companion.web.sse import SnapshotBroadcaster
 from tests.fakes import TOY
@@ -55,8 +55,8 @@ class Rig:
             at_home=True,
             hall=self.hall,
             hub=hub,
-            devices=Devices(self.log.device_repository(), lambda: self.now),
-            library=self.log.sheet_library(),
+            devices=Devices(DeviceRepository(self.log.database), lambda: self.now),
+            library=SheetLibrary(self.log.database, self.log.clock),
             games=lambda: (TOY,),
             senses=lambda: (),
             broker="None runs.",

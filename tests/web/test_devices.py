@@ -12,9 +12,17 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.errors import StoreError
-from companion.sessions import VALID, AlreadyClaimedError, Device, Devices, InvitationError, SqlEventLog
+from companion.sessions import (
+    VALID,
+    AlreadyClaimedError,
+    Device,
+    DeviceRepository,
+    Devices,
+    Invitation,
+    InvitationError,
+    SqlEventLog,
+)
 from companion.sessions.device_access import HOURLY, LASTS, LONGEST
-from companion.sessions.store import Invitation
 from companion.web.sse import MOST_OF_ONE, StreamClient
 from tests.new_log import new_log
 from tests.web.auth.test_permissions import Locked
@@ -28,7 +36,7 @@ class Door:
 
     def __init__(self, log: SqlEventLog) -> None:
         self.log, self.now = log, 1000.0
-        self.devices = Devices(log.device_repository(), lambda: self.now)
+        self.devices = Devices(DeviceRepository(log.database), lambda: self.now)
 
     def role(self, key: str) -> str:
         found = self.devices.find([key])
@@ -66,7 +74,7 @@ def at_once(folder: Path, come: Callable[[Devices], object]) -> list[bool]:
     def try_it(log: SqlEventLog) -> bool:
         start.wait()
         try:
-            return bool(come(Devices(log.device_repository(), lambda: 1000.0)))
+            return bool(come(Devices(DeviceRepository(log.database), lambda: 1000.0)))
         except (AlreadyClaimedError, InvitationError):
             return False
 
@@ -83,7 +91,7 @@ def test_of_two_who_come_with_one_invitation_at_once_one_is_let_in(door: Door, t
 
 
 def test_an_invitation_whose_device_could_not_be_kept_is_not_used_up(door: Door) -> None:
-    store, came = door.log.device_repository(), Device("a", "table", "", "", 1000.0, 1000.0, 2000.0)
+    store, came = DeviceRepository(door.log.database), Device("a", "table", "", "", 1000.0, 1000.0, 2000.0)
     store.invite("token", Invitation("table", "", 1000.0, 2000.0))
 
     def goes_wrong(invited: Invitation) -> Device:
@@ -101,13 +109,13 @@ def test_of_two_who_say_that_they_are_the_first_tablet_one_is(tmp_path: Path) ->
 
 def test_a_house_is_claimed_once_in_its_life_also_over_restarts_and_when_that_tablet_is_gone(tmp_path: Path) -> None:
     log = new_log(tmp_path)
-    first = Devices(log.device_repository(), lambda: 1000.0)
+    first = Devices(DeviceRepository(log.database), lambda: 1000.0)
     assert not first.is_claimed
     device, _ = first.claim()
     first.dismiss(device.id)
     log.close()
     log = new_log(tmp_path)
-    again = Devices(log.device_repository(), lambda: 1000.0 + 2 * LONGEST)
+    again = Devices(DeviceRepository(log.database), lambda: 1000.0 + 2 * LONGEST)
     assert again.is_claimed and again.all() == ()
     with pytest.raises(AlreadyClaimedError):
         again.claim()
@@ -147,7 +155,7 @@ def test_that_a_device_is_here_is_written_down_hourly_and_known_to_the_second(do
     for later, on_disk in ((HOURLY - 1, 0.0), (1.0, HOURLY), (5.0, HOURLY)):
         door.now += later
         door.role(key)
-        assert door.log.device_repository().all()[0].seen == 1000.0 + on_disk
+        assert DeviceRepository(door.log.database).all()[0].seen == 1000.0 + on_disk
         assert door.devices.all()[0].seen == door.now
 
 
@@ -312,7 +320,7 @@ class Pi:
 
     def __init__(self, log: SqlEventLog, now: float) -> None:
         self.now, self.since_boot = now, 50.0
-        self.log, self.devices = log, Devices(log.device_repository(), lambda: self.now, lambda: self.since_boot)
+        self.log, self.devices = log, Devices(DeviceRepository(log.database), lambda: self.now, lambda: self.since_boot)
 
     def pass_(self, seconds: float) -> None:
         self.now += seconds
@@ -320,7 +328,7 @@ class Pi:
 
     def start_again(self) -> None:
         self.since_boot = 50.0
-        self.devices = Devices(self.log.device_repository(), lambda: self.now, lambda: self.since_boot)
+        self.devices = Devices(DeviceRepository(self.log.database), lambda: self.now, lambda: self.since_boot)
 
     def days_left(self, key: str) -> float:
         (device,) = self.devices.find([key])

@@ -27,7 +27,7 @@ from companion.schema import (
     codec,
     topics,
 )
-from companion.sessions import Devices, SessionManager, TagBook, question_of
+from companion.sessions import DeviceRepository, Devices, SessionManager, SheetLibrary, TagBook, question_of
 from companion.web.service_protocols import PortService
 from companion.web.services import Services
 from companion.web.sse import SnapshotBroadcaster
@@ -58,11 +58,11 @@ class Room:
     def __init__(self, folder: Path, ports: PortService | None) -> None:
         self.log = new_log(folder)
         self.hall = SessionManager(self.log, Random(3), tags=TagBook({"FILE": Meaning("token", "-1")}))
-        self.hub, self.devices = SnapshotBroadcaster(), Devices(self.log.device_repository(), lambda: 0.0)
+        self.hub, self.devices = SnapshotBroadcaster(), Devices(DeviceRepository(self.log.database), lambda: 0.0)
         self.senses = ReaderStates(lambda: None)
         parts = Services(
             at_home=True,
-            hall=self.hall, hub=self.hub, devices=self.devices, games=tuple, senses=self.senses, library=self.log.sheet_library(),
+            hall=self.hall, hub=self.hub, devices=self.devices, games=tuple, senses=self.senses, library=SheetLibrary(self.log.database, self.log.clock),
             broker="", pictures=folder, frame=lambda _corners: None, look=lambda _photo: "", ports=ports, heard=self.senses.details,
         )  # fmt: skip
         self.app = app_of(parts)

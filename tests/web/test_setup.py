@@ -29,7 +29,15 @@ from companion.schema import (
     codec,
     topics,
 )
-from companion.sessions import Devices, SessionManager, SetupChoiceStore, Way, question_of
+from companion.sessions import (
+    DeviceRepository,
+    Devices,
+    SessionManager,
+    SetupChoiceStore,
+    SheetLibrary,
+    Way,
+    question_of,
+)
 from companion.web.service_protocols import Paper
 from companion.web.services import Services
 from companion.web.sse import SnapshotBroadcaster
@@ -96,8 +104,8 @@ class Room:
         self.thrown: list[str] = []
         self.parts = Services(
             at_home=True,
-            hall=self.hall, hub=self.hub, devices=Devices(self.log.device_repository(), lambda: 0.0), games=tuple, senses=self.senses,
-            library=self.log.sheet_library(), broker="It runs.", pictures=folder, frame=self.framed.append,
+            hall=self.hall, hub=self.hub, devices=Devices(DeviceRepository(self.log.database), lambda: 0.0), games=tuple, senses=self.senses,
+            library=SheetLibrary(self.log.database, self.log.clock), broker="It runs.", pictures=folder, frame=self.framed.append,
             look=lambda photo: "" if photo == b"dice" else "No dice.", heard=self.senses.details, setup=self.setup,
             demo=DemoOffers(("d6",), ()), throw=self.thrown.append,
         )  # fmt: skip

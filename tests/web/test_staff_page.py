@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from companion.i18n import Languages
 from companion.presentation.responses import EveningSummary, HallFigures, HallTable, SharedEvent, StaffPage
-from companion.sessions import KEEPER, Devices, SqlEventLog
+from companion.sessions import KEEPER, DeviceRepository, Devices, SqlEventLog
 from companion.web.staff_app import create_staff_app
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.new_log import new_log
@@ -90,7 +90,7 @@ def hall() -> Hall:
 
 @pytest.fixture
 def devices(log: SqlEventLog) -> Devices:
-    return Devices(log.device_repository(), time.time)
+    return Devices(DeviceRepository(log.database), time.time)
 
 
 @pytest.fixture

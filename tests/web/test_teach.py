@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.schema import KitReply, KitRequest
-from companion.sessions import Devices, SessionManager, SqlEventLog
+from companion.sessions import DeviceRepository, Devices, SessionManager, SheetLibrary, SqlEventLog
 from companion.web.service_protocols import KitService
 from companion.web.services import Services
 from companion.web.sse import SnapshotBroadcaster
@@ -50,8 +50,8 @@ def teacher() -> FakeTeacher:
 def app_with(folder: Path, log: SqlEventLog, teach: KitService | None) -> FlaskClient:
     parts = Services(
         at_home=True,
-        hall=SessionManager(log, Random(1)), hub=SnapshotBroadcaster(), devices=Devices(log.device_repository(), lambda: 0.0), games=tuple, senses=lambda: (),
- library=log.sheet_library(),
+        hall=SessionManager(log, Random(1)), hub=SnapshotBroadcaster(), devices=Devices(DeviceRepository(log.database), lambda: 0.0), games=tuple, senses=lambda: (),
+ library=SheetLibrary(log.database, log.clock),
         broker="", pictures=folder, frame=lambda _corners: None, look=lambda _photo: "", teach=teach,
     )  # fmt: skip
     return app_of(parts).test_client()

@@ -27,7 +27,7 @@ from companion.ops.backup.backup import (
     temporary_folder,
 )
 from companion.ops.backup.folder import BackupFolder, close_zip
-from companion.sessions.store import kept
+from companion.sessions import tables_of
 from companion.sessions.store.repair import integrity
 from companion.settings import Settings
 from companion.system.atomic_write import make_folder
@@ -134,7 +134,7 @@ class BackupScheduler:
         if newest is None or self.file is None:
             return False
         made = {name: digest for name, digest in newest.manifest.files.items() if name != DATABASE}
-        return newest.manifest.tables == kept(self.file) and made == digests_of(files_of(self._settings))
+        return newest.manifest.tables == tables_of(self.file) and made == digests_of(files_of(self._settings))
 
     def _run(self) -> None:
         while not self._ended.wait(60 * self._settings.backup.every_min):
@@ -160,7 +160,7 @@ class BackupScheduler:
             raise BackupError(
                 f"No backup was made, for the database is damaged: {found[0]} Start Lamplight again, it helps."
             )
-        pack(BackupManifest(at, kept(copied)), copied, files, half)
+        pack(BackupManifest(at, tables_of(copied)), copied, files, half)
 
     def _carry(self, made: Backup) -> str:
         """To the second place; "" or the sentence why not."""

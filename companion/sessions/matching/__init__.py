@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.sessions.matching.button_press import GO, ON_ITS_DEVICE, ButtonAnswer, ButtonConfirm, deed_of, press
 from companion.sessions.matching.candidates import (
-    OF_A_SEAT,
     Side,
     TrayZones,
     is_of_a_seat,
@@ -39,9 +39,12 @@ from companion.sessions.matching.outcome import (
 from companion.sessions.matching.second_reading import again, second, still, unsure_words
 
 __all__ = [
-    "OF_A_SEAT",
+    "GO",
+    "ON_ITS_DEVICE",
     "WHOSE",
     "AmbiguousReading",
+    "ButtonAnswer",
+    "ButtonConfirm",
     "MatchContext",
     "MatchedReading",
     "OtherReading",
@@ -52,6 +55,7 @@ __all__ = [
     "TrayZones",
     "UnmatchedReading",
     "again",
+    "deed_of",
     "from_stored",
     "is_of_a_seat",
     "is_still",
@@ -64,6 +68,7 @@ __all__ = [
     "meanings_taught",
     "objects_for",
     "placed",
+    "press",
     "same_either_way",
     "second",
     "still",

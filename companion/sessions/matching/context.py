@@ -11,7 +11,7 @@ from typing import Any
 from companion.schema import HOUSE, Answer, Faces, Prompt, Reading, SeenObject, Tags
 from companion.sessions.matching.candidates import in_reach
 from companion.sessions.matching.outcome import AmbiguousReading, StoredDoubt, can_answer, is_sure
-from companion.sessions.table import AnswerGiven, LogEntry, givens, number, prompts, question_of
+from companion.sessions.table import VIRTUAL, AnswerGiven, LogEntry, givens, number, question_of
 from companion.sessions.tag_book import translate_tags
 
 
@@ -103,12 +103,7 @@ class MatchContext:
         settled = {reading.id: reading.expect for reading in self.heard}
         for entry in reversed(self.answers):
             one = entry.what
-            if (
-                isinstance(one, AnswerGiven)
-                and one.answer.reading
-                and one.answer.source != prompts.SOURCE
-                and one.prompt.of
-            ):
+            if isinstance(one, AnswerGiven) and one.answer.reading and one.answer.source != VIRTUAL and one.prompt.of:
                 yield CountedDraw(entry.seq, one, settled.get(one.answer.whole_reading, ""))
 
     def after(self, draw: CountedDraw) -> int:

@@ -10,15 +10,13 @@ from companion.sessions.readings.decisions import (
     Which,
 )
 from companion.sessions.readings.graded_throws import COUNTED, GradedThrow, GradedThrowMode
-from companion.sessions.readings.interpretation import GO
-from companion.sessions.readings.pending_decisions import PendingDecisions
-from companion.sessions.readings.reading_handler import ReadingHandler
+from companion.sessions.readings.interpretation import ReadingInterpreter
+from companion.sessions.readings.reading_handler import PendingDecisions, ReadingHandler
 from companion.sessions.readings.reading_recovery import ReadingRecovery
 from companion.sessions.readings.tag_assignment import TagAssignment
 
 __all__ = [
     "COUNTED",
-    "GO",
     "CorrectionPublisher",
     "DecisionService",
     "GradedThrow",
@@ -26,6 +24,7 @@ __all__ = [
     "PendingDecisions",
     "ReadingCorrection",
     "ReadingHandler",
+    "ReadingInterpreter",
     "ReadingRecovery",
     "TagAssignment",
     "UndoService",

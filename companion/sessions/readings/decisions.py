@@ -18,10 +18,8 @@ from companion.sessions.matching import (
     objects_for,
     why_not,
 )
-from companion.sessions.readings.pending_decisions import PendingDecisions
-from companion.sessions.readings.reading_handler import ReadingHandler
-from companion.sessions.session import TableSession, TrayState, as_it_came
-from companion.sessions.store import scanned
+from companion.sessions.readings.reading_handler import PendingDecisions, ReadingHandler
+from companion.sessions.session import TableSession, TrayState
 from companion.sessions.table import AnswerGiven, GameTable, own_prompts, readings_of
 from companion.sessions.tag_book import TagBook, TagBookError, stands_for
 
@@ -148,17 +146,6 @@ class DecisionService:
     def dismiss(self, seated: TableSession, reading: str) -> None:
         """What lies there was no answer: put the doubt away."""
         if seated.doubt is not None and seated.doubt.reading.id == reading:
-            self._undecided.set_doubt(seated, None)
-
-    def apply_source_choice(self, seated: TableSession) -> None:
-        """Somebody wishes no reader any more: a doubt does not offer that seat, and another may be the only one it is meant for."""
-        doubt = seated.doubt
-        left = scanned(doubt.prompts, seated.sources) if doubt is not None else ()
-        if doubt is None or left == doubt.prompts:
-            return
-        if left:
-            self._hearing.reinterpret(seated, as_it_came(seated, doubt))
-        else:
             self._undecided.set_doubt(seated, None)
 
     def pending_conflict(self, seated: TableSession, reading: str) -> ReadingConflict:

@@ -2,40 +2,105 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
-from companion.errors import StaleError
 from companion.schema import Answer, Reading, Refused, Seat, SeenObject
 from companion.sessions.log_writer import LogWriter, answer_all, refused
 from companion.sessions.matching import (
+    ON_ITS_DEVICE,
     AmbiguousReading,
+    ButtonAnswer,
+    ButtonConfirm,
     MatchedReading,
     ReadingConfirmed,
     ReadingConflict,
-    Side,
     UnmatchedReading,
+    again,
+    press,
     same_either_way,
     second,
     to_stored,
 )
-from companion.sessions.readings.interpretation import (
-    ON_ITS_DEVICE,
-    ButtonAnswer,
-    ButtonConfirm,
-    course_of,
-    deed_of,
-    interpret,
-    interpret_open,
-    joined,
-    of_what_is_left,
-    press,
-)
-from companion.sessions.readings.pending_decisions import PendingDecisions
+from companion.sessions.readings.interpretation import ReadingInterpreter, joined
 from companion.sessions.session import TableSession, TrayState, as_it_came, asked_under, beside
-from companion.sessions.store import EventLog, ReceivedReading
-from companion.sessions.table import RuleError, prompts
-from companion.sessions.tag_book import TagBook, translate_tags
+from companion.sessions.store import EventLog, ReceivedReading, scanned
+from companion.sessions.table import VIRTUAL, RuleError, is_own
+from companion.sessions.tag_book import has_tag
+
+
+class PendingDecisions:
+    """Keeps it, on the disk too: what was not decided is asked again after a restart."""
+
+    def __init__(self, log: EventLog, interpreter: ReadingInterpreter) -> None:
+        self._log, self._interpreter = log, interpreter
+
+    def set_doubt(self, seated: TableSession, doubt: AmbiguousReading | None) -> None:
+        """Another doubt, or none: the readings of the old one wait no more."""
+        waiting = seated.doubt.readings if seated.doubt is not None else frozenset[str]()
+        for reading in waiting - (doubt.readings if doubt is not None else frozenset[str]()):
+            self._log.settle_reading(reading, seated.name)
+        if doubt is not None:
+            self._log.save_doubt(doubt.reading.whole, to_stored(doubt), seated.name)
+        seated.doubt = doubt
+
+    def drop_closed_prompts(self, seated: TableSession) -> None:
+        """What is in doubt is not meant for a prompt that is no longer open; where it is meant for none, it is no doubt.
+
+        Nor where it may be out of the hand of somebody who has answered: the others are not asked about it.
+        """
+        doubt, open_now = seated.doubt, {prompt.id for prompt in seated.table.open}
+        if doubt is None or open_now >= {prompt.id for prompt in doubt.prompts}:
+            return
+        left = tuple(prompt for prompt in doubt.prompts if prompt.id in open_now)
+        is_hidden = any(is_own(prompt) for prompt in doubt.prompts)
+        self.set_doubt(seated, replace(doubt, prompts=left) if left and not is_hidden else None)
+
+    def reevaluate_conflicts(self, seated: TableSession) -> None:
+        """What counts was taken back, amended or taught: what two readers told differently may be one now."""
+        left = []
+        for both in seated.both:
+            found = again(both, self._interpreter.context_of(seated, both.reading.id))
+            if found is None:
+                self._decided(seated, both)
+            else:
+                left.append(found)
+        seated.both = tuple(left)
+
+    def close_conflicts(self, seated: TableSession, decided: Sequence[ReadingConflict]) -> None:
+        """These are not asked about any more."""
+        for both in decided:
+            self._decided(seated, both)
+        seated.both = tuple(both for both in seated.both if both not in decided)
+
+    def _decided(self, seated: TableSession, both: ReadingConflict) -> None:
+        """What lies there is known, whoever was right."""
+        self._log.settle_reading(both.reading.id, seated.name)
+        if seated.rest is not None and seated.rest.reading.id == both.reading.id:
+            seated.rest = replace(seated.rest, taken=True)
+
+    def record_second_reading(self, seated: TableSession, both: ReadingConflict) -> None:
+        """It was in doubt, and what another reader told answered: it waits as a second look at that."""
+        doubt, of = seated.doubt, both.draw.given.answer.reading
+        self._log.mark_second_reading(both.reading.id, of, seated.name)
+        if doubt is not None and both.reading.id in doubt.readings:
+            for reading in doubt.readings - {both.reading.id}:
+                self._log.settle_reading(reading, seated.name)
+            seated.doubt = None
+        seated.seconds[both.reading.id] = of
+        seated.both = (*seated.both, both)
+
+    def resolve_next(self, seated: TableSession, answered: Collection[str]) -> None:
+        """What might have answered this was asked about: the other reader has told of it now, the same or something else."""
+        for both in seated.both:
+            if both.next is None or both.next.prompt not in answered:
+                continue
+            course = self._interpreter.context_of(seated, both.reading.id)
+            found = second(both.reading, UnmatchedReading(both.reading), replace(course, asked=()))
+            if isinstance(found, ReadingConflict):
+                seated.both = tuple(found if one is both else one for one in seated.both)
+            else:
+                self.close_conflicts(seated, [both])
 
 
 class ReadingHandler:
@@ -45,30 +110,30 @@ class ReadingHandler:
         self,
         log: EventLog,
         writer: LogWriter,
-        tags: TagBook,
-        side: Side,
+        interpreter: ReadingInterpreter,
         undecided: PendingDecisions,
         claimed: Callable[[str], frozenset[Seat]],
     ) -> None:
-        self._log, self._writer, self._tags, self._side = log, writer, tags, side
+        """`claimed` names the seats of a table that have a phone of their own."""
+        self._log, self._writer, self._interpreter = log, writer, interpreter
         self._undecided, self._claims = undecided, claimed
 
     def handle(self, seated: TableSession, reading: Reading) -> None:
         """A reading that was never heard before."""
-        deed = deed_of(reading, self._tags.now)
+        deed = self._interpreter.deed_of(reading)
         if deed is not None:
             self._pressed(seated, reading, deed)
             return
-        found, asked = interpret(seated, reading, self._tags.now, self._side), asked_under(seated, reading)
+        found, asked = self._interpreter.interpret(seated, reading), asked_under(seated, reading)
         if isinstance(found, UnmatchedReading):
-            self._make_sure_of(seated)
+            self._writer.ensure_newest(seated)
         if isinstance(found, AmbiguousReading):
             found = same_either_way(seated.table, found) or found
         match found:
             case ReadingConfirmed() | ReadingConflict():
                 self._seconded(seated, reading, found)
             case MatchedReading():
-                seated.rest = TrayState(self._translated(reading), taken=True, asked=asked)
+                seated.rest = TrayState(self._interpreter.translate(reading), taken=True, asked=asked)
                 self._taken(seated, reading, found)
             case AmbiguousReading() | UnmatchedReading():
                 seated.rest = TrayState(found.reading, taken=False, asked=asked)
@@ -81,16 +146,10 @@ class ReadingHandler:
                 self._unclear(seated, found)
         seated.heard.append(reading)
 
-    def _make_sure_of(self, seated: TableSession) -> None:
-        """What answers nothing here may answer what another process has asked meanwhile. Raises StaleError."""
-        if self._log.newest_seq(seated.name) != seated.table.seq:
-            seated.is_unsure = True
-            raise StaleError(f"Table {seated.name} was written to by somebody else.")
-
     def reinterpret(self, seated: TableSession, reading: Reading) -> None:
         """A reading that is on disk already says something else now."""
         old, asked = seated.doubt, asked_under(seated, reading)
-        meaning = interpret_open(seated, reading, self._tags.now, self._side)
+        meaning = self._interpreter.interpret_open(seated, reading)
         if isinstance(meaning, MatchedReading):
             try:
                 self._writer.execute(seated, lambda table: answer_all(table, meaning))
@@ -106,9 +165,34 @@ class ReadingHandler:
         else:
             self._undecided.set_doubt(seated, None)
 
+    def reinterpret_tags(self, seated: TableSession) -> None:
+        """The tag book says something else: what is in doubt about tags, and what lies there, is read anew."""
+        reading = as_it_came(seated, seated.doubt) if seated.doubt is not None else None
+        if reading is not None and has_tag(reading):
+            self.reinterpret(seated, reading)
+        self._undecided.reevaluate_conflicts(seated)
+        seated.rest = self._translated(seated.rest)
+
+    def is_about_tags(self, seated: TableSession) -> bool:
+        """Whether a tag is asked about at a table, or lies there under another name than it has now."""
+        doubt = seated.doubt
+        is_asked = bool(seated.both) or (doubt is not None and has_tag(as_it_came(seated, doubt)))
+        return is_asked or self._translated(seated.rest) != seated.rest
+
+    def apply_source_choice(self, seated: TableSession) -> None:
+        """Somebody wishes no reader any more: a doubt does not offer that seat, and another may be the only one it is meant for."""
+        doubt = seated.doubt
+        left = scanned(doubt.prompts, seated.sources) if doubt is not None else ()
+        if doubt is None or left == doubt.prompts:
+            return
+        if left:
+            self.reinterpret(seated, as_it_came(seated, doubt))
+        else:
+            self._undecided.set_doubt(seated, None)
+
     def handle_leftovers(self, seated: TableSession, reading: Reading) -> None:
         """Two cards lay there, one was told whose it is: the other may be clear now. `reading`: what is left of it."""
-        meaning = of_what_is_left(seated, reading, self._tags.now, self._side)
+        meaning = self._interpreter.interpret_leftovers(seated, reading)
         self._undecided.set_doubt(
             seated, self._taken_too(seated, reading, meaning) if isinstance(meaning, MatchedReading) else meaning
         )
@@ -128,27 +212,27 @@ class ReadingHandler:
         of = found.draw.given.answer.reading
         self._log.append(seated.name, [], ReceivedReading(reading, isinstance(found, ReadingConfirmed), of))
         seated.seconds[reading.id] = of
-        seated.rest = beside(self._laid_last(seated), self._translated(reading), found)
+        seated.rest = beside(self._laid_last(seated), self._interpreter.translate(reading), found)
         if isinstance(found, ReadingConflict):
             seated.both = (*seated.both, found)
 
     def _laid_last(self, seated: TableSession) -> TrayState | None:
         """What was laid last, where the app has thrown since: that lies nowhere."""
         rest, last = seated.rest, seated.heard[-1] if seated.heard else None
-        if rest is None or rest.reading.source != prompts.SOURCE or last is None:
+        if rest is None or rest.reading.source != VIRTUAL or last is None:
             return rest
         is_known = last.id in seated.table.trail.readings
-        return TrayState(self._translated(last), taken=is_known, asked=asked_under(seated, last))
+        return TrayState(self._interpreter.translate(last), taken=is_known, asked=asked_under(seated, last))
 
     def whole_reading(self, seated: TableSession, reading: Reading) -> Reading:
         """All that lay there with what is left of a reading, as far as it is kept in mind."""
         if not reading.part_of:
             return reading
-        return self._translated(next((one for one in seated.heard if one.id == reading.whole), reading))
+        return self._interpreter.translate(next((one for one in seated.heard if one.id == reading.whole), reading))
 
-    def _translated(self, reading: Reading) -> Reading:
-        """With the faces that its tags stand for."""
-        return translate_tags(reading, self._tags.now)
+    def _translated(self, rest: TrayState | None) -> TrayState | None:
+        """With what its tags stand for now."""
+        return replace(rest, reading=self._interpreter.translate(rest.reading)) if rest is not None else None
 
     def _pressed(self, seated: TableSession, reading: Reading, deed: SeenObject) -> None:
         """A button: what lies on the tray is not touched."""
@@ -198,7 +282,7 @@ class ReadingHandler:
         if doubt is None or doubt.reading.source == reading.source or doubt.reading.expect != reading.expect:
             return
         first = as_it_came(seated, doubt)
-        found = second(first, UnmatchedReading(first), course_of(seated, self._tags.now, first.whole))
+        found = second(first, UnmatchedReading(first), self._interpreter.context_of(seated, first.whole))
         if isinstance(found, ReadingConflict):
             self._undecided.record_second_reading(seated, found)
         elif isinstance(found, UnmatchedReading) and found.why:

@@ -10,27 +10,29 @@ from companion.sessions.matching import (
     AmbiguousReading,
     MatchedReading,
     ReadingConflict,
-    Side,
     StoredDoubt,
     from_stored,
     is_told,
     left_after,
     still,
 )
-from companion.sessions.readings.interpretation import course_of, deed_of, interpret, of_what_is_left
-from companion.sessions.readings.pending_decisions import PendingDecisions
+from companion.sessions.readings.interpretation import ReadingInterpreter
+from companion.sessions.readings.reading_handler import PendingDecisions
 from companion.sessions.session import HEARD, TableSession, TrayState, asked_under
-from companion.sessions.store import EventLog, ReceivedReading
+from companion.sessions.store import AnswerSources, EventLog, ReceivedReading, SavePoints, TableArchive
 from companion.sessions.table import RuleError, givens, readings_of
-from companion.sessions.tag_book import TagBook, translate_tags
 
 
 class ReadingRecovery:
     """Leads a table that was read from its log to where it stood with its readers."""
 
-    def __init__(self, log: EventLog, tags: TagBook, side: Side, undecided: PendingDecisions) -> None:
-        self._log, self._tags, self._side, self._undecided = log, tags, side, undecided
-        self._sources, self._savepoints, self._archive = log.sources(), log.savepoints(), log.table_archive()
+    def __init__(self, log: EventLog, interpreter: ReadingInterpreter, undecided: PendingDecisions) -> None:
+        self._log, self._interpreter, self._undecided = log, interpreter, undecided
+        self._sources, self._savepoints, self._archive = (
+            AnswerSources(log.database),
+            SavePoints(log.database, log.clock),
+            TableArchive(log.database, log.clock),
+        )
 
     def restore(self, seated: TableSession) -> None:
         """What is known of a table beside its log."""
@@ -47,7 +49,7 @@ class ReadingRecovery:
 
     def replay_reading(self, seated: TableSession, received: ReceivedReading) -> None:
         """The next of the readings that came; presses of buttons are none."""
-        if deed_of(received.reading, self._tags.now) is not None:
+        if self._interpreter.deed_of(received.reading) is not None:
             return
         found = self._waits(seated, received) if not received.settled else None
         seated.rest = self._lies_there(seated, received, found)
@@ -63,17 +65,17 @@ class ReadingRecovery:
 
     def _waits(self, seated: TableSession, received: ReceivedReading) -> ReadingConflict | AmbiguousReading | None:
         """What a person has still to decide about it."""
-        reading, tags, doubt = received.reading, self._tags.now, seated.doubt
+        reading, doubt = received.reading, seated.doubt
         if doubt is not None and reading.id in doubt.readings and received.doubt is None:
             return doubt  # it is in what was asked of another reader's
         asked = self._asked(seated, received.doubt) if received.doubt is not None and not received.of else None
         if asked is not None:
             return asked
-        meaning = interpret(seated, reading, tags, self._side)
+        meaning = self._interpreter.interpret(seated, reading)
         if isinstance(meaning, ReadingConflict):
             return meaning
         if received.of:
-            return still(reading, received.of, course_of(seated, tags))
+            return still(reading, received.of, self._interpreter.context_of(seated))
         if received.doubt is not None:
             return None
         if isinstance(meaning, MatchedReading):
@@ -86,7 +88,7 @@ class ReadingRecovery:
         if not told:
             return from_stored(kept, seated.table.open)
         left = left_after(kept, told[0].answer.values)
-        found = of_what_is_left(seated, left, self._tags.now, self._side)
+        found = self._interpreter.interpret_leftovers(seated, left)
         return ask_player(seated.table, left, found) if isinstance(found, MatchedReading) else found
 
     @staticmethod
@@ -112,7 +114,7 @@ class ReadingRecovery:
             return rest
         is_second = received.settled and bool(received.of)
         first = _whole_reading(seated, received.of)
-        return TrayState(translate_tags(received.reading, self._tags.now), is_known or is_second, asked, first)
+        return TrayState(self._interpreter.translate(received.reading), is_known or is_second, asked, first)
 
     def _differs(self, seated: TableSession, received: ReceivedReading, both: ReadingConflict) -> None:
         if received.of:

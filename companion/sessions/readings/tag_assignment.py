@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.errors import StoreError
 from companion.schema import Meaning, Reading
 from companion.sessions.log_writer import LogWriter
-from companion.sessions.readings.pending_decisions import PendingDecisions
 from companion.sessions.readings.reading_handler import ReadingHandler
 from companion.sessions.registry import SessionRegistry, UnknownTableError
-from companion.sessions.session import TableSession, TrayState, as_it_came
+from companion.sessions.session import TableSession
 from companion.sessions.table import own_prompts
-from companion.sessions.tag_book import TagBook, TagLesson, has_tag, is_reported, translate_tags
+from companion.sessions.tag_book import TagBook, TagLesson, is_reported
 
 IN_LESSON = "What was laid is being taught on the page of readers: it answers nothing here."
 
@@ -26,11 +23,10 @@ class TagAssignment:
         tags: TagBook,
         writer: LogWriter,
         hearing: ReadingHandler,
-        undecided: PendingDecisions,
     ) -> None:
         self.lesson = TagLesson()
         self._shelf, self._tags, self._writer = shelf, tags, writer
-        self._hearing, self._undecided = hearing, undecided
+        self._hearing = hearing
 
     def assign(self, tag: str, meaning: Meaning, reading: str = "") -> Meaning | None:
         """From now on it stands for this; returns what it stood for. `reading`: whose answer teaches it. Raises TagBookError."""
@@ -80,7 +76,7 @@ class TagAssignment:
                 continue
             try:
                 with self._shelf.change(name) as seated:
-                    self._look_at(seated)
+                    self._hearing.reinterpret_tags(seated)
             except UnknownTableError:  # it was put away meanwhile
                 continue
             except StoreError as error:
@@ -88,23 +84,8 @@ class TagAssignment:
         if failed is not None:
             raise failed
 
-    def _look_at(self, seated: TableSession) -> None:
-        doubt = seated.doubt
-        reading = as_it_came(seated, doubt) if doubt is not None else None
-        if reading is not None and has_tag(reading):
-            self._hearing.reinterpret(seated, reading)
-        self._undecided.reevaluate_conflicts(seated)
-        seated.rest = self._named(seated.rest)
-
     def _is_concerned(self, seated: TableSession | None) -> bool:
-        """Whether a tag is asked about at a table, or lies there under another name."""
         if seated is None:
             return False
         with seated.lock:
-            doubt = seated.doubt
-            is_asked = bool(seated.both) or (doubt is not None and has_tag(as_it_came(seated, doubt)))
-            return is_asked or self._named(seated.rest) != seated.rest
-
-    def _named(self, rest: TrayState | None) -> TrayState | None:
-        """With what its tags stand for now."""
-        return replace(rest, reading=translate_tags(rest.reading, self._tags.now)) if rest is not None else None
+            return self._hearing.is_about_tags(seated)

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from companion.sessions.store.answer_sources import ALL, Chosen, Source, chosen_for, chosen_too, scanned, source_of
-from companion.sessions.store.database import DAMAGED, DATABASE_ERRORS, open_database
+from companion.sessions.store.answer_sources import (
+    ALL,
+    AnswerSources,
+    Chosen,
+    Source,
+    chosen_for,
+    chosen_too,
+    scanned,
+    source_of,
+)
+from companion.sessions.store.database import DAMAGED, DATABASE_ERRORS, EntryTimes, open_database
 from companion.sessions.store.devices import TABLET, Device, DeviceRepository, Invitation
 from companion.sessions.store.event_log import EventLog, ReceivedReading, SqlEventLog, TableRecord
 from companion.sessions.store.images import DIGEST, ImageStore, digest_of, type_of
-from companion.sessions.store.repair import SalvagedTable, kept, looked_at
+from companion.sessions.store.repair import SalvagedTable, looked_at
 from companion.sessions.store.replication import (
-    AT_ONCE,
     ReplicationMark,
     ReplicationSource,
     Shipment,
@@ -17,7 +25,7 @@ from companion.sessions.store.replication import (
     ShippedTable,
 )
 from companion.sessions.store.row_writer import sum_of, text_of
-from companion.sessions.store.savepoints import LONGEST, MOST, SavePoint
+from companion.sessions.store.savepoints import SavePoint, SavePoints
 from companion.sessions.store.schema import boards, claims, entries, invitations, metadata
 from companion.sessions.store.setup_choices import (
     SLOW,
@@ -33,21 +41,20 @@ from companion.sessions.store.setup_choices import (
     tally,
 )
 from companion.sessions.store.sheet_library import SheetLibrary, with_sheets
-from companion.sessions.store.table_archive import StoredEntry, StoredReading, StoredTable
+from companion.sessions.store.table_archive import StoredEntry, StoredReading, StoredTable, TableArchive
 
 __all__ = [
     "ALL",
-    "AT_ONCE",
     "DAMAGED",
     "DATABASE_ERRORS",
     "DIGEST",
-    "LONGEST",
-    "MOST",
     "SLOW",
     "TABLET",
+    "AnswerSources",
     "Chosen",
     "Device",
     "DeviceRepository",
+    "EntryTimes",
     "EventLog",
     "Grade",
     "ImageStore",
@@ -58,6 +65,7 @@ __all__ = [
     "ReplicationSource",
     "SalvagedTable",
     "SavePoint",
+    "SavePoints",
     "SetupChoiceStore",
     "SetupChoices",
     "SheetLibrary",
@@ -69,6 +77,7 @@ __all__ = [
     "StoredEntry",
     "StoredReading",
     "StoredTable",
+    "TableArchive",
     "TableRecord",
     "ThrowScore",
     "Way",
@@ -81,7 +90,6 @@ __all__ = [
     "grade_of",
     "grade_of_all",
     "invitations",
-    "kept",
     "looked_at",
     "metadata",
     "open_database",

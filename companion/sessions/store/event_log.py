@@ -15,16 +15,10 @@ from sqlalchemy.exc import IntegrityError
 from companion.errors import StaleError
 from companion.schema import EncodedObject, Reading, from_json, to_json
 from companion.sessions.matching import StoredDoubt
-from companion.sessions.store.answer_sources import AnswerSources
-from companion.sessions.store.database import Database, EntryTimes, open_database
-from companion.sessions.store.devices import DeviceRepository
-from companion.sessions.store.replication import ReplicationSource
+from companion.sessions.store.database import Database, open_database
 from companion.sessions.store.row_writer import row_writer_for
-from companion.sessions.store.savepoints import SavePoints
 from companion.sessions.store.schema import boards, entries, inbox
 from companion.sessions.store.schema import brought_readings as came
-from companion.sessions.store.sheet_library import SheetLibrary
-from companion.sessions.store.table_archive import TableArchive
 from companion.sessions.table import LogRow, completed_reading
 
 KNOWN = select(inbox.c.id).where(
@@ -118,17 +112,13 @@ class EventLog(Protocol):
     def reserve_revisions(self, table: str, rev: int) -> None:
         """No public state of a revision up to this one will ever be sent again."""
 
-    def sources(self) -> AnswerSources:
-        """What each seat answers with; it lies in the same database."""
+    @property
+    def database(self) -> Database:
+        """Where it lies, with all else that is kept of tables."""
 
-    def savepoints(self) -> SavePoints:
-        """The moments that people gave a name; they lie in the same database."""
-
-    def table_archive(self) -> TableArchive:
-        """Tables as they are given away and brought; they lie in the same database."""
-
-    def entry_times(self) -> EntryTimes:
-        """When it was all written; it lies in the same database."""
+    @property
+    def clock(self) -> Callable[[], float]:
+        """What it writes times by; s, Unix."""
 
     def reading(self, id: str, table: str) -> Reading | None:
         """A reading that was taken in at a table, as it came."""
@@ -147,45 +137,18 @@ class SqlEventLog:
 
         `wrote(rows, seconds)` is called after each transaction of `append`, for who counts.
         """
-        self._engine = open_database(url) if isinstance(url, str) else url
-        self._pen = row_writer_for(self._engine.dialect)
-        self._clock, self._wrote = clock, wrote
+        self.database = open_database(url) if isinstance(url, str) else url
+        self._pen = row_writer_for(self.database.dialect)
+        self.clock, self._wrote = clock, wrote
         self._newest: dict[tuple[str, str], int] = {}  # source and epoch -> the highest seq that was written here
-        self._device_repository = DeviceRepository(self._engine)
-
-    def sheet_library(self) -> SheetLibrary:
-        """The sheets that people typed in; they lie in the same database."""
-        return SheetLibrary(self._engine, self._clock)
-
-    def device_repository(self) -> DeviceRepository:
-        """The devices that were let in; they lie in the same database."""
-        return self._device_repository
-
-    def sources(self) -> AnswerSources:
-        return AnswerSources(self._engine)
-
-    def savepoints(self) -> SavePoints:
-        """The moments that people gave a name; they lie in the same database."""
-        return SavePoints(self._engine, self._clock)
-
-    def table_archive(self) -> TableArchive:
-        return TableArchive(self._engine, self._clock)
-
-    def entry_times(self) -> EntryTimes:
-        """When it was all written."""
-        return EntryTimes(self._engine)
-
-    def replication_source(self) -> ReplicationSource:
-        """What is written, for who keeps a copy of it."""
-        return ReplicationSource(self._engine)
 
     def close(self) -> None:
-        self._engine.dispose()
+        self.database.dispose()
 
     def append(self, table: str, rows: Sequence[LogRow], received: ReceivedReading | None = None) -> None:
-        at, began = self._clock(), time.perf_counter()
+        at, began = self.clock(), time.perf_counter()
         try:
-            with self._engine.begin() as connection:
+            with self.database.begin() as connection:
                 if received is not None:
                     self._pen.write_reading(connection, _inbox_values(table, received, at))
                 if rows:
@@ -198,20 +161,20 @@ class SqlEventLog:
         self._wrote(rows, time.perf_counter() - began)
 
     def read(self, table: str) -> Iterator[LogRow]:
-        with self._engine.connect() as connection:
+        with self.database.connect() as connection:
             rows = connection.execute(OF_TABLE, {"table": table}).all()  # whoever stumbles over one holds no connection
         for row in rows:
             yield LogRow(row.seq, row.kind, row.name, EncodedObject(row.text), row.by, row.rest, row.v)
 
     def newest_seq(self, table: str) -> int:
-        with self._engine.connect() as connection:
+        with self.database.connect() as connection:
             return connection.scalar(select(func.max(entries.c.seq)).where(entries.c.table_id == table)) or 0
 
     def has_reading(self, reading: Reading) -> bool:
         newest = self._newest.get((reading.source, reading.epoch))
         if newest is not None and reading.seq > newest:
             return False  # its reader counts on, and all of it was written here: the disk need not be asked
-        with self._engine.connect() as connection:
+        with self.database.connect() as connection:
             return connection.execute(KNOWN, _place(reading)).first() is not None
 
     def _note(self, reading: Reading) -> None:
@@ -220,7 +183,7 @@ class SqlEventLog:
 
     def contiguous(self, source: str, epoch: str) -> int | None:
         here = (inbox.c.source == source) & (inbox.c.epoch == epoch)
-        with self._engine.connect() as connection:
+        with self.database.connect() as connection:
             seqs = connection.scalars(select(inbox.c.seq).where(here).order_by(inbox.c.seq)).all()
         return next((last for last, seq in pairwise(seqs) if seq != last + 1), seqs[-1] if seqs else None)
 
@@ -228,7 +191,7 @@ class SqlEventLog:
         here, waits = inbox.c.table_id == table, ~inbox.c.settled
         newest = select(inbox.c.place).where(here).order_by(inbox.c.place.desc()).limit(1).offset(most - 1)
         old = inbox.c.place < func.coalesce(newest.scalar_subquery(), 0)
-        with self._engine.connect() as connection:
+        with self.database.connect() as connection:
             rows = list(connection.execute(select(inbox).where(here & ~old).order_by(inbox.c.place.desc())))
             if len(rows) == most:
                 waiting = select(inbox).where(here & old & waits).order_by(inbox.c.place.desc()).limit(most)
@@ -239,13 +202,13 @@ class SqlEventLog:
         return tuple(_received(row.data, row.settled) for row in reversed(rows) if row.data is not None)
 
     def reading(self, id: str, table: str) -> Reading | None:
-        with self._engine.connect() as connection:
+        with self.database.connect() as connection:
             found = (connection.scalar(select(own.c.data).where(_told(own, id, table))) for own in (inbox, came))
             data = next((one for one in found if one is not None), None)
         return from_json(Reading, data) if data is not None else None
 
     def settle_reading(self, reading: str, table: str) -> None:
-        with self._engine.begin() as connection:
+        with self.database.begin() as connection:
             for own in (inbox, came):
                 connection.execute(update(own).where(_told(own, reading, table)).values(settled=True))
 
@@ -257,7 +220,7 @@ class SqlEventLog:
 
     def _lay_beside(self, reading: str, table: str, beside: dict[str, Any]) -> None:
         """Something more of it lies beside it."""
-        with self._engine.begin() as connection:
+        with self.database.begin() as connection:
             for own in (inbox, came):
                 data = connection.scalar(select(own.c.data).where(_told(own, reading, table)))
                 if data is not None:
@@ -272,23 +235,23 @@ class SqlEventLog:
         same = inbox.alias()
         last = select(func.max(same.c.place)).where(same.c.table_id == inbox.c.table_id).scalar_subquery()
         old = inbox.c.settled & (inbox.c.place <= last - kept) & (cast(inbox.c.data, Text) != "null")
-        with self._engine.connect() as connection:  # it may look for long: not where others wait to write
+        with self.database.connect() as connection:  # it may look for long: not where others wait to write
             ids = connection.scalars(select(inbox.c.id).where(old).limit(THINNED)).all()
         if ids:
-            with self._engine.begin() as connection:
+            with self.database.begin() as connection:
                 connection.execute(update(inbox).where(inbox.c.id.in_(ids)).values(data=JSON.NULL))
         return len(ids)
 
     def check_writable(self) -> None:
         """A transaction that may write, and writes nothing. Raises StoreError."""
-        with self._engine.begin() as connection:
+        with self.database.begin() as connection:
             connection.execute(update(boards).where(boards.c.table_id == "").values(rev=0))
 
     def open(self, table: str, game: str, rows: Sequence[LogRow] = (), rev: int = 0) -> None:
-        at = self._clock()
+        at = self.clock()
         values = {"table_id": table, "game": game, "opened_at": at, "closed": False, "rev": rev, "lit": True}
         try:
-            with self._engine.begin() as connection:
+            with self.database.begin() as connection:
                 connection.execute(update(boards).where(boards.c.lit).values(lit=False))
                 connection.execute(insert(boards), values)
                 if rows:
@@ -303,22 +266,22 @@ class SqlEventLog:
         return self._boards(boards.c.closed)
 
     def put_away(self, table: str, *, away: bool = True) -> None:
-        with self._engine.begin() as connection:
+        with self.database.begin() as connection:
             connection.execute(update(boards).where(boards.c.table_id == table).values(closed=away, lit=False))
 
     def light(self, table: str) -> None:
-        with self._engine.begin() as connection:
+        with self.database.begin() as connection:
             here = boards.c.table_id == table
             connection.execute(update(boards).where(boards.c.lit | here).values(lit=here))
 
     def _boards(self, which: ColumnElement[bool]) -> tuple[TableRecord, ...]:
         query = select(boards).where(which).order_by(boards.c.opened_at)
-        with self._engine.connect() as connection:
+        with self.database.connect() as connection:
             rows = connection.execute(query)
             return tuple(TableRecord(row.table_id, row.game, row.rev, row.opened_at, row.lit) for row in rows)
 
     def reserve_revisions(self, table: str, rev: int) -> None:
-        with self._engine.begin() as connection:
+        with self.database.begin() as connection:
             connection.execute(update(boards).where(boards.c.table_id == table).values(rev=rev))
 
 

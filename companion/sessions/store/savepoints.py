@@ -15,8 +15,8 @@ from companion.schema import Refused, Words
 from companion.sessions.store.database import Database
 from companion.sessions.store.schema import savepoints
 
-MOST = 40  # of one table
-LONGEST = 60  # letters of a name
+MOST_SAVEPOINTS = 40  # of one table
+LONGEST_NAME = 60  # letters of a name
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +44,17 @@ class SavePoints:
     def save(self, table: str, seq: int, name: str) -> None:
         """Name the moment after an entry. Raises Refused where there are too many, or the name is none."""
         name = name.strip()
-        if not 0 < len(name) <= LONGEST or not name.isprintable():
-            raise Refused("NO_NAME", f"Give it a name of at most {LONGEST} letters.")
+        if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+            raise Refused("NO_NAME", f"Give it a name of at most {LONGEST_NAME} letters.")
         here = savepoints.c.table_id == table
         with self._engine.begin() as connection:
             count, last = connection.execute(
                 select(func.count(), func.max(savepoints.c.id)).select_from(savepoints).where(here)
             ).one()
-            if count >= MOST:
-                raise Refused("TOO_MANY_SAVED", f"{MOST} moments are saved already: forget one of them first.")
+            if count >= MOST_SAVEPOINTS:
+                raise Refused(
+                    "TOO_MANY_SAVED", f"{MOST_SAVEPOINTS} moments are saved already: forget one of them first."
+                )
             kept = {"table_id": table, "id": (last or 0) + 1, "seq": seq, "name": name, "at": self._clock()}
             connection.execute(insert(savepoints), kept)
 

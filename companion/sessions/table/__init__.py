@@ -34,7 +34,7 @@ from companion.sessions.table.history import (
     standing,
 )
 from companion.sessions.table.prompts import (
-    SOURCE,
+    VIRTUAL,
     FaceCount,
     addressee,
     faces_of,
@@ -43,6 +43,7 @@ from companion.sessions.table.prompts import (
     number,
     own_prompts,
     question_of,
+    reading_of,
     request_of,
     roll_virtually,
     with_locked,
@@ -50,7 +51,7 @@ from companion.sessions.table.prompts import (
 
 __all__ = [
     "MOST_TRIED",
-    "SOURCE",
+    "VIRTUAL",
     "AnswerGiven",
     "CorrectionMade",
     "FaceCount",
@@ -84,6 +85,7 @@ __all__ = [
     "own_prompts",
     "question_of",
     "readdressed",
+    "reading_of",
     "readings_of",
     "request_of",
     "roll_virtually",

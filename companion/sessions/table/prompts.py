@@ -120,7 +120,7 @@ def _name(seen: SeenObject) -> str:
     return named(seen.value or "")
 
 
-SOURCE = "virtual"
+VIRTUAL = "virtual"  # the source of what the app has rolled
 
 
 def roll_virtually(prompt: Prompt, random: Random) -> Faces:
@@ -140,4 +140,4 @@ def roll_virtually(prompt: Prompt, random: Random) -> Faces:
 def reading_of(asked: Prompt, answer: Answer, table: str) -> Reading:
     """What was thrown, as if it lay there."""
     seen = tuple(SeenObject(asked.thing or "choice", value, 1.0) for value in answer.values)
-    return Reading(answer.id, table, SOURCE, "virtual", 0, question_of((asked,)), asked.zone, seen)
+    return Reading(answer.id, table, VIRTUAL, "virtual", 0, question_of((asked,)), asked.zone, seen)

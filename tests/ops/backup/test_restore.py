@@ -16,7 +16,7 @@ from companion.messaging.broker.accounts import Accounts
 from companion.messaging.broker.certificates import authority
 from companion.ops.backup import BackupError, BackupScheduler, backup, restore, service
 from companion.ops.backup.backed_up_files import place_of
-from companion.sessions import Device, Devices, InvitationError
+from companion.sessions import Device, DeviceRepository, Devices, InvitationError
 from companion.sessions.store.repair import integrity
 from companion.settings import Settings
 from companion.system.atomic_write import write_atomically
@@ -64,7 +64,7 @@ def test_displays_take_what_a_restored_table_sends_for_new(settings: Settings) -
 def let_in(settings: Settings, *names: str) -> None:
     """The house has its tablet, and these; nobody else."""
     log = new_log(settings.data)
-    devices = log.device_repository()
+    devices = DeviceRepository(log.database)
     devices.dismiss_all()
     for place, name in enumerate(names):
         devices.admit(name * 4, Device(name, "keeper" if place else "table", "", name, NOON, NOON, NOON + DAY))
@@ -73,7 +73,7 @@ def let_in(settings: Settings, *names: str) -> None:
 
 def devices_in(settings: Settings) -> tuple[set[str], bool]:
     log = new_log(settings.data)
-    found = {one.name for one in log.device_repository().all()}, log.device_repository().is_claimed()
+    found = {one.name for one in DeviceRepository(log.database).all()}, DeviceRepository(log.database).is_claimed()
     log.close()
     return found
 
@@ -113,10 +113,10 @@ def test_a_backup_of_before_there_was_a_tablet_makes_the_house_nobody_s(
 
 def test_an_invitation_does_not_come_back(settings: Settings) -> None:
     log = played(settings, 1)
-    token = Devices(log.device_repository(), lambda: NOON).invite("", "keeper")
+    token = Devices(DeviceRepository(log.database), lambda: NOON).invite("", "keeper")
     restore.restore(BackupScheduler(settings).now().path, settings.data / "log.db", settings)
     with pytest.raises(InvitationError):
-        Devices(new_log(settings.data).device_repository(), lambda: NOON).accept(token)
+        Devices(DeviceRepository(new_log(settings.data).database), lambda: NOON).accept(token)
 
 
 def test_a_power_cut_while_one_is_put_back_leaves_the_old_one(settings: Settings) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.engine import choose, draw
 from companion.schema import Meaning, Option, Prompt, Reading, Refusal, SeenObject
-from companion.sessions.readings.interpretation import ButtonAnswer, ButtonConfirm, ButtonIgnored, deed_of, press
+from companion.sessions.matching.button_press import ButtonAnswer, ButtonConfirm, ButtonIgnored, deed_of, press
 
 GOLD = SeenObject("deed", "go", 1.0)
 PATH = choose("1", "Ann: go on?", [Option("go", "Go on"), Option("stay", "Stay")])

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.schema import UNKNOWN, SeenObject
-from companion.sessions import Grade, Read, ThrowScore, tally
-from companion.sessions.store import grade_of, grade_of_all, read_as
+from companion.sessions import Grade, Read, ThrowScore, grade_of, grade_of_all, read_as, tally
 
 FIVE = SeenObject("d6", "5", 0.99)
 THINGS: dict[str, tuple[SeenObject, str | None, Read]] = {

@@ -32,7 +32,7 @@ class Flaky:
     def __init__(self, url: str) -> None:
         self.log = SqlEventLog(url, lambda: 0.0)
         self.is_gone = self.is_lost_after = self.goes_after = False
-        engine = self.log._engine
+        engine = self.log.database
         event.listen(engine, "engine_connect", self._refuse)
         event.listen(engine, "commit", self._lose)
 
@@ -374,7 +374,7 @@ def test_a_connection_that_was_cut_while_it_rested_is_made_again_without_a_word(
     log = SqlEventLog(postgres.newest(), lambda: 0.0)
     hall = SessionManager(log, Random(7))
     hall.open("toy")
-    with log._engine.connect() as connection:
+    with log.database.connect() as connection:
         (own,) = connection.exec_driver_sql("SELECT pg_backend_pid()").one()
     cut = open_database(postgres.url("postgres"))
     with cut.begin() as connection:

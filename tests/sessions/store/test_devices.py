@@ -7,8 +7,7 @@ from collections.abc import Callable
 import pytest
 from sqlalchemy import Engine, event
 
-from companion.sessions import Device, SqlEventLog
-from companion.sessions.store import DeviceRepository, Invitation
+from companion.sessions import Device, DeviceRepository, Invitation, SqlEventLog
 from companion.sessions.store.devices import FRESH
 
 DAY = 24 * 3600.0
@@ -16,7 +15,7 @@ DAY = 24 * 3600.0
 
 @pytest.fixture
 def admitted(database: Callable[[], SqlEventLog]) -> DeviceRepository:
-    return database().device_repository()
+    return DeviceRepository(database().database)
 
 
 def device(id: str, at: float, seen: float) -> Device:
@@ -58,9 +57,9 @@ class Watched:
 
     def __init__(self, log: SqlEventLog) -> None:
         self.now, self.asked = 0.0, 0
-        self.store = DeviceRepository(log._engine, lambda: self.now)
-        assert isinstance(log._engine, Engine)
-        event.listen(log._engine, "before_cursor_execute", self._note)
+        self.store = DeviceRepository(log.database, lambda: self.now)
+        assert isinstance(log.database, Engine)
+        event.listen(log.database, "before_cursor_execute", self._note)
 
     def _note(self, _connection: object, _cursor: object, statement: str, *_more: object) -> None:
         self.asked += statement.lstrip().startswith("SELECT devices")

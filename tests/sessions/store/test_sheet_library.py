@@ -23,12 +23,14 @@ def log(database: Opened) -> SqlEventLog:
 
 @pytest.fixture
 def library(log: SqlEventLog) -> SheetLibrary:
-    return log.sheet_library()
+    return SheetLibrary(log.database, log.clock)
 
 
 def test_what_was_kept_is_there_after_a_restart(library: SheetLibrary, database: Opened) -> None:
     library.save("toy", "hero", "ann", {"title": "Ann", "skills": {"brains": 4}})
-    assert database().sheet_library().all("toy", "hero") == {"ann": {"title": "Ann", "skills": {"brains": 4}}}
+    assert SheetLibrary(database().database, database().clock).all("toy", "hero") == {
+        "ann": {"title": "Ann", "skills": {"brains": 4}}
+    }
 
 
 def test_sheets_are_apart_by_game_and_kind(library: SheetLibrary) -> None:

@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 
 from companion.schema import Answer, EncodedObject, Prompt, Reading, SeenObject, to_json
-from companion.sessions import AnswerGiven, LogEntry, LogRow, to_entry, to_row
+from companion.sessions import AnswerGiven, LogEntry, LogRow, ReceivedReading, to_entry, to_row
 from companion.sessions.matching import StoredDoubt, left_after
-from companion.sessions.store import ReceivedReading
 from companion.sessions.store.repair.integrity import faults
 from companion.sessions.table import kept
 from companion.sessions.table.entry import again

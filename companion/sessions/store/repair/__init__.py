@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from companion.sessions.store.repair.integrity import looked_at
-from companion.sessions.store.repair.salvage import SalvagedTable, kept
+from companion.sessions.store.repair.salvage import SalvagedTable
 
 __all__ = [
     "SalvagedTable",
-    "kept",
     "looked_at",
 ]

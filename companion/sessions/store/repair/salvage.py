@@ -81,7 +81,7 @@ def _typed(stored: Stored, row: Mapping[str, Any]) -> dict[str, Any]:
     return {**row, **{name: json.loads(row[name]) for name in parsed}}
 
 
-def kept(path: Path) -> tuple[SalvagedTable, ...]:
+def tables_of(path: Path) -> tuple[SalvagedTable, ...]:
     """The tables of a sound file, the newest first."""
     query = (
         "SELECT b.table_id, b.game, count(*), max(e.at) FROM boards b JOIN entries e USING (table_id)"

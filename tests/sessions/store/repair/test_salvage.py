@@ -10,8 +10,7 @@ from random import Random
 import pytest
 
 from companion.schema import Reading
-from companion.sessions import LogRow, SqlEventLog
-from companion.sessions.store import ReceivedReading
+from companion.sessions import LogRow, ReceivedReading, SavePoints, SqlEventLog
 from companion.sessions.store.repair import salvage
 from companion.sessions.store.repair.integrity import faults
 from tests.new_log import new_log
@@ -33,8 +32,8 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
         log.append(
             table, rows, ReceivedReading(Reading(f"r-{table}", "lamp", "vision/cam0", "e1", ord(table[1]), "", "", ()))
         )
-    log.savepoints().save("t1", ENTRIES, "the end")
-    log.savepoints().save("t1", 1, "the beginning")
+    SavePoints(log.database, log.clock).save("t1", ENTRIES, "the end")
+    SavePoints(log.database, log.clock).save("t1", 1, "the beginning")
     log.close()
     return (folder / "log.db").read_bytes()
 
@@ -53,10 +52,10 @@ def test_of_a_sound_file_everything_is_had_back(sound: bytes, tmp_path: Path) ->
     assert told(saved) == {"t1": ENTRIES, "t2": ENTRIES}
     salvage.write(saved, tmp_path / "new.db")
     assert faults(tmp_path / "new.db") == ()
-    assert told(salvage.SalvagedDatabase(tables=salvage.kept(tmp_path / "new.db"))) == told(saved)
+    assert told(salvage.SalvagedDatabase(tables=salvage.tables_of(tmp_path / "new.db"))) == told(saved)
     log = SqlEventLog(f"sqlite:///{tmp_path / 'new.db'}", lambda: 0.0)
     assert log.has_reading(Reading("r-t1", "lamp", "vision/cam0", "e1", 49, "", "", ()))
-    assert {point.seq for point in log.savepoints().of("t1")} == {ENTRIES, 1}
+    assert {point.seq for point in SavePoints(log.database, log.clock).of("t1")} == {ENTRIES, 1}
     log.close()
 
 
@@ -70,7 +69,7 @@ def test_an_entry_that_the_disk_changed_ends_its_table_s_log_and_no_other_s(soun
     assert [kept.lost for kept in saved.tables if kept.table == "t1"] == [ENTRIES - 69]
     salvage.write(saved, tmp_path / "new.db")
     log = SqlEventLog(f"sqlite:///{tmp_path / 'new.db'}", lambda: 0.0)
-    assert [point.seq for point in log.savepoints().of("t1")] == [1]
+    assert [point.seq for point in SavePoints(log.database, log.clock).of("t1")] == [1]
     log.close()
 
 

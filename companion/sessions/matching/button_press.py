@@ -1,0 +1,124 @@
+"""What the press of a button, or a tag that stands for a deed, means for the prompts that are open."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from companion.schema import TABLE, Answer, Option, Prompt, Reading, Seat, SeenObject, Tags
+from companion.sessions.matching.candidates import OF_A_SEAT, is_of_a_seat
+from companion.sessions.table import question_of
+
+DEED, PRESS = "deed", "press"
+GO = "go"  # the golden button: what goes on
+HELD = "hold"  # ends a phase: the page wants it held
+END = "end"  # ends a turn: the page wants it held where more than LITTLE can be done
+LITTLE = 3
+MENU = "menu"
+ON_ITS_DEVICE = "This button does nothing now: look on your own device."
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonAnswer:
+    """It is this answer."""
+
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonConfirm:
+    """It must be pressed once more: only then it counts."""
+
+    prompt: str
+    option: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonIgnored:
+    """It does nothing; the sentence says why."""
+
+    why: str
+
+
+def deed_of(reading: Reading, tags: Tags) -> SeenObject | None:
+    """The press or the deed in a reading, named by the tag book; None where it is about something else."""
+    for seen in reading.objects:
+        meaning = tags.get(seen.value or "") if seen.kind in {PRESS, "tag"} else None
+        if meaning is not None and meaning.kind == DEED:
+            return SeenObject(DEED, meaning.value, seen.conf)
+        if seen.kind in {PRESS, DEED}:
+            return seen
+    return None
+
+
+def press(
+    reading: Reading,
+    deed: SeenObject,
+    open: Sequence[Prompt],
+    claimed: Collection[Seat] = (),
+    armed: tuple[str, str] = ("", ""),
+) -> ButtonAnswer | ButtonConfirm | ButtonIgnored:
+    """What a press does. `claimed`: seats with a phone of their own; `armed`: prompt and option that were pressed once."""
+    if deed.kind == PRESS:
+        return ButtonIgnored(f"The button {deed.value} is not taught yet: say on the page of readers what it does.")
+    if reading.expect != question_of(open):
+        return ButtonIgnored("The button was pressed before this was asked: press it again.")
+    wish = deed.value or ""
+    meant = [(prompt, option) for prompt in _in_reach(reading, open, claimed) if (option := _option(prompt, wish))]
+    meant = [pair for pair in meant if pair[0].at != MENU] or meant
+    possible = [pair for pair in meant if pair[1].refused is None]
+    if len(possible) != 1:
+        is_hidden = any(prompt.seat in claimed for prompt, _ in meant)  # options are for the seat's own device then
+        return ButtonIgnored(ON_ITS_DEVICE if is_hidden else _why_not(wish, meant, possible, open))
+    ((prompt, option),) = possible
+    if is_held(prompt, option) and armed != (prompt.id, option.id):
+        words = "." if prompt.seat in claimed else f": {_words(option)}."
+        return ButtonConfirm(prompt.id, option.id, f"Press it again{words}")
+    return ButtonAnswer(Answer(reading.id, prompt.id, (option.id,), prompt.seat, source=reading.source))
+
+
+def is_held(prompt: Prompt, option: Option) -> bool:
+    """Whether a tap would not be enough on the page: a brush of the hand must not end a turn."""
+    can = sum(one.refused is None for one in prompt.options)
+    return option.id == HELD or (option.id == END and can > LITTLE)
+
+
+def _in_reach(reading: Reading, open: Sequence[Prompt], claimed: Collection[Seat]) -> list[Prompt]:
+    """The prompts a tap of this button could answer: one option, chosen openly; a seat's own button is its seat's alone."""
+    if is_of_a_seat(reading.zone):
+        seats = {reading.zone.removeprefix(OF_A_SEAT), TABLE}
+    else:
+        seats = {prompt.seat for prompt in open} - set(claimed)
+    return [p for p in open if p.kind == "choose" and p.least == p.most == 1 and not p.secret and p.seat in seats]
+
+
+def _option(prompt: Prompt, wish: str) -> Option | None:
+    """The option that is meant; the golden button takes what the page's golden button would."""
+    wished = next((option for option in prompt.options if option.id == wish), None)
+    if wish != GO:
+        return wished
+    can = [option for option in prompt.options if option.refused is None]
+    for gold in (HELD, END, GO):
+        found = next((option for option in can if option.id == gold), None)
+        if found is not None:
+            return found
+    return can[0] if len(can) == 1 else wished
+
+
+def _why_not(
+    wish: str, meant: Sequence[tuple[Prompt, Option]], possible: Sequence[tuple[Prompt, Option]], open: Sequence[Prompt]
+) -> str:
+    if possible:
+        titles = " or ".join(f"“{prompt.title}”" for prompt, _ in possible)
+        return f"The button may mean {titles}: tap which."
+    refused = next((option.refused for _, option in meant if option.refused is not None), None)
+    if refused is not None:
+        return refused.sentence
+    if wish == GO:
+        return "Nothing goes on by a button now: tap what you do." if open else "Nothing is asked."
+    return f"The button says “{wish.replace('_', ' ')}”, and that is not asked now."
+
+
+def _words(option: Option) -> str:
+    return option.text or option.id.replace("_", " ")
