@@ -81,9 +81,7 @@ class Application:
             lamp.reader_states,
         )
         self.publisher, self.reading_consumer = lamp.publisher, lamp.reading_consumer
-        self.camera_setup = CameraSetup(
-            self.bus, self.sensors, self.sessions, lamp.camera_reader, lambda: self.broadcaster.touch(SETUP)
-        )
+        self.camera_setup = CameraSetup(self.bus, self.sensors, self.sessions, lamp.camera_reader, self._camera_changed)
         self.health_monitor = HealthMonitor(
             settings,
             MonitoredParts(
@@ -177,7 +175,13 @@ class Application:
 
     def _on_table_change(self) -> None:
         """The set-up's camera may have to show less: a game is on."""
-        self.camera_setup.narrow()
+        if self.camera_setup.is_whole:
+            self.camera_setup.narrow()
+
+    def _camera_changed(self) -> None:
+        """Another camera was chosen, or it sees something else: where there is one by now, displays miss it."""
+        self.broadcaster.touch(SETUP)
+        self.publisher.publish_alarms()
 
     def _health_changed(self) -> None:
         """Something else is wrong with the house than before."""

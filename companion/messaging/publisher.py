@@ -55,6 +55,7 @@ class TablePublisher:
 
     def publish_initial(self) -> None:
         """What is so at the start, in place of what was left of the evening before."""
+        self._alarms = self._alarms_now()
         self.publish_table(self._hall.lit)
         if not self._hall.lit:
             self._tell_of_nothing()
@@ -83,7 +84,7 @@ class TablePublisher:
     def publish_alarms(self) -> None:
         """A reader says something else of itself, or the house does: displays are told where it is an alarm, or was one."""
         with self._lock:
-            if self._of_readers() != self._alarms:
+            if self._alarms_now() != self._alarms:
                 self.publish_initial()
 
     def translator_for(self, game: str = "", kept: frozenset[str] = frozenset()) -> Say:
@@ -91,7 +92,7 @@ class TablePublisher:
         loaded = self._languages.of(self._language)
         return partial(loaded.tongue(game).say, kept=kept) if loaded is not None else str
 
-    def _of_readers(self) -> tuple[Alarm, ...]:
+    def _alarms_now(self) -> tuple[Alarm, ...]:
         senses = self._senses()
         self._met |= {sense.reader for sense in senses if sense.state == "ready"}
         return (*alarms_of(senses, self._met), *self._house())
@@ -99,7 +100,6 @@ class TablePublisher:
     def _show(self, picture: TableSnapshot) -> None:
         """After the events: it repairs what is missed of them."""
         say = self._words(picture)
-        self._alarms = self._of_readers()
         state = state_of(picture, self._rev, self._alarms, self._language)
         publisher.publish(self._bus, self._place, state, view_of(picture, TABLE), say)
 
@@ -121,7 +121,6 @@ class TablePublisher:
         """No game lies there: what an evening before has left is none of this one."""
         with self._lock:
             self._rev, self._told = self._hall.next_rev(), ""
-            self._alarms = self._of_readers()
             self._bus.publish(topics.expect(self._place), codec.encode(Expectation()), retain=True)
             state = PublicState(self._rev, now=NOTHING_PLAYED, language=self._language, alarms=self._alarms)
             publisher.publish(self._bus, self._place, state, say=self.translator_for())

@@ -41,7 +41,7 @@ class CameraSetup:
         self._settings, self._bus, self._sensors, self._hall = sensors.settings, bus, sensors, hall
         self._camera, self._changed, self._clock = camera, changed, clock
         self._seen: tuple[float, CameraSight | None] = (float("-inf"), None)
-        self._is_whole = False  # what lies beside the tray was asked for last
+        self.is_whole = False  # what lies beside the tray was asked for last
         bus.subscribe(topics.sight(sensors.settings.place, topics.ANY), self._hear)
 
     @property
@@ -93,10 +93,11 @@ class CameraSetup:
         if source != before:
             self._seen = (float("-inf"), None)
             self._sensors.look_elsewhere()
+            self._changed()
 
     def check(self, *, whole: bool) -> None:
         """Somebody looks; `whole`: also at what lies beside the tray."""
-        reader, self._is_whole = self._camera(), whole
+        reader, self.is_whole = self._camera(), whole
         if reader:
             wish = CameraCheckRequest(secrets.token_hex(8), whole)
             self._bus.publish(topics.check(self._settings.place, reader), codec.encode(wish))
@@ -108,7 +109,7 @@ class CameraSetup:
             raise Refused(
                 "NO_CAMERA", "Only a camera at this machine can be told to find its light, and none is there now."
             )
-        wish = CameraCheckRequest(secrets.token_hex(8), self._is_whole, light=True)
+        wish = CameraCheckRequest(secrets.token_hex(8), self.is_whole, light=True)
         self._bus.publish(topics.check(self._settings.place, reader), codec.encode(wish))
 
     @property
@@ -118,7 +119,7 @@ class CameraSetup:
 
     def narrow(self) -> None:
         """A table has changed: where a game is on by now, the camera is told at once to show its tray alone."""
-        if self._is_whole and not is_free(self._hall):
+        if not is_free(self._hall):
             self.check(whole=False)
 
     def sheet(self, paper: Paper, say: Callable[[str], str]) -> bytes:

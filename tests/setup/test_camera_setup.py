@@ -185,7 +185,7 @@ def test_the_camera_is_asked_what_it_sees_as_the_page_wishes(house: House) -> No
 
 
 def test_a_game_that_begins_ends_the_look_at_what_lies_beside_the_tray(house: House) -> None:
-    house.hall.add_listener(lambda _table: house.desk.narrow())
+    house.hall.add_listener(lambda _table: house.desk.is_whole and house.desk.narrow())
     house.desk.check(whole=True)
     house.hall.open("toy")
     assert [one.whole for one in house.checks] == [True, False], "once, and at once"
