@@ -51,6 +51,6 @@ def _row(result: FaceResult, at: Times) -> tuple[str, ...]:
         kind_words(throw.kind),
         result.face,
         share,
-        throw.told,
+        throw.source,
         *marks,
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from companion.fairness.partial_counts import PartialCounts, piece
-from companion.fairness.throws import LoggedThrow, Told
+from companion.fairness.throws import LoggedThrow, RollSource
 from companion.schema import Seat
 
 
@@ -55,7 +55,7 @@ class PlayedTable:
 
     def thing(self, throw: LoggedThrow) -> DieGroup:
         """What was thrown."""
-        return DieGroup(throw.kind, "" if throw.is_rolled else self.game, throw.told == "virtual")
+        return DieGroup(throw.kind, "" if throw.is_rolled else self.game, throw.source == "virtual")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +68,8 @@ class FaceResult:
     expected: float  # its share in what could come then
 
     @property
-    def told(self) -> Told:
-        return self.throw.told
+    def source(self) -> RollSource:
+        return self.throw.source
 
 
 def results(evening: PlayedTable) -> Iterator[FaceResult]:

@@ -12,7 +12,7 @@ from companion.fairness.evening import DieGroup, PlayedTable
 from companion.fairness.familywise_error import CHANCE, level, of_part
 from companion.fairness.partial_counts import PartialCounts, put_together
 from companion.fairness.streak import Streak, longest
-from companion.fairness.throws import LoggedThrow, Told
+from companion.fairness.throws import LoggedThrow, RollSource
 from companion.schema import TABLE
 
 T = TypeVar("T")
@@ -28,7 +28,7 @@ class DieStatistics:
     rolls: int
     faces: tuple[FaceStatistic, ...]
     streak: Streak | None
-    told: Mapping[Told, int]  # how many rolls were told by whom
+    sources: Mapping[RollSource, int]  # how many rolls were told by whom
     amended: int  # rolls
     undone: int
     unsure: int  # dice left out
@@ -121,7 +121,7 @@ def _die(
         rolls=len(throws),
         faces=tuple(sorted(measured(came, spends), key=_in_order)),
         streak=longest(came),
-        told=Counter(throw.told for throw in throws),
+        sources=Counter(throw.source for throw in throws),
         amended=sum(throw.amended for throw in throws),
         undone=sum(throw.undone for throw in throws),
         unsure=sum(throw.unsure for throw in throws),

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from companion.engine import Game
-from companion.fairness.throws import Told, is_thrown, told
+from companion.fairness.throws import RollSource, is_thrown, roll_source
 from companion.schema import TABLE, Faces, Odds, Seat, Sum
 from companion.sessions import AnswerGiven, LogState, half_given
 
@@ -24,7 +24,7 @@ class ThrowLuck:
     title: str  # what was asked
     kind: str
     values: Faces
-    told: Told
+    source: RollSource
     best: float  # how many of all throws come out as well or better; 0.01 is great luck
     worst: float  # how many as badly or worse
 
@@ -54,7 +54,9 @@ def lucks(game: Game[Any, Any], moments: Sequence[LogState[Any, Any]]) -> tuple[
         ):  # what the odds had not allowed came of something else: a card played later
             prompt, answer = given.prompt, given.answer
             found.append(
-                ThrowLuck(moment.entry.seq, prompt.seat, prompt.title, prompt.thing, answer.values, told(given), *both)
+                ThrowLuck(
+                    moment.entry.seq, prompt.seat, prompt.title, prompt.thing, answer.values, roll_source(given), *both
+                )
             )
     return tuple(found)
 

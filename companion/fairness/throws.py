@@ -20,7 +20,7 @@ from companion.engine import NUMBERED, RANKS, SUIT_NAMES, suit, without
 from companion.schema import HOUSE, Faces, Prompt, Seat
 from companion.sessions import VIRTUAL, AnswerGiven, LogEntry, RedoMade, UndoMade, first_id, is_own
 
-Told: TypeAlias = Literal["camera", "serial", "hand", "virtual"]
+RollSource: TypeAlias = Literal["camera", "serial", "hand", "virtual"]
 """Who said what came; "virtual": the app threw it."""
 
 
@@ -34,7 +34,7 @@ class LoggedThrow:
     is_rolled: bool  # dice may repeat faces; what is drawn is out of the bag
     urn: Faces  # all that could come, each as often as it is there
     values: Faces  # what came, without dice that lay there already and those nobody was sure of
-    told: Told
+    source: RollSource
     asks: tuple[str, ...]  # the same in two prompts that one answer may answer
     amended: bool = False  # somebody said later that it was another one
     undone: bool = False
@@ -43,7 +43,7 @@ class LoggedThrow:
     @property
     def is_physical(self) -> bool:
         """Whether it lay on the table."""
-        return self.told != "virtual"
+        return self.source != "virtual"
 
 
 def throws(log: Sequence[LogEntry[Any]], counting: Sequence[LogEntry[Any]]) -> tuple[LoggedThrow, ...]:
@@ -127,7 +127,7 @@ def _throw(seq: int, given: AnswerGiven, *, undone: bool) -> LoggedThrow:
         is_rolled=prompt.kind == "roll",
         urn=urn_of(prompt),
         values=tuple(face_of(value) for value in _thrown_now(prompt, sure)),
-        told=told(given),
+        source=roll_source(given),
         asks=prompt.asks,
         undone=undone,
         unsure=len(answer.unsure),
@@ -166,7 +166,7 @@ def _thrown_now(prompt: Prompt, values: Faces) -> Faces:
     return values
 
 
-def told(given: AnswerGiven) -> Told:
+def roll_source(given: AnswerGiven) -> RollSource:
     """Who said what came."""
     answer = given.answer
     if not answer.reading:
@@ -190,4 +190,4 @@ def _last_words(found: Iterable[LoggedThrow]) -> tuple[LoggedThrow, ...]:
 
 
 def _says_anew(throw: LoggedThrow, before: LoggedThrow) -> bool:
-    return throw.told == "hand" and before.is_physical and throw.asks == before.asks
+    return throw.source == "hand" and before.is_physical and throw.asks == before.asks

@@ -85,7 +85,7 @@ def advice(die: DieStatistics) -> str:
         return "Or the deck is not what the table thinks it is: count it, and shuffle it well."
     if not die.thing.is_rolled:
         return "Or the bag does not hold what the table thinks: count it."
-    if die.told.get("camera", 0) > die.told.get("hand", 0):
+    if die.sources.get("camera", 0) > die.sources.get("hand", 0):
         return "Or the camera takes another face for it: look at its pictures."
     return "Or somebody taps another face: look at the log."
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.i18n.languages import ENGLISH, Languages
-from companion.i18n.record_translation import Say, said
+from companion.i18n.record_translation import Say, translate_record
 from companion.i18n.translations import Translations
 
 __all__ = [
@@ -11,5 +11,5 @@ __all__ = [
     "Languages",
     "Say",
     "Translations",
-    "said",
+    "translate_record",
 ]

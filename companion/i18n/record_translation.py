@@ -15,7 +15,7 @@ Teller: TypeAlias = Callable[[Any, Any, Say], Any]
 """A value as it was, as JSON has it, and who says words: the JSON with its words said."""
 
 
-def said(record: object, say: Say) -> Any:
+def translate_record(record: object, say: Say) -> Any:
     """Plain JSON values of a frozen dataclass, as `to_json` makes them, its words in another language."""
     return _say_record(record, to_json(record), say)
 

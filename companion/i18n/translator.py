@@ -310,7 +310,7 @@ class CachedTranslator:
         """How a form of any name is made that has none of its own: "zum Ort {0}"; "{0}" where nobody said how."""
         return self._catalogue.forms.get(form, ANY)
 
-    def told(self, text: str, kept: Kept = frozenset()) -> TranslatedText:
+    def translate_marked(self, text: str, kept: Kept = frozenset()) -> TranslatedText:
         """The same, with the pieces that no entry covers."""
         return self._known(text, kept)
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from companion import games
-from companion.i18n import Languages, Say, said
+from companion.i18n import Languages, Say, translate_record
 from companion.presentation import DeviceContext
 from companion.presentation.snapshot import snapshot
 from companion.schema import TABLE, to_json
@@ -56,4 +56,4 @@ def plain(make: Callable[[], object]) -> Any:
 
 
 def spoken(make: Callable[[], object], say: Say) -> Any:
-    return said(make(), say)
+    return translate_record(make(), say)

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Engine, create_engine, select
 
 from companion import games
-from companion.i18n import said
+from companion.i18n import translate_record
 from companion.messaging.displays.publisher import all_plain
 from companion.presentation import state_of
 from companion.schema import HOUSE, Reading, from_json
@@ -86,7 +86,7 @@ class Truth:
     def shown(self, table: str) -> dict[str, Any]:
         """What every display is to show of a table, without what is not the log's."""
         picture = snapshot_of(TableSession(table, self.table(table)), "left")
-        told: dict[str, Any] = all_plain(said(state_of(picture, 0, (), "en"), str))
+        told: dict[str, Any] = all_plain(translate_record(state_of(picture, 0, (), "en"), str))
         return without_own(told)
 
     def readings(self) -> list[tuple[str, str, int, str]]:

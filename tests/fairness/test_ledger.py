@@ -70,7 +70,7 @@ def test_what_people_told_by_hand_and_mended_is_counted_beside() -> None:
     book.dice("2", reading="", source="")
     book.undo(book.dice("5") - 1)
     (die,) = ledger(book).dice()
-    assert dict(die.told) == {"camera": 2, "hand": 1}
+    assert dict(die.sources) == {"camera": 2, "hand": 1}
     assert (die.amended, die.undone) == (1, 1)
 
 

@@ -13,7 +13,7 @@ def test_a_roll_is_told_with_its_faces_who_threw_it_and_who_read_it() -> None:
     book = Book()
     book.dice("6", "2", seat="2")
     (throw,) = book.throws()
-    assert (throw.seat, throw.kind, throw.values, throw.urn, throw.told) == ("2", "d6", ("6", "2"), SIX, "camera")
+    assert (throw.seat, throw.kind, throw.values, throw.urn, throw.source) == ("2", "d6", ("6", "2"), SIX, "camera")
 
 
 def test_dice_that_lay_there_already_were_not_thrown_again() -> None:
@@ -122,7 +122,7 @@ def test_a_throw_that_was_taken_back_and_then_said_by_hand_counts_as_the_hand_sa
     book.undo(book.dice("1") - 1)
     book.dice("6", reading="", source="")
     (throw,) = book.throws()
-    assert (throw.values, throw.told, throw.amended, throw.undone) == (("6",), "hand", True, False)
+    assert (throw.values, throw.source, throw.amended, throw.undone) == (("6",), "hand", True, False)
 
 
 def test_another_question_by_hand_does_not_take_its_place() -> None:
@@ -136,14 +136,14 @@ def test_the_app_s_own_chance_did_not_lie_on_the_table() -> None:
     book = Book()
     book.dice("3", source=VIRTUAL)
     (throw,) = book.throws()
-    assert (throw.told, throw.is_physical) == ("virtual", False)
+    assert (throw.source, throw.is_physical) == ("virtual", False)
 
 
 def test_a_reader_of_tags_is_told_apart_from_the_camera() -> None:
     book = Book()
     book.token("skull", source="bridge/bag")
     (throw,) = book.throws()
-    assert (throw.told, throw.urn, throw.is_rolled) == ("serial", BAG, False)
+    assert (throw.source, throw.urn, throw.is_rolled) == ("serial", BAG, False)
 
 
 def test_a_secret_a_hand_and_what_the_house_draws_are_never_counted() -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 from companion import games
 from companion.engine import Game
-from companion.i18n import said
+from companion.i18n import translate_record
 from companion.i18n.languages import files_of
 from companion.i18n.number_format import figures_of
 from companion.i18n.translations import load
@@ -90,7 +90,7 @@ def texts(record: object) -> Iterator[str]:
         found.append(text)
         return text
 
-    said(record, hear)
+    translate_record(record, hear)
     yield from found
 
 
@@ -146,7 +146,7 @@ class Missing:
         if not text or text in self._seen:
             return None
         self._seen.add(text)
-        said = self._tongue.told(text, kept)
+        said = self._tongue.translate_marked(text, kept)
         self.open.update(said.open)
         self.unknown.update(said.unknown)
         for piece in (*said.open, *said.unknown):

@@ -122,7 +122,7 @@ def test_two_letters_are_no_beginning_of_a_text_with_a_name():
     tongue = made(
         {long: "{0} begutachtet euch der Reihe nach.", "Bread stands there. They breathe.": "Da steht Brot."}, {}
     )
-    assert tongue.told("Somebody is breathing in…", PEOPLE).unknown == ("Somebody is breathing in",)
+    assert tongue.translate_marked("Somebody is breathing in…", PEOPLE).unknown == ("Somebody is breathing in",)
 
 
 def test_a_symbol_whose_english_was_told_without_marks_is_a_word_of_the_language():
@@ -139,8 +139,8 @@ def test_the_name_of_a_symbol_stays_for_the_page_to_draw():
 
 
 def test_what_stays_unknown_is_told():
-    assert GERMAN.told("Ann finds 2 clues, Attic.", PEOPLE).unknown == ("Attic",)
-    assert GERMAN.told("Ann finds 2 clues, Kitchen.", PEOPLE).unknown == ()
+    assert GERMAN.translate_marked("Ann finds 2 clues, Attic.", PEOPLE).unknown == ("Attic",)
+    assert GERMAN.translate_marked("Ann finds 2 clues, Kitchen.", PEOPLE).unknown == ()
 
 
 def test_no_hole_takes_one_bracket_of_two():

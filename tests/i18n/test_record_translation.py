@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from types import MappingProxyType
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
-from companion.i18n import said
+from companion.i18n import translate_record
 from companion.presentation.pages import readers
 from companion.presentation.responses import LogLineView
 from companion.schema import (
@@ -105,7 +105,7 @@ def test_words_are_said_wherever_they_stand_and_names_stay():
         kept={"i": Inner("j")},
         either=Heading("k", "l"),
     )
-    assert said(record, loud) == {
+    assert translate_record(record, loud) == {
         "many": [{"title": "A", "id": "id"}, {"title": "B", "id": "id"}],
         "lines": ["C", "D"],
         "pairs": [["e", "F"]],
@@ -120,7 +120,7 @@ def test_words_are_said_wherever_they_stand_and_names_stay():
 
 def test_a_prompt_keeps_its_ids_and_says_its_title_options_and_refusals():
     options = (Option("go", "go on"), Option("stay", refused=Refusal("NO", "not now")), Option("Steady breath"))
-    made = said(Prompt("1", "choose", "ann: which?", options), loud)
+    made = translate_record(Prompt("1", "choose", "ann: which?", options), loud)
     assert made["title"] == "ANN: WHICH?"
     assert [(one["id"], one["text"]) for one in made["options"]] == [
         ("go", "GO ON"),
@@ -131,13 +131,13 @@ def test_a_prompt_keeps_its_ids_and_says_its_title_options_and_refusals():
 
 
 def test_the_faces_of_a_sum_stay_what_they_are():
-    made = said(Sum("enough", (Term("icons", 2),), 5, faces=("skull",), names=("ann 10",)), loud)
+    made = translate_record(Sum("enough", (Term("icons", 2),), 5, faces=("skull",), names=("ann 10",)), loud)
     assert (made["title"], made["terms"][0]["label"], made["names"]) == ("ENOUGH", "ICONS", ["ANN 10"])
     assert (made["faces"], made["kind"]) == (["skull"], "sum")
 
 
 def test_a_snapshot_is_said_without_changing_it():
     line = LogLineView(1, "the night falls.", "fact", "rules")
-    made = said(line, loud)
+    made = translate_record(line, loud)
     assert made["text"] == "THE NIGHT FALLS."
     assert line.text == "the night falls."

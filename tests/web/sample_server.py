@@ -18,7 +18,7 @@ import companion.web
 from companion import games
 from companion.engine import Rulebook
 from companion.engine.rulebook import rulebook
-from companion.i18n import ENGLISH, Languages, said
+from companion.i18n import ENGLISH, Languages, translate_record
 from companion.presentation.responses import AmendableAnswer, AmendmentPreview, LogPage
 from companion.schema import Option, to_json
 from companion.web.delivery import words
@@ -145,7 +145,9 @@ def _spoken(record: object) -> Any:
 def spoken(record: object, language: str, game: str = "") -> Any:
     """A record in a language, as it is spoken in a game; the people of the samples keep their names."""
     loaded = LANGUAGES.of(language)
-    return to_json(record) if loaded is None else said(record, partial(loaded.tongue(game).say, kept=PEOPLE))
+    return (
+        to_json(record) if loaded is None else translate_record(record, partial(loaded.tongue(game).say, kept=PEOPLE))
+    )
 
 
 def _with_policy(response: Response) -> Response:

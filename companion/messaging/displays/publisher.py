@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.errors import CodecError
-from companion.i18n import Say, said
+from companion.i18n import Say, translate_record
 from companion.messaging.bus import Bus
 from companion.schema import DEALER, Light, PublicEvent, PublicState, Seat, codec, topics
 
@@ -53,8 +53,8 @@ def publish(bus: Bus, place: str, state: PublicState, public_view: Sequence[obje
 
     Where that is too large to travel the fields go out alone, marked; where even they are, no more than the rev.
     """
-    fields = all_plain(said(state, say))
-    whole = {**fields, "view": [said(block, say) for block in public_view]}
+    fields = all_plain(translate_record(state, say))
+    whole = {**fields, "view": [translate_record(block, say) for block in public_view]}
     for made in (whole, {**fields, "cut": True}):
         if (payload := _fitting(place, state, made)) is not None:
             bus.publish(topics.public_state(place), payload, retain=True)
@@ -65,7 +65,7 @@ def publish(bus: Bus, place: str, state: PublicState, public_view: Sequence[obje
 
 def publish_event(bus: Bus, place: str, event: PublicEvent, say: Say = str) -> None:
     """Something happened that everybody saw. A text that is a book is not told: the state after it is."""
-    if (payload := _fitting(place, event, all_plain(said(event, say)))) is not None:
+    if (payload := _fitting(place, event, all_plain(translate_record(event, say)))) is not None:
         bus.publish(topics.public_event(place), payload)
 
 

@@ -70,7 +70,7 @@ def die_line(die: DieStatistics, evenings: Iterable[PlayedTable]) -> DieLine:
         sentence=verdict(die),
         advice=advice(die),
         streak=streak(die),
-        told=tuple(die.told.items()),
+        told=tuple(die.sources.items()),
         amended=die.amended,
         undone=die.undone,
         unsure=die.unsure,
@@ -107,7 +107,7 @@ def _luck(evening: PlayedTable, luck: ThrowLuck) -> LuckLine:
         values=luck.values,
         best=luck.best,
         worst=luck.worst,
-        app=luck.told == "virtual",
+        app=luck.source == "virtual",
     )
 
 

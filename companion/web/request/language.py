@@ -11,7 +11,7 @@ from flask import Blueprint, Flask, Response, abort, jsonify, request
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.wrappers import Request
 
-from companion.i18n import ENGLISH, Languages, Say, Translations, said
+from companion.i18n import ENGLISH, Languages, Say, Translations, translate_record
 from companion.schema import to_json
 from companion.sessions import TableSnapshot, UnknownTableError
 from companion.web.request import app_dispatch
@@ -57,7 +57,7 @@ def loaded_of(language: str, languages: Languages) -> Translations | None:
 def spoken(record: object) -> Any:
     """A record as JSON values, in the language of the device that asks."""
     saying = say()
-    return to_json(record) if saying is _as_it_is else said(record, saying)
+    return to_json(record) if saying is _as_it_is else translate_record(record, saying)
 
 
 def say() -> Say:
