@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.mansions.content.boxes import boxes
-from companion.games.mansions.content.cards import cards, item
+from companion.games.mansions.content.cards import item_of_card, printed_cards
 
 
 @pytest.mark.parametrize(
@@ -26,16 +26,16 @@ from companion.games.mansions.content.cards import cards, item
 def test_the_traits_of_a_card_say_what_it_is_good_for(
     card: str, weapon: str, attack: str, spell: bool, light: bool
 ) -> None:
-    found = item(card, "A thing")
+    found = item_of_card(card, "A thing")
     assert (found.name, found.weapon, found.attack) == ("A thing", weapon, attack)
     assert (found.spell, found.light_source) == (spell, light)
 
 
 def test_every_card_comes_in_a_box_and_has_traits() -> None:
-    assert {card.box for card in cards().values()} <= set(boxes())
-    assert all(card.traits and card.title for card in cards().values())
+    assert {card.box for card in printed_cards().values()} <= set(boxes())
+    assert all(card.traits and card.title for card in printed_cards().values())
 
 
 def test_no_card_is_missing(shared: Path) -> None:
     ids = json.loads((shared / "formats" / "mom-content-ids.json").read_text())["kinds"]["Item"]
-    assert set(ids) == set(cards())
+    assert set(ids) == set(printed_cards())

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.mansions.content.official_names import official, title
+from companion.games.mansions.content.official_names import official, official_title
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ from companion.games.mansions.content.official_names import official, title
     ],
 )
 def test_an_id_says_the_name(name: str, called: str) -> None:
-    assert title(name) == called
+    assert official_title(name) == called
 
 
 @pytest.mark.parametrize(
@@ -68,5 +68,5 @@ def test_every_key_in_a_real_scenario_becomes_words(shared: Path) -> None:
 
 @given(st.text(max_size=40))
 def test_any_word_has_a_name(word: str) -> None:
-    assert isinstance(title(word), str)
+    assert isinstance(official_title(word), str)
     assert official(word) or not word

@@ -18,8 +18,8 @@ def activation(**changes) -> Activation:
 
 
 def test_the_name_of_the_monster_stands_where_it_belongs():
-    assert line_text.said("{Monster} turns to {monster}.", "the Ghost") == "The Ghost turns to the Ghost."
-    assert line_text.said("{Monster} waits.", "Professor Hale") == "Professor Hale waits."
+    assert line_text.fill_in_monster("{Monster} turns to {monster}.", "the Ghost") == "The Ghost turns to the Ghost."
+    assert line_text.fill_in_monster("{Monster} waits.", "Professor Hale") == "Professor Hale waits."
 
 
 @pytest.mark.parametrize(
@@ -55,9 +55,9 @@ def test_a_horror_check_says_what_is_prevented_or_escaped():
 
 def test_an_activation_says_where_it_goes_and_whom_it_meets():
     line = activation(whom="each_in_range", toward="most_damaged", further=1)
-    assert line_text.moves(line) == "It moves up to 2 spaces toward the investigator with the most damage."
+    assert line_text.moves_text(line) == "It moves up to 2 spaces toward the investigator with the most damage."
     assert (
-        line_text.moves(line, far=True)
+        line_text.moves_text(line, far=True)
         == "It moves up to 1 space further toward the investigator with the most damage."
     )
     asks = line_text.activation_asks(line)
@@ -65,7 +65,7 @@ def test_an_activation_says_where_it_goes_and_whom_it_meets():
 
 
 def test_one_that_goes_no_further_says_nothing_of_it():
-    assert not line_text.moves(activation(), far=True)
+    assert not line_text.moves_text(activation(), far=True)
 
 
 def test_what_follows_where_harm_gets_through_is_said_beforehand():
@@ -75,14 +75,14 @@ def test_what_follows_where_harm_gets_through_is_said_beforehand():
 
 def test_effects_are_sentences_for_whom_they_meet():
     told = (Effect("damage", 2, facing="down"), Effect("lose_clue"), Effect("cure", what="Dazed", who="each"))
-    assert line_text.effects(told) == "You suffer 2 damage face down. You lose 1 clue. Each of you discards Dazed."
-    assert line_text.effects((), ends_action=True) == "The action is lost."
-    assert not line_text.effects(())
+    assert line_text.effects_text(told) == "You suffer 2 damage face down. You lose 1 clue. Each of you discards Dazed."
+    assert line_text.effects_text((), ends_action=True) == "The action is lost."
+    assert not line_text.effects_text(())
 
 
 def test_what_happens_to_the_map_is_a_sentence_too():
     assert (
-        line_text.effects((Effect("darkness", what="Hall"), Effect("hurt", 2)))
+        line_text.effects_text((Effect("darkness", what="Hall"), Effect("hurt", 2)))
         == "Darkness falls. A monster suffers 2 damage."
     )
 
@@ -92,16 +92,16 @@ def test_every_line_can_be_told_in_full(foe):
     for weapon in WEAPONS:
         for line in combat_lines.attacks(weapon).values():
             assert line.skill in line_text.attack_asks(line, weapon)
-            line_text.effects(line.effects)
+            line_text.effects_text(line.effects)
     for one in combat_lines.evades(foe).values():
         assert len(f"{one.text} {line_text.evade_asks(one, 4)}") <= 420
-        line_text.effects(one.effects, one.ends_action)
+        line_text.effects_text(one.effects, one.ends_action)
     for turn in combat_lines.activations(foe).values():
-        assert line_text.moves(turn)
+        assert line_text.moves_text(turn)
         assert turn.skill in line_text.activation_asks(turn)
 
 
 @pytest.mark.parametrize("kind", get_args(get_type_hints(Effect)["kind"]))
 @pytest.mark.parametrize("who", ["acting", "each", "chosen", "here"])
 def test_whatever_an_activation_of_a_scenario_does_has_a_sentence(kind, who):
-    assert line_text.effects([Effect(kind, 2, "cellar", who=who)]).endswith(".")
+    assert line_text.effects_text([Effect(kind, 2, "cellar", who=who)]).endswith(".")

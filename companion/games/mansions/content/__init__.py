@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.mansions.content.boxes import BASE
-from companion.games.mansions.content.cards import Item, meaning
+from companion.games.mansions.content.boxes import BASE, box_of_side
+from companion.games.mansions.content.cards import Item, item_of_card, meaning, printed_cards
 from companion.games.mansions.content.combat_lines import (
     WEAPONS,
     Horror,
@@ -20,11 +20,21 @@ from companion.games.mansions.content.combat_lines import (
     horrors,
     needed_to_evade,
 )
-from companion.games.mansions.content.investigators import Figure
-from companion.games.mansions.content.line_text import said
+from companion.games.mansions.content.combat_lines import Activation as ActivationLine
+from companion.games.mansions.content.investigators import Figure, possessions
+from companion.games.mansions.content.line_text import (
+    activation_asks,
+    attack_asks,
+    effects_text,
+    evade_asks,
+    fill_in_monster,
+    horror_asks,
+    moves_text,
+)
 from companion.games.mansions.content.lint import Finding
 from companion.games.mansions.content.monsters import Beast, beasts
 from companion.games.mansions.content.mythos_events import PERILS, possible
+from companion.games.mansions.content.official_names import official_title
 from companion.games.mansions.content.scenario import (
     BLANK,
     DIE,
@@ -32,6 +42,7 @@ from companion.games.mansions.content.scenario import (
     INVESTIGATION,
     SKILLS,
     SUCCESS,
+    Activation,
     Button,
     Compare,
     Component,
@@ -67,6 +78,8 @@ __all__ = [
     "SKILLS",
     "SUCCESS",
     "WEAPONS",
+    "Activation",
+    "ActivationLine",
     "Beast",
     "Button",
     "Compare",
@@ -95,25 +108,36 @@ __all__ = [
     "TokenPart",
     "Trial",
     "Weapon",
+    "activation_asks",
     "activations",
     "asked",
+    "attack_asks",
     "attack_lines",
     "attacks",
     "beasts",
+    "box_of_side",
     "damage_of",
     "draw",
+    "effects_text",
+    "evade_asks",
     "evades",
+    "fill_in_monster",
     "foe_of",
     "holder",
+    "horror_asks",
     "horror_of",
     "horrors",
+    "item_of_card",
     "meaning",
+    "moves_text",
     "names",
     "needed_to_evade",
+    "official_title",
+    "possessions",
     "possible",
+    "printed_cards",
     "read",
     "rect",
-    "said",
     "shipped",
     "some",
 ]

@@ -55,6 +55,12 @@ def title(code: str) -> str:
     return known.title if known is not None else code
 
 
+def box_of_side(side: str) -> str:
+    """What is printed on the box of a side of a tile; "" = a side that nobody knows, or one of a scenario."""
+    known = tiles().get(side)
+    return title(known.box) if known is not None and known.box else ""
+
+
 def product(number: str) -> str:
     """The box with the number ("MAD20"), "" = none that we know."""
     return next((box.title for box in boxes().values() if box.product == number), "")

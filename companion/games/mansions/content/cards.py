@@ -48,14 +48,14 @@ class Card:
 
 
 @cache
-def cards() -> Mapping[str, Card]:
+def printed_cards() -> Mapping[str, Card]:
     """Every card by its id ("ItemCommonKnife")."""
     return MappingProxyType({name: record(Card, told, f"{FILE}: {name}") for name, told in load(FILE).items()})
 
 
-def item(card: str, title: str) -> Item:
+def item_of_card(card: str, title: str) -> Item:
     """The card as a possession of that name; one that is not known lets nothing be done."""
-    traits = cards()[card].traits if card in cards() else ()
+    traits = printed_cards()[card].traits if card in printed_cards() else ()
     weapon, attack = next((WEAPONS[trait] for trait in WEAPONS if trait in traits), ("", ""))
     return Item(title, light_source="lightsource" in traits, spell="spell" in traits, attack=attack, weapon=weapon)
 

@@ -52,10 +52,10 @@ ON_MAP = {
 }
 
 
-def said(text: str, monster: str) -> str:
+def fill_in_monster(text: str, monster: str) -> str:
     """The words with the monster's name in them: "the Deep One" or "Professor Hale".
 
-    >>> said("{Monster} turns. You watch {monster}.", "the Cultist")
+    >>> fill_in_monster("{Monster} turns. You watch {monster}.", "the Cultist")
     'The Cultist turns. You watch the Cultist.'
     """
     return text.replace("{monster}", monster).replace("{Monster}", monster[:1].upper() + monster[1:])
@@ -83,7 +83,7 @@ def horror_asks(line: Horror, rating: int) -> str:
     return f"Test {{{line.skill}}}: {suffers}; each success prevents 1."
 
 
-def moves(line: Activation, *, far: bool = False) -> str:
+def moves_text(line: Activation, *, far: bool = False) -> str:
     """Where it goes; `far` where it reached nobody and goes on. "" = nowhere."""
     spaces = line.further if far else line.moves
     if not spaces:
@@ -94,7 +94,7 @@ def moves(line: Activation, *, far: bool = False) -> str:
 def activation_asks(line: Activation) -> str:
     """As in "One investigator in its space tests {agility}: 2 damage; each success prevents 1"."""
     does = harm(line.amount, line.injury, line.facing)
-    also = f" If any gets through: {effects(line.effects)}" if line.effects else ""
+    also = f" If any gets through: {effects_text(line.effects)}" if line.effects else ""
     return f"{WHOM[line.whom]} tests {{{line.skill}}} and suffers {does}; each success prevents 1.{also}"
 
 
@@ -103,7 +103,7 @@ def harm(amount: int, injury: Injury, facing: Facing) -> str:
     return f"{amount} {injury}{' face down' if facing == 'down' else ''}"
 
 
-def effects(told: Iterable[Effect], ends_action: bool = False) -> str:
+def effects_text(told: Iterable[Effect], ends_action: bool = False) -> str:
     """What follows, for whom it meets: "You suffer 1 damage. Each of you gains 1 clue." "" = nothing."""
     sentences = [_effect(effect) for effect in told]
     return " ".join((*sentences, "The action is lost.") if ends_action else sentences)

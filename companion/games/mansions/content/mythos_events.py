@@ -111,7 +111,7 @@ def _ways(name: str, peril: Peril) -> Iterator[tuple[str, tuple[str, Outcome | C
 
 def _with(text: str, effects: tuple[Effect, ...]) -> str:
     """The words, and below them what happens."""
-    return f"{text}\n\n<b>{line_text.effects(effects)}</b>" if effects else text
+    return f"{text}\n\n<b>{line_text.effects_text(effects)}</b>" if effects else text
 
 
 def _condition(flags: tuple[str, ...]) -> Condition:

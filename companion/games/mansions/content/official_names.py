@@ -8,7 +8,7 @@ from functools import cache
 from types import MappingProxyType
 
 from companion.games.mansions.content.boxes import product
-from companion.games.mansions.content.cards import cards
+from companion.games.mansions.content.cards import printed_cards
 from companion.games.mansions.content.monsters import beasts
 from companion.games.mansions.content.tiles import tiles
 
@@ -28,11 +28,11 @@ PRODUCT = re.compile(r"_?(MAD\d\d)$")
 WORDS = re.compile(r"Mc[A-Z][a-z]+|[A-Z]+(?![a-z'])|[A-Z]?[a-z']+|\d+x\d+|\d+")
 
 
-def title(id: str) -> str:
+def official_title(id: str) -> str:
     """The name of a thing.
 
-    >>> title("MonsterDeepOne"), title("TileSideFoyer1"), title("ItemCommon41Derringer"), title("TokenRichardBechman")
-    ('Deep One', 'Foyer 1', '.41 Derringer', 'Richard Bechman')
+    >>> [official_title(id) for id in ("MonsterDeepOne", "TileSideFoyer1", "ItemCommon41Derringer", "TokenRichardBechman")]
+    ['Deep One', 'Foyer 1', '.41 Derringer', 'Richard Bechman']
     """
     known = _known().get(id) or _known().get(_as_card(id))
     if known:
@@ -72,7 +72,7 @@ def _as_card(id: str) -> str:
 def _known() -> Mapping[str, str]:
     found = {name: side.title for name, side in tiles().items()}
     found |= {name: beast.title for name, beast in beasts().items()}
-    return MappingProxyType(found | {name: card.title for name, card in cards().items()})
+    return MappingProxyType(found | {name: card.title for name, card in printed_cards().items()})
 
 
 @cache

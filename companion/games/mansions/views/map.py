@@ -12,12 +12,11 @@ from companion.games.mansions.content import (
     Room,
     TilePart,
     TokenPart,
-    boxes,
-    official_names,
+    box_of_side,
+    official_title,
     rect,
     some,
 )
-from companion.games.mansions.content.tiles import tiles
 from companion.games.mansions.rules.actions import FOE, does_something
 from companion.games.mansions.rules.map import revealed, tile_at
 from companion.games.mansions.rules.story import place_title, title_of, words
@@ -49,7 +48,7 @@ def _element(s: State, story: Story, one: Component) -> Element | None:
     if not isinstance(part, OverlayPart):
         return None
     picture, taps = story.scenario.pictures.get(part.picture, ""), does_something(one)
-    text = words(s, part.words) or ("" if picture or not taps else official_names.title(one.name))
+    text = words(s, part.words) or ("" if picture or not taps else official_title(one.name))
     if not (picture or text):
         return None
     x, y, w, h = frame(one, part)
@@ -219,8 +218,7 @@ def _spaces(s: State, story: Story) -> Iterator[Tile]:
 def _note(story: Story, one: Component) -> str:
     """Which box a tile is from, or how many spaces it has."""
     if isinstance(one.part, TilePart) and one.part.side:
-        side = tiles().get(one.part.side)
-        return boxes.title(side.box) if side is not None and side.box else ""
+        return box_of_side(one.part.side)
     count = sum(room.tile == one.name for room in story.scenario.rooms.values())
     return some(count, "space") if count else ""
 

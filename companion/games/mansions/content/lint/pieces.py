@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 
 from companion.games.mansions.content.boxes import missing, needed, on_table, title
-from companion.games.mansions.content.cards import cards
+from companion.games.mansions.content.cards import printed_cards
 from companion.games.mansions.content.lint.finding import Finding
 from companion.games.mansions.content.monsters import beasts
 from companion.games.mansions.content.scenario import (
@@ -53,18 +53,18 @@ def _monsters(place: str, monsters: Names) -> Iterator[Finding]:
 
 def _items(one: Component, part: ItemPart) -> Iterator[Finding]:
     for name in part.items if not part.title else ():
-        if name not in cards() and not name.startswith(ANOTHER):
+        if name not in printed_cards() and not name.startswith(ANOTHER):
             yield Finding("unknown-item", one.name, f"{one.name} is the card {name}, which is in no box.")
     if not (part.items or part.traits or part.pool or part.title):
         yield Finding("unknown-item", one.name, f"{one.name} is an item and names no card.")
-    elif (part.traits or part.pool) and not any(_fits(part, card) for card in cards()):
+    elif (part.traits or part.pool) and not any(_fits(part, card) for card in printed_cards()):
         wanted = ", ".join((*part.traits, *part.pool))
         yield Finding("unknown-item", one.name, f"{one.name} is a card with {wanted}; no card of any box has that.")
 
 
 def _fits(part: ItemPart, name: str) -> bool:
     """As the table picks them: all of the traits, one of the pool, none of those that are left out."""
-    traits = cards()[name].traits
+    traits = printed_cards()[name].traits
     pooled = not part.pool or any(trait in traits for trait in part.pool)
     return pooled and name not in part.items and all(trait in traits for trait in part.traits)
 

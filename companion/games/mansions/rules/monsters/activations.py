@@ -7,9 +7,19 @@ from types import MappingProxyType
 from typing import cast
 
 from companion.engine import Rule, choose
-from companion.games.mansions.content import Skill, SkillTestMention, Trial, activations, asked, foe_of, line_text
-from companion.games.mansions.content.combat_lines import Activation
-from companion.games.mansions.content.scenario import Activation as Told
+from companion.games.mansions.content import (
+    Activation,
+    ActivationLine,
+    Skill,
+    SkillTestMention,
+    Trial,
+    activation_asks,
+    activations,
+    asked,
+    effects_text,
+    foe_of,
+    moves_text,
+)
 from companion.games.mansions.facts import G
 from companion.games.mansions.rules.map import enter, monster_moves, monsters, people, places, singe
 from companion.games.mansions.rules.map import spaces as map_spaces
@@ -148,12 +158,12 @@ def activate(g: G, name: str) -> Rule[None]:
             queue(g, event)
     elif told:
         key = yield from one_of(g, told)
-        yield from _as_the_story_says(g, monster, told_of(g.state, key) or Told(key))
+        yield from _as_the_story_says(g, monster, told_of(g.state, key) or Activation(key))
     else:
         yield from _with_a_line(g, monster)
 
 
-def told_of(s: State, name: str) -> Told | None:
+def told_of(s: State, name: str) -> Activation | None:
     """An activation of the scenario, with or without the word in front."""
     texts = s.story.scenario.activations if s.story else {}
     return texts.get(name) or texts.get(f"Activation{name}")
@@ -167,12 +177,12 @@ def _with_a_line(g: G, monster: Monster) -> Rule[None]:
     yield from _by_a_line(g, monster, activations(foe)[name], pool, name)
 
 
-def _by_a_line(g: G, monster: Monster, line: Activation, pool: str = "", name: str = "") -> Rule[None]:
+def _by_a_line(g: G, monster: Monster, line: ActivationLine, pool: str = "", name: str = "") -> Rule[None]:
     yield from singe(g, monster.name)  # MOM-FIRE-5
     if monster.name not in g.state.monsters:
         return
     (text,) = words_for(g.state, monster, line.text)
-    read(g, f"{monster.name} activates", f"{text}\n{line_text.moves(line)}".strip(), pool, name)
+    read(g, f"{monster.name} activates", f"{text}\n{moves_text(line)}".strip(), pool, name)
     yield from go(g, monster.name, line.toward, line.moves)
     if monster.name not in g.state.monsters:
         put_away(g)
@@ -180,15 +190,15 @@ def _by_a_line(g: G, monster: Monster, line: Activation, pool: str = "", name: s
     yield from _reaches(g, monster, line)
 
 
-def _reaches(g: G, monster: Monster, line: Activation) -> Rule[None]:
+def _reaches(g: G, monster: Monster, line: ActivationLine) -> Rule[None]:
     (text, attack, far) = words_for(g.state, monster, line.text, line.attack, line.not_in_range)
-    read(g, f"{monster.name} activates", f"{text}\n{attack}\n{line_text.activation_asks(line)}")
+    read(g, f"{monster.name} activates", f"{text}\n{attack}\n{activation_asks(line)}")
     victims = yield from whom(g, monster, line)
     if monster.name not in g.state.monsters:  # the people put its damage right
         put_away(g)
         return
     if not victims:
-        read(g, f"{monster.name} activates", f"{far}\n{line_text.moves(line, far=True)}".strip())
+        read(g, f"{monster.name} activates", f"{far}\n{moves_text(line, far=True)}".strip())
         yield from go(g, monster.name, line.toward, line.further)
         yield from heard(g, monster.name)
         return
@@ -206,7 +216,7 @@ def heard(g: G, name: str) -> Rule[None]:
     put_away(g)
 
 
-def whom(g: G, monster: Monster, line: Activation) -> Rule[tuple[Seat, ...]]:
+def whom(g: G, monster: Monster, line: ActivationLine) -> Rule[tuple[Seat, ...]]:
     """Whom it attacks: of those it reaches all or one; where the map does not know, the people say."""
     ranged, each = line.whom in ("in_range", "each_in_range"), line.whom in ("each_here", "each_in_range")
     near = monsters_reached(g.state, monster.name, ranged=ranged)
@@ -233,22 +243,20 @@ def _said(g: G, monster: Monster, near: tuple[Seat, ...], *, each: bool) -> Rule
     return () if said == AWAY else (said,)
 
 
-def _attacked(g: G, seat: Seat, monster: Monster, line: Activation) -> Rule[None]:
+def _attacked(g: G, seat: Seat, monster: Monster, line: ActivationLine) -> Rule[None]:
     """The test that prevents harm, and what follows where some gets through."""
     if g.state.seats[seat].eliminated:
         return
     (text, attack, passed, failed) = words_for(g.state, monster, line.text, line.attack, line.passed, line.failed)
-    read(
-        g, f"{monster.name} attacks {g.state.seats[seat].name}", f"{text}\n{attack}\n{line_text.activation_asks(line)}"
-    )
+    read(g, f"{monster.name} attacks {g.state.seats[seat].name}", f"{text}\n{attack}\n{activation_asks(line)}")
     title = f"Attacked by {monster.name}"
     task = Task(seat, line.skill, title, injury=line.injury, amount=line.amount, facing=line.facing)
-    verdict = yield from tried(g, task, passed, f"{failed} {line_text.effects(line.effects)}".strip(), OUTCOMES)
+    verdict = yield from tried(g, task, passed, f"{failed} {effects_text(line.effects)}".strip(), OUTCOMES)
     if verdict.result < line.amount:
         yield from follow(g, line.effects, seat)
 
 
-def _as_the_story_says(g: G, monster: Monster, told: Told) -> Rule[None]:
+def _as_the_story_says(g: G, monster: Monster, told: Activation) -> Rule[None]:
     """Its text with the two buttons, and the test that its attack names. The people move the figure; ours moves by itself."""
     if told.moves is not None and told.trial is not None:
         yield from _by_a_line(g, monster, _line(told, told.moves, told.trial))
@@ -273,7 +281,7 @@ def _as_the_story_says(g: G, monster: Monster, told: Told) -> Rule[None]:
     yield from _by_its_text(g, monster, told)
 
 
-def _by_its_text(g: G, monster: Monster, told: Told) -> Rule[None]:
+def _by_its_text(g: G, monster: Monster, told: Activation) -> Rule[None]:
     standing = g.state.standing
     title = f"Everybody: whom does {monster.name} attack?"
     seats = yield from monsters.answers_beside_damage(
@@ -294,9 +302,9 @@ def _task(seat: Seat, monster: Monster, found: SkillTestMention) -> Task:
     return Task(seat, test.skill, title, test.needed, more=test.more)
 
 
-def _line(told: Told, moves: int, trial: Trial) -> Activation:
+def _line(told: Activation, moves: int, trial: Trial) -> ActivationLine:
     """The scenario's words as a line of ours."""
-    return Activation(
+    return ActivationLine(
         text=told.ability,
         attack=told.master,
         passed=told.passed,

@@ -11,11 +11,12 @@ from companion.games.mansions.content import (
     Item,
     Weapon,
     asked,
+    attack_asks,
     attack_lines,
     attacks,
     damage_of,
+    effects_text,
     foe_of,
-    line_text,
 )
 from companion.games.mansions.facts import ActionSpent, G
 from companion.games.mansions.rules.map import NOT_NOW, STAY, attack_refused, burn, hurt
@@ -135,9 +136,9 @@ def _with_a_line(g: G, seat: Seat, monster: Monster, arm: Arm) -> Rule[None]:
     g.emit(ActionSpent(seat, f"attack on {monster.name}"))
     text, passed, failed = words_for(g.state, monster, line.text, line.passed, line.failed)
     who = g.state.seats[seat].name
-    read(g, f"{who} attacks {monster.name}", f"{text}\n{line_text.attack_asks(line, arm.weapon)}", pool, name)
+    read(g, f"{who} attacks {monster.name}", f"{text}\n{attack_asks(line, arm.weapon)}", pool, name)
     task = Task(seat, line.skill, f"Attack {monster.name}", line.needed or 1, surplus=True)
-    verdict = yield from tried(g, task, passed, f"{failed} {line_text.effects(line.effects)}".strip(), OUTCOMES)
+    verdict = yield from tried(g, task, passed, f"{failed} {effects_text(line.effects)}".strip(), OUTCOMES)
     if verdict.passed:
         hurt(g, monster.name, damage_of(line, printed or 0, verdict.result))
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from companion.engine import Rule, choose, draw
-from companion.games.mansions.content import Effect, MonsterKind, SpawnPart, said
+from companion.games.mansions.content import Effect, MonsterKind, SpawnPart, fill_in_monster
 from companion.games.mansions.content import draw as may_come
 from companion.games.mansions.facts import G, LineDrawn, TestAnnounced, TextRead
 from companion.games.mansions.rules.map import monsters
@@ -76,4 +76,4 @@ def called(s: State, monster: Monster) -> str:
 
 def words_for(s: State, monster: Monster, *texts: str) -> tuple[str, ...]:
     """Texts of ours with the monster's name in them."""
-    return tuple(said(text, called(s, monster)) for text in texts)
+    return tuple(fill_in_monster(text, called(s, monster)) for text in texts)

@@ -8,11 +8,13 @@ from companion.engine import Rule
 from companion.games.mansions.content import (
     Effect,
     Horror,
+    effects_text,
+    evade_asks,
     evades,
     foe_of,
+    horror_asks,
     horror_of,
     horrors,
-    line_text,
     needed_to_evade,
 )
 from companion.games.mansions.facts import EvadeOwed, EvadeResolved, EventLeft, G
@@ -75,10 +77,10 @@ def _evade_with_a_line(g: G, seat: Seat, monster: Monster) -> Rule[Evaded]:
     line = evades(foe)[name]
     text, passed, failed = words_for(g.state, monster, line.text, line.passed, line.failed)
     who = g.state.seats[seat].name
-    asks = line_text.evade_asks(line, monster.awareness)
+    asks = evade_asks(line, monster.awareness)
     read(g, f"{who} evades {monster.name}", f"{text}\n{asks}", pool, name)
     task = Task(seat, line.skill, f"Evade {monster.name}", needed_to_evade(line, monster.awareness))
-    hurts = line_text.effects(line.effects, line.ends_action)
+    hurts = effects_text(line.effects, line.ends_action)
     verdict = yield from tried(g, task, passed, f"{failed} {hurts}".strip(), EVADE_OUTCOMES)
     g.emit(EvadeResolved(seat, monster.name))
     if verdict.passed:
@@ -118,7 +120,7 @@ def _horror_with_a_line(g: G, seat: Seat, monster: Monster) -> Rule[None]:
     line = horrors(foe)[name]
     text, passed, failed = words_for(g.state, monster, line.text, line.passed, line.failed)
     who = g.state.seats[seat].name
-    asks = line_text.horror_asks(line, monster.horror_rating)
+    asks = horror_asks(line, monster.horror_rating)
     read(g, f"{who} sees {monster.name}", f"{text}\n{asks}", pool, name)
     amount = horror_of(line, monster.horror_rating)
     verdict = yield from tried(g, _task(seat, monster, line, amount), passed, failed, HORROR_OUTCOMES)

@@ -7,7 +7,17 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from companion.engine import Rule, choose, done, draw
-from companion.games.mansions.content import Component, Effect, Item, ItemPart, Names, cards, investigators, some
+from companion.games.mansions.content import (
+    Component,
+    Effect,
+    Item,
+    ItemPart,
+    Names,
+    item_of_card,
+    possessions,
+    printed_cards,
+    some,
+)
 from companion.games.mansions.facts import (
     CluesGained,
     CluesLost,
@@ -57,7 +67,7 @@ def fits(s: State, part: ItemPart) -> Names:
     boxes = ("", "MoMBase", *story_of(s).boxes)
     return tuple(
         name
-        for name, card in cards.cards().items()
+        for name, card in printed_cards().items()
         if name not in part.items
         and card.box in boxes
         and set(part.traits) <= set(card.traits)
@@ -85,8 +95,8 @@ def hand_out(g: G) -> Rule[None]:
 
 def card_of(s: State, item: str, title: str) -> Item:
     """What the rules know of the card: from our own cards, else from the traits of the printed one."""
-    ours = investigators.possessions().get(title)
-    return ours or cards.item(story_of(s).items.get(item, "") or item, title)
+    ours = possessions().get(title)
+    return ours or item_of_card(story_of(s).items.get(item, "") or item, title)
 
 
 def inspected(story: Story) -> tuple[tuple[Component, Seat], ...]:

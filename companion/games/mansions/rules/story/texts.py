@@ -102,30 +102,34 @@ def component_title(s: State, name: str, shown: Shown | None = None) -> str:
     """What the people call a component: the card of an item, the monster of a spawn, the tile."""
     story = s.story
     if story is None:
-        return official_names.title(name)
+        return official_names.official_title(name)
     if name in story.scenario.monsters:
         return monster_title(story, name)
     if name in story.picked:
         return ", ".join(_called(s.seats[seat].name) for seat in story.picked[name]) or ANYBODY
     one = story.component(name)
     if one is None:
-        return official_names.title(name)
-    return title_of(story, one) or (_called(shown.hero) if shown is not None else "") or official_names.title(name)
+        return official_names.official_title(name)
+    return (
+        title_of(story, one)
+        or (_called(shown.hero) if shown is not None else "")
+        or official_names.official_title(name)
+    )
 
 
 def title_of(story: Story, one: Component) -> str:
     """Its own title, or that of the thing it stands for."""
     match one.part:
         case ItemPart(title=title):
-            return title or one.title or official_names.title(story.items.get(one.name) or one.name)
+            return title or one.title or official_names.official_title(story.items.get(one.name) or one.name)
         case SpawnPart(title=title, unique=True) if title:
             return title
         case SpawnPart(monsters=monsters):
             return monster_title(story, monsters[0]) if monsters else one.title
         case TilePart(title=title, side=side):
-            return title or one.title or official_names.title(side or one.name)
+            return title or one.title or official_names.official_title(side or one.name)
         case TokenPart(type=kind):
-            return one.title or official_names.title(kind)
+            return one.title or official_names.official_title(kind)
     return one.title
 
 
@@ -133,7 +137,7 @@ def monster_title(story: Story, kind: str) -> str:
     """Of a kind of monster, one of the scenario's own included."""
     line, own = story.scenario.lineage(kind), story.scenario.monsters
     titles = (own[name].title for name in line if name in own)
-    return next(filter(None, titles), "") or official_names.title(line[-1])
+    return next(filter(None, titles), "") or official_names.official_title(line[-1])
 
 
 def place_title(s: State, place: str) -> str:
