@@ -179,7 +179,7 @@ _ASKING: Mapping[str, Callable[[Facts], Procedure]] = MappingProxyType(
         "attack": lambda when: (
             lambda g: push_steal_trade.attack(g, when["actor"], when["target"], when.get("weapon", "unarmed"))
         ),
-        "horror_check": lambda when: lambda g: evade_and_horror.check(g, when["actor"]),
+        "horror_check": lambda when: lambda g: evade_and_horror.check_horror(g, when["actor"]),
     }
 )
 

@@ -209,7 +209,7 @@ def test_a_firearm_reaches_three_spaces():
 
 
 def test_the_most_horrible_monster_in_range_is_checked_against():
-    run = of(evade_and_horror.check, "1", state=with_monsters(RAT, replace(CROW, space="A3")))
+    run = of(evade_and_horror.check_horror, "1", state=with_monsters(RAT, replace(CROW, space="A3")))
     assert run.open[0].title == "Ann: resolve the horror check against Crow"
 
 

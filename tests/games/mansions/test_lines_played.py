@@ -12,9 +12,9 @@ from companion.games.mansions.content import BLANK, SUCCESS, WEAPONS, combat_lin
 from companion.games.mansions.content.combat_lines import FOES
 from companion.games.mansions.facts import LineDrawn, MonsterHurt, TextRead
 from companion.games.mansions.facts import TestResolved as Resolved
-from companion.games.mansions.rules.monsters.activations import activate
+from companion.games.mansions.rules.monsters.activations import activate_monster
 from companion.games.mansions.rules.monsters.attacks import Arm, strike
-from companion.games.mansions.rules.monsters.evade_and_horror import evade, face
+from companion.games.mansions.rules.monsters.evade_and_horror import check_horror_against, evade
 from companion.schema import HOUSE, Answer
 from tests.games.course import alone, possible
 from tests.games.mansions.manor import RAT, hall, tiles
@@ -94,10 +94,12 @@ def test_every_evade_check_ends_in_freedom_or_in_its_harm(foe):
 @pytest.mark.parametrize("foe", FOES)
 def test_every_horror_check_takes_what_it_says(foe):
     for name, line in combat_lines.horrors(foe).items():
-        bad = played(hall(monster(foe)), lambda g: face(g, "1", g.state.monsters["Rat"]), name, BLANK)
+        bad = played(hall(monster(foe)), lambda g: check_horror_against(g, "1", g.state.monsters["Rat"]), name, BLANK)
         assert suffered(bad) == combat_lines.horror_of(line, RAT.horror_rating)
         assert (bad.state.seats["1"].horror.down > 0) == (line.facing == "down")
-        good = played(hall(monster(foe)), lambda g: face(g, "1", g.state.monsters["Rat"]), name, SUCCESS)
+        good = played(
+            hall(monster(foe)), lambda g: check_horror_against(g, "1", g.state.monsters["Rat"]), name, SUCCESS
+        )
         assert suffered(good) == 0
 
 
@@ -105,14 +107,16 @@ def test_every_horror_check_takes_what_it_says(foe):
 @pytest.mark.parametrize("space", ["A1", "A3"])
 def test_every_activation_comes_to_its_end(foe, space):
     for name in combat_lines.activations(foe):
-        run = played(hall(replace(monster(foe), space=space)), lambda g: activate(g, "Rat"), name, seed=len(name))
+        run = played(
+            hall(replace(monster(foe), space=space)), lambda g: activate_monster(g, "Rat"), name, seed=len(name)
+        )
         assert drawn(run) == [name]
 
 
 @pytest.mark.parametrize("foe", FOES)
 def test_an_activation_that_nothing_prevents_takes_all_it_threatens(foe):
     for name, line in combat_lines.activations(foe).items():
-        run = played(hall(monster(foe)), lambda g: activate(g, "Rat"), name, BLANK)
+        run = played(hall(monster(foe)), lambda g: activate_monster(g, "Rat"), name, BLANK)
         met = [who for who in run.state.seats.values() if who.harm(line.injury).total >= line.amount]
         assert len(met) == (2 if line.whom.startswith("each") else 1) or line.toward == "own"
 
@@ -121,8 +125,8 @@ def test_an_activation_that_nothing_prevents_takes_all_it_threatens(foe):
 def test_no_mark_is_left_in_what_is_read_aloud(foe):
     for pool, procedure in (
         (combat_lines.evades(foe), lambda g: evade(g, "1", g.state.monsters["Rat"])),
-        (combat_lines.horrors(foe), lambda g: face(g, "1", g.state.monsters["Rat"])),
-        (combat_lines.activations(foe), lambda g: activate(g, "Rat")),
+        (combat_lines.horrors(foe), lambda g: check_horror_against(g, "1", g.state.monsters["Rat"])),
+        (combat_lines.activations(foe), lambda g: activate_monster(g, "Rat")),
     ):
         for name in pool:
             run = played(tiles(monster(foe)), procedure, name, seed=len(name))

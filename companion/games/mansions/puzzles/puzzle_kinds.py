@@ -8,7 +8,7 @@ from companion.games.mansions.puzzles.puzzle import Move, Puzzle
 from companion.schema import Refusal
 
 
-def begin(part: PuzzlePart, seed: int) -> Puzzle:
+def begin_puzzle(part: PuzzlePart, seed: int) -> Puzzle:
     """The puzzle as it is found: the same for the same seed."""
     match part.shape:
         case "slide":
@@ -22,7 +22,7 @@ def begin(part: PuzzlePart, seed: int) -> Puzzle:
     raise ValueError(f"there is no puzzle of the shape {part.shape}")
 
 
-def moves(p: Puzzle) -> tuple[Move, ...]:
+def moves_of(p: Puzzle) -> tuple[Move, ...]:
     """What one step can do now; a code is guessed in words and has none."""
     match p.shape:
         case "slide":
@@ -39,7 +39,7 @@ def refused(p: Puzzle, step: str) -> Refusal | None:
     """Why this is no step, or None."""
     if p.shape == "code":
         return code_puzzle.refused(p, step)
-    if step not in [move.id for move in moves(p)]:
+    if step not in [move.id for move in moves_of(p)]:
         return Refusal("NO_SUCH_MOVE", f"{step} is no move of this puzzle now; its moves are those it shows.")
     return None
 
@@ -60,7 +60,7 @@ def moved(p: Puzzle, step: str) -> Puzzle:
             return code_puzzle.guessed(p, step)
 
 
-def solved(p: Puzzle) -> bool:
+def is_solved(p: Puzzle) -> bool:
     match p.shape:
         case "slide":
             return slide_puzzle.solved(p)

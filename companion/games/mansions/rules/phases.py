@@ -142,7 +142,7 @@ def monsters(g: G) -> Rule[None]:
     monster = waiting[0]
     if len(waiting) > 1:
         monster = yield from g.one(draw(HOUSE, "House: which monster activates", waiting))
-    yield from activations.activate(g, monster)
+    yield from activations.activate_monster(g, monster)
     if monster in story_of(g.state).to_activate:
         g.emit(MonsterActivated(monster))
 
@@ -156,7 +156,7 @@ def horror(g: G) -> Rule[None]:
         trigger(g, "EndRound")
         return
     if not g.state.seats[waiting[0]].eliminated:  # by the check of somebody else
-        yield from evade_and_horror.check(g, waiting[0])
+        yield from evade_and_horror.check_horror(g, waiting[0])
     g.emit(HorrorChecked(waiting[0]))
 
 

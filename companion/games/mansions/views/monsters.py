@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from companion.games.mansions.content import beasts
-from companion.games.mansions.rules.actions import FOE, LESS, MORE
+from companion.games.mansions.rules.actions import FOE
+from companion.games.mansions.rules.map import LESS, MORE
 from companion.games.mansions.rules.story import place_title
 from companion.games.mansions.state import Monster, State
 from companion.schema import Foe, Foes

@@ -12,7 +12,7 @@ from companion.schema.maps import Code, CodeTry, Slide, Slider, Swap, Tower
 
 
 def made(shape: str, **part) -> Puzzle:
-    return puzzle_kinds.begin(PuzzlePart(shape, **part), 3)
+    return puzzle_kinds.begin_puzzle(PuzzlePart(shape, **part), 3)
 
 
 def test_steps_are_told_when_they_are_rolled():

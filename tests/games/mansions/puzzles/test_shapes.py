@@ -23,16 +23,16 @@ SEED = st.integers(0, SEEDS - 1)
 
 @given(PART, SEED)
 def test_the_same_seed_gives_the_same_puzzle_and_none_is_solved(part, seed):
-    puzzle = puzzle_kinds.begin(part, seed)
-    assert puzzle == puzzle_kinds.begin(part, seed)
+    puzzle = puzzle_kinds.begin_puzzle(part, seed)
+    assert puzzle == puzzle_kinds.begin_puzzle(part, seed)
     assert puzzle.shape == part.shape
-    assert not puzzle_kinds.solved(puzzle)
+    assert not puzzle_kinds.is_solved(puzzle)
 
 
 @given(PART, SEED)
 def test_every_puzzle_can_be_solved_in_its_own_steps(part, seed):
-    puzzle, steps = puzzle_kinds.begin(part, seed), 0
-    while not puzzle_kinds.solved(puzzle):
+    puzzle, steps = puzzle_kinds.begin_puzzle(part, seed), 0
+    while not puzzle_kinds.is_solved(puzzle):
         puzzle, steps = puzzle_kinds.moved(puzzle, next_step(puzzle)), steps + 1
         assert steps <= 200
     if puzzle.fewest:
@@ -41,8 +41,8 @@ def test_every_puzzle_can_be_solved_in_its_own_steps(part, seed):
 
 @given(PART, SEED, st.data())
 def test_every_move_that_is_offered_can_be_made(part, seed, data):
-    puzzle = puzzle_kinds.begin(part, seed)
-    for move in puzzle_kinds.moves(puzzle):
+    puzzle = puzzle_kinds.begin_puzzle(part, seed)
+    for move in puzzle_kinds.moves_of(puzzle):
         assert puzzle_kinds.refused(puzzle, move.id) is None
         assert puzzle_kinds.moved(puzzle, move.id).pieces != puzzle.pieces
         assert move.text
@@ -52,7 +52,7 @@ def test_every_move_that_is_offered_can_be_made(part, seed, data):
     ("shape", "step"), [("slide", "Z:9"), ("image", "0-5"), ("tower", "2-2"), ("code", "nonsense")]
 )
 def test_what_is_no_step_is_refused_with_a_sentence(shape, step):
-    puzzle = puzzle_kinds.begin(PuzzlePart(shape), 1)
+    puzzle = puzzle_kinds.begin_puzzle(PuzzlePart(shape), 1)
     with pytest.raises(Refused) as refused:
         puzzle_kinds.moved(puzzle, step)
     assert refused.value.sentence.endswith(".")
@@ -60,8 +60,8 @@ def test_what_is_no_step_is_refused_with_a_sentence(shape, step):
 
 @pytest.mark.parametrize("shape", SHAPES[:1] + SHAPES[2:])
 def test_a_solved_puzzle_has_no_next_step(shape):
-    puzzle = puzzle_kinds.begin(PuzzlePart(shape, level=2), 1)
-    while not puzzle_kinds.solved(puzzle):
+    puzzle = puzzle_kinds.begin_puzzle(PuzzlePart(shape, level=2), 1)
+    while not puzzle_kinds.is_solved(puzzle):
         puzzle = puzzle_kinds.moved(puzzle, next_step(puzzle))
     with pytest.raises(ValueError, match="already"):
         next_step(puzzle)
@@ -69,5 +69,5 @@ def test_a_solved_puzzle_has_no_next_step(shape):
 
 @given(PART, SEED)
 def test_a_puzzle_travels(part, seed):
-    puzzle = puzzle_kinds.begin(part, seed)
+    puzzle = puzzle_kinds.begin_puzzle(part, seed)
     assert from_json(type(puzzle), to_json(puzzle)) == puzzle

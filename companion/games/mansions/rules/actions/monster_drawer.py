@@ -7,13 +7,22 @@ from collections.abc import Iterator
 from companion.engine import Rule, choose
 from companion.games.mansions.facts import G, MonsterSeen, Way
 from companion.games.mansions.rules.actions.costs_and_moves import no_action_left
-from companion.games.mansions.rules.map import NOT_NOW, STAY, UNSAID, defeat, monsters, people, places
-from companion.games.mansions.rules.monsters import attacks, evade_and_horror
+from companion.games.mansions.rules.map import (
+    NOT_NOW,
+    STAY,
+    UNSAID,
+    change_damage,
+    damage_buttons,
+    defeat,
+    people,
+    places,
+)
+from companion.games.mansions.rules.monsters import attack_one, check_horror_against, evade
 from companion.games.mansions.rules.story import place_option
 from companion.games.mansions.state import State
 from companion.schema import TABLE, Faces, Option, Refusal, Seat
 
-FOE, LESS, MORE = "foe", monsters.LESS, monsters.MORE
+FOE = "foe"
 ATTACK, EVADE, HORROR, DEFEATED, PLACE = "attack", "evade", "horror", "defeated", "place"
 BETWEEN = Refusal("NO_ACTIONS_LEFT", "It is nobody's turn: say first whose turn it is.", "MOM-X-TURN-1")
 
@@ -22,7 +31,7 @@ def ways(s: State) -> tuple[Way, ...]:
     """The parts of the drawer, as far as there are monsters. MOM-ATTACK-6."""
     if not s.monsters or not s.standing:
         return ()
-    options = [o for m in s.monsters.values() for o in (*monsters.pair(m), Option(f"{FOE}:{m.name}", m.name))]
+    options = [o for m in s.monsters.values() for o in (*damage_buttons(m), Option(f"{FOE}:{m.name}", m.name))]
     return (Way(choose(TABLE, "Everybody: the monsters", options, rule="MOM-ATTACK-6", at="foes"), taken),)
 
 
@@ -32,7 +41,7 @@ def taken(g: G, values: Faces) -> Rule[None]:
     if what == FOE:
         yield from _opened(g, name)
     else:
-        yield from monsters.taken(g, values)
+        yield from change_damage(g, values)
 
 
 def _opened(g: G, name: str) -> Rule[None]:
@@ -62,11 +71,11 @@ def _possible(s: State) -> Iterator[Option]:
 def _done_by(g: G, name: str, what: str) -> Rule[None]:
     seat = yield from _who(g, name, what)
     if what == ATTACK:
-        yield from attacks.attack_one(g, seat, name)
+        yield from attack_one(g, seat, name)
     elif what == EVADE:
-        yield from evade_and_horror.evade(g, seat, g.state.monsters[name])
+        yield from evade(g, seat, g.state.monsters[name])
     else:
-        yield from evade_and_horror.face(g, seat, g.state.monsters[name])
+        yield from check_horror_against(g, seat, g.state.monsters[name])
 
 
 def _who(g: G, name: str, what: str) -> Rule[Seat]:

@@ -16,15 +16,11 @@ from companion.games.mansions.facts import (
     MonsterRolled,
     Way,
 )
-from companion.games.mansions.rules.map.spaces import RANGE, blocked, border_refused, distance
+from companion.games.mansions.rules.map.spaces import blocked, border_refused
 from companion.games.mansions.state import Monster, State, exact
 from companion.schema import TABLE, Faces, Option, Prompt, Refusal, Refused, Seat
 
 NEEDED_TO_DESTROY = 2  # successes, MOM-BLOCK-5
-
-
-def monsters_in(s: State, space: str) -> tuple[Monster, ...]:
-    return tuple(m for m in s.monsters.values() if m.space == space)
 
 
 def foremost(
@@ -129,54 +125,27 @@ def enter(g: G, monster: str, to: str) -> Rule[None]:
     yield from singe(g, monster)
 
 
-def known(s: State, monster: str) -> Monster:
-    """Raises Refused where there is no such monster."""
-    if monster not in s.monsters:
-        raise Refused("NOT_SAME_PLACE", "There is no such monster on the map.")
-    return s.monsters[monster]
-
-
-def attack_refused(s: State, seat: Seat, monster: str, *, ranged: bool) -> Refusal | None:
-    """MOM-ATTACK-3, MOM-ATTACK-4. A map that knows tiles only leaves it to the people."""
-    if not exact(s):
-        return None
-    here, there = s.seats[seat].space, known(s, monster).space
-    far = distance(s, here, there)
-    if not ranged and there != here:
-        return Refusal("NOT_SAME_PLACE", f"{monster} is not in the space of {s.seats[seat].name}.", "MOM-ATTACK-3")
-    if ranged and (far is None or far > RANGE):
-        return Refusal("OUT_OF_RANGE", f"{monster} is not within range, {RANGE} spaces.", "MOM-RANGE-1")
-    return None
-
-
-def nothing_in_reach(s: State, seat: Seat) -> Refusal | None:
-    """Why there is nothing to attack, or None."""
-    if any(attack_refused(s, seat, name, ranged=True) is None for name in s.monsters):
-        return None
-    return Refusal("OUT_OF_RANGE", f"No monster is within range of {s.seats[seat].name}.", "MOM-RANGE-1")
-
-
 MORE, LESS = "more", "less"
 DEFEATED, NOT_YET = "defeated", "stay"
 
 
-def ways(s: State) -> tuple[Way, ...]:
+def damage_ways(s: State) -> tuple[Way, ...]:
     """Plus and minus of every monster, where a scenario is under way."""
     if s.story is None or not s.monsters:
         return ()
-    options = [option for monster in s.monsters.values() for option in pair(monster)]
+    options = [option for monster in s.monsters.values() for option in damage_buttons(monster)]
     prompt = choose(TABLE, "Everybody: the damage of monsters", options, rule="MOM-ATTACK-6", at="foes")
-    return (Way(prompt, taken),)
+    return (Way(prompt, change_damage),)
 
 
-def pair(monster: Monster) -> Iterator[Option]:
+def damage_buttons(monster: Monster) -> Iterator[Option]:
     """Its two buttons."""
     whole = Refusal("NO_DAMAGE", f"{monster.name} has no damage.") if not monster.damage else None
     yield Option(f"{LESS}:{monster.name}", f"{monster.name}: 1 damage less", whole)
     yield Option(f"{MORE}:{monster.name}", f"{monster.name}: 1 damage more")
 
 
-def taken(g: G, values: Faces) -> Rule[None]:
+def change_damage(g: G, values: Faces) -> Rule[None]:
     """One tap. At its full health the people are asked whether it is defeated."""
     what, _, name = values[0].partition(":")
     if what == LESS:
@@ -197,7 +166,7 @@ def taken(g: G, values: Faces) -> Rule[None]:
 def answers_beside_damage(g: G, prompt: Prompt) -> Rule[Faces]:
     """The values of a prompt beside which the damage of monsters may be put right, any number of times."""
     while True:
-        beside = ways(g.state)
+        beside = damage_ways(g.state)
         answered, values = yield from g.first(prompt, *(way.prompt for way in beside))
         if answered is prompt:
             return values

@@ -85,6 +85,33 @@ def in_range(s: State, a: str, b: str) -> bool:
     return far is not None and far <= RANGE
 
 
+def known(s: State, monster: str) -> Monster:
+    """Raises Refused where there is no such monster."""
+    if monster not in s.monsters:
+        raise Refused("NOT_SAME_PLACE", "There is no such monster on the map.")
+    return s.monsters[monster]
+
+
+def attack_refused(s: State, seat: Seat, monster: str, *, ranged: bool) -> Refusal | None:
+    """MOM-ATTACK-3, MOM-ATTACK-4. A map that knows tiles only leaves it to the people."""
+    if not exact(s):
+        return None
+    here, there = s.seats[seat].space, known(s, monster).space
+    far = distance(s, here, there)
+    if not ranged and there != here:
+        return Refusal("NOT_SAME_PLACE", f"{monster} is not in the space of {s.seats[seat].name}.", "MOM-ATTACK-3")
+    if ranged and (far is None or far > RANGE):
+        return Refusal("OUT_OF_RANGE", f"{monster} is not within range, {RANGE} spaces.", "MOM-RANGE-1")
+    return None
+
+
+def nothing_in_reach(s: State, seat: Seat) -> Refusal | None:
+    """Why there is nothing to attack, or None."""
+    if any(attack_refused(s, seat, name, ranged=True) is None for name in s.monsters):
+        return None
+    return Refusal("OUT_OF_RANGE", f"No monster is within range of {s.seats[seat].name}.", "MOM-RANGE-1")
+
+
 def in_darkness(s: State, space: str) -> bool:
     """Does Darkness count there? Light or Fire in the space or beside it drives it off. MOM-DARK-1, MOM-DARK-2."""
     if space not in s.tokens.darkness:
@@ -182,6 +209,10 @@ def _asked(g: G, seat: Seat, maybe: Sequence[Monster], where: str) -> Rule[tuple
     asked = f"{name}: which of these are {where} {name}?"
     names = yield from g.some(choose(seat, asked, [m.name for m in maybe], 0, len(maybe), "MOM-RANGE-1"))
     return tuple(m for m in maybe if m.name in names)
+
+
+def monsters_in(s: State, space: str) -> tuple[Monster, ...]:
+    return tuple(m for m in s.monsters.values() if m.space == space)
 
 
 def companions(s: State, seat: Seat) -> tuple[Seat, ...]:

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from companion.games.mansions.rules.monsters.attacks import FISTS, arm_of, attack_somebody
+from companion.games.mansions.rules.monsters.activations import activate_monster
+from companion.games.mansions.rules.monsters.attacks import FISTS, arm_of, attack_one, attack_somebody
 from companion.games.mansions.rules.monsters.combat_text import by_hand
-from companion.games.mansions.rules.monsters.evade_and_horror import evade_check
+from companion.games.mansions.rules.monsters.evade_and_horror import (
+    check_horror,
+    check_horror_against,
+    evade,
+    evade_check,
+)
 
 __all__ = [
     "FISTS",
+    "activate_monster",
     "arm_of",
+    "attack_one",
     "attack_somebody",
     "by_hand",
+    "check_horror",
+    "check_horror_against",
+    "evade",
     "evade_check",
 ]

@@ -21,8 +21,18 @@ from companion.games.mansions.content import (
     moves_text,
 )
 from companion.games.mansions.facts import G
-from companion.games.mansions.rules.map import enter, monster_moves, monsters, people, places, singe
-from companion.games.mansions.rules.map import spaces as map_spaces
+from companion.games.mansions.rules.map import (
+    answer_beside_damage,
+    answers_beside_damage,
+    border_refused,
+    enter,
+    in_range,
+    monster_moves,
+    neighbours,
+    people,
+    places,
+    singe,
+)
 from companion.games.mansions.rules.monsters.combat_text import (
     follow,
     line_of,
@@ -61,7 +71,7 @@ def _told(g: G, name: str) -> Rule[None]:
     options = [Option(STAYED, "It stayed"), Option(UNSAID, "Somewhere that is not said")]
     tiles = [place_option(g.state, place) for place in places(g.state) if place != here]
     title = f"Everybody: where is {name} now?"
-    said = yield from monsters.answer_beside_damage(
+    said = yield from answer_beside_damage(
         g, choose(TABLE, title, [*tiles, *options], rule="MOM-X-PHASE-1", at="board")
     )
     if said != STAYED and name in g.state.monsters:
@@ -83,7 +93,7 @@ def _path(g: G, name: str, toward: str, steps: int) -> Rule[tuple[str, ...]]:
         title = f"Everybody: toward whom does {name} move?"
         there = [Option(seat, g.state.seats[seat].name) for seat in prey]
         to = g.state.seats[
-            (yield from monsters.answer_beside_damage(g, choose(TABLE, title, there, rule="MOM-X-PHASE-1")))
+            (yield from answer_beside_damage(g, choose(TABLE, title, there, rule="MOM-X-PHASE-1")))
         ].space
     return ways[to][:steps]
 
@@ -95,7 +105,7 @@ def _own_way(g: G, name: str, steps: int) -> Rule[tuple[str, ...]]:
         return ()
     options = [*(place_option(g.state, to) for to in ways), Option(STAYED, "It stays")]
     title = f"Everybody: where does {name} move, {steps} spaces at most?"
-    to = yield from monsters.answer_beside_damage(g, choose(TABLE, title, options, rule="MOM-X-PHASE-1", at="board"))
+    to = yield from answer_beside_damage(g, choose(TABLE, title, options, rule="MOM-X-PHASE-1", at="board"))
     return ways.get(to, ())
 
 
@@ -106,8 +116,8 @@ def shortest(s: State, here: str) -> dict[str, tuple[str, ...]]:
     while edge:
         further: list[str] = []
         for at in edge:
-            for to in map_spaces.neighbours(s, at):
-                if to not in found and map_spaces.border_refused(s, at, to) is None:
+            for to in neighbours(s, at):
+                if to not in found and border_refused(s, at, to) is None:
                     found[to] = (*found[at], to)
                     further.append(to)
         edge = further
@@ -136,14 +146,14 @@ def monsters_reached(s: State, name: str, *, ranged: bool) -> tuple[Seat, ...]:
 
 
 def _in_reach(s: State, here: str, there: str, *, ranged: bool) -> bool:
-    return map_spaces.in_range(s, here, there) if ranged else here == there
+    return in_range(s, here, there) if ranged else here == there
 
 
 OUTCOMES = ("Nothing gets through", "It gets through")
 ATTACKS, AWAY, GO = "attacks", "away", "go"
 
 
-def activate(g: G, name: str) -> Rule[None]:
+def activate_monster(g: G, name: str) -> Rule[None]:
     """The scenario's own words for this monster, or ours. MOM-X-PHASE-1."""
     monster = g.state.monsters[name]
     own = own_kind(g.state, monster)
@@ -200,7 +210,7 @@ def _reaches(g: G, monster: Monster, line: ActivationLine) -> Rule[None]:
     if not victims:
         read(g, f"{monster.name} activates", f"{far}\n{moves_text(line, far=True)}".strip())
         yield from go(g, monster.name, line.toward, line.further)
-        yield from heard(g, monster.name)
+        yield from wait_until_read(g, monster.name)
         return
     for seat in victims:
         if monster.name in g.state.monsters:
@@ -208,9 +218,9 @@ def _reaches(g: G, monster: Monster, line: ActivationLine) -> Rule[None]:
     put_away(g)
 
 
-def heard(g: G, name: str) -> Rule[None]:
+def wait_until_read(g: G, name: str) -> Rule[None]:
     """The words stay up until they were read."""
-    yield from monsters.answer_beside_damage(
+    yield from answer_beside_damage(
         g, choose(TABLE, f"Everybody: {name} attacks nobody", [Option(GO, "Continue")], rule="MOM-X-PHASE-1")
     )
     put_away(g)
@@ -230,16 +240,12 @@ def _said(g: G, monster: Monster, near: tuple[Seat, ...], *, each: bool) -> Rule
     options = [Option(seat, f"It attacks {name}") for seat, name in ((o.id, o.text) for o in people(g.state, near))]
     title = f"Everybody: whom does {monster.name} attack?"
     if exact(g.state):
-        return ((yield from monsters.answer_beside_damage(g, choose(TABLE, title, options, rule="MOM-X-PHASE-1"))),)
+        return ((yield from answer_beside_damage(g, choose(TABLE, title, options, rule="MOM-X-PHASE-1"))),)
     if each:
         title = f"Everybody: whom does {monster.name} attack? All it reaches"
-        return (
-            yield from monsters.answers_beside_damage(
-                g, choose(TABLE, title, options, 0, len(options), "MOM-X-PHASE-1")
-            )
-        )
+        return (yield from answers_beside_damage(g, choose(TABLE, title, options, 0, len(options), "MOM-X-PHASE-1")))
     none = Option(AWAY, "Not in range")
-    said = yield from monsters.answer_beside_damage(g, choose(TABLE, title, [*options, none], rule="MOM-X-PHASE-1"))
+    said = yield from answer_beside_damage(g, choose(TABLE, title, [*options, none], rule="MOM-X-PHASE-1"))
     return () if said == AWAY else (said,)
 
 
@@ -268,14 +274,14 @@ def _as_the_story_says(g: G, monster: Monster, told: Activation) -> Rule[None]:
     read(g, title, ability)
     options = [Option(ATTACKS, "It attacks"), Option(AWAY, words(g.state, told.move_button) or "Not in range")]
     asks = choose(TABLE, f"Everybody: does {monster.name} attack?", options, rule="MOM-X-PHASE-1")
-    said = yield from monsters.answer_beside_damage(g, asks)
+    said = yield from answer_beside_damage(g, asks)
     if monster.name not in g.state.monsters:  # the people put its damage right
         put_away(g)
         return
     if said == AWAY:
         read(g, title, words(g.state, told.move))
         yield from go(g, monster.name, "own", 0)
-        yield from heard(g, monster.name)
+        yield from wait_until_read(g, monster.name)
         return
     read(g, title, words(g.state, told.master or told.minion))
     yield from _by_its_text(g, monster, told)
@@ -284,7 +290,7 @@ def _as_the_story_says(g: G, monster: Monster, told: Activation) -> Rule[None]:
 def _by_its_text(g: G, monster: Monster, told: Activation) -> Rule[None]:
     standing = g.state.standing
     title = f"Everybody: whom does {monster.name} attack?"
-    seats = yield from monsters.answers_beside_damage(
+    seats = yield from answers_beside_damage(
         g, choose(TABLE, title, people(g.state, standing), 0, len(standing), "MOM-X-PHASE-1")
     )
     found = asked(words(g.state, told.master or told.minion))

@@ -8,7 +8,7 @@ from companion.engine import Rule, choose, draw
 from companion.games.mansions.content import Effect, MonsterKind, SpawnPart, fill_in_monster
 from companion.games.mansions.content import draw as may_come
 from companion.games.mansions.facts import G, LineDrawn, TestAnnounced, TextRead
-from companion.games.mansions.rules.map import monsters
+from companion.games.mansions.rules.map import answers_beside_damage
 from companion.games.mansions.rules.skill_test import roll_of, rolled
 from companion.games.mansions.rules.story import carry_out
 from companion.games.mansions.state import Monster, State, Task, Verdict
@@ -44,7 +44,7 @@ def put_away(g: G) -> None:
 def tried(g: G, task: Task, passed: str, failed: str, titles: tuple[str, str] = ("", "")) -> Rule[Verdict]:
     """The test of what is read, and the words for how it came out; `titles` head them, passed and failed."""
     g.emit(TestAnnounced(task))
-    faces = yield from monsters.answers_beside_damage(g, roll_of(g.state, task))
+    faces = yield from answers_beside_damage(g, roll_of(g.state, task))
     verdict = yield from rolled(g, task, faces, titles, (passed, failed))
     put_away(g)
     return verdict

@@ -92,16 +92,16 @@ def _evade_with_a_line(g: G, seat: Seat, monster: Monster) -> Rule[Evaded]:
 HORROR_OUTCOMES = ("It is borne", "It is too much")
 
 
-def check(g: G, seat: Seat) -> Rule[None]:
+def check_horror(g: G, seat: Seat) -> Rule[None]:
     """Against the most horrible monster in range; without one there is none. MOM-HORROR-1, MOM-HORROR-2, MOM-X-HORROR-1."""
     near = yield from monsters_in_range(g, seat)
     if not near:
         return
     name = yield from foremost(g, seat, "check horror against", near, lambda m: m.horror_rating, "MOM-HORROR-2")
-    yield from face(g, seat, g.state.monsters[name])
+    yield from check_horror_against(g, seat, g.state.monsters[name])
 
 
-def face(g: G, seat: Seat, monster: Monster) -> Rule[None]:
+def check_horror_against(g: G, seat: Seat, monster: Monster) -> Rule[None]:
     """Against one monster, with the scenario's words for it or ours. MOM-HORROR-1."""
     if g.state.story is None:
         yield from by_hand(g, seat, "horror check against", monster.name, "MOM-HORROR-1")

@@ -8,8 +8,8 @@ from __future__ import annotations
 from companion.engine import Rule, choose, draw
 from companion.games.mansions.content import INVESTIGATION, SKILLS, Component, PuzzlePart, some
 from companion.games.mansions.facts import G, PuzzleBegun, PuzzleLeft, PuzzleMoved, PuzzleSolved, PuzzleStepsGained
-from companion.games.mansions.puzzles import SEEDS, Puzzle, puzzle_kinds
-from companion.games.mansions.rules.map import monsters
+from companion.games.mansions.puzzles import SEEDS, Puzzle, begin_puzzle, is_solved, moves_of
+from companion.games.mansions.rules.map import damage_ways
 from companion.games.mansions.rules.skill_test import clues_refused, puzzle_steps, skill_test
 from companion.games.mansions.state import State, Story, Task, story_of
 from companion.schema import HOUSE, TABLE, Option, Prompt, Seat
@@ -23,7 +23,7 @@ def begin(g: G, name: str, seat: Seat, seed: int) -> None:
     """It is attempted. `seed`, which the house drew, sets it up where it is met for the first time."""
     story = story_of(g.state)
     met = name in story.puzzles
-    g.emit(PuzzleBegun(name, seat, None if met else puzzle_kinds.begin(part_of(story, name), seed)))
+    g.emit(PuzzleBegun(name, seat, None if met else begin_puzzle(part_of(story, name), seed)))
 
 
 def procedure(g: G) -> Rule[None]:
@@ -65,13 +65,13 @@ def _task(story: Story, name: str, seat: Seat, skill: str) -> Task:
 
 def step(g: G, name: str, puzzle: Puzzle) -> Rule[None]:
     """A step is done, a clue buys one, or it is left; the damage of a monster may be put right beside it."""
-    seat, beside = puzzle.seat, monsters.ways(g.state)
+    seat, beside = puzzle.seat, damage_ways(g.state)
     prompt, values = yield from g.first(*asked(g.state, puzzle), *(way.prompt for way in beside))
     if prompt.at == "foes":
         yield from beside[0].take(g, values)
     elif prompt.at:
         g.emit(PuzzleMoved(name, seat, " ".join(values)))
-        if puzzle_kinds.solved(story_of(g.state).puzzles[name]):
+        if is_solved(story_of(g.state).puzzles[name]):
             g.emit(PuzzleSolved(name, seat))
     elif values == (CLUE,):
         g.emit(PuzzleStepsGained(name, seat, puzzle_steps(g, seat, 1), clue=True))
@@ -101,7 +101,7 @@ def _on_it(puzzle: Puzzle, who: str) -> tuple[Prompt, ...]:
         symbols = [Option(str(n), word) for n, word in enumerate(puzzle.pieces, 1) for _ in range(puzzle.level)]
         title = f"{who}: {some(puzzle.level, 'symbol')}, in their order"
         return (choose(puzzle.seat, title, symbols, puzzle.level, puzzle.level, RULE, at="puzzle"),)
-    moves = [Option(move.id, move.text) for move in puzzle_kinds.moves(puzzle)]
+    moves = [Option(move.id, move.text) for move in moves_of(puzzle)]
     return (choose(puzzle.seat, f"{who}: one step of the puzzle", moves, rule=RULE, at="puzzle"),) if moves else ()
 
 
