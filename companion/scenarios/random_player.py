@@ -10,8 +10,8 @@ from companion.engine import Run
 from companion.games.mansions.content import TokenPart
 from companion.games.mansions.puzzles import next_step
 from companion.games.mansions.rules.corrections import LOST, WON
+from companion.games.mansions.rules.investigator_phase import HOLD
 from companion.games.mansions.rules.map import distance
-from companion.games.mansions.rules.phases import HOLD
 from companion.games.mansions.state import State, Story
 from companion.schema import HOUSE, Answer, Faces, Option, Prompt
 from companion.sessions import roll_virtually

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Literal, TypeAlias, TypeVar
 
-from companion.games.mansions.content import Component, Facing, Injury, Item, Scenario
+from companion.games.mansions.content import Component, Facing, Injury, Item, ItemPart, Scenario
 from companion.games.mansions.puzzles import Puzzle
 from companion.schema import Faces, Seat
 
@@ -84,6 +84,12 @@ class Story:
 
     def component(self, name: str) -> Component | None:
         return self.scenario.components.get(name)
+
+    @property
+    def inspected(self) -> tuple[tuple[Component, str], ...]:
+        """The items at hand that may be looked at, each with the event that tells what is seen."""
+        there = ((one, one.part) for one in self.scenario.components.values() if one.name in self.held)
+        return tuple((one, part.inspect) for one, part in there if isinstance(part, ItemPart) and part.inspect)
 
     def without(self, monster: str) -> Story:
         """Nothing waits for a monster that is gone: another may come that is called so."""

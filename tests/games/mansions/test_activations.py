@@ -9,7 +9,7 @@ from types import MappingProxyType
 from companion.games.mansions.content import Compare, MonsterKind, activations
 from companion.games.mansions.content.scenario import Activation
 from companion.games.mansions.facts import LineDrawn, MonsterDefeated
-from companion.games.mansions.rules.monsters.activations import hunted_investigator, shortest
+from companion.games.mansions.rules.monsters.moves_and_attacks import hunted_investigator, shortest
 from companion.games.mansions.state import Harm, Space, Tokens
 from tests.games.mansions.evening import event, says, tap
 from tests.games.mansions.manor import RAT, asked, begun, dice, hall, say, tiles

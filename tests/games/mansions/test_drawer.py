@@ -79,12 +79,12 @@ def test_a_tap_can_be_thought_over():
 
 @pytest.mark.parametrize("phase", ["fire", "mythos", "monsters", "horror", "end", "investigator"])
 def test_the_drawer_is_there_in_every_phase(phase):
-    (way,) = monster_drawer.ways(hall(RAT, story={"phase": phase}))
+    (way,) = monster_drawer.drawer_ways(hall(RAT, story={"phase": phase}))
     assert [option.id for option in way.prompt.options] == ["less:Rat", "more:Rat", "foe:Rat"]
 
 
 def test_without_monsters_there_is_no_drawer():
-    assert monster_drawer.ways(hall()) == ()
+    assert monster_drawer.drawer_ways(hall()) == ()
 
 
 def test_healing_stops_at_nothing():

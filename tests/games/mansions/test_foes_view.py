@@ -8,7 +8,7 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.mansions.content import Scenario
-from companion.games.mansions.rules.actions.monster_drawer import ways
+from companion.games.mansions.rules.actions.monster_drawer import drawer_ways
 from companion.games.mansions.state import Aloud, Monster, Story
 from companion.games.mansions.views.monsters import foes, of_kind, of_token
 from tests.games.mansions.table import situation
@@ -33,7 +33,7 @@ def test_health_that_nobody_has_said_is_zero() -> None:
 
 def test_each_option_of_the_drawer_is_on_a_foe() -> None:
     (foe,) = foes(STATE).foes
-    asked = {option.id for way in ways(STATE) for option in way.prompt.options}
+    asked = {option.id for way in drawer_ways(STATE) for option in way.prompt.options}
     assert asked == {foe.more, foe.less, foe.option}
 
 

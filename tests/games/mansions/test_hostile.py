@@ -15,7 +15,7 @@ from companion.games.mansions.puzzles import code_puzzle
 from companion.games.mansions.rules.story import value, words
 from companion.games.mansions.rules.story.event_stack import MOST, MOST_SIDES, dice, operated
 from companion.games.mansions.rules.story.placement import beast_of, kind_of
-from companion.games.mansions.rules.story.texts import MOST_LETTERS, monster_title
+from companion.games.mansions.rules.story.texts_and_tests import MOST_LETTERS, monster_title
 from tests.games.mansions.evening import event, sets, table
 from tests.games.mansions.table import seat, situation
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.games.mansions import GAME
 from companion.games.mansions.facts import ActionsGiven, BarricadeDestroyed
-from companion.games.mansions.rules.monsters.activations import go, monsters_reached
+from companion.games.mansions.rules.monsters.moves_and_attacks import go, monsters_reached
 from companion.games.mansions.state import Barricade, Tokens
 from tests.games.course import alone, give
 from tests.games.mansions.manor import RAT, hall, tiles

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from companion.engine import Run
 from companion.games.mansions import GAME
 from companion.games.mansions.content import Button, Component, OverlayPart
-from companion.games.mansions.rules.phases import REPORTED
+from companion.games.mansions.facts import REPORTED
 from companion.games.mansions.state import State
 from tests.games.mansions.evening import event, table, tap
 

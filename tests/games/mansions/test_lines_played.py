@@ -12,9 +12,9 @@ from companion.games.mansions.content import BLANK, SUCCESS, WEAPONS, combat_lin
 from companion.games.mansions.content.combat_lines import FOES
 from companion.games.mansions.facts import LineDrawn, MonsterHurt, TextRead
 from companion.games.mansions.facts import TestResolved as Resolved
-from companion.games.mansions.rules.monsters.activations import activate_monster
-from companion.games.mansions.rules.monsters.attacks import Arm, strike
+from companion.games.mansions.rules.monsters.attacks_on_monsters import Arm, strike
 from companion.games.mansions.rules.monsters.evade_and_horror import check_horror_against, evade
+from companion.games.mansions.rules.monsters.moves_and_attacks import activate_monster
 from companion.schema import HOUSE, Answer
 from tests.games.course import alone, possible
 from tests.games.mansions.manor import RAT, hall, tiles

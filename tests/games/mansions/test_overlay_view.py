@@ -7,7 +7,7 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.mansions.content import Button, Component, OverlayPart, Scenario
-from companion.games.mansions.rules.actions.tokens import ways
+from companion.games.mansions.rules.actions.tokens import token_ways
 from companion.games.mansions.state import State, Story
 from companion.games.mansions.views.map import WIDE, color, frame, overlay
 from tests.games.mansions.table import situation
@@ -84,4 +84,4 @@ def test_only_a_colour_is_a_colour(told: str, taken: str) -> None:
 def test_a_frame_whose_button_leads_nowhere_is_no_option() -> None:
     framed = Component("UIFrame", "ui", display=False, buttons=(Button(),), part=OverlayPart("frame.png"))
     assert overlay(lying(framed)) is None
-    assert not ways(lying(framed))
+    assert not token_ways(lying(framed))

@@ -47,7 +47,7 @@ def attempted(state: State, who: str = "1") -> Run:
 
 def while_open(state: State) -> Run:
     return Run(
-        replace(GAME, play=puzzle_visit.procedure, over=lambda s: "" if s.story.open_puzzle else "closed"), state
+        replace(GAME, play=puzzle_visit.visit_puzzle, over=lambda s: "" if s.story.open_puzzle else "closed"), state
     )
 
 

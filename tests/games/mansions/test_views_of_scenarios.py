@@ -32,7 +32,7 @@ def tappable(state: State) -> set[str]:
 
 def undrawn(scenario: Scenario) -> set[str]:
     state = everything(scenario)
-    asked = {option.id for way in tokens.ways(state) for option in way.prompt.options}
+    asked = {option.id for way in tokens.token_ways(state) for option in way.prompt.options}
     return asked - tappable(state)
 
 

@@ -10,7 +10,7 @@ from companion.games.mansions.content import SUCCESS, Scenario, toml_scenarios
 from companion.games.mansions.facts import EventRun
 from companion.games.mansions.puzzles import next_step
 from companion.games.mansions.rules.map import revealed
-from companion.games.mansions.rules.monsters.activations import shortest
+from companion.games.mansions.rules.monsters.moves_and_attacks import shortest
 from companion.games.mansions.setup import laid_out
 from companion.games.mansions.state import State
 from companion.schema import HOUSE, Answer, Prompt

@@ -68,6 +68,7 @@ from companion.games.mansions.facts.puzzles import (
     PuzzleStepsGained,
 )
 from companion.games.mansions.facts.rounds import (
+    GONE,
     REPORTED,
     DefeatTold,
     EliminationReported,
@@ -101,6 +102,7 @@ from companion.games.mansions.facts.story import (
 )
 
 __all__ = [
+    "GONE",
     "REPORTED",
     "ActionForfeited",
     "ActionSpent",

@@ -10,6 +10,7 @@ from companion.games.mansions.state import Phase, State, Story, story_of
 from companion.schema import Seat
 
 REPORTED = "#eliminatedcomplete"  # a variable that scenarios read
+GONE = "#eliminatedprev"  # somebody was eliminated before this round
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,7 +139,7 @@ MOST_PLAYERS = 8
 ANOTHER, KEEP = "another", "keep"
 
 
-def ways(s: State) -> Iterator[Way]:
+def insane_ways(s: State) -> Iterator[Way]:
     """One question for each owner who has not told the page yet. It may wait."""
     for seat, who in s.seats.items():
         if INSANE in who.conditions and not who.insane and not who.eliminated:
@@ -148,10 +148,10 @@ def ways(s: State) -> Iterator[Way]:
 
 
 def _taken(seat: Seat) -> Callable[[G, Faces], Rule[None]]:
-    def take(g: G, values: Faces) -> Rule[None]:
+    def told_players(g: G, values: Faces) -> Rule[None]:
         yield from keep(g, seat, int(values[0]))
 
-    return take
+    return told_players
 
 
 def keep(g: G, seat: Seat, required: int) -> Rule[None]:

@@ -21,12 +21,12 @@ from companion.games.mansions.facts import (
     VariablesSet,
     Way,
 )
-from companion.games.mansions.rules.actions import monster_drawer, no_action_left, out_of_reach, perform
+from companion.games.mansions.rules.actions import drawer_ways, no_action_left, out_of_reach, perform
 from companion.games.mansions.rules.skill_test import roll_of, rolled
 from companion.games.mansions.rules.story import (
     DueTest,
+    carry_out,
     decided_by,
-    effects,
     find,
     holds,
     plain,
@@ -84,7 +84,7 @@ def _test(g: G, one: Component, shown: Shown, test: DueTest) -> Rule[None]:
         yield from _whose(g, one, shown, test)
         return
     task = test.task(one, shown)
-    beside = monster_drawer.ways(g.state)
+    beside = drawer_ways(g.state)
     prompts = (roll_of(g.state, task), *_by_hand(g.state, one, shown, test), *(way.prompt for way in beside))
     prompt, values = yield from g.first(*prompts)
     if prompt.at:
@@ -105,7 +105,7 @@ def _beside(g: G, ways: Iterable[Way], prompt: Prompt, values: Faces) -> Rule[No
 
 def _asked(g: G, *prompts: Prompt) -> Rule[tuple[Prompt, Faces] | None]:
     """The answer to a dialog; None where the damage of a monster was put right instead. MOM-ATTACK-6."""
-    beside = monster_drawer.ways(g.state)
+    beside = drawer_ways(g.state)
     prompt, values = yield from g.first(*prompts, *(way.prompt for way in beside))
     if prompt.at:
         yield from _beside(g, beside, prompt, values)
@@ -321,5 +321,5 @@ def _who_acts(g: G, one: Component, said: str) -> Rule[Seat]:
 def _left(g: G, one: Component, seat: Seat, place: int, said: str) -> Rule[None]:
     """What the event does to people, then what follows."""
     for effect in one.effects:
-        yield from effects.carry_out(g, effect, seat)
+        yield from carry_out(g, effect, seat)
     yield from press(g, one, place, seat, said)

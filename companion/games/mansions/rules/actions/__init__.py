@@ -1,15 +1,31 @@
-"""The actions of an investigator."""
+"""The actions of an investigator, and what may be tapped on the map."""
 
 from __future__ import annotations
 
-from companion.games.mansions.rules.actions.costs_and_moves import no_action_left, perform
-from companion.games.mansions.rules.actions.monster_drawer import FOE
-from companion.games.mansions.rules.actions.tokens import does_something, out_of_reach
+from companion.games.mansions.rules.actions.barricades_and_fire import OTHER_ACTIONS
+from companion.games.mansions.rules.actions.costs_and_moves import (
+    MOVE_ACTIONS,
+    Action,
+    headline,
+    no_action_left,
+    perform,
+)
+from companion.games.mansions.rules.actions.monster_drawer import FOE, drawer_ways
+from companion.games.mansions.rules.actions.push_steal_trade import FIGURE_ACTIONS
+from companion.games.mansions.rules.actions.tokens import does_something, out_of_reach, tappable, token_ways
 
 __all__ = [
+    "FIGURE_ACTIONS",
     "FOE",
+    "MOVE_ACTIONS",
+    "OTHER_ACTIONS",
+    "Action",
     "does_something",
+    "drawer_ways",
+    "headline",
     "no_action_left",
     "out_of_reach",
     "perform",
+    "tappable",
+    "token_ways",
 ]

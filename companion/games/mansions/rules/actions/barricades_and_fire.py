@@ -207,7 +207,7 @@ def _no_light(s: State, seat: Seat) -> Refusal | None:
     return Refusal("LIGHT_SOURCE_REQUIRED", f"{who.name} has no Light Source.", "MOM-SETFIRE-1")
 
 
-ACTIONS = (
+OTHER_ACTIONS = (
     Action("barricade", "Barricade", acting(_no_barricade), barricade),
     Action("extinguish", "Extinguish Fire", acting(_no_fire), extinguish_fire),
     Action("set_fire", "Set Fire", acting(_no_light), set_fire_somewhere),

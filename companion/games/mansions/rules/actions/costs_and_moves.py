@@ -271,7 +271,7 @@ def acting(refuse: Callable[[State, Seat], Refusal | None]) -> Callable[[State, 
     return lambda s, seat: no_action_left(s, seat) or refuse(s, seat)
 
 
-ACTIONS = (
+MOVE_ACTIONS = (
     Action("finish", "Finish the move", nothing, finish),
     Action("move", "Move", acting(nothing), move_somewhere),
 )

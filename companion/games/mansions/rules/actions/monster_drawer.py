@@ -27,15 +27,15 @@ ATTACK, EVADE, HORROR, DEFEATED, PLACE = "attack", "evade", "horror", "defeated"
 BETWEEN = Refusal("NO_ACTIONS_LEFT", "It is nobody's turn: say first whose turn it is.", "MOM-X-TURN-1")
 
 
-def ways(s: State) -> tuple[Way, ...]:
+def drawer_ways(s: State) -> tuple[Way, ...]:
     """The parts of the drawer, as far as there are monsters. MOM-ATTACK-6."""
     if not s.monsters or not s.standing:
         return ()
     options = [o for m in s.monsters.values() for o in (*damage_buttons(m), Option(f"{FOE}:{m.name}", m.name))]
-    return (Way(choose(TABLE, "Everybody: the monsters", options, rule="MOM-ATTACK-6", at="foes"), taken),)
+    return (Way(choose(TABLE, "Everybody: the monsters", options, rule="MOM-ATTACK-6", at="foes"), tapped),)
 
 
-def taken(g: G, values: Faces) -> Rule[None]:
+def tapped(g: G, values: Faces) -> Rule[None]:
     """One tap in the drawer."""
     what, _, name = values[0].partition(":")
     if what == FOE:

@@ -131,14 +131,14 @@ def steal(g: G, seat: Seat, other: Seat, skill: str) -> Rule[tuple[Verdict, Verd
         most = verdicts[0].result - verdicts[1].result
         if most <= 0:  # MOM-STEAL-4
             return False
-        yield from take(g, seat, other, most)
+        yield from take_possessions(g, seat, other, most)
         return True
 
     yield from perform(g, seat, "steal", refusal, deed)
     return (verdicts[0], verdicts[1]) if verdicts else None
 
 
-def take(g: G, seat: Seat, other: Seat, most: int) -> Rule[None]:
+def take_possessions(g: G, seat: Seat, other: Seat, most: int) -> Rule[None]:
     """MOM-STEAL-3. Of cards that the page does not know, by hand."""
     items = g.state.seats[other].possessions
     if not items and g.state.story is not None:
@@ -297,7 +297,7 @@ def _transfer(source: Seat, item: str, target: Seat) -> Transfer:
     return Transfer("give", source, item, target) if target else Transfer("drop", source, item)
 
 
-ACTIONS = (
+FIGURE_ACTIONS = (
     Action("attack", "Attack", acting(nothing_in_reach), attack_somebody),
     Action("trade", "Trade", acting(_nothing_to_trade), trade_with_somebody),
     Action("push", "Push", acting(_nobody_to_push), push),

@@ -16,9 +16,9 @@ from companion.schema import TABLE, Faces, Option, Refusal, Seat
 ON_DOORS = ("TokenExplore",)  # may be used from both sides of a door, MOM-EXPLORE-1
 
 
-def ways(s: State) -> tuple[Way, ...]:
+def token_ways(s: State) -> tuple[Way, ...]:
     """A tap on a token, or on something that lies over the map."""
-    tokens, over = live(s, "token"), live(s, "ui")
+    tokens, over = tappable(s, "token"), tappable(s, "ui")
     found = []
     if tokens:
         prompt = choose(TABLE, "Everybody: tap a token on the map", _options(s, tokens), at="board")
@@ -29,7 +29,7 @@ def ways(s: State) -> tuple[Way, ...]:
     return tuple(found)
 
 
-def live(s: State, kind: str) -> tuple[Component, ...]:
+def tappable(s: State, kind: str) -> tuple[Component, ...]:
     """What lies there and does something when it is tapped."""
     there = (story_of(s).component(name) for name in story_of(s).board)
     return tuple(one for one in there if one is not None and one.kind == kind and does_something(one))

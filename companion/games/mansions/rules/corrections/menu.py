@@ -29,17 +29,17 @@ from companion.games.mansions.facts import (
 from companion.games.mansions.rules import damage_and_horror
 from companion.games.mansions.rules.damage_and_horror import discard_any, flip_faceup, gain_condition, suffer
 from companion.games.mansions.rules.map import NOT_NOW, STAY, UNSAID, places, spread_refused
-from companion.games.mansions.rules.story import FIRE, inspected, place_option, queue, title_of, value
+from companion.games.mansions.rules.story import FIRE, place_option, queue, title_of, value
 from companion.games.mansions.state import State, exact, story_of
 from companion.schema import TABLE, Faces, Option, Prompt, Refusal, Seat
 
 CONDITIONS = (
     "Blessed", "Cursed", "Dark Pact", "Dazed", "Focused", "Hypnotized", "Poisoned", "Restrained", "Righteous", "Stunned",
 )  # fmt: skip
-Told: TypeAlias = Callable[[G, Seat], Rule[None]]
+Statement: TypeAlias = Callable[[G, Seat], Rule[None]]
 
 
-def ways(s: State) -> tuple[Way, ...]:
+def correction_ways(s: State) -> tuple[Way, ...]:
     """One list for each investigator, and the secret question of whoever is Insane."""
     return tuple(_ways(s))
 
@@ -49,14 +49,14 @@ def _ways(s: State) -> Iterator[Way]:
         if not who.eliminated:
             title = f"{who.name}: cards, clues and conditions"
             yield Way(choose(seat, title, list(_options(s, seat)), rule="MOM-DMG-2", at="menu"), _taken(seat))
-    yield from damage_and_horror.ways(s)
+    yield from damage_and_horror.insane_ways(s)
 
 
 def _taken(seat: Seat) -> Callable[[G, Faces], Rule[None]]:
-    def take(g: G, values: Faces) -> Rule[None]:
-        yield from TOLD[values[0]](g, seat)
+    def chosen(g: G, values: Faces) -> Rule[None]:
+        yield from STATEMENTS[values[0]](g, seat)
 
-    return take
+    return chosen
 
 
 def _options(s: State, seat: Seat) -> Iterator[Option]:
@@ -88,47 +88,47 @@ def _options(s: State, seat: Seat) -> Iterator[Option]:
     )
 
 
-def _suffer(injury: Injury, *, down: bool) -> Told:
-    def told(g: G, seat: Seat) -> Rule[None]:
+def _suffer(injury: Injury, *, down: bool) -> Statement:
+    def stated(g: G, seat: Seat) -> Rule[None]:
         suffer(g, seat, injury, 1, "down" if down else "up")
         yield from done()
 
-    return told
+    return stated
 
 
-def _flip(injury: Injury) -> Told:
+def _flip(injury: Injury) -> Statement:
     """MOM-DMG-3."""
 
-    def told(g: G, seat: Seat) -> Rule[None]:
+    def stated(g: G, seat: Seat) -> Rule[None]:
         flip_faceup(g, seat, injury, 1, chosen=False)
         yield from done()
 
-    return told
+    return stated
 
 
-def _discard(injury: Injury) -> Told:
+def _discard(injury: Injury) -> Statement:
     """MOM-DMG-6."""
 
-    def told(g: G, seat: Seat) -> Rule[None]:
+    def stated(g: G, seat: Seat) -> Rule[None]:
         yield from discard_any(g, seat, injury, 1)
 
-    return told
+    return stated
 
 
-def _clues(number: int) -> Told:
-    def told(g: G, seat: Seat) -> Rule[None]:
+def _clues(number: int) -> Statement:
+    def stated(g: G, seat: Seat) -> Rule[None]:
         g.emit(CluesGained(seat, number) if number > 0 else CluesLost(seat, -number))
         yield from done()
 
-    return told
+    return stated
 
 
-def _actions(number: int) -> Told:
-    def told(g: G, seat: Seat) -> Rule[None]:
+def _actions(number: int) -> Statement:
+    def stated(g: G, seat: Seat) -> Rule[None]:
         g.emit(ActionsGiven(seat, number))
         yield from done()
 
-    return told
+    return stated
 
 
 def _condition(g: G, seat: Seat) -> Rule[None]:
@@ -191,7 +191,7 @@ def _place(g: G, seat: Seat) -> Rule[None]:
         g.emit(FigurePlaced(seat, "" if to == UNSAID else to))
 
 
-TOLD: Mapping[str, Told] = MappingProxyType(
+STATEMENTS: Mapping[str, Statement] = MappingProxyType(
     {
         **{f"{injury}_up": _suffer(injury, down=False) for injury in ("damage", "horror")},
         **{f"{injury}_down": _suffer(injury, down=True) for injury in ("damage", "horror")},
@@ -226,7 +226,7 @@ def report_ways(s: State) -> tuple[Way, ...]:
 
 def _reports(s: State) -> Iterator[Way]:
     yield Way(_fire(s), _take_fire)
-    items = [Option(one.name, title_of(story_of(s), one)) for one, _ in inspected(story_of(s))]
+    items = [Option(one.name, title_of(story_of(s), one)) for one, _ in story_of(s).inspected]
     if items:
         yield Way(choose(TABLE, "Everybody: look at an item", items, rule="MOM-POSS-3", at="menu"), _look)
     standing = [Option(seat, s.seats[seat].name) for seat in s.standing]
@@ -292,7 +292,7 @@ def put_out(g: G) -> None:
 
 
 def _look(g: G, values: Faces) -> Rule[None]:
-    inspect = {one.name: event for one, event in inspected(story_of(g.state))}[values[0]]
+    inspect = {one.name: event for one, event in story_of(g.state).inspected}[values[0]]
     if not queue(g, inspect, story_of(g.state).active, wished=True):
         g.emit(EventLeft(inspect))
     yield from done()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.mansions.rules.monsters.activations import activate_monster
-from companion.games.mansions.rules.monsters.attacks import FISTS, arm_of, attack_one, attack_somebody
+from companion.games.mansions.rules.monsters.attacks_on_monsters import FISTS, arm_of, attack_one, attack_somebody
 from companion.games.mansions.rules.monsters.combat_text import by_hand
 from companion.games.mansions.rules.monsters.evade_and_horror import (
     check_horror,
@@ -11,6 +10,7 @@ from companion.games.mansions.rules.monsters.evade_and_horror import (
     evade,
     evade_check,
 )
+from companion.games.mansions.rules.monsters.moves_and_attacks import activate_monster
 
 __all__ = [
     "FISTS",

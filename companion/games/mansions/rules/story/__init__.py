@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from companion.games.mansions.rules.story.effects import carry_out, inspected
+from companion.games.mansions.rules.story.effects import carry_out, choose_cards, hand_out
 from companion.games.mansions.rules.story.event_stack import (
     FIRE,
     PERIL_POOL,
-    find,
+    circles,
+    drop_circle,
     holds,
     possible,
     possible_perils,
     press,
     queue,
+    run_next,
     successors,
     trigger,
     value,
 )
-from companion.games.mansions.rules.story.event_tests import DueTest, announced, decided_by, skill_test_due
 from companion.games.mansions.rules.story.placement import START
-from companion.games.mansions.rules.story.puzzle_visit import part_of, puzzle_title
-from companion.games.mansions.rules.story.texts import (
+from companion.games.mansions.rules.story.puzzle_visit import part_of, puzzle_title, visit_puzzle
+from companion.games.mansions.rules.story.texts_and_tests import (
+    DueTest,
+    announced,
     component_title,
+    decided_by,
+    find,
     place_option,
     place_title,
     plain,
+    skill_test_due,
     title_of,
     words,
 )
@@ -35,11 +41,14 @@ __all__ = [
     "DueTest",
     "announced",
     "carry_out",
+    "choose_cards",
+    "circles",
     "component_title",
     "decided_by",
+    "drop_circle",
     "find",
+    "hand_out",
     "holds",
-    "inspected",
     "part_of",
     "place_option",
     "place_title",
@@ -49,10 +58,12 @@ __all__ = [
     "press",
     "puzzle_title",
     "queue",
+    "run_next",
     "skill_test_due",
     "successors",
     "title_of",
     "trigger",
     "value",
+    "visit_puzzle",
     "words",
 ]

@@ -33,7 +33,7 @@ from companion.games.mansions.facts import (
 )
 from companion.games.mansions.rules.damage_and_horror import discard_any, flip_faceup, gain_condition, suffer
 from companion.games.mansions.rules.map import beside, hurt, people, place_darkness, step
-from companion.games.mansions.rules.story.texts import component_title, title_of
+from companion.games.mansions.rules.story.texts_and_tests import component_title, title_of
 from companion.games.mansions.state import State, Story, story_of
 from companion.schema import HOUSE, TABLE, Option, Seat
 
@@ -97,11 +97,6 @@ def card_of(s: State, item: str, title: str) -> Item:
     """What the rules know of the card: from our own cards, else from the traits of the printed one."""
     ours = possessions().get(title)
     return ours or item_of_card(story_of(s).items.get(item, "") or item, title)
-
-
-def inspected(story: Story) -> tuple[tuple[Component, Seat], ...]:
-    """The items that may be looked at."""
-    return tuple((one, part.inspect) for one, part in _items(story) if one.name in story.held and part.inspect)
 
 
 ON_MAP = ("fire", "no_fire", "darkness", "no_darkness", "hurt")

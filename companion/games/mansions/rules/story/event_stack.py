@@ -8,7 +8,7 @@ from math import fmod, isfinite
 from operator import eq, ge, gt, le, lt, ne
 
 from companion.engine import Rule, choose, draw
-from companion.games.mansions.content import PERILS, Button, Compare, Component, Condition, Names, Operation
+from companion.games.mansions.content import Button, Compare, Component, Condition, Names, Operation
 from companion.games.mansions.content import possible as not_lately
 from companion.games.mansions.facts import (
     EventLeft,
@@ -22,9 +22,8 @@ from companion.games.mansions.facts import (
 )
 from companion.games.mansions.rules.story import placement
 from companion.games.mansions.rules.story.placement import came
-from companion.games.mansions.rules.story.puzzle_visit import begin as begin_puzzle
-from companion.games.mansions.rules.story.puzzle_visit import draw_seed
-from companion.games.mansions.rules.story.texts import component_title, plain, words
+from companion.games.mansions.rules.story.puzzle_visit import begin, draw_seed
+from companion.games.mansions.rules.story.texts_and_tests import component_title, find, plain, words
 from companion.games.mansions.state import Shown, State, story_of
 from companion.schema import HOUSE, TABLE, Option, Seat
 
@@ -151,11 +150,6 @@ LONGEST = 160  # letters of the sentence with which a story ends
 SENTENCE = re.compile(r".+?[.!?…](?=\s|$)", re.DOTALL)
 
 
-def find(s: State, name: str) -> Component | None:
-    """A component of the scenario, or one of our own mythos events."""
-    return story_of(s).scenario.components.get(name) or PERILS.get(name)
-
-
 def possible_perils(s: State) -> Names:
     """Our own mythos events that the scenario wishes and that did not come lately."""
     story = story_of(s)
@@ -188,7 +182,7 @@ def circles(s: State) -> bool:
     return story_of(s).unseen >= MOST_UNSEEN or len(story_of(s).stack) > MOST_WAITING
 
 
-def drop(g: G) -> Rule[None]:
+def drop_circle(g: G) -> Rule[None]:
     """The people hear of a circle, and go on without what waits."""
     event = component_title(g.state, story_of(g.state).stack[-1].event)
     title = f"Everybody: the scenario runs in a circle at “{event}”; go on without what waits there"
@@ -217,7 +211,7 @@ def run_next(g: G) -> Rule[None]:
     placement.place(g, one.add, waiting.seat)
     placement.remove(g, one.remove)
     if one.kind == "puzzle":
-        begin_puzzle(g, one.name, waiting.seat, seed)
+        begin(g, one.name, waiting.seat, seed)
     elif shows(one):
         g.emit(EventShown(Shown(one.name, waiting.seat, hero, waiting.tapped)))
     else:

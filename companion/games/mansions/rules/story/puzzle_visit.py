@@ -26,7 +26,7 @@ def begin(g: G, name: str, seat: Seat, seed: int) -> None:
     g.emit(PuzzleBegun(name, seat, None if met else begin_puzzle(part_of(story, name), seed)))
 
 
-def procedure(g: G) -> Rule[None]:
+def visit_puzzle(g: G) -> Rule[None]:
     """Of the puzzle that is open: the test of this visit, or one step."""
     story = story_of(g.state)
     name = story.open_puzzle

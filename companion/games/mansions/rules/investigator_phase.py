@@ -1,0 +1,115 @@
+"""The investigator phase: whose turn it is, and one card with a button for each action and for the end of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine import Rule, choose, done, offer
+from companion.games.mansions.facts import GONE, REPORTED, EliminationReported, G, PhaseBegan, TurnBegan, TurnEnded, Way
+from companion.games.mansions.rules.actions import (
+    FIGURE_ACTIONS,
+    MOVE_ACTIONS,
+    OTHER_ACTIONS,
+    Action,
+    drawer_ways,
+    headline,
+    no_action_left,
+    token_ways,
+)
+from companion.games.mansions.rules.corrections import correction_ways, report_ways
+from companion.games.mansions.rules.story import trigger, value
+from companion.games.mansions.state import State, exact, story_of
+from companion.schema import TABLE, Faces, Option, Seat
+
+HOLD = "hold"  # the page lets this be held: a phase does not end by a brush of the hand
+END, GO = "end", "go"
+ACTIONS: tuple[Action, ...] = (*MOVE_ACTIONS, *FIGURE_ACTIONS, *OTHER_ACTIONS)
+
+
+def investigators(g: G) -> Rule[None]:
+    """Turns in any order, two actions each; tokens, monsters and the menu beside. MOM-X-TURN-1."""
+    s = g.state
+    ways = (
+        *_card_ways(s),
+        *token_ways(s),
+        *drawer_ways(s),
+        *report_ways(s),
+        *correction_ways(s),
+    )
+    yield from offer(g, ways)
+
+
+def _card_ways(s: State) -> tuple[Way, ...]:
+    story = story_of(s)
+    if story.active:
+        return turn_ways(s)
+    left = [seat for seat in s.standing if seat not in story.had_turn or not story.counted_actions]
+    waits = ", ".join(s.seats[seat].name for seat in left) if story.counted_actions else ""
+    options = [*(Option(seat, s.seats[seat].name) for seat in left), _end_of_phase(waits)]
+    return (Way(choose(TABLE, _headline(s, left), options, rule="MOM-X-TURN-1"), _turn_or_end),)
+
+
+def _headline(s: State, left: list[Seat]) -> str:
+    if not story_of(s).counted_actions:
+        return "Everybody: the investigator phase, who acts?"
+    return "Everybody: whose turn is it?" if left else "Everybody: all have had a turn"
+
+
+def _end_of_phase(waits: str) -> Option:
+    return Option(HOLD, f"End the phase without {waits}" if waits else "End the investigator phase")
+
+
+def _turn_or_end(g: G, values: Faces) -> Rule[None]:
+    if values != (HOLD,):
+        g.emit(TurnBegan(values[0]))
+        yield from done()
+        return
+    g.emit(PhaseBegan("fire"))
+    trigger(g, "EndInvestigatorTurn")
+    report_elimination(g)
+    yield from done()
+
+
+def turn_ways(s: State) -> tuple[Way, ...]:
+    """The card of whose turn it is. MOM-X-TURN-1."""
+    story = s.story
+    if story is None or story.phase != "investigator" or story.active not in s.seats:
+        return ()
+    seat = story.active
+    options = sorted(buttons(s, seat), key=lambda option: option.refused is not None)  # what is possible stands first
+    prompt = choose(seat, headline(s, seat), [*options, _end_of_turn(s, seat)], rule="MOM-X-TURN-1")
+
+    def pressed(g: G, values: Faces) -> Rule[None]:
+        yield from press_button(g, seat, values[0])
+
+    return (Way(prompt, pressed),)
+
+
+def press_button(g: G, seat: Seat, name: str) -> Rule[None]:
+    """Carry out a button of the card."""
+    if name in (END, GO):
+        g.emit(TurnEnded(seat))
+        return
+    action = next(one for one in ACTIONS if one.name == name)
+    yield from action.do(g, seat)
+
+
+def buttons(s: State, seat: Seat) -> Iterator[Option]:
+    """A button for each action; the rest of a move only where one was interrupted, nothing for who was eliminated."""
+    for action in () if s.seats[seat].eliminated else ACTIONS:
+        if action.name != "finish" or s.seats[seat].steps_left:
+            yield Option(action.name, action.title, action.refuse(s, seat))
+
+
+def _end_of_turn(s: State, seat: Seat) -> Option:
+    """Golden where nothing else is left."""
+    who = s.seats[seat]
+    spent = who.eliminated or (no_action_left(s, seat) is not None and not (exact(s) and who.steps_left))
+    return Option(GO if spent else END, "End the turn")
+
+
+def report_elimination(g: G) -> None:
+    """Of an elimination that lies a whole investigator phase back. MOM-ELIM-4."""
+    if value(g.state, GONE) and not value(g.state, REPORTED):
+        g.emit(EliminationReported(tuple(seat for seat, who in g.state.seats.items() if who.eliminated)))
+        trigger(g, "Eliminated")

@@ -1,0 +1,102 @@
+"""The mythos phase: Fire spreads, an event comes, the monsters activate, horror is checked. Then the next round begins."""
+
+from __future__ import annotations
+
+from companion.engine import Rule, choose, done, draw
+from companion.games.mansions.facts import (
+    GONE,
+    REPORTED,
+    G,
+    HorrorChecked,
+    LineDrawn,
+    MonsterActivated,
+    PhaseBegan,
+    RoundBegan,
+    StoryEnded,
+    VariablesSet,
+)
+from companion.games.mansions.rules.actions import tappable
+from companion.games.mansions.rules.corrections import OUT, SPREADS, burning, light, put_out, where_fire
+from companion.games.mansions.rules.monsters import activate_monster, check_horror
+from companion.games.mansions.rules.story import PERIL_POOL, possible_perils, queue, trigger, value
+from companion.games.mansions.state import exact, story_of
+from companion.schema import HOUSE, TABLE, Option
+
+
+def fire(g: G) -> Rule[None]:
+    """It spreads by one space, where any burns. MOM-FIRE-7, MOM-FIRE-8."""
+    if burning(g.state):
+        if exact(g.state) or (yield from _still_burns(g)):
+            light(g, (yield from g.one(where_fire(g.state, spreading=True))))
+        else:
+            put_out(g)
+    yield from _mythos_begins(g)
+
+
+def _still_burns(g: G) -> Rule[bool]:
+    """On a map that knows tiles only the people see it."""
+    options = [Option(SPREADS, "It spreads"), Option(OUT, "All Fire is extinguished")]
+    said = yield from g.one(choose(TABLE, "Everybody: does Fire still burn?", options, rule="MOM-FIRE-8"))
+    return said == SPREADS
+
+
+def _mythos_begins(g: G) -> Rule[None]:
+    """The scenario's own events, and one of ours where the scenario wishes it."""
+    perils = possible_perils(g.state)
+    peril = (yield from g.one(draw(HOUSE, "House: the mythos picks an event", perils))) if perils else ""
+    g.emit(PhaseBegan("mythos"))
+    trigger(g, "BeforeMonsterActivation")
+    trigger(g, "Mythos")
+    if peril and queue(g, peril):
+        g.emit(LineDrawn(PERIL_POOL, peril))
+
+
+def mythos(g: G) -> Rule[None]:
+    """All events have been read."""
+    g.emit(PhaseBegan("monsters"))
+    yield from done()
+
+
+def monsters(g: G) -> Rule[None]:
+    """One after the other, in an order that nobody knows."""
+    waiting = story_of(g.state).to_activate
+    if not waiting:
+        g.emit(PhaseBegan("horror"))
+        return
+    monster = waiting[0]
+    if len(waiting) > 1:
+        monster = yield from g.one(draw(HOUSE, "House: which monster activates", waiting))
+    yield from activate_monster(g, monster)
+    if monster in story_of(g.state).to_activate:
+        g.emit(MonsterActivated(monster))
+
+
+def horror(g: G) -> Rule[None]:
+    """Everybody who has a monster within range. MOM-HORROR-1."""
+    waiting = story_of(g.state).to_check
+    if not waiting:
+        g.emit(PhaseBegan("end"))
+        trigger(g, f"EndRound{story_of(g.state).round}")
+        trigger(g, "EndRound")
+        return
+    if not g.state.seats[waiting[0]].eliminated:  # by the check of somebody else
+        yield from check_horror(g, waiting[0])
+    g.emit(HorrorChecked(waiting[0]))
+
+
+def end(g: G) -> Rule[None]:
+    """The next round; or none, where nobody is left and the scenario has told of it. MOM-X-ELIM-1.
+
+    Many tell of it over the map: then its own button ends it, in the next investigator phase.
+    """
+    everybody = all(who.eliminated for who in g.state.seats.values())
+    if value(g.state, REPORTED) and everybody and not tappable(g.state, "ui"):
+        g.emit(StoryEnded("", "Nobody is left: the scenario is lost."))
+        return
+    gone = any(who.eliminated for who in g.state.seats.values()) and not value(g.state, GONE)
+    g.emit(RoundBegan(story_of(g.state).round + 1))
+    trigger(g, "StartRound")
+    if gone:
+        g.emit(VariablesSet(((GONE, 1.0),)))
+        trigger(g, "StartFinalRound")
+    yield from done()

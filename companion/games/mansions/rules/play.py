@@ -1,0 +1,82 @@
+"""The course of the evening: what comes next, from one rest to another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from companion.engine import Rule, done
+from companion.games.mansions.facts import DefeatTold, G
+from companion.games.mansions.rules import dialogs, investigator_phase, mythos_phase
+from companion.games.mansions.rules.story import (
+    choose_cards,
+    circles,
+    drop_circle,
+    find,
+    hand_out,
+    press,
+    run_next,
+    trigger,
+    visit_puzzle,
+)
+from companion.games.mansions.state import State, story_of
+
+PHASES: Mapping[str, Callable[[G], Rule[None]]] = MappingProxyType(
+    {
+        "investigator": investigator_phase.investigators,
+        "fire": mythos_phase.fire,
+        "mythos": mythos_phase.mythos,
+        "monsters": mythos_phase.monsters,
+        "horror": mythos_phase.horror,
+        "end": mythos_phase.end,
+    }
+)
+
+
+def play(g: G) -> Rule[None]:
+    """From a rest to the next."""
+    story = story_of(g.state)
+    if not story.matched:
+        yield from choose_cards(g)
+    elif story.shown is not None:
+        yield from dialogs.dialog(g)
+    elif story.open_puzzle:
+        yield from puzzle(g, story.open_puzzle)
+    elif story.defeated:
+        yield from tell_of_defeat(g)
+    elif story.handed:
+        yield from hand_out(g)
+    elif story.stack and circles(g.state):
+        yield from drop_circle(g)
+    elif story.stack:
+        yield from run_next(g)
+    else:
+        yield from phase(g)
+
+
+def phase(g: G) -> Rule[None]:
+    """The next step of the round."""
+    yield from PHASES[story_of(g.state).phase](g)
+
+
+def puzzle(g: G, name: str) -> Rule[None]:
+    """One step of it; when it is solved, its first button is what happens."""
+    seat = story_of(g.state).puzzles[name].seat
+    yield from visit_puzzle(g)
+    one = find(g.state, name)
+    if name not in story_of(g.state).puzzles and one is not None:
+        yield from press(g, one, 0, seat, "")
+
+
+def tell_of_defeat(g: G) -> Rule[None]:
+    """The scenario hears that a monster was defeated."""
+    kind, spawn = story_of(g.state).defeated[0]
+    g.emit(DefeatTold((kind, spawn)))
+    trigger(g, f"Defeated{spawn}")
+    trigger(g, f"Defeated{kind}")
+    yield from done()
+
+
+def over(s: State) -> str:
+    """Empty, or the sentence with which it ended."""
+    return s.story.ended if s.story else ""
