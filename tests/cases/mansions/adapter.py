@@ -38,7 +38,7 @@ from companion.games.mansions.state import (
     Task,
     Verdict,
 )
-from companion.games.mansions.views import tell
+from companion.games.mansions.views import log_sentence
 from companion.schema import Faces, Prompt, Refused
 from tests.cases.judge import CaseOutcome, CaseResult, CaseRun, NotCoveredError, certain, judge, not_implemented
 from tests.cases.mansions.situation import situation, state_to_given
@@ -379,4 +379,6 @@ def _event(fact: Event) -> list[Facts]:
 def _shown(trial: Case) -> frozenset[str]:
     """Whoever hears which copy of a secret card was kept."""
     secrets = [fact for fact in trial.facts if isinstance(fact, InsaneTaken)]
-    return frozenset(s for s in trial.state.seats for fact in secrets if fact.copy in tell(trial.state, fact, s))
+    return frozenset(
+        s for s in trial.state.seats for fact in secrets if fact.copy in log_sentence(trial.state, fact, s)
+    )

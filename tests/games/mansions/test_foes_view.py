@@ -10,7 +10,8 @@ import pytest
 from companion.games.mansions.content import Scenario
 from companion.games.mansions.rules.actions.monster_drawer import drawer_ways
 from companion.games.mansions.state import Aloud, Monster, Story
-from companion.games.mansions.views.monsters import foes, of_kind, of_token
+from companion.games.mansions.views.drawings_and_cues import kind_drawing, token_drawing
+from companion.games.mansions.views.map import foes
 from tests.games.mansions.table import situation
 
 HOUND = Monster("Hound 2", "A1", 3, 4, 2, 5, 1, "MonsterHoundOfTindalos")
@@ -63,7 +64,7 @@ def test_the_last_that_waits_to_act_is_the_one_now() -> None:
     ],
 )
 def test_a_kind_has_the_drawing_its_name_or_trait_calls_for(kind: str, traits: tuple[str, ...], drawing: str) -> None:
-    assert of_kind(kind, traits) == drawing
+    assert kind_drawing(kind, traits) == drawing
 
 
 @pytest.mark.parametrize(
@@ -80,7 +81,7 @@ def test_a_kind_has_the_drawing_its_name_or_trait_calls_for(kind: str, traits: t
     ],
 )
 def test_a_token_has_the_sign_of_its_type(kind: str, sign: str) -> None:
-    assert of_token(kind) == sign
+    assert token_drawing(kind) == sign
 
 
 def test_the_one_that_is_read_about_is_lit_alone() -> None:

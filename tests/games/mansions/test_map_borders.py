@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from companion.games.mansions.content import Component, Room, TilePart
 from companion.games.mansions.facts import BarricadeMoved
-from companion.games.mansions.views import tell
+from companion.games.mansions.views import log_sentence
 from companion.games.mansions.views.map import borders
 from tests.games.mansions.manor import hall
 
@@ -36,4 +36,4 @@ def test_a_door_does_not_say_what_lies_behind_it():
 
 
 def test_the_log_does_not_say_what_lies_behind_a_barricade():
-    assert "Crypt" not in tell(house("TileHall"), BarricadeMoved(("crypt", "hall"), True), "1")
+    assert "Crypt" not in log_sentence(house("TileHall"), BarricadeMoved(("crypt", "hall"), True), "1")

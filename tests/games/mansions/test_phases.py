@@ -6,7 +6,7 @@ from companion.games.mansions.content import PERILS, Button, Component, SpawnPar
 from companion.games.mansions.facts import EventShown, PhaseBegan, RoundBegan
 from companion.games.mansions.rules.story import plain
 from companion.games.mansions.state import Shown
-from companion.games.mansions.views import tell
+from companion.games.mansions.views import log_sentence
 from companion.schema import Answer
 from tests.games.mansions.evening import event, options, says, table, tap
 
@@ -145,5 +145,5 @@ def test_the_people_may_close_the_scenario_whenever_they_like():
 
 def test_the_log_has_the_first_words_of_a_mythos_event_of_ours():
     name, peril = next(iter(PERILS.items()))
-    told = tell(table().state, EventShown(Shown(name)), "1")
+    told = log_sentence(table().state, EventShown(Shown(name)), "1")
     assert told[:20] == plain(peril.text)[:20]

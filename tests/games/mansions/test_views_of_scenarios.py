@@ -12,8 +12,7 @@ from companion.games.mansions.content.toml_scenarios import reader
 from companion.games.mansions.content.valkyrie import container, record
 from companion.games.mansions.rules.actions import tokens
 from companion.games.mansions.state import Space, State, Story
-from companion.games.mansions.views.map import board, overlay
-from companion.games.mansions.views.monsters import foes
+from companion.games.mansions.views.map import board, foes, overlay
 from tests.games.mansions.table import situation
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.mansions.views.log_text import air, cue, in_danger, tell, unread
+from companion.games.mansions.views.drawings_and_cues import air, cue, in_danger
+from companion.games.mansions.views.log_text import log_sentence, unread
 from companion.games.mansions.views.seat_view import afterwards, faceless, lost, own_blocks, round_of, view, where
 
 __all__ = [
@@ -11,10 +12,10 @@ __all__ = [
     "cue",
     "faceless",
     "in_danger",
+    "log_sentence",
     "lost",
     "own_blocks",
     "round_of",
-    "tell",
     "unread",
     "view",
     "where",

@@ -1,10 +1,10 @@
-"""The map as the page draws it: tiles, spaces, tokens, borders, monsters, and what lies over it."""
+"""The map as the page draws it: tiles, spaces, tokens, borders, what lies over it, and the monsters with their drawer."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from companion.games.mansions.content import (
     Component,
@@ -18,11 +18,11 @@ from companion.games.mansions.content import (
     some,
 )
 from companion.games.mansions.rules.actions import FOE, does_something
-from companion.games.mansions.rules.map import revealed, tile_at
+from companion.games.mansions.rules.map import LESS, MORE, revealed, tile_at
 from companion.games.mansions.rules.story import place_title, title_of, words
-from companion.games.mansions.state import State, Story
-from companion.games.mansions.views import monsters
-from companion.schema import Board, Element, Overlay, Piece, Tile
+from companion.games.mansions.state import Monster, State, Story
+from companion.games.mansions.views.drawings_and_cues import floor, monster_drawing, token_drawing
+from companion.schema import Board, Element, Foe, Foes, Overlay, Piece, Tile
 
 OVERLAY_TITLE = "Over the map"
 WIDE = 16 / 9  # of the screen that overlays are written for, in its heights
@@ -91,39 +91,6 @@ def color(told: str) -> str:
     ('#FFAA00', 'red', '')
     """
     return told if COLOR.fullmatch(told) else ""
-
-
-Floor: TypeAlias = Literal["boards", "carpet", "checker", "grass", "stones"]
-
-SPOKEN_OF: tuple[tuple[Floor, re.Pattern[str]], ...] = (
-    (
-        "grass",
-        re.compile("garden|yard|park|forest|wood|field|lawn|grave|swamp|marsh|beach|pond|river|shore|clearing|path"),
-    ),
-    (
-        "stones",
-        re.compile(
-            "street|alley|square|dock|pier|cellar|basement|cave|crypt|sewer|tunnel|vault|plaza|road|court|wharf|quay|station"
-        ),
-    ),
-    ("checker", re.compile("kitchen|bath|lab|hospital|surgery|operating|morgue|ward|wash|pantry")),
-    (
-        "carpet",
-        re.compile("parlo|lounge|bed|salon|dining|theat|ball|sitting|drawing|hall|foyer|gallery|lobby"),
-    ),
-)
-OTHERS: tuple[Floor, ...] = ("boards", "carpet", "boards", "checker")
-
-
-def floor(title: str) -> Floor:
-    """Of a tile or a space; a name that speaks of nothing known has one by its letters, always the same.
-
-    >>> floor("Winter garden"), floor("Entry hall"), floor("Attic") == floor("Attic")
-    ('grass', 'carpet', True)
-    """
-    name = title.lower()
-    known = next((one for one, words in SPOKEN_OF if words.search(name)), None)
-    return known or OTHERS[sum(map(ord, title)) % len(OTHERS)]
 
 
 UPRIGHT = 90.0  # degrees
@@ -248,13 +215,13 @@ def _tokens(s: State, story: Story, there: tuple[Component, ...]) -> Iterator[Pi
 
 def _icon(part: TokenPart) -> str:
     """Its sign; a passage that lies in a space, and on no border, is an arch."""
-    sign = monsters.of_token(part.type)
+    sign = token_drawing(part.type)
     return "passage" if sign == "secret" and part.space else sign
 
 
 def _is_mark(s: State, story: Story, part: TokenPart) -> bool:
     """Is it drawn as a mark of its space already, or has it been destroyed since?"""
-    sign = monsters.of_token(part.type)
+    sign = token_drawing(part.type)
     if not story.scenario.exact:
         return False
     if sign == "barricade":
@@ -277,7 +244,7 @@ def _sentence(s: State, story: Story, one: Component) -> str:
     if isinstance(one.part, TilePart):
         note = _note(story, one)
         return f"Tile: {title}" + (f" ({note})" if note else "")
-    kind = KINDS.get(monsters.of_token(one.part.type), "") if isinstance(one.part, TokenPart) else ""
+    kind = KINDS.get(token_drawing(one.part.type), "") if isinstance(one.part, TokenPart) else ""
     called = kind if not title or title in kind else f"{kind}: {title}" if kind else f"{title} token"
     return ", ".join(filter(None, (called, _where(s, story, one))))
 
@@ -288,7 +255,7 @@ def _monsters(s: State, story: Story) -> Iterator[Piece]:
         middle = _middle(story, monster.space)
         if middle is not None:
             title = f"{name}, {place_title(s, monster.space)}"
-            yield Piece(name, title, monsters.of_monster(monster), *middle, option=f"{FOE}:{name}")
+            yield Piece(name, title, monster_drawing(monster), *middle, option=f"{FOE}:{name}")
 
 
 def _middle(story: Story, place: str) -> tuple[float, float] | None:
@@ -304,3 +271,43 @@ def _middle(story: Story, place: str) -> tuple[float, float] | None:
 
 def _in(room: Room) -> tuple[float, float]:
     return room.x + room.w / 2, -room.y + room.h * LOW
+
+
+FOES_TITLE = "Monsters"
+UNSAID = "place not said"
+
+
+def foes(s: State) -> Foes:
+    """Every monster on the map. The options are those of `drawer`: whether they are open now, the page sees."""
+    return Foes(FOES_TITLE, tuple(_foe(s, monster) for monster in s.monsters.values()))
+
+
+def _foe(s: State, monster: Monster) -> Foe:
+    name = monster.name
+    return Foe(
+        name,
+        name,
+        monster.health or 0,
+        monster.damage,
+        f"{{awareness}} {monster.awareness} · {{horror}} {monster.horror_rating} · {{brawn}} {monster.brawn}",
+        place_title(s, monster.space) if monster.space else UNSAID,
+        f"{MORE}:{name}",
+        f"{LESS}:{name}",
+        f"{FOE}:{name}",
+        _is_now(s, monster),
+        monster_drawing(monster),
+    )
+
+
+def _is_now(s: State, monster: Monster) -> bool:
+    """Is it the one that acts, or the one that is read about?"""
+    story = s.story
+    if story is None:
+        return False
+    alone = story.phase == "monsters" and story.to_activate == (monster.name,)
+    return alone or (story.aloud is not None and monster.name == _named(s, story.aloud.title))
+
+
+def _named(s: State, title: str) -> str:
+    """The monster of a title: "Cultist 2 activates" is not about the Cultist. "" = of none."""
+    return max((name for name in s.monsters if name in title), key=len, default="")

@@ -8,13 +8,11 @@ from fractions import Fraction
 from typing import Literal
 
 from companion.engine import distribution, marked, ranked, throws
-from companion.games.mansions.content import DIE, INVESTIGATION, SKILLS, SUCCESS, Component, meaning, some
-from companion.games.mansions.rules.damage_and_horror import CONDITIONS
+from companion.games.mansions.content import DIE, INSANE, INVESTIGATION, SKILLS, SUCCESS, Component, meaning, some
 from companion.games.mansions.rules.skill_test import pool, sentence, spendable, wanted
 from companion.games.mansions.rules.story import announced, find, part_of, plain, puzzle_title, title_of, words
 from companion.games.mansions.state import Investigator, State, Story, Task, Test, Verdict
-from companion.games.mansions.views.map import board, overlay
-from companion.games.mansions.views.monsters import foes
+from companion.games.mansions.views.map import board, foes, overlay
 from companion.games.mansions.views.puzzle import drawn
 from companion.schema import (
     Bar,
@@ -39,8 +37,7 @@ from companion.schema import Story as Told
 
 def lost(s: State) -> frozenset[Seat]:
     """Who is eliminated, or has lost their mind."""
-    mad = CONDITIONS["horror"]
-    return frozenset(seat for seat, who in s.seats.items() if who.eliminated or mad in who.conditions)
+    return frozenset(seat for seat, who in s.seats.items() if who.eliminated or INSANE in who.conditions)
 
 
 def faceless(s: State) -> State:
