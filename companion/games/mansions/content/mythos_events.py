@@ -28,7 +28,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PerilChoice:
     """Something the people may decide for. `effects` follow with its text."""
 
     label: str
@@ -47,7 +47,7 @@ class Peril:
     test: Trial | None = None
     passed: Outcome | None = None
     failed: Outcome | None = None
-    choice: tuple[Choice, ...] = ()
+    choice: tuple[PerilChoice, ...] = ()
 
 
 def possible(variables: Mapping[str, float], recent: tuple[str, ...]) -> tuple[str, ...]:
@@ -101,7 +101,7 @@ def _parts(name: str, peril: Peril) -> Iterator[Component]:
         yield Component(way, "event", text, peril.title, (Button(),), effects=told.effects)
 
 
-def _ways(name: str, peril: Peril) -> Iterator[tuple[str, tuple[str, Outcome | Choice]]]:
+def _ways(name: str, peril: Peril) -> Iterator[tuple[str, tuple[str, Outcome | PerilChoice]]]:
     if peril.passed is not None and peril.failed is not None:
         yield f"{name}.passed", ("Passed", peril.passed)
         yield f"{name}.failed", ("Failed", peril.failed)

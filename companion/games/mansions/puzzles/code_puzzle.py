@@ -21,7 +21,7 @@ ALPHABETS = {"symbol": SHAPES, "shape": SHAPES, "colour": COLOURS, "color": COLO
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class GuessAnswer:
     """What a guess is told."""
 
     right: int  # the right symbol in the right place
@@ -49,15 +49,15 @@ def names(alphabet: str, many: int) -> tuple[str, ...]:
     return named[:many] if many <= len(named) else tuple(str(n) for n in range(1, many + 1))
 
 
-def told(p: Puzzle, guess: str) -> Told:
+def answer_to(p: Puzzle, guess: str) -> GuessAnswer:
     """How a guess compares with the hidden row.
 
-    >>> told(Puzzle("code", 3, 4, target=("1", "1", "2")), "1 2 1")
-    Told(right=1, near=2)
+    >>> answer_to(Puzzle("code", 3, 4, target=("1", "1", "2")), "1 2 1")
+    GuessAnswer(right=1, near=2)
     """
     row = guess.split()
     right = sum(a == b for a, b in zip(row, p.target, strict=True))
-    return Told(right, (Counter(row) & Counter(p.target)).total() - right)
+    return GuessAnswer(right, (Counter(row) & Counter(p.target)).total() - right)
 
 
 def refused(p: Puzzle, text: str) -> Refusal | None:

@@ -57,7 +57,7 @@ def _slider(one: slide_puzzle.Slider) -> maps.Slider:
 
 
 def _guess(p: Puzzle, guess: str) -> maps.CodeTry:
-    told = code_puzzle.told(p, guess)
+    told = code_puzzle.answer_to(p, guess)
     return maps.CodeTry(tuple(int(number) for number in guess.split()), told.right, told.near)
 
 
@@ -92,5 +92,5 @@ def _stepped(s: State, name: str, fact: f.PuzzleMoved) -> str:
 
 def guess_words(puzzle: Puzzle, guess: str) -> str:
     """As in "star moon sun: 1 right, 2 elsewhere"."""
-    told = code_puzzle.told(puzzle, guess)
+    told = code_puzzle.answer_to(puzzle, guess)
     return f"{code_puzzle.named(puzzle, guess)}: {told.right} right, {told.near} elsewhere"

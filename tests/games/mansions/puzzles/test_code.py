@@ -46,13 +46,13 @@ def test_the_row_of_the_scenario_is_taken_as_it_is():
     ],
 )
 def test_a_guess_is_told_what_stands_right_and_what_is_right_elsewhere(row, guess, right, near):
-    assert code_puzzle.told(hidden(row), guess) == code_puzzle.Told(right, near)
+    assert code_puzzle.answer_to(hidden(row), guess) == code_puzzle.GuessAnswer(right, near)
 
 
 @given(ROW, ROW)
 def test_what_is_told_is_the_same_both_ways_and_never_more_than_there_are_places(row, guess):
-    told = code_puzzle.told(hidden(row), guess)
-    assert told == code_puzzle.told(hidden(guess), row)
+    told = code_puzzle.answer_to(hidden(row), guess)
+    assert told == code_puzzle.answer_to(hidden(guess), row)
     assert 0 <= told.right + told.near <= 4
     assert (told.right == 4) == (row == guess)
 

@@ -64,7 +64,7 @@ TYPES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ReadTable:
     """One component as it is written, its two halves read."""
 
     entry: Entry
@@ -86,7 +86,7 @@ class Around:
     monsters: Mapping[str, records.Monster]
 
 
-def told(entry: Entry, where: str) -> Told:
+def read_table(entry: Entry, where: str) -> ReadTable:
     """Both halves of one table. Raises ContentError naming the place and a key that nothing reads."""
     place = f"{where}: {entry.kind}.{entry.name}"
     if not isinstance(entry.table, Mapping):
@@ -97,10 +97,10 @@ def told(entry: Entry, where: str) -> Told:
         raise ContentError(f"{place}: there is no {short(strange[0])}; there are {', '.join(sorted(names))}")
     mine = {key: value for key, value in entry.table.items() if key in known(cls)}
     common = {key: value for key, value in entry.table.items() if key not in mine}
-    return Told(entry, record(Happening, common, place), record(cls, mine, place))
+    return ReadTable(entry, record(Happening, common, place), record(cls, mine, place))
 
 
-def component(one: Told, around: Around) -> Component:
+def component(one: ReadTable, around: Around) -> Component:
     """What the engine plays. Raises ContentError."""
     happening, place = one.happening, f"{around.where}: {one.entry.kind}.{one.name}"
     x, y, turned = around.places.get(one.name, (None, None, 0.0))
@@ -129,7 +129,7 @@ def component(one: Told, around: Around) -> Component:
     )
 
 
-def _buttons(one: Told, place: str) -> tuple[Button, ...]:
+def _buttons(one: ReadTable, place: str) -> tuple[Button, ...]:
     """The ways on. A test and a count have two, a choice has its own, anything else goes on."""
     happening = one.happening
     needed = happening.test is not None and happening.test.needed is not None
@@ -155,7 +155,7 @@ def _button(choice: Choice, place: str) -> Button:
     return Button(label, choice.next, condition(choice.when, place), choice.unmet, action=choice.action)
 
 
-def _part(one: Told, around: Around, turned: float, place: str) -> Part:
+def _part(one: ReadTable, around: Around, turned: float, place: str) -> Part:
     match one.own:
         case records.Nothing():
             return _tile(one, around.laid, place) if one.entry.kind == "tile" else None
@@ -173,7 +173,7 @@ def _part(one: Told, around: Around, turned: float, place: str) -> Part:
     assert_never(one.own)
 
 
-def _tile(one: Told, laid: Lay, place: str) -> TilePart:
+def _tile(one: ReadTable, laid: Lay, place: str) -> TilePart:
     rect = laid.tile(one.name)
     if rect is None:
         raise ContentError(f"{place}: no room lies on this tile")

@@ -15,7 +15,14 @@ from companion.games.mansions.content.combat_lines import Activation
 from companion.games.mansions.content.scenario import Activation as Words
 from companion.games.mansions.content.scenario import MonsterKind, Scenario, Trial
 from companion.games.mansions.content.scenario import Room as Space
-from companion.games.mansions.content.toml_scenarios.components import OWN, Around, Told, component, prove, told
+from companion.games.mansions.content.toml_scenarios.components import (
+    OWN,
+    Around,
+    ReadTable,
+    component,
+    prove,
+    read_table,
+)
 from companion.games.mansions.content.toml_scenarios.expressions import MONSTER, effect, known
 from companion.games.mansions.content.toml_scenarios.map_drawing import Lay, lay, places
 from companion.games.mansions.content.toml_scenarios.records import Head, Monster, Room, unrolled
@@ -96,7 +103,7 @@ def _components(written: Mapping[str, Any], laid: Lay, monsters: Mapping[str, Mo
     for name, times in Counter(entry.name for entry in entries).items():
         if times > 1:
             raise ContentError(f"{where}: {times} things are called {short(name)}; a name is given once")
-    parts: list[Told] = [told(entry, where) for entry in entries]
+    parts: list[ReadTable] = [read_table(entry, where) for entry in entries]
     tokens = {one.name: one.own for one in parts if one.entry.kind == "token"}
     around = Around(where, laid, places(laid, tokens, where), monsters)
     return {one.name: component(one, around) for one in parts}

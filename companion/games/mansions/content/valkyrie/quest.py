@@ -20,7 +20,7 @@ ALIASES: Mapping[str, tuple[str, ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class QuestHead:
     """What stands in [Quest]."""
 
     format: int
@@ -32,12 +32,12 @@ class Head:
     picture: str
 
 
-def head(section: Section) -> Head:
+def head(section: Section) -> QuestHead:
     """The head; raises ContentError where it is of another game, or of a format that is not read."""
     check(section.values)
     least = min(max(section.whole("minhero", 2), 1), MOST_HEROES)
     most = min(max(section.whole("maxhero", 5), least), MOST_HEROES)
-    return Head(
+    return QuestHead(
         format=int(section.values["format"]),
         language=section.word("defaultlanguage") or "English",
         packs=packs(section.names("packs")),

@@ -66,7 +66,7 @@ def scenario_of(record: Mapping[str, Any], language: str = "") -> Scenario:
     return replace(found, findings=(*record.get("notes", ()), *found.findings))
 
 
-def head_of(record: Mapping[str, Any]) -> quest.Head:
+def head_of(record: Mapping[str, Any]) -> quest.QuestHead:
     """What stands in [Quest] of a record. Raises ContentError where the record is none of ours."""
     check_record(record)
     return quest.head(Section(QUEST, record["sections"][QUEST], {}))
