@@ -10,9 +10,7 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from companion.presentation.mount.heights import TrayFloor
-from companion.presentation.mount.lens import Lens, across_of_corners
-from companion.presentation.mount.outlook import outlook
+from companion.presentation.mount import Lens, TrayFloor, across_of_corners, compute_outlook
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -92,12 +90,12 @@ def test_both_players_guides_have_the_same_parts() -> None:
 
 @pytest.mark.parametrize("camera", CAMERAS)
 def test_the_heights_in_the_guide_are_those_of_the_calculator(camera: str) -> None:
-    seen = outlook(CAMERAS[camera], TrayFloor.of(300, 220))
+    seen = compute_outlook(CAMERAS[camera], TrayFloor.of(300, 220))
     least, most = re.findall(r"(\d+) and (\d+)|From (\d+) to (\d+)", seen.words)[0][2:]
     row = f"| {camera} | {least} and {most} cm | {round(seen.best_mm / 10)} cm |"
     assert row in (DOCS / "build-your-table.md").read_text(encoding="utf-8")
 
 
 def test_the_wide_camera_has_no_height_in_the_guide_either() -> None:
-    assert outlook(Lens(102, 1280, 720), TrayFloor.of(300, 220)).verdict == "never"
+    assert compute_outlook(Lens(102, 1280, 720), TrayFloor.of(300, 220)).verdict == "never"
     assert "Camera 3 Wide (102°) | none:" in (DOCS / "build-your-table.md").read_text(encoding="utf-8")

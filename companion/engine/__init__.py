@@ -26,7 +26,7 @@ from companion.engine.play import (
     write,
 )
 from companion.engine.playing_cards import DECK, RANKS, SUIT_NAMES, SUITS, rank, suit, words
-from companion.engine.rulebook import FILE, Rulebook
+from companion.engine.rulebook import FILE, Rulebook, load_rulebook
 from companion.engine.run import Run, shown
 
 __all__ = [
@@ -69,6 +69,7 @@ __all__ = [
     "fits",
     "kind_of",
     "load",
+    "load_rulebook",
     "marked",
     "named",
     "named_only",

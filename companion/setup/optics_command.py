@@ -6,9 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.presentation.mount.heights import TrayFloor
-from companion.presentation.mount.lens import Lens, LensError, across_of_corners
-from companion.presentation.mount.outlook import Outlook, outlook
+from companion.presentation.mount import Lens, LensError, Outlook, TrayFloor, across_of_corners, compute_outlook
 
 Tell: TypeAlias = Callable[[str], None]
 
@@ -29,7 +27,9 @@ def run(told: LensArguments, tell: Tell = print) -> bool:
     """Tell what such a camera sees; False where the height is no good one. Raises LensError."""
     wide, tall = two(told.picture)
     across = told.across or across_of_corners(told.corner, wide, tall)
-    seen = outlook(Lens.of(across, wide, tall), TrayFloor.of(*two(told.tray)), tuple(told.kinds), told.height_mm)
+    seen = compute_outlook(
+        Lens.of(across, wide, tall), TrayFloor.of(*two(told.tray)), tuple(told.kinds), told.height_mm
+    )
     for line in lines(seen):
         tell(line)
     return seen.verdict == "good"

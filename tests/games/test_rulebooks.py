@@ -12,7 +12,7 @@ import pytest
 
 from companion import games
 from companion.engine import Rulebook
-from companion.engine.rulebook import Clause, rulebook
+from companion.engine.rulebook import Clause, load_rulebook
 from companion.errors import ContentError
 from companion.schema import HOUSE, TABLE, Steps, Sum
 from tests.games.course import by_chance
@@ -46,7 +46,7 @@ AT_WILL = ("choose", "write", "count")  # kinds that may rest on no clause: what
 def book(game: str) -> Rulebook:
     path = games.find(game).book
     assert path is not None
-    return rulebook(path)
+    return load_rulebook(path)
 
 
 @cache
@@ -121,7 +121,7 @@ def test_a_book_in_which_something_is_missing_names_it(tmp_path):
         '[[chapters.clauses]]\nid = "A-1"\ntitle = "Two"\ntext = "Two."\n'
     )
     with pytest.raises(ContentError) as told:
-        rulebook(path)
+        load_rulebook(path)
     for fault in ("A-1 stands there twice", "A-1 needs a title and a text", "there is no other clause A-2 to see"):
         assert fault in str(told.value)
 

@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from companion.cli import app
-from companion.presentation.mount.lens import LensError
+from companion.presentation.mount import LensError
 from companion.setup.optics_command import LensArguments, run
 
 

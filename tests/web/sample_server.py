@@ -17,7 +17,7 @@ from waitress import serve
 import companion.web
 from companion import games
 from companion.engine import Rulebook
-from companion.engine.rulebook import rulebook
+from companion.engine.rulebook import load_rulebook
 from companion.i18n import ENGLISH, Languages, translate_record
 from companion.presentation.responses import AmendableAnswer, AmendmentPreview, LogPage
 from companion.schema import Option, to_json
@@ -158,7 +158,7 @@ def _with_policy(response: Response) -> Response:
 def _rules(game: str) -> Response:
     """The book of the game that a sample is of; a made-up one has none."""
     path = games.find(game).book if game in games.names() else None
-    return jsonify(spoken(rulebook(path) if path else Rulebook(()), _language(), game))
+    return jsonify(spoken(load_rulebook(path) if path else Rulebook(()), _language(), game))
 
 
 def _events(name: str, sample: Any) -> Iterator[bytes]:

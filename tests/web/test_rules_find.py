@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from companion import games
-from companion.engine.rulebook import rulebook
+from companion.engine.rulebook import load_rulebook
 from companion.i18n import Languages, translate_record
 from companion.schema import to_json
 from tests.tab import bare
@@ -29,7 +29,11 @@ def book(game: str, language: str) -> Any:
     """A rulebook as a device of that language is sent it."""
     path, loaded = games.find(game).book, Languages().of(language)
     assert path is not None
-    return to_json(rulebook(path)) if loaded is None else translate_record(rulebook(path), loaded.tongue(game).say)
+    return (
+        to_json(load_rulebook(path))
+        if loaded is None
+        else translate_record(load_rulebook(path), loaded.tongue(game).say)
+    )
 
 
 TYPED = {

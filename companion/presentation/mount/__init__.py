@@ -1,1 +1,18 @@
-"""Calculator of camera heights: lens, heights, outlook. Pure."""
+"""How high a camera must hang: lens, heights, and what it sees from there. Pure."""
+
+from __future__ import annotations
+
+from companion.presentation.mount.heights import TrayFloor
+from companion.presentation.mount.lens import Lens, LensError, across_of_corners, across_of_glass, across_of_ruler
+from companion.presentation.mount.outlook import Outlook, compute_outlook
+
+__all__ = [
+    "Lens",
+    "LensError",
+    "Outlook",
+    "TrayFloor",
+    "across_of_corners",
+    "across_of_glass",
+    "across_of_ruler",
+    "compute_outlook",
+]

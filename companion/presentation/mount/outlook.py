@@ -76,7 +76,7 @@ class Outlook:
     things: tuple[ReadRange, ...]
 
 
-def outlook(lens: Lens, floor: TrayFloor, kinds: tuple[str, ...] = (), height_mm: float = 0) -> Outlook:
+def compute_outlook(lens: Lens, floor: TrayFloor, kinds: tuple[str, ...] = (), height_mm: float = 0) -> Outlook:
     """What is seen from a height; 0 = the best one. `kinds`: what is to be read, none = dice with pips. Raises LensError."""
     need = needed(kinds)
     band = heights(lens, floor, need)

@@ -9,9 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.presentation.mount.heights import TrayFloor, heights
-from companion.presentation.mount.lens import Lens, LensError, across_of_corners, across_of_glass, across_of_ruler
-from companion.presentation.mount.outlook import Outlook, outlook, things
+from companion.presentation.mount import (
+    Lens,
+    LensError,
+    Outlook,
+    TrayFloor,
+    across_of_corners,
+    across_of_glass,
+    across_of_ruler,
+    compute_outlook,
+)
+from companion.presentation.mount.heights import heights
+from companion.presentation.mount.outlook import things
 from vision.service.health.findings import LEAST_PX_PER_MM
 from vision.tray.tray_plane import MARKER_MM, SEEN_AT
 
@@ -20,39 +29,41 @@ TRAY = TrayFloor.of(300, 220)
 
 
 def test_what_is_seen_grows_with_the_height_and_the_scale_shrinks() -> None:
-    near, far = outlook(PI, TRAY, height_mm=300), outlook(PI, TRAY, height_mm=600)
+    near, far = compute_outlook(PI, TRAY, height_mm=300), compute_outlook(PI, TRAY, height_mm=600)
     assert far.seen_mm == pytest.approx([2 * mm for mm in near.seen_mm], abs=1)
     assert far.px_per_mm == pytest.approx(near.px_per_mm / 2, abs=0.1)
 
 
 def test_a_picture_from_45_degrees_is_twice_as_wide_as_it_is_high() -> None:
-    assert outlook(Lens(90, 1000, 500), TRAY, height_mm=400).seen_mm == (800, 400)
+    assert compute_outlook(Lens(90, 1000, 500), TRAY, height_mm=400).seen_mm == (800, 400)
 
 
 def test_the_scale_of_the_rendered_trays_comes_out() -> None:
     """They are 1280 px wide, of a lens of 1.55 of that, from 640 mm on: 3.1 px a mm."""
-    assert outlook(Lens(2 * math.degrees(math.atan(0.5 / 1.55)), 1280, 720), TRAY, height_mm=640).px_per_mm == 3.1
+    assert (
+        compute_outlook(Lens(2 * math.degrees(math.atan(0.5 / 1.55)), 1280, 720), TRAY, height_mm=640).px_per_mm == 3.1
+    )
 
 
 def test_the_whole_tray_is_in_sight_from_the_least_height_on() -> None:
-    least = outlook(PI, TRAY).least_mm
-    wide, deep = outlook(PI, TRAY, height_mm=least).seen_mm
+    least = compute_outlook(PI, TRAY).least_mm
+    wide, deep = compute_outlook(PI, TRAY, height_mm=least).seen_mm
     assert (wide >= 330, deep >= 250) == (True, True)
 
 
 def test_a_long_tray_has_a_margin_at_its_ends_too() -> None:
-    assert outlook(Lens(50, 1280, 960), TrayFloor.of(400, 150)).seen_mm[0] >= 430
+    assert compute_outlook(Lens(50, 1280, 960), TrayFloor.of(400, 150)).seen_mm[0] >= 430
     assert heights(Lens(50, 1280, 960), TrayFloor.of(400, 150), 1.3).fits_mm * 2 * Lens(50, 1280, 960).slope == 430
 
 
 def test_over_a_small_tray_dice_may_be_too_large() -> None:
-    seen = outlook(Lens(45, 1280, 960), TrayFloor.of(120, 100), height_mm=240)
+    seen = compute_outlook(Lens(45, 1280, 960), TrayFloor.of(120, 100), height_mm=240)
     assert (seen.verdict, seen.least_mm) == ("near", 314)
     assert seen.advice == ("Dice are larger in the picture than the reader knows them.",)
 
 
 def test_with_few_pixels_it_is_told_to_come_nearer() -> None:
-    seen = outlook(Lens(60, 640, 480), TRAY, ("d6",), height_mm=480)
+    seen = compute_outlook(Lens(60, 640, 480), TRAY, ("d6",), height_mm=480)
     assert seen.advice == ("There are too few pixels on a face: bring it nearer, or let it send larger pictures.",)
 
 
@@ -65,20 +76,20 @@ def test_with_few_pixels_it_is_told_to_come_nearer() -> None:
     ],
 )
 def test_a_height_is_judged_with_its_reason(height: float, verdict: str, says: str) -> None:
-    seen = outlook(PI, TRAY, height_mm=height)
+    seen = compute_outlook(PI, TRAY, height_mm=height)
     assert seen.verdict == verdict
     assert says in " ".join(seen.advice)
 
 
 def test_taps_let_it_hang_higher_than_markers_do() -> None:
-    assert outlook(PI, replace(TRAY, is_marked=False)).most_mm > outlook(PI, TRAY).most_mm
+    assert compute_outlook(PI, replace(TRAY, is_marked=False)).most_mm > compute_outlook(PI, TRAY).most_mm
 
 
 def test_numbers_want_more_pixels_than_pips() -> None:
     coarse = Lens(60, 640, 480)
-    seen = outlook(coarse, TRAY, ("d6",))
+    seen = compute_outlook(coarse, TRAY, ("d6",))
     assert [one.kind for one in seen.things if one.is_read] == ["d6", "mom_d8", "token", "card"]
-    assert outlook(coarse, TRAY, ("d6", "d20")).verdict == "never"
+    assert compute_outlook(coarse, TRAY, ("d6", "d20")).verdict == "never"
 
 
 @pytest.mark.parametrize(
@@ -93,7 +104,7 @@ def test_numbers_want_more_pixels_than_pips() -> None:
 def test_where_no_height_is_good_the_remedy_makes_one(
     lens: Lens, floor: TrayFloor, kinds: tuple[str, ...], says: str
 ) -> None:
-    (advice,) = outlook(lens, floor, kinds).advice
+    (advice,) = compute_outlook(lens, floor, kinds).advice
     assert says in advice
 
 
@@ -107,7 +118,7 @@ def test_where_no_height_is_good_the_remedy_makes_one(
     ids=["finer", "narrower", "smaller"],
 )
 def test_the_remedies_help(lens: Lens, floor: TrayFloor, kinds: tuple[str, ...]) -> None:
-    assert outlook(lens, floor, kinds).verdict == "good"
+    assert compute_outlook(lens, floor, kinds).verdict == "good"
 
 
 def test_a_phone_held_upright_sees_the_same() -> None:
@@ -139,7 +150,7 @@ def test_what_is_called_good_is_seen_whole_straight_and_fine(
     across: float, wide: int, long: float, share: float, height: float
 ) -> None:
     lens, floor = Lens(across, wide, wide * 9 // 16), TrayFloor.of(long, max(100.0, long * share))
-    seen = outlook(lens, floor, height_mm=height)
+    seen = compute_outlook(lens, floor, height_mm=height)
     if seen.verdict == "good":
         assert is_good(seen)
 
@@ -151,16 +162,16 @@ def is_good(seen: Outlook) -> bool:
 
 @given(st.floats(15, 140), st.integers(214, 8000), st.floats(100, 800))
 def test_the_best_height_is_good_or_none_is_within_reach(across: float, wide: int, long: float) -> None:
-    seen = outlook(Lens(across, wide, wide * 3 // 4), TrayFloor.of(long, 100))
+    seen = compute_outlook(Lens(across, wide, wide * 3 // 4), TrayFloor.of(long, 100))
     assert seen.verdict in ("good", "never") or seen.height_mm == 3000
 
 
 def test_it_may_lean_until_a_corner_leaves_the_picture() -> None:
     """A picture of 62 x 46 cm from 85 cm: a tray of 22 cm across has 12 cm to move in, which are 8°. Nothing is promised beyond the 13° that were measured."""
     lens = Lens(40, 1280, 960)
-    assert outlook(lens, TrayFloor.of(300, 220, is_marked=False), height_mm=850).lean_deg == 8
-    assert outlook(Lens(65, 1280, 960), TrayFloor.of(100, 100), height_mm=450).lean_deg == 13
-    assert outlook(PI, TRAY, height_mm=heights(PI, TRAY, 1.3).least_mm).lean_deg == 1
+    assert compute_outlook(lens, TrayFloor.of(300, 220, is_marked=False), height_mm=850).lean_deg == 8
+    assert compute_outlook(Lens(65, 1280, 960), TrayFloor.of(100, 100), height_mm=450).lean_deg == 13
+    assert compute_outlook(PI, TRAY, height_mm=heights(PI, TRAY, 1.3).least_mm).lean_deg == 1
 
 
 def test_the_four_ways_to_tell_a_lens_agree() -> None:
@@ -174,12 +185,12 @@ def test_the_four_ways_to_tell_a_lens_agree() -> None:
     [
         (lambda: Lens(5, 1280, 720), "Degrees along the long side: 5 was told, and 15 to 140"),
         (lambda: Lens(66, 12, 10), "Side of the picture in pixels: 12 was told, and 160 to 8000"),
-        (lambda: outlook(PI, TRAY, ("coin",)), "'coin' is nothing to read here; there are d6, mom_d8,"),
+        (lambda: compute_outlook(PI, TRAY, ("coin",)), "'coin' is nothing to read here; there are d6, mom_d8,"),
         (lambda: TrayFloor.of(300, 10), "Side of the tray in mm: 10"),
         (lambda: across_of_corners(78, 0, 0), "Side of the picture in pixels: 0"),
         (lambda: across_of_glass(0, 6), "Focal length in mm: 0"),
         (lambda: across_of_ruler(400, 0), "Millimetres from the ruler to the lens: 0"),
-        (lambda: outlook(PI, TRAY, height_mm=9e9), "Height above the tray in mm: 9e\\+09"),
+        (lambda: compute_outlook(PI, TRAY, height_mm=9e9), "Height above the tray in mm: 9e\\+09"),
         (lambda: across_of_ruler(float("inf"), 400), "Millimetres of the ruler that are seen: inf"),
     ],
 )

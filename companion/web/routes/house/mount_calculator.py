@@ -7,9 +7,14 @@ from typing import Literal
 
 from flask import Blueprint, Response, jsonify, render_template
 
-from companion.presentation.mount.heights import TrayFloor
-from companion.presentation.mount.lens import Lens, across_of_corners, across_of_glass, across_of_ruler
-from companion.presentation.mount.outlook import outlook
+from companion.presentation.mount import (
+    Lens,
+    TrayFloor,
+    across_of_corners,
+    across_of_glass,
+    across_of_ruler,
+    compute_outlook,
+)
 from companion.web.request import body, spoken
 
 build = Blueprint("build", __name__)
@@ -40,7 +45,7 @@ def hang() -> Response:
     """What such a camera sees from there. Raises LensError."""
     told = body(MountRequest)
     lens = Lens.of(across(told), *told.picture_px)
-    return jsonify(spoken(outlook(lens, TrayFloor.of(*told.tray_mm, told.marked), told.kinds, told.height_mm)))
+    return jsonify(spoken(compute_outlook(lens, TrayFloor.of(*told.tray_mm, told.marked), told.kinds, told.height_mm)))
 
 
 def across(told: MountRequest) -> float:
