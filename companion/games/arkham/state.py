@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -9,7 +10,7 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias, TypeVar
 
 from companion.engine import Bag
-from companion.games.arkham.content import Auto, Card, Enemy, Location, Scenario, SymbolEffect
+from companion.games.arkham.content import Auto, Card, Enemy, Location, Resolution, Scenario, SymbolEffect
 from companion.schema import Faces, Seat, Term
 
 ACTIONS_A_TURN = 3  # AH-ACT-TURN-1
@@ -212,3 +213,27 @@ class State:
 def called(s: State, seat: Seat) -> str:
     """Return the name that the titles of prompts to a seat begin with."""
     return s.seats[seat].name if seat in s.seats else ""
+
+
+def holdable(s: State, seat: Seat) -> Faces:
+    """The cards that may be in the hand: those we know there, and where others are in it, what of the deck was not seen.
+
+    It tells nothing of the hand but how the deck was written down: whoever looks on learns nothing.
+    """
+    who = s.seats[seat]
+    if not who.unknown:
+        return who.hand
+    committed = (
+        Counter(one.card for one in s.test.committed if one.by == seat) if s.test is not None else Counter[str]()
+    )
+    seen = committed + Counter(who.hand) + Counter(who.in_play) + Counter(who.discard)
+    return who.hand + tuple((Counter(who.list) - seen).elements())
+
+
+def names_are_secret(s: State) -> bool:
+    """Whether a shared screen covers what is asked of a hand: as soon as any hand is known by name, for all alike."""
+    return any(who.hand for who in s.seats.values())
+
+
+def resolution(s: State) -> Resolution | None:
+    return s.scenario.resolutions.get(s.ending.resolution) if s.ending is not None else None

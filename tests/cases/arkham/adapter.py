@@ -24,11 +24,11 @@ from companion.games.arkham.facts import (
 )
 from companion.games.arkham.rules.actions import basic_actions as acts
 from companion.games.arkham.rules.corrections import menu as corrections_menu
-from companion.games.arkham.rules.enemies import automatically_evade, move_enemy
-from companion.games.arkham.rules.locations import move_clues, moved_to
+from companion.games.arkham.rules.in_play import automatically_evade, move_clues, moved_to
+from companion.games.arkham.rules.in_play.enemies import move_enemy
 from companion.games.arkham.rules.skill_test import Consequence
+from companion.games.arkham.rules.skill_test.skill_values import commit_refused
 from companion.games.arkham.rules.skill_test.steps import commit, go_on, nothing, on_table
-from companion.games.arkham.rules.skill_values import commit_refused
 from companion.games.arkham.state import State, Verdict
 from companion.schema import Refused
 from tests.cases.arkham.situation import situation, state_to_given

@@ -12,8 +12,8 @@ from companion.games.arkham import GAME
 from companion.games.arkham.content import Enemy
 from companion.games.arkham.facts import events
 from companion.games.arkham.rules.actions import basic_actions
-from companion.games.arkham.rules.enemies import automatically_evade, move_enemy
-from companion.games.arkham.rules.locations import moved_to
+from companion.games.arkham.rules.in_play import automatically_evade, moved_to
+from companion.games.arkham.rules.in_play.enemies import move_enemy
 from companion.schema import Refused
 from tests.games.arkham.table import committed, situation
 from tests.games.course import alone, begin, give

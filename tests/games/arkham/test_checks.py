@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.arkham.content import Counted, Enemy, SymbolEffect
 from companion.games.arkham.facts import events
-from companion.games.arkham.rules.enemies import enemies_at
+from companion.games.arkham.rules.in_play import enemies_at
 from companion.games.arkham.rules.skill_test import Consequence
 from companion.games.arkham.rules.skill_test.steps import nothing
 from companion.games.arkham.state import TestModifier

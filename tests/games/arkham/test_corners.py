@@ -21,7 +21,7 @@ from companion.games.arkham.content import (
 )
 from companion.games.arkham.facts import events
 from companion.games.arkham.rules.actions import basic_actions
-from companion.games.arkham.rules.enemies import enter_play
+from companion.games.arkham.rules.in_play import enter_play
 from companion.games.arkham.rules.skill_test import Consequence
 from companion.games.arkham.rules.skill_test.steps import nothing
 from companion.schema import Answer

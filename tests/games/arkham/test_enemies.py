@@ -13,7 +13,7 @@ from companion.games.arkham.content import Enemy
 from companion.games.arkham.facts import events
 from companion.games.arkham.facts.apply import apply
 from companion.games.arkham.rules.actions import basic_actions
-from companion.games.arkham.rules.enemies import (
+from companion.games.arkham.rules.in_play import (
     attack,
     automatically_evade,
     engage_those_here,
@@ -23,8 +23,8 @@ from companion.games.arkham.rules.enemies import (
     health,
     hunt,
     hurt_enemy,
-    move_enemy,
 )
+from companion.games.arkham.rules.in_play.enemies import move_enemy
 from tests.games.arkham.table import committed, situation
 from tests.games.course import alone, give
 

@@ -12,8 +12,8 @@ from companion.games.arkham import GAME
 from companion.games.arkham.content import Card, Enemy
 from companion.games.arkham.facts import events
 from companion.games.arkham.facts.apply import apply
-from companion.games.arkham.rules.damage_and_horror import capacity, suffer
-from companion.games.arkham.rules.enemies import attack
+from companion.games.arkham.rules.in_play import attack, suffer
+from companion.games.arkham.rules.in_play.damage_and_horror import capacity
 from companion.games.arkham.state import InPlay
 from companion.schema import Refused
 from tests.games.arkham.table import CARDS, situation

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from companion.engine import Run
 from companion.games.arkham.content import SYMBOLS, TOKENS, Card, Condition, Counted, Effect, Enemy, Subject
-from companion.games.arkham.rules.skill_test import by_token, chance, needed, table
+from companion.games.arkham.rules.skill_test import by_token, chance, judged, needed, still_to_reveal, table
+from companion.games.arkham.rules.skill_test.skill_values import known_before
 from companion.games.arkham.rules.skill_test.steps import on_table
-from companion.games.arkham.rules.skill_values import judged, known_before, still_to_reveal
 from companion.games.arkham.state import State, SymbolEffect
 from companion.games.arkham.state import Test as SkillTest
 from companion.games.arkham.state import TestModifier as Reason

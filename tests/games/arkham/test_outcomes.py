@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from companion.games.arkham import GAME
 from companion.games.arkham.content import Card, Condition, Counted, Effect, Enemy, SymbolEffect
 from companion.games.arkham.facts import events
-from companion.games.arkham.rules.effects import carry_out, discard, draw_cards, due, words
+from companion.games.arkham.rules.effects import carry_out, due, holds, many, times, words
+from companion.games.arkham.rules.in_play import discard, draw_cards
 from companion.games.arkham.rules.skill_test import of_card, skill_test
-from companion.games.arkham.rules.skill_values import holds, many, times
 from companion.schema import Refused
 from tests.games.arkham.table import begun, committed, drawn, situation, verdict
 from tests.games.course import alone, give

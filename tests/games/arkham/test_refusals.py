@@ -16,8 +16,8 @@ from companion.games.arkham import GAME
 from companion.games.arkham.content import Enemy, library
 from companion.games.arkham.facts.apply import apply
 from companion.games.arkham.rules.actions import basic_actions
-from companion.games.arkham.rules.enemies import automatically_evade, move_enemy
-from companion.games.arkham.rules.locations import move_clues, moved_to
+from companion.games.arkham.rules.in_play import automatically_evade, move_clues, moved_to
+from companion.games.arkham.rules.in_play.enemies import move_enemy
 from companion.games.arkham.rules.skill_test.steps import commit
 from companion.schema import Answer, Faces, Prompt, Refused
 from companion.sessions import GameTable

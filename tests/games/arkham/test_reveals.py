@@ -9,7 +9,7 @@ import pytest
 from companion.engine import choose, count
 from companion.games.arkham.content import Condition, Counted, Effect, Enemy
 from companion.games.arkham.rules.skill_test import chance, is_drawn
-from companion.games.arkham.rules.skill_test.token_odds import both, least, revealed, spread, together
+from companion.games.arkham.rules.skill_test.odds import both, least, revealed, spread, together
 from companion.games.arkham.state import InPlay, State, SymbolEffect
 from companion.schema import Option, Refusal
 from tests.games.arkham.referee import against, bag, by_referee, with_ann

@@ -7,7 +7,7 @@ from companion.games.arkham.content import Act, Agenda
 from companion.games.arkham.facts import ActAdvanced, AgendaAdvanced, CluesSpent, G, LocationEntered
 from companion.games.arkham.rules.effects import carry_out
 from companion.games.arkham.rules.endings import end
-from companion.games.arkham.rules.enemies import enter_play
+from companion.games.arkham.rules.in_play import enter_play
 from companion.games.arkham.state import State
 from companion.schema import TABLE, Option, Prompt, Refusal, Seat
 

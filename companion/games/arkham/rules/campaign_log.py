@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.engine import without
 from companion.games.arkham.content import MOST_OF, MOST_TOKENS, POOL
-from companion.games.arkham.rules.endings import resolution, victory
-from companion.games.arkham.state import State
+from companion.games.arkham.rules.endings import victory
+from companion.games.arkham.state import State, resolution
 from companion.schema import Faces, Seat
 
 

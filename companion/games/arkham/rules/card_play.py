@@ -16,10 +16,9 @@ from companion.games.arkham.facts import (
     Modified,
     ResourcesChanged,
 )
-from companion.games.arkham.rules.effects import carry_out
-from companion.games.arkham.rules.enemies import enemies_at
-from companion.games.arkham.rules.skill_values import holdable, holds, times
-from companion.games.arkham.state import State, TestModifier
+from companion.games.arkham.rules.effects import carry_out, holds, times
+from companion.games.arkham.rules.in_play import enemies_at
+from companion.games.arkham.state import State, TestModifier, holdable
 from companion.schema import Option, Refusal, Seat
 
 OTHER = "other"

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 from companion.engine import Rule, choose
-from companion.games.arkham.content import Effect
+from companion.games.arkham.content import Condition, Counted, Effect, Enemy, Subject
 from companion.games.arkham.facts import (
-    NAMELESS,
     ActionsLost,
-    CardDiscarded,
-    CardsDrawn,
     CluesFound,
-    DeckRenewed,
     DoomPlaced,
     G,
     ResourcesChanged,
     Told,
 )
-from companion.games.arkham.rules.damage_and_horror import suffer
 from companion.games.arkham.rules.endings import end
-from companion.games.arkham.rules.enemies import enemies_at, engage_those_here, enter_play, hurt_enemy
-from companion.games.arkham.rules.locations import enter
-from companion.games.arkham.rules.skill_values import holdable, holds, names_are_secret, times
+from companion.games.arkham.rules.in_play import (
+    discard,
+    draw_cards,
+    enemies_at,
+    engage_those_here,
+    engaged_with,
+    enter,
+    enter_play,
+    hurt_enemy,
+    suffer,
+)
 from companion.games.arkham.state import State, Verdict
 from companion.schema import Option, Seat
 
@@ -53,39 +55,6 @@ def due(effects: Iterable[Effect], verdict: Verdict) -> tuple[Effect, ...]:
 def words(effects: Iterable[Effect]) -> str:
     """What they do, in a few words for a button: "1 horror, discover 1 clue"."""
     return "; ".join(filter(None, map(_words, effects)))
-
-
-def draw_cards(g: G, seat: Seat, number: int) -> Rule[None]:
-    """From the own deck; an empty one is made of the discard pile first, and that hurts. AH-X-DRAW-1."""
-    for _ in range(number):
-        if g.state.seats[seat].left:
-            return
-        empty = g.state.seats[seat].deck == 0
-        if empty:
-            g.emit(DeckRenewed(seat))
-        if g.state.seats[seat].deck != 0:
-            g.emit(CardsDrawn(seat, 1))
-        if empty:
-            yield from suffer(g, seat, 0, 1)
-
-
-def discard(g: G, seat: Seat, number: int, rule: str = "") -> Rule[None]:
-    """Cards of the hand, as its owner chooses; those we do not know are as good as any."""
-    who = g.state.seats[seat]
-    number = min(number, len(who.hand) + who.unknown)
-    if not number:
-        return
-    hand = [Option(card, card) for card in holdable(g.state, seat)]
-    hand += [Option(NAMELESS, "another card of the hand") for _ in range(min(number, who.unknown))]
-    title = f"{who.name}: discard {number} card{'' if number == 1 else 's'}"
-    chosen = yield from g.some(choose(seat, title, hand, number, number, rule, secret=names_are_secret(g.state)))
-    while sum((Counter(chosen) - Counter(who.hand)).values()) > who.unknown:
-        again = choose(
-            seat, f"{title}, no more than the hand holds", hand, number, number, rule, secret=names_are_secret(g.state)
-        )
-        chosen = yield from g.some(again)
-    for card in chosen:
-        g.emit(CardDiscarded(seat, card))
 
 
 def _concerned(s: State, seat: Seat, effect: Effect) -> tuple[Seat, ...]:
@@ -156,3 +125,60 @@ def _words(effect: Effect) -> str:
     ]
     parts += [effect.text.rstrip(".")] if effect.text else []
     return ", ".join(parts)
+
+
+MOST_TIMES = 20
+"""Effects that count what they give themselves would else grow without end, and the table with them."""
+
+
+def many(s: State, seat: Seat, what: Subject, of: str = "") -> int:
+    """How many there are, as this investigator sees it; `of`: with this trait, or at this location."""
+    who = s.seats[seat]
+    match what:
+        case "enemies_here":
+            return sum(_is(s.enemies[name], of) for name in enemies_at(s, who.location))
+        case "enemies_in_play":
+            return sum(_is(enemy, of) for enemy in s.enemies.values() if enemy.location and not enemy.defeated)
+        case "enemies_engaged":
+            return sum(_is(s.enemies[name], of) for name in engaged_with(s, seat))
+        case "clues_here":
+            return s.locations[who.location].clues if who.location in s.locations else 0
+        case "clues_held":
+            return who.clues
+        case "damage":
+            return who.damage
+        case "horror":
+            return who.horror
+        case "resources":
+            return who.resources
+        case "cards_in_hand":
+            return len(who.hand) + who.unknown
+        case "cards_in_play":
+            return sum(not of or (card in s.cards and of in s.cards[card].traits) for card in who.in_play)
+        case "doom":
+            return s.doom
+        case "here":
+            return int(who.location == of)
+
+
+def worth(s: State, seat: Seat, counted: Counted) -> int:
+    """X times what each is worth."""
+    number = many(s, seat, counted.what, counted.of)
+    return counted.each * (number if counted.most is None else min(number, counted.most))
+
+
+def holds(s: State, seat: Seat, condition: Condition | None) -> bool:
+    """Whether what a card asks for is so."""
+    if condition is None:
+        return True
+    number = many(s, seat, condition.what, condition.of)
+    return condition.least <= number and (condition.most is None or number <= condition.most)
+
+
+def times(s: State, seat: Seat, effect: Effect) -> int:
+    """How often the numbers of an effect count: not at all, up to MOST_TIMES."""
+    return 1 if effect.times is None else min(MOST_TIMES, max(0, worth(s, seat, effect.times)))
+
+
+def _is(enemy: Enemy, trait: str) -> bool:
+    return not trait or trait in enemy.traits

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.engine import Rule, choose, count, write
-from companion.games.arkham.content import Resolution
 from companion.games.arkham.facts import G, ScenarioEnded
 from companion.games.arkham.state import State
 from companion.schema import TABLE, Option
@@ -38,7 +37,3 @@ def victory(s: State) -> int:
     enemies = sum(foe.victory for foe in s.enemies.values() if foe.defeated)
     places = sum(p.victory for p in s.locations.values() if p.revealed and not p.hidden and not p.clues)
     return enemies + places
-
-
-def resolution(s: State) -> Resolution | None:
-    return s.scenario.resolutions.get(s.ending.resolution) if s.ending is not None else None

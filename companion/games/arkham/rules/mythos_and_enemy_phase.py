@@ -21,7 +21,7 @@ from companion.games.arkham.rules.actions import free_test
 from companion.games.arkham.rules.agendas_and_acts import agenda, go_on
 from companion.games.arkham.rules.corrections import menu
 from companion.games.arkham.rules.effects import carry_out
-from companion.games.arkham.rules.enemies import attack, engaged_with, enter_play, hunt, people_at
+from companion.games.arkham.rules.in_play import attack, engaged_with, enter_play, hunt, people_at
 from companion.games.arkham.rules.skill_test import of_card, skill_test
 from companion.games.arkham.state import State
 from companion.schema import TABLE, Option, Prompt, Seat

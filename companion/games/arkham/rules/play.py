@@ -8,9 +8,8 @@ from companion.games.arkham.rules import agendas_and_acts
 from companion.games.arkham.rules.actions import ACTIONS, Action, option
 from companion.games.arkham.rules.agendas_and_acts import go_on, is_due, objective_reached, turn_act, turn_agenda
 from companion.games.arkham.rules.corrections import chaos_bag
-from companion.games.arkham.rules.effects import discard, draw_cards
 from companion.games.arkham.rules.endings import end
-from companion.games.arkham.rules.enemies import enemies_at, engage_somebody, free
+from companion.games.arkham.rules.in_play import discard, draw_cards, enemies_at, engage_somebody, free
 from companion.games.arkham.rules.mythos_and_enemy_phase import enemy_phase, mythos
 from companion.games.arkham.state import HAND_LIMIT, State
 from companion.schema import TABLE, Option, Seat

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.games.arkham.content import Card as PlayerCard
-from companion.games.arkham.rules.enemies import health
-from companion.games.arkham.rules.locations import clues_of
+from companion.games.arkham.rules.in_play import clues_of, health
 from companion.games.arkham.state import State
 from companion.schema import Card, Cards
 

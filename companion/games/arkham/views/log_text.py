@@ -8,7 +8,7 @@ from companion.games.arkham.content import AUTO_FAIL, BLESS, ELDER_SIGN
 from companion.games.arkham.facts import events as e
 from companion.games.arkham.rules import agendas_and_acts
 from companion.games.arkham.rules.corrections import chaos_bag
-from companion.games.arkham.rules.skill_values import NAMES
+from companion.games.arkham.rules.skill_test import NAMES
 from companion.games.arkham.state import State
 from companion.games.arkham.views.test_result import card_words, sentence
 from companion.schema import TABLE, Air, Cue, Seat, Tone

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.arkham.content import Enemy
-from companion.games.arkham.rules.enemies import engaged_with, health
-from companion.games.arkham.rules.locations import move_refused
-from companion.games.arkham.rules.skill_values import holdable
-from companion.games.arkham.state import ACTIONS_A_TURN, InPlay, Investigator, State
+from companion.games.arkham.rules.in_play import engaged_with, health, move_refused
+from companion.games.arkham.state import ACTIONS_A_TURN, InPlay, Investigator, State, holdable
 from companion.schema import Card, Cards, Corridor, Count, Counters, Graph, Room, RoomThreat, Seat
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.arkham.rules.corrections import chaos_bag
-from companion.games.arkham.rules.skill_values import NAMES
+from companion.games.arkham.rules.skill_test import NAMES
 from companion.games.arkham.state import State
 from companion.games.arkham.views.effect_text import symbol_words
 from companion.games.arkham.views.play_area import counters, enemies, hand, in_play, places

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from companion.games.arkham.rules import agendas_and_acts
 from companion.games.arkham.rules.campaign_log import person, summary
-from companion.games.arkham.rules.endings import resolution
 from companion.games.arkham.rules.preparation import preparations
-from companion.games.arkham.state import State
+from companion.games.arkham.state import State, resolution
 from companion.schema import Block, Card, Cards, Count, Counters, Seat, Story, Text, Track
 
 PHASES = ("mythos", "investigation", "enemy", "upkeep")

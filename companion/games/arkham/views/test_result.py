@@ -11,9 +11,18 @@ from companion.engine import marked, percent
 from companion.games.arkham.content import TOKENS
 from companion.games.arkham.facts import UNKNOWN
 from companion.games.arkham.rules.actions import fight_refused
-from companion.games.arkham.rules.enemies import evade_refused
-from companion.games.arkham.rules.skill_test import by_token, chance, is_drawn, needed, table
-from companion.games.arkham.rules.skill_values import NAMES, icons, judged, still_to_reveal
+from companion.games.arkham.rules.in_play import evade_refused
+from companion.games.arkham.rules.skill_test import (
+    NAMES,
+    by_token,
+    chance,
+    icons,
+    is_drawn,
+    judged,
+    needed,
+    still_to_reveal,
+    table,
+)
 from companion.games.arkham.state import State, Test, Verdict
 from companion.schema import BagFace, BagView, Bar, Block, Card, Cards, Faces, Odds, Prompt, Seat, Step, Steps, Sum
 

@@ -20,19 +20,20 @@ from companion.games.arkham.facts import (
 )
 from companion.games.arkham.rules import card_play
 from companion.games.arkham.rules.card_play import OTHER, play_refused
-from companion.games.arkham.rules.effects import draw_cards
-from companion.games.arkham.rules.enemies import (
+from companion.games.arkham.rules.in_play import (
+    draw_cards,
     engage_those_here,
+    enter,
     evade_refused,
     hurt_enemy,
     is_massive,
     missed,
     misses_hurt,
+    move_refused,
     not_evaded,
     opportunity,
     target_refused,
 )
-from companion.games.arkham.rules.locations import enter, move_refused
 from companion.games.arkham.rules.skill_test import Consequence, of_card, skill_test
 from companion.games.arkham.state import InPlay, State, TestModifier, Verdict
 from companion.schema import Option, Refusal, Seat

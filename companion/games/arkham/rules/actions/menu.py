@@ -14,14 +14,9 @@ from companion.games.arkham.rules.actions.basic_actions import choose_tool
 from companion.games.arkham.rules.agendas_and_acts import act_refused, spend_on_act
 from companion.games.arkham.rules.card_play import OTHER, play_refused
 from companion.games.arkham.rules.corrections import chaos_bag, menu
-from companion.games.arkham.rules.enemies import (
-    evade_refused,
-    provoked,
-)
-from companion.games.arkham.rules.locations import move_refused
+from companion.games.arkham.rules.in_play import evade_refused, move_refused, provoked
 from companion.games.arkham.rules.skill_test import fast, skill_test, window
-from companion.games.arkham.rules.skill_values import holdable, names_are_secret
-from companion.games.arkham.state import State
+from companion.games.arkham.state import State, holdable, names_are_secret
 from companion.schema import Option, Refusal, Seat
 
 MOST_DIFFICULTY = 12

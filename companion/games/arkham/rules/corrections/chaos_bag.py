@@ -17,7 +17,7 @@ from companion.games.arkham.facts import (
     TokenRemoved,
     TokenSealed,
 )
-from companion.games.arkham.rules.skill_values import NAMES
+from companion.games.arkham.rules.skill_test import NAMES
 from companion.games.arkham.state import State
 from companion.schema import TABLE, Faces, Option, Prompt, Refusal, Seat
 

@@ -24,11 +24,18 @@ from companion.games.arkham.facts import (
     TraumaTaken,
 )
 from companion.games.arkham.rules.corrections.new_cards import new_enemy, new_location
-from companion.games.arkham.rules.damage_and_horror import suffer
-from companion.games.arkham.rules.effects import discard
 from companion.games.arkham.rules.endings import end_by_hand
-from companion.games.arkham.rules.enemies import automatically_evade, engage_somebody, engaged_with, hurt_enemy, is_here
-from companion.games.arkham.rules.locations import move_clues, moved_to
+from companion.games.arkham.rules.in_play import (
+    automatically_evade,
+    discard,
+    engage_somebody,
+    engaged_with,
+    hurt_enemy,
+    is_here,
+    move_clues,
+    moved_to,
+    suffer,
+)
 from companion.games.arkham.state import State
 from companion.schema import Option, Refusal, Seat
 

@@ -9,8 +9,7 @@ from dataclasses import replace
 from companion.engine import Rule, choose, count, distinct, write
 from companion.games.arkham.content import Enemy, Keyword, Location
 from companion.games.arkham.facts import EnemyEngaged, EnemyEntered, G, LocationEntered, LocationRevealed, Moved
-from companion.games.arkham.rules.enemies import enter_play, free
-from companion.games.arkham.rules.locations import clues_of
+from companion.games.arkham.rules.in_play import clues_of, enter_play, free
 from companion.schema import Faces, Option, Seat
 
 

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from companion.games.arkham.rules.skill_test.odds import by_token, chance, needed, table
 from companion.games.arkham.rules.skill_test.player_windows import fast, window
+from companion.games.arkham.rules.skill_test.skill_values import NAMES, icons, is_drawn, judged, still_to_reveal
 from companion.games.arkham.rules.skill_test.steps import Consequence, of_card, skill_test
-from companion.games.arkham.rules.skill_test.token_odds import is_drawn
 
 __all__ = [
+    "NAMES",
     "Consequence",
     "by_token",
     "chance",
     "fast",
+    "icons",
     "is_drawn",
+    "judged",
     "needed",
     "of_card",
     "skill_test",
+    "still_to_reveal",
     "table",
     "window",
 ]

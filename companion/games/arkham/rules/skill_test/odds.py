@@ -1,19 +1,280 @@
-"""Odds before the draw: how likely a skill test is passed, by icons, and with which token. Exact, see `token_odds.py`."""
+"""Odds before the draw: how likely a skill test is passed. Exact, over all that may come out of the chaos bag in ST.3 and ST.4.
+
+Sequences are not walked one by one. A token that asks for another one, or does something at its reveal, is followed
+draw by draw, for its order matters. Of all the others only how many come is followed, and which ones is counted at
+the end: they lie in any order with the same chance.
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from math import comb, perm
 from typing import Literal, TypeAlias
 
-from companion.games.arkham.content import NUMBERS
-from companion.games.arkham.facts import UNKNOWN
-from companion.games.arkham.rules.skill_test.token_odds import STEPS, Said, is_drawn, revealed, spread
-from companion.games.arkham.rules.skill_values import judged
-from companion.games.arkham.state import Committed, State, Test, TestModifier
+from companion.engine import Play, Rule
+from companion.games.arkham.content import NUMBERS, Auto, Effect
+from companion.games.arkham.facts import UNKNOWN, G
+from companion.games.arkham.facts.apply import apply
+from companion.games.arkham.rules.effects import carry_out
+from companion.games.arkham.rules.skill_test.skill_values import (
+    STEPS,
+    asked,
+    automatic,
+    effect,
+    is_drawn,
+    judged,
+    still_to_reveal,
+    token_modifier,
+)
+from companion.games.arkham.state import Committed, Investigator, State, Test, TestModifier
+from companion.schema import Faces, Prompt
+
+Said: TypeAlias = tuple[int, Auto]
+"""What revealed tokens say together: the sum of their modifiers, 0 where a result comes by itself."""
+Node: TypeAlias = tuple[tuple[int, ...], int, int]
+"""How many of each telling token were drawn, how many plain ones, and the moment they led to."""
+Ways: TypeAlias = Mapping[Said, int]
+"""In how many ways it can be said."""
+Key: TypeAlias = tuple[object, ...]
+
+SILENT: Said = (0, "")
+FAILED: Said = (0, "fail")
+AS_PRINTED = Effect()
+
+
+def revealed(s: State, test: Test, face: str) -> tuple[State, Test]:
+    """The table and the test once this token of the bag lies there and its ability is over."""
+    after = replace(_after(owed(s, test), test, face), bag=s.bag.drawn(face))
+    faces = (*test.revealed, face)
+    return after, replace(test, revealed=faces, resolved=len(faces), step="ST.4")
+
+
+def spread(s: State, test: Test) -> Mapping[Said, Fraction]:
+    """What all tokens say together when the last one lies there -> its chance; who falls by them has failed."""
+    return _Reveals(owed(s, test), test).spread()
+
+
+def owed(s: State, test: Test) -> State:
+    """The table once the abilities of the tokens that lie there already are over: the last one's may still be to come."""
+    for token in test.revealed[test.resolved :]:
+        s = _after(s, test, token)
+    return s
+
+
+class _Reveals:
+    """The walk through the bag.
+
+    A moment is a table as effects left it, by number; 0 is the one that is given. Telling tokens ask for another
+    token or change the moment, plain ones do neither.
+    """
+
+    def __init__(self, s: State, test: Test) -> None:
+        inside = Counter(s.bag.inside)
+        telling = {face: there for face, there in inside.items() if _is_telling(s, test, face)}
+        self._test = test
+        self._faces, self._there = tuple(telling), tuple(telling.values())
+        self._asks = tuple(asked(s, test, face) for face in telling)
+        self._plain = {face: there for face, there in inside.items() if face not in telling}
+        self._all, self._plains = inside.total(), sum(self._plain.values())
+        self._owed = still_to_reveal(s, test) if is_drawn(s, test) else 0
+        self._moments = [s]
+        self._numbers = {_key(s): 0}
+        self._steps: dict[tuple[int, str], int] = {}
+        self._worths: dict[int, tuple[Said, tuple[tuple[Said, ...], ...]]] = {}
+        self._choices: dict[tuple[int, int], Ways] = {}
+
+    def spread(self) -> Mapping[Said, Fraction]:
+        found: defaultdict[Said, Fraction] = defaultdict(Fraction)
+        for (telling, plain), told in self._by_number().items():
+            orders = perm(self._all, telling + plain) * comb(self._plains, plain)
+            for said, ways in told.items():
+                found[said] += Fraction(ways, orders)
+        return found
+
+    def _by_number(self) -> Mapping[tuple[int, int], Ways]:
+        """By how many telling and how many plain tokens lie there: what all of them say."""
+        found: defaultdict[tuple[int, int], defaultdict[Said, int]] = defaultdict(lambda: defaultdict(int))
+        for (telling, plain, moment), told in self._ends().items():
+            into = found[telling, plain]
+            for said, ways in both(told, self._plain_ways(moment, plain)).items():
+                into[said] += ways
+        return found
+
+    def _ends(self) -> Mapping[tuple[int, int, int], Ways]:
+        """By how many telling and plain tokens lie there, and at which moment: what the telling ones say."""
+        ends: defaultdict[tuple[int, int, int], defaultdict[Said, int]] = defaultdict(lambda: defaultdict(int))
+        for (drawn, plain, moment), orders in self._courses():
+            ends[sum(drawn), plain, moment][self._told(drawn, moment)] += orders
+        return ends
+
+    def _courses(self) -> Iterator[tuple[Node, int]]:
+        """Every end of the draws, and in how many orders of single tokens it is reached."""
+        level: Mapping[Node, int] = {((0,) * len(self._faces), 0, 0): 1}
+        while level:
+            further: defaultdict[Node, int] = defaultdict(int)
+            for node, orders in level.items():
+                if self._is_end(node):
+                    yield node, orders
+                    continue
+                for then, ways in self._draws(node):
+                    further[then] += orders * ways
+            level = further
+
+    def _draws(self, node: Node) -> Iterator[tuple[Node, int]]:
+        """What one more token leads to, and how many tokens lead there."""
+        drawn, plain, moment = node
+        for place, there in enumerate(self._there):
+            number = drawn[place]
+            if there > number:
+                more = (*drawn[:place], number + 1, *drawn[place + 1 :])
+                yield (more, plain, self._step(moment, self._faces[place])), there - number
+        if self._plains > plain:
+            yield (drawn, plain + 1, moment), self._plains - plain
+
+    def _is_end(self, node: Node) -> bool:
+        """AH-ST-3-1, AH-X-REVEAL-1; a test ends with who falls in it, and an empty bag gives nothing."""
+        drawn, plain, moment = node
+        out = sum(drawn) + plain
+        enough = self._owed + sum(map(int.__mul__, drawn, self._asks)) <= out
+        return enough or out == self._all or self._is_fallen(moment)
+
+    def _is_fallen(self, moment: int) -> bool:
+        return bool(self._moments[moment].seats[self._test.performer].left)
+
+    def _told(self, drawn: tuple[int, ...], moment: int) -> Said:
+        """What the telling tokens say, and those that lay there before."""
+        if self._is_fallen(moment):
+            return FAILED
+        if moment not in self._worths:
+            self._worths[moment] = self._read(moment)
+        said, worths = self._worths[moment]
+        for number, by_number in zip(drawn, worths, strict=True):
+            said = together(said, by_number[number])
+        return said
+
+    def _read(self, moment: int) -> tuple[Said, tuple[tuple[Said, ...], ...]]:
+        """At a moment: what lies there besides telling faces says, and each number of every telling face drawn."""
+        s, lying = self._moments[moment], Counter(self._test.revealed)
+        said = SILENT
+        for face in lying.keys() - set(self._faces):
+            said = together(said, worth(s, self._test, face, lying[face]))
+        numbers = zip(self._faces, self._there, strict=True)
+        return said, tuple(
+            tuple(worth(s, self._test, face, lying[face] + number) for number in range(there + 1))
+            for face, there in numbers
+        )
+
+    def _plain_ways(self, moment: int, number: int) -> Ways:
+        """What so many plain tokens say -> how many choices of them say so."""
+        at = moment, number
+        if at not in self._choices:
+            s = self._moments[moment]
+            chosen: list[Ways] = [{SILENT: 1}, *({} for _ in range(number))]
+            for face, there in self._plain.items():
+                copies = [{worth(s, self._test, face, n): comb(there, n)} for n in range(min(there, number) + 1)]
+                chosen = [_with_copies(chosen, copies, size) for size in range(number + 1)]
+            self._choices[at] = chosen[number]
+        return self._choices[at]
+
+    def _step(self, moment: int, face: str) -> int:
+        """The moment after the ability of a token."""
+        at = moment, face
+        if at not in self._steps:
+            after = _after(self._moments[moment], self._test, face)
+            number = self._numbers.setdefault(_key(after), len(self._moments))
+            if number == len(self._moments):
+                self._moments.append(after)
+            self._steps[at] = number
+        return self._steps[at]
+
+
+def together(one: Said, other: Said) -> Said:
+    """Failure wins over success, and either over any sum. AH-ST-6-3, AH-ST-6-5.
+
+    >>> together((-2, ""), (1, "")), together((0, "success"), (0, "fail"))
+    ((-1, ''), (0, 'fail'))
+    """
+    if not one[1] and not other[1]:
+        return one[0] + other[0], ""
+    return FAILED if "fail" in (one[1], other[1]) else (0, "success")
+
+
+def both(some: Ways, others: Ways) -> Ways:
+    """Each of the one with each of the other."""
+    found: defaultdict[Said, int] = defaultdict(int)
+    for one, ways in some.items():
+        for other, more in others.items():
+            found[together(one, other)] += ways * more
+    return found
+
+
+def _with_copies(chosen: Sequence[Ways], copies: Sequence[Ways], size: int) -> Ways:
+    """Choices of so many tokens where one more face is to choose from: some copies of it, the others as before."""
+    found: defaultdict[Said, int] = defaultdict(int)
+    for number, some in enumerate(copies[: size + 1]):
+        for said, ways in both(chosen[size - number], some).items():
+            found[said] += ways
+    return found
+
+
+def worth(s: State, test: Test, face: str, number: int) -> Said:
+    """What so many tokens of one face say, as the rule reads them where they lie. ST.5."""
+    auto = automatic(s, replace(test, revealed=(face,) * number)) if number else ""
+    return (0, auto) if auto else (number * token_modifier(s, test, face), "")
+
+
+def _is_telling(s: State, test: Test, face: str) -> bool:
+    ability = effect(s, test, face)
+    return ability is not None and (ability.reveal > 0 or not all(map(_is_idle, ability.effects)))
+
+
+def _is_idle(sentence: Effect) -> bool:
+    """Does it change nothing at the reveal? Modifiers and results are read from what lies there, see `skill_values.judged`."""
+    only = replace(sentence, by=0, condition=None, times=None, modifier=0, auto="", text="", all=False)
+    return sentence.when != "now" or only == AS_PRINTED
+
+
+def _after(s: State, test: Test, face: str) -> State:
+    """What the ability of a token makes of the table at its reveal, ST.4."""
+    ability = effect(s, test, face)
+    at_once = [e for e in ability.effects if e.when == "now"] if ability else []
+    return _played(s, lambda g: carry_out(g, test.performer, at_once)) if at_once else s
+
+
+def _played(s: State, rule: Callable[[G], Rule[None]]) -> State:
+    """The rule itself, everybody answering it by `least`."""
+    g: G = Play(s, apply)
+    course = rule(g)
+    try:
+        question = next(course)
+        while True:
+            question = course.send({place: least(prompt) for place, prompt in enumerate(question.prompts)})
+    except StopIteration:
+        return g.state
+
+
+def least(prompt: Prompt) -> Faces:
+    """As little as can be answered, and of that what comes first."""
+    if prompt.kind == "count":
+        return (str(prompt.least),)
+    return tuple(option.id for option in prompt.options if option.refused is None)[: prompt.least]
+
+
+def _key(s: State) -> Key:
+    """All of a table that effects change and that anything reads afterwards: equal keys, equal chances."""
+    people = tuple(map(_person, s.seats.values()))
+    return s.doom, people, tuple(s.locations.items()), tuple(s.enemies.items())
+
+
+def _person(who: Investigator) -> Key:
+    harm = who.damage, who.horror, who.left
+    held = who.resources, who.clues, len(who.hand) + who.unknown, who.deck, len(who.discard)
+    return who.location, harm, held
+
 
 Passes: TypeAlias = Literal["yes", "no", "depends"]
 

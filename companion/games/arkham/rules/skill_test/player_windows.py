@@ -11,9 +11,9 @@ from companion.engine import Rule, choose, count, distinct
 from companion.games.arkham.content import AUTO_FAIL, Auto
 from companion.games.arkham.facts import G, Modified, TokenCancelled
 from companion.games.arkham.rules import card_play
-from companion.games.arkham.rules.skill_test.token_odds import owed
-from companion.games.arkham.rules.skill_values import NAMES, holdable, judged, names_are_secret, still_to_reveal
-from companion.games.arkham.state import State, Test, TestModifier, Verdict
+from companion.games.arkham.rules.skill_test.odds import owed
+from companion.games.arkham.rules.skill_test.skill_values import NAMES, judged, still_to_reveal
+from companion.games.arkham.state import State, Test, TestModifier, Verdict, holdable, names_are_secret
 from companion.schema import Option, Prompt, Seat
 
 FIRST = "first"

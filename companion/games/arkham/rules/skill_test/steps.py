@@ -20,18 +20,16 @@ from companion.games.arkham.facts import (
 )
 from companion.games.arkham.rules.effects import carry_out, due, words
 from companion.games.arkham.rules.skill_test.player_windows import FIRST, after_reveal, in_window, window
-from companion.games.arkham.rules.skill_values import (
+from companion.games.arkham.rules.skill_test.skill_values import (
     NAMES,
     commit_refused,
     effect,
-    holdable,
     icons,
     judged,
     known_before,
-    names_are_secret,
     still_to_reveal,
 )
-from companion.games.arkham.state import Committed, On, State, Test, Verdict
+from companion.games.arkham.state import Committed, On, State, Test, Verdict, holdable, names_are_secret
 from companion.schema import Faces, Option, Prompt, Refused, Seat
 
 MOST_ICONS = 4  # on one card that we know only by its icons

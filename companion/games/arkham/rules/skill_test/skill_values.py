@@ -15,74 +15,12 @@ from companion.games.arkham.content import (
     SYMBOLS,
     WILD,
     Auto,
-    Condition,
-    Counted,
-    Effect,
-    Enemy,
-    Subject,
     SymbolEffect,
 )
 from companion.games.arkham.facts import UNKNOWN
-from companion.games.arkham.rules.enemies import enemies_at, engaged_with
-from companion.games.arkham.state import State, Test, TestModifier, Verdict
+from companion.games.arkham.rules.effects import holds, worth
+from companion.games.arkham.state import State, Test, TestModifier, Verdict, holdable
 from companion.schema import Faces, Refusal, Seat, Term
-
-MOST_TIMES = 20
-"""Effects that count what they give themselves would else grow without end, and the table with them."""
-
-
-def many(s: State, seat: Seat, what: Subject, of: str = "") -> int:
-    """How many there are, as this investigator sees it; `of`: with this trait, or at this location."""
-    who = s.seats[seat]
-    match what:
-        case "enemies_here":
-            return sum(_is(s.enemies[name], of) for name in enemies_at(s, who.location))
-        case "enemies_in_play":
-            return sum(_is(enemy, of) for enemy in s.enemies.values() if enemy.location and not enemy.defeated)
-        case "enemies_engaged":
-            return sum(_is(s.enemies[name], of) for name in engaged_with(s, seat))
-        case "clues_here":
-            return s.locations[who.location].clues if who.location in s.locations else 0
-        case "clues_held":
-            return who.clues
-        case "damage":
-            return who.damage
-        case "horror":
-            return who.horror
-        case "resources":
-            return who.resources
-        case "cards_in_hand":
-            return len(who.hand) + who.unknown
-        case "cards_in_play":
-            return sum(not of or (card in s.cards and of in s.cards[card].traits) for card in who.in_play)
-        case "doom":
-            return s.doom
-        case "here":
-            return int(who.location == of)
-
-
-def worth(s: State, seat: Seat, counted: Counted) -> int:
-    """X times what each is worth."""
-    number = many(s, seat, counted.what, counted.of)
-    return counted.each * (number if counted.most is None else min(number, counted.most))
-
-
-def holds(s: State, seat: Seat, condition: Condition | None) -> bool:
-    """Whether what a card asks for is so."""
-    if condition is None:
-        return True
-    number = many(s, seat, condition.what, condition.of)
-    return condition.least <= number and (condition.most is None or number <= condition.most)
-
-
-def times(s: State, seat: Seat, effect: Effect) -> int:
-    """How often the numbers of an effect count: not at all, up to MOST_TIMES."""
-    return 1 if effect.times is None else min(MOST_TIMES, max(0, worth(s, seat, effect.times)))
-
-
-def _is(enemy: Enemy, trait: str) -> bool:
-    return not trait or trait in enemy.traits
-
 
 NAMES = {"skull": "skull", "cultist": "cultist", "tablet": "tablet", "elder_thing": "elder thing"}
 NAMES |= {ELDER_SIGN: "elder sign", AUTO_FAIL: "automatic failure", BLESS: "bless", CURSE: "curse", FROST: "frost"}
@@ -204,26 +142,6 @@ def known_before(s: State) -> bool:
     return any(m.active and m.auto and not m.after_reveal for m in s.modifiers)
 
 
-def holdable(s: State, seat: Seat) -> Faces:
-    """The cards that may be in the hand: those we know there, and where others are in it, what of the deck was not seen.
-
-    It tells nothing of the hand but how the deck was written down: whoever looks on learns nothing.
-    """
-    who = s.seats[seat]
-    if not who.unknown:
-        return who.hand
-    committed = (
-        Counter(one.card for one in s.test.committed if one.by == seat) if s.test is not None else Counter[str]()
-    )
-    seen = committed + Counter(who.hand) + Counter(who.in_play) + Counter(who.discard)
-    return who.hand + tuple((Counter(who.list) - seen).elements())
-
-
-def names_are_secret(s: State) -> bool:
-    """Whether a shared screen covers what is asked of a hand: as soon as any hand is known by name, for all alike."""
-    return any(who.hand for who in s.seats.values())
-
-
 def commit_refused(s: State, test: Test, by: Seat, cards: Faces) -> Refusal | None:
     """Why these cards of one investigator cannot be committed together, or None. ST.2."""
     who, performer = s.seats[by], s.seats[test.performer]
@@ -243,3 +161,20 @@ def commit_refused(s: State, test: Test, by: Seat, cards: Faces) -> Refusal | No
     if by != test.performer and len(cards) > 1:  # AH-ST-2-2
         return Refusal("HELPER_LIMIT_ONE_CARD", f"{who.name} helps with one card at most.", "AH-ST-2-2")
     return None
+
+
+STEPS = ("ST.1", "ST.2", "ST.3", "ST.4")
+"""Where a token may still come."""
+
+
+def is_drawn(s: State, test: Test) -> bool:
+    """Is another token revealed? As `steps.reveal` has it."""
+    skipped = not test.revealed and known_before(s)  # AH-X-AUTO-1
+    open_still = test.step in STEPS and not s.seats[test.performer].left
+    return open_still and not skipped and still_to_reveal(s, test) > 0 and bool(s.bag.inside)
+
+
+def asked(s: State, test: Test, face: str) -> int:
+    """How many further tokens this one asks for. AH-X-REVEAL-1."""
+    ability = effect(s, test, face)
+    return 0 if ability is None else ability.reveal

@@ -17,8 +17,8 @@ from companion.games.arkham.facts import (
     EnemyMoved,
     G,
 )
-from companion.games.arkham.rules.damage_and_horror import borne, suffer
-from companion.games.arkham.rules.locations import move_refused, ways_to
+from companion.games.arkham.rules.in_play.damage_and_horror import borne, suffer
+from companion.games.arkham.rules.in_play.locations import move_refused, ways_to
 from companion.games.arkham.state import State
 from companion.schema import TABLE, Option, Refusal, Refused, Seat
 
