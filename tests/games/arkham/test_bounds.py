@@ -20,15 +20,16 @@ from companion.games.arkham.content import (
     Resolution,
     Strike,
     SymbolEffect,
+    cards,
     effects,
     library,
-    scenario,
 )
-from companion.games.arkham.content.lint.bounds import ENTRIES, NAMED, NUMBERS, TOLD, WORDS, bounded
+from companion.games.arkham.content.lint import bounded
+from companion.games.arkham.content.lint.bounds import ENTRIES, NAMED, NUMBERS, TOLD, WORDS
 
 CLASSES = {
     cls.__name__: cls
-    for module in (effects, scenario, state, library)
+    for module in (effects, cards, state, library)
     for cls in vars(module).values()
     if hasattr(cls, "__dataclass_fields__")
 }

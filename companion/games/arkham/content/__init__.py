@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.arkham.content.cards import Card, Enemy, Location
+from companion.games.arkham.content.cards import Act, Agenda, Card, Encounter, Enemy, Location, Resolution, Scenario
 from companion.games.arkham.content.effects import (
     Ability,
     Auto,
@@ -31,7 +31,6 @@ from companion.games.arkham.content.library import (
     references,
 )
 from companion.games.arkham.content.parsing import ICONS
-from companion.games.arkham.content.scenario import Act, Agenda, Encounter, Resolution, Scenario
 from companion.games.arkham.content.terms import (
     AUTO_FAIL,
     BLESS,

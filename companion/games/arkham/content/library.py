@@ -13,11 +13,9 @@ from typing import Any, TypeVar
 from companion.engine import load, record, short
 from companion.errors import ContentError
 from companion.games.arkham.content import parsing
-from companion.games.arkham.content.cards import Card, Enemy, Location
+from companion.games.arkham.content.cards import Act, Agenda, Card, Encounter, Enemy, Location, Resolution, Scenario
 from companion.games.arkham.content.effects import SymbolEffect
-from companion.games.arkham.content.lint.bounds import bounded
-from companion.games.arkham.content.lint.links import loose_ends, of_no_scenario, told_apart
-from companion.games.arkham.content.scenario import Act, Agenda, Encounter, Resolution, Scenario
+from companion.games.arkham.content.lint import bounded, loose_ends, of_no_scenario, told_apart
 from companion.games.arkham.content.terms import MOST_OF, SKILLS, SYMBOLS, TOKENS, WILD
 from companion.schema import Faces
 

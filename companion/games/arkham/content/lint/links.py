@@ -6,10 +6,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from companion.games.arkham.content.cards import Enemy, Location
+from companion.games.arkham.content.cards import Act, Agenda, Encounter, Enemy, Location, Resolution, Scenario
 from companion.games.arkham.content.effects import Condition, Counted, Effect
 from companion.games.arkham.content.nested_parts import inside
-from companion.games.arkham.content.scenario import Act, Agenda, Encounter, Resolution, Scenario
 from companion.games.arkham.content.terms import TOKENS
 
 WORDS = ("first", "other", "bare", "a card")
