@@ -23,6 +23,7 @@ from companion.games.arkham.facts import (
     SymbolResolved,
 )
 from companion.games.arkham.rules.actions import basic_actions as acts
+from companion.games.arkham.rules.actions import card_actions
 from companion.games.arkham.rules.corrections import menu as corrections_menu
 from companion.games.arkham.rules.in_play import automatically_evade, move_clues, moved_to
 from companion.games.arkham.rules.in_play.enemies import move_enemy
@@ -121,7 +122,7 @@ def _at_once(message: Message) -> Procedure:
         "draw": lambda g: _draw(g, message),
         "engage": lambda g: acts.engage(g, who, when["target"]),
         "move": lambda g: acts.move(g, who, when["to"]),
-        "play": lambda g: acts.play_card(g, who, when["card"]),
+        "play": lambda g: card_actions.play_card(g, who, when["card"]),
         "resource": lambda g: acts.resource(g, who),
         "end_turn": lambda g: _done(lambda: acts.end_turn(g, who)),
         "lose_actions": lambda g: _done(lambda: corrections_menu.lose_actions(g, who, when.get("n", 1))),

@@ -12,7 +12,7 @@ from companion.games.arkham import GAME
 from companion.games.arkham.content import Ability, Card, Effect, Enemy
 from companion.games.arkham.facts import events
 from companion.games.arkham.rules import card_play
-from companion.games.arkham.rules.actions import basic_actions
+from companion.games.arkham.rules.actions import card_actions
 from companion.schema import Refused
 from tests.games.arkham.table import CARDS, committed, situation
 from tests.games.course import alone, give
@@ -66,7 +66,7 @@ def test_an_unrevealed_place_offers_nothing():
 
 def test_an_ability_that_stands_elsewhere_is_refused():
     with pytest.raises(Refused, match="There is no such ability here"):
-        alone(GAME, at_table(SEARCH).state, lambda g: basic_actions.activate(g, "1", "place:attic:0"))
+        alone(GAME, at_table(SEARCH).state, lambda g: card_actions.activate(g, "1", "place:attic:0"))
 
 
 # --- what it costs

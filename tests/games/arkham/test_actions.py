@@ -11,7 +11,7 @@ from companion.engine import done
 from companion.games.arkham import GAME
 from companion.games.arkham.content import Enemy
 from companion.games.arkham.facts import events
-from companion.games.arkham.rules.actions import basic_actions
+from companion.games.arkham.rules.actions import basic_actions, card_actions
 from companion.games.arkham.rules.in_play import automatically_evade, moved_to
 from companion.games.arkham.rules.in_play.enemies import move_enemy
 from companion.schema import Refused
@@ -183,7 +183,7 @@ def rich(resources=3, *hand):
 
 
 def test_an_asset_is_paid_and_comes_into_play():
-    who = do(basic_actions.play_card, "1", "Hammer", state=rich()).state.seats["1"]
+    who = do(card_actions.play_card, "1", "Hammer", state=rich()).state.seats["1"]
     assert (who.in_play, who.resources, who.hand) == (("Hammer",), 1, ("Notes",))
 
 
@@ -192,7 +192,7 @@ def test_an_asset_is_paid_and_comes_into_play():
     [("Hammer", 1, "NOT_ENOUGH_RESOURCES"), ("Notes", 5, "SKILL_CARD_NOT_PLAYABLE"), ("Fists", 5, "CARD_NOT_IN_HAND")],
 )
 def test_what_cannot_be_played_says_why(card, resources, code):
-    refused(code, basic_actions.play_card, "1", card, state=rich(resources))
+    refused(code, card_actions.play_card, "1", card, state=rich(resources))
 
 
 def test_an_empty_deck_is_made_of_the_discard_pile_and_hurts():

@@ -7,7 +7,7 @@ import pytest
 from companion.engine import GameSetup, Run
 from companion.games.arkham import GAME
 from companion.games.arkham.content import Counted, Effect
-from companion.games.arkham.rules.effects import MOST_TIMES, times, worth
+from companion.games.arkham.rules.card_and_token_effects import MOST_TIMES, times, worth
 from tests.games.arkham.table import situation
 from tests.games.course import give
 

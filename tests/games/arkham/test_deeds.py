@@ -12,7 +12,7 @@ from companion.games.arkham import GAME
 from companion.games.arkham.content import Ability, Card, Enemy
 from companion.games.arkham.facts import events
 from companion.games.arkham.facts.apply import apply
-from companion.games.arkham.rules.actions import ACTIONS, basic_actions
+from companion.games.arkham.rules.actions import ACTIONS, basic_actions, card_actions
 from companion.games.arkham.rules.corrections import menu as corrections_menu
 from companion.games.arkham.state import ACTIONS_A_TURN
 from companion.schema import Refused
@@ -96,15 +96,15 @@ PROVOKE = {
     "move": lambda g: basic_actions.move(g, "1", "hall"),
     "resource": lambda g: basic_actions.resource(g, "1"),
     "draw": lambda g: basic_actions.draw_card(g, "1"),
-    "play": lambda g: basic_actions.play_card(g, "1", "Hammer"),
+    "play": lambda g: card_actions.play_card(g, "1", "Hammer"),
     "engage": lambda g: basic_actions.engage(g, "1", "other"),
-    "activate": lambda g: basic_actions.activate(g, "1", "place:study:0"),
+    "activate": lambda g: card_actions.activate(g, "1", "place:study:0"),
 }
 QUIET = {
     "fight": lambda g: basic_actions.fight(g, "1", "ghoul"),
     "evade": lambda g: basic_actions.evade(g, "1", "ghoul"),
-    "parley": lambda g: basic_actions.activate(g, "1", "place:study:1"),
-    "resign": lambda g: basic_actions.activate(g, "1", "place:study:2"),
+    "parley": lambda g: card_actions.activate(g, "1", "place:study:1"),
+    "resign": lambda g: card_actions.activate(g, "1", "place:study:2"),
 }
 
 
@@ -352,6 +352,6 @@ def test_an_asset_stays_and_an_event_goes():
     state = situation(cards=MappingProxyType({**CARDS, "Idea": Card("event")}))
     state = state.sit("1", replace(state.seats["1"], hand=("Hammer", "Idea"), resources=2))
     after = done_by(
-        basic_actions.play_card, "1", "Idea", state=done_by(basic_actions.play_card, "1", "Hammer", state=state).state
+        card_actions.play_card, "1", "Idea", state=done_by(card_actions.play_card, "1", "Hammer", state=state).state
     )
     assert (ann(after).in_play, ann(after).discard, ann(after).resources) == (("Hammer",), ("Idea",), 0)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.games.arkham.content import Condition, Effect, SymbolEffect, library
-from companion.games.arkham.content.lint.links import WORDS, loose_ends, of_no_scenario, told_apart
+from companion.games.arkham.content.lint import loose_ends, of_no_scenario, told_apart
+from companion.games.arkham.content.lint.links import WORDS
 from companion.games.arkham.facts import NAMELESS, UNKNOWN
-from companion.games.arkham.rules.actions.basic_actions import BARE
+from companion.games.arkham.rules.actions.tools import BARE
 from companion.games.arkham.rules.card_play import OTHER
 from companion.games.arkham.rules.skill_test.steps import FIRST
 

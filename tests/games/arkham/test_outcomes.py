@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.games.arkham import GAME
 from companion.games.arkham.content import Card, Condition, Counted, Effect, Enemy, SymbolEffect
 from companion.games.arkham.facts import events
-from companion.games.arkham.rules.effects import carry_out, due, holds, many, times, words
+from companion.games.arkham.rules.card_and_token_effects import carry_out, due, holds, many, times, words
 from companion.games.arkham.rules.in_play import discard, draw_cards
 from companion.games.arkham.rules.skill_test import of_card, skill_test
 from companion.schema import Refused

@@ -15,7 +15,7 @@ from companion.engine import GameSetup, Play, Run
 from companion.games.arkham import GAME
 from companion.games.arkham.content import Enemy, library
 from companion.games.arkham.facts.apply import apply
-from companion.games.arkham.rules.actions import basic_actions
+from companion.games.arkham.rules.actions import basic_actions, card_actions
 from companion.games.arkham.rules.in_play import automatically_evade, move_clues, moved_to
 from companion.games.arkham.rules.in_play.enemies import move_enemy
 from companion.games.arkham.rules.skill_test.steps import commit
@@ -120,7 +120,7 @@ DEEDS = {
     "engage": lambda g, seat: basic_actions.engage(g, seat, "ghoul"),
     "resource": lambda g, seat: basic_actions.resource(g, seat),
     "draw": lambda g, seat: basic_actions.draw_card(g, seat),
-    "play": lambda g, seat: basic_actions.play_card(g, seat, "Hammer"),
+    "play": lambda g, seat: card_actions.play_card(g, seat, "Hammer"),
     "end": lambda g, seat: [basic_actions.end_turn(g, seat)],
 }
 
@@ -165,9 +165,9 @@ def test_without_an_action_left_nothing_is_done(name):
         (lambda g, _: basic_actions.move(g, "1", "attic"), "NOT_ADJACENT"),
         (lambda g, _: basic_actions.move(g, "1", "moon"), "UNKNOWN_TARGET"),
         (lambda g, _: basic_actions.move(g, "1", "study"), "SAME_PLACE"),
-        (lambda g, _: basic_actions.play_card(g, "1", "Notes"), "SKILL_CARD_NOT_PLAYABLE"),
-        (lambda g, _: basic_actions.play_card(g, "1", "Hammer"), "CARD_NOT_IN_HAND"),
-        (lambda g, _: basic_actions.activate(g, "1", "place:study:0"), "UNKNOWN_TARGET"),
+        (lambda g, _: card_actions.play_card(g, "1", "Notes"), "SKILL_CARD_NOT_PLAYABLE"),
+        (lambda g, _: card_actions.play_card(g, "1", "Hammer"), "CARD_NOT_IN_HAND"),
+        (lambda g, _: card_actions.activate(g, "1", "place:study:0"), "UNKNOWN_TARGET"),
         (lambda g, _: move_enemy(g, "nobody", "hall"), "UNKNOWN_TARGET"),
         (lambda g, _: move_enemy(g, "mine", "attic"), "NOT_ADJACENT"),
         (lambda g, _: [automatically_evade(g, "1", "free")], "ENEMY_NOT_ENGAGED_WITH_YOU"),

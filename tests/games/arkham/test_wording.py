@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.arkham.content import Condition, Counted, Effect, SymbolEffect, library
-from companion.games.arkham.views.effect_text import symbol_words
+from companion.games.arkham.rules.card_and_token_effects import symbol_words
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from companion.engine import Rule, choose
+from companion.engine import Rule, choose, done
 from companion.games.arkham.content import Act, Agenda
-from companion.games.arkham.facts import ActAdvanced, AgendaAdvanced, CluesSpent, G, LocationEntered
-from companion.games.arkham.rules.effects import carry_out
+from companion.games.arkham.facts import (
+    ActAdvanced,
+    AgendaAdvanced,
+    CluesSpent,
+    DoomPlaced,
+    G,
+    LocationEntered,
+    StepDone,
+)
+from companion.games.arkham.rules.card_and_token_effects import carry_out
 from companion.games.arkham.rules.endings import end
 from companion.games.arkham.rules.in_play import enter_play
 from companion.games.arkham.state import State
@@ -131,3 +139,23 @@ def turn_act(g: G) -> Rule[None]:
     assert now is not None
     yield from g.some(go_on(f"the act advances, {now.title}", "Turn the act", "Act"))
     yield from advance_act(g)
+
+
+def doom(g: G, now: Agenda | None) -> Rule[None]:
+    """One doom on the agenda; of an agenda that we do not know, the people say when it advances."""
+    there = g.state.doom + 1
+    if now is not None:
+        yield from g.some(go_on(f"1 doom on the agenda, {there} of {now.doom}", "Place 1 doom", "Mythos"))
+        g.emit(StepDone("doom"))
+        g.emit(DoomPlaced(1))
+        return
+    ways = [Option("go", f"Place 1 doom, {there} in all"), Option("turn", "Place 1 doom: the agenda advances")]
+    chosen = yield from g.one(choose(TABLE, f"Everyone: 1 doom on the agenda, {there} in all", ways, rule="Mythos"))
+    g.emit(StepDone("doom"))
+    g.emit(DoomPlaced(1 if chosen == "go" else -g.state.doom))
+
+
+def run_out_of_time(g: G) -> Rule[None]:
+    """Nobody is left in the scenario: it ends as it says for that."""
+    end(g, g.state.scenario.out_of_time)
+    yield from done()

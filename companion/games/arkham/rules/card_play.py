@@ -16,7 +16,7 @@ from companion.games.arkham.facts import (
     Modified,
     ResourcesChanged,
 )
-from companion.games.arkham.rules.effects import carry_out, holds, times
+from companion.games.arkham.rules.card_and_token_effects import carry_out, holds, times
 from companion.games.arkham.rules.in_play import enemies_at
 from companion.games.arkham.state import State, TestModifier, holdable
 from companion.schema import Option, Refusal, Seat

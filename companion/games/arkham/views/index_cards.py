@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from companion.games.arkham.content import Box, Copies, Enemy, Figure, Location, boxes, figures
-from companion.games.arkham.views.effect_text import symbol_words
+from companion.games.arkham.rules.card_and_token_effects import symbol_words
 
 SCENARIO = "flooded_archive"
 SIDES: tuple[Literal["easy", "hard"], ...] = ("easy", "hard")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.games.arkham.rules.card_and_token_effects import symbol_words
 from companion.games.arkham.rules.corrections import chaos_bag
 from companion.games.arkham.rules.skill_test import NAMES
 from companion.games.arkham.state import State
-from companion.games.arkham.views.effect_text import symbol_words
 from companion.games.arkham.views.play_area import counters, enemies, hand, in_play, places
 from companion.games.arkham.views.story import campaign_log, progress, read_aloud
 from companion.games.arkham.views.test_result import bag_view, glance, steps, under_way, verdict

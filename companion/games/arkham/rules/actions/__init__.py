@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from companion.games.arkham.rules.actions.basic_actions import fight_refused
-from companion.games.arkham.rules.actions.menu import ACTIONS, Action, free_test, option
+from companion.games.arkham.rules.actions.card_actions import free_test
+from companion.games.arkham.rules.actions.menu import ACTIONS, investigation
 
 __all__ = [
     "ACTIONS",
-    "Action",
     "fight_refused",
     "free_test",
-    "option",
+    "investigation",
 ]

@@ -1,14 +1,12 @@
-"""The basic actions: move, investigate, fight, evade, engage, draw, take a resource."""
+"""The basic actions: move, investigate, fight, evade, engage, draw, take a resource; each with what it asks first."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
 
-from companion.engine import Rule, choose, count, distinct, done
-from companion.games.arkham.content import Strike, Tested
+from companion.engine import Rule, choose, done
 from companion.games.arkham.facts import (
     ActionSpent,
-    CardPlayed,
     CluesFound,
     EnemyEngaged,
     EnemyEvaded,
@@ -16,10 +14,8 @@ from companion.games.arkham.facts import (
     Modified,
     ResourcesChanged,
     TurnEnded,
-    UseSpent,
 )
-from companion.games.arkham.rules import card_play
-from companion.games.arkham.rules.card_play import OTHER, play_refused
+from companion.games.arkham.rules.actions.tools import PLAIN, Tool, choose_tool, use_tool
 from companion.games.arkham.rules.in_play import (
     draw_cards,
     engage_those_here,
@@ -32,72 +28,12 @@ from companion.games.arkham.rules.in_play import (
     move_refused,
     not_evaded,
     opportunity,
+    provoked,
     target_refused,
 )
-from companion.games.arkham.rules.skill_test import Consequence, of_card, skill_test
-from companion.games.arkham.state import InPlay, State, TestModifier, Verdict
+from companion.games.arkham.rules.skill_test import Consequence, skill_test
+from companion.games.arkham.state import State, TestModifier, Verdict
 from companion.schema import Option, Refusal, Seat
-
-MOST_BONUS = 6  # that an unknown weapon adds
-
-
-BARE = "bare"
-"""Without a card."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tool:
-    """The card that an action is done with."""
-
-    card: str
-    strike: Strike
-
-
-PLAIN = Strike("fight")
-"""Without a card; of whatever action, it changes nothing."""
-
-
-def tools(s: State, seat: Seat, action: Tested) -> tuple[Tool, ...]:
-    """The cards in play that this action can be done with."""
-    who = s.seats[seat]
-    cards = ((card, s.cards[card].strike) for card in distinct(who.in_play) if card in s.cards)
-    return tuple(Tool(card, strike) for card, strike in cards if strike is not None and strike.action == action)
-
-
-def tool_refused(s: State, seat: Seat, tool: Tool) -> Refusal | None:
-    left = s.seats[seat].assets.get(tool.card, InPlay()).uses
-    if tool.strike.uses and left < 1:
-        return Refusal("NO_USES_LEFT", f"{tool.card} is empty.", "AH-ACT-TURN-3")
-    return None
-
-
-def choose_tool(g: G, seat: Seat, action: Tested, verb: str) -> Rule[Tool | None]:
-    """With which card; asked only of those who have one, or an asset that we do not know."""
-    who, known = g.state.seats[seat], tools(g.state, seat, action)
-    unknown = [card for card in who.in_play if card not in g.state.cards]
-    if not known and not unknown:
-        return None
-    cards = [Option(t.card, t.card, tool_refused(g.state, seat, t)) for t in known]
-    other = [Option(OTHER, "with another card")] if unknown else []
-    title = f"{who.name}: {verb} with what?"
-    chosen = yield from g.one(
-        choose(seat, title, [*cards, *other, Option(BARE, "without a card")], rule="AH-ACT-FIGHT-5")
-    )
-    if chosen == OTHER:
-        return (yield from _other_tool(g, seat, action))
-    return next((tool for tool in known if tool.card == chosen), None)
-
-
-def _other_tool(g: G, seat: Seat, action: Tested) -> Rule[Tool]:
-    """What a card adds that we do not know."""
-    name = g.state.seats[seat].name
-    add = yield from g.number(count(seat, f"{name}: it adds how much to the skill?", 0, MOST_BONUS, "AH-ACT-FIGHT-5"))
-    more = 0
-    if action != "evade":
-        what = "damage" if action == "fight" else "clues"
-        more = yield from g.number(count(seat, f"{name}: how many more {what}?", 0, MOST_BONUS, "AH-ACT-FIGHT-5"))
-    damage, clues = (more, 0) if action == "fight" else (0, more)
-    return Tool(f"{name}'s card", Strike(action, add=add, damage=damage, clues=clues))
 
 
 def turn_refused(s: State, seat: Seat, cost: int = 1) -> Refusal | None:
@@ -128,16 +64,33 @@ def spend(g: G, seat: Seat, action: str, refusal: Refusal | None = None, number:
     g.emit(ActionSpent(seat, action, number))
 
 
+def warning(s: State, seat: Seat) -> str:
+    """As in ": The Wet Porter strikes first"; empty where nobody would. AH-X-AOO-1."""
+    first = provoked(s, seat)
+    names = " and ".join(s.enemies[name].title for name in first)
+    return f": {names} strike{'s' if len(first) == 1 else ''} first" if first else ""
+
+
 def provoke(g: G, seat: Seat) -> Rule[bool]:
     """The attacks of opportunity; whether the investigator can go on. AH-X-AOO-1."""
     yield from opportunity(g, seat)
     return not g.state.seats[seat].defeated
 
 
+def choose_investigate(g: G, seat: Seat) -> Rule[None]:
+    yield from investigate(g, seat, (yield from choose_tool(g, seat, "investigate", "investigate")))
+
+
+def cannot_investigate(s: State, seat: Seat) -> Refusal | None:
+    if s.seats[seat].location in s.locations:
+        return None
+    return Refusal("NO_TARGET", "Nobody said yet where that is: lay out a location by hand.", "AH-ACT-MOVE-14")
+
+
 def investigate(g: G, seat: Seat, tool: Tool | None = None) -> Rule[Verdict | None]:
     """An intellect test against the shroud. AH-ACT-INVESTIGATE-2."""
     spend(g, seat, "investigate")
-    _use(g, seat, tool)
+    use_tool(g, seat, tool)
     if not (yield from provoke(g, seat)):
         return None
     place, strike = g.state.seats[seat].location, tool.strike if tool else PLAIN
@@ -152,6 +105,22 @@ def investigate(g: G, seat: Seat, tool: Tool | None = None) -> Rule[Verdict | No
 
     won = Consequence("clue", "discover a clue", "success", found)
     return (yield from _tested(g, seat, "intellect", here.shroud, f"Investigate {here.title}", tool, won))
+
+
+def choose_move(g: G, seat: Seat) -> Rule[None]:
+    here = g.state.seats[seat].location
+    there = [(n, p) for n, p in g.state.locations.items() if n != here and not p.hidden]
+    places = [Option(n, p.title, move_refused(g.state, here, n)) for n, p in there]
+    to = yield from g.one(choose(seat, f"{g.state.seats[seat].name}: move where?", places, rule="AH-ACT-MOVE-2"))
+    yield from move(g, seat, to)
+
+
+def cannot_move(s: State, seat: Seat) -> Refusal | None:
+    here = s.seats[seat].location
+    refusals = [move_refused(s, here, to) for to in s.locations if to != here]
+    if None in refusals:
+        return None
+    return Refusal("NO_VALID_DESTINATION", "No way leads on from here.", "AH-ACT-MOVE-14")
 
 
 def move(g: G, seat: Seat, to: str) -> Rule[None]:
@@ -176,22 +145,15 @@ def draw_card(g: G, seat: Seat) -> Rule[None]:
         yield from draw_cards(g, seat, 1)
 
 
-def play_card(g: G, seat: Seat, card: str) -> Rule[None]:
-    """An asset or event of the hand, its cost paid. AH-ACT-PLAY-2."""
-    spend(g, seat, "play", play_refused(g.state, seat, card))
-    card_play.pay_card(g, seat, card)
-    if (yield from provoke(g, seat)):
-        yield from card_play.play_card(g, seat, card)
+def choose_engage(g: G, seat: Seat) -> Rule[None]:
+    yield from engage(g, seat, (yield from _target(g, seat, "engage", engage_refused, "AH-ACT-ENGAGE-2")))
 
 
-def play_other(g: G, seat: Seat) -> Rule[None]:
-    """A card that we do not know: what it costs and what it is, its owner says."""
-    cost, kind = yield from card_play.other_card(g, seat)
-    spend(g, seat, "play", play_refused(g.state, seat, OTHER))
-    if cost:
-        g.emit(ResourcesChanged(seat, -cost))
-    if (yield from provoke(g, seat)):
-        g.emit(CardPlayed(seat, f"{kind} for {cost}", kind))
+def cannot_engage(s: State, seat: Seat) -> Refusal | None:
+    if any(engage_refused(s, seat, enemy) is None for enemy in s.enemies):
+        return None
+    mine = any(seat in foe.engaged for foe in s.enemies.values())
+    return Refusal("NO_TARGET", f"{'No other enemy' if mine else 'No enemy'} to engage is here.", "AH-ACT-ENGAGE-2")
 
 
 def engage(g: G, seat: Seat, enemy: str) -> Rule[None]:
@@ -216,10 +178,19 @@ def engage_refused(s: State, seat: Seat, enemy: str) -> Refusal | None:
     return refusal
 
 
+def choose_fight(g: G, seat: Seat) -> Rule[None]:
+    enemy = yield from _target(g, seat, "fight", fight_refused, "AH-ACT-FIGHT-9")
+    yield from fight(g, seat, enemy, tool=(yield from choose_tool(g, seat, "fight", "fight")))
+
+
+def cannot_fight(s: State, seat: Seat) -> Refusal | None:
+    return _no_target(s, seat, fight_refused, "No enemy to fight is here.", "AH-ACT-FIGHT-9")
+
+
 def fight(g: G, seat: Seat, enemy: str, bonus: int = 0, tool: Tool | None = None) -> Rule[Verdict | None]:
     """A combat test against the enemy's fight value; 1 damage and what a weapon adds. AH-ACT-FIGHT-2, -4, -5."""
     spend(g, seat, "fight", fight_refused(g.state, seat, enemy))
-    _use(g, seat, tool)
+    use_tool(g, seat, tool)
     foe, damage = g.state.enemies[enemy], 1 + bonus + (tool.strike.damage if tool else 0)
 
     def hit(g: G) -> Rule[None]:
@@ -246,10 +217,19 @@ def fight_refused(s: State, seat: Seat, enemy: str) -> Refusal | None:
     return None
 
 
+def choose_evade(g: G, seat: Seat) -> Rule[None]:
+    enemy = yield from _target(g, seat, "evade", evade_refused, "AH-ACT-EVADE-10")
+    yield from evade(g, seat, enemy, tool=(yield from choose_tool(g, seat, "evade", "evade")))
+
+
+def cannot_evade(s: State, seat: Seat) -> Refusal | None:
+    return _no_target(s, seat, evade_refused, "No enemy is engaged with you.", "AH-ACT-EVADE-10")
+
+
 def evade(g: G, seat: Seat, enemy: str, tool: Tool | None = None) -> Rule[Verdict | None]:
     """An agility test against the enemy's evade value. AH-ACT-EVADE-2."""
     spend(g, seat, "evade", evade_refused(g.state, seat, enemy))
-    _use(g, seat, tool)
+    use_tool(g, seat, tool)
     foe = g.state.enemies[enemy]
 
     def away(g: G) -> Rule[None]:
@@ -277,24 +257,22 @@ def _tested(
     return (yield from skill_test(g, seat, strike.skill or skill, against, title, *results))
 
 
-def _use(g: G, seat: Seat, tool: Tool | None) -> None:
-    if tool is not None and tool.strike.uses:
-        g.emit(UseSpent(seat, tool.card))
+Targeted = Callable[[State, Seat, str], Refusal | None]
 
 
-def activate(g: G, seat: Seat, key: str) -> Rule[None]:
-    """An ability of a card, an enemy or a place. AH-X-ACTIONS-1; parleying and resigning provoke nobody (AH-X-AOO-1)."""
-    one = card_play.find_ability(g.state, seat, key)
-    ability = one.ability
-    if ability.actions:
-        spend(g, seat, ability.title, card_play.refused(g.state, seat, one), ability.actions)
-    card_play.pay_ability(g, seat, one)
-    if ability.actions and ability.kind == "action" and not (yield from provoke(g, seat)):
-        return
-    yield from card_play.resolve_ability(g, seat, one)
-    if ability.skill and not g.state.seats[seat].defeated:
-        title = f"{one.where}: {ability.title}"
-        yield from skill_test(g, seat, ability.skill, ability.difficulty, title, *of_card(seat, ability.effects))
+def _no_target(s: State, seat: Seat, refused: Targeted, words: str, rule: str) -> Refusal | None:
+    return None if any(refused(s, seat, e) is None for e in s.enemies) else Refusal("NO_TARGET", words, rule)
+
+
+def _target(g: G, seat: Seat, verb: str, refused: Targeted, rule: str) -> Rule[str]:
+    """Which enemy; asked even where there is one, for the tap says what is meant."""
+    there = [
+        Option(name, foe.title, refused(g.state, seat, name))
+        for name, foe in g.state.enemies.items()
+        if foe.location and not foe.defeated
+    ]
+    there.sort(key=lambda option: option.refused is not None)
+    return (yield from g.one(choose(seat, f"{g.state.seats[seat].name}: {verb} which enemy?", there, rule=rule)))
 
 
 def end_turn(g: G, seat: Seat) -> None:

@@ -24,7 +24,7 @@ from companion.schema import TABLE, Faces, Option, Prompt, Refusal, Seat
 MOST_OF_A_FACE = 20  # more of one face than any box holds
 
 
-def menu(g: G, seat: Seat) -> Rule[None]:
+def change_bag(g: G, seat: Seat) -> Rule[None]:
     """What is done to the bag, and with which token."""
     s, name = g.state, g.state.seats[seat].name
     wishes = [
@@ -116,13 +116,13 @@ MOST = 24  # tokens that a tray can show at once
 RULE = "Bag"
 
 
-def begin(g: G, seat: Seat) -> Rule[None]:  # noqa: ARG001  of every action's shape
+def begin_count(g: G, seat: Seat) -> Rule[None]:  # noqa: ARG001  of every action's shape
     """Tokens that are sealed stay on their cards; all others are laid down."""
     g.emit(HandfulCounted(()))
     yield from done()
 
 
-def handful(g: G) -> Rule[None]:
+def count_handful(g: G) -> Rule[None]:
     """One handful, or that this was all; then what is wrong is named, and mended as the people say."""
     prompt, values = yield from g.first(handful_prompt(g.state), end_prompt(g.state))
     if prompt.kind == "show":

@@ -54,7 +54,7 @@ class Adjustment:
     refuse: Callable[[State, Seat], Refusal | None] = lambda _s, _seat: None
 
 
-def menu(g: G, seat: Seat) -> Rule[None]:
+def adjust(g: G, seat: Seat) -> Rule[None]:
     """For whom, where several sit there, and what."""
     who = yield from _whom(g, seat)
     options = [Option(a.name, a.title, a.refuse(g.state, who)) for a in ADJUSTMENTS]
@@ -62,15 +62,15 @@ def menu(g: G, seat: Seat) -> Rule[None]:
     chosen = yield from g.one(
         choose(seat, f"{name}: what is to be changed by hand?", options, rule="By hand", whom=name)
     )
-    yield from one(g, who, chosen)
+    yield from make_adjustment(g, who, chosen)
 
 
-def one(g: G, seat: Seat, name: str) -> Rule[None]:
+def make_adjustment(g: G, seat: Seat, name: str) -> Rule[None]:
     """The adjustment of that name."""
     yield from next(a for a in ADJUSTMENTS if a.name == name).do(g, seat)
 
 
-def refused(s: State, seat: Seat, name: str) -> Refusal | None:
+def adjustment_refused(s: State, seat: Seat, name: str) -> Refusal | None:
     """Why the adjustment of that name cannot be made, or None; also where there is none of that name."""
     return next((a.refuse(s, seat) for a in ADJUSTMENTS if a.name == name), None)
 

@@ -244,3 +244,16 @@ def _way(g: G, enemy: str, steps: Sequence[str]) -> Rule[str]:
     title = f"{g.state.enemies[enemy].title}: it hunts, and two ways are equally short. Which?"
     places = [Option(name, g.state.locations[name].title) for name in steps]
     return (yield from g.one(choose(TABLE, title, places, rule="Hunter")))
+
+
+def loose_enemy(s: State) -> str:
+    """A ready enemy that nobody is engaged with, in a place with somebody to engage: it does so at once. AH-X-ENGAGED-1."""
+    return next(iter(ready_and_free(s)), "")
+
+
+def ready_and_free(s: State) -> tuple[str, ...]:
+    """They engage as soon as they are readied. AH-X-ENGAGED-1."""
+    places = dict.fromkeys(
+        s.seats[seat].location for seat in s.remaining
+    )  # in the order of the seats, as on every replay
+    return tuple(name for place in places for name in enemies_at(s, place) if free(s, name))

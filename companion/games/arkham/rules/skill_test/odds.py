@@ -19,7 +19,7 @@ from companion.engine import Play, Rule
 from companion.games.arkham.content import NUMBERS, Auto, Effect
 from companion.games.arkham.facts import UNKNOWN, G
 from companion.games.arkham.facts.apply import apply
-from companion.games.arkham.rules.effects import carry_out
+from companion.games.arkham.rules.card_and_token_effects import carry_out
 from companion.games.arkham.rules.skill_test.skill_values import (
     STEPS,
     asked,

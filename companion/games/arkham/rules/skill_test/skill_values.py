@@ -18,7 +18,7 @@ from companion.games.arkham.content import (
     SymbolEffect,
 )
 from companion.games.arkham.facts import UNKNOWN
-from companion.games.arkham.rules.effects import holds, worth
+from companion.games.arkham.rules.card_and_token_effects import holds, worth
 from companion.games.arkham.state import State, Test, TestModifier, Verdict, holdable
 from companion.schema import Faces, Refusal, Seat, Term
 

@@ -18,7 +18,7 @@ from companion.games.arkham.facts import (
     TestResolved,
     TokenRevealed,
 )
-from companion.games.arkham.rules.effects import carry_out, due, words
+from companion.games.arkham.rules.card_and_token_effects import carry_out, due, words
 from companion.games.arkham.rules.skill_test.player_windows import FIRST, after_reveal, in_window, window
 from companion.games.arkham.rules.skill_test.skill_values import (
     NAMES,

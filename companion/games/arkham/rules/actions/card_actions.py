@@ -1,0 +1,162 @@
+"""Actions with cards: play one, use its ability, make the test that it asks for, or resign where it says so."""
+
+from __future__ import annotations
+
+from companion.engine import Rule, choose, count, distinct
+from companion.games.arkham.content import SKILLS
+from companion.games.arkham.facts import CardPlayed, G, InvestigatorLeft, ResourcesChanged
+from companion.games.arkham.rules import card_play
+from companion.games.arkham.rules.actions.basic_actions import provoke, spend, turn_refused, warning
+from companion.games.arkham.rules.card_play import OTHER, play_refused
+from companion.games.arkham.rules.skill_test import fast, of_card, skill_test, window
+from companion.games.arkham.state import State, holdable, names_are_secret
+from companion.schema import Option, Refusal, Seat
+
+
+def play_card(g: G, seat: Seat, card: str) -> Rule[None]:
+    """An asset or event of the hand, its cost paid. AH-ACT-PLAY-2."""
+    spend(g, seat, "play", play_refused(g.state, seat, card))
+    card_play.pay_card(g, seat, card)
+    if (yield from provoke(g, seat)):
+        yield from card_play.play_card(g, seat, card)
+
+
+def play_other(g: G, seat: Seat) -> Rule[None]:
+    """A card that we do not know: what it costs and what it is, its owner says."""
+    cost, kind = yield from card_play.other_card(g, seat)
+    spend(g, seat, "play", play_refused(g.state, seat, OTHER))
+    if cost:
+        g.emit(ResourcesChanged(seat, -cost))
+    if (yield from provoke(g, seat)):
+        g.emit(CardPlayed(seat, f"{kind} for {cost}", kind))
+
+
+def activate(g: G, seat: Seat, key: str) -> Rule[None]:
+    """An ability of a card, an enemy or a place. AH-X-ACTIONS-1; parleying and resigning provoke nobody (AH-X-AOO-1)."""
+    one = card_play.find_ability(g.state, seat, key)
+    ability = one.ability
+    if ability.actions:
+        spend(g, seat, ability.title, card_play.refused(g.state, seat, one), ability.actions)
+    card_play.pay_ability(g, seat, one)
+    if ability.actions and ability.kind == "action" and not (yield from provoke(g, seat)):
+        return
+    yield from card_play.resolve_ability(g, seat, one)
+    if ability.skill and not g.state.seats[seat].defeated:
+        title = f"{one.where}: {ability.title}"
+        yield from skill_test(g, seat, ability.skill, ability.difficulty, title, *of_card(seat, ability.effects))
+
+
+MOST_DIFFICULTY = 12
+
+
+def free_test(g: G, seat: Seat) -> Rule[None]:
+    """A test that a card on the table asks for: any skill, any difficulty. AH-ST-GEN-2."""
+    name = g.state.seats[seat].name
+    values = g.state.seats[seat].skills
+    skills = [Option(skill, f"{skill} {values[skill]}") for skill in SKILLS]
+    skill = yield from g.one(choose(seat, f"{name}: which skill is tested?", skills, rule="ST.1"))
+    difficulty = yield from g.number(
+        count(seat, f"{name}: {skill} against which difficulty?", 0, MOST_DIFFICULTY, "ST.1")
+    )
+    yield from skill_test(g, seat, skill, difficulty, f"A test of {skill}")
+
+
+def choose_card(g: G, seat: Seat) -> Rule[None]:
+    who = g.state.seats[seat]
+    hand = [Option(card, card, play_refused(g.state, seat, card)) for card in distinct(holdable(g.state, seat))]
+    hand.sort(key=lambda option: option.refused is not None)
+    hand += [Option(OTHER, "another card", play_refused(g.state, seat, OTHER))]
+    card = yield from g.one(
+        choose(seat, f"{who.name}: play which card?", hand, rule="AH-ACT-PLAY-2", secret=names_are_secret(g.state))
+    )
+    yield from play_other(g, seat) if card == OTHER else play_card(g, seat, card)
+
+
+def cannot_play(s: State, seat: Seat) -> Refusal | None:
+    if any(play_refused(s, seat, card) is None for card in (*holdable(s, seat), OTHER)):
+        return None
+    return Refusal("NO_TARGET", "No card of this hand can be played.", "AH-ACT-PLAY-2")
+
+
+def choose_fast(g: G, seat: Seat) -> Rule[None]:
+    name = g.state.seats[seat].name
+    prompt = choose(
+        seat,
+        f"{name}: which fast card or ability?",
+        fast(g.state, seat),
+        rule="AH-X-FASTWIN-1",
+        secret=names_are_secret(g.state),
+    )
+    yield from window(g, seat, (yield from g.one(prompt)))
+
+
+def cannot_play_fast(s: State, seat: Seat) -> Refusal | None:
+    if any(option.refused is None for option in fast(s, seat)):
+        return None
+    return Refusal("NO_TARGET", "No fast card or free ability that we know can be used.", "AH-X-FASTWIN-1")
+
+
+def usable(s: State, seat: Seat) -> tuple[Option, ...]:
+    """The abilities that take actions, each with the reason why not."""
+    return tuple(
+        Option(
+            one.key,
+            _ability(s, seat, one),
+            turn_refused(s, seat, one.ability.actions) or card_play.refused(s, seat, one),
+        )
+        for one in card_play.standing(s, seat)
+        if one.ability.kind != "free"
+    )
+
+
+def _ability(s: State, seat: Seat, one: card_play.AbilityInPlay) -> str:
+    test = f", {one.ability.skill} {one.ability.difficulty}" if one.ability.skill else ""
+    cost = "" if one.ability.actions == 1 else f", {one.ability.actions} actions"
+    first = warning(s, seat) if one.ability.kind == "action" else ""
+    return f"{one.where}: {one.ability.title}{test}{cost}{first}"
+
+
+def choose_ability(g: G, seat: Seat) -> Rule[None]:
+    name = g.state.seats[seat].name
+    others = Option(OTHER, "an ability that stands on another card")
+    key = yield from g.one(
+        choose(seat, f"{name}: which ability?", (*usable(g.state, seat), others), rule="AH-X-ACTIONS-1")
+    )
+    if key == OTHER:
+        yield from _other_ability(g, seat)
+    else:
+        yield from activate(g, seat, key)
+
+
+def _other_ability(g: G, seat: Seat) -> Rule[None]:
+    """One that we do not know: the actions are spent here, the rest happens with the cards. AH-X-AOO-3."""
+    who = g.state.seats[seat]
+    number = yield from g.number(
+        count(seat, f"{who.name}: it takes how many actions?", 1, who.actions, "AH-X-ACTIONS-1")
+    )
+    kinds = [
+        Option("action", "Activate: ready enemies attack first"),
+        Option("marked", "it says fight, evade, parley or resign: nobody attacks"),
+    ]
+    kind = yield from g.one(choose(seat, f"{who.name}: what kind of ability?", kinds, rule="AH-X-AOO-3"))
+    spend(g, seat, "activate", None, number)
+    if kind == "action":
+        yield from provoke(g, seat)
+
+
+def resign(g: G, seat: Seat) -> Rule[None]:
+    """Where a card offers it. AH-X-ACTIONS-1."""
+    name = g.state.seats[seat].name
+    sure = [Option("stay", "No, stay"), Option("resign", "Resign: the clues stay here")]
+    chosen = yield from g.one(choose(seat, f"{name}: leave the scenario?", sure, rule="AH-X-ACTIONS-1"))
+    if chosen == "resign":
+        spend(g, seat, "resign")
+        g.emit(InvestigatorLeft(seat, "resigned"))
+
+
+def cannot_resign(s: State, seat: Seat) -> Refusal | None:
+    """Only where a card offers it; on a table of one's own, the people know. AH-X-ACTIONS-1."""
+    offered = any(one.ability.kind == "resign" for one in card_play.standing(s, seat))
+    if offered or not s.scenario.agendas:
+        return None
+    return Refusal("NO_TARGET", "No card here lets you resign.", "AH-X-ACTIONS-1")

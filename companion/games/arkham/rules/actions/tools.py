@@ -1,0 +1,78 @@
+"""The card that an investigator fights, evades or investigates with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine import Rule, choose, count, distinct
+from companion.games.arkham.content import Strike, Tested
+from companion.games.arkham.facts import G, UseSpent
+from companion.games.arkham.rules.card_play import OTHER
+from companion.games.arkham.state import InPlay, State
+from companion.schema import Option, Refusal, Seat
+
+MOST_BONUS = 6  # that an unknown weapon adds
+
+
+BARE = "bare"
+"""Without a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """The card that an action is done with."""
+
+    card: str
+    strike: Strike
+
+
+PLAIN = Strike("fight")
+"""Without a card; of whatever action, it changes nothing."""
+
+
+def tools(s: State, seat: Seat, action: Tested) -> tuple[Tool, ...]:
+    """The cards in play that this action can be done with."""
+    who = s.seats[seat]
+    cards = ((card, s.cards[card].strike) for card in distinct(who.in_play) if card in s.cards)
+    return tuple(Tool(card, strike) for card, strike in cards if strike is not None and strike.action == action)
+
+
+def tool_refused(s: State, seat: Seat, tool: Tool) -> Refusal | None:
+    left = s.seats[seat].assets.get(tool.card, InPlay()).uses
+    if tool.strike.uses and left < 1:
+        return Refusal("NO_USES_LEFT", f"{tool.card} is empty.", "AH-ACT-TURN-3")
+    return None
+
+
+def choose_tool(g: G, seat: Seat, action: Tested, verb: str) -> Rule[Tool | None]:
+    """With which card; asked only of those who have one, or an asset that we do not know."""
+    who, known = g.state.seats[seat], tools(g.state, seat, action)
+    unknown = [card for card in who.in_play if card not in g.state.cards]
+    if not known and not unknown:
+        return None
+    cards = [Option(t.card, t.card, tool_refused(g.state, seat, t)) for t in known]
+    other = [Option(OTHER, "with another card")] if unknown else []
+    title = f"{who.name}: {verb} with what?"
+    chosen = yield from g.one(
+        choose(seat, title, [*cards, *other, Option(BARE, "without a card")], rule="AH-ACT-FIGHT-5")
+    )
+    if chosen == OTHER:
+        return (yield from _other_tool(g, seat, action))
+    return next((tool for tool in known if tool.card == chosen), None)
+
+
+def _other_tool(g: G, seat: Seat, action: Tested) -> Rule[Tool]:
+    """What a card adds that we do not know."""
+    name = g.state.seats[seat].name
+    add = yield from g.number(count(seat, f"{name}: it adds how much to the skill?", 0, MOST_BONUS, "AH-ACT-FIGHT-5"))
+    more = 0
+    if action != "evade":
+        what = "damage" if action == "fight" else "clues"
+        more = yield from g.number(count(seat, f"{name}: how many more {what}?", 0, MOST_BONUS, "AH-ACT-FIGHT-5"))
+    damage, clues = (more, 0) if action == "fight" else (0, more)
+    return Tool(f"{name}'s card", Strike(action, add=add, damage=damage, clues=clues))
+
+
+def use_tool(g: G, seat: Seat, tool: Tool | None) -> None:
+    if tool is not None and tool.strike.uses:
+        g.emit(UseSpent(seat, tool.card))

@@ -1,0 +1,45 @@
+"""Draw encounter cards: enemies come into play, treacheries are tested."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.engine import Rule, draw
+from companion.games.arkham.content import Encounter
+from companion.games.arkham.facts import EncounterDrawn, EncounterRenewed, G, Told
+from companion.games.arkham.rules.card_and_token_effects import carry_out
+from companion.games.arkham.rules.in_play import enter_play
+from companion.games.arkham.rules.skill_test import of_card, skill_test
+from companion.games.arkham.state import State
+from companion.schema import Option, Prompt, Seat
+
+
+def encounter(g: G, seat: Seat) -> Rule[None]:
+    """One card of the encounter deck, and another where it surges."""
+    while True:
+        if not g.state.deck.inside:
+            g.emit(EncounterRenewed())
+        card = yield from g.one(encounter_prompt(g.state, seat))
+        g.emit(EncounterDrawn(seat, card))
+        drawn = g.state.scenario.encounters[card]
+        yield from resolve_encounter(g, seat, drawn)
+        if not drawn.surge or g.state.seats[seat].defeated or g.state.ending is not None:
+            return
+
+
+def encounter_prompt(s: State, seat: Seat) -> Prompt:
+    """Which card came: drawn of the cards on the table, or drawn for the people."""
+    cards = [Option(card, s.scenario.encounters[card].title) for card in s.deck.inside]
+    title = f"{s.seats[seat].name}: draw the top card of the encounter deck"
+    return replace(draw(seat, title, (), "Mythos", zone="pile"), options=tuple(cards))
+
+
+def resolve_encounter(g: G, seat: Seat, drawn: Encounter) -> Rule[None]:
+    """An enemy comes into play; a treachery is tested, or does what it says."""
+    if drawn.text:
+        g.emit(Told(f"{drawn.title}. {drawn.text}"))
+    if drawn.enemy:
+        yield from enter_play(g, drawn.enemy, seat)
+    if drawn.skill:
+        yield from skill_test(g, seat, drawn.skill, drawn.difficulty, drawn.title, *of_card(seat, drawn.effects))
+    yield from carry_out(g, seat, (e for e in drawn.effects if e.when == "now"))

@@ -1,0 +1,118 @@
+"""The Mythos phase, the enemy phase and upkeep."""
+
+from __future__ import annotations
+
+from companion.engine import Rule, choose, done
+from companion.games.arkham.facts import (
+    CardsReadied,
+    EnemyTurned,
+    G,
+    PhaseBegan,
+    PhasePassed,
+    ResourcesChanged,
+    RoundBegan,
+    StepDone,
+)
+from companion.games.arkham.rules.agendas_and_acts import agenda, doom, go_on
+from companion.games.arkham.rules.encounter_cards import encounter
+from companion.games.arkham.rules.in_play import attack, discard, draw_cards, engaged_with, hunt, people_at
+from companion.games.arkham.rules.own_encounters import open_encounter
+from companion.games.arkham.state import HAND_LIMIT, State
+from companion.schema import Option, Seat
+
+
+def mythos(g: G) -> Rule[None]:
+    """Doom on the agenda, then everybody's encounter card."""
+    s, now = g.state, agenda(g.state)
+    if not s.done and (now is not None or s.scenario.own):  # the doom of this phase is not placed yet
+        yield from doom(g, now)
+        return
+    people = s.waiting
+    if people and s.scenario.own:
+        yield from open_encounter(g, people[0])
+    elif people and s.deck.all:
+        yield from encounter(g, people[0])
+        g.emit(PhasePassed(people[0]))
+    else:
+        g.emit(PhaseBegan("investigation"))
+        yield from done()
+
+
+def enemy_phase(g: G) -> Rule[None]:
+    """Hunters move, then every ready engaged enemy attacks, investigator by investigator."""
+    hunter = next_hunter(g.state)
+    if hunter:
+        foe = g.state.enemies[hunter].title
+        yield from g.some(go_on(f"{foe} hunts the nearest investigator", "Move it", "Hunter"))
+        g.emit(StepDone(f"hunt {hunter}"))
+        yield from hunt(g, hunter)
+        return
+    for seat in g.state.waiting:
+        foes = attackers(g.state, seat)
+        if foes:
+            yield from enemy_attacks(g, seat, foes)
+            return
+        g.emit(PhasePassed(seat))
+    g.emit(PhaseBegan("upkeep"))
+    yield from done()
+
+
+def enemy_attacks(g: G, seat: Seat, foes: tuple[str, ...]) -> Rule[None]:
+    """One attack; whoever is attacked by several says in which order."""
+    options = [Option(name, attack_text(g.state, name)) for name in foes]
+    options += [Option(f"stop {name}", f"a card stops {g.state.enemies[name].title}") for name in foes]
+    title = f"{g.state.seats[seat].name}: {'an enemy attacks' if len(foes) == 1 else 'which enemy attacks first?'}"
+    chosen = yield from g.one(choose(seat, title, options, rule="Enemy"))
+    foe = chosen.removeprefix("stop ")
+    g.emit(StepDone(f"{foe}:{seat}"))
+    if chosen == foe:
+        yield from attack(g, foe, seat, "enemy phase")
+    if not any(foe in attackers(g.state, other) for other in g.state.remaining):  # a massive one attacks everybody
+        g.emit(EnemyTurned(foe, exhausted=True))
+
+
+def attack_text(s: State, enemy: str) -> str:
+    """As in "The Wet Porter: 1 damage, 1 horror"."""
+    foe = s.enemies[enemy]
+    harm = [f"{n} {what}" for n, what in ((foe.attack_damage, "damage"), (foe.attack_horror, "horror")) if n]
+    return f"{foe.title}: {', '.join(harm)}"
+
+
+def next_hunter(s: State) -> str:
+    """A ready hunter without anybody in its place that has not moved yet."""
+    for name, foe in s.enemies.items():
+        moves = foe.has("hunter") and foe.location and not (foe.exhausted or foe.defeated or foe.engaged)
+        moves = moves and not people_at(s, foe.location)
+        if moves and f"hunt {name}" not in s.done:
+            return name
+    return ""
+
+
+def attackers(s: State, seat: Seat) -> tuple[str, ...]:
+    """Ready enemies engaged with a seat that have not attacked it yet."""
+    return tuple(
+        name
+        for name in engaged_with(s, seat)
+        if not s.enemies[name].exhausted and f"{name}:{seat}" not in s.done and attacks(s, name)
+    )
+
+
+def attacks(s: State, enemy: str) -> bool:
+    return bool(s.enemies[enemy].attack_damage or s.enemies[enemy].attack_horror)
+
+
+def upkeep(g: G) -> Rule[None]:
+    """Ready, a card and a resource for everybody, the hand limit, and a new round. AH-X-UPKEEP-1."""
+    yield from g.some(go_on("upkeep: the cards are readied", "Ready, draw a card, gain a resource", "AH-X-UPKEEP-1"))
+    g.emit(CardsReadied())  # enemies that are free then engage at the next rest, see `loose_enemy`
+    for seat in g.state.remaining:
+        yield from draw_cards(g, seat, 1)
+        if not g.state.seats[seat].defeated:
+            g.emit(ResourcesChanged(seat, 1))
+    for seat in g.state.remaining:
+        who = g.state.seats[seat]
+        yield from discard(g, seat, max(0, len(who.hand) + who.unknown - HAND_LIMIT), "AH-X-UPKEEP-1")
+    g.emit(RoundBegan(g.state.round + 1))
+    told = g.state.scenario
+    begins = "mythos" if told.agendas or told.own or g.state.deck.all else "investigation"
+    g.emit(PhaseBegan(begins))
