@@ -4,8 +4,7 @@ from pathlib import Path
 from typing import get_args
 
 from companion.engine import FILE, Game, GameSetup
-from companion.games.arkham.facts import Event
-from companion.games.arkham.facts.apply import apply
+from companion.games.arkham.facts import Event, apply
 from companion.games.arkham.forms.setup_form import SHEETS, form
 from companion.games.arkham.rules.campaign_log import carry
 from companion.games.arkham.rules.play import over, play

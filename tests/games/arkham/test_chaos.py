@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from companion.engine import Bag, Play, Run, named
 from companion.games.arkham import GAME
 from companion.games.arkham.content import ELDER_SIGN, MOST_OF, POOL, TOKENS, library
-from companion.games.arkham.facts import events
-from companion.games.arkham.facts.apply import apply
+from companion.games.arkham.facts import apply, events
 from companion.games.arkham.rules.corrections import chaos_bag
 from companion.schema import Refused
 from tests.games.arkham.table import begun, committed, situation

@@ -10,8 +10,7 @@ import pytest
 from companion.engine import Run, done
 from companion.games.arkham import GAME
 from companion.games.arkham.content import Ability, Card, Enemy
-from companion.games.arkham.facts import events
-from companion.games.arkham.facts.apply import apply
+from companion.games.arkham.facts import apply, events
 from companion.games.arkham.rules.actions import ACTIONS, basic_actions, card_actions
 from companion.games.arkham.rules.corrections import menu as corrections_menu
 from companion.games.arkham.state import ACTIONS_A_TURN

@@ -10,8 +10,7 @@ import pytest
 from companion.engine import Play, Run
 from companion.games.arkham import GAME
 from companion.games.arkham.content import Enemy
-from companion.games.arkham.facts import events
-from companion.games.arkham.facts.apply import apply
+from companion.games.arkham.facts import apply, events
 from companion.games.arkham.rules.actions import basic_actions
 from companion.games.arkham.rules.in_play import (
     attack,

@@ -10,8 +10,7 @@ import pytest
 from companion.engine import Play
 from companion.games.arkham import GAME
 from companion.games.arkham.content import Card, Enemy
-from companion.games.arkham.facts import events
-from companion.games.arkham.facts.apply import apply
+from companion.games.arkham.facts import apply, events
 from companion.games.arkham.rules.in_play import attack, suffer
 from companion.games.arkham.rules.in_play.damage_and_horror import capacity
 from companion.games.arkham.state import InPlay

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from companion.engine import GameSetup, Play, Run
 from companion.games.arkham import GAME
 from companion.games.arkham.content import Enemy, library
-from companion.games.arkham.facts.apply import apply
+from companion.games.arkham.facts import apply
 from companion.games.arkham.rules.actions import basic_actions, card_actions
 from companion.games.arkham.rules.in_play import automatically_evade, move_clues, moved_to
 from companion.games.arkham.rules.in_play.enemies import move_enemy

@@ -68,6 +68,7 @@ from companion.games.arkham.facts.events import (
     TurnEnded,
     UseSpent,
 )
+from companion.games.arkham.facts.state_changes import apply
 
 __all__ = [
     "NAMELESS",
@@ -134,4 +135,5 @@ __all__ = [
     "TurnBegan",
     "TurnEnded",
     "UseSpent",
+    "apply",
 ]

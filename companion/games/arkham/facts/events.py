@@ -1,4 +1,4 @@
-"""The facts of Arkham Horror; `apply.py` says what each does to the state."""
+"""The facts of Arkham Horror; `state_changes.py` says what each does to the state."""
 
 from __future__ import annotations
 

@@ -17,8 +17,7 @@ from typing import Literal, TypeAlias
 
 from companion.engine import Play, Rule
 from companion.games.arkham.content import NUMBERS, Auto, Effect
-from companion.games.arkham.facts import UNKNOWN, G
-from companion.games.arkham.facts.apply import apply
+from companion.games.arkham.facts import UNKNOWN, G, apply
 from companion.games.arkham.rules.card_and_token_effects import carry_out
 from companion.games.arkham.rules.skill_test.skill_values import (
     STEPS,
