@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 
-from companion.engine import GameSetup, load, short
-from companion.errors import ContentError
+from companion.engine import GameSetup, load
 from companion.games.draw_your_weapon.content import (
     CONTENT,
     Adventure,
@@ -17,9 +16,10 @@ from companion.games.draw_your_weapon.content import (
     adventures,
     characters,
     table_rules,
+    too_many,
 )
-from companion.games.draw_your_weapon.rules.decks import lay_out
-from companion.games.draw_your_weapon.rules.weapons_in_hand import too_many
+from companion.games.draw_your_weapon.content.table_rules import check_attributes
+from companion.games.draw_your_weapon.rules.cards import lay_out
 from companion.games.draw_your_weapon.state import Character, State
 from companion.schema import DEALER, Seat
 
@@ -79,16 +79,8 @@ def _sheet(table: GameSetup, seat: Seat, book: Rules, ready: Sequence[Sheet]) ->
     else:
         there = ready or tuple(characters.characters().values())
         sheet = there[place % len(there)]
-    _known((name for name, value in sheet.attributes.items() if value), book, f"characters.{seat}.attributes")
+    check_attributes((name for name, value in sheet.attributes.items() if value), book, f"characters.{seat}.attributes")
     return sheet
-
-
-def _known(names: Iterable[str], book: Rules, where: str) -> None:
-    """An attribute that no test can name is a slip of the pen."""
-    for name in names:
-        if name not in book.attributes:
-            there = ", ".join(book.attributes)
-            raise ContentError(f"{where}: the rules of the table have no attribute {short(name)}; there are {there}.")
 
 
 def _dealers(people: Iterable[Figure]) -> Mapping[str, Character]:
@@ -113,7 +105,7 @@ def rules_fit(adventure: Adventure, book: Rules) -> None:
     """Raise ContentError where a prepared Call names an attribute that the table does not have."""
     for scene in adventure.scenes:
         for call in scene.calls:
-            _known((call.attribute,), book, f"adventure: {scene.id}.{call.id}")
+            check_attributes((call.attribute,), book, f"adventure: {scene.id}.{call.id}")
 
 
 SAMPLE = GameSetup(

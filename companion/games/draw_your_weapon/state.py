@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from companion.engine import Modifier, rank, value
-from companion.games.draw_your_weapon.content import Adventure, Feature, Rules, Scene, Weapon
+from companion.games.draw_your_weapon.content import Adventure, Feature, Rules, Scene, Weapon, bonus
 from companion.schema import DEALER, TABLE, Faces, Seat
 
 Tie: TypeAlias = Literal["", "player_beats_dealer", "hand_count", "random"]
@@ -229,3 +229,13 @@ def hand_of(s: State, who: str) -> Hand | None:
     """The hand of whoever plays this character; None: it is not counted."""
     character = s.characters[who]
     return Hand(character.hand, character.known) if character.is_player else s.held
+
+
+def feature_of(s: State, who: str, name: str) -> Feature:
+    return next(feature for feature in s.characters[who].features if feature.name == name)
+
+
+def added(s: State, who: str) -> int:
+    """What Features that were used for it add to the Result."""
+    character = s.characters[who]
+    return sum(bonus(feature) for feature in character.features if feature.name in character.ready)

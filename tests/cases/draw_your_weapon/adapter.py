@@ -29,13 +29,14 @@ from companion.games.draw_your_weapon.facts import (
     TestCalled,
     apply,
 )
-from companion.games.draw_your_weapon.rules.actions import ACTIONS, Action, rest
+from companion.games.draw_your_weapon.rules.actions import ACTIONS, rest_ways
 from companion.games.draw_your_weapon.rules.actions.attacks import cannot_use_weapon
-from companion.games.draw_your_weapon.rules.actions.menu import cannot_free_move
+from companion.games.draw_your_weapon.rules.actions.defend_and_move import cannot_free_move
+from companion.games.draw_your_weapon.rules.cards import possible
+from companion.games.draw_your_weapon.rules.cards.played_cards import cannot_lay
 from companion.games.draw_your_weapon.rules.checks import cannot_elect
-from companion.games.draw_your_weapon.rules.decks import possible
+from companion.games.draw_your_weapon.rules.options import Action
 from companion.games.draw_your_weapon.rules.play import play
-from companion.games.draw_your_weapon.rules.played_cards import cannot_lay
 from companion.games.draw_your_weapon.state import Played, State
 from companion.schema import DEALER, Prompt, Refusal, Refused
 from tests.cases.draw_your_weapon.messages import Message, brought, read, whose
@@ -156,7 +157,7 @@ class Sitting:
 def _slept(g: G) -> Rule[None]:
     """A Rest is two procedures: who lies down, and the Dealer's word that it is over."""
     yield from play(g)
-    yield from offer(g, rest.ways(g.state))
+    yield from offer(g, rest_ways(g.state))
 
 
 _LOOKS = {"view": Sitting.look, "set_requirement": Sitting.fix, "slow_walk": Sitting.stroll}

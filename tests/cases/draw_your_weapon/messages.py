@@ -9,7 +9,7 @@ from companion.games.draw_your_weapon.facts import STAT_NAMES
 from companion.games.draw_your_weapon.rules.actions import rest
 from companion.games.draw_your_weapon.rules.actions.attacks import SOMETHING
 from companion.games.draw_your_weapon.rules.actions.breather import STATS
-from companion.games.draw_your_weapon.rules.actions.dealer_calls import ANOTHER
+from companion.games.draw_your_weapon.rules.actions.called_tests import ANOTHER
 from companion.games.draw_your_weapon.state import State
 from companion.schema import Faces, Prompt, Refused
 from tests.cases.judge import Facts

@@ -9,7 +9,8 @@ from typing import Any
 
 from companion.engine import GameSetup, Run
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.rules.decks import held_of, holders, known_in_hand
+from companion.games.draw_your_weapon.rules.cards import held_of, holders
+from companion.games.draw_your_weapon.rules.cards.decks import known_in_hand
 from companion.games.draw_your_weapon.state import State
 from companion.schema import Answer, Prompt
 from tests.games.course import begin, possible

@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine import GameSetup, Rule, Run, offer
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.facts import G
-from companion.games.draw_your_weapon.rules.actions.rest import rest, ways
+from companion.games.draw_your_weapon.rules.actions.rest import rest, rest_ways
 from companion.games.draw_your_weapon.rules.checks import contest, skill_test
 from companion.games.draw_your_weapon.state import Deck, State
 from companion.schema import TABLE
@@ -73,4 +73,4 @@ def a_contest(
 def whole_rest(g: G) -> Rule[None]:
     """Ann lies down, and the Dealer is asked whether it is over."""
     yield from rest(g, ANN)
-    yield from offer(g, ways(g.state))
+    yield from offer(g, rest_ways(g.state))

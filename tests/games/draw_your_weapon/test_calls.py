@@ -9,14 +9,14 @@ import pytest
 from companion.engine import DECK
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.content import Effect, Feature, Weapon
-from companion.games.draw_your_weapon.rules.actions.dealer_calls import (
+from companion.games.draw_your_weapon.rules.actions.called_tests import (
     call_contest,
     call_surprise_contest,
     call_surprise_test,
     cannot_contest,
-    figure_attack,
     what_counts,
 )
+from companion.games.draw_your_weapon.rules.actions.figure_attacks import figure_attack
 from companion.games.draw_your_weapon.rules.checks import contest
 from companion.games.draw_your_weapon.state import Hand
 from companion.schema import Refused

@@ -13,7 +13,8 @@ from companion.engine import DECK, Run
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.content import Rules
 from companion.games.draw_your_weapon.rules.actions.breather import swap
-from companion.games.draw_your_weapon.rules.decks import declared, lay_out, possible, unseen, whereabouts
+from companion.games.draw_your_weapon.rules.cards import lay_out, possible, unseen, whereabouts
+from companion.games.draw_your_weapon.rules.cards.decks import declared
 from companion.games.draw_your_weapon.state import Hand, hand_of
 from companion.schema import Refused
 from tests.examples import so_many

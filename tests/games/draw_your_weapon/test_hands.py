@@ -6,10 +6,10 @@ import pytest
 
 from companion.engine import GameSetup, Run
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.content import Weapon
+from companion.games.draw_your_weapon.content import Weapon, too_many
 from companion.games.draw_your_weapon.facts import events
 from companion.games.draw_your_weapon.rules.actions.attacks import cannot_use_weapon, weapon_attack
-from companion.games.draw_your_weapon.rules.weapons_in_hand import in_the_way, too_many
+from companion.games.draw_your_weapon.rules.weapons_in_hand import in_the_way
 from companion.schema import Answer, Cards, Odds, Refused
 from tests.games.course import alone, give
 from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, having, state

@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine import Run
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.rules.actions.menu import cannot_defend
+from companion.games.draw_your_weapon.rules.actions.defend_and_move import cannot_defend
 from companion.schema import Answer, Refused
 from tests.games.course import begin, give
 from tests.games.draw_your_weapon.table import ANN, BEN, PLAIN, having, shared, state

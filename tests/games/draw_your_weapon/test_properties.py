@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.rules.decks import held_of, holders, known_in_hand
+from companion.games.draw_your_weapon.rules.cards import held_of, holders
+from companion.games.draw_your_weapon.rules.cards.decks import known_in_hand
 from tests.examples import so_many
 from tests.games import properties
 from tests.games.course import by_chance

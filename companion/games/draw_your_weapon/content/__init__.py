@@ -12,11 +12,13 @@ from companion.games.draw_your_weapon.content.records import (
     Scene,
     Sheet,
     Weapon,
+    bonus,
 )
-from companion.games.draw_your_weapon.content.weapons import CONTENT
+from companion.games.draw_your_weapon.content.weapons import CONTENT, HANDS, too_many
 
 __all__ = [
     "CONTENT",
+    "HANDS",
     "Adventure",
     "Call",
     "Effect",
@@ -26,4 +28,6 @@ __all__ = [
     "Scene",
     "Sheet",
     "Weapon",
+    "bonus",
+    "too_many",
 ]

@@ -148,3 +148,7 @@ class Adventure:
     figures: tuple[Figure, ...] = ()
     scenes: tuple[Scene, ...] = ()  # the first one begins
     sheets: tuple[Sheet, ...] = ()  # characters that are ready to be played
+
+
+def bonus(feature: Feature) -> int:
+    return sum(effect.n for effect in feature.effects if effect.do == "bonus")

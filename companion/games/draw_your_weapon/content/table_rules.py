@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Any
@@ -143,3 +143,11 @@ def _flat(title: str, found: Rules) -> Mapping[str, Any]:
         "figures_draw": found.figures_draw,
         "asks_attribute": found.asks_attribute,
     }
+
+
+def check_attributes(names: Iterable[str], book: Rules, where: str) -> None:
+    """An attribute that no test can name is a slip of the pen."""
+    for name in names:
+        if name not in book.attributes:
+            there = ", ".join(book.attributes)
+            raise ContentError(f"{where}: the rules of the table have no attribute {short(name)}; there are {there}.")

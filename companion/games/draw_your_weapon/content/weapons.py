@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -83,3 +83,17 @@ def within(number: int, least: int, most: int, where: str) -> None:
     """Raise ContentError for a number that nobody can mean."""
     if not least <= number <= most:
         raise ContentError(f"{where}: a number from {least} to {most} is needed, not {number}.")
+
+
+HANDS = 2
+
+
+def too_many(weapons: Iterable[Weapon]) -> Faces:
+    """The weapons that are put away at first: all but those that two hands can hold, in the order of the sheet."""
+    free, away = HANDS, []
+    for weapon in weapons:
+        if weapon.hands > free:
+            away.append(weapon.name)
+        else:
+            free -= weapon.hands
+    return tuple(away)

@@ -17,17 +17,18 @@ from companion.games.draw_your_weapon.facts import (
     TestCalledOff,
     TestResolved,
 )
-from companion.games.draw_your_weapon.rules.decks import draw_cards, has_card
-from companion.games.draw_your_weapon.rules.features import join_test, option, usable_in_test
-from companion.games.draw_your_weapon.rules.played_cards import (
+from companion.games.draw_your_weapon.rules.cards import (
     cannot_play,
+    draw_cards,
     enough,
     flip,
     flipped,
     hand_cards,
+    has_card,
     lay,
     with_attributes,
 )
+from companion.games.draw_your_weapon.rules.features import join_test, option, usable_in_test
 from companion.games.draw_your_weapon.state import Played, State, Test, Tie, card_value, deck_of, hand_of
 from companion.schema import DEALER, TABLE, Option, Prompt, Refusal
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from companion.engine import Rule, choose, write
+from companion.engine import Rule, choose, done, write
 from companion.games.draw_your_weapon.content import Call, Scene
-from companion.games.draw_your_weapon.facts import G, NoteWritten, PassageRead, SceneBegan
+from companion.games.draw_your_weapon.facts import EveningEnded, G, NoteWritten, PassageRead, SceneBegan
+from companion.games.draw_your_weapon.rules.cards import cannot_play, cannot_turn
 from companion.games.draw_your_weapon.rules.checks import contest, skill_test
 from companion.games.draw_your_weapon.rules.combat import begin_combat
-from companion.games.draw_your_weapon.rules.decks import cannot_turn
-from companion.games.draw_your_weapon.rules.played_cards import cannot_play
 from companion.games.draw_your_weapon.state import State, players, scene_of
-from companion.schema import DEALER, Option, Prompt, Refusal
+from companion.schema import DEALER, Option, Prompt, Refusal, Seat
 
 BEGIN = "go"
 CALL, SCENE = "call:", "scene:"
@@ -174,3 +173,10 @@ def title_of(s: State, name: str) -> str:
 def call_of(s: State, name: str) -> Call:
     scene = scene_of(s)
     return next(call for call in (scene.calls if scene is not None else ()) if call.id == name)
+
+
+def end_evening(g: G, _: Seat) -> Rule[None]:
+    """The story stops here for today; where it has come to one of its endings, that one is named."""
+    scene = scene_of(g.state)
+    g.emit(EveningEnded(f"The evening is over: {scene.title}." if scene is not None and not scene.next else ""))
+    yield from done()

@@ -13,18 +13,14 @@ from companion.games.draw_your_weapon.facts import (
     StatRegained,
     StatSpent,
 )
+from companion.games.draw_your_weapon.rules.cards import draw_cards
 from companion.games.draw_your_weapon.rules.combat import harm, heal
-from companion.games.draw_your_weapon.rules.decks import draw_cards
-from companion.games.draw_your_weapon.state import State, in_sight, present
+from companion.games.draw_your_weapon.state import State, feature_of, in_sight, present
 from companion.schema import Option, Refusal
 
 ATTACK, TEST, BREATHER, ALLY = "Attack", "Test", "Breather", "Ally"  # tags
 AIMED = ("condition", "damage")  # effects on a target
 PAPER = "paper"  # one that stands on nobody's page
-
-
-def feature_of(s: State, who: str, name: str) -> Feature:
-    return next(feature for feature in s.characters[who].features if feature.name == name)
 
 
 def tagged(s: State, who: str, tag: str) -> tuple[Feature, ...]:
@@ -73,16 +69,6 @@ def join_test(g: G, who: str, name: str) -> Rule[None]:
     pay(g, who, used)
     g.emit(FeatureUsed(who, "part_of_test", name))
     yield from effects(g, used, "", who)
-
-
-def added(s: State, who: str) -> int:
-    """What Features that were used for it add to the Result."""
-    character = s.characters[who]
-    return sum(bonus(feature) for feature in character.features if feature.name in character.ready)
-
-
-def bonus(feature: Feature) -> int:
-    return sum(effect.n for effect in feature.effects if effect.do == "bonus")
 
 
 def is_aimed(feature: Feature) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.engine import Rule, choose, done, play
 from companion.games.draw_your_weapon.facts import Event, G, RequirementShown
 from companion.games.draw_your_weapon.state import State
-from companion.schema import DEALER, Faces, Option, Refusal
+from companion.schema import DEALER, Faces, Option, Refusal, Seat
 
 Way: TypeAlias = play.OpenOption[State, Event]
 
@@ -16,7 +17,7 @@ Way: TypeAlias = play.OpenOption[State, Event]
 LOCKED = Refusal("REQUIREMENT_LOCKED", "The required Result cannot change once the card lies there.", "DYW-SKILL-6")
 
 
-def ways(s: State) -> Iterator[Way]:
+def requirement_ways(s: State) -> Iterator[Way]:
     """Of the test whose verdict stands, until its number was shown."""
     if s.last is not None and s.last.test.required is not None and not s.last.shown:
         options = (Option("show", "Show what was required"), Option("number", "Fix another required Result", LOCKED))
@@ -27,3 +28,14 @@ def ways(s: State) -> Iterator[Way]:
 def show(g: G, _: Faces) -> Rule[None]:
     g.emit(RequirementShown())
     yield from done()
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing a seat may do in free play."""
+
+    name: str
+    title: str
+    rule: str
+    refuse: Callable[[State, Seat], Refusal | None]
+    do: Callable[[G, Seat], Rule[None]]

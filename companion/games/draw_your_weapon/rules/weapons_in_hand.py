@@ -5,29 +5,17 @@ To take a weapon in hand or to put it away is no Action: chapter 5 asks for none
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
-from companion.engine import Rule, choose, done
-from companion.games.draw_your_weapon.content import Weapon
-from companion.games.draw_your_weapon.facts import G, WeaponPutAway, WeaponTaken
+from companion.engine import DECK, SUIT_NAMES, Rule, choose, count, done
+from companion.games.draw_your_weapon.content import HANDS, Weapon
+from companion.games.draw_your_weapon.facts import G, WeaponGained, WeaponPutAway, WeaponTaken
 from companion.games.draw_your_weapon.rules.options import Way
-from companion.games.draw_your_weapon.state import Character, State, players
-from companion.schema import Faces, Option
+from companion.games.draw_your_weapon.state import Character, State, card_value, players
+from companion.schema import DEALER, Faces, Option
 
-HANDS = 2
 TAKE, AWAY = "take:", "away:"
-
-
-def too_many(weapons: Iterable[Weapon]) -> Faces:
-    """The weapons that are put away at first: all but those that two hands can hold, in the order of the sheet."""
-    free, away = HANDS, []
-    for weapon in weapons:
-        if weapon.hands > free:
-            away.append(weapon.name)
-        else:
-            free -= weapon.hands
-    return tuple(away)
 
 
 def in_the_way(character: Character, weapon: Weapon) -> Faces:
@@ -44,7 +32,7 @@ def in_the_way(character: Character, weapon: Weapon) -> Faces:
     return tuple(names)
 
 
-def ways(s: State) -> Iterator[Way]:
+def weapon_ways(s: State) -> Iterator[Way]:
     """Each player's own: one tap takes a weapon in hand, or puts it away."""
     for who in players(s):
         character = s.characters[who]
@@ -78,3 +66,21 @@ def make_room(g: G, who: str, weapon: Weapon) -> None:
     """The hands that it needs are free then."""
     for name in in_the_way(g.state.characters[who], weapon):
         g.emit(WeaponPutAway(who, name))
+
+
+def gain_weapon(g: G, who: str, weapon: Weapon) -> None:
+    """It is in hand, and what was there before makes room."""
+    make_room(g, who, weapon)
+    g.emit(WeaponGained(who, weapon))
+
+
+def new_weapon(g: G, name: str) -> Rule[Weapon]:
+    """One that no sheet has: the Dealer says its range, its suits, and the hands that it needs."""
+    most = max(card_value(g.state, card) for card in DECK)
+    low = yield from g.number(count(DEALER, f"Dealer: the lowest value that {name} takes", 1, most, "DYW-WEAPON-3"))
+    high = yield from g.number(count(DEALER, f"Dealer: the highest value that {name} takes", low, most, "DYW-WEAPON-3"))
+    suits = [Option(suit, title) for suit, title in SUIT_NAMES.items()]
+    fitting = choose(DEALER, f"Dealer: suits of {name}, if any", suits, 0, len(suits), rule="DYW-WEAPON-4")
+    suited = yield from g.some(fitting)
+    needed = yield from g.number(count(DEALER, f"Dealer: hands that {name} needs", 0, HANDS, "DYW-WEAPON-1"))
+    return Weapon(name, low, high, suited, needed)

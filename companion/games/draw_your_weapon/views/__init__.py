@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.draw_your_weapon.views.log_text import air, cue, tell, unread
+from companion.games.draw_your_weapon.views.log_text import air, cue, log_line, unread
 from companion.games.draw_your_weapon.views.seat_view import own_blocks, round_of, view, where
 from companion.games.draw_your_weapon.views.test_result import afterwards, lost
 
@@ -10,10 +10,10 @@ __all__ = [
     "afterwards",
     "air",
     "cue",
+    "log_line",
     "lost",
     "own_blocks",
     "round_of",
-    "tell",
     "unread",
     "view",
     "where",

@@ -61,7 +61,7 @@ from companion.games.draw_your_weapon.facts import (
     WeaponTaken,
 )
 from companion.games.draw_your_weapon.rules.actions import traded
-from companion.games.draw_your_weapon.rules.decks import of_deck
+from companion.games.draw_your_weapon.rules.cards import of_deck
 from companion.games.draw_your_weapon.state import BROKEN, DOWN, Played, State, scene_of
 from companion.schema import DEALER, TABLE, Air, Cue, Seat, Tone
 
@@ -74,7 +74,7 @@ def unread(event: Event, seat: Seat) -> bool:
     return isinstance(event, SceneBegan | PassageRead) and seat != DEALER
 
 
-def tell(s: State, event: Event, seat: Seat) -> str:
+def log_line(s: State, event: Event, seat: Seat) -> str:
     """What a seat hears of a fact."""
     match event:
         case TestCalled(kind, attribute, named, who, surprise):
@@ -227,23 +227,23 @@ def cue(s: State, event: Event) -> Cue | None:
     """What is staged of a fact, given the state after it; None = nothing."""
     match event:
         case TestCalled(surprise=True):
-            return Cue("surprise", tell(s, event, TABLE), "bad")
+            return Cue("surprise", log_line(s, event, TABLE), "bad")
         case TestResolved(winners) if s.last is not None and len(s.last.test.played) > 1:
-            return _contest(s, tell(s, event, TABLE), s.last.test.played, "good" if winners else "bad")
+            return _contest(s, log_line(s, event, TABLE), s.last.test.played, "good" if winners else "bad")
         case AttackMade(target=target) if s.blow is not None:
             seat = s.characters[target].seat if target in s.characters else ""
-            return Cue("attack", tell(s, event, TABLE), "bad", (s.blow.played.card,), "card", seat=seat)
+            return Cue("attack", log_line(s, event, TABLE), "bad", (s.blow.played.card,), "card", seat=seat)
         case ConditionGained(who, condition) if condition in (BROKEN, DOWN):
-            return Cue("fall", tell(s, event, TABLE), "bad", seat=s.characters[who].seat)
+            return Cue("fall", log_line(s, event, TABLE), "bad", seat=s.characters[who].seat)
         case CombatChanged(on):
-            return Cue("alarm", tell(s, event, TABLE), "bad" if on else "good")
+            return Cue("alarm", log_line(s, event, TABLE), "bad" if on else "good")
         case LibraryRenewed():
-            return Cue("phase", tell(s, event, TABLE))
+            return Cue("phase", log_line(s, event, TABLE))
         case SceneBegan():
-            title = tell(s, event, TABLE)
+            title = log_line(s, event, TABLE)
             return Cue("scene", title) if title else None
         case EveningEnded():
-            return Cue("end", tell(s, event, TABLE))
+            return Cue("end", log_line(s, event, TABLE))
     return None
 
 

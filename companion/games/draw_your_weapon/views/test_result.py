@@ -7,9 +7,18 @@ from itertools import product
 
 from companion.engine import SUIT_NAMES, marked, placed, suit, words
 from companion.games.draw_your_weapon.content import Weapon
-from companion.games.draw_your_weapon.rules.decks import unseen
-from companion.games.draw_your_weapon.rules.features import added
-from companion.games.draw_your_weapon.state import Blow, Played, State, Test, Verdict, card_value, deck_of, hand_of
+from companion.games.draw_your_weapon.rules.cards import unseen
+from companion.games.draw_your_weapon.state import (
+    Blow,
+    Played,
+    State,
+    Test,
+    Verdict,
+    added,
+    card_value,
+    deck_of,
+    hand_of,
+)
 from companion.schema import DEALER, TABLE, Bar, Faces, Odds, Prompt, Seat, Sum, Term
 
 DECIDES = {

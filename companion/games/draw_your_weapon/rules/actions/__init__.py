@@ -1,15 +1,19 @@
-"""The actions of a turn."""
+"""What the players and the Dealer may do in free play."""
 
 from __future__ import annotations
 
 from companion.games.draw_your_weapon.rules.actions.breather import traded
-from companion.games.draw_your_weapon.rules.actions.dealer_calls import CALLS, ENDING
-from companion.games.draw_your_weapon.rules.actions.menu import ACTIONS, Action
+from companion.games.draw_your_weapon.rules.actions.dealer_calls import CALLS
+from companion.games.draw_your_weapon.rules.actions.dealer_menu import calling, evening, storytelling
+from companion.games.draw_your_weapon.rules.actions.menu import ACTIONS
+from companion.games.draw_your_weapon.rules.actions.rest import rest_ways
 
 __all__ = [
     "ACTIONS",
     "CALLS",
-    "ENDING",
-    "Action",
+    "calling",
+    "evening",
+    "rest_ways",
+    "storytelling",
     "traded",
 ]

@@ -13,14 +13,13 @@ from companion.games.draw_your_weapon.rules.features import (
     TEST,
     beneficiary,
     effects,
-    feature_of,
     is_aimed,
     join_test,
     option,
     pay,
     tagged,
 )
-from companion.games.draw_your_weapon.state import State
+from companion.games.draw_your_weapon.state import State, feature_of
 from companion.schema import Option, Refusal, Seat
 
 ON_PAPER = Option(PAPER, "Another one, that stands on paper")

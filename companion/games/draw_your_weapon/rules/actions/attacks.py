@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from companion.engine import SUIT_NAMES, Rule, choose, suit
-from companion.games.draw_your_weapon.content import Feature, Weapon
+from companion.games.draw_your_weapon.content import Feature, Weapon, bonus
 from companion.games.draw_your_weapon.facts import AttackMade, CardPlayed, DefenceEnded, FeatureUsed, G
+from companion.games.draw_your_weapon.rules.cards import cannot_play, lay, possible
 from companion.games.draw_your_weapon.rules.combat import harm
-from companion.games.draw_your_weapon.rules.decks import possible
 from companion.games.draw_your_weapon.rules.features import (
     ATTACK,
     beneficiary,
-    bonus,
     cannot_pay,
     effects,
     is_aimed,
@@ -18,7 +17,6 @@ from companion.games.draw_your_weapon.rules.features import (
     pay,
     tagged,
 )
-from companion.games.draw_your_weapon.rules.played_cards import cannot_play, lay
 from companion.games.draw_your_weapon.state import MIGHT, RESTRICTED, Character, State, card_value, in_sight, present
 from companion.schema import DEALER, Faces, Option, Refusal
 

@@ -17,9 +17,8 @@ from companion.games.draw_your_weapon.facts import (
     StatRegained,
 )
 from companion.games.draw_your_weapon.rules.actions.abilities import in_breather
+from companion.games.draw_your_weapon.rules.cards import contradiction, possible
 from companion.games.draw_your_weapon.rules.combat import rise
-from companion.games.draw_your_weapon.rules.decks import possible
-from companion.games.draw_your_weapon.rules.played_cards import contradiction
 from companion.games.draw_your_weapon.state import (
     BREATHERS,
     State,

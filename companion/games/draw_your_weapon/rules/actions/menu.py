@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
-from companion.engine import Rule, count, done
-from companion.games.draw_your_weapon.facts import ConditionRemoved, Dashed, DefenceTaken, G, GuardRaised, SpeedChanged
 from companion.games.draw_your_weapon.rules.actions.abilities import feature
 from companion.games.draw_your_weapon.rules.actions.attacks import (
     cannot_strike,
     cannot_use_weapon,
-    end_defence,
     simple_strike,
     weapon_attack,
 )
@@ -21,94 +15,20 @@ from companion.games.draw_your_weapon.rules.actions.breather import (
     cannot_breathe,
     cannot_trade,
 )
+from companion.games.draw_your_weapon.rules.actions.defend_and_move import (
+    cannot_act,
+    cannot_combat_move,
+    cannot_dash,
+    cannot_defend,
+    cannot_free_move,
+    combat_move,
+    dash,
+    defend,
+    free_move,
+)
 from companion.games.draw_your_weapon.rules.actions.rest import cannot_rest, rest
 from companion.games.draw_your_weapon.rules.combat import cannot_end_turn, end_turn
-from companion.games.draw_your_weapon.state import BROKEN, State
-from companion.schema import Refusal, Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """One thing a seat may do in free play."""
-
-    name: str
-    title: str
-    rule: str
-    refuse: Callable[[State, Seat], Refusal | None]
-    do: Callable[[G, Seat], Rule[None]]
-
-
-def defend(g: G, who: Seat) -> Rule[None]:
-    """Alert until any other Action (DYW-DEFEND-1, -5); in combat also the guard (DYW-GUARD-1, -2)."""
-    character = g.state.characters[who]
-    g.emit(DefenceTaken(who))
-    if g.state.in_combat and BROKEN in character.conditions:
-        g.emit(ConditionRemoved(who, BROKEN))  # instead of the guard
-    elif g.state.in_combat and character.guard_refresh:
-        g.emit(GuardRaised(who, character.guard_refresh))
-    yield from done()
-
-
-def combat_move(g: G, who: Seat) -> Rule[None]:
-    """Speed returns to its maximum (DYW-CMOVE-2)."""
-    end_defence(g, who)  # DYW-DEFEND-5
-    g.emit(SpeedChanged(who, g.state.characters[who].max_speed))
-    yield from done()
-
-
-def free_move(g: G, who: Seat) -> Rule[None]:
-    """No Action, so it does not end defending; it uses up Speed (DYW-CMOVE-1)."""
-    character = g.state.characters[who]
-    far = yield from g.number(count(who, f"{character.name}: how far?", 1, character.speed, "DYW-CMOVE-1"))
-    g.emit(SpeedChanged(who, g.state.characters[who].speed - far))
-
-
-def dash(g: G, who: Seat) -> Rule[None]:
-    """DYW-DASH-1 to -3."""
-    end_defence(g, who)  # DYW-DEFEND-5
-    g.emit(Dashed(who))
-    yield from done()
-
-
-def cannot_act(s: State, who: Seat) -> Refusal | None:
-    """DYW-REST-2; and nobody acts who is out of the fight."""
-    if s.characters[who].resting:
-        return Refusal("RESTING", f"{s.characters[who].name} rests and takes no Action.", "DYW-REST-2")
-    if s.characters[who].is_down:
-        return Refusal("DOWN", f"{s.characters[who].name} is down and takes no Action.")
-    return None
-
-
-def cannot_combat_move(s: State, who: Seat) -> Refusal | None:
-    if not s.in_combat:
-        return Refusal("IN_COMBAT_ONLY", "The Combat Move is for combat.", "DYW-CMOVE-2")
-    return cannot_act(s, who)
-
-
-def cannot_free_move(s: State, who: Seat, distance: int = 1) -> Refusal | None:
-    """DYW-CMOVE-1."""
-    if not s.in_combat:
-        return Refusal("IN_COMBAT_ONLY", "Speed is counted in combat only.", "DYW-CMOVE-1")
-    if s.characters[who].speed < distance:
-        return Refusal(
-            "NOT_ENOUGH_SPEED", f"{s.characters[who].name} has {s.characters[who].speed} Speed left.", "DYW-CMOVE-1"
-        )
-    return cannot_act(s, who)
-
-
-def cannot_dash(s: State, who: Seat) -> Refusal | None:
-    if s.in_combat:
-        return Refusal("OUT_OF_COMBAT_ONLY", "Dash is for outside combat.", "DYW-DASH-1")
-    return cannot_act(s, who)
-
-
-def cannot_defend(s: State, seat: Seat) -> Refusal | None:
-    if (no := cannot_act(s, seat)) is not None:
-        return no
-    if s.characters[seat].defending and not s.in_combat:  # in combat it adds to the guard again (DYW-GUARD-1)
-        return Refusal("ALREADY_DEFENDING", f"{s.characters[seat].name} is defending already.", "DYW-DEFEND-5")
-    return None
-
+from companion.games.draw_your_weapon.rules.options import Action
 
 ACTIONS: tuple[Action, ...] = (
     Action("defend", "Defend", "DYW-DEFEND-1", cannot_defend, defend),

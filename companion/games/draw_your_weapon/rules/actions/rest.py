@@ -15,10 +15,9 @@ from companion.games.draw_your_weapon.facts import (
     RestBegan,
     RestEnded,
 )
+from companion.games.draw_your_weapon.rules.cards import library_short, unseen, where_it_is
 from companion.games.draw_your_weapon.rules.combat import heal
-from companion.games.draw_your_weapon.rules.decks import library_short, unseen
 from companion.games.draw_your_weapon.rules.options import Way
-from companion.games.draw_your_weapon.rules.played_cards import where_it_is
 from companion.games.draw_your_weapon.state import (
     CANNOT_DISCARD,
     ENDURANCE,
@@ -47,7 +46,7 @@ def rest(g: G, who: str) -> Rule[None]:
     yield from done()
 
 
-def ways(s: State) -> Iterator[Way]:
+def rest_ways(s: State) -> Iterator[Way]:
     """The Dealer's word while somebody rests: eight hours usually, longer or shorter as the Dealer says (DYW-REST-3)."""
     sleepers = resting(s)
     if sleepers:

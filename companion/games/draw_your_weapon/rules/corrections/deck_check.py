@@ -9,25 +9,19 @@ from typing import Literal
 
 from companion.engine import DECK, Rule, choose, done, show, words
 from companion.games.draw_your_weapon.facts import DeckCheckBegan, DeckChecked, DeckDeclared, G, HandfulSeen
-from companion.games.draw_your_weapon.rules.decks import held_of
+from companion.games.draw_your_weapon.rules.cards import deck_name, held_of
 from companion.games.draw_your_weapon.rules.options import Way
 from companion.games.draw_your_weapon.state import State
-from companion.schema import DEALER, TABLE, Faces, Option, Prompt, Refusal
+from companion.schema import DEALER, Faces, Option, Prompt, Refusal
 
 MOST = 26  # cards that a tray can show at once
 RULE = "DYW-X-ZONES-1"
 
 
-def ways(s: State) -> Iterator[Way]:
+def deck_check_ways(s: State) -> Iterator[Way]:
     """One deck each. What lies in hands is counted as seen, so nobody has to show a hand."""
     options = [Option(name, f"Check {deck_name(s, name)}") for name in s.decks]
     yield Way(choose(DEALER, "Dealer: check the cards of a deck", options, rule=RULE, at="menu"), begin)
-
-
-def deck_name(s: State, name: str) -> str:
-    if name == TABLE:
-        return "the deck of the table"
-    return f"the deck of {s.characters[name].name if name in s.characters else 'the Dealer'}"
 
 
 def begin(g: G, values: Faces) -> Rule[None]:
@@ -35,7 +29,7 @@ def begin(g: G, values: Faces) -> Rule[None]:
     yield from done()
 
 
-def handful(g: G) -> Rule[None]:
+def check_handful(g: G) -> Rule[None]:
     """One handful, or that this was all; a deck that is right ends the check by itself."""
     prompt, values = yield from g.first(handful_prompt(g.state), end_prompt(g.state))
     if prompt.kind == "show":

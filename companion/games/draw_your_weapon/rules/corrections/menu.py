@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
-from companion.engine import DECK, SUIT_NAMES, Rule, choose, count, words, write
-from companion.games.draw_your_weapon.content import Weapon
+from companion.engine import Rule, choose, count, words, write
 from companion.games.draw_your_weapon.facts import (
     NUMBER_NAMES,
     CardMoved,
@@ -17,15 +16,13 @@ from companion.games.draw_your_weapon.facts import (
     HandCounted,
     Number,
     NumberSet,
-    WeaponGained,
     WeaponLost,
 )
+from companion.games.draw_your_weapon.rules.cards import cards_of, deck_name, holders, unseen, whereabouts
 from companion.games.draw_your_weapon.rules.combat import fall, rise
-from companion.games.draw_your_weapon.rules.corrections.deck_check import deck_name
-from companion.games.draw_your_weapon.rules.decks import cards_of, holders, unseen, whereabouts
 from companion.games.draw_your_weapon.rules.options import Way
-from companion.games.draw_your_weapon.rules.weapons_in_hand import HANDS, make_room
-from companion.games.draw_your_weapon.state import BROKEN, DOWN, RESTRICTED, State, card_value
+from companion.games.draw_your_weapon.rules.weapons_in_hand import gain_weapon, new_weapon
+from companion.games.draw_your_weapon.state import BROKEN, DOWN, RESTRICTED, State
 from companion.schema import DEALER, Faces, Option, Prompt, Refusal, Seat
 
 MOST = 99  # of a number
@@ -33,7 +30,7 @@ CONDITIONS = (BROKEN, DOWN, RESTRICTED)
 Told: TypeAlias = Callable[[G], Rule[None]]
 
 
-def ways(s: State) -> Iterator[Way]:
+def correction_ways(s: State) -> Iterator[Way]:
     """One list, for the Dealer."""
     yield Way(choose(DEALER, "Dealer: put something right", list(_options(s)), rule="", at="menu"), _take)
 
@@ -57,7 +54,7 @@ def _options(s: State) -> Iterator[Option]:
 
 
 def _number(number: Number) -> Told:
-    def told(g: G) -> Rule[None]:
+    def set_number(g: G) -> Rule[None]:
         who = yield from whose(g, NUMBER_NAMES[number])
         name = g.state.characters[who].name
         least = 1 if number == "level" else 0
@@ -68,7 +65,7 @@ def _number(number: Number) -> Told:
         if number == "hp":
             stand_or_fall(g, who)
 
-    return told
+    return set_number
 
 
 def _most(g: G, who: str, number: Number) -> int:
@@ -126,24 +123,9 @@ def _weapon(g: G) -> Rule[None]:
     known = {w.name: w for c in g.state.characters.values() for w in c.weapons}
     called = yield from g.one(write(DEALER, f"Dealer: which weapon has {name} now?", known))
     if called in known:
-        gained(g, who, known[called])
+        gain_weapon(g, who, known[called])
         return
-    most = max(card_value(g.state, card) for card in DECK)
-    low = yield from g.number(count(DEALER, f"Dealer: the lowest value that {called} takes", 1, most, "DYW-WEAPON-3"))
-    high = yield from g.number(
-        count(DEALER, f"Dealer: the highest value that {called} takes", low, most, "DYW-WEAPON-3")
-    )
-    suits = [Option(suit, title) for suit, title in SUIT_NAMES.items()]
-    fitting = choose(DEALER, f"Dealer: suits of {called}, if any", suits, 0, len(suits), rule="DYW-WEAPON-4")
-    suited = yield from g.some(fitting)
-    needed = yield from g.number(count(DEALER, f"Dealer: hands that {called} needs", 0, HANDS, "DYW-WEAPON-1"))
-    gained(g, who, Weapon(called, low, high, suited, needed))
-
-
-def gained(g: G, who: str, weapon: Weapon) -> None:
-    """It is in hand, and what was there before makes room."""
-    make_room(g, who, weapon)
-    g.emit(WeaponGained(who, weapon))
+    gain_weapon(g, who, (yield from new_weapon(g, called)))
 
 
 def _disarm(g: G) -> Rule[None]:

@@ -8,9 +8,8 @@ from collections.abc import Mapping, Sequence
 from companion.engine import DECK, SUIT_NAMES, Rule, choose, suit, words
 from companion.games.draw_your_weapon.content import Weapon
 from companion.games.draw_your_weapon.facts import CardsLaid, G
-from companion.games.draw_your_weapon.rules.decks import has_card, possible, seat_of, unseen, whereabouts
-from companion.games.draw_your_weapon.rules.features import added
-from companion.games.draw_your_weapon.state import MIGHT, Played, State, Test, card_value, deck_of
+from companion.games.draw_your_weapon.rules.cards.decks import has_card, possible, seat_of, unseen, whereabouts
+from companion.games.draw_your_weapon.state import MIGHT, Played, State, Test, added, card_value, deck_of
 from companion.schema import Faces, Option, Prompt, Refusal
 
 

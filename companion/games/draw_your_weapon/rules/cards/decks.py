@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
-from companion.engine import DECK, Rule, choose
+from companion.engine import DECK, Rule, choose, done
 from companion.games.draw_your_weapon.content import Rules
 from companion.games.draw_your_weapon.facts import CardDrawn, G, LibraryRenewed
 from companion.games.draw_your_weapon.state import Deck, Hand, State, deck_of, hand_of, players
@@ -178,3 +178,16 @@ def most_turned(s: State, who: Sequence[str]) -> int:
 def left_in_library(s: State, deck: str) -> int:
     """The cards that can come off it, by count and by what was seen."""
     return max(0, min(s.decks[deck].library, unseen_count(s, deck)))
+
+
+def deck_name(s: State, name: str) -> str:
+    if name == TABLE:
+        return "the deck of the table"
+    return f"the deck of {s.characters[name].name if name in s.characters else 'the Dealer'}"
+
+
+def renew_libraries(g: G, _: Seat) -> Rule[None]:
+    """DYW-X-ZONES-4: what the Dealer does about an empty Library."""
+    for deck in renewable(g.state):
+        g.emit(LibraryRenewed(deck))
+    yield from done()

@@ -1,0 +1,56 @@
+"""What the Dealer may choose in free play: the story first, then calls, and the evening."""
+
+from __future__ import annotations
+
+from companion.engine import Rule, choose
+from companion.games.draw_your_weapon.facts import G
+from companion.games.draw_your_weapon.rules import dealer
+from companion.games.draw_your_weapon.rules.actions.dealer_calls import CALLS, ENDING
+from companion.games.draw_your_weapon.rules.options import Way
+from companion.games.draw_your_weapon.state import State, scene_of
+from companion.schema import DEALER, Faces, Option
+
+OTHER = "other"  # than what is prepared
+IN_A_FIGHT = ("figure_attack", "next_turn")  # wanted all the time then
+BACK = Option("back", "Back to the scene")
+
+
+def calling(s: State) -> Way:
+    """What the story has prepared comes first, and nobody else reads it; what can be called besides is one tap away (DYW-TEST-2)."""
+    story, title = dealer.story(s), "Dealer: call a test"
+    if scene_of(s) is None:
+        return Way(choose(DEALER, title, (*story, *freely(s)), rule="DYW-SKILL-1", secret=bool(story)), _called)
+    end = (Option(ENDING.name, ENDING.title),) if dealer.is_ending(s) else ()
+    fight = tuple(option for option in freely(s) if option.id in IN_A_FIGHT) if s.in_combat else ()
+    ways = (*fight, *story, Option(OTHER, "Something else"), *end)
+    return Way(choose(DEALER, title, ways, rule="DYW-SKILL-1", secret=True), _called)
+
+
+def storytelling(s: State) -> Way:
+    """What the table is told besides; in the menu."""
+    return Way(dealer.telling(s), _told)
+
+
+def evening(_: State) -> Way:
+    """It ends when the Dealer says so; nobody ends it by the way."""
+    return Way(choose(DEALER, "Dealer: the evening", [Option(ENDING.name, ENDING.title)], at="menu"), _called)
+
+
+def freely(s: State) -> tuple[Option, ...]:
+    """All that the Dealer can call without an adventure."""
+    titles = {"combat": "End the combat"} if s.in_combat else {}
+    return tuple(Option(a.name, titles.get(a.name, a.title), a.refuse(s, DEALER)) for a in CALLS)
+
+
+def _called(g: G, values: Faces) -> Rule[None]:
+    (name,) = values
+    if name == OTHER:
+        name = yield from g.one(choose(DEALER, "Dealer: call what?", (*freely(g.state), BACK), rule="DYW-SKILL-1"))
+    if dealer.is_story(name):
+        yield from dealer.tell_story(g, name)
+    elif name != BACK.id:
+        yield from next(a for a in (*CALLS, ENDING) if a.name == name).do(g, DEALER)
+
+
+def _told(g: G, values: Faces) -> Rule[None]:
+    yield from dealer.tell_story(g, values[0])

@@ -1,0 +1,104 @@
+"""Attacks of the Dealer's figures: who, with what, at whom, and whether they hit."""
+
+from __future__ import annotations
+
+from companion.engine import Rule, choose
+from companion.games.draw_your_weapon.content import Weapon
+from companion.games.draw_your_weapon.facts import G
+from companion.games.draw_your_weapon.rules.actions.attacks import (
+    SOMETHING,
+    aim,
+    attack_options,
+    bare_blow,
+    cannot_strike,
+    cannot_use_weapon,
+    special_attack,
+    weapon_blow,
+    worded,
+)
+from companion.games.draw_your_weapon.rules.cards import cannot_play, cannot_turn
+from companion.games.draw_your_weapon.rules.checks import contest
+from companion.games.draw_your_weapon.state import MIGHT, State, feature_of, present
+from companion.schema import DEALER, Option, Refusal, Seat
+
+BARE = "bare hands"
+
+
+def figure_attack(g: G, _: Seat) -> Rule[None]:
+    """The Dealer's characters attack as the players' do; how it is met is the story's (DYW-ATTACK-1, DYW-SURPRISE-1)."""
+    who = yield from a_figure(g)
+    name = yield from with_what(g, who)
+    target = yield from aim(g, who)
+    weapon = next((w for w in g.state.characters[who].weapons if w.name == name), None)
+    if not (yield from hits(g, who, target, weapon)):
+        return
+    if weapon is not None:
+        yield from weapon_blow(g, who, weapon, target)
+    elif name == BARE:
+        yield from bare_blow(g, who, target)
+    else:
+        yield from special_attack(g, who, feature_of(g.state, who, name), target)
+
+
+def a_figure(g: G) -> Rule[str]:
+    """Whose attack it is."""
+    s = g.state
+    names = [Option(n, s.characters[n].name, cannot_hit(s, n)) for n in figures(s)]
+    return (yield from g.one(choose(DEALER, "Dealer: say who attacks", names, rule="DYW-ATTACK-1")))
+
+
+def with_what(g: G, who: str) -> Rule[str]:
+    """A weapon of the figure, a Feature that attacks, or bare hands; nothing is asked where there are only these."""
+    ways = attack_ways(g.state, who)
+    if len(ways) == 1 or cannot_hit(g.state, who) is not None:
+        return BARE
+    title = f"Dealer: with what does {g.state.characters[who].name} attack?"
+    return (yield from g.one(choose(DEALER, title, ways, rule="DYW-WEAPON-1")))
+
+
+def attack_ways(s: State, who: str) -> list[Option]:
+    """With what stands against each."""
+    held = [Option(w.name, worded(w), cannot_use_weapon(s, who, w.name)) for w in s.characters[who].weapons]
+    return [*held, *attack_options(s, who), Option(BARE, "Bare hands", cannot_strike(s, who))]
+
+
+def cannot_hit(s: State, who: str) -> Refusal | None:
+    """Why this figure has no attack at all."""
+    no = cannot_strike(s, who)
+    if no is None:  # bare hands are always there
+        return None
+    refusals = [way.refused for way in attack_ways(s, who)]
+    return cannot_play(s, who) or (no if all(refusals) else None)
+
+
+def hits(g: G, who: str, target: str, weapon: Weapon | None) -> Rule[bool]:
+    """At once, or after a Surprise Contest that the target loses: nobody saw it coming (DYW-SURPRISE-1, -2)."""
+    met = g.state.characters.get(target)
+    if met is None or target == SOMETHING or not met.is_player:
+        return True
+    ways = (
+        Option("hits", "It hits: the card decides how much"),
+        Option("contest", "A Surprise Contest decides whether it hits", cannot_turn(g.state, target)),
+    )
+    title = f"Dealer: how does {met.name} meet it?"
+    if (yield from g.one(choose(DEALER, title, ways, rule="DYW-SURPRISE-1"))) == "hits":
+        return True
+    suit = weapon.suits[0] if weapon is not None and weapon.suits else g.state.book.attributes.get(MIGHT, "C")
+    order = tuple(name for name in g.state.characters if name in {who, target})
+    yield from contest(g, order, MIGHT, suit, (target,))
+    return g.state.last is not None and g.state.last.winners == (who,) and cannot_play(g.state, who) is None
+
+
+def figures(s: State) -> tuple[str, ...]:
+    return tuple(name for name in present(s) if not s.characters[name].is_player)
+
+
+def cannot_attack(s: State, _: Seat) -> Refusal | None:
+    """One of the Dealer's characters must be here and able to play a card."""
+    refusals = []
+    for name in figures(s):
+        no = cannot_hit(s, name)
+        if no is None:
+            return None
+        refusals.append(no)
+    return refusals[0] if refusals else Refusal("NOBODY_THERE", "None of the Dealer's characters is here.")

@@ -1,0 +1,61 @@
+"""The cards: decks and piles, hands, and what is laid or turned."""
+
+from __future__ import annotations
+
+from companion.games.draw_your_weapon.rules.cards.decks import (
+    cannot_renew,
+    cannot_turn,
+    cards_of,
+    deck_name,
+    draw_cards,
+    has_card,
+    held_of,
+    holders,
+    lay_out,
+    library_short,
+    most_turned,
+    of_deck,
+    possible,
+    renew_libraries,
+    unseen,
+    whereabouts,
+)
+from companion.games.draw_your_weapon.rules.cards.played_cards import (
+    cannot_play,
+    contradiction,
+    enough,
+    flip,
+    flipped,
+    hand_cards,
+    lay,
+    where_it_is,
+    with_attributes,
+)
+
+__all__ = [
+    "cannot_play",
+    "cannot_renew",
+    "cannot_turn",
+    "cards_of",
+    "contradiction",
+    "deck_name",
+    "draw_cards",
+    "enough",
+    "flip",
+    "flipped",
+    "hand_cards",
+    "has_card",
+    "held_of",
+    "holders",
+    "lay",
+    "lay_out",
+    "library_short",
+    "most_turned",
+    "of_deck",
+    "possible",
+    "renew_libraries",
+    "unseen",
+    "where_it_is",
+    "whereabouts",
+    "with_attributes",
+]
