@@ -7,13 +7,23 @@ from typing import get_args
 
 from companion.engine import FILE, Game
 from companion.games.nemesis.facts import Event, apply
-from companion.games.nemesis.forms.setup_form import form
-from companion.games.nemesis.forms.sheets import SHEETS
+from companion.games.nemesis.forms import SHEETS, form
 from companion.games.nemesis.rules.names import name_of
 from companion.games.nemesis.rules.play import over, play
 from companion.games.nemesis.setup import SAMPLE, setup
 from companion.games.nemesis.state import State
-from companion.games.nemesis.views import afterwards, air, cue, faceless, in_danger, lost, own_blocks, tell, view, where
+from companion.games.nemesis.views import (
+    afterwards,
+    air,
+    cue,
+    faceless,
+    in_danger,
+    log_line,
+    lost,
+    own_blocks,
+    view,
+    where,
+)
 
 GAME: Game[State, Event] = Game(
     name="nemesis",
@@ -27,7 +37,7 @@ GAME: Game[State, Event] = Game(
     over=over,
     view=view,
     own=own_blocks,
-    tell=tell,
+    tell=log_line,
     sample=SAMPLE,
     kinds=("nemesis_noise", "nemesis_combat", "token"),
     form=form(),

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from companion.engine import Bag, GameSetup
 from companion.games.nemesis.content import Crew, Place, Ship
-from companion.games.nemesis.forms.setup_form import chosen
+from companion.games.nemesis.forms import chosen
 from companion.games.nemesis.rules.crew import unnamed_cards
 from companion.games.nemesis.state import HAND_SIZE, Character, Corridor, Pod, Room, State, Told, Weapon
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.nemesis.views.cues import air, cue, in_danger
-from companion.games.nemesis.views.log_text import tell
+from companion.games.nemesis.views.log_text import log_line
 from companion.games.nemesis.views.rolls import afterwards, faceless, lost
 from companion.games.nemesis.views.seat_view import own_blocks, view, where
 
@@ -13,9 +13,9 @@ __all__ = [
     "cue",
     "faceless",
     "in_danger",
+    "log_line",
     "lost",
     "own_blocks",
-    "tell",
     "view",
     "where",
 ]

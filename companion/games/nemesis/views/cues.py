@@ -21,7 +21,7 @@ from companion.games.nemesis.facts import (
 )
 from companion.games.nemesis.rules.crew import MOST_SERIOUS
 from companion.games.nemesis.state import State
-from companion.games.nemesis.views.log_text import tell
+from companion.games.nemesis.views.log_text import log_line
 from companion.schema import TABLE, Air, Cue, Seat
 
 
@@ -29,30 +29,32 @@ def cue(s: State, event: Event) -> Cue | None:
     """What is staged of a fact, given the state after it; None = nothing."""
     match event:
         case NoiseMade():
-            return Cue("noise", tell(s, event, TABLE))
+            return Cue("noise", log_line(s, event, TABLE))
         case NoiseRolled(seat, _, "danger" | "encounter"):
-            return Cue("noise", tell(s, event, TABLE), "bad", seat=seat)
+            return Cue("noise", log_line(s, event, TABLE), "bad", seat=seat)
         case TokenDrawn(seat, token, intruder):
-            return Cue("encounter", tell(s, event, TABLE), "bad" if intruder else "good", (token,), "token", seat=seat)
+            return Cue(
+                "encounter", log_line(s, event, TABLE), "bad" if intruder else "good", (token,), "token", seat=seat
+            )
         case IntruderCame(_, kind):
-            return Cue("monster", tell(s, event, TABLE), "bad", drawing=kind)
+            return Cue("monster", log_line(s, event, TABLE), "bad", drawing=kind)
         case IntruderAttacked(intruder, seat):
             one = s.intruders.get(intruder)
-            return Cue("attack", tell(s, event, TABLE), "bad", drawing=one.kind if one else "", seat=seat)
+            return Cue("attack", log_line(s, event, TABLE), "bad", drawing=one.kind if one else "", seat=seat)
         case IntruderDied():
-            return Cue("triumph", tell(s, event, TABLE), "good")
+            return Cue("triumph", log_line(s, event, TABLE), "good")
         case CharacterDied(seat):
-            return Cue("fall", tell(s, event, TABLE), "bad", seat=seat)
+            return Cue("fall", log_line(s, event, TABLE), "bad", seat=seat)
         case AlarmSet(turns):
-            return Cue("alarm", tell(s, event, TABLE), "good" if turns is None else "bad")
+            return Cue("alarm", log_line(s, event, TABLE), "good" if turns is None else "bad")
         case CorridorClosed() | DoorSet():
-            return Cue("door", tell(s, event, TABLE))
+            return Cue("door", log_line(s, event, TABLE))
         case PodLaunched():
-            return Cue("alarm", tell(s, event, TABLE))
+            return Cue("alarm", log_line(s, event, TABLE))
         case CardTold(title):
             return Cue("encounter", title)
         case PhaseBegan("event"):
-            return Cue("phase", tell(s, event, TABLE), "bad")
+            return Cue("phase", log_line(s, event, TABLE), "bad")
         case GameEnded(sentence):
             return Cue("end", sentence)
     return None

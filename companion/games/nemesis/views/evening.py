@@ -168,7 +168,7 @@ def _and(names: list[str]) -> str:
     return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part) if names else ""
 
 
-def told(s: State) -> Iterator[Story]:
+def told_card(s: State) -> Iterator[Story]:
     """The card that was turned for all."""
     if s.told is not None and s.phase != "over":
         yield Story(s.told.title, s.told.text)

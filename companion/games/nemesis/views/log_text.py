@@ -249,7 +249,7 @@ def tell_ship(s: State, event: ShipFact, seat: Seat) -> str:
     assert_never(event)
 
 
-def tell(s: State, event: Event, seat: Seat) -> str:
+def log_line(s: State, event: Event, seat: Seat) -> str:
     """What a seat hears of a fact, given the state after it."""
     if isinstance(event, CourseFact):
         return tell_course(s, event, seat)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.games.nemesis.content import Allowed, Item
 from companion.games.nemesis.rules.names import counted, object_words
 from companion.games.nemesis.state import ACTIONS_PER_ROUND, Character, State, objective_of
-from companion.games.nemesis.views.evening import PHASES, ending, heading, owes, steps, told, track, turns
+from companion.games.nemesis.views.evening import PHASES, ending, heading, owes, steps, told_card, track, turns
 from companion.games.nemesis.views.rolls import bag, odds, verdict, ways
 from companion.games.nemesis.views.ship_map import ship
 from companion.schema import Block, Card, Cards, Count, Member, Roster, Seat, View
@@ -142,7 +142,7 @@ def _blocks(s: State, seat: Seat) -> Iterator[Block]:
     yield from steps(s)
     if s.last is not None and s.phase != "over":
         yield verdict(s, s.last)
-    yield from told(s)
+    yield from told_card(s)
     yield from odds(s)
     yield ship(s, seat)
     yield from track(s)

@@ -22,7 +22,21 @@ from companion.games.nemesis.facts import (
     WeaponGained,
 )
 from companion.games.nemesis.rules.corrections.prompts import Told, listed_way, pick, possible
-from companion.games.nemesis.rules.crew import droppable, gain, hands, health, is_weapon, keep_two, put_down, throw_away
+from companion.games.nemesis.rules.crew import (
+    contaminate,
+    die,
+    draw,
+    droppable,
+    gain,
+    is_weapon,
+    keep_two,
+    larva,
+    put_down,
+    scan_one,
+    slime,
+    throw_away,
+    wound,
+)
 from companion.games.nemesis.rules.names import OBJECT_NAMES, begun, new_object, room_words
 from companion.games.nemesis.state import State, aboard
 from companion.schema import Option, Prompt, Seat
@@ -68,21 +82,21 @@ def _options(s: State, seat: Seat) -> Iterator[Option]:
 def _stated(fact: Callable[[Seat], Event]) -> Told:
     """A fact, as the people tell it."""
 
-    def told(g: G, seat: Seat) -> Rule[None]:
+    def correct(g: G, seat: Seat) -> Rule[None]:
         g.emit(fact(seat))
         yield from done()
 
-    return told
+    return correct
 
 
 def _harmed(harmed: Callable[[G, Seat], None]) -> Told:
     """Through the door of all harm: three light wounds are a serious one, and a further one may kill."""
 
-    def told(g: G, seat: Seat) -> Rule[None]:
+    def correct(g: G, seat: Seat) -> Rule[None]:
         harmed(g, seat)
         yield from done()
 
-    return told
+    return correct
 
 
 def _put_down(g: G, seat: Seat) -> Rule[None]:
@@ -94,7 +108,7 @@ def _put_down(g: G, seat: Seat) -> Rule[None]:
 
 
 def _draw(g: G, seat: Seat) -> Rule[None]:
-    yield from hands.draw(g, seat, 1)
+    yield from draw(g, seat, 1)
 
 
 def _discard(g: G, seat: Seat) -> Rule[None]:
@@ -151,17 +165,17 @@ def _actions(g: G, seat: Seat) -> Rule[None]:
 TOLD: Mapping[str, Told] = MappingProxyType(
     {
         "put_down": _put_down,
-        "light": _harmed(lambda g, seat: health.wound(g, seat, "light")),
+        "light": _harmed(lambda g, seat: wound(g, seat, "light")),
         "heal_light": _stated(lambda seat: Healed(seat, light=1)),
-        "serious": _harmed(lambda g, seat: health.wound(g, seat, "serious")),
+        "serious": _harmed(lambda g, seat: wound(g, seat, "serious")),
         "heal_serious": _stated(lambda seat: Healed(seat, serious=1)),
-        "slime": _harmed(health.slime),
+        "slime": _harmed(slime),
         "clean": _stated(SlimeCleaned),
-        "larva": _harmed(health.larva),
+        "larva": _harmed(larva),
         "larva_less": _stated(LarvaLost),
-        "contamination": _harmed(health.contaminate),
+        "contamination": _harmed(contaminate),
         "contamination_less": _stated(ContaminationLost),
-        "scan": health.scan_one,
+        "scan": scan_one,
         "draw": _draw,
         "discard": _discard,
         "ammo": _ammo,
@@ -171,6 +185,6 @@ TOLD: Mapping[str, Told] = MappingProxyType(
         "place": _place,
         "actions": _actions,
         "signal": _stated(SignalSent),
-        "dead": _harmed(health.die),
+        "dead": _harmed(die),
     }
 )

@@ -19,10 +19,10 @@ Told: TypeAlias = Callable[[G, Seat], Rule[None]]
 def listed_way(seat: Seat, title: str, options: Iterable[Option], told: Mapping[str, Told]) -> Way:
     """A list in the menu; each of its options is told by a function of `told`."""
 
-    def take(g: G, values: Faces) -> Rule[None]:
+    def correct(g: G, values: Faces) -> Rule[None]:
         yield from told[values[0]](g, seat)
 
-    return Way(choose(seat, title, options, at="menu"), take)
+    return Way(choose(seat, title, options, at="menu"), correct)
 
 
 def pick(g: G, seat: Seat, title: str, options: Iterable[Option], *, secret: bool = False, at: str = "") -> Rule[str]:

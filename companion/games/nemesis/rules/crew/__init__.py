@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.nemesis.rules.crew.hands import (
+    draw,
     droppable,
     gain,
     hands_full,
@@ -12,10 +13,23 @@ from companion.games.nemesis.rules.crew.hands import (
     throw_away,
     unnamed_cards,
 )
-from companion.games.nemesis.rules.crew.health import MOST_SERIOUS, infected_ones, is_aboard, wound
+from companion.games.nemesis.rules.crew.health import (
+    MOST_SERIOUS,
+    contaminate,
+    die,
+    infected_ones,
+    is_aboard,
+    larva,
+    scan_one,
+    slime,
+    wound,
+)
 
 __all__ = [
     "MOST_SERIOUS",
+    "contaminate",
+    "die",
+    "draw",
     "droppable",
     "gain",
     "hands_full",
@@ -23,7 +37,10 @@ __all__ = [
     "is_aboard",
     "is_weapon",
     "keep_two",
+    "larva",
     "put_down",
+    "scan_one",
+    "slime",
     "throw_away",
     "unnamed_cards",
     "wound",

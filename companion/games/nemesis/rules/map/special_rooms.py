@@ -255,11 +255,11 @@ def _start(s: State, pod: str, seat: Seat) -> Prompt:
 
 
 def _launch(pod: str) -> Callable[[G, Faces], Rule[None]]:
-    def take(g: G, _: Faces) -> Rule[None]:
+    def launch(g: G, _: Faces) -> Rule[None]:
         g.emit(PodLaunched(pod))
         yield from done()
 
-    return take
+    return launch
 
 
 def cannot_sleep(s: State, act: EffectCall) -> Refusal | None:
