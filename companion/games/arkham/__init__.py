@@ -10,7 +10,18 @@ from companion.games.arkham.rules.campaign_log import carry
 from companion.games.arkham.rules.play import over, play
 from companion.games.arkham.setup import setup
 from companion.games.arkham.state import State, called
-from companion.games.arkham.views import afterwards, air, cue, in_danger, lost, own_blocks, round_of, tell, view, where
+from companion.games.arkham.views import (
+    afterwards,
+    air,
+    cue,
+    in_danger,
+    log_line,
+    lost,
+    own_blocks,
+    round_of,
+    view,
+    where,
+)
 
 GAME: Game[State, Event] = Game(
     name="arkham",
@@ -24,7 +35,7 @@ GAME: Game[State, Event] = Game(
     over=over,
     view=view,
     own=own_blocks,
-    tell=tell,
+    tell=log_line,
     sample=GameSetup(("1", "2", "3"), {"1": "Ann", "2": "Ben", "3": "Cleo"}),
     kinds=("token",),
     form=form(),

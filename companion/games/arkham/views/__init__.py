@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.arkham.views.log_text import air, cue, tell
+from companion.games.arkham.views.log_text import air, cue, log_line
 from companion.games.arkham.views.seat_view import own_blocks, view
 from companion.games.arkham.views.story import in_danger, round_of, where
 from companion.games.arkham.views.test_result import afterwards, lost
@@ -12,10 +12,10 @@ __all__ = [
     "air",
     "cue",
     "in_danger",
+    "log_line",
     "lost",
     "own_blocks",
     "round_of",
-    "tell",
     "view",
     "where",
 ]

@@ -16,7 +16,7 @@ from companion.schema import TABLE, Air, Cue, Seat, Tone
 HOW = {"killed": "is defeated by damage", "insane": "is driven insane", "resigned": "resigns"}
 
 
-def tell(s: State, event: e.Event, seat: Seat) -> str:  # noqa: ARG001  one line for each fact
+def log_line(s: State, event: e.Event, seat: Seat) -> str:  # noqa: ARG001  one line for each fact
     """One sentence of the log; empty where counters say it."""
     match event:
         case e.PhaseBegan(phase):
@@ -183,23 +183,23 @@ def cue(s: State, event: e.Event) -> Cue | None:
         case e.CluesFound(seat, _, number) if number > 0 and _is_last(s, number):
             return Cue("clue", "The last clue that the act needs.", "good", seat=seat)
         case e.AgendaAdvanced():
-            return Cue("agenda", tell(s, event, TABLE), "bad")
+            return Cue("agenda", log_line(s, event, TABLE), "bad")
         case e.ActAdvanced():
-            return Cue("act", tell(s, event, TABLE), "good")
+            return Cue("act", log_line(s, event, TABLE), "good")
         case e.EncounterDrawn(seat):
-            return Cue("encounter", tell(s, event, TABLE), seat=seat)
+            return Cue("encounter", log_line(s, event, TABLE), seat=seat)
         case e.EnemyEntered():
-            return Cue("monster", tell(s, event, TABLE), "bad")
+            return Cue("monster", log_line(s, event, TABLE), "bad")
         case e.EnemyAttacked(_, seat):
-            return Cue("attack", tell(s, event, TABLE), "bad", seat=seat)
+            return Cue("attack", log_line(s, event, TABLE), "bad", seat=seat)
         case e.EnemyDefeated():
-            return Cue("triumph", tell(s, event, TABLE), "good")
+            return Cue("triumph", log_line(s, event, TABLE), "good")
         case e.InvestigatorLeft(seat, how):
-            return Cue("fall", tell(s, event, TABLE), "plain" if how == "resigned" else "bad", seat=seat)
+            return Cue("fall", log_line(s, event, TABLE), "plain" if how == "resigned" else "bad", seat=seat)
         case e.PhaseBegan():
-            return Cue("phase", tell(s, event, TABLE))
+            return Cue("phase", log_line(s, event, TABLE))
         case e.ScenarioEnded():
-            return Cue("end", tell(s, event, TABLE))
+            return Cue("end", log_line(s, event, TABLE))
     return None
 
 
