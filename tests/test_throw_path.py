@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow  # a whole evening up to its first throw
 
 ROOT = f"{Path(__file__).resolve().parents[1]}/"
 NO_BROKER = BrokerSettings(kind="external", host="127.0.0.1", port=1)  # nothing connects to it
-MOST_FILES = {"arkham": 76, "mansions": 73}
+MOST_FILES = {"arkham": 72, "mansions": 73}
 """Project files that one throw may enter. Lower a number when you merge; never raise one."""
 
 
@@ -93,9 +93,10 @@ class Evening:
 
 @pytest.mark.parametrize(("game", "kind"), [("arkham", "token"), ("mansions", "mom_d8")])
 def test_throw_enters_few_files(tmp_path: Path, game: str, kind: str) -> None:
-    evening = Evening(tmp_path, game, kind)
-    evening.throw()
-    evening.app.stop()
+    for name in ("before", "counted"):  # what a process loads once, at the first throw of a game, does not count
+        evening = Evening(tmp_path / name, game, kind)
+        evening.throw()
+        evening.app.stop()
     entered = sorted(evening.entered)
     assert "companion/sessions/matching/matcher.py" in entered
     assert f"companion/games/{game}/state.py" in entered
