@@ -13,8 +13,7 @@ import pytest
 from companion.app import Application
 from companion.archive.validation import ALONE
 from companion.messaging import MemoryBus
-from companion.presentation import expect_of, seats
-from companion.presentation.snapshot import snapshot
+from companion.presentation import build_snapshot, expect_of, seats
 from companion.schema import TABLE, Prompt, Reading, SeenObject, codec, topics
 from companion.sessions import roll_virtually
 from companion.settings import BrokerSettings, Settings
@@ -85,7 +84,7 @@ class Evening:
             self.reader.publish(topics.reading(place, "vision-cam0"), codec.encode(reading))
             picture = self.sessions.snapshot(self.table)
             for seat in (TABLE, *seats(picture)):
-                snapshot(picture, seat, ALONE)
+                build_snapshot(picture, seat, ALONE)
 
         self.entered = files_entered(path)
         assert self.sessions.snapshot(self.table).rev > before, "the throw has answered"

@@ -17,10 +17,9 @@ from companion.archive.state_digest import differing, digests
 from companion.archive.zip_file import AGAIN, LOG, READINGS, unpack
 from companion.engine import Game, short
 from companion.errors import ContentError, LamplightError
-from companion.presentation import DeviceContext, acts_for, seats
+from companion.presentation import DeviceContext, acts_for, build_snapshot, seats
 from companion.presentation.pages.game_setup import prove_setup
 from companion.presentation.pages.sheets import shallow
-from companion.presentation.snapshot import snapshot
 from companion.schema import HOUSE, TABLE, to_json
 from companion.sessions import GameTable, LogEntry, StoredReading, StoredTable, TableBegan, TableSnapshot, givens
 
@@ -88,7 +87,7 @@ def can_be_shown(file: str, picture: TableSnapshot) -> None:
     """Every seat's page can be drawn of it. Raises ContentError: one table must not take the shelf with it."""
     try:
         for seat in (TABLE, *seats(picture)):
-            to_json(snapshot(picture, seat, ALONE))
+            to_json(build_snapshot(picture, seat, ALONE))
             acts_for(seat, picture, frozenset())
     except Exception as error:  # whatever a view does with a state that no rule made
         raise ContentError(f"{file}: its table cannot be shown ({error}). {AGAIN}.") from error

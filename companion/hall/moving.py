@@ -33,7 +33,7 @@ from companion.ops.backup import (
     unpack_database,
 )
 from companion.schema import SharedEventState, part_in, to_json
-from companion.sessions import boards, metadata, open_database, tables_of
+from companion.sessions import boards, list_tables, metadata, open_database
 from companion.settings import Settings
 from companion.system.atomic_write import make_folder, write_atomically
 from companion.system.data_dir import EVENT_FILE
@@ -135,7 +135,7 @@ def _pack(engine: Engine, settings: Settings, into: Path) -> None:
             _close(fresh)
         finally:
             fresh.dispose()
-        manifest = BackupManifest(time.time(), tables_of(folder / DATABASE))
+        manifest = BackupManifest(time.time(), list_tables(folder / DATABASE))
         pack(manifest, folder / DATABASE, _files(settings) | _event(engine, settings.place), folder / "backup")
         (folder / "backup").chmod(0o600)  # hands are in it
         _share(settings.data, into.absolute().parent)

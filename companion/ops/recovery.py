@@ -28,8 +28,7 @@ from companion.ops.backup import (
 )
 from companion.ops.health import systemd
 from companion.presentation.responses import Mend, RecoveryPage, SavedBackup, SavedTable
-from companion.sessions import SalvagedTable
-from companion.sessions.store.repair import integrity, salvage
+from companion.sessions import SalvagedTable, find_faults, salvage_database
 from companion.settings import Settings
 from companion.system.atomic_write import explain_os_error
 from companion.system.data_dir import lock_folder
@@ -53,7 +52,7 @@ class RecoveryService:
         self._settings, self._file, self._found = settings, file, found
         self.key = secrets.token_urlsafe(16)
         self.mended = threading.Event()
-        self._saved, self._of_then = salvage.read(file), not knows_devices(file)
+        self._saved, self._of_then = salvage_database(file), not knows_devices(file)
         self._backups = _whole(BackupScheduler(settings).place.backups())
         self._lock = threading.Lock()
         self._server: PageServer | None = None
@@ -122,7 +121,7 @@ def faults_of(settings: Settings) -> tuple[str, ...]:
     file = database_file(settings)
     if file is None:
         return ()
-    found = integrity.faults(file)
+    found = find_faults(file)
     is_there = file.exists() and file.stat().st_size > 0
     return found or (() if is_there or not BackupScheduler(settings).place.backups() else (GONE,))
 

@@ -93,11 +93,11 @@ def look(backup: Annotated[str, typer.Argument()] = "", config: Config = None) -
 def since(backup: Annotated[str, typer.Argument()], config: Config = None) -> None:
     """What is in the database and not in a backup."""
     from companion.ops.backup import database_file, opened
-    from companion.sessions import tables_of
+    from companion.sessions import list_tables
 
     file = database_file(load(config))
     before = {one.table: one.entries for one in opened(Path(backup)).manifest.tables}
-    now = tables_of(file) if file is not None and file.exists() else ()
+    now = list_tables(file) if file is not None and file.exists() else ()
     more = {one.table: (one.game, one.entries - before.get(one.table, 0)) for one in now}
     say(lost=[f"Table {table} ({game}): {many} entries since then" for table, (game, many) in more.items() if many > 0])
 
@@ -139,10 +139,9 @@ def copied(settings: Settings, backup: str) -> Iterator[Path]:
 
 def standing(file: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Each table of a database, what it asks, or why it cannot be opened. The file is written to. Raises LamplightError."""
-    from companion.sessions import SessionManager, SqlEventLog
-    from companion.sessions.store.repair import integrity
+    from companion.sessions import SessionManager, SqlEventLog, find_faults
 
-    if found := integrity.faults(file):
+    if found := find_faults(file):
         raise LamplightError(found[0])
     with closing(SqlEventLog(f"sqlite:///{file}", lambda: 0.0)) as log:
         hall = SessionManager(log, Random(0))

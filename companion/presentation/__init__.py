@@ -30,7 +30,7 @@ from companion.presentation.requests import (
     UnseatRequest,
     VirtualRollRequest,
 )
-from companion.presentation.snapshot import DeviceContext
+from companion.presentation.snapshot import DeviceContext, build_snapshot
 from companion.presentation.tray import Recorded, slots
 from companion.presentation.undo import (
     amendment_preview,
@@ -84,6 +84,7 @@ __all__ = [
     "answers_of",
     "as_past",
     "as_shown",
+    "build_snapshot",
     "evening_steps",
     "events_since",
     "expect_of",

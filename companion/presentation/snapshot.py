@@ -68,7 +68,7 @@ def _sources(picture: TableSnapshot, seat: Seat) -> tuple[SourceView, ...]:
     return tuple(SourceView(kind, source_of(picture.sources, seat, kind)) for kind in kinds)
 
 
-def snapshot(picture: TableSnapshot, seat: Seat, room: DeviceContext) -> Snapshot:
+def build_snapshot(picture: TableSnapshot, seat: Seat, room: DeviceContext) -> Snapshot:
     """What a device of `seat` is sent."""
     eyes = TABLE if seat == WALL else seat
     view = view_of(picture, eyes)

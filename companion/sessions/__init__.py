@@ -42,7 +42,6 @@ from companion.sessions.store import (
     ReplicationSource,
     SalvagedTable,
     SavePoint,
-    SavePoints,
     SetupChoices,
     SetupChoiceStore,
     SheetLibrary,
@@ -79,7 +78,8 @@ from companion.sessions.store import (
     with_sheets,
 )
 from companion.sessions.store.database import Database
-from companion.sessions.store.repair.salvage import tables_of
+from companion.sessions.store.repair.integrity import find_faults
+from companion.sessions.store.repair.salvage import SalvagedDatabase, list_tables, salvage_database, write_salvaged
 from companion.sessions.store.replication import TABLES_AT_ONCE
 from companion.sessions.store.savepoints import LONGEST_NAME, MOST_SAVEPOINTS
 from companion.sessions.store.schema import devices
@@ -121,6 +121,7 @@ from companion.sessions.table import (
     to_row,
     with_locked,
 )
+from companion.sessions.table.entry import reuse_answer
 from companion.sessions.tag_book import TagBook, TagEntry, TagSighting
 
 __all__ = [
@@ -169,9 +170,9 @@ __all__ = [
     "ReplicationSource",
     "Retraction",
     "RuleError",
+    "SalvagedDatabase",
     "SalvagedTable",
     "SavePoint",
-    "SavePoints",
     "SessionCallbacks",
     "SessionManager",
     "SetupChoiceStore",
@@ -210,6 +211,7 @@ __all__ = [
     "entries",
     "entries_in_force",
     "faces_of",
+    "find_faults",
     "first_id",
     "fits_again",
     "free_roll",
@@ -224,6 +226,7 @@ __all__ = [
     "is_still",
     "is_sure",
     "left_of",
+    "list_tables",
     "looked_at",
     "metadata",
     "open_database",
@@ -232,13 +235,14 @@ __all__ = [
     "read_as",
     "readdressed",
     "request_of",
+    "reuse_answer",
     "roll_virtually",
+    "salvage_database",
     "scanned",
     "snapshot_of",
     "source_of",
     "standing",
     "sum_of",
-    "tables_of",
     "tally",
     "text_of",
     "to_entry",
@@ -246,4 +250,5 @@ __all__ = [
     "type_of",
     "with_locked",
     "with_sheets",
+    "write_salvaged",
 ]

@@ -15,8 +15,7 @@ from companion import games
 from companion.archive.image_folders import ImageFolders
 from companion.archive.service import ArchiveService
 from companion.archive.validation import ALONE
-from companion.presentation import seats
-from companion.presentation.snapshot import snapshot
+from companion.presentation import build_snapshot, seats
 from companion.schema import HOUSE, TABLE, Refused, to_json
 from companion.sessions import AnswerGiven, GameTable, ImageStore, LogEntry, SessionManager, TagBook, to_row
 from tests.games.chances import any_answer
@@ -53,7 +52,7 @@ class Place:
     def sent(self, name: str) -> dict[str, str]:
         """What each seat is sent of a table, but for the numbers by which this house counts its own changes."""
         picture = replace(self.hall.snapshot(name), rev=0)
-        return {s: json.dumps(to_json(snapshot(picture, s, ALONE))) for s in (TABLE, *seats(picture))}
+        return {s: json.dumps(to_json(build_snapshot(picture, s, ALONE))) for s in (TABLE, *seats(picture))}
 
     def files(self) -> list[str]:
         """Every picture that lies here."""

@@ -8,8 +8,7 @@ from typing import Any
 
 from companion import games
 from companion.i18n import Languages, Say, translate_record
-from companion.presentation import DeviceContext
-from companion.presentation.snapshot import snapshot
+from companion.presentation import DeviceContext, build_snapshot
 from companion.schema import TABLE, to_json
 from companion.sessions import GameTable, TableSession, snapshot_of
 from tests.bench import floors
@@ -41,7 +40,7 @@ def lines() -> Iterator[BenchLine]:
 def maker(table: GameTable[Any, Any]) -> Callable[[], object]:
     """Makes the tablet's snapshot of a table as it is now."""
     room = DeviceContext("boot", 1, "assets", frozenset(), {}, (), "", None)
-    return lambda: snapshot(snapshot_of(TableSession("t", table), "left"), TABLE, room)
+    return lambda: build_snapshot(snapshot_of(TableSession("t", table), "left"), TABLE, room)
 
 
 def say_of(table: GameTable[Any, Any]) -> Say:

@@ -9,8 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.archive.validation import ALONE
-from companion.presentation import LogReader, acts_for, expect_of, line_texts, seats, state_of
-from companion.presentation.snapshot import snapshot
+from companion.presentation import LogReader, acts_for, build_snapshot, expect_of, line_texts, seats, state_of
 from companion.schema import DEALER, TABLE, Seat, to_json
 from companion.sessions import WALL, SessionManager, TableSnapshot
 
@@ -21,7 +20,7 @@ def shown(hall: SessionManager, name: str) -> dict[str, Any]:
     """What each seat, each display and each reader is sent now, and a digest of what the seats saw at earlier moments."""
     picture = replace(hall.snapshot(name), rev=0)
     return {
-        "seats": {seat: to_json(snapshot(picture, seat, ALONE)) for seat in devices(picture)},
+        "seats": {seat: to_json(build_snapshot(picture, seat, ALONE)) for seat in devices(picture)},
         "log": {
             seat: [to_json(line) for line in line_texts(picture, reader(picture, seat))] for seat in devices(picture)
         },
@@ -49,5 +48,7 @@ def moments(picture: TableSnapshot) -> list[int]:
 
 def digests(picture: TableSnapshot) -> dict[Seat, str]:
     """SHA-256 of the snapshot of each seat."""
-    sent = {seat: json.dumps(to_json(snapshot(picture, seat, ALONE)), sort_keys=True) for seat in devices(picture)}
+    sent = {
+        seat: json.dumps(to_json(build_snapshot(picture, seat, ALONE)), sort_keys=True) for seat in devices(picture)
+    }
     return {seat: hashlib.sha256(text.encode()).hexdigest()[:16] for seat, text in sent.items()}

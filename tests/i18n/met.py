@@ -20,8 +20,7 @@ from companion.i18n.languages import files_of
 from companion.i18n.number_format import figures_of
 from companion.i18n.translations import load
 from companion.i18n.translator import CachedTranslator, TranslatedText
-from companion.presentation import DeviceContext, seats
-from companion.presentation.snapshot import snapshot
+from companion.presentation import DeviceContext, build_snapshot, seats
 from companion.scenarios.random_player import RandomPlayer
 from companion.schema import TABLE, Refused
 from companion.sessions import AnswerGiven, GameTable, RuleError, TableSession, snapshot_of
@@ -111,7 +110,7 @@ def met(table: GameTable[Any, Any]) -> Iterator[str]:
                 for block in game.view(moment.state, seat):
                     yield from texts(block)
     for seat in everybody:
-        yield from texts(snapshot(picture, seat, room))
+        yield from texts(build_snapshot(picture, seat, room))
 
 
 def forms(game: Game[Any, Any]) -> Iterator[str]:

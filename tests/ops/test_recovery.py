@@ -16,8 +16,7 @@ from flask.testing import FlaskClient
 from companion.i18n import Languages
 from companion.ops.backup.restore import quarantine
 from companion.ops.recovery import RecoveryService, faults_of, run_recovery
-from companion.sessions import SessionManager, SqlEventLog
-from companion.sessions.store.repair.integrity import faults
+from companion.sessions import SessionManager, SqlEventLog, find_faults
 from companion.settings import Settings
 from companion.web.recovery_app import create_mending_app
 from tests.messaging.heard import wait_for
@@ -221,4 +220,4 @@ def test_it_waits_for_a_person_and_then_goes_on(
         assert json.load(answer)["done"] is True
     waiting[0].join(10)
     assert not waiting[0].is_alive()
-    assert faults(settings.data / "log.db") == ()
+    assert find_faults(settings.data / "log.db") == ()

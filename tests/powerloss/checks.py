@@ -15,8 +15,16 @@ from companion.messaging.broker.accounts import Accounts
 from companion.ops.backup import BackupScheduler, backup, undo_half
 from companion.ops.recovery import faults_of
 from companion.schema import Reading
-from companion.sessions import ImageStore, SessionManager, SetupChoiceStore, SqlEventLog, TagBook, digest_of
-from companion.sessions.store.repair import integrity, salvage
+from companion.sessions import (
+    ImageStore,
+    SessionManager,
+    SetupChoiceStore,
+    SqlEventLog,
+    TagBook,
+    digest_of,
+    find_faults,
+    list_tables,
+)
 from companion.settings import Settings
 from firmware_bridge.readers.configured_readers import ReaderRoster
 from tests.fakes import TOY
@@ -32,7 +40,7 @@ def play(folder: Path, told: Sequence[str]) -> None:
     file = folder / "data" / "log.db"
     if not told:
         file.parent.mkdir(exist_ok=True)
-    need(not integrity.faults(file), f"a sound database is called damaged: {integrity.faults(file)}")
+    need(not find_faults(file), f"a sound database is called damaged: {find_faults(file)}")
     log = SqlEventLog(f"sqlite:///{file}", lambda: 0.0)
     try:
         _tables(log, told)
@@ -121,7 +129,7 @@ def backups(folder: Path, told: Sequence[str]) -> None:
     found = faults_of(settings)
     need(not found, f"the database is damaged: {found}")
     if told:
-        _either(salvage.kept(file)[0].entries, told)
+        _either(list_tables(file)[0].entries, told)
         play(folder, ())
 
 

@@ -6,8 +6,7 @@ import json
 from collections.abc import Iterator
 from random import Random
 
-from companion.presentation import DeviceContext
-from companion.presentation.snapshot import snapshot
+from companion.presentation import DeviceContext, build_snapshot
 from companion.schema import DEALER, TABLE, Seat, to_json, topics
 from companion.sessions import WALL, AnswerGiven, TableSnapshot, question_of
 from tests.torture.hiding import hidden, shown_so_far
@@ -29,7 +28,7 @@ def drawn(picture: TableSnapshot, seat: Seat) -> dict[str, object]:
     """What a device of this seat is sent; each seat has a device of its own."""
     claimed = frozenset(picture.setup.seats) | {DEALER}
     room = DeviceContext("boot", 1, "assets", claimed, {}, (), "", None)
-    sent: dict[str, object] = to_json(snapshot(picture, seat, room))
+    sent: dict[str, object] = to_json(build_snapshot(picture, seat, room))
     return sent
 
 

@@ -17,8 +17,7 @@ from pathlib import Path
 
 from companion.errors import ZIP_FAULTS, CodecError, LamplightError
 from companion.schema import from_json, to_json
-from companion.sessions import SalvagedTable
-from companion.sessions.store.repair import integrity
+from companion.sessions import SalvagedTable, find_faults
 from companion.system.file_lock import alone
 from companion.system.safe_load import PACKINGS
 
@@ -124,7 +123,7 @@ def compare(path: Path, into: Path | None = None) -> Backup:
 def unpack_database(path: Path, into: Path) -> Backup:
     """The database of a backup as a file, compared and looked through. Raises BackupError."""
     backup = compare(path, into)
-    if found := integrity.faults(into):
+    if found := find_faults(into):
         raise BackupError(f"{path.name}: its database is damaged: {found[0]} Take another backup.")
     return backup
 

@@ -19,7 +19,7 @@ from companion.ops.backup.backed_up_files import ACCOUNTS, AUTHORITY, PICTURES, 
 from companion.ops.backup.backup import Backup, file_of, unpack_database
 from companion.ops.backup.folder import BackupFolder
 from companion.schema import is_newer
-from companion.sessions.store.repair import integrity, salvage
+from companion.sessions import SalvagedDatabase, find_faults, write_salvaged
 from companion.settings import Settings
 from companion.system.atomic_write import HALF, chown_like_parent, make_folder, sync, write_atomically
 from companion.system.data_dir import EVENT_FILE
@@ -103,12 +103,12 @@ def restore(backup: Path, file: Path, settings: Settings, clock: Callable[[], fl
         _remove(fresh)
 
 
-def take_saved(saved: salvage.SalvagedDatabase, file: Path, clock: Callable[[], float] = time.time) -> Path | None:
+def take_saved(saved: SalvagedDatabase, file: Path, clock: Callable[[], float] = time.time) -> Path | None:
     """What could be read of the damaged file, as the database. Returns where that lies now. Raises StoreError, OSError."""
     fresh = _fresh(file)
     try:
-        salvage.write(saved, fresh)
-        if found := integrity.faults(fresh):
+        write_salvaged(saved, fresh)
+        if found := find_faults(fresh):
             raise LamplightError(f"What was saved is not sound either: {found[0]} Take a backup instead.")
         carry_over(file, fresh)
         return _in_place(fresh, file, clock)
@@ -120,7 +120,7 @@ def begin_afresh(file: Path, clock: Callable[[], float] = time.time) -> Path | N
     """A database without anything. Returns where the old one lies. Raises StoreError, OSError."""
     fresh = _fresh(file)
     try:
-        salvage.write(salvage.SalvagedDatabase(), fresh)
+        write_salvaged(SalvagedDatabase(), fresh)
         return _in_place(fresh, file, clock)
     finally:
         _remove(fresh)

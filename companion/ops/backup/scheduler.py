@@ -27,8 +27,7 @@ from companion.ops.backup.backup import (
     temporary_folder,
 )
 from companion.ops.backup.folder import BackupFolder, close_zip
-from companion.sessions import tables_of
-from companion.sessions.store.repair import integrity
+from companion.sessions import find_faults, list_tables, looked_at
 from companion.settings import Settings
 from companion.system.atomic_write import make_folder
 from companion.system.file_lock import alone
@@ -134,7 +133,7 @@ class BackupScheduler:
         if newest is None or self.file is None:
             return False
         made = {name: digest for name, digest in newest.manifest.files.items() if name != DATABASE}
-        return newest.manifest.tables == tables_of(self.file) and made == digests_of(files_of(self._settings))
+        return newest.manifest.tables == list_tables(self.file) and made == digests_of(files_of(self._settings))
 
     def _run(self) -> None:
         while not self._ended.wait(60 * self._settings.backup.every_min):
@@ -156,11 +155,11 @@ class BackupScheduler:
 
     def _write(self, file: Path, copied: Path, at: float, files: Mapping[str, bytes], half: Path) -> None:
         online_copy(file, copied)
-        if found := integrity.faults(copied):
+        if found := find_faults(copied):
             raise BackupError(
                 f"No backup was made, for the database is damaged: {found[0]} Start Lamplight again, it helps."
             )
-        pack(BackupManifest(at, tables_of(copied)), copied, files, half)
+        pack(BackupManifest(at, list_tables(copied)), copied, files, half)
 
     def _carry(self, made: Backup) -> str:
         """To the second place; "" or the sentence why not."""
@@ -211,6 +210,6 @@ def _stamp(path: Path) -> tuple[str, int, int]:
 
 def online_copy(file: Path, into: Path) -> None:
     """The database as it is at one moment, in a file without a write-ahead log; who plays meanwhile is not held up."""
-    with closing(integrity.looked_at(file)) as source, closing(sqlite3.connect(into)) as target:
+    with closing(looked_at(file)) as source, closing(sqlite3.connect(into)) as target:
         source.backup(target)
         target.execute("PRAGMA journal_mode=DELETE")

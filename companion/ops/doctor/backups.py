@@ -21,7 +21,7 @@ from companion.ops.finding import DoctorFinding
 from companion.ops.health.conditions import OLD
 from companion.ops.health.conditions import backup as owed
 from companion.scenarios.add import house
-from companion.sessions.store.repair import integrity
+from companion.sessions import find_faults
 from companion.settings import Settings, load
 from companion.system.data_dir import DataDirInUseError, lock_folder
 
@@ -51,7 +51,7 @@ def look(config: Path | None) -> Iterator[DoctorFinding]:
 def _database(file: Path, settings: Settings) -> DoctorFinding:
     try:
         with lock_folder(settings.data):
-            found = integrity.faults(file)
+            found = find_faults(file)
     except DataDirInUseError:
         return DoctorFinding(
             "database", "ok", f"{file} is open in a house that runs, which looked at it when it started"

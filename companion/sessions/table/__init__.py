@@ -17,7 +17,6 @@ from companion.sessions.table.entry import (
     first_id,
     half_given,
     is_again,
-    kept,
     to_entry,
     to_row,
 )
@@ -80,7 +79,6 @@ __all__ = [
     "half_given",
     "is_again",
     "is_own",
-    "kept",
     "number",
     "own_prompts",
     "question_of",

@@ -147,7 +147,7 @@ def again(answer: Answer, seq: int) -> Answer:
     return replace(answer, id=f"{first_id(answer)}+{seq}", repeats=first_id(answer))
 
 
-def kept(answer: Answer, prompt: str, id: str) -> Answer:
+def reuse_answer(answer: Answer, prompt: str, id: str) -> Answer:
     """A new answer with the things of one that was taken back; a person chose it."""
     return replace(answer, id=id, prompt=prompt, repeats="", decided=bool(answer.reading))
 

@@ -16,8 +16,7 @@ from companion.messaging.broker.accounts import Accounts
 from companion.messaging.broker.certificates import authority
 from companion.ops.backup import BackupError, BackupScheduler, backup, restore, service
 from companion.ops.backup.backed_up_files import place_of
-from companion.sessions import Device, DeviceRepository, Devices, InvitationError
-from companion.sessions.store.repair import integrity
+from companion.sessions import Device, DeviceRepository, Devices, InvitationError, find_faults
 from companion.settings import Settings
 from companion.system.atomic_write import write_atomically
 from tests.new_log import new_log
@@ -32,7 +31,7 @@ def test_what_was_played_comes_back(settings: Settings) -> None:
     old = restore.restore(made.path, settings.data / "log.db", settings).aside
     assert entries(settings) == 3
     assert old is not None
-    assert integrity.faults(old / "log.db") == ()
+    assert find_faults(old / "log.db") == ()
 
 
 def test_nobody_else_on_the_machine_reads_a_backup(settings: Settings) -> None:

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from companion.sessions.entry import again, reuse_answer
 
 from companion.schema import Answer, EncodedObject, Prompt, Reading, SeenObject, to_json
-from companion.sessions import AnswerGiven, LogEntry, LogRow, ReceivedReading, to_entry, to_row
-from companion.sessions.matching import StoredDoubt, left_after
-from companion.sessions.store.repair.integrity import faults
-from companion.sessions.table import kept
-from companion.sessions.table.entry import again
+from companion.sessions import AnswerGiven, LogEntry, LogRow, to_entry, to_row
+from companion.sessions.matching.context import left_after
+from companion.sessions.matching.outcome import StoredDoubt
+from companion.sessions.store.event_log import ReceivedReading
+from companion.sessions.store.repair.integrity import find_faults
 from tests.fakes import TOY
 from tests.new_log import new_log
 
@@ -71,7 +72,7 @@ def test_new_answer_is_not_read_by_its_id() -> None:
     "answer",
     [
         again(Answer("board+5", "p41.0", ("skull",), "1", "board+5"), 17),
-        kept(again(Answer("r7", "p3.0", ("skull",), "1", "r7"), 17), "p41.0", "w1"),
+        reuse_answer(again(Answer("r7", "p3.0", ("skull",), "1", "r7"), 17), "p41.0", "w1"),
         Answer("w1", "p41.0", ("skull",), "1", "r7+", part_of="r7", decided=True),
     ],
 )
@@ -86,7 +87,7 @@ def test_answer_given_once_more_names_the_first_one() -> None:
 
 
 def test_kept_answer_repeats_none() -> None:
-    answer = kept(again(Answer("r7", "p3.0", ("skull",), reading="r7"), 17), "p41.0", "w1")
+    answer = reuse_answer(again(Answer("r7", "p3.0", ("skull",), reading="r7"), 17), "p41.0", "w1")
     assert (answer.id, answer.prompt, answer.repeats, answer.decided) == ("w1", "p41.0", "", True)
 
 
@@ -117,4 +118,4 @@ def test_old_row_keeps_its_checksum(tmp_path: Path) -> None:
     log.open("t1", "toy", [replace(row_of("w1+17"), seq=1)])
     assert answer_in(next(log.read("t1"))).repeats == "w1"
     log.close()
-    assert faults(tmp_path / "log.db") == ()
+    assert find_faults(tmp_path / "log.db") == ()

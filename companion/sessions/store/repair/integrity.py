@@ -82,7 +82,7 @@ STEPS = 20_000  # of SQLite's machine between two looks at the clock
 NAMED = 3  # faults; the others are only counted
 
 
-def faults(path: Path) -> tuple[str, ...]:
+def find_faults(path: Path) -> tuple[str, ...]:
     """What is wrong with the database file, a sentence each; () = nothing, or there is none yet.
 
     Raises StoreError where it may not be read or written, Newer. Never of a file that this process has open: closing a second

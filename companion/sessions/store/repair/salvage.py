@@ -43,7 +43,7 @@ class SalvagedDatabase:
     tables: tuple[SalvagedTable, ...] = ()
 
 
-def read(path: Path) -> SalvagedDatabase:
+def salvage_database(path: Path) -> SalvagedDatabase:
     """All that can be had of a file; of one that is none, nothing. The file is not changed."""
     found: dict[str, Rows] = {}
     if not path.exists():
@@ -53,7 +53,7 @@ def read(path: Path) -> SalvagedDatabase:
     return _that_fits(found)
 
 
-def write(saved: SalvagedDatabase, path: Path) -> None:
+def write_salvaged(saved: SalvagedDatabase, path: Path) -> None:
     """A new database with it. Raises StoreError, FileExistsError."""
     path.touch(exist_ok=False)
     engine = open_database(f"sqlite:///{path}")
@@ -81,7 +81,7 @@ def _typed(stored: Stored, row: Mapping[str, Any]) -> dict[str, Any]:
     return {**row, **{name: json.loads(row[name]) for name in parsed}}
 
 
-def tables_of(path: Path) -> tuple[SalvagedTable, ...]:
+def list_tables(path: Path) -> tuple[SalvagedTable, ...]:
     """The tables of a sound file, the newest first."""
     query = (
         "SELECT b.table_id, b.game, count(*), max(e.at) FROM boards b JOIN entries e USING (table_id)"

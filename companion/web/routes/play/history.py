@@ -18,6 +18,7 @@ from companion.presentation import (
     answers_of,
     as_past,
     as_shown,
+    build_snapshot,
     evening_steps,
     line_texts,
     may_see,
@@ -27,10 +28,8 @@ from companion.presentation import (
     slots,
 )
 from companion.presentation.responses import AmendableAnswer, LogLineView, LogPage
-from companion.presentation.snapshot import snapshot
 from companion.schema import Refused
-from companion.sessions import AnswerGiven, TableSnapshot, faces_of, standing
-from companion.sessions.table import kept
+from companion.sessions import AnswerGiven, TableSnapshot, faces_of, reuse_answer, standing
 from companion.web.request import body, here, may_answer, parts, say, spoken
 from companion.web.routes.play.tables import room_at
 
@@ -78,7 +77,7 @@ def keep(table: str) -> Response:
     given = retracted_answer_for(picture, prompt, reader_at(picture)) if prompt is not None else None
     if given is None or given.answer.id != wish.aside:
         raise Refused("NOT_OPEN", "This was decided already.")
-    parts().hall.answer(table, kept(given.answer, wish.prompt, wish.id))
+    parts().hall.answer(table, reuse_answer(given.answer, wish.prompt, wish.id))
     return jsonify({})
 
 
@@ -133,7 +132,7 @@ def past(table: str) -> Response:
     house, now = parts(), parts().hall.snapshot(table)
     then = house.hall.snapshot_at(table, at)
     seat, mine = here(now)
-    return jsonify(spoken(as_past(snapshot(then, seat, room_at(table)), then, now, LogReader(seat, mine))))
+    return jsonify(spoken(as_past(build_snapshot(then, seat, room_at(table)), then, now, LogReader(seat, mine))))
 
 
 @history.get("/api/tables/<table>/steps")

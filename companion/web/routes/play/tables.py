@@ -6,9 +6,8 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
-from companion.presentation import CallStaffRequest, CountRequest, DeviceContext, private_view
+from companion.presentation import CallStaffRequest, CountRequest, DeviceContext, build_snapshot, private_view
 from companion.presentation.responses import PrivateView
-from companion.presentation.snapshot import snapshot
 from companion.schema import TABLE, Refused, Seat
 from companion.web.delivery import stream_of
 from companion.web.request import assets, body, boot, here, keeps, language_here, parts, seat_here, spoken, watcher_here
@@ -84,7 +83,7 @@ def make(table: str, seat: Seat) -> dict[str, Any]:
     room = room_at(table)
     picture = parts().hall.snapshot(table)
     with parts().hub.drawing:
-        made: dict[str, Any] = spoken(snapshot(picture, seat, room))
+        made: dict[str, Any] = spoken(build_snapshot(picture, seat, room))
     return made
 
 

@@ -15,8 +15,7 @@ import pytest
 from companion.errors import StoreError
 from companion.sessions import LogRow, SqlEventLog
 from companion.sessions.store.database import NewerSchemaError
-from companion.sessions.store.repair import integrity
-from companion.sessions.store.repair.integrity import faults
+from companion.sessions.store.repair.integrity import find_faults
 from tests.new_log import new_log
 
 ENTRIES = 60
@@ -59,25 +58,25 @@ def turned(file: Path, at: int, to: bytes = b"") -> None:
 
 
 def test_a_sound_one_is_sound(log: SqlEventLog, tmp_path: Path) -> None:
-    assert faults(tmp_path / "log.db") == ()
-    assert faults(left(log, tmp_path)) == ()
+    assert find_faults(tmp_path / "log.db") == ()
+    assert find_faults(left(log, tmp_path)) == ()
 
 
 def test_looking_changes_nothing(log: SqlEventLog, tmp_path: Path) -> None:
     file = left(log, tmp_path)
     before = [path.read_bytes() for path in (file, file.with_name("log.db-wal"))]
-    faults(file)
+    find_faults(file)
     assert [path.read_bytes() for path in (file, file.with_name("log.db-wal"))] == before
 
 
 def test_none_yet_is_sound(tmp_path: Path) -> None:
-    assert faults(tmp_path / "log.db") == ()
+    assert find_faults(tmp_path / "log.db") == ()
 
 
 def test_a_bit_that_turns_within_a_word_is_noticed(log: SqlEventLog, tmp_path: Path) -> None:
     file = closed(log, tmp_path)
     turned(file, file.read_bytes().index(WORD.encode()) + 5)
-    (said,) = faults(file)
+    (said,) = find_faults(file)
     assert "the disk has changed the entry" in said
 
 
@@ -88,45 +87,45 @@ def test_pages_of_zeros_are_noticed(log: SqlEventLog, tmp_path: Path) -> None:
         shutil.copyfile(file, other)
         turned(other, page * 4096, bytes(4096))
         if other.read_bytes() != file.read_bytes():
-            assert faults(other), f"page {page}"
+            assert find_faults(other), f"page {page}"
 
 
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9, 0.99])
 def test_a_file_that_is_cut_off_is_noticed(log: SqlEventLog, tmp_path: Path, share: float) -> None:
     file = closed(log, tmp_path)
     file.write_bytes(file.read_bytes()[: int(file.stat().st_size * share)])
-    assert faults(file)
+    assert find_faults(file)
 
 
 def test_what_is_no_database_is_noticed(tmp_path: Path) -> None:
     (tmp_path / "log.db").write_text("Dear diary, today we fought a ghoul.")
-    assert "no database any more" in faults(tmp_path / "log.db")[0]
+    assert "no database any more" in find_faults(tmp_path / "log.db")[0]
 
 
 def test_a_file_that_is_gone_is_noticed_by_what_it_leaves(log: SqlEventLog, tmp_path: Path) -> None:
     file = left(log, tmp_path)
     file.unlink()
-    assert "still holds what was written last" in faults(file)[0]
+    assert "still holds what was written last" in find_faults(file)[0]
 
 
 def test_damage_in_the_write_ahead_log_forgets_nothing_in_silence(log: SqlEventLog, tmp_path: Path) -> None:
     file = left(log, tmp_path)
     wal = file.with_name("log.db-wal")
     turned(wal, wal.stat().st_size // 2)
-    assert "would be forgotten" in faults(file)[0]
+    assert "would be forgotten" in find_faults(file)[0]
 
 
 def test_a_damaged_head_of_the_write_ahead_log_forgets_nothing_in_silence(log: SqlEventLog, tmp_path: Path) -> None:
     file = left(log, tmp_path)
     turned(file.with_name("log.db-wal"), 26)
-    assert "would be forgotten" in faults(file)[0]
+    assert "would be forgotten" in find_faults(file)[0]
 
 
 def test_a_last_commit_that_a_power_cut_tore_is_no_damage(log: SqlEventLog, tmp_path: Path) -> None:
     file = left(log, tmp_path)
     wal = file.with_name("log.db-wal")
     turned(wal, wal.stat().st_size - 100)
-    assert faults(file) == ()
+    assert find_faults(file) == ()
 
 
 @pytest.mark.parametrize("seq", [1, 30, ENTRIES - 2])
@@ -135,7 +134,7 @@ def test_an_entry_that_is_missing_is_noticed(log: SqlEventLog, tmp_path: Path, s
     with closing(sqlite3.connect(file)) as database:
         database.execute("DELETE FROM entries WHERE seq = ?", (seq,))
         database.commit()
-        assert faults(file) == (f"Table t1: of {ENTRIES - 1} entries 1 are missing.",)
+        assert find_faults(file) == (f"Table t1: of {ENTRIES - 1} entries 1 are missing.",)
 
 
 def test_a_table_without_any_entry_is_noticed(log: SqlEventLog, tmp_path: Path) -> None:
@@ -143,7 +142,7 @@ def test_a_table_without_any_entry_is_noticed(log: SqlEventLog, tmp_path: Path) 
     with closing(sqlite3.connect(file)) as database:
         database.execute("DELETE FROM entries")
         database.commit()
-    assert faults(file) == ("Table t1: all of its entries are missing.",)
+    assert find_faults(file) == ("Table t1: all of its entries are missing.",)
 
 
 def test_entries_of_before_there_were_sums_are_sound(log: SqlEventLog, tmp_path: Path) -> None:
@@ -151,7 +150,7 @@ def test_entries_of_before_there_were_sums_are_sound(log: SqlEventLog, tmp_path:
     with closing(sqlite3.connect(file)) as database:
         database.execute("UPDATE entries SET sum = NULL")
         database.commit()
-    assert faults(file) == ()
+    assert find_faults(file) == ()
 
 
 def test_a_newer_one_is_not_damaged_but_newer(log: SqlEventLog, tmp_path: Path) -> None:
@@ -160,7 +159,7 @@ def test_a_newer_one_is_not_damaged_but_newer(log: SqlEventLog, tmp_path: Path) 
         database.execute("UPDATE alembic_version SET version_num = '9999'")
         database.commit()
     with pytest.raises(NewerSchemaError, match="newer Lamplight"):
-        faults(file)
+        find_faults(file)
 
 
 def test_one_that_may_not_be_read_is_not_damaged_either(
@@ -168,7 +167,7 @@ def test_one_that_may_not_be_read_is_not_damaged_either(
 ) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)  # who is root may read all
     with pytest.raises(StoreError, match="give the file"):
-        faults(tmp_path / "log.db")
+        find_faults(tmp_path / "log.db")
 
 
 def test_a_disk_that_may_only_be_read_has_another_remedy(
@@ -178,7 +177,7 @@ def test_a_disk_that_may_only_be_read_has_another_remedy(
     read_only = os.statvfs_result([*there[:8], there.f_flag | os.ST_RDONLY, there.f_namemax])
     monkeypatch.setattr(os, "statvfs", lambda _: read_only)
     with pytest.raises(StoreError, match="may only be read"):
-        faults(tmp_path / "log.db")
+        find_faults(tmp_path / "log.db")
 
 
 def test_of_an_endless_write_ahead_log_the_beginning_is_read(
@@ -187,9 +186,9 @@ def test_of_an_endless_write_ahead_log_the_beginning_is_read(
     file = left(log, tmp_path)
     wal = file.with_name("log.db-wal")
     monkeypatch.setattr(integrity, "SMALL", wal.stat().st_size // 2)
-    assert faults(file) == ()
+    assert find_faults(file) == ()
     turned(wal, wal.stat().st_size // 4)
-    assert "would be forgotten" in faults(file)[0]
+    assert "would be forgotten" in find_faults(file)[0]
 
 
 def test_damage_that_is_met_while_somebody_plays_is_a_sentence_with_the_way_out(
@@ -210,4 +209,4 @@ def test_whatever_bytes_turn_it_never_raises_and_never_hangs(log: SqlEventLog, t
         for _ in range(chance.randint(1, 30)):
             turned(file, chance.randrange(100, len(sound)), bytes([chance.randrange(256)]))
         with suppress(NewerSchemaError):
-            faults(file)
+            find_faults(file)

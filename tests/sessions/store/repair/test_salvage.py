@@ -10,9 +10,10 @@ from random import Random
 import pytest
 
 from companion.schema import Reading
-from companion.sessions import LogRow, ReceivedReading, SavePoints, SqlEventLog
+from companion.sessions import LogRow, SqlEventLog
+from companion.sessions.store.event_log import ReceivedReading
 from companion.sessions.store.repair import salvage
-from companion.sessions.store.repair.integrity import faults
+from companion.sessions.store.repair.integrity import find_faults
 from tests.new_log import new_log
 
 ENTRIES, WORD = 120, "the fourth player opens the third door " * 4
@@ -40,7 +41,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 def read_of(content: bytes, folder: Path) -> salvage.SalvagedDatabase:
     (folder / "bad.db").write_bytes(content)
-    return salvage.read(folder / "bad.db")
+    return salvage.salvage_database(folder / "bad.db")
 
 
 def told(saved: salvage.SalvagedDatabase) -> dict[str, int]:
@@ -50,9 +51,9 @@ def told(saved: salvage.SalvagedDatabase) -> dict[str, int]:
 def test_of_a_sound_file_everything_is_had_back(sound: bytes, tmp_path: Path) -> None:
     saved = read_of(sound, tmp_path)
     assert told(saved) == {"t1": ENTRIES, "t2": ENTRIES}
-    salvage.write(saved, tmp_path / "new.db")
-    assert faults(tmp_path / "new.db") == ()
-    assert told(salvage.SalvagedDatabase(tables=salvage.tables_of(tmp_path / "new.db"))) == told(saved)
+    salvage.write_salvaged(saved, tmp_path / "new.db")
+    assert find_faults(tmp_path / "new.db") == ()
+    assert told(salvage.SalvagedDatabase(tables=salvage.list_tables(tmp_path / "new.db"))) == told(saved)
     log = SqlEventLog(f"sqlite:///{tmp_path / 'new.db'}", lambda: 0.0)
     assert log.has_reading(Reading("r-t1", "lamp", "vision/cam0", "e1", 49, "", "", ()))
     assert {point.seq for point in SavePoints(log.database, log.clock).of("t1")} == {ENTRIES, 1}
@@ -64,10 +65,10 @@ def test_an_entry_that_the_disk_changed_ends_its_table_s_log_and_no_other_s(soun
     with closing(sqlite3.connect(tmp_path / "bad.db")) as database:
         database.execute("UPDATE entries SET data = replace(data, 'door', 'doom') WHERE table_id = 't1' AND seq = 70")
         database.commit()
-    saved = salvage.read(tmp_path / "bad.db")
+    saved = salvage.salvage_database(tmp_path / "bad.db")
     assert told(saved) == {"t1": 69, "t2": ENTRIES}
     assert [kept.lost for kept in saved.tables if kept.table == "t1"] == [ENTRIES - 69]
-    salvage.write(saved, tmp_path / "new.db")
+    salvage.write_salvaged(saved, tmp_path / "new.db")
     log = SqlEventLog(f"sqlite:///{tmp_path / 'new.db'}", lambda: 0.0)
     assert [point.seq for point in SavePoints(log.database, log.clock).of("t1")] == [1]
     log.close()
@@ -85,7 +86,7 @@ def test_what_lies_behind_a_page_of_zeros_is_read_too(sound: bytes, tmp_path: Pa
 
 def test_of_what_is_no_database_nothing_is_had(tmp_path: Path) -> None:
     assert read_of(b"Dear diary", tmp_path).tables == ()
-    assert salvage.read(tmp_path / "none.db").tables == ()
+    assert salvage.salvage_database(tmp_path / "none.db").tables == ()
 
 
 @pytest.mark.slow
@@ -96,5 +97,5 @@ def test_whatever_bytes_turn_what_is_had_is_sound(sound: bytes, tmp_path: Path) 
         for _ in range(chance.randint(1, 20)):
             content[chance.randrange(100, len(content))] = chance.randrange(256)
         saved = read_of(bytes(content), tmp_path)
-        salvage.write(saved, tmp_path / f"new{number}.db")
-        assert faults(tmp_path / f"new{number}.db") == ()
+        salvage.write_salvaged(saved, tmp_path / f"new{number}.db")
+        assert find_faults(tmp_path / f"new{number}.db") == ()
