@@ -21,7 +21,7 @@ from companion.messaging.rpc.kit_client import KitClient
 from companion.messaging.rpc.photo_client import PhotoClient
 from companion.messaging.rpc.port_client import PortClient
 from companion.ops.health.metrics import Metrics
-from companion.presentation.pages.reader_health import ReaderStates
+from companion.presentation import ReaderStates
 from companion.schema import Alarm, LookAgainRequest, TrayActivity, codec, load_tags, topics
 from companion.sessions import DeviceRepository, Devices, SessionCallbacks, SessionManager, SqlEventLog, TagBook
 from companion.settings import Settings

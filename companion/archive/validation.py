@@ -17,9 +17,7 @@ from companion.archive.state_digest import differing, digests
 from companion.archive.zip_file import AGAIN, LOG, READINGS, unpack
 from companion.engine import Game, short
 from companion.errors import ContentError, LamplightError
-from companion.presentation import DeviceContext, acts_for, build_snapshot, seats
-from companion.presentation.pages.game_setup import prove_setup
-from companion.presentation.pages.sheets import shallow
+from companion.presentation import DeviceContext, acts_for, build_snapshot, prove_setup, require_shallow, seats
 from companion.schema import HOUSE, TABLE, to_json
 from companion.sessions import GameTable, LogEntry, StoredReading, StoredTable, TableBegan, TableSnapshot, givens
 
@@ -108,7 +106,7 @@ def _begins_soundly(file: str, game: Game[Any, Any], entries: list[LogEntry[Any]
     if not isinstance(first, TableBegan) or first.game != game.name:
         raise ContentError(f"{file} does not begin with the set-up of {game.title}. {AGAIN}.")
     try:
-        shallow(first.setup.choices, 24)  # a sheet's own depth, below seat and choice
+        require_shallow(first.setup.choices, 24)  # a sheet's own depth, below seat and choice
         _can_be_stored(first.setup.choices)
         _little_goes_on(game, first.setup.choices)
         prove_setup(game, first.setup)

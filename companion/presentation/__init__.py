@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from companion.presentation.log_lines import LogReader, line_texts
+from companion.presentation.pages.game_setup import prove_setup
+from companion.presentation.pages.reader_health import ReaderState, ReaderStates
+from companion.presentation.pages.sheets import prove_sheets, require_room, require_shallow
 from companion.presentation.prompts import now_line
 from companion.presentation.public_state import alarms_of, events_since, expect_of, lights_of, newest_entry, state_of
 from companion.presentation.requests import (
@@ -71,6 +74,8 @@ __all__ = [
     "NameDeviceRequest",
     "NameRequest",
     "NewTableRequest",
+    "ReaderState",
+    "ReaderStates",
     "Recorded",
     "RedoRequest",
     "SettleRequest",
@@ -97,6 +102,10 @@ __all__ = [
     "newest_entry",
     "now_line",
     "private_view",
+    "prove_setup",
+    "prove_sheets",
+    "require_room",
+    "require_shallow",
     "retracted_answer_for",
     "seats",
     "slots",

@@ -11,7 +11,7 @@ from companion.errors import ContentError
 from companion.games.mansions import GAME
 from companion.games.mansions.content import scenario_sheets
 from companion.games.mansions.content.valkyrie.container import from_folder
-from companion.presentation.pages.sheets import imported, room_for
+from companion.presentation import prove_sheets, require_room
 from companion.scenarios.locate import OURS, is_ours, packed
 from companion.sessions import ImageStore, SheetLibrary, SqlEventLog
 from companion.settings import Settings, data_home, load
@@ -59,8 +59,8 @@ def keep(settings: Settings, found: ImportedSheet) -> tuple[str, ...]:
     try:
         library = SheetLibrary(log.database, log.clock)
         own = library.all(GAME.name, KIND)
-        new = imported(GAME, KIND, found.record, own)
-        room_for(own, new)
+        new = prove_sheets(GAME, KIND, found.record, own)
+        require_room(own, new)
         ImageStore(settings.kept).keep(found.pictures.items())
         library.save_all(GAME.name, KIND, new)
         return tuple(new)

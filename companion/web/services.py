@@ -8,8 +8,7 @@ from pathlib import Path
 
 from companion.engine import Game
 from companion.i18n import Languages
-from companion.presentation import Recorded
-from companion.presentation.pages.reader_health import ReaderState
+from companion.presentation import ReaderState, Recorded
 from companion.presentation.responses import (
     DemoOffers,
     ReaderSummary,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import atan2
 
+from companion.presentation import ReaderState
 from companion.presentation.pages.graded_throws import GRADES, graded_throw_view, reason_of_all
-from companion.presentation.pages.reader_health import ReaderState
 from companion.presentation.pages.readers import COUNTED as COUNTERS
 from companion.presentation.responses import (
     CameraStatusView,

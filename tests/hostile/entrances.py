@@ -30,7 +30,8 @@ from companion.archive.zip_file import MANIFEST
 from companion.engine import content
 from companion.i18n.catalogue import entries as sentences
 from companion.ops.backup import backup
-from companion.presentation.pages.sheets import imported, read_upload
+from companion.presentation import prove_sheets
+from companion.presentation.pages.sheets import read_upload
 from companion.scenarios.add import read as scenario
 from companion.schema import load_tags
 from companion.sessions import SetupChoiceStore, TagBook
@@ -184,7 +185,7 @@ def sheets(game: str, kind: str) -> Entrance:
         return tuple(json.dumps({kind: {f"my-{name}": plain(data)}}).encode() for name, data in shipped)
 
     def take(path: Path) -> object:
-        return imported(found, kind, read_upload(found, kind, path.name, path.read_bytes()).record, {})
+        return prove_sheets(found, kind, read_upload(found, kind, path.name, path.read_bytes()).record, {})
 
     return Entrance(f"sheet {game}/{kind}", "sheet.json", good, take, spoilt_json, uploaded=True)
 

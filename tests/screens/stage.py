@@ -17,7 +17,7 @@ from companion.archive.image_folders import ImageFolders
 from companion.archive.service import ArchiveService
 from companion.i18n import Languages
 from companion.ops.recovery import RecoveryService, faults_of
-from companion.presentation.pages.reader_health import ReaderStates
+from companion.presentation import ReaderStates
 from companion.schema import CameraHealth, ReaderDescription, ReaderStatus, codec, topics
 from companion.sessions import DeviceRepository, Devices, ImageStore, SessionManager, SheetLibrary, SqlEventLog, to_row
 from companion.web.app import create_app

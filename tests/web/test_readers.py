@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion import games
-from companion.presentation.pages.reader_health import ReaderStates
+from companion.presentation import ReaderStates
 from companion.schema import (
     Answer,
     DriverLine,

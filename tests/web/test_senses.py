@@ -3,7 +3,7 @@
 import pytest
 
 from companion.errors import CodecError
-from companion.presentation.pages.reader_health import ReaderStates
+from companion.presentation import ReaderStates
 from companion.schema import CameraFinding, CameraHealth, ReaderDescription, ReaderStatus, codec, topics
 
 CAMERA = ReaderDescription("camera", "recorded throws", "vision/cam0", "e1")

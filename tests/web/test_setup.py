@@ -12,7 +12,7 @@ from typing import Any, Literal
 import pytest
 
 from companion import games
-from companion.presentation.pages.reader_health import ReaderStates
+from companion.presentation import ReaderStates
 from companion.presentation.responses import CameraChoice, DemoOffers, SystemInfo
 from companion.schema import (
     Answer,

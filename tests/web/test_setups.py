@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine import GameSetup
 from companion.errors import LamplightError
-from companion.presentation.pages.game_setup import prove_setup
+from companion.presentation import prove_setup
 from companion.schema import DEALER
 from tests.fakes import FORMED, HEROES
 

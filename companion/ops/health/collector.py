@@ -13,7 +13,7 @@ from pathlib import Path
 from companion.messaging import Bus, ReadingConsumer
 from companion.ops.health.inputs import BackupState, BrokerKind, GrowingBacklog, HealthInputs
 from companion.ops.health.machine import MachineInfo, free, unwritten
-from companion.presentation.pages.reader_health import ReaderStates
+from companion.presentation import ReaderStates
 from companion.sessions import SessionManager, SqlEventLog
 from companion.system.clock_jumps import ClockJumpDetector
 from companion.web.sse import MOST_STREAMS, SnapshotBroadcaster

@@ -31,7 +31,7 @@ def sheet_of(game: Game[Any, Any], kind: str) -> SheetKind:
 
 def proved(sheet: SheetKind, data: Mapping[str, Any]) -> str:
     """The title of a sheet that fits its form and its game; raises ContentError."""
-    shallow(data)
+    require_shallow(data)
     check_form(sheet.form.fields, data)
     return sheet.proof(data)
 
@@ -53,19 +53,19 @@ def name_for(title: str, taken: Collection[str]) -> str:
     return next(name for n in range(1, len(taken) + 2) if (name := short if n == 1 else f"{short}-{n}") not in taken)
 
 
-def room_for(own: Collection[str], new: Iterable[str]) -> None:
+def require_room(own: Collection[str], new: Iterable[str]) -> None:
     """Raise ContentError where the library would grow beyond measure."""
     if len({*own, *new}) > MOST_SHEETS:
         raise ContentError(f"{MOST_SHEETS} sheets of a kind are kept: throw some away first.")
 
 
-def shallow(data: Any, left: int = MOST_DEEP) -> None:
+def require_shallow(data: Any, left: int = MOST_DEEP) -> None:
     """Raise ContentError where records lie so deep in each other that reading them could exhaust the stack."""
     if left < 0:
         raise ContentError(f"Records lie more than {MOST_DEEP} deep in each other: no sheet needs that.")
     inner = data.values() if isinstance(data, Mapping) else data if isinstance(data, list | tuple) else ()
     for one in inner:
-        shallow(one, left - 1)
+        require_shallow(one, left - 1)
 
 
 def read_upload(game: Game[Any, Any], kind: str, file: str, upload: bytes) -> ImportedSheet:
@@ -110,7 +110,7 @@ def _size(size: int) -> str:
     return f"{f'{told:.1f}'.removesuffix('.0')} {unit}"
 
 
-def imported(
+def prove_sheets(
     game: Game[Any, Any], kind: str, found: Mapping[str, Any], own: Mapping[str, Mapping[str, Any]]
 ) -> dict[str, Mapping[str, Any]]:
     """The sheets of a file under free names. Raises ContentError that names every fault, and then none may be kept."""
@@ -139,7 +139,7 @@ def _several(game: Game[Any, Any], kind: str, found: Mapping[str, Any]) -> Mappi
         raise ContentError(f"This file holds sheets of the kind {others[0]}, not {kind}: import it there.")
     if list(found) == [kind] and isinstance(found[kind], Mapping):
         several: Mapping[str, Any] = found[kind]
-        room_for((), several)  # before any of them is proved
+        require_room((), several)  # before any of them is proved
         return several
     return {"": found}
 

@@ -23,7 +23,7 @@ from companion.ops.health.collector import (
 )
 from companion.ops.health.inputs import HealthInputs
 from companion.ops.health.machine import MachineInfo, unwritten
-from companion.presentation.pages.reader_health import ReaderStates
+from companion.presentation import ReaderStates
 from companion.schema import Answer, ReaderDescription, ReaderStatus, codec, topics
 from companion.sessions import RuleError, SessionManager
 from companion.web.sse import SnapshotBroadcaster

@@ -13,9 +13,9 @@ from flask import Blueprint, Response, jsonify, render_template, request, send_f
 
 from companion.engine import Game, ImportedSheet, SheetKind
 from companion.errors import CodecError, ContentError
-from companion.presentation import NewTableRequest
+from companion.presentation import NewTableRequest, prove_sheets, require_room
 from companion.presentation.pages.game_setup import before_of, setup_of
-from companion.presentation.pages.sheets import imported, name_of, proved, read_record, read_upload, room_for, sheet_of
+from companion.presentation.pages.sheets import name_of, proved, read_record, read_upload, sheet_of
 from companion.presentation.responses import FormDefaults, FormPage, SheetList, SheetPage
 from companion.schema import DEALER, TABLE, Refused
 from companion.web.request import body, parts, say, seat_here, spoken
@@ -70,7 +70,7 @@ def keep_sheet(name: str, kind: str, sheet: str) -> Response:
     """Keep what was typed in; a fault is named, and nothing is kept."""
     game, library = game_of(name), parts().library
     found = sheet_of(game, kind)
-    room_for(library.names(name, kind), (name_of(found, sheet),))
+    require_room(library.names(name, kind), (name_of(found, sheet),))
     data = read_record(request.get_data(), sheet)
     title = proved(found, data)
     library.save(name, kind, sheet, data)
@@ -98,8 +98,8 @@ def import_sheets(name: str, kind: str) -> Response:
         raise CodecError("No file came. Choose one and send it again.")
     found = read_upload(game, kind, upload.filename or "The file", upload.read())
     own = library.all(name, kind)
-    new = imported(game, kind, found.record, own)
-    room_for(own, new)
+    new = prove_sheets(game, kind, found.record, own)
+    require_room(own, new)
     keep_pictures(found)
     library.save_all(name, kind, new)
     return jsonify({"names": list(new), "report": [say()(sentence) for sentence in found.report]})
