@@ -184,13 +184,14 @@ def demo_data(wished: Settings) -> Path:
     return wished.data if "data" in wished.model_fields_set else data_home() / "demo"
 
 
-def load(path: Path | None = None) -> Settings:
+def load(path: Path | None = None, *, demo: bool = False) -> Settings:
     """The settings of a TOML file, over the defaults and under the environment. Raises SettingsError.
 
-    Without a path it is the file that LAMPLIGHT_CONFIG names, or none.
+    Without a path it is the file that LAMPLIGHT_CONFIG names, or none. `demo`: with the data folder of the demo.
     """
     named = os.environ.get(FILE)
-    return load_as(Settings, path or (Path(named) if named else None))
+    settings = load_as(Settings, path or (Path(named) if named else None))
+    return settings.model_copy(update={"data": demo_data(settings)}) if demo else settings
 
 
 def load_as(kind: type[Told], path: Path | None) -> Told:

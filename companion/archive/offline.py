@@ -18,7 +18,6 @@ from companion.archive.inspection import read
 from companion.archive.replay import copied
 from companion.archive.service import ArchiveService
 from companion.errors import ContentError
-from companion.scenarios.add import house
 from companion.sessions import SessionManager, SqlEventLog, TableArchive
 from companion.settings import Settings, load
 from companion.system.atomic_write import write_atomically
@@ -29,7 +28,7 @@ Tell: TypeAlias = Callable[[str], None]
 
 def export(table: str, file: Path | None, config: Path | None, *, demo: bool, tell: Tell) -> None:
     """Write the file. Raises ContentError naming the tables that there are, OSError."""
-    settings = house(load(config), demo=demo)
+    settings = load(config, demo=demo)
     with _looked_at(settings) as log:
         holding = TableArchive(log.database, log.clock).export_table(table)
         if holding is None:
@@ -42,7 +41,7 @@ def export(table: str, file: Path | None, config: Path | None, *, demo: bool, te
 
 def bring(file: Path, config: Path | None, *, demo: bool, as_is: bool, tell: Tell) -> None:
     """Put it on the shelf. Raises ContentError, and then nothing has changed."""
-    settings = house(load(config), demo=demo)
+    settings = load(config, demo=demo)
     packed = read(file)
     with _alone(settings), _opened(settings) as log:
         desk = ArchiveService(SessionManager(log, SystemRandom(), settings.place), folders_of(settings))

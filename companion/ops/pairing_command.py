@@ -12,7 +12,7 @@ import segno
 
 from companion.errors import LamplightError
 from companion.sessions import HOUSE_ROLES, VALID, DeviceRepository, Devices, SqlEventLog
-from companion.settings import Settings, demo_data, load
+from companion.settings import Settings, load
 from companion.system.network import address
 
 WORDS = {"table": "the tablet in the middle", "keeper": "the keeper's device", "wall": "a screen on the wall"}
@@ -31,9 +31,7 @@ def pair(
 
     The house may run meanwhile: it finds the invitation in its database. Raises PairingError.
     """
-    settings = load(config)
-    if demo:
-        settings = settings.model_copy(update={"data": demo_data(settings)})
+    settings = load(config, demo=demo)
     if role not in HOUSE_ROLES:
         raise PairingError(
             f"There is no role {role!r}; there are {', '.join(HOUSE_ROLES)}. Seats are invited on the tablet."

@@ -14,7 +14,7 @@ from companion.games.mansions.content.valkyrie.container import from_folder
 from companion.presentation import prove_sheets, require_room
 from companion.scenarios.locate import OURS, is_ours, packed
 from companion.sessions import ImageStore, SheetLibrary, SqlEventLog
-from companion.settings import Settings, data_home, load
+from companion.settings import Settings, load
 
 KIND = "scenario"
 
@@ -24,19 +24,12 @@ def add(what: Path, config: Path | None, *, demo: bool, tell: Callable[[str], No
 
     A page that is open shows it when its list is opened again: a running Lamplight need not be stopped.
     """
-    settings = house(load(config), demo=demo)
+    settings = load(config, demo=demo)
     found = read(what)
     new = keep(settings, found)
     for sentence in found.report:
         tell(sentence)
     tell(f"Kept as {', '.join(new)} in {settings.data}." if new else "It is there already.")
-
-
-def house(settings: Settings, *, demo: bool) -> Settings:
-    """The demo has a data folder of its own, unless one was named."""
-    if not demo or "data" in settings.model_fields_set:
-        return settings
-    return settings.model_copy(update={"data": data_home() / "demo"})
 
 
 def read(what: Path) -> ImportedSheet:

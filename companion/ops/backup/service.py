@@ -11,7 +11,6 @@ from companion.ops.backup import backup, restore
 from companion.ops.backup.backed_up_files import database_file
 from companion.ops.backup.backup import BackupError
 from companion.ops.backup.scheduler import BackupScheduler
-from companion.scenarios.add import house
 from companion.sessions import SalvagedTable
 from companion.settings import Settings, load
 from companion.system.atomic_write import explain_os_error
@@ -28,7 +27,7 @@ SHOWN = 3  # tables of a backup that a line names
 
 def list_backups(config: Path | None, *, demo: bool, tell: Tell) -> None:
     """A line each."""
-    settings = house(load(config), demo=demo)
+    settings = load(config, demo=demo)
     there = BackupScheduler(settings).place.backups()
     for one in there:
         tell(
@@ -42,7 +41,7 @@ def list_backups(config: Path | None, *, demo: bool, tell: Tell) -> None:
 
 def make_backup(config: Path | None, *, demo: bool, tell: Tell) -> None:
     """Raises BackupError, OSError."""
-    settings = house(load(config), demo=demo)
+    settings = load(config, demo=demo)
     file = database_file(settings)
     if file is not None and not file.exists():
         raise BackupError(f"There is nothing to back up in {settings.data} yet.")
@@ -55,14 +54,14 @@ def make_backup(config: Path | None, *, demo: bool, tell: Tell) -> None:
 
 def check(name: str, config: Path | None, *, demo: bool, tell: Tell) -> None:
     """Raises BackupError."""
-    path = named(name, house(load(config), demo=demo))
+    path = named(name, load(config, demo=demo))
     found = backup.check(path)
     tell(f"{found.name} is whole: {what(found.manifest.tables)}, as of {when(found.manifest.at)}.")
 
 
 def restore_backup(name: str, config: Path | None, *, demo: bool, tell: Tell) -> None:
     """Raises BackupError, StoreError, OSError; then the database is as it was."""
-    settings = house(load(config), demo=demo)
+    settings = load(config, demo=demo)
     file = database_file(settings)
     if file is None:
         raise BackupError(

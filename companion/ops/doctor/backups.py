@@ -20,7 +20,6 @@ from companion.ops.backup import (
 from companion.ops.finding import DoctorFinding
 from companion.ops.health.conditions import OLD
 from companion.ops.health.conditions import backup as owed
-from companion.scenarios.add import house
 from companion.sessions import find_faults
 from companion.settings import Settings, load
 from companion.system.data_dir import DataDirInUseError, lock_folder
@@ -29,7 +28,7 @@ from companion.system.data_dir import DataDirInUseError, lock_folder
 def look(config: Path | None) -> Iterator[DoctorFinding]:
     """Look at the database, and at the backups: the newest is read to its last byte."""
     try:
-        settings = house(load(config), demo=False)
+        settings = load(config)
         file = database_file(settings)
     except LamplightError:
         return  # others say what is wrong with the settings

@@ -15,6 +15,7 @@ import pytest
 from companion.errors import StoreError
 from companion.sessions import LogRow, SqlEventLog
 from companion.sessions.store.database import NewerSchemaError
+from companion.sessions.store.repair import integrity
 from companion.sessions.store.repair.integrity import find_faults
 from tests.new_log import new_log
 
