@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.errors import LamplightError
+from companion.ops.display_account_file import LOOPBACK, PORT, account_text, write_account
 from companion.ops.finding import DoctorFinding
-from companion.system.atomic_write import explain_os_error
 
 if TYPE_CHECKING:  # they are imported inside: `cases --help` needs neither
-    from companion.messaging.broker.accounts import Accounts, BrokerAccount
+    from companion.messaging.broker.accounts import Accounts
     from companion.settings import Settings
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -21,8 +21,6 @@ app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 Name = Annotated[str, typer.Argument(help="Of the display, as you like: a-z, 0-9, _ and -.")]
 Config = Annotated[Path | None, typer.Option(help="The TOML file of settings that `serve` is given.")]
 Demo = Annotated[bool, typer.Option("--demo", help="At the table of `demo`.")]
-LOOPBACK, EVERYWHERE = ("127.0.0.1", "localhost", "::1"), ("0.0.0.0", "::")  # noqa: S104 - what settings may say
-PORT = 1883  # that everybody's displays come to
 
 
 class ForeignBrokerError(LamplightError):
@@ -51,22 +49,26 @@ def add(
 ) -> None:
     """Make an account for a display, or show the one there is."""
     from companion.messaging.broker.accounts import checked_name
+    from companion.settings import load
 
-    settings = settings_of(config, demo=demo)
+    settings = load(config, demo=demo)
     access = accounts(settings).of("home" if home_assistant else "display", settings.place, checked_name(name))
     typer.echo(f"{name} may connect now; a table that is open notices within a second or two.\n")
     for sentence in remedies(settings):
         typer.echo(f"{sentence}\n")  # before what it makes untrue is written down
     if out is not None:
-        store_accounts(out, written(settings, access))  # the password stands in it alone, not on the screen
+        write_account(out, account_text(settings, access))  # the password stands in it alone, not on the screen
+        typer.echo(f"Written to {out}: copy it beside the program on the display's machine.")
     else:
-        typer.echo(written(settings, access))
+        typer.echo(account_text(settings, access))
 
 
 @app.command("list")
 def list_(config: Config = None, demo: Demo = False) -> None:
     """Name the displays that have an account."""
-    found = accounts(settings_of(config, demo=demo)).display_accounts()
+    from companion.settings import load
+
+    found = accounts(load(config, demo=demo)).display_accounts()
     for access in found:
         typer.echo(f"{access.name}  ({access.user})")
     if not found:
@@ -76,15 +78,19 @@ def list_(config: Config = None, demo: Demo = False) -> None:
 @app.command()
 def remove(name: Name, config: Config = None, demo: Demo = False) -> None:
     """Take the account of a display away."""
-    if not accounts(settings_of(config, demo=demo)).remove(name):
+    from companion.settings import load
+
+    if not accounts(load(config, demo=demo)).remove(name):
         raise LamplightError(f"No display is named {name!r}. Which there are: ./table display list")
     typer.echo(f"{name} may connect no more; where it is connected it is cut off within a second or two.")
 
 
 def look(config: Path | None) -> Iterator[DoctorFinding]:
     """Which displays may connect, and what keeps them from it. Of settings that cannot be read the readers' look tells."""
+    from companion.settings import load
+
     try:
-        settings = settings_of(config, demo=False)
+        settings = load(config)
     except LamplightError:
         return
     if settings.broker.kind == "external":
@@ -106,14 +112,6 @@ def look(config: Path | None) -> Iterator[DoctorFinding]:
         yield DoctorFinding("displays", "ok", f"{names} may connect at port {port}.")
 
 
-def settings_of(config: Path | None, *, demo: bool) -> Settings:
-    """The settings of that table."""
-    from companion.settings import demo_data, load
-
-    settings = load(config)
-    return settings.model_copy(update={"data": demo_data(settings)}) if demo else settings
-
-
 def accounts(settings: Settings) -> Accounts:
     """Those of our own broker. Raises ForeignBrokerError."""
     from companion.messaging.broker.accounts import Accounts
@@ -126,34 +124,6 @@ def accounts(settings: Settings) -> Accounts:
             f"{topics.table_status(settings.place)} and {public}/#."
         )
     return Accounts(settings.data / "broker")
-
-
-def written(settings: Settings, access: BrokerAccount) -> str:
-    """An account as the programs in deploy/displays read it: TOML."""
-    from companion.messaging.broker.embedded import port_in
-    from companion.system.network import address
-
-    bind = settings.broker.bind
-    host = "127.0.0.1" if bind in LOOPBACK else address() if bind in EVERYWHERE else bind
-    port = settings.broker.port or port_in(settings.data / "broker") or PORT
-    if settings.broker.tls:
-        port = settings.broker.tls_port
-    lines = (
-        f'host = "{host}"',
-        f"port = {port}",
-        f'user = "{access.user}"',
-        f'password = "{access.password}"',
-        f'place = "{settings.place}"',
-    )
-    return "".join(f"{line}\n" for line in lines) + (_authority(settings) if settings.broker.tls else "")
-
-
-def _authority(settings: Settings) -> str:
-    """Who signs the broker's certificate, in the same file: a display believes that one alone. Raises BusError."""
-    from companion.messaging.broker.certificates import authority
-
-    pem = authority(settings.data / "broker" / "tls").read_text(encoding="ascii")
-    return f'ca = """\n{pem}"""\n'
 
 
 def remedies(settings: Settings) -> list[str]:
@@ -169,17 +139,3 @@ def remedies(settings: Settings) -> list[str]:
             f"The broker takes another port at each start. For displays write into the settings, below [broker]: port = {PORT}"
         )
     return found
-
-
-def store_accounts(path: Path, text: str) -> None:
-    """A file that its owner alone can read: there is a password in it."""
-    from companion.messaging.broker.accounts import write_secret
-
-    try:
-        path.parent.stat()  # a folder that was mistyped is not made
-        write_secret(path, text)
-    except OSError as error:
-        raise LamplightError(
-            f"{path} cannot be written ({explain_os_error(error)}); the account is made all the same."
-        ) from error
-    typer.echo(f"Written to {path}: copy it beside the program on the display's machine.")

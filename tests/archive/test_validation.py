@@ -350,7 +350,7 @@ def test_an_evening_whose_page_cannot_be_drawn_is_refused(place: Place, monkeypa
     def stumble(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(validation, "snapshot", stumble)
+    monkeypatch.setattr(validation, "build_snapshot", stumble)
     assert "cannot be shown" in refusal(place, kept(GAME))
 
 

@@ -22,7 +22,7 @@ from companion.messaging.broker.accounts import Accounts
 from companion.messaging.broker.certificates import BrokerCertificates, made
 from companion.messaging.broker.embedded import LOOPBACK, EmbeddedBroker, TlsListener, free_port
 from companion.messaging.mqtt_bus import trusting
-from companion.ops import display_accounts
+from companion.ops.display_account_file import account_text
 from companion.settings import BrokerSettings, Settings
 from companion.system.atomic_write import HALF
 from tests.messaging.displays.programs import end, program
@@ -86,7 +86,7 @@ def test_the_program_of_a_display_reads_all_it_needs_from_its_file(
     given = BrokerSettings(bind=LOOPBACK, tls=True, tls_port=encrypted(broker).port)
     access = broker._accounts.of("display", "lamp", "kitchen")
     file = tmp_path / "kitchen.toml"
-    file.write_text(display_accounts.written(Settings(data=tmp_path, broker=given), access))
+    file.write_text(account_text(Settings(data=tmp_path, broker=given), access))
     assert tomllib.loads(file.read_text())["ca"].startswith("-----BEGIN CERTIFICATE-----")
     display = program("table").Table(program("table").Account.read(file))
     display.start()
@@ -167,7 +167,7 @@ def test_a_house_that_is_told_to_is_reached_encrypted_alone_and_each_part_has_it
     house = Application(settings)
     house.connect()
     file = tmp_path / "kitchen.toml"
-    file.write_text(display_accounts.written(settings, access))
+    file.write_text(account_text(settings, access))
     display = program("table").Table(program("table").Account.read(file))
     display.start()
     wait_for(lambda: display.shown.is_open)

@@ -1,0 +1,57 @@
+"""An account of a display as a file of TOML, as the programs in deploy/displays read it. Heavy imports stand in the functions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.errors import LamplightError
+from companion.system.atomic_write import explain_os_error
+
+if TYPE_CHECKING:
+    from companion.messaging.broker.accounts import BrokerAccount
+    from companion.settings import Settings
+
+LOOPBACK, EVERYWHERE = ("127.0.0.1", "localhost", "::1"), ("0.0.0.0", "::")  # noqa: S104 - what settings may say
+PORT = 1883  # that everybody's displays come to
+
+
+def account_text(settings: Settings, access: BrokerAccount) -> str:
+    """An account as the programs in deploy/displays read it: TOML."""
+    from companion.messaging.broker.embedded import port_in
+    from companion.system.network import address
+
+    bind = settings.broker.bind
+    host = "127.0.0.1" if bind in LOOPBACK else address() if bind in EVERYWHERE else bind
+    port = settings.broker.port or port_in(settings.data / "broker") or PORT
+    if settings.broker.tls:
+        port = settings.broker.tls_port
+    lines = (
+        f'host = "{host}"',
+        f"port = {port}",
+        f'user = "{access.user}"',
+        f'password = "{access.password}"',
+        f'place = "{settings.place}"',
+    )
+    return "".join(f"{line}\n" for line in lines) + (_authority(settings) if settings.broker.tls else "")
+
+
+def _authority(settings: Settings) -> str:
+    """Who signs the broker's certificate, in the same file: a display believes that one alone. Raises BusError."""
+    from companion.messaging.broker.certificates import authority
+
+    pem = authority(settings.data / "broker" / "tls").read_text(encoding="ascii")
+    return f'ca = """\n{pem}"""\n'
+
+
+def write_account(path: Path, text: str) -> None:
+    """A file that its owner alone can read: there is a password in it."""
+    from companion.messaging.broker.accounts import write_secret
+
+    try:
+        path.parent.stat()  # a folder that was mistyped is not made
+        write_secret(path, text)
+    except OSError as error:
+        raise LamplightError(
+            f"{path} cannot be written ({explain_os_error(error)}); the account is made all the same."
+        ) from error
