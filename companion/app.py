@@ -6,7 +6,7 @@ import threading
 import time
 
 from companion import games
-from companion.archive.image_folders import folders_of
+from companion.archive.images import folders_of
 from companion.archive.service import ArchiveService
 from companion.i18n import Languages
 from companion.messaging import BrokerCredentials, Bus, MqttBus

@@ -11,7 +11,7 @@ from types import FrameType
 import pytest
 
 from companion.app import Application
-from companion.archive.validation import ALONE
+from companion.archive.proofs import ALONE
 from companion.messaging import MemoryBus
 from companion.presentation import build_snapshot, expect_of, seats
 from companion.schema import TABLE, Prompt, Reading, SeenObject, codec, topics

@@ -31,7 +31,7 @@ def export_command(
     demo: Demo = False,
 ) -> None:
     """Write a table as a file; a Lamplight that runs need not be stopped. It holds what is hidden, too."""
-    from companion.archive.offline import export
+    from companion.archive.export_command import export
 
     export(table, file, config, demo=demo, tell=typer.echo)
 
@@ -46,7 +46,7 @@ def import_command(
     ] = False,
 ) -> None:
     """Put the table of a file on the shelf of a house that does not run; where one runs, its page does it."""
-    from companion.archive.offline import bring
+    from companion.archive.import_command import bring
 
     own_games()
     bring(file, config, demo=demo, as_is=as_is, tell=typer.echo)

@@ -7,12 +7,23 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion import games
-from companion.archive.image_folders import ImageFolders
-from companion.archive.images import of_sheets, with_pictures
-from companion.archive.json_lines import MOST_READINGS, log_lines, reading_lines
-from companion.archive.manifest import FORMAT, LAMPLIGHT, ArchiveManifest, part_of, sealed
-from companion.archive.state_digest import digests
-from companion.archive.zip_file import LOG, MANIFEST, READINGS, SUFFIX, pack
+from companion.archive.file import (
+    FORMAT,
+    LAMPLIGHT,
+    LOG,
+    MANIFEST,
+    MOST_READINGS,
+    READINGS,
+    SUFFIX,
+    ArchiveManifest,
+    digests,
+    encode_manifest,
+    log_lines,
+    member_of,
+    pack,
+    reading_lines,
+)
+from companion.archive.images import ImageFolders, of_sheets, with_pictures
 from companion.errors import LamplightError
 from companion.sessions import GameTable, LogEntry, StoredTable, to_entry
 
@@ -36,12 +47,12 @@ def export_table(table: str, holding: StoredTable, folders: ImageFolders) -> byt
         game=holding.game,
         table=table,
         opened_at=holding.opened_at,
-        parts={name: part_of(content) for name, content in members.items()},
+        parts={name: member_of(content) for name, content in members.items()},
         state=state,
         sources=tuple((seat, kind, source) for (seat, kind), source in sorted(holding.sources.items())),
         saved=holding.saved,
     )
-    return pack({MANIFEST: sealed(manifest), **members})
+    return pack({MANIFEST: encode_manifest(manifest), **members})
 
 
 def name_of(table: str, holding: StoredTable) -> str:

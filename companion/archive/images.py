@@ -1,19 +1,38 @@
-"""The pictures that go with an evening: of its doubtful rolls, by what they hold; and those that its own sheets show."""
+"""The pictures that go with an evening: where they are kept, those of its doubtful rolls, and those that its own sheets show."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from companion.archive.image_folders import ImageFolders
-from companion.archive.zip_file import AGAIN, MOST_PICTURE, PICTURE
+from companion.archive.file import AGAIN, MOST_PICTURE, PICTURE
 from companion.engine import kind_of
 from companion.errors import ContentError
 from companion.schema import UNKNOWN, Reading
 from companion.sessions import DIGEST, AnswerGiven, ImageStore, LogEntry, StoredReading, digest_of
+from companion.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class ImageFolders:
+    """The pictures of one house."""
+
+    crops: Path  # of readings, as the page shows them: with boxes
+    doubts: Path  # of doubtful readings, as the camera saw them
+    brought: ImageStore  # both, of other houses
+    kept: ImageStore  # of sheets
+
+
+def folders_of(settings: Settings) -> ImageFolders:
+    """Of a house with these settings."""
+    data = settings.data
+    return ImageFolders(
+        data / "pictures", data / "vision" / "doubts", ImageStore(data / "brought"), ImageStore(settings.kept)
+    )
+
 
 MOST = 200  # doubtful rolls with a picture, the newest
 MOST_BYTES: Mapping[str, int] = {"pictures": 32_000_000, "doubts": 48_000_000, "kept": 96_000_000}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.archive.file import HEAD, MOST_PACKED
 from companion.archive.service import notes
 from companion.archive.validation import validate
-from companion.archive.zip_file import HEAD, MOST_PACKED
 from companion.errors import ContentError
 
 

@@ -20,6 +20,16 @@ MOST_S = 60  # 2,000 answers take half a second
 READ_ELSE = "Take it by hand, with ./table record import --as-is, if you trust where it comes from"
 
 
+def rebuild_table(
+    file: str, game: Game[Any, Any], entries: Sequence[LogEntry[Any]], *, as_is: bool
+) -> GameTable[Any, Any]:
+    """The table of a file; `as_is`: facts that the rules do not establish are taken as well. Raises ContentError."""
+    try:
+        return _folded(game, entries) if as_is else retold(game, entries)
+    except LamplightError as error:
+        raise ContentError(f"{file}: {error}") from error
+
+
 def retold(
     game: Game[Any, Any], entries: Sequence[LogEntry[Any]], clock: Callable[[], float] = thread_time
 ) -> GameTable[Any, Any]:
@@ -67,6 +77,14 @@ def differs(entry: LogEntry[Any], why: str) -> str:
 def seats_of(table: GameTable[Any, Any]) -> frozenset[Seat]:
     """Who may have answered."""
     return frozenset({"", TABLE, HOUSE, "dealer", *table.setup.seats})
+
+
+def _folded(game: Game[Any, Any], entries: Sequence[LogEntry[Any]]) -> GameTable[Any, Any]:
+    """As a house opens its own tables: what is at rest stands. Raises ContentError."""
+    try:
+        return GameTable(game, entries)
+    except Exception as error:  # facts that no rule made may break whatever reads them
+        raise ContentError(f"its facts do not fit {game.title} as it is now ({error!r})") from error
 
 
 def _begun(game: Game[Any, Any], entries: Sequence[LogEntry[Any]]) -> GameTable[Any, Any]:

@@ -10,10 +10,10 @@ from typing import IO
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.archive.export import export_table, name_of
-from companion.archive.image_folders import ImageFolders
-from companion.archive.images import KINDS, new_in
-from companion.archive.validation import ValidatedArchive, can_be_shown, validate
-from companion.archive.zip_file import AGAIN, MOST_PACKED
+from companion.archive.file import AGAIN, MOST_PACKED
+from companion.archive.images import KINDS, ImageFolders, new_in
+from companion.archive.proofs import can_be_shown
+from companion.archive.validation import ValidatedArchive, validate
 from companion.errors import ContentError, LamplightError
 from companion.presentation.responses import ImportedTable
 from companion.sessions import SessionManager

@@ -7,7 +7,7 @@ from functools import cache, partial
 from flask import Flask
 
 from companion import games
-from companion.archive.image_folders import folders_of
+from companion.archive.images import folders_of
 from companion.archive.service import ArchiveService
 from companion.hall.served_table import ServedTable
 from companion.schema import Refused

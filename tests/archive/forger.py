@@ -9,8 +9,7 @@ from hashlib import sha256
 from io import BytesIO
 from typing import Any
 
-from companion.archive.manifest import part_of
-from companion.archive.zip_file import LOG, LONG_AGO, MANIFEST, SEAL
+from companion.archive.file import LOG, LONG_AGO, MANIFEST, SEAL, member_of
 
 Lines = list[dict[str, Any]]
 
@@ -45,7 +44,7 @@ def forged(record: bytes, changes: Mapping[str, bytes | None], **manifest: Any) 
 
 
 def _parts(members: Mapping[str, bytes]) -> Iterable[tuple[str, Any]]:
-    return ((name, part_of(content)) for name, content in members.items())
+    return ((name, member_of(content)) for name, content in members.items())
 
 
 def lines_of(record: bytes, member: str = LOG) -> Lines:

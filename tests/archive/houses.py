@@ -12,9 +12,9 @@ from random import Random
 from typing import Any
 
 from companion import games
-from companion.archive.image_folders import ImageFolders
+from companion.archive.images import ImageFolders
+from companion.archive.proofs import ALONE
 from companion.archive.service import ArchiveService
-from companion.archive.validation import ALONE
 from companion.presentation import build_snapshot, seats
 from companion.schema import HOUSE, TABLE, Refused, to_json
 from companion.sessions import AnswerGiven, GameTable, ImageStore, LogEntry, SessionManager, TagBook, to_row

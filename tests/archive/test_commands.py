@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from companion.archive.offline import bring
+from companion.archive.import_command import bring
 from companion.archive.replay import run as replay
 from companion.cli import app
 from companion.errors import ContentError

@@ -10,7 +10,7 @@ from time import process_time
 import pytest
 
 from companion import games
-from companion.archive.state_digest import digests
+from companion.archive.file import digests
 from companion.schema import Answer
 from tests.archive.houses import Place, short
 from tests.bench.rules import LONG

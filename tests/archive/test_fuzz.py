@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.archive.zip_file import LOG, MANIFEST, READINGS
+from companion.archive.file import LOG, MANIFEST, READINGS
 from companion.errors import LamplightError
 from tests.archive.forger import forged, members_of, resealed, sealed
 from tests.archive.houses import Place, kept

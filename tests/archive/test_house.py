@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.zip_file import READINGS
+from companion.archive.file import READINGS
 from companion.presentation.pages.fairness_ledgers import ledger_of_house
 from companion.schema import Answer, Meaning, Prompt, Reading, SeenObject
 from companion.sessions import (

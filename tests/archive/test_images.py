@@ -14,8 +14,8 @@ import pytest
 
 from companion import games
 from companion.archive import images
+from companion.archive.file import READINGS
 from companion.archive.images import is_doubtful
-from companion.archive.zip_file import READINGS
 from companion.errors import LamplightError
 from companion.schema import Reading, SeenObject, to_json
 from companion.sessions import GameTable, ReceivedReading

@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from companion import games
-from companion.archive import validation
+from companion.archive import proofs
+from companion.archive.file import LOG, MANIFEST, READINGS
 from companion.archive.replay_check import MOST_S, retold
-from companion.archive.zip_file import LOG, MANIFEST, READINGS
 from companion.errors import ContentError, LamplightError, StaleError
 from tests.archive.forger import Lines, forged, lines_of, members_of, retouched, sealed
 from tests.archive.houses import Place, kept, short
@@ -350,7 +350,7 @@ def test_an_evening_whose_page_cannot_be_drawn_is_refused(place: Place, monkeypa
     def stumble(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(validation, "build_snapshot", stumble)
+    monkeypatch.setattr(proofs, "build_snapshot", stumble)
     assert "cannot be shown" in refusal(place, kept(GAME))
 
 

@@ -17,9 +17,9 @@ from time import process_time
 from typing import Any
 
 from companion import games
-from companion.archive.image_folders import ImageFolders
+from companion.archive.file import LOG
+from companion.archive.images import ImageFolders
 from companion.archive.service import ArchiveService
-from companion.archive.zip_file import LOG
 from companion.sessions import (
     GameTable,
     ImageStore,

@@ -20,7 +20,7 @@ from random import Random
 from typing import Any
 
 from companion import games
-from companion.archive.image_folders import ImageFolders
+from companion.archive.images import ImageFolders
 from companion.archive.service import ArchiveService
 from companion.ops.backup import BackupScheduler
 from companion.schema import HOUSE, Answer, Box, Meaning, Prompt, Reading, Refused, SeenObject

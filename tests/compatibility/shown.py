@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from companion.archive.validation import ALONE
+from companion.archive.proofs import ALONE
 from companion.presentation import LogReader, acts_for, build_snapshot, expect_of, line_texts, seats, state_of
 from companion.schema import DEALER, TABLE, Seat, to_json
 from companion.sessions import WALL, SessionManager, TableSnapshot

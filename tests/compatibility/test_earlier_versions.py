@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.archive.image_folders import ImageFolders
+from companion.archive.images import ImageFolders
 from companion.archive.service import ArchiveService
 from companion.archive.validation import validate
 from companion.ops.backup.backup import check

@@ -24,9 +24,9 @@ import cv2
 import numpy as np
 
 from companion import games, settings
+from companion.archive.file import MANIFEST
 from companion.archive.inspection import check
 from companion.archive.replay import run as replay
-from companion.archive.zip_file import MANIFEST
 from companion.engine import content
 from companion.i18n.catalogue import entries as sentences
 from companion.ops.backup import backup

@@ -13,7 +13,7 @@ from flask import Flask
 from playwright.sync_api import Page, ViewportSize, expect
 
 from companion import games
-from companion.archive.image_folders import ImageFolders
+from companion.archive.images import ImageFolders
 from companion.archive.service import ArchiveService
 from companion.i18n import Languages
 from companion.ops.recovery import RecoveryService, faults_of

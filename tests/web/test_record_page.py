@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion import games
-from companion.archive.zip_file import unpack
+from companion.archive.file import unpack
 from tests.archive.houses import kept
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.tab import Tab

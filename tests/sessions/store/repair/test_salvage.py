@@ -11,6 +11,7 @@ import pytest
 
 from companion.schema import Reading
 from companion.sessions import LogRow, SqlEventLog
+from companion.sessions.store import SavePoints
 from companion.sessions.store.event_log import ReceivedReading
 from companion.sessions.store.repair import salvage
 from companion.sessions.store.repair.integrity import find_faults

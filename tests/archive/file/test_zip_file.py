@@ -8,8 +8,8 @@ from io import BytesIO
 
 import pytest
 
-from companion.archive import zip_file
-from companion.archive.zip_file import HEAD, LOG, LONG_AGO, MANIFEST, MOST_MEMBERS, READINGS, SEAL, pack, unpack
+from companion.archive.file import zip_file
+from companion.archive.file.zip_file import HEAD, LOG, LONG_AGO, MANIFEST, MOST_MEMBERS, READINGS, SEAL, pack, unpack
 from companion.errors import ContentError
 from tests.archive.forger import members_of, resealed, sealed
 from tests.archive.houses import kept

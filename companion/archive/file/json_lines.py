@@ -7,8 +7,8 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeVar
 
-from companion.archive.manifest import is_time, told_in
-from companion.archive.zip_file import AGAIN, LOG, READINGS
+from companion.archive.file.manifest import is_time, told_in
+from companion.archive.file.zip_file import AGAIN, LOG, READINGS
 from companion.engine import Game, short
 from companion.errors import CodecError, ContentError, LamplightError
 from companion.schema import Reading, SeenObject, from_json, to_json
@@ -81,7 +81,7 @@ def entries_in(file: str, game: Game[Any, Any], content: bytes) -> tuple[list[Lo
     return entries, times
 
 
-def written(entries: Iterable[LogEntry[Any]], times: Iterable[float]) -> tuple[StoredEntry, ...]:
+def written_entries(entries: Iterable[LogEntry[Any]], times: Iterable[float]) -> tuple[StoredEntry, ...]:
     """As this house stores them: what was not understood of a line is not kept."""
     return tuple(StoredEntry(at, to_row(entry)) for entry, at in zip(entries, times, strict=True))
 

@@ -10,11 +10,11 @@ from hashlib import sha256
 from importlib.metadata import version
 from typing import Any
 
-from companion.archive.zip_file import AGAIN, LOG, MANIFEST, READINGS
+from companion.archive.file.zip_file import AGAIN, LOG, MANIFEST, READINGS
 from companion.engine import short
 from companion.errors import CodecError, ContentError
-from companion.schema import from_json, no_number, to_json
-from companion.sessions import LONGEST_NAME, MOST_SAVEPOINTS, SavePoint, Source
+from companion.schema import TABLE, from_json, no_number, to_json
+from companion.sessions import LONGEST_NAME, MOST_SAVEPOINTS, GameTable, SavePoint, Source
 
 FORMAT = 1
 MOST_SOURCES = 200
@@ -46,16 +46,16 @@ class ArchiveManifest:
     saved: tuple[SavePoint, ...] = ()
 
 
-def sealed(manifest: ArchiveManifest) -> bytes:
+def encode_manifest(manifest: ArchiveManifest) -> bytes:
     """As it stands in the file."""
     return json.dumps(to_json(manifest), ensure_ascii=False, indent=1).encode()
 
 
-def part_of(content: bytes) -> ArchiveMember:
+def member_of(content: bytes) -> ArchiveMember:
     return ArchiveMember(len(content), sha256(content).hexdigest())
 
 
-def opened(file: str, members: Mapping[str, bytes]) -> ArchiveManifest:
+def read_manifest(file: str, members: Mapping[str, bytes]) -> ArchiveManifest:
     """The manifest, when it is one of ours and its members are those that it names. Raises ContentError."""
     if MANIFEST not in members:
         raise ContentError(f"{file} is no evening that was kept: it has no {MANIFEST}. {AGAIN}.")
@@ -86,6 +86,18 @@ def is_time(at: float) -> bool:
     return 0 <= at < LATEST
 
 
+def must_fit(file: str, manifest: ArchiveManifest, table: GameTable[Any, Any]) -> None:
+    """Raise ContentError where a source or a saved moment is none of this table."""
+    there = {*table.setup.seats, TABLE, "dealer"}
+    kinds = {"", *table.game.kinds}
+    for seat, kind, _ in manifest.sources:
+        if seat not in there or kind not in kinds:
+            raise ContentError(f"{file}: {short(seat)} or {short(kind)} is no seat or thing of this table. {AGAIN}.")
+    newest = table.seq
+    if any(saved.seq > newest for saved in manifest.saved):
+        raise ContentError(f"{file}: a saved moment comes after the evening's end. {AGAIN}.")
+
+
 def _known_format(file: str, came: Any) -> None:
     if came != FORMAT or isinstance(came, bool):
         raise ContentError(
@@ -103,7 +115,7 @@ def _whole(file: str, manifest: ArchiveManifest, members: Mapping[str, bytes]) -
     if odd := sorted(there ^ named):
         raise ContentError(f"{file}: {short(odd[0])} is missing, or nobody put it in. {AGAIN}.")
     for name, part in manifest.parts.items():
-        if part_of(members[name]) != part:
+        if member_of(members[name]) != part:
             raise ContentError(f"{file}: {name} is another one than was put in: its check sum differs. {AGAIN}.")
 
 

@@ -1,0 +1,46 @@
+"""`record export`: an evening of a house's folders as a file, without its page."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy.engine import make_url
+
+from companion.archive.export import export_table, name_of
+from companion.archive.images import folders_of
+from companion.archive.replay import copied
+from companion.errors import ContentError
+from companion.sessions import SqlEventLog, TableArchive
+from companion.settings import Settings, load
+from companion.system.atomic_write import write_atomically
+
+
+def export(table: str, file: Path | None, config: Path | None, *, demo: bool, tell: Callable[[str], None]) -> None:
+    """Write the file. Raises ContentError naming the tables that there are, OSError."""
+    settings = load(config, demo=demo)
+    with _looked_at(settings) as log:
+        holding = TableArchive(log.database, log.clock).export_table(table)
+        if holding is None:
+            there = ", ".join(board.table for board in log.open_tables()) or "none"
+            raise ContentError(f"There is no table {table!r} in {settings.data}; there are {there}.")
+    place = file or Path(name_of(table, holding))
+    write_atomically(place, export_table(table, holding, folders_of(settings)))
+    tell(f"Table {table} is in {place}. It holds what is hidden in that game, too.")
+
+
+@contextmanager
+def _looked_at(settings: Settings) -> Iterator[SqlEventLog]:
+    """The log as it is, of a copy where it is a file: whoever runs is not disturbed. Raises ContentError."""
+    file = make_url(settings.database_url).database or ""
+    with tempfile.TemporaryDirectory() as folder:
+        is_file = settings.database_url.startswith("sqlite")
+        url = f"sqlite:///{copied(Path(file), Path(folder))}" if is_file else settings.database_url
+        log = SqlEventLog(url, time.time)
+        try:
+            yield log
+        finally:
+            log.close()

@@ -1,0 +1,52 @@
+"""`record import`: a file becomes a table in the folders of a house that does not run."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import SystemRandom
+
+from companion.archive.images import folders_of
+from companion.archive.inspection import read
+from companion.archive.service import ArchiveService
+from companion.errors import ContentError
+from companion.sessions import SessionManager, SqlEventLog
+from companion.settings import Settings, load
+from companion.system.data_dir import DataDirInUseError, lock_folder
+
+
+def bring(file: Path, config: Path | None, *, demo: bool, as_is: bool, tell: Callable[[str], None]) -> None:
+    """Put it on the shelf. Raises ContentError, and then nothing has changed."""
+    settings = load(config, demo=demo)
+    packed = read(file)
+    with _alone(settings), _opened(settings) as log:
+        desk = ArchiveService(SessionManager(log, SystemRandom(), settings.place), folders_of(settings))
+        brought = desk.bring(file.name, packed, as_is=as_is)
+    for note in brought.notes:
+        tell(note)
+    where = "was there already" if brought.here else "waits on the shelf"
+    tell(f"{brought.title}, {brought.answers} answers: it {where} as {brought.table}, in {settings.data}.")
+
+
+@contextmanager
+def _alone(settings: Settings) -> Iterator[None]:
+    """No Lamplight runs there, and none begins. Raises ContentError."""
+    try:
+        lock = lock_folder(settings.data)
+    except DataDirInUseError as error:
+        raise ContentError(
+            f"Lamplight runs with {settings.data}: bring the file on its page, under “Evenings as files”, or stop it first."
+        ) from error
+    with lock:
+        yield
+
+
+@contextmanager
+def _opened(settings: Settings) -> Iterator[SqlEventLog]:
+    log = SqlEventLog(settings.database_url, time.time)
+    try:
+        yield log
+    finally:
+        log.close()
