@@ -27,10 +27,10 @@ from companion.ops.backup import (
     PICTURES,
     BackupFolder,
     BackupManifest,
-    file_of,
-    pack,
+    read_member,
     temporary_folder,
     unpack_database,
+    write_backup,
 )
 from companion.schema import SharedEventState, part_in, to_json
 from companion.sessions import boards, list_tables, metadata, open_database
@@ -65,12 +65,12 @@ def take(engine: Engine, settings: Settings, backup: Path) -> None:
                 _look_for_twin(engine, house)
                 _copy(house, hall)
                 if EVENT_FILE in found.manifest.files:
-                    part = part_in(file_of(backup, EVENT_FILE))
+                    part = part_in(read_member(backup, EVENT_FILE))
                     merge(hall, settings.place, {part.of: part.own})
         finally:
             source.dispose()
         for name in found.manifest.files.keys() & {*MADE} - OF_THE_MACHINE - {EVENT_FILE}:
-            write_atomically(settings.data / name, file_of(backup, name))
+            write_atomically(settings.data / name, read_member(backup, name))
     _share(backup.absolute().parent, settings.data)
     add(engine, [settings.place], THERE)
     _plays(engine, settings.place, HERE, wish="")
@@ -136,7 +136,7 @@ def _pack(engine: Engine, settings: Settings, into: Path) -> None:
         finally:
             fresh.dispose()
         manifest = BackupManifest(time.time(), list_tables(folder / DATABASE))
-        pack(manifest, folder / DATABASE, _files(settings) | _event(engine, settings.place), folder / "backup")
+        write_backup(manifest, folder / DATABASE, _files(settings) | _event(engine, settings.place), folder / "backup")
         (folder / "backup").chmod(0o600)  # hands are in it
         _share(settings.data, into.absolute().parent)
         shutil.move(folder / "backup", into)

@@ -42,7 +42,7 @@ def now(config: Config = None, demo: Demo = False) -> None:
 @app.command()
 def check(name: Name = "", config: Config = None, demo: Demo = False) -> None:
     """Read all of a backup, and look its database through."""
-    from companion.ops.backup import check as look_over
+    from companion.ops.backup import check_backup as look_over
 
     look_over(name, config, demo=demo, tell=typer.echo)
 

@@ -95,13 +95,13 @@ class RecoveryService:
     def _do(self, way: Mend, name: str) -> Path | None:
         try:
             if way == "saved":
-                return restore.take_saved(self._saved, self._file)
+                return restore.restore_salvaged(self._saved, self._file)
             if way == "afresh":
-                return restore.begin_afresh(self._file)
+                return restore.start_afresh(self._file)
             chosen = next((one for one in self._backups if one.name == name), None)
             if chosen is None:
                 raise BackupError("There is no such backup any more. Choose another one.")
-            return restore.restore(chosen.path, self._file, self._settings).aside
+            return restore.restore_database(chosen.path, self._file, self._settings).aside
         except OSError as error:
             raise LamplightError(
                 f"That could not be done ({explain_os_error(error)}): make room on the disk, or let Lamplight write there."
@@ -166,7 +166,7 @@ def _whole(backups: tuple[Backup, ...]) -> tuple[Backup, ...]:
     found: list[Backup] = []
     for one in backups:
         try:
-            found.append(backup.check(one.path))
+            found.append(backup.verify_backup(one.path))
         except (BackupError, OSError) as error:
             logger.warning("a backup cannot be used: %s", error)
         if len(found) == SHOWN:

@@ -92,11 +92,11 @@ def look(backup: Annotated[str, typer.Argument()] = "", config: Config = None) -
 @app.command()
 def since(backup: Annotated[str, typer.Argument()], config: Config = None) -> None:
     """What is in the database and not in a backup."""
-    from companion.ops.backup import database_file, opened
+    from companion.ops.backup import database_file, open_backup
     from companion.sessions import list_tables
 
     file = database_file(load(config))
-    before = {one.table: one.entries for one in opened(Path(backup)).manifest.tables}
+    before = {one.table: one.entries for one in open_backup(Path(backup)).manifest.tables}
     now = list_tables(file) if file is not None and file.exists() else ()
     more = {one.table: (one.game, one.entries - before.get(one.table, 0)) for one in now}
     say(lost=[f"Table {table} ({game}): {many} entries since then" for table, (game, many) in more.items() if many > 0])

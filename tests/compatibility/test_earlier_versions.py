@@ -15,8 +15,8 @@ from companion import games
 from companion.archive.images import ImageFolders
 from companion.archive.service import ArchiveService
 from companion.archive.validation import validate
-from companion.ops.backup.backup import check
-from companion.ops.backup.restore import restore
+from companion.ops.backup.backup import verify_backup
+from companion.ops.backup.restore import restore_database
 from companion.sessions import ImageStore, SqlEventLog
 from companion.settings import Settings
 from tests.compatibility.play import DATA, NOW, hall_of, tables
@@ -83,10 +83,10 @@ def test_record_of_an_earlier_version_is_proved_and_taken(version: str, game: st
 @pytest.mark.parametrize("version", VERSIONS)
 def test_backup_of_an_earlier_version_is_restored(version: str, tmp_path: Path) -> None:
     (backup,) = (DATA / version).glob("lamplight-*.zip")
-    assert check(backup).manifest.tables
+    assert verify_backup(backup).manifest.tables
     file = tmp_path / "house" / "log.db"
     file.parent.mkdir()
-    restore(backup, file, Settings(data=file.parent), lambda: NOW)
+    restore_database(backup, file, Settings(data=file.parent), lambda: NOW)
     for game, table in tables().items():
         assert not list(differences(shown_then(version, game), shown_now(file, table)))
 

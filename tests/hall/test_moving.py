@@ -120,7 +120,7 @@ def test_it_comes_back_with_what_was_played_in_the_hall(
     then = shown(there.snapshot("t1"))
     assert then != moved
     give(hall, guest, tmp_path / "back.zip")
-    restore.restore(tmp_path / "back.zip", house.data / "log.db", house)
+    restore.restore_database(tmp_path / "back.zip", house.data / "log.db", house)
     assert shown(at_home(house).snapshot("t1")) == then
     assert [plays for _, plays, _ in listed(hall)] == [THERE], "the hall plays it no more"
 
@@ -200,7 +200,7 @@ def test_what_was_counted_and_never_sent_comes_along_and_goes_back(
     assert counted(hall).own == EventCount(7, 3) and not (guest.data / EVENT_FILE).exists()
     change(hall, number, LAMP, EventCount(9, 4))
     give(hall, guest, tmp_path / "back.zip")
-    restore.restore(tmp_path / "back.zip", house.data / "log.db", house)
+    restore.restore_database(tmp_path / "back.zip", house.data / "log.db", house)
     assert CountFile(house.data / EVENT_FILE).part == SharedEventState(number, EventCount(9, 4), counted(hall))
 
 
@@ -211,7 +211,7 @@ def test_a_backup_of_the_house_itself_takes_nothing_back_that_was_counted_since(
     file(7, EventCount(3, 1))
     made = BackupScheduler(house).now().path
     file(7, EventCount(9, 2))
-    restore.restore(made, house.data / "log.db", house)
+    restore.restore_database(made, house.data / "log.db", house)
     assert CountFile(house.data / EVENT_FILE).part.own == EventCount(9, 2)
 
 
@@ -256,7 +256,7 @@ def test_pictures_of_sheets_go_along_and_come_back(
     assert all((guest.data / folder / "a1b2.png").read_bytes() == b"picture" for folder in PICTURES)
     give(hall, guest, tmp_path / "stick" / "back.zip")
     other = Settings(data=tmp_path / "another", place="lamp")
-    restore.restore(tmp_path / "stick" / "back.zip", other.data / "log.db", other)
+    restore.restore_database(tmp_path / "stick" / "back.zip", other.data / "log.db", other)
     assert all((other.data / folder / "a1b2.png").read_bytes() == b"picture" for folder in PICTURES)
 
 

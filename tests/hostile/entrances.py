@@ -310,7 +310,7 @@ def backups() -> tuple[bytes, ...]:
     with tempfile.TemporaryDirectory() as folder:
         log, into = Path(folder, "log.db"), Path(folder, "a.zip")
         log.write_bytes(database()[0])
-        backup.pack(backup.BackupManifest(1.0), log, {"tags.json": BOOK}, into)
+        backup.write_backup(backup.BackupManifest(1.0), log, {"tags.json": BOOK}, into)
         return (into.read_bytes(),)
 
 
@@ -385,7 +385,7 @@ ENTRANCES: tuple[Entrance, ...] = (
         spoilt_record,
     ),
     Entrance("log", "log.db", database, replay_take),
-    Entrance("backup", "lamplight-0001-2026-11-22-2143.zip", backups, backup.check, spoilt_backup),
+    Entrance("backup", "lamplight-0001-2026-11-22-2143.zip", backups, backup.verify_backup, spoilt_backup),
     Entrance("catalogue", "house.po", catalogue, lambda p: list(sentences(p))),
     Entrance("cases", "cases.json", some_cases, case_file, spoilt_json),
     Entrance(

@@ -124,7 +124,7 @@ def backups(folder: Path, told: Sequence[str]) -> None:
         f"{numbers} were told, {[b.number for b in there]} are there",
     )
     for one in there:
-        backup.check(one.path)
+        backup.verify_backup(one.path)
     undo_half(file)
     found = faults_of(settings)
     need(not found, f"the database is damaged: {found}")

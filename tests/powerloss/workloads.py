@@ -146,7 +146,7 @@ def backups(folder: Path, tell: Tell) -> None:
     log.close()
     put_back = keeper.place.backups()[1]
     tell(f"restoring {len(hall.entries(name)[0])}")
-    restore.restore(put_back.path, settings.data / "log.db", settings)
+    restore.restore_database(put_back.path, settings.data / "log.db", settings)
     tell(f"restored {put_back.manifest.tables[0].entries}")
 
 

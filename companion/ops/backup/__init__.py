@@ -9,16 +9,23 @@ from companion.ops.backup.backup import (
     Backup,
     BackupError,
     BackupManifest,
-    file_of,
-    opened,
-    pack,
+    open_backup,
+    read_member,
     temporary_folder,
     unpack_database,
+    write_backup,
 )
-from companion.ops.backup.folder import BackupFolder, close_zip
+from companion.ops.backup.folder import BackupFolder, second_place_fault
 from companion.ops.backup.restore import undo_half
 from companion.ops.backup.scheduler import FOLDER, BackupScheduler, online_copy
-from companion.ops.backup.service import check, list_backups, make_backup, restore_backup, what, when
+from companion.ops.backup.service import (
+    check_backup,
+    describe_tables,
+    list_backups,
+    local_time,
+    make_backup,
+    restore_backup,
+)
 
 __all__ = [
     "ACCOUNTS",
@@ -31,20 +38,20 @@ __all__ = [
     "BackupFolder",
     "BackupManifest",
     "BackupScheduler",
-    "check",
-    "close_zip",
+    "check_backup",
     "database_file",
-    "file_of",
+    "describe_tables",
     "knows_devices",
     "list_backups",
+    "local_time",
     "make_backup",
     "online_copy",
-    "opened",
-    "pack",
+    "open_backup",
+    "read_member",
     "restore_backup",
+    "second_place_fault",
     "temporary_folder",
     "undo_half",
     "unpack_database",
-    "what",
-    "when",
+    "write_backup",
 ]

@@ -92,22 +92,22 @@ def number_of(name: str) -> int:
     return int(found[1]) if found else 0
 
 
-def opened(path: Path) -> Backup:
-    """A backup by what it says of itself; whether that is true says `check`. Raises BackupError."""
+def open_backup(path: Path) -> Backup:
+    """A backup by what it says of itself; whether that is true says `verify_backup`. Raises BackupError."""
     with _packed(path) as packed:
         told = json.loads(_content(packed, MANIFEST, MOST_MANIFEST))
         return Backup(path, number_of(path.name), from_json(BackupManifest, told))
 
 
-def check(path: Path) -> Backup:
+def verify_backup(path: Path) -> Backup:
     """The backup, after all of it was read and its database was looked through. Raises BackupError."""
     with temporary_folder(path.parent) as folder:
         return unpack_database(path, folder / DATABASE)
 
 
-def compare(path: Path, into: Path | None = None) -> Backup:
+def compare_digests(path: Path, into: Path | None = None) -> Backup:
     """The backup, after every byte of it was compared with what was put in; `into`: a file for its database. Raises BackupError."""
-    backup = opened(path)
+    backup = open_backup(path)
     with _packed(path) as packed:
         beside = sum(packed.getinfo(name).file_size for name in backup.manifest.files if name != DATABASE)
         if beside > MOST_BESIDE:
@@ -122,13 +122,13 @@ def compare(path: Path, into: Path | None = None) -> Backup:
 
 def unpack_database(path: Path, into: Path) -> Backup:
     """The database of a backup as a file, compared and looked through. Raises BackupError."""
-    backup = compare(path, into)
+    backup = compare_digests(path, into)
     if found := find_faults(into):
         raise BackupError(f"{path.name}: its database is damaged: {found[0]} Take another backup.")
     return backup
 
 
-def file_of(path: Path, name: str) -> bytes:
+def read_member(path: Path, name: str) -> bytes:
     """One of the small files in a backup. Raises BackupError."""
     with _packed(path) as packed:
         return _content(packed, name, MOST_FILE)
@@ -138,7 +138,7 @@ def digests_of(files: Mapping[str, bytes]) -> dict[str, str]:
     return {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
 
 
-def pack(manifest: BackupManifest, database: Path, files: Mapping[str, bytes], into: Path) -> None:
+def write_backup(manifest: BackupManifest, database: Path, files: Mapping[str, bytes], into: Path) -> None:
     """Write one; `manifest.files` is filled in. Raises OSError."""
     digests = {DATABASE: _digest(database)} | digests_of(files)
     told = to_json(BackupManifest(manifest.at, manifest.tables, digests))

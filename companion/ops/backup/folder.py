@@ -11,7 +11,7 @@ from datetime import date, datetime
 from pathlib import Path
 from stat import S_ISDIR
 
-from companion.ops.backup.backup import Backup, BackupError, number_of, opened, remove_stale_folders
+from companion.ops.backup.backup import Backup, BackupError, number_of, open_backup, remove_stale_folders
 from companion.system.atomic_write import HALF, chown_like_parent, explain_os_error, make_folder, sync, write_atomically
 
 NEWEST, DAYS, WEEKS = 5, 7, 4  # so many of the newest, and one of each of so many days and weeks
@@ -27,7 +27,7 @@ class BackupFolder:
         self._free = free or (lambda path: shutil.disk_usage(path).free)
 
     def backups(self) -> tuple[Backup, ...]:
-        """Those that can be opened, the newest first; whether what is in them is whole says `backup.check`."""
+        """Those that can be opened, the newest first; whether what is in them is whole says `backup.verify_backup`."""
         return tuple(self._opened())
 
     def newest(self) -> Backup | None:
@@ -37,7 +37,7 @@ class BackupFolder:
     def _opened(self) -> Iterator[Backup]:
         for path in self._files():
             with suppress(BackupError):
-                yield opened(path)
+                yield open_backup(path)
 
     def next_number(self) -> int:
         return max((number_of(path.name) for path in self._files()), default=0) + 1
@@ -102,7 +102,7 @@ class BackupFolder:
         remove_stale_folders(self.folder)
 
 
-def close_zip(folder: Path) -> str:
+def second_place_fault(folder: Path) -> str:
     """Why nothing can be laid in a second place, "" = it can be tried.
 
     Of a stick that the desktop has mounted for its own user the system does not even say that it is there.

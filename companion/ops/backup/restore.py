@@ -16,7 +16,7 @@ from companion.messaging import BusError
 from companion.messaging.broker.accounts import Accounts
 from companion.ops.backup.access_merge import carry_over
 from companion.ops.backup.backed_up_files import ACCOUNTS, AUTHORITY, PICTURES, place_of
-from companion.ops.backup.backup import Backup, file_of, unpack_database
+from companion.ops.backup.backup import Backup, read_member, unpack_database
 from companion.ops.backup.folder import BackupFolder
 from companion.schema import is_newer
 from companion.sessions import SalvagedDatabase, find_faults, write_salvaged
@@ -24,7 +24,7 @@ from companion.settings import Settings
 from companion.system.atomic_write import HALF, chown_like_parent, make_folder, sync, write_atomically
 from companion.system.data_dir import EVENT_FILE
 
-NAME = "set-aside-"
+SET_ASIDE = "set-aside-"
 PARTS = ("", "-wal", "-shm")
 
 
@@ -34,7 +34,7 @@ def quarantine(file: Path, at: float) -> Path | None:
     if not there:
         return None
     told = f"{datetime.fromtimestamp(at):%Y-%m-%d-%H%M%S}"  # noqa: DTZ006 - as people's clocks have it
-    folder = file.with_name(f"{NAME}{told}-{secrets.token_hex(2)}{HALF}")
+    folder = file.with_name(f"{SET_ASIDE}{told}-{secrets.token_hex(2)}{HALF}")
     make_folder(folder, 0o700)
     for path in there:
         _move(path, folder)
@@ -51,7 +51,7 @@ def settle(folder: Path) -> Path:
 def undo_half(file: Path) -> bool:
     """Put back what was set aside when the power went before the other one came; whether there was any. Raises OSError."""
     is_back = False
-    for folder in sorted(file.parent.glob(f"{NAME}*{HALF}")):
+    for folder in sorted(file.parent.glob(f"{SET_ASIDE}*{HALF}")):
         there = [path for path in _parts(folder / file.name) if path.exists()]
         if file.exists() and there:
             settle(folder)  # the other one had come
@@ -88,7 +88,9 @@ class RestoredBackup:
     of_now: bool  # whether those devices are let in that were; False: those that were when it was made
 
 
-def restore(backup: Path, file: Path, settings: Settings, clock: Callable[[], float] = time.time) -> RestoredBackup:
+def restore_database(
+    backup: Path, file: Path, settings: Settings, clock: Callable[[], float] = time.time
+) -> RestoredBackup:
     """The database of a backup, and the files of it that are missing here.
 
     Raises BackupError, StoreError, OSError; then the database is as it was.
@@ -97,13 +99,13 @@ def restore(backup: Path, file: Path, settings: Settings, clock: Callable[[], fl
     try:
         found = unpack_database(backup, fresh)
         of_now = carry_over(file, fresh)
-        _bring_missing(found, settings, of_now=of_now)
+        restore_missing(found, settings, of_now=of_now)
         return RestoredBackup(found, _in_place(fresh, file, clock), of_now)
     finally:
         _remove(fresh)
 
 
-def take_saved(saved: SalvagedDatabase, file: Path, clock: Callable[[], float] = time.time) -> Path | None:
+def restore_salvaged(saved: SalvagedDatabase, file: Path, clock: Callable[[], float] = time.time) -> Path | None:
     """What could be read of the damaged file, as the database. Returns where that lies now. Raises StoreError, OSError."""
     fresh = _fresh(file)
     try:
@@ -116,7 +118,7 @@ def take_saved(saved: SalvagedDatabase, file: Path, clock: Callable[[], float] =
         _remove(fresh)
 
 
-def begin_afresh(file: Path, clock: Callable[[], float] = time.time) -> Path | None:
+def start_afresh(file: Path, clock: Callable[[], float] = time.time) -> Path | None:
     """A database without anything. Returns where the old one lies. Raises StoreError, OSError."""
     fresh = _fresh(file)
     try:
@@ -151,7 +153,7 @@ def _in_place(fresh: Path, file: Path, clock: Callable[[], float]) -> Path | Non
     return half and settle(half)
 
 
-def _bring_missing(backup: Backup, settings: Settings, *, of_now: bool) -> None:
+def restore_missing(backup: Backup, settings: Settings, *, of_now: bool) -> None:
     """What is there is newer, and stays; of what belongs to displays see `_lacking_for_displays`, and a table's part in an event of
     many the backup of a hall may know better.
     """
@@ -162,7 +164,7 @@ def _bring_missing(backup: Backup, settings: Settings, *, of_now: bool) -> None:
             continue
         is_missing = name in of_displays if name in OF_DISPLAYS else not place.exists()
         if is_missing or _counts_more(backup, name, place):
-            write_atomically(place, file_of(backup.path, name), private=name in OF_DISPLAYS)
+            write_atomically(place, read_member(backup.path, name), private=name in OF_DISPLAYS)
     for folder in PICTURES:
         BackupFolder(settings.data, 0).share(backup.path.parent / folder, folder)
 
@@ -174,7 +176,7 @@ def _counts_more(backup: Backup, name: str, place: Path) -> bool:
         there = place.read_bytes()
     except OSError:
         there = b""
-    return is_newer(file_of(backup.path, name), there)
+    return is_newer(read_member(backup.path, name), there)
 
 
 def _lacking_for_displays(settings: Settings, *, of_now: bool) -> frozenset[str]:

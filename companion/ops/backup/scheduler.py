@@ -20,13 +20,13 @@ from companion.ops.backup.backup import (
     Backup,
     BackupError,
     BackupManifest,
-    compare,
+    compare_digests,
     copy,
     digests_of,
-    pack,
     temporary_folder,
+    write_backup,
 )
-from companion.ops.backup.folder import BackupFolder, close_zip
+from companion.ops.backup.folder import BackupFolder, second_place_fault
 from companion.sessions import find_faults, list_tables, looked_at
 from companion.settings import Settings
 from companion.system.atomic_write import make_folder
@@ -147,7 +147,9 @@ class BackupScheduler:
             copied = folder / DATABASE
             self.place.put(name_of(number, at), lambda half: self._write(file, copied, at, files, half), 2 * size)
         self._share(self.place)
-        return compare(self.place.folder / name_of(number, at))  # its database was looked through before it was packed
+        return compare_digests(
+            self.place.folder / name_of(number, at)
+        )  # its database was looked through before it was packed
 
     def _share(self, place: BackupFolder) -> None:
         for name in PICTURES:
@@ -159,16 +161,18 @@ class BackupScheduler:
             raise BackupError(
                 f"No backup was made, for the database is damaged: {found[0]} Start Lamplight again, it helps."
             )
-        pack(BackupManifest(at, list_tables(copied)), copied, files, half)
+        write_backup(BackupManifest(at, list_tables(copied)), copied, files, half)
 
     def _carry(self, made: Backup) -> str:
         """To the second place; "" or the sentence why not."""
         if self._second is None:
             return ""
-        if why_not := close_zip(self._second.folder):  # a stick that is not in: a folder must not be made in its place
+        if why_not := second_place_fault(
+            self._second.folder
+        ):  # a stick that is not in: a folder must not be made in its place
             return why_not
         try:
-            compare(self._second.put(made.name, lambda half: copy(made.path, half), made.path.stat().st_size))
+            compare_digests(self._second.put(made.name, lambda half: copy(made.path, half), made.path.stat().st_size))
             self._share(self._second)
         except (OSError, BackupError) as error:
             return f"The backup could not be copied to {self._second.folder}: {error}"

@@ -31,7 +31,7 @@ def list_backups(config: Path | None, *, demo: bool, tell: Tell) -> None:
     there = BackupScheduler(settings).place.backups()
     for one in there:
         tell(
-            f"{one.name}  {when(one.manifest.at)}  {one.path.stat().st_size / 1e6:.1f} MB  {what(one.manifest.tables)}"
+            f"{one.name}  {local_time(one.manifest.at)}  {one.path.stat().st_size / 1e6:.1f} MB  {describe_tables(one.manifest.tables)}"
         )
     if not there:
         tell(
@@ -47,16 +47,16 @@ def make_backup(config: Path | None, *, demo: bool, tell: Tell) -> None:
         raise BackupError(f"There is nothing to back up in {settings.data} yet.")
     keeper = BackupScheduler(settings)
     made = keeper.now()
-    tell(f"{made.path}: {what(made.manifest.tables)}. It holds what is hidden in those games, too.")
+    tell(f"{made.path}: {describe_tables(made.manifest.tables)}. It holds what is hidden in those games, too.")
     if keeper.standing.trouble:
         tell(keeper.standing.trouble)
 
 
-def check(name: str, config: Path | None, *, demo: bool, tell: Tell) -> None:
+def check_backup(name: str, config: Path | None, *, demo: bool, tell: Tell) -> None:
     """Raises BackupError."""
-    path = named(name, load(config, demo=demo))
-    found = backup.check(path)
-    tell(f"{found.name} is whole: {what(found.manifest.tables)}, as of {when(found.manifest.at)}.")
+    path = find_backup(name, load(config, demo=demo))
+    found = backup.verify_backup(path)
+    tell(f"{found.name} is whole: {describe_tables(found.manifest.tables)}, as of {local_time(found.manifest.at)}.")
 
 
 def restore_backup(name: str, config: Path | None, *, demo: bool, tell: Tell) -> None:
@@ -73,15 +73,15 @@ def restore_backup(name: str, config: Path | None, *, demo: bool, tell: Tell) ->
         raise BackupError(f"Lamplight runs with {settings.data}: stop it first, then restore.") from error
     with lock:
         restore.undo_half(file)
-        done = restore.restore(named(name, settings), file, settings)
+        done = restore.restore_database(find_backup(name, settings), file, settings)
     found = done.backup
-    tell(f"{found.name} is back: {what(found.manifest.tables)}, as of {when(found.manifest.at)}.")
+    tell(f"{found.name} is back: {describe_tables(found.manifest.tables)}, as of {local_time(found.manifest.at)}.")
     if done.aside is not None:
         tell(f"What was there lies in {done.aside}.")
     tell(OF_NOW if done.of_now else OF_THEN)
 
 
-def named(name: str, settings: Settings) -> Path:
+def find_backup(name: str, settings: Settings) -> Path:
     """The file of a backup by its name, its number or its path; the newest without one. Raises BackupError."""
     keeper = BackupScheduler(settings)
     there = keeper.place.backups()
@@ -103,7 +103,7 @@ def named(name: str, settings: Settings) -> Path:
     return found
 
 
-def what(tables: tuple[SalvagedTable, ...]) -> str:
+def describe_tables(tables: tuple[SalvagedTable, ...]) -> str:
     """The newest tables of a backup.
 
     >>> what((SalvagedTable("t1", "pips", 40, 0.0),))
@@ -114,6 +114,6 @@ def what(tables: tuple[SalvagedTable, ...]) -> str:
     return ", ".join(told + more) or "no tables"
 
 
-def when(at: float) -> str:
+def local_time(at: float) -> str:
     """As people's clocks have it; `at`: s, Unix."""
     return f"{datetime.fromtimestamp(at):%Y-%m-%d %H:%M}"  # noqa: DTZ006

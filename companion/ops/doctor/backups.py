@@ -11,11 +11,11 @@ from companion.ops.backup import (
     BackupError,
     BackupScheduler,
     backup,
-    close_zip,
     database_file,
+    describe_tables,
+    local_time,
     restore,
-    what,
-    when,
+    second_place_fault,
 )
 from companion.ops.finding import DoctorFinding
 from companion.ops.health.conditions import OLD
@@ -37,9 +37,9 @@ def look(config: Path | None) -> Iterator[DoctorFinding]:
     yield _database(file, settings)
     yield _newest(BackupScheduler(settings).place.newest(), settings)
     second = settings.backup.folder
-    if second is not None and (why_not := close_zip(second)):
+    if second is not None and (why_not := second_place_fault(second)):
         yield DoctorFinding("backups", "note", why_not)
-    old = sorted(settings.data.glob(f"{restore.NAME}*"))
+    old = sorted(settings.data.glob(f"{restore.SET_ASIDE}*"))
     if old:
         size = sum(path.stat().st_size for folder in old for path in folder.glob("*"))
         yield DoctorFinding(
@@ -69,7 +69,7 @@ def _newest(found: Backup | None, settings: Settings) -> DoctorFinding:
             "backups", "note", f"There are none in {settings.data} yet.", "Make one: ./table backup now"
         )
     try:
-        backup.compare(found.path)
+        backup.compare_digests(found.path)
     except (BackupError, OSError) as error:
         return DoctorFinding("backups", "bad", f"{error}", "Make another one: ./table backup now")
     behind = max((part.stat().st_mtime for part in settings.data.glob("log.db*")), default=0.0) - found.manifest.at
@@ -77,5 +77,7 @@ def _newest(found: Backup | None, settings: Settings) -> DoctorFinding:
         wrong = owed("", behind)
         return DoctorFinding("backups", "note", f"{wrong.sentence}", f"{wrong.remedy} Or make one: ./table backup now")
     return DoctorFinding(
-        "backups", "ok", f"{found.name} of {when(found.manifest.at)} is whole: {what(found.manifest.tables)}"
+        "backups",
+        "ok",
+        f"{found.name} of {local_time(found.manifest.at)} is whole: {describe_tables(found.manifest.tables)}",
     )

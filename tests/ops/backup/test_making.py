@@ -86,7 +86,7 @@ def test_the_second_place_has_it_too_and_is_missed_when_it_is_gone(settings: Set
     stick.mkdir()
     made = keeper.now()
     assert keeper.standing.trouble == ""
-    assert backup.check(stick / made.name).manifest == made.manifest
+    assert backup.verify_backup(stick / made.name).manifest == made.manifest
 
 
 def test_a_second_place_that_nobody_may_look_into_costs_no_backup(
@@ -99,7 +99,7 @@ def test_a_second_place_that_nobody_may_look_into_costs_no_backup(
     played(settings, 1)
     keeper = BackupScheduler(settings)
     made = keeper.now()
-    assert backup.check(made.path).manifest == made.manifest
+    assert backup.verify_backup(made.path).manifest == made.manifest
     assert f"{stick}, cannot be looked into: this user may not. docs/backups.md says how" in keeper.standing.trouble
     said = keeper.standing.trouble
     keeper.now_if_changed()
@@ -175,7 +175,7 @@ def test_a_backup_of_ours_that_somebody_has_filled_is_none(settings: Settings) -
     told["files"] |= dict.fromkeys(bombs, "")
     repacked(path, path, {"manifest.json": json.dumps(told).encode(), **bombs})
     with pytest.raises(BackupError, match="too large"):
-        backup.check(path)
+        backup.verify_backup(path)
 
 
 def test_a_backup_that_is_packed_in_another_way_is_none(settings: Settings) -> None:
@@ -185,7 +185,7 @@ def test_a_backup_that_is_packed_in_another_way_is_none(settings: Settings) -> N
     with zipfile.ZipFile(path, "a", zipfile.ZIP_LZMA) as packed:
         packed.writestr("words/de.po", b"")
     with pytest.raises(BackupError, match=r"words/de\.po is packed in a way that backups are not"):
-        backup.opened(path)
+        backup.open_backup(path)
 
 
 def test_where_there_is_no_room_none_is_made_and_that_is_said(settings: Settings) -> None:

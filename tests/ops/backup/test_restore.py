@@ -28,7 +28,7 @@ def test_what_was_played_comes_back(settings: Settings) -> None:
     made = BackupScheduler(settings, lambda: NOON).now()
     assert [(one.table, one.entries, one.at) for one in made.manifest.tables] == [("t1", 3, NOON)]
     played(settings, 4, 5)
-    old = restore.restore(made.path, settings.data / "log.db", settings).aside
+    old = restore.restore_database(made.path, settings.data / "log.db", settings).aside
     assert entries(settings) == 3
     assert old is not None
     assert find_faults(old / "log.db") == ()
@@ -44,7 +44,7 @@ def test_what_is_set_aside_holds_all_that_was_there(settings: Settings) -> None:
     played(settings, 1, 2, 3)
     made = BackupScheduler(settings).now()
     played(settings, 4, 5)
-    old = restore.restore(made.path, settings.data / "log.db", settings).aside
+    old = restore.restore_database(made.path, settings.data / "log.db", settings).aside
     assert old is not None
     with closing(sqlite3.connect(old / "log.db")) as database:
         assert database.execute("SELECT max(seq) FROM entries").fetchone() == (5,)
@@ -54,7 +54,7 @@ def test_displays_take_what_a_restored_table_sends_for_new(settings: Settings) -
     played(settings, 1).reserve_revisions("t1", 41)
     made, revs = BackupScheduler(settings).now(), [41]
     for _ in range(3):  # the same one again and again
-        restore.restore(made.path, settings.data / "log.db", settings)
+        restore.restore_database(made.path, settings.data / "log.db", settings)
         (board,) = new_log(settings.data).open_tables()
         revs.append(board.rev)
     assert all(later > before + 1000 for before, later in pairwise(revs))
@@ -82,7 +82,7 @@ def test_a_device_that_was_sent_away_does_not_come_back_with_a_backup(settings: 
     let_in(settings, "tablet", "guest")
     made = BackupScheduler(settings).now()
     let_in(settings, "tablet", "fresh")
-    assert restore.restore(made.path, settings.data / "log.db", settings).of_now
+    assert restore.restore_database(made.path, settings.data / "log.db", settings).of_now
     assert devices_in(settings) == ({"tablet", "fresh"}, True)
 
 
@@ -106,14 +106,14 @@ def test_a_backup_of_before_there_was_a_tablet_makes_the_house_nobody_s(
     let_in(settings, "tablet")
     if not is_readable:
         (settings.data / "log.db").write_text("Dear diary")
-    restore.restore(made.path, settings.data / "log.db", settings)
+    restore.restore_database(made.path, settings.data / "log.db", settings)
     assert devices_in(settings) == ({"tablet"} if is_readable else set(), True)
 
 
 def test_an_invitation_does_not_come_back(settings: Settings) -> None:
     log = played(settings, 1)
-    token = Devices(DeviceRepository(log.database), lambda: NOON).invite("", "keeper")
-    restore.restore(BackupScheduler(settings).now().path, settings.data / "log.db", settings)
+    token = Devices(log.device_repository(), lambda: NOON).invite("", "keeper")
+    restore.restore_database(BackupScheduler(settings).now().path, settings.data / "log.db", settings)
     with pytest.raises(InvitationError):
         Devices(DeviceRepository(new_log(settings.data).database), lambda: NOON).accept(token)
 
@@ -153,7 +153,7 @@ def test_files_that_people_made_come_back_where_they_are_missing_and_stay_where_
     write_atomically(settings.data / "tags.json", "new")
     for gone in (settings.data / "broker", settings.data / "words", home / "lamplight"):
         shutil.rmtree(gone)
-    restore.restore(made.path, settings.data / "log.db", settings)
+    restore.restore_database(made.path, settings.data / "log.db", settings)
     assert (settings.data / "tags.json").read_text() == "new"
     assert (settings.data / "words" / "fr.po").read_text() == "old words/fr.po"
     assert (home / "lamplight" / "kits" / "bones" / "kit.toml").read_text() == "kind"
@@ -174,7 +174,7 @@ def test_on_a_new_card_displays_still_believe_the_house_and_are_let_in(settings:
     made = BackupScheduler(settings).now()
     shutil.rmtree(settings.data / "broker")
     encrypted(settings)  # its first start, which no display has seen
-    restore.restore(made.path, settings.data / "log.db", settings)
+    restore.restore_database(made.path, settings.data / "log.db", settings)
     assert encrypted(settings, "wall") == given
     for name in ("accounts.json", "tls/ca.key", "tls/ca.pem"):
         assert (settings.data / "broker" / name).stat().st_mode & 0o077 == 0, name
@@ -186,7 +186,7 @@ def test_a_house_that_displays_know_already_stays_theirs(settings: Settings) -> 
     made = BackupScheduler(settings).now()
     shutil.rmtree(settings.data / "broker")
     given = encrypted(settings, "desk")
-    restore.restore(made.path, settings.data / "log.db", settings)
+    restore.restore_database(made.path, settings.data / "log.db", settings)
     assert encrypted(settings, "desk") == given
 
 
@@ -196,7 +196,7 @@ def test_a_display_that_was_sent_away_stays_away_in_a_house_that_is_somebody_s(s
     encrypted(settings, "wall")
     made = BackupScheduler(settings).now()
     Accounts(settings.data / "broker").remove("wall")
-    restore.restore(made.path, settings.data / "log.db", settings)
+    restore.restore_database(made.path, settings.data / "log.db", settings)
     assert Accounts(settings.data / "broker").display_accounts() == ()
 
 
@@ -207,7 +207,7 @@ def test_an_authority_comes_and_goes_whole(settings: Settings, name: str) -> Non
     made = BackupScheduler(settings).now()
     (settings.data / "broker" / "tls" / name).unlink()
     assert not {"broker/tls/ca.key", "broker/tls/ca.pem"} & set(BackupScheduler(settings).now().manifest.files)
-    restore.restore(made.path, settings.data / "log.db", settings)
+    restore.restore_database(made.path, settings.data / "log.db", settings)
     assert encrypted(settings, "wall") == given
 
 
@@ -217,7 +217,7 @@ def test_pictures_of_scenarios_lie_beside_the_backups_once_and_come_back(setting
     keeper = BackupScheduler(settings)
     made = [keeper.now() for _ in range(2)][-1]
     shutil.rmtree(settings.kept)
-    restore.restore(made.path, settings.data / "log.db", settings)
+    restore.restore_database(made.path, settings.data / "log.db", settings)
     assert (settings.kept / "ab.png").read_text() == "a picture"
 
 
@@ -245,17 +245,19 @@ def test_what_belongs_nowhere_in_a_house_is_laid_nowhere(settings: Settings, nam
 def test_a_backup_that_was_changed_is_told_from_a_whole_one(settings: Settings) -> None:
     played(settings, 1, 2)
     path, chance = BackupScheduler(settings).now().path, Random(2)
-    assert backup.check(path).manifest.tables
+    assert backup.verify_backup(path).manifest.tables
     sound = path.read_bytes()
     for _ in range(20):
         content = bytearray(sound)
         content[chance.randrange(len(content))] ^= 16
         path.write_bytes(content)
         with suppress(BackupError):
-            assert backup.check(path).manifest.tables[0].entries == 2  # a bit that says nothing: a date in the ZIP
+            assert (
+                backup.verify_backup(path).manifest.tables[0].entries == 2
+            )  # a bit that says nothing: a date in the ZIP
     path.write_bytes(sound[: len(sound) // 2])
     with pytest.raises(BackupError, match="Take another backup"):
-        backup.check(path)
+        backup.verify_backup(path)
 
 
 @pytest.mark.parametrize("name", ["log.db", "tags.json"])
@@ -265,7 +267,7 @@ def test_a_backup_whose_zip_is_sound_and_what_is_in_it_is_not_is_none(settings: 
     path = BackupScheduler(settings).now().path
     repacked(path, path, {name: b"something else"})
     with pytest.raises(BackupError, match=f"{name} is not what was put in"):
-        backup.check(path)
+        backup.verify_backup(path)
 
 
 def test_a_damaged_backup_changes_nothing(settings: Settings) -> None:
@@ -274,6 +276,6 @@ def test_a_damaged_backup_changes_nothing(settings: Settings) -> None:
     path.write_bytes(path.read_bytes()[:-200])
     before = sorted(one.name for one in settings.data.iterdir())
     with pytest.raises(BackupError):
-        restore.restore(path, settings.data / "log.db", settings)
+        restore.restore_database(path, settings.data / "log.db", settings)
     assert sorted(one.name for one in settings.data.iterdir()) == before
     assert entries(settings) == 2

@@ -19,7 +19,7 @@ def test_the_commands_make_name_check_and_restore(settings: Settings, said: Call
     played(settings, 1, 2).close()
     assert "t1 (toy, 2 entries)" in said(service.make_backup)
     assert "lamplight-0001" in said(service.list_backups)
-    assert "is whole" in said(service.check, "1")
+    assert "is whole" in said(service.check_backup, "1")
     played(settings, 3).close()
     told = said(service.restore_backup, "")
     assert "is back: t1 (toy, 2 entries)" in told
@@ -37,7 +37,7 @@ def test_a_file_is_put_back_whatever_it_is_called(
     made.rename(tmp_path / "back.zip")
     monkeypatch.chdir(tmp_path)
     played(settings, 3).close()
-    assert "is whole" in said(service.check, "back.zip")
+    assert "is whole" in said(service.check_backup, "back.zip")
     assert "is back: t1 (toy, 2 entries)" in said(service.restore_backup, "back.zip")
     assert entries(settings) == 2
 
@@ -51,7 +51,7 @@ def test_a_house_that_runs_is_not_restored(settings: Settings, said: Callable[..
 
 def test_of_a_name_that_is_none_the_way_to_the_others_is_told(settings: Settings, said: Callable[..., str]) -> None:
     with pytest.raises(BackupError, match="backup list"):
-        said(service.check, "lamplight-0009-x.zip")
+        said(service.check_backup, "lamplight-0009-x.zip")
 
 
 def test_a_house_in_postgresql_is_told_of_its_own_way(settings: Settings) -> None:
