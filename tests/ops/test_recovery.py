@@ -14,8 +14,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.i18n import Languages
-from companion.ops.backup.restore import quarantine
-from companion.ops.recovery import RecoveryService, faults_of, run_recovery
+from companion.ops.backup.database_swap import quarantine
+from companion.ops.recovery import faults_of, run_recovery
+from companion.ops.recovery_service import RecoveryService
 from companion.sessions import SessionManager, SqlEventLog, find_faults
 from companion.settings import Settings
 from companion.web.recovery_app import create_mending_app

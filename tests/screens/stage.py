@@ -16,7 +16,8 @@ from companion import games
 from companion.archive.images import ImageFolders
 from companion.archive.service import ArchiveService
 from companion.i18n import Languages
-from companion.ops.recovery import RecoveryService, faults_of
+from companion.ops.recovery import faults_of
+from companion.ops.recovery_service import RecoveryService
 from companion.presentation import ReaderStates
 from companion.schema import CameraHealth, ReaderDescription, ReaderStatus, codec, topics
 from companion.sessions import DeviceRepository, Devices, ImageStore, SessionManager, SheetLibrary, SqlEventLog, to_row

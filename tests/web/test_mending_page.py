@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.i18n import Languages
-from companion.ops.recovery import RecoveryService, faults_of
+from companion.ops.recovery import faults_of
+from companion.ops.recovery_service import RecoveryService
 from companion.web.recovery_app import create_mending_app
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.ops.recovery.houses import damaged

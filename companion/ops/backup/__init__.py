@@ -9,14 +9,18 @@ from companion.ops.backup.backup import (
     Backup,
     BackupError,
     BackupManifest,
+    compare_digests,
     open_backup,
     read_member,
     temporary_folder,
     unpack_database,
+    verify_backup,
     write_backup,
 )
+from companion.ops.backup.database_swap import SET_ASIDE, undo_half
 from companion.ops.backup.folder import BackupFolder, second_place_fault
-from companion.ops.backup.restore import undo_half
+from companion.ops.backup.restore import restore_database
+from companion.ops.backup.salvage import restore_salvaged, start_afresh
 from companion.ops.backup.scheduler import FOLDER, BackupScheduler, online_copy
 from companion.ops.backup.service import (
     check_backup,
@@ -33,12 +37,14 @@ __all__ = [
     "FOLDER",
     "MADE",
     "PICTURES",
+    "SET_ASIDE",
     "Backup",
     "BackupError",
     "BackupFolder",
     "BackupManifest",
     "BackupScheduler",
     "check_backup",
+    "compare_digests",
     "database_file",
     "describe_tables",
     "knows_devices",
@@ -49,9 +55,13 @@ __all__ = [
     "open_backup",
     "read_member",
     "restore_backup",
+    "restore_database",
+    "restore_salvaged",
     "second_place_fault",
+    "start_afresh",
     "temporary_folder",
     "undo_half",
     "unpack_database",
+    "verify_backup",
     "write_backup",
 ]

@@ -6,13 +6,14 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from datetime import date, datetime
 from pathlib import Path
 from stat import S_ISDIR
 
 from companion.ops.backup.backup import Backup, BackupError, number_of, open_backup, remove_stale_folders
 from companion.system.atomic_write import HALF, chown_like_parent, explain_os_error, make_folder, sync, write_atomically
+from companion.system.file_lock import alone
 
 NEWEST, DAYS, WEEKS = 5, 7, 4  # so many of the newest, and one of each of so many days and weeks
 LEAST_FREE = 200_000_000  # bytes that backups leave free on a disk
@@ -41,6 +42,13 @@ class BackupFolder:
 
     def next_number(self) -> int:
         return max((number_of(path.name) for path in self._files()), default=0) + 1
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Alone among the processes that make backups; the folder is made. Raises OSError."""
+        make_folder(self.folder)
+        with alone(self.folder):
+            yield
 
     def put(self, name: str, write: Callable[[Path], None], needs: int) -> Path:
         """A file that `write` writes, whole or not at all; older ones go for it. Raises OSError, BackupError where there is no room.

@@ -29,8 +29,6 @@ from companion.ops.backup.backup import (
 from companion.ops.backup.folder import BackupFolder, second_place_fault
 from companion.sessions import find_faults, list_tables, looked_at
 from companion.settings import Settings
-from companion.system.atomic_write import make_folder
-from companion.system.file_lock import alone
 from companion.system.monitored_thread import MonitoredThread
 
 logger = logging.getLogger(__name__)
@@ -104,8 +102,7 @@ class BackupScheduler:
             )
         with self._lock:
             seen = self._fingerprint()
-            make_folder(self.place.folder)
-            with alone(self.place.folder):  # ./table backup now may be at it
+            with self.place.locked():  # ./table backup now may be at it
                 made = self._make(self.file)
             self._print = seen
             self._say(self._carry(made) or self._left_out(made))

@@ -7,9 +7,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import TypeAlias
 
-from companion.ops.backup import backup, restore
-from companion.ops.backup.backed_up_files import database_file
-from companion.ops.backup.backup import BackupError
+from companion.ops.backup.backup import BackupError, verify_backup
+from companion.ops.backup.database_swap import undo_half
+from companion.ops.backup.restore import restore_database
 from companion.ops.backup.scheduler import BackupScheduler
 from companion.sessions import SalvagedTable
 from companion.settings import Settings, load
@@ -42,10 +42,9 @@ def list_backups(config: Path | None, *, demo: bool, tell: Tell) -> None:
 def make_backup(config: Path | None, *, demo: bool, tell: Tell) -> None:
     """Raises BackupError, OSError."""
     settings = load(config, demo=demo)
-    file = database_file(settings)
-    if file is not None and not file.exists():
-        raise BackupError(f"There is nothing to back up in {settings.data} yet.")
     keeper = BackupScheduler(settings)
+    if keeper.file is not None and not keeper.file.exists():
+        raise BackupError(f"There is nothing to back up in {settings.data} yet.")
     made = keeper.now()
     tell(f"{made.path}: {describe_tables(made.manifest.tables)}. It holds what is hidden in those games, too.")
     if keeper.standing.trouble:
@@ -55,14 +54,14 @@ def make_backup(config: Path | None, *, demo: bool, tell: Tell) -> None:
 def check_backup(name: str, config: Path | None, *, demo: bool, tell: Tell) -> None:
     """Raises BackupError."""
     path = find_backup(name, load(config, demo=demo))
-    found = backup.verify_backup(path)
+    found = verify_backup(path)
     tell(f"{found.name} is whole: {describe_tables(found.manifest.tables)}, as of {local_time(found.manifest.at)}.")
 
 
 def restore_backup(name: str, config: Path | None, *, demo: bool, tell: Tell) -> None:
     """Raises BackupError, StoreError, OSError; then the database is as it was."""
     settings = load(config, demo=demo)
-    file = database_file(settings)
+    file = BackupScheduler(settings).file
     if file is None:
         raise BackupError(
             "This house has its tables in PostgreSQL: put them back with pg_restore, see docs/backups.md."
@@ -72,8 +71,8 @@ def restore_backup(name: str, config: Path | None, *, demo: bool, tell: Tell) ->
     except DataDirInUseError as error:
         raise BackupError(f"Lamplight runs with {settings.data}: stop it first, then restore.") from error
     with lock:
-        restore.undo_half(file)
-        done = restore.restore_database(find_backup(name, settings), file, settings)
+        undo_half(file)
+        done = restore_database(find_backup(name, settings), file, settings)
     found = done.backup
     tell(f"{found.name} is back: {describe_tables(found.manifest.tables)}, as of {local_time(found.manifest.at)}.")
     if done.aside is not None:

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from companion.errors import LamplightError
 from companion.ops.backup import (
+    SET_ASIDE,
     Backup,
     BackupError,
     BackupScheduler,
-    backup,
+    compare_digests,
     database_file,
     describe_tables,
     local_time,
-    restore,
     second_place_fault,
 )
 from companion.ops.finding import DoctorFinding
@@ -39,7 +39,7 @@ def look(config: Path | None) -> Iterator[DoctorFinding]:
     second = settings.backup.folder
     if second is not None and (why_not := second_place_fault(second)):
         yield DoctorFinding("backups", "note", why_not)
-    old = sorted(settings.data.glob(f"{restore.SET_ASIDE}*"))
+    old = sorted(settings.data.glob(f"{SET_ASIDE}*"))
     if old:
         size = sum(path.stat().st_size for folder in old for path in folder.glob("*"))
         yield DoctorFinding(
@@ -69,7 +69,7 @@ def _newest(found: Backup | None, settings: Settings) -> DoctorFinding:
             "backups", "note", f"There are none in {settings.data} yet.", "Make one: ./table backup now"
         )
     try:
-        backup.compare_digests(found.path)
+        compare_digests(found.path)
     except (BackupError, OSError) as error:
         return DoctorFinding("backups", "bad", f"{error}", "Make another one: ./table backup now")
     behind = max((part.stat().st_mtime for part in settings.data.glob("log.db*")), default=0.0) - found.manifest.at

@@ -14,7 +14,7 @@ import pytest
 
 from companion.messaging.broker.accounts import Accounts
 from companion.messaging.broker.certificates import authority
-from companion.ops.backup import BackupError, BackupScheduler, backup, restore, service
+from companion.ops.backup import BackupError, BackupScheduler, backup, database_swap, restore, service
 from companion.ops.backup.backed_up_files import place_of
 from companion.sessions import Device, DeviceRepository, Devices, InvitationError, find_faults
 from companion.settings import Settings
@@ -122,21 +122,21 @@ def test_a_power_cut_while_one_is_put_back_leaves_the_old_one(settings: Settings
     played(settings, 1, 2, 3)  # still open: a write-ahead log lies beside it
     file = settings.data / "log.db"
     before = {name: file.with_name(name).read_bytes() for name in ("log.db", "log.db-wal")}
-    half = restore.quarantine(file, NOON)
+    half = database_swap.quarantine(file, NOON)
     assert half is not None
     assert not file.exists()
-    assert restore.undo_half(file)
+    assert database_swap.undo_half(file)
     assert {name: file.with_name(name).read_bytes() for name in before} == before
     assert not half.exists()
-    assert not restore.undo_half(file)
+    assert not database_swap.undo_half(file)
 
 
 def test_a_power_cut_just_after_it_was_put_back_keeps_what_was_set_aside(settings: Settings) -> None:
     file = settings.data / "log.db"
     write_atomically(file, "old")
-    half = restore.quarantine(file, NOON)
+    half = database_swap.quarantine(file, NOON)
     write_atomically(file, "new")
-    assert not restore.undo_half(file)
+    assert not database_swap.undo_half(file)
     assert file.read_text() == "new"
     assert half is not None
     assert (half.with_suffix("") / "log.db").read_text() == "old"

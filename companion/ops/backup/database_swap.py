@@ -1,0 +1,87 @@
+"""Put a database in the place of another one. What was there is set aside under a name with its time, and never thrown away."""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+from companion.errors import StoreError
+from companion.system.atomic_write import HALF, chown_like_parent, make_folder, sync
+
+SET_ASIDE = "set-aside-"
+PARTS = ("", "-wal", "-shm")
+
+
+def quarantine(file: Path, at: float) -> Path | None:
+    """Move a database, and the log that belongs to it after it; None: there was none. `at`: s, Unix. Raises OSError."""
+    there = [path for path in _parts(file) if path.exists()]
+    if not there:
+        return None
+    told = f"{datetime.fromtimestamp(at):%Y-%m-%d-%H%M%S}"  # noqa: DTZ006 - as people's clocks have it
+    folder = file.with_name(f"{SET_ASIDE}{told}-{secrets.token_hex(2)}{HALF}")
+    make_folder(folder, 0o700)
+    for path in there:
+        _move(path, folder)
+    return folder
+
+
+def settle(folder: Path) -> Path:
+    """The other one is in place: what was set aside stays where it is. Returns the folder by its whole name. Raises OSError."""
+    whole = folder.rename(folder.with_name(folder.name.removesuffix(HALF)))
+    sync(whole.parent)
+    return whole
+
+
+def undo_half(file: Path) -> bool:
+    """Put back what was set aside when the power went before the other one came; whether there was any. Raises OSError."""
+    is_back = False
+    for folder in sorted(file.parent.glob(f"{SET_ASIDE}*{HALF}")):
+        there = [path for path in _parts(folder / file.name) if path.exists()]
+        if file.exists() and there:
+            settle(folder)  # the other one had come
+            continue
+        for path in reversed(there):  # the database last: as long as it is missing this is not done
+            _move(path, file.parent)
+        folder.rmdir()
+        is_back = is_back or bool(there)
+    return is_back
+
+
+def _parts(file: Path) -> list[Path]:
+    return [file.with_name(file.name + part) for part in PARTS]
+
+
+def _move(path: Path, folder: Path) -> None:
+    """Its new name is on the disk before its old one is not."""
+    path.replace(folder / path.name)
+    sync(folder)
+    sync(path.parent)
+
+
+def fresh_file(file: Path) -> Path:
+    make_folder(file.parent)
+    return file.with_name(f"{file.name}.{secrets.token_hex(4)}{HALF}")
+
+
+def remove_database(fresh: Path) -> None:
+    for part in PARTS:
+        fresh.with_name(fresh.name + part).unlink(missing_ok=True)
+
+
+def put_in_place(fresh: Path, file: Path, clock: Callable[[], float]) -> Path | None:
+    """The old one goes first, with its write-ahead log after it: a log that lies beside another database would be played into it."""
+    try:
+        with closing(sqlite3.connect(fresh, isolation_level=None)) as database:
+            database.execute("PRAGMA journal_mode=DELETE")
+    except sqlite3.Error as error:
+        raise StoreError(f"It could not be written ({error}): is the disk full, or write-protected?") from error
+    chown_like_parent(fresh)
+    sync(fresh)
+    half = quarantine(file, clock())
+    fresh.replace(file)
+    sync(file.parent)
+    return half and settle(half)

@@ -1,0 +1,38 @@
+"""Serve the page on which a person chooses how a damaged database is mended."""
+
+from __future__ import annotations
+
+from companion.i18n import Languages
+from companion.ops.recovery_service import RecoveryService
+from companion.settings import Settings
+from companion.system.network import address
+from companion.web.recovery_app import create_mending_app
+from companion.web.server import PageServer
+
+
+class RecoveryServer:
+    """The page of one service, at the house's own port."""
+
+    def __init__(self, settings: Settings, service: RecoveryService) -> None:
+        self._settings, self._service = settings, service
+        self._server: PageServer | None = None
+
+    @property
+    def url(self) -> str:
+        """Of the page, with the key; known after the start."""
+        assert self._server is not None, "the page has no address before the start"
+        return f"http://{address()}:{self._server.port}/#{self._service.key}"
+
+    def start(self) -> None:
+        """The page is there. Raises PortInUseError."""
+        settings = self._settings
+        languages = Languages(settings.data / "words")
+        app = create_mending_app(
+            self._service, self._service.key, languages, settings.language, frozenset(settings.hosts)
+        )
+        self._server = PageServer(app, settings.bind, settings.port)
+        self._server.start()
+
+    def stop(self) -> None:
+        if self._server is not None:
+            self._server.stop()

@@ -1,0 +1,105 @@
+"""What a person may choose for a house whose database is damaged. The damaged file is set aside whatever is chosen."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+from pathlib import Path
+
+from companion import games
+from companion.errors import LamplightError
+from companion.ops.backup import (
+    Backup,
+    BackupError,
+    BackupScheduler,
+    knows_devices,
+    restore_database,
+    restore_salvaged,
+    start_afresh,
+    verify_backup,
+)
+from companion.presentation.responses import Mend, RecoveryPage, SavedBackup, SavedTable
+from companion.sessions import SalvagedTable, salvage_database
+from companion.settings import Settings
+from companion.system.atomic_write import explain_os_error
+
+logger = logging.getLogger(__name__)
+
+SHOWN = 3  # backups that are looked through, from the newest on
+
+
+class RecoveryService:
+    """Of one house; `found`: what is wrong, a sentence each."""
+
+    def __init__(self, settings: Settings, file: Path, found: tuple[str, ...]) -> None:
+        self._settings, self._file, self._found = settings, file, found
+        self.key = secrets.token_urlsafe(16)
+        self.mended = threading.Event()
+        self._saved, self._of_then = salvage_database(file), not knows_devices(file)
+        self._backups = _whole(BackupScheduler(settings).place.backups())
+        self._lock = threading.Lock()
+
+    def page(self, assets: str, *, may: bool) -> RecoveryPage:
+        done = self.mended.is_set()
+        if not may:  # which games are played here is nobody's who was not let in
+            return RecoveryPage(assets, self._found, (), (), self._advice(), may, self._of_then, done)
+        backups = tuple(SavedBackup(one.name, one.manifest.at, _tables(one.manifest.tables)) for one in self._backups)
+        return RecoveryPage(
+            assets, self._found, _tables(self._saved.tables), backups, self._advice(), may, self._of_then, done
+        )
+
+    def choose(self, way: Mend, name: str) -> None:
+        with self._lock:
+            if self.mended.is_set():
+                return
+            aside = self._do(way, name)
+            logger.info("the house was mended (%s); the damaged database lies in %s", way, aside)
+            self.mended.set()
+
+    def _do(self, way: Mend, name: str) -> Path | None:
+        try:
+            if way == "saved":
+                return restore_salvaged(self._saved, self._file)
+            if way == "afresh":
+                return start_afresh(self._file)
+            chosen = next((one for one in self._backups if one.name == name), None)
+            if chosen is None:
+                raise BackupError("There is no such backup any more. Choose another one.")
+            return restore_database(chosen.path, self._file, self._settings).aside
+        except OSError as error:
+            raise LamplightError(
+                f"That could not be done ({explain_os_error(error)}): make room on the disk, or let Lamplight write there."
+            ) from error
+
+    def _advice(self) -> Mend:
+        """What holds most: the damaged file, where it has all of each table that the newest backup has."""
+        saved = {one.table: one.entries for one in self._saved.tables}
+        newest = self._backups[0].manifest.tables if self._backups else ()
+        if saved and all(saved.get(one.table, 0) >= one.entries for one in newest):
+            return "saved"
+        return "backup" if self._backups else "saved" if saved else "afresh"
+
+
+def _whole(backups: tuple[Backup, ...]) -> tuple[Backup, ...]:
+    """The newest that are whole to the last byte."""
+    found: list[Backup] = []
+    for one in backups:
+        try:
+            found.append(verify_backup(one.path))
+        except (BackupError, OSError) as error:
+            logger.warning("a backup cannot be used: %s", error)
+        if len(found) == SHOWN:
+            break
+    return tuple(found)
+
+
+def _tables(kept: tuple[SalvagedTable, ...]) -> tuple[SavedTable, ...]:
+    return tuple(SavedTable(one.table, _title(one.game), one.entries, one.at, one.lost) for one in kept)
+
+
+def _title(game: str) -> str:
+    try:
+        return games.find(game).title
+    except LamplightError:  # of another version, or of a folder of own games that is not there
+        return game
