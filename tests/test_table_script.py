@@ -339,7 +339,7 @@ def test_an_update_is_done_by_a_copy_of_the_files_that_do_it(
     table.KEPT = tmp_path / ".update"
     table.update(["--to", "v2"])
     engine = tmp_path / ".update" / "engine" / "companion"
-    assert (engine / "updating" / "course.py").read_bytes() == (ROOT / "companion/updating/course.py").read_bytes()
+    assert (engine / "updating" / "updater.py").read_bytes() == (ROOT / "companion/updating/updater.py").read_bytes()
     assert started == [[sys.executable, "-P", "-s", "-m", "companion.updating", str(ROOT), "--to", "v2"]]
     assert table.by_engine([])[1]["PYTHONPATH"] == str(tmp_path / ".update" / "engine")
 

@@ -15,9 +15,9 @@ from pathlib import Path
 
 from companion.errors import LamplightError
 from companion.system.atomic_write import explain_os_error, make_folder
-from companion.updating.course import Updater
-from companion.updating.house import PATIENCE, UpdateArguments
-from companion.updating.place import ProgramFolder, UpdateError, must_be_ours
+from companion.updating.installed_version import PATIENCE, UpdateArguments
+from companion.updating.program_folder import ProgramFolder, UpdateError, must_be_ours
+from companion.updating.updater import Updater
 
 
 def main(words: list[str]) -> int:
@@ -42,11 +42,11 @@ def main(words: list[str]) -> int:
     return 0
 
 
-def _do(course: Updater, told: argparse.Namespace) -> None:
+def _do(updater: Updater, told: argparse.Namespace) -> None:
     if told.after_cut:
-        course.make_whole(start=False)
+        updater.make_whole(start=False)
         return
-    wish = UpdateArguments(
+    arguments = UpdateArguments(
         source=_absolute(told.path),
         to=told.to,
         config=_absolute(told.config),
@@ -56,8 +56,8 @@ def _do(course: Updater, told: argparse.Namespace) -> None:
         without_backup=told.without_backup,
         patience=told.patience,
     )
-    way = course.back if told.back else course.update
-    way(wish, lambda question: told.yes or _confirm(question))
+    way = updater.back if told.back else updater.update
+    way(arguments, lambda question: told.yes or _confirm(question))
 
 
 def _absolute(path: str) -> str:

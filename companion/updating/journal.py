@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from companion.system.atomic_write import sync, write_atomically
-from companion.updating.place import ProgramFolder, UpdateError
+from companion.updating.program_folder import ProgramFolder, UpdateError
 
 Phase: TypeAlias = Literal["switching", "trial", "back", "restoring"]
 """switching: files change places, undone after a cut · trial: the new version is whole, and has to show that it starts ·
@@ -41,14 +41,14 @@ class Journal:
     must_restore: bool = False
 
 
-def write(path: Path, journal: Journal) -> Journal:
+def write_journal(path: Path, journal: Journal) -> Journal:
     """It is on the disk now, and so is everything before it: files, packages and the copy that updates, which nobody else syncs."""
     os.sync()
     write_atomically(path, json.dumps(asdict(journal), ensure_ascii=False, indent=1))
     return journal
 
 
-def read(path: Path) -> Journal | None:
+def read_journal(path: Path) -> Journal | None:
     """None: there is none. Raises UpdateError."""
     try:
         told = json.loads(path.read_text(encoding="utf-8"))
@@ -62,7 +62,7 @@ def read(path: Path) -> Journal | None:
         ) from error
 
 
-def remove(place: ProgramFolder) -> None:
+def remove_journal(place: ProgramFolder) -> None:
     """No update is under way any more: what it has brought is on the disk."""
     os.sync()
     place.journal.unlink(missing_ok=True)

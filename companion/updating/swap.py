@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion.system.atomic_write import make_folder, sync
 from companion.updating.journal import Journal
-from companion.updating.place import KEPT, ProgramFolder
+from companion.updating.program_folder import KEPT, ProgramFolder
 
 SCRIPT = "table"
 """Exchanged in one step and last: whatever is half done can be gone on with as long as it is there."""
@@ -18,7 +18,7 @@ OF_UPDATES = "of-updates"
 OURS = (".git", KEPT, "node_modules")  # in the folder, and of no version
 
 
-def names_of(folder: Path) -> tuple[str, ...]:
+def version_files(folder: Path) -> tuple[str, ...]:
     """What of a folder belongs to a version."""
     return tuple(sorted(path.name for path in folder.iterdir() if path.name not in OURS and not is_environment(path)))
 
@@ -27,7 +27,7 @@ def is_environment(path: Path) -> bool:
     return path.name.startswith(".venv") or (path / "pyvenv.cfg").is_file()
 
 
-def swap(place: ProgramFolder, journal: Journal) -> None:
+def swap_versions(place: ProgramFolder, journal: Journal) -> None:
     """The new version takes its place. Raises OSError; then `undo` leads back."""
     aside, fresh = place.kept / journal.aside, place.kept / journal.fresh
     make_folder(aside)
@@ -45,7 +45,7 @@ def swap(place: ProgramFolder, journal: Journal) -> None:
         _link(place, journal.venv_to)
 
 
-def undo(place: ProgramFolder, journal: Journal) -> None:
+def undo_swap(place: ProgramFolder, journal: Journal) -> None:
     """The version before is in its place again. Raises OSError; then it may be asked once more."""
     aside, fresh = place.kept / journal.aside, place.kept / journal.fresh
     make_folder(aside)

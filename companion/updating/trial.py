@@ -6,26 +6,38 @@ import subprocess
 from collections.abc import Iterable
 from contextlib import suppress
 
-from companion.updating import unit
-from companion.updating.house import InstallationFacts, InstalledVersion, comes_up, end, ending
+from companion.updating import systemd_unit
+from companion.updating.installed_version import (
+    InstallationFacts,
+    InstalledVersion,
+    end_process,
+    how_it_ended,
+    wait_for_page,
+)
 from companion.updating.journal import Journal
-from companion.updating.place import UpdateError
+from companion.updating.program_folder import UpdateError
 
 
-def start(version: InstalledVersion, journal: Journal, facts: InstallationFacts, patience: float) -> str:
+def try_version(version: InstalledVersion, journal: Journal, facts: InstallationFacts, patience: float) -> str:
     """By systemd where it ran so before, else for a moment. "" or why it does not come up. `patience`: s."""
     known = frozenset(journal.codes)
     if journal.unit:
         try:
-            unit.start(journal.unit)
+            systemd_unit.start_unit(journal.unit)
         except UpdateError as error:
             return f"{error}"
-        return comes_up(facts.url, known, lambda: unit.ending(journal.unit), patience) if facts.url else ""
+        return (
+            wait_for_page(facts.url, known, lambda: systemd_unit.how_unit_ended(journal.unit), patience)
+            if facts.url
+            else ""
+        )
     process = version.serve(facts.data)
     try:
-        return comes_up(facts.url, known, lambda: ending(process), patience) if facts.url else _stays(process)
+        return (
+            wait_for_page(facts.url, known, lambda: how_it_ended(process), patience) if facts.url else _stays(process)
+        )
     finally:
-        end(process)
+        end_process(process)
 
 
 def does_not_start(trouble: str) -> str:

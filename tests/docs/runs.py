@@ -119,10 +119,10 @@ ELSEWHERE: Mapping[str, str] = {
     "scenario play": "tests/scenarios/test_scenario_play.py::test_exit_codes_say_whether_something_was_raised",
     "serve": "tests/e2e/test_setup.py::served",
     "serve --config": "tests/e2e/test_serve.py::test_a_settings_file_is_all_it_takes_and_the_first_tablet_is_let_in_once",
-    "update": "tests/updating/test_updating.py::test_the_upstream_s_newest_commit_takes_the_place_with_its_packages_and_its_database",
-    "update --without-backup": "tests/updating/test_updating.py::test_a_house_in_postgresql_has_its_backup_made_by_its_keeper",
+    "update": "tests/updating/test_updater.py::test_the_upstream_s_newest_commit_takes_the_place_with_its_packages_and_its_database",
+    "update --without-backup": "tests/updating/test_updater.py::test_a_house_in_postgresql_has_its_backup_made_by_its_keeper",
     "bench boot": "tests/bench/test_boot.py::test_a_house_that_is_started_shows_what_its_game_asks",
-    "update --back": "tests/updating/test_updating.py::test_by_hand_it_goes_back_and_says_which_evenings_that_costs",
+    "update --back": "tests/updating/test_updater.py::test_by_hand_it_goes_back_and_says_which_evenings_that_costs",
     "words update": "tests/i18n/test_catalogue_update.py::test_a_new_language_begins_with_every_sentence_open_and_loses_none_that_is_translated",
 }
 """Kinds of commands that take a browser, a board or minutes, and the test that runs what they run."""

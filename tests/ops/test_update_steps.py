@@ -18,7 +18,7 @@ from companion.sessions import open_database
 from companion.sessions.store.database import NewerSchemaError
 from companion.settings import Settings
 from companion.system.data_dir import lock_folder
-from companion.updating.preparing import differences
+from companion.updating.preparation import differences
 from tests.sessions.test_first_schema import first, told
 
 pytestmark = pytest.mark.slow

@@ -10,7 +10,7 @@ import pytest
 
 from companion.updating import journal as journals
 from companion.updating.journal import Journal
-from companion.updating.place import ProgramFolder
+from companion.updating.program_folder import ProgramFolder
 
 BEGUN = Journal("switching", "one", "two", (), (), "old-1", "new")
 
@@ -23,12 +23,12 @@ def test_what_was_done_is_on_the_disk_before_the_journal_says_so(
     synced: list[str] = []
 
     def sync() -> None:
-        there = journals.read(place.journal)
+        there = journals.read_journal(place.journal)
         synced.append(there.phase if there else "")
 
     monkeypatch.setattr(os, "sync", sync)
-    journals.write(place.journal, BEGUN)
-    journals.write(place.journal, replace(BEGUN, phase="trial"))
-    journals.remove(place)
+    journals.write_journal(place.journal, BEGUN)
+    journals.write_journal(place.journal, replace(BEGUN, phase="trial"))
+    journals.remove_journal(place)
     assert synced == ["", "switching", "trial"]
-    assert journals.read(place.journal) is None
+    assert journals.read_journal(place.journal) is None

@@ -202,9 +202,12 @@ def port(number: int) -> DoctorFinding:
 
 
 def _listening(number: int) -> DoctorFinding:
-    from companion.updating.house import UNHEALTHY, health  # its HTTP is the doctor's alone, as the next
+    from companion.updating.installed_version import (  # its HTTP is the doctor's alone, as the next
+        UNHEALTHY,
+        page_health,
+    )
 
-    is_house, codes = health(f"http://127.0.0.1:{number}")
+    is_house, codes = page_health(f"http://127.0.0.1:{number}")
     wrong = ", ".join(sorted(codes - {UNHEALTHY}))
     if is_house and wrong:
         return DoctorFinding(

@@ -14,8 +14,8 @@ from companion.ops.health.conditions import HOT, WEAK_SUPPLY
 from companion.ops.health.conditions import heat as hot
 from companion.ops.health.machine import MachineInfo
 from companion.ops.health.watchdog import STACKS
-from companion.updating.history import GitHistory
-from companion.updating.place import ProgramFolder, UpdateError
+from companion.updating.git_history import GitHistory
+from companion.updating.program_folder import ProgramFolder, UpdateError
 
 ROOT = Path(__file__).resolve().parents[3]
 UNIT = "lamplight.service"

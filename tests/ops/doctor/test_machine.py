@@ -16,7 +16,7 @@ import pytest
 from companion.ops.doctor import doctor
 from companion.ops.doctor import machine as doctor_machine
 from companion.ops.health.machine import MachineInfo
-from companion.updating.place import ProgramFolder
+from companion.updating.program_folder import ProgramFolder
 
 
 def machine(root: Path, **files: str) -> MachineInfo:

@@ -10,12 +10,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from companion.updating.place import UpdateError
+from companion.updating.program_folder import UpdateError
 
 SHOWN = 6  # lines of what failed
 
 
-def run(
+def run_program(
     words: Sequence[object],
     otherwise: str,
     *,

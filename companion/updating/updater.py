@@ -13,14 +13,21 @@ from pathlib import Path
 from companion.errors import LamplightError
 from companion.system.atomic_write import explain_os_error, write_atomically
 from companion.updating import journal as journals
-from companion.updating import outside, parcel, preparing, trial, unit
-from companion.updating.history import GitHistory
-from companion.updating.house import Confirm, InstallationFacts, InstalledVersion, Tell, UpdateArguments, health
+from companion.updating import preparation, release_folder, system_files, systemd_unit, trial
+from companion.updating.external_program import run_program
+from companion.updating.git_history import GitHistory
+from companion.updating.installed_version import (
+    Confirm,
+    InstallationFacts,
+    InstalledVersion,
+    Tell,
+    UpdateArguments,
+    page_health,
+)
 from companion.updating.journal import Journal
-from companion.updating.place import ProgramFolder, UpdateError
-from companion.updating.preparing import differences
-from companion.updating.running import run
-from companion.updating.swap import names_of, swap, undo, venv_now
+from companion.updating.preparation import differences
+from companion.updating.program_folder import ProgramFolder, UpdateError
+from companion.updating.swap import swap_versions, undo_swap, venv_now, version_files
 
 
 class Updater:
@@ -35,58 +42,62 @@ class Updater:
 
     # forwards ---------------------------------------------------------------------------------------------------------
 
-    def update(self, wish: UpdateArguments, confirm: Confirm) -> None:
+    def update(self, arguments: UpdateArguments, confirm: Confirm) -> None:
         """Raises UpdateError; then the version before is in its place, and the house as it was.
 
         `confirm`: asked before evenings are set aside that were played after a cut.
         """
         place = self._place
-        preparing.make_ready(place)
-        if self.settle(wish, confirm):
+        preparation.make_update_folder(place)
+        if self.settle(arguments, confirm):
             return
-        running = unit.running(place, wish.unit or unit.UNIT)
-        wish = replace(wish, config=wish.config or (unit.config_of(running) if running else ""))
-        now = InstalledVersion(place.root, place.venv, wish.config)
+        running = systemd_unit.running_unit(place, arguments.unit or systemd_unit.UNIT)
+        arguments = replace(
+            arguments, config=arguments.config or (systemd_unit.config_of_unit(running) if running else "")
+        )
+        now = InstalledVersion(place.root, place.venv, arguments.config)
         facts = now.facts()
         self._must_be_stoppable(facts, running)
-        was, commit_was = preparing.names(place)
+        was, commit_was = preparation.present_version(place)
         try:
-            found = preparing.fetch(place, wish, self._tell)
+            found = preparation.fetch_version(place, arguments, self._tell)
             if found is None:
                 self._tell(f"This is the newest version: {was}.")
                 return
-            journal = self._prepared(wish, facts, found, replace(_EMPTY, was=was, commit_was=commit_was, unit=running))
+            journal = self._prepared(
+                arguments, facts, found, replace(_EMPTY, was=was, commit_was=commit_was, unit=running)
+            )
         except OSError as error:
             raise UpdateError(
                 f"Nothing was changed: {error.filename or place.kept}: {explain_os_error(error)}."
             ) from error
-        self._go(journal, facts, wish)
+        self._go(journal, facts, arguments)
 
     def _prepared(
-        self, wish: UpdateArguments, facts: InstallationFacts, found: tuple[str, str], journal: Journal
+        self, arguments: UpdateArguments, facts: InstallationFacts, found: tuple[str, str], journal: Journal
     ) -> Journal:
         """The new version is ready, a backup lies there, and a copy of it was looked at by both."""
         place, (name, commit) = self._place, found
-        leaving, coming = self._leaving(), names_of(place.new)
-        preparing.must_not_collide(place, leaving, coming)
-        is_fresh = preparing.needs_packages(place)
-        preparing.must_have_room(place, facts.data, facts.size, fresh=is_fresh, free=self._free)
-        backup = self._backup(wish, facts)
+        leaving, coming = self._leaving(), version_files(place.new)
+        preparation.must_not_collide(place, leaving, coming)
+        is_fresh = preparation.needs_packages(place)
+        preparation.must_have_room(place, facts.data, facts.size, fresh=is_fresh, free=self._free)
+        backup = self._backup(arguments, facts)
         self._tell(f"from {journal.was} to {name}; the house goes on meanwhile")
-        venv = preparing.install(place, name, wish, self._tell)
+        venv = preparation.install_packages(place, name, arguments, self._tell)
         environment = place.venv.with_name(venv) if venv else place.venv
-        preparing.compile_for(place, environment / "bin" / "python")
+        preparation.compile_version(place, environment / "bin" / "python")
         before: dict[str, object] = {}
         if backup:
             self._tell("trying the new version on a copy of the database")
-            before = InstalledVersion(place.root, place.venv, wish.config).look(facts.data, backup)
+            before = InstalledVersion(place.root, place.venv, arguments.config).look(facts.data, backup)
             try:
-                after = InstalledVersion(place.new, environment, wish.config).look(facts.data, backup)
+                after = InstalledVersion(place.new, environment, arguments.config).look(facts.data, backup)
             except UpdateError as error:
                 raise UpdateError(
                     f"The new version cannot use the database, so nothing was changed: {error}"
                 ) from error
-            preparing.must_stand_alike(before, after, anyway=wish.anyway)
+            preparation.must_stand_alike(before, after, anyway=arguments.anyway)
         return replace(
             journal,
             to=name,
@@ -97,27 +108,27 @@ class Updater:
             venv_to=venv,
             commit_to=commit,
             backup=backup,
-            config=wish.config,
-            codes=tuple(health(facts.url)[1]) if facts.url and facts.is_running else (),
+            config=arguments.config,
+            codes=tuple(page_health(facts.url)[1]) if facts.url and facts.is_running else (),
             tables=before,
         )
 
     def _leaving(self) -> tuple[str, ...]:
         """Names in the program's folder that belong to the version of now: of a clone those that it knows."""
-        here = set(names_of(self._place.root))
-        coming = set(names_of(self._place.new))
+        here = set(version_files(self._place.root))
+        coming = set(version_files(self._place.new))
         if GitHistory(self._place).is_there and not self._place.sums.is_file():
             return tuple(sorted(here & set(GitHistory(self._place).tops())))
         was = self._place.sums
         known = {name.partition("/")[0] for name in json.loads(was.read_text())} if was.is_file() else coming
         return tuple(sorted(here & (known | coming)))
 
-    def _backup(self, wish: UpdateArguments, facts: InstallationFacts) -> str:
+    def _backup(self, arguments: UpdateArguments, facts: InstallationFacts) -> str:
         if facts.is_file:
-            backup = self._kept_backup(wish.config, facts)
+            backup = self._kept_backup(arguments.config, facts)
             self._tell(f"a backup lies at {backup}" if backup else "there is nothing yet to make a backup of")
             return backup
-        if not wish.without_backup:
+        if not arguments.without_backup:
             raise UpdateError(
                 "This house has its tables in PostgreSQL: make a backup with pg_dump first, see docs/updating.md, and say"
                 " --without-backup. Nothing was changed."
@@ -126,67 +137,67 @@ class Updater:
 
     def _kept_backup(self, config: str, facts: InstallationFacts) -> str:
         """As long as nobody knows that this update comes to its end, the backup of the last one is needed for the way back."""
-        last = journals.read(self._place.record)
+        last = journals.read_journal(self._place.record)
         beside = (last.backup,) if last is not None and last.backup else ()
         return InstalledVersion(self._place.root, self._place.venv, config).backup(facts.data, beside=beside)
 
-    def _go(self, journal: Journal, facts: InstallationFacts, wish: UpdateArguments) -> None:
+    def _go(self, journal: Journal, facts: InstallationFacts, arguments: UpdateArguments) -> None:
         """From here on a cut is gone on with by the next start."""
         place = self._place
-        journal = journals.write(place.journal, self._stopped(journal, facts))
+        journal = journals.write_journal(place.journal, self._stopped(journal, facts))
         self._tell("the new version takes the place")
         try:
-            swap(place, journal)
+            swap_versions(place, journal)
             if journal.commit_to:
                 GitHistory(place).stand_at(journal.commit_to)
-            self._complete(journal, wish)
+            self._complete(journal, arguments)
         except (LamplightError, OSError) as error:
             self._back(replace(journal, why=f"{error}"), facts)
-        self._try(journals.write(place.journal, replace(journal, phase="trial")), facts, wish.patience)
+        self._try(journals.write_journal(place.journal, replace(journal, phase="trial")), facts, arguments.patience)
 
     def _stopped(self, journal: Journal, facts: InstallationFacts) -> Journal:
         """The house plays no more, and a backup holds all that it has played. Raises UpdateError; then it plays again."""
-        unit.stop(journal.unit)
+        systemd_unit.stop_unit(journal.unit)
         if not journal.backup:
             return journal
         try:
             backup = self._kept_backup(journal.config, facts)
         except UpdateError:
-            unit.start(journal.unit)
+            systemd_unit.start_unit(journal.unit)
             raise
         return replace(journal, backup=backup)
 
-    def _complete(self, journal: Journal, wish: UpdateArguments) -> None:
+    def _complete(self, journal: Journal, arguments: UpdateArguments) -> None:
         """The environment knows where the program lies, and the sums say what its files are."""
         if journal.venv_to:
-            run(
+            run_program(
                 (self._place.root / "table", "install"),
                 "The new version cannot be installed.",
                 cwd=self._place.root,
-                environment=preparing.wheels_of(self._place.root, wish),
+                environment=preparation.wheels_of(self._place.root, arguments),
             )
         if journal.commit_to:
             self._place.sums.unlink(missing_ok=True)
         else:
-            parcel.keep_sums(self._place)
+            release_folder.write_digests(self._place)
 
     def _try(self, journal: Journal, facts: InstallationFacts, patience: float) -> None:
         """It has to come up, else the one before is back."""
         self._tell("waiting for its page")
-        trouble = trial.start(self._version(journal), journal, facts, patience)
+        trouble = trial.try_version(self._version(journal), journal, facts, patience)
         if trouble:
             self._back(replace(journal, why=trial.does_not_start(trouble)), facts)
         self._done(journal)
 
     def _done(self, journal: Journal) -> None:
         write_atomically(self._place.record, json.dumps(asdict(journal), ensure_ascii=False))
-        journals.remove(self._place)
-        preparing.tidy(self._place, (journal.aside, journal.venv_was, journal.venv_to, *self._venv_name()))
+        journals.remove_journal(self._place)
+        preparation.tidy(self._place, (journal.aside, journal.venv_was, journal.venv_to, *self._venv_name()))
         self._tell(f"Lamplight is {journal.to} now. The way back: ./table update --back")
         self._say_what_is_behind(self._place.kept / journal.aside)
 
     def _say_what_is_behind(self, before: Path | None) -> None:
-        if others := outside.behind(self._place, before, self._system):
+        if others := system_files.outdated_files(self._place, before, self._system):
             self._tell(
                 f"This version has others outside its folder: {', '.join(others)}. Put them there: sudo {self._place.root}/deploy/install.sh"
             )
@@ -196,20 +207,20 @@ class Updater:
     def _back(self, journal: Journal, facts: InstallationFacts) -> None:
         """By itself: always ends in an UpdateError that says why."""
         self._tell("going back to the version before")
-        self._undo(journals.write(self._place.journal, replace(journal, phase="back")), facts)
+        self._undo(journals.write_journal(self._place.journal, replace(journal, phase="back")), facts)
         raise UpdateError(f"{journal.why}\nThe version before, {journal.was}, is back, and the house as it was.")
 
-    def back(self, wish: UpdateArguments, confirm: Confirm) -> None:
+    def back(self, arguments: UpdateArguments, confirm: Confirm) -> None:
         """By hand, to the version before the last update. Raises UpdateError."""
         place = self._place
-        preparing.make_ready(place)
-        self.settle(wish, confirm)
-        journal = journals.read(place.record)
+        preparation.make_update_folder(place)
+        self.settle(arguments, confirm)
+        journal = journals.read_journal(place.record)
         if journal is None or not (place.kept / journal.aside).is_dir():
             raise UpdateError("There is no way back: nothing was updated here, or it was gone back already.")
-        preparing.must_be_unchanged(place)
-        running = unit.running(place, wish.unit or unit.UNIT)
-        config = wish.config or journal.config
+        preparation.must_be_unchanged(place)
+        running = systemd_unit.running_unit(place, arguments.unit or systemd_unit.UNIT)
+        config = arguments.config or journal.config
         facts = InstalledVersion(place.root, place.venv, config).facts()
         self._must_be_stoppable(facts, running)
         self._back_as_asked(replace(journal, unit=running, config=config), facts, confirm)
@@ -221,13 +232,13 @@ class Updater:
         must_restore = self._loses(journal, facts, confirm)
         if must_restore is None:
             raise UpdateError("Nothing was changed.")
-        unit.stop(journal.unit)
+        systemd_unit.stop_unit(journal.unit)
         if facts.is_file and facts.size:
             made = self._version(journal).backup(facts.data)
             self._tell(f"all that there is now lies in {made}")
         shutil.rmtree(place.new, ignore_errors=True)  # what an update has left that changed nothing: ours goes there
         journal = replace(journal, phase="back", must_restore=must_restore, why="")
-        self._undo(journals.write(place.journal, journal), facts)
+        self._undo(journals.write_journal(place.journal, journal), facts)
 
     def _loses(self, journal: Journal, facts: InstallationFacts, confirm: Confirm) -> bool | None:
         """Whether the backup has to be put back; None: that is not wanted."""
@@ -258,31 +269,31 @@ class Updater:
         """From the phase "back" on; asked again after a cut, it does what is missing."""
         place = self._place
         with suppress(UpdateError):  # it may be what does not stop that we go back from
-            unit.stop(journal.unit)
+            systemd_unit.stop_unit(journal.unit)
         if journal.phase == "back":
-            undo(place, journal)
+            undo_swap(place, journal)
             if journal.commit_was:
                 GitHistory(place).stand_at(journal.commit_was)
             if not journal.commit_was or place.sums.is_file():
-                parcel.keep_sums(place)
-            journal = journals.write(place.journal, replace(journal, phase="restoring"))
+                release_folder.write_digests(place)
+            journal = journals.write_journal(place.journal, replace(journal, phase="restoring"))
         old = self._version(journal)
         # by itself it goes back before anybody has played; what was only half in its place has touched no database
         must = not self._is_as_before(old, journal, facts) if journal.why else journal.must_restore
         if journal.backup and must:
             self._tell("putting the backup back")
             old.restore(facts.data, journal.backup)
-        trouble = trial.start(old, journal, facts, 120.0) if journal.unit else ""
-        journals.remove(place)
+        trouble = trial.try_version(old, journal, facts, 120.0) if journal.unit else ""
+        journals.remove_journal(place)
         shutil.rmtree(place.kept / journal.aside, ignore_errors=True)
-        preparing.tidy(place, (journal.venv_was, *self._venv_name(), *self._of_way_back(journal)))
+        preparation.tidy(place, (journal.venv_was, *self._venv_name(), *self._of_way_back(journal)))
         self._say_what_is_behind(None)  # packages that the other version wanted are no harm
         if trouble:
             raise UpdateError(f"{journal.why}\nThe version before is back, and does not start either: {trouble}.")
 
     def _of_way_back(self, undone: Journal) -> tuple[str, ...]:
         """The folders that lead back to before the last update; none where that is what was undone."""
-        last = journals.read(self._place.record)
+        last = journals.read_journal(self._place.record)
         if last is None or last.aside == undone.aside:
             self._place.record.unlink(missing_ok=True)
             return ()
@@ -298,26 +309,26 @@ class Updater:
 
     # after a cut ------------------------------------------------------------------------------------------------------
 
-    def settle(self, wish: UpdateArguments, confirm: Confirm) -> bool:
+    def settle(self, arguments: UpdateArguments, confirm: Confirm) -> bool:
         """Go on with what a cut has left, or back; whether that brought the new version. Raises UpdateError."""
-        journal = journals.read(self._place.journal)
+        journal = journals.read_journal(self._place.journal)
         if journal is None:
             return False
         if journal.phase == "trial":
             self._tell(f"an update to {journal.to} was cut off; it is gone on with")
-            self._end_trial(journal, wish, confirm)
+            self._end_trial(journal, arguments, confirm)
             return True
         self.make_whole()
         return False
 
-    def _end_trial(self, journal: Journal, wish: UpdateArguments, confirm: Confirm) -> None:
+    def _end_trial(self, journal: Journal, arguments: UpdateArguments, confirm: Confirm) -> None:
         """The cut may be weeks ago, and the new version whole since then: what is wrong today need not be its fault."""
         facts = self._version(journal).facts()
         if facts.is_running and not journal.unit:
             raise UpdateError(f"Lamplight runs with {facts.data}: stop it first.")
-        if not (facts.is_running and facts.url and health(facts.url)[0]):
-            unit.stop(journal.unit)
-            if trouble := trial.start(self._version(journal), journal, facts, wish.patience):
+        if not (facts.is_running and facts.url and page_health(facts.url)[0]):
+            systemd_unit.stop_unit(journal.unit)
+            if trouble := trial.try_version(self._version(journal), journal, facts, arguments.patience):
                 self._back_from_trial(replace(journal, why=trial.does_not_start(trouble)), facts, confirm)
         self._done(journal)
 
@@ -335,16 +346,16 @@ class Updater:
 
         `start`: the unit again; False where it is just being started.
         """
-        journal = journals.read(self._place.journal)
+        journal = journals.read_journal(self._place.journal)
         if journal is None or journal.phase == "trial":
             return
         if not start:
             journal = replace(journal, unit="")
         self._tell(f"an update to {journal.to} was cut off; the version before, {journal.was}, is put back")
         if journal.phase == "switching":
-            journal = journals.write(self._place.journal, replace(journal, phase="back"))
+            journal = journals.write_journal(self._place.journal, replace(journal, phase="back"))
         if journal.phase == "back":
-            undo(self._place, journal)  # before anything of a version is asked
+            undo_swap(self._place, journal)  # before anything of a version is asked
         self._undo(journal, self._version(journal).facts())
 
     def _must_be_stoppable(self, facts: InstallationFacts, running: str) -> None:

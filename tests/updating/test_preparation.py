@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.updating import preparing
-from companion.updating.place import ProgramFolder
+from companion.updating import preparation
+from companion.updating.program_folder import ProgramFolder
 
 
 def test_what_lies_where_somebody_happens_to_stand_is_not_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -18,5 +18,5 @@ def test_what_lies_where_somebody_happens_to_stand_is_not_run(tmp_path: Path, mo
     here.mkdir()
     (here / "compileall.py").write_text("raise SystemExit('planted')")
     monkeypatch.chdir(here)
-    preparing.compile_for(place, Path(sys.executable))
+    preparation.compile_version(place, Path(sys.executable))
     assert list(place.new.rglob("*.pyc"))

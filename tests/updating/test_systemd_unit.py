@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.updating import unit
-from companion.updating.place import ProgramFolder
+from companion.updating import systemd_unit
+from companion.updating.program_folder import ProgramFolder
 
 SYSTEMCTL = """#!/bin/sh
 [ "$1" = is-active ] && echo {state} && exit {code}
@@ -34,10 +34,10 @@ def test_a_unit_runs_unless_it_is_at_rest(
     script.write_text(SYSTEMCTL.format(state=state, code=0 if state == "active" else 3, root=tmp_path))
     script.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
-    assert unit.running(ProgramFolder(tmp_path)) == ("lamplight.service" if is_running else "")
-    assert unit.running(ProgramFolder(tmp_path / "other")) == ""
+    assert systemd_unit.running_unit(ProgramFolder(tmp_path)) == ("lamplight.service" if is_running else "")
+    assert systemd_unit.running_unit(ProgramFolder(tmp_path / "other")) == ""
 
 
 def test_without_systemd_nothing_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert unit.running(ProgramFolder(tmp_path)) == ""
+    assert systemd_unit.running_unit(ProgramFolder(tmp_path)) == ""

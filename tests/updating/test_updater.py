@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.updating.course import Updater
-from companion.updating.house import UpdateArguments
-from companion.updating.place import ProgramFolder, UpdateError
+from companion.updating.installed_version import UpdateArguments
+from companion.updating.program_folder import ProgramFolder, UpdateError
+from companion.updating.updater import Updater
 from tests.messaging.heard import wait_for
 from tests.updating.toy import Ended, Toy, git, with_unit
 
@@ -330,9 +330,9 @@ def test_a_disk_that_is_nearly_full_is_said_before_anything(toy: Toy, monkeypatc
     for name, value in toy.environment().items():
         monkeypatch.setenv(name, value)
     toy.release("two")
-    course = Updater(ProgramFolder(toy.root), lambda _line: None, free=lambda _path: 100_000_000)
+    updater = Updater(ProgramFolder(toy.root), lambda _line: None, free=lambda _path: 100_000_000)
     with pytest.raises(UpdateError, match="100 MB free, and 320 MB are needed"):
-        course.update(UpdateArguments(), lambda _question: False)
+        updater.update(UpdateArguments(), lambda _question: False)
     assert toy.is_whole("one")
 
 
@@ -368,7 +368,7 @@ def test_a_house_in_postgresql_has_its_backup_made_by_its_keeper(toy: Toy) -> No
 
 def test_who_stops_it_with_the_keyboard_is_told_what_comes_next(toy: Toy) -> None:
     toy.release("two")
-    ended = stopped_at("course.swap", toy)
+    ended = stopped_at("updater.swap_versions", toy)
     assert (ended.code, "The next ./table update goes on with it, or back." in ended.said) == (130, True)
     assert toy.update().code == 0
     assert toy.is_whole("two")
@@ -395,7 +395,7 @@ def falls_ill(toy: Toy) -> None:
 
 def test_what_runs_since_it_was_stopped_on_trial_is_not_put_to_it_again(toy: Toy, unit: str) -> None:
     toy.release("two", shape=2)
-    stopped_at("trial.comes_up", toy, unit)
+    stopped_at("trial.wait_for_page", toy, unit)
     wait_for(lambda: is_there(toy))
     toy.play()
     falls_ill(toy)
@@ -407,7 +407,7 @@ def test_what_runs_since_it_was_stopped_on_trial_is_not_put_to_it_again(toy: Toy
 
 def test_evenings_since_a_trial_that_was_stopped_are_not_lost_unasked(toy: Toy) -> None:
     toy.release("two", shape=2)
-    stopped_at("trial.comes_up", toy)
+    stopped_at("trial.wait_for_page", toy)
     toy.play()
     falls_ill(toy)
     ended = toy.update("--patience", "2")
@@ -424,7 +424,7 @@ def test_evenings_since_a_trial_that_was_stopped_are_not_lost_unasked(toy: Toy) 
 
 def test_where_nobody_has_played_since_it_goes_back_by_itself(toy: Toy) -> None:
     toy.release("two", shape=2, wrong=["sick"])
-    stopped_at("trial.comes_up", toy)
+    stopped_at("trial.wait_for_page", toy)
     ended = toy.update("--patience", "2")
     assert (ended.code, toy.house) == (1, (1, 2)), ended.said
     assert toy.is_whole("one")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from companion.errors import ZIP_FAULTS
 from companion.system.atomic_write import make_folder, write_atomically
-from companion.updating.place import ProgramFolder, UpdateError
+from companion.updating.program_folder import ProgramFolder, UpdateError
 from companion.updating.swap import OURS, is_environment
 
 SIGNS = ("table", "requirements.lock", "pyproject.toml")
@@ -23,7 +23,7 @@ WHEELS = "wheels"
 MOST = 2_000_000_000  # bytes, unpacked
 
 
-def take(source: Path, into: Path) -> None:
+def copy_release(source: Path, into: Path) -> None:
     """The files of a version, as they lie in a folder or an archive. Raises UpdateError, OSError."""
     make_folder(into)
     if source.is_dir():
@@ -47,16 +47,16 @@ def is_clone(source: str) -> bool:
     return (path / ".git").exists() or (path / "HEAD").is_file() or path.suffix == ".bundle"
 
 
-def name_of(folder: Path) -> str:
+def version_name(folder: Path) -> str:
     """Of a version: the number that it gives itself, and a digest that is another one where any file is."""
     found = re.search(
         r'^version = "([0-9A-Za-z.+]+)"', (folder / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE
     )
-    digest = hashlib.sha256(json.dumps(sums_of(folder), sort_keys=True).encode()).hexdigest()[:9]
+    digest = hashlib.sha256(json.dumps(file_digests(folder), sort_keys=True).encode()).hexdigest()[:9]
     return f"{found[1]}-{digest}" if found else digest
 
 
-def sums_of(folder: Path) -> dict[str, str]:
+def file_digests(folder: Path) -> dict[str, str]:
     """Of each file of a version, without what Python has compiled."""
     found: dict[str, str] = {}
     for top in sorted(folder.iterdir()):
@@ -69,17 +69,17 @@ def sums_of(folder: Path) -> dict[str, str]:
     return found
 
 
-def keep_sums(place: ProgramFolder) -> None:
+def write_digests(place: ProgramFolder) -> None:
     """What the files are now, so that somebody's changes are known later."""
-    write_atomically(place.sums, json.dumps(sums_of(place.root)))
+    write_atomically(place.sums, json.dumps(file_digests(place.root)))
 
 
-def changes(place: ProgramFolder) -> tuple[str, ...]:
+def changed_files(place: ProgramFolder) -> tuple[str, ...]:
     """Files that are not as they came; of a program that nobody took sums of, nothing is known."""
     if not place.sums.is_file():
         return ()
     was = json.loads(place.sums.read_text(encoding="utf-8"))
-    now = sums_of(place.root)
+    now = file_digests(place.root)
     tops = {name.partition("/")[0] for name in was if "/" in name}
     other = {name for name in was if was[name] != now.get(name)}
     return tuple(sorted(other | {name for name in now if name not in was and name.partition("/")[0] in tops}))

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.updating.course import Updater
-from companion.updating.house import UpdateArguments
-from companion.updating.outside import PACKAGES, behind
-from companion.updating.place import ProgramFolder
+from companion.updating.installed_version import UpdateArguments
+from companion.updating.program_folder import ProgramFolder
+from companion.updating.system_files import PACKAGES, outdated_files
+from companion.updating.updater import Updater
 from tests.updating.toy import Toy, git
 
 UNIT = "etc/systemd/system/lamplight.service"
@@ -34,7 +34,7 @@ def place(tmp_path: Path) -> ProgramFolder:
 
 def said(place: ProgramFolder) -> list[str]:
     system = place.root.parent / "system"
-    return [one.removeprefix(f"{system}/") for one in behind(place, place.root.parent / "before", system)]
+    return [one.removeprefix(f"{system}/") for one in outdated_files(place, place.root.parent / "before", system)]
 
 
 def test_where_all_is_as_the_version_has_it_nothing_is_said(place: ProgramFolder) -> None:
@@ -46,7 +46,7 @@ def test_what_the_version_has_otherwise_is_named(place: ProgramFolder) -> None:
     write(place.root.parent / "before", {str(PACKAGES): "git mosquitto"})
     write(place.root, {"deploy/lamplight": "exec anew", "deploy/systemd/lamplight-wall.service": "new"})
     assert said(place) == ["etc/systemd/system/lamplight-wall.service", COMMAND, "the packages of the system"]
-    assert len(behind(place, None, place.root.parent / "system")) == 2
+    assert len(outdated_files(place, None, place.root.parent / "system")) == 2
 
 
 def test_a_file_of_the_system_that_is_no_text_of_ours_is_another_one(place: ProgramFolder) -> None:
@@ -70,12 +70,12 @@ def test_an_update_says_it_and_so_does_the_way_back(toy: Toy, tmp_path: Path, mo
     write(tmp_path / "system", {UNIT: f"ExecStart={toy.root}/table serve", COMMAND: "exec one"})
     with_a_command(toy, "exec two")
     lines: list[str] = []
-    course = Updater(ProgramFolder(toy.root), lines.append, system=tmp_path / "system")
+    updater = Updater(ProgramFolder(toy.root), lines.append, system=tmp_path / "system")
     wanted = f"{tmp_path}/system/{COMMAND}. Put them there: sudo {toy.root}/deploy/install.sh"
-    course.update(UpdateArguments(), lambda _question: True)
+    updater.update(UpdateArguments(), lambda _question: True)
     assert wanted in lines[-1]
     write(tmp_path / "system", {COMMAND: "exec two"})
-    course.back(UpdateArguments(), lambda _question: True)
+    updater.back(UpdateArguments(), lambda _question: True)
     assert wanted in lines[-2]
 
 

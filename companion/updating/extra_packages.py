@@ -7,12 +7,12 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
-from companion.updating.running import run
+from companion.updating.external_program import run_program
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
-def missing(folder: Path, was: Path, now: Path) -> tuple[str, ...]:
+def missing_extras(folder: Path, was: Path, now: Path) -> tuple[str, ...]:
     """Requirements of a version's optional dependencies that the environment of before serves, and its own does not."""
     told = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
     extras: Mapping[str, list[str]] = told.get("project", {}).get("optional-dependencies", {})
@@ -20,7 +20,7 @@ def missing(folder: Path, was: Path, now: Path) -> tuple[str, ...]:
     return tuple(one for some in extras.values() for one in some if name_of(one) in lacking)
 
 
-def bring(wanted: tuple[str, ...], venv: Path, pip: Mapping[str, str]) -> None:
+def install_extras(wanted: tuple[str, ...], venv: Path, pip: Mapping[str, str]) -> None:
     """Into an environment. `pip`: where from. Raises UpdateError."""
     if not wanted:
         return
@@ -30,7 +30,7 @@ def bring(wanted: tuple[str, ...], venv: Path, pip: Mapping[str, str]) -> None:
         " nothing was changed. Without a network give a folder that holds it too: --wheels FOLDER"
     )
     command = (venv / "bin" / "python", "-P", "-m", "pip", "install", "-q", "--disable-pip-version-check", *wanted)
-    run(command, otherwise, environment=pip)
+    run_program(command, otherwise, environment=pip)
 
 
 def packages_in(venv: Path) -> frozenset[str]:

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from companion.system.atomic_write import make_folder
-from companion.updating import extras, parcel
-from companion.updating.history import GitHistory
-from companion.updating.house import Tell, UpdateArguments
-from companion.updating.place import ProgramFolder, UpdateError
-from companion.updating.running import run
+from companion.updating import extra_packages, release_folder
+from companion.updating.external_program import run_program
+from companion.updating.git_history import GitHistory
+from companion.updating.installed_version import Tell, UpdateArguments
+from companion.updating.program_folder import ProgramFolder, UpdateError
 from companion.updating.swap import OF_UPDATES, mark, venv_now
 
 LOCKS = ("pyproject.toml", "requirements.lock")
@@ -35,31 +35,31 @@ class PreparedVersion:
     venv: str  # folder beside the environment's; "" = the environment serves it as well
 
 
-def names(place: ProgramFolder) -> tuple[str, str]:
+def present_version(place: ProgramFolder) -> tuple[str, str]:
     """The version that is here, in words; its commit, "" = it has no history."""
     history = GitHistory(place)
     if not history.is_there:
-        return parcel.name_of(place.root), ""
+        return release_folder.version_name(place.root), ""
     now = history.now()
-    return (now.name, now.commit) if not place.sums.is_file() else (parcel.name_of(place.root), now.commit)
+    return (now.name, now.commit) if not place.sums.is_file() else (release_folder.version_name(place.root), now.commit)
 
 
-def fetch(place: ProgramFolder, wish: UpdateArguments, tell: Tell) -> tuple[str, str] | None:
+def fetch_version(place: ProgramFolder, arguments: UpdateArguments, tell: Tell) -> tuple[str, str] | None:
     """The version to go to, in `.update/new`: in words, and its commit; None: this one is the newest. Raises UpdateError, OSError."""
     shutil.rmtree(place.new, ignore_errors=True)
     must_be_unchanged(place)
     history = GitHistory(place)
-    if wish.source and not parcel.is_clone(wish.source):
-        parcel.take(Path(wish.source).absolute(), place.new)
-        name = parcel.name_of(place.new)
-        return None if name == parcel.name_of(place.root) else (name, "")
+    if arguments.source and not release_folder.is_clone(arguments.source):
+        release_folder.copy_release(Path(arguments.source).absolute(), place.new)
+        name = release_folder.version_name(place.new)
+        return None if name == release_folder.version_name(place.root) else (name, "")
     if not history.is_there:
         raise UpdateError(
             f"{place.root} has no history to fetch a newer version by: give the path of a release that was unpacked, or of its"
             " archive. ./table update /media/STICK/lamplight.tar.gz"
         )
-    tell(f"looking for a newer version at {wish.source or 'the upstream'}")
-    target = history.target(history.fetch(wish.source), wish.to)
+    tell(f"looking for a newer version at {arguments.source or 'the upstream'}")
+    target = history.target(history.fetch(arguments.source), arguments.to)
     if target.commit == history.now().commit and not place.sums.is_file():
         return None
     history.must_follow(target)
@@ -70,7 +70,7 @@ def fetch(place: ProgramFolder, wish: UpdateArguments, tell: Tell) -> tuple[str,
 def must_be_unchanged(place: ProgramFolder) -> None:
     """Raises UpdateError where somebody has changed the program: it would be lost."""
     history = GitHistory(place)
-    changed = parcel.changes(place) if place.sums.is_file() or not history.is_there else history.changes()
+    changed = release_folder.changed_files(place) if place.sums.is_file() or not history.is_there else history.changes()
     if changed:
         more = f" and {len(changed) - 3} more" if len(changed) > 3 else ""
         raise UpdateError(
@@ -108,42 +108,42 @@ def needs_packages(place: ProgramFolder) -> bool:
     return not is_there or any(_content(place.root / name) != _content(place.new / name) for name in files)
 
 
-def install(place: ProgramFolder, name: str, wish: UpdateArguments, tell: Tell) -> str:
+def install_packages(place: ProgramFolder, name: str, arguments: UpdateArguments, tell: Tell) -> str:
     """The packages of the new version in an environment beside the old one; its folder, "" = the old one serves. Raises UpdateError."""
     if not needs_packages(place):
         return ""
     venv = f"{place.venv.name}-{name}"
-    if venv == venv_now(place, names(place)[0]):
+    if venv == venv_now(place, present_version(place)[0]):
         venv = f"{venv}-again"
     tell("installing its packages beside those of now; this takes some minutes")
     otherwise = (
         "The packages of the new version could not be installed, so nothing was changed. Without a network give a folder with them:"
         " --wheels FOLDER"
     )
-    fresh, pip = place.venv.with_name(venv), wheels_of(place.new, wish)
+    fresh, pip = place.venv.with_name(venv), wheels_of(place.new, arguments)
     environment = {"LAMPLIGHT_VENV": str(fresh), **pip}
-    run((place.new / "table", "install"), otherwise, cwd=place.new, environment=environment)
+    run_program((place.new / "table", "install"), otherwise, cwd=place.new, environment=environment)
     mark(fresh)
-    extras.bring(extras.missing(place.new, place.venv, fresh), fresh, pip)
+    extra_packages.install_extras(extra_packages.missing_extras(place.new, place.venv, fresh), fresh, pip)
     return venv
 
 
-def wheels_of(folder: Path, wish: UpdateArguments) -> Mapping[str, str]:
+def wheels_of(folder: Path, arguments: UpdateArguments) -> Mapping[str, str]:
     """For pip: packages from a folder alone."""
-    wheels = Path(wish.wheels).absolute() if wish.wheels else folder / parcel.WHEELS
-    if wish.wheels and not wheels.is_dir():
+    wheels = Path(arguments.wheels).absolute() if arguments.wheels else folder / release_folder.WHEELS
+    if arguments.wheels and not wheels.is_dir():
         raise UpdateError(f"There is no folder {wheels}: --wheels names one with the packages of the lock.")
     return {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(wheels)} if wheels.is_dir() else {}
 
 
-def compile_for(place: ProgramFolder, python: Path) -> None:
+def compile_version(place: ProgramFolder, python: Path) -> None:
     """Whoever runs it later may not be let to write beside it. Under the names that the files will have.
 
     Python must not look into the folder that this was called from: it may be another user's, and this be root.
     """
     there = [place.new / name for name in PACKAGES_OF_OURS if (place.new / name).is_dir()]
     command = [python, "-P", "-m", "compileall", "-q", "-s", place.new, "-p", place.root, *there]
-    run(command, "The new version cannot be compiled, so nothing was changed.")
+    run_program(command, "The new version cannot be compiled, so nothing was changed.")
 
 
 def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[list[str], list[str]]:
@@ -192,7 +192,7 @@ def _content(path: Path) -> bytes:
     return path.read_bytes() if path.is_file() else b""
 
 
-def make_ready(place: ProgramFolder) -> None:
+def make_update_folder(place: ProgramFolder) -> None:
     """The folder of what an update keeps, for its owner."""
     make_folder(place.kept)
     os.chmod(place.kept, 0o755)  # noqa: PTH101,S103 - the house's user reads the new version in it

@@ -8,28 +8,28 @@ import shutil
 import subprocess
 import sys
 
-from companion.updating.place import ProgramFolder, UpdateError
+from companion.updating.program_folder import ProgramFolder, UpdateError
 
 UNIT = "lamplight.service"
 AT_REST = ("inactive", "failed")
 """States in which systemd starts nothing by itself."""
 
 
-def running(place: ProgramFolder, name: str = UNIT) -> str:
+def running_unit(place: ProgramFolder, name: str = UNIT) -> str:
     """The unit, where it runs this very program, or is about to: one that falls is started again in a moment; "" else."""
     is_at_rest = (_ask("show", "--property=ActiveState", "--value", name) or AT_REST[0]) in AT_REST
     started = _ask("show", "--property=ExecStart", "--value", name) or ""
     return name if not is_at_rest and str(place.root / "table") in started else ""
 
 
-def config_of(name: str) -> str:
+def config_of_unit(name: str) -> str:
     """The settings that it is started with, "" = those of its environment."""
     started = _ask("show", "--property=ExecStart", "--value", name) or ""
     found = re.search(r"--config[= ](\S+)", started)
     return found[1].rstrip(";") if found else ""
 
 
-def ending(name: str) -> str:
+def how_unit_ended(name: str) -> str:
     """How it has ended, "" = it has not."""
     done = subprocess.run(
         ("systemctl", "is-active", name), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
@@ -38,13 +38,13 @@ def ending(name: str) -> str:
     return f"{name} is {state}: journalctl -u {name} says why" if state in AT_REST else ""
 
 
-def stop(name: str) -> None:
+def stop_unit(name: str) -> None:
     """Raises UpdateError."""
     if name:
         _do("stop", name)
 
 
-def start(name: str) -> None:
+def start_unit(name: str) -> None:
     """Returns when it says that it is ready. Raises UpdateError."""
     if name:
         _ask("reset-failed", name)  # so that a version before, which fell often, does not count against this one

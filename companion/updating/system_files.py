@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.updating.place import ProgramFolder
-from companion.updating.unit import UNIT
+from companion.updating.program_folder import ProgramFolder
+from companion.updating.systemd_unit import UNIT
 
 UNITS = "etc/systemd/system"
 PUT = {
@@ -19,7 +19,7 @@ PACKAGES = Path("deploy", "installing", "packages.sh")
 """What names the packages of the system that a version needs."""
 
 
-def behind(place: ProgramFolder, before: Path | None, system: Path) -> tuple[str, ...]:
+def outdated_files(place: ProgramFolder, before: Path | None, system: Path) -> tuple[str, ...]:
     """Files of the system that this version has otherwise; and the packages, where it names others than the version before did that
     lies in `before`. None where the system's unit runs no program of this folder.
     """

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.updating import extras
-from companion.updating.place import UpdateError
+from companion.updating import extra_packages
+from companion.updating.program_folder import UpdateError
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -30,12 +30,14 @@ def environment(folder: Path, *packages: str) -> Path:
 def test_what_our_own_pages_told_to_install_is_missed(
     tmp_path: Path, was: list[str], now: list[str], wanted: set[str]
 ) -> None:
-    found = extras.missing(ROOT, environment(tmp_path / "was", *was), environment(tmp_path / "now", *now))
-    assert {extras.name_of(one) for one in found} == wanted
+    found = extra_packages.missing_extras(
+        ROOT, environment(tmp_path / "was", *was), environment(tmp_path / "now", *now)
+    )
+    assert {extra_packages.name_of(one) for one in found} == wanted
 
 
 def test_one_that_does_not_come_stops_the_update_with_its_name(tmp_path: Path) -> None:
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin" / "python").symlink_to("/bin/false")
     with pytest.raises(UpdateError, match=r'^"psycopg>=3" is in the environment of now.* nothing was changed'):
-        extras.bring(("psycopg>=3",), tmp_path, {})
+        extra_packages.install_extras(("psycopg>=3",), tmp_path, {})

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from companion.updating.place import UpdateError
-from companion.updating.running import as_owner_of, run
+from companion.updating.external_program import as_owner_of, run_program
+from companion.updating.program_folder import UpdateError
 
 STEP = "update-step"
 UNHEALTHY = "unhealthy"
@@ -90,7 +90,7 @@ class InstalledVersion:
 
     def _ask(self, *words: str, otherwise: str, data: Path | None = None) -> Mapping[str, Any]:
         command = [self.venv / "bin" / "python", "-P", "-m", "companion.cli", STEP, *words]
-        said = run(
+        said = run_program(
             [*command, *(["--config", self.config] if self.config else [])],
             otherwise,
             cwd=self.folder,
@@ -104,7 +104,7 @@ class InstalledVersion:
         return told
 
 
-def health(url: str) -> tuple[bool, frozenset[str]]:
+def page_health(url: str) -> tuple[bool, frozenset[str]]:
     """Whether the page answers, and the codes of what is wrong with the house."""
     try:
         with urllib.request.urlopen(f"{url}/health", timeout=10) as answer:  # noqa: S310 - our own page
@@ -119,14 +119,14 @@ def health(url: str) -> tuple[bool, frozenset[str]]:
     return True, frozenset(told.get("wrong", ())) | (frozenset() if told.get("healthy") else frozenset({UNHEALTHY}))
 
 
-def comes_up(url: str, known: frozenset[str], ended: Callable[[], str], patience: float) -> str:
+def wait_for_page(url: str, known: frozenset[str], ended: Callable[[], str], patience: float) -> str:
     """Wait until the page is there and nothing grave is wrong that was not before; "" or the sentence why not.
 
     `ended`: how it has ended, "" = it has not.
     """
     until, last = time.monotonic() + patience, "its page did not answer"
     while time.monotonic() < until:
-        is_there, codes = health(url)
+        is_there, codes = page_health(url)
         wrong = codes - {UNHEALTHY}
         if is_there and (UNHEALTHY not in codes or (wrong and wrong <= known)):
             return ""
@@ -138,12 +138,12 @@ def comes_up(url: str, known: frozenset[str], ended: Callable[[], str], patience
     return f"{last} within {patience:.0f} s"
 
 
-def ending(process: subprocess.Popen[bytes]) -> str:
+def how_it_ended(process: subprocess.Popen[bytes]) -> str:
     """How a process has ended, "" = it has not."""
     return "" if process.poll() is None else f"it ended by itself (exit code {process.returncode})"
 
 
-def end(process: subprocess.Popen[bytes]) -> None:
+def end_process(process: subprocess.Popen[bytes]) -> None:
     """Gently first."""
     process.terminate()
     try:

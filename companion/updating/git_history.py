@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.system.atomic_write import make_folder
-from companion.updating.place import ProgramFolder, UpdateError
-from companion.updating.running import run
+from companion.updating.external_program import run_program
+from companion.updating.program_folder import ProgramFolder, UpdateError
 
 RELEASE = re.compile(r"v?(\d+)\.(\d+)(?:\.(\d+))?")
 FETCHED = "refs/lamplight/update"
@@ -171,4 +171,6 @@ class GitHistory:
         safe = f"safe.directory={self._place.root}"  # the doctor may be asked by another user than the program's
         command = ("git", "-c", safe, "-c", "core.hooksPath=/dev/null", *words)
         said = otherwise or f"git {words[0]} does not work in {self._place.root}."
-        return run(command, said, cwd=self._place.root, environment={**ALONE, **(environment or {})}, timeout=timeout)
+        return run_program(
+            command, said, cwd=self._place.root, environment={**ALONE, **(environment or {})}, timeout=timeout
+        )
