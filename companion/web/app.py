@@ -73,7 +73,7 @@ def _pages(app: Flask) -> None:
     def picture(name: str) -> Response:
         if not may_fetch(name):
             abort(403 if name == PREVIEW else 404, "Something may lie there that is not for every eye.")
-        brought = parts().brought
+        brought = parts().reading_images
         path = brought.path(name) if brought is not None else None
         sent = send_file(path, mimetype=type_of(path), max_age=3600) if path is not None else None  # of another house
         sent = sent or send_from_directory(parts().pictures, name, max_age=3600)
@@ -82,7 +82,7 @@ def _pages(app: Flask) -> None:
 
     @app.get("/pictures/<digest>")
     def kept_picture(digest: str) -> Response:
-        kept = parts().kept
+        kept = parts().sheet_images
         path = kept.path(digest) if kept is not None else None
         if path is None:
             abort(404, "There is no such picture.")

@@ -51,7 +51,7 @@ class RecoveryServices:
 
     languages: Languages
     language: str
-    hall: NoSessions
+    sessions: NoSessions
     mender: RecoveryChoices
     key: str
 

@@ -30,37 +30,39 @@ from companion.web.sse import SnapshotBroadcaster
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    hall: SessionManager
-    hub: SnapshotBroadcaster
+    sessions: SessionManager
+    broadcaster: SnapshotBroadcaster
     devices: Devices
     library: SheetLibrary
     games: Callable[[], tuple[Game, ...]]  # type: ignore[type-arg]  # the shelf shows games of any state
-    senses: Callable[[], tuple[ReaderSummary, ...]]
+    reader_summaries: Callable[[], tuple[ReaderSummary, ...]]
     broker: str  # which broker runs and what it promises
     pictures: Path  # annotated crops of the readings
     frame: Callable[[Corners], None]  # four corners of the tray, all the way round; () = its markers say it
     look: Callable[[bytes], str]  # an uploaded photograph; "" or the sentence why it is no reading
     look_again: Callable[[], None] | None = None  # the camera looks at its tray once more; None: there is no camera
-    looks: Callable[[], bool] = lambda: True  # whether there is one now: it may be chosen and left while the house runs
+    has_camera: Callable[[], bool] = lambda: (
+        True
+    )  # whether there is one now: it may be chosen and left while the house runs
     setup: CameraSetupService | None = None
-    teach: KitService | None = None
+    kits: KitService | None = None
     demo: DemoOffers | None = None
     recorded: Recorded = ()  # demo: what its throws show
     throw: Callable[[str], None] | None = None  # demo: play a recorded throw of that kind
     lay: Callable[[str], None] | None = None  # demo: lay the tag on the reader
     ports: PortService | None = None
-    heard: Callable[[], tuple[ReaderState, ...]] = tuple  # what each reader says of itself in full
-    kept: ImageStore | None = None  # what imported sheets brought; None: nothing is kept
-    brought: ImageStore | None = None  # of readings of other houses; None: nothing was brought
+    reader_states: Callable[[], tuple[ReaderState, ...]] = tuple  # what each reader says of itself in full
+    sheet_images: ImageStore | None = None  # what imported sheets brought; None: nothing is kept
+    reading_images: ImageStore | None = None  # of readings of other houses; None: nothing was brought
     records: ArchiveProtocol | None = None
     lamp: str = ""  # what its hall calls this table, "" = a house serves it
     staff: StaffCallService | None = None  # None: there is nobody to call, as at home
     event: SharedEventService | None = None  # None: there is no hall that could have one
-    caring: HealthService | None = None  # None: nobody looks after the house
+    health: HealthService | None = None  # None: nobody looks after the house
     tickets: DownloadTickets = field(default_factory=DownloadTickets)  # to files that were asked for
     address: Callable[[], str] | None = (
         None  # "http://192.168.1.5:8080", for a QR code asked for on this machine itself
     )
-    at_home: bool = False  # demo: visits from this very machine are the tablet, without being let in
+    trusts_this_machine: bool = False  # demo: visits from this very machine are the tablet, without being let in
     languages: Languages = field(default_factory=Languages)
     language: str = ""  # what devices are spoken to in that chose none; "" = their browser's

@@ -46,7 +46,7 @@ BUILT_IN = frozenset({"card", "d6"})
 
 def setup_page(house: Services, setup: CameraSetupService, name: str, assets: str, *, hidden: bool) -> SetupPage:
     """`name`: of this version of the page; `hidden`: what lies on the tray now is not for every eye."""
-    heard, chosen, trial = house.heard(), setup.choices.now, house.hall.test_throws.graded_throws
+    heard, chosen, trial = house.reader_states(), setup.choices.now, house.sessions.test_throws.graded_throws
     eye, kinds = eye_of(setup, heard), _kinds(heard)
     grade = trial.grade
     trials = GradedThrowsView(
@@ -67,15 +67,15 @@ def setup_page(house: Services, setup: CameraSetupService, name: str, assets: st
     return SetupPage(
         id=name,
         assets=assets,
-        table=house.hall.lit,
+        table=house.sessions.lit,
         hidden=hidden,
-        free=is_free(house.hall),
+        free=is_free(house.sessions),
         steps=steps,
         eye=eye,
         trials=trials,
         kinds=kinds,
         kits=chosen.kits,
-        senses=_senses(house.senses(), heard),
+        senses=_senses(house.reader_summaries(), heard),
         broker=house.broker,
         languages=tuple(one.name for one in house.languages.there()),
         recorded=tuple(house.demo.throws) if house.demo is not None and house.throw is not None else (),

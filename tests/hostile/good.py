@@ -25,8 +25,8 @@ def prepare(stand: Stand) -> None:
     house, photograph = parts(stand), pictures()[0]
     house.pictures.mkdir(parents=True, exist_ok=True)
     (house.pictures / SEEN).write_bytes(photograph)
-    if house.kept is not None:
-        house.kept.keep([("a.jpg", photograph)])
+    if house.sheet_images is not None:
+        house.sheet_images.keep([("a.jpg", photograph)])
 
 
 def parts(stand: Stand) -> Services:

@@ -34,7 +34,7 @@ class Stand:
         self.hall = self.house.sessions
         self.hall._random = self.hall._writer._random = Random(1)  # chance of a known kind
         self.hall.open(game)
-        self.app = create_app(replace(self.house.services(), at_home=True))
+        self.app = create_app(replace(self.house.services(), trusts_this_machine=True))
         self.tablet = self.app.test_client()
         self.token = "x"  # of an invitation
         self._other = sqlite3.connect(next(folder.glob("*.db")), timeout=5)

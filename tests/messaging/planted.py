@@ -71,7 +71,7 @@ class Evening:
         self.house.connect()
         wait_for(lambda: self.house.bus.connected)
         self.hall = self.house.sessions
-        self.wall = create_app(replace(self.house.services(), address=None, at_home=True)).test_client()
+        self.wall = create_app(replace(self.house.services(), address=None, trusts_this_machine=True)).test_client()
         self.hall.open(game.name)
         self.shown: set[str] = set()
         self.hidden: set[str] = set()

@@ -64,7 +64,7 @@ class Evening:
         (self.house.start if whole else self.house.connect)()
         self.whole = whole
         self.hall = self.house.sessions
-        self.app = create_app(replace(self.house.services(), address=None, at_home=True))
+        self.app = create_app(replace(self.house.services(), address=None, trusts_this_machine=True))
         self.hall.open(game.name)
         self.tablet = self.app.test_client()
         seats = [*self.hall.snapshot("t1").setup.seats, *(["dealer"] if game.dealer else [])]

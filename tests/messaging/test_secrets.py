@@ -191,7 +191,10 @@ def test_of_an_evening_a_display_is_sent_nothing_that_the_wall_does_not_show(
     monkeypatch.setattr(games, "find", lambda _name: game)
     house = Application(Settings(data=tmp_path))
     house.connect()
-    hall, wall = house.sessions, create_app(replace(house.services(), address=None, at_home=True)).test_client()
+    hall, wall = (
+        house.sessions,
+        create_app(replace(house.services(), address=None, trusts_this_machine=True)).test_client(),
+    )
     assert house.broker is not None
     spies = [Spy(house.broker, role, "+", f"{role}.spy", ("#",)) for role in ("display", "home")]
     hall.open(game.name)

@@ -33,18 +33,18 @@ class House:
         self.hub = SnapshotBroadcaster()
         self.hall.add_listener(self.hub.touch)
         parts = Services(
-            at_home=True,
-            hall=self.hall,
-            hub=self.hub,
+            trusts_this_machine=True,
+            sessions=self.hall,
+            broadcaster=self.hub,
             devices=Devices(DeviceRepository(self.log.database), lambda: 0.0),
             library=self.library,
             games=lambda: (game,),
-            senses=lambda: (),
+            reader_summaries=lambda: (),
             broker="None runs.",
             pictures=folder,
             frame=lambda _corners: None,
             look=lambda _photograph: "",
-            kept=self.kept,
+            sheet_images=self.kept,
         )
         self.app = app_of(parts)
         self.client: FlaskClient = self.app.test_client()

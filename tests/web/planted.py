@@ -56,7 +56,9 @@ class Evening:
         self.hall, self.random, self.choose = self.house.sessions, Random(seed), choose
         self.hall._random = self.hall._writer._random = Random(seed)  # the house's own draws: chance of a known kind
         self.hall.open(game.name)
-        self.app = create_app(replace(self.house.services(), address=None, at_home=True), frozenset({"table.local"}))
+        self.app = create_app(
+            replace(self.house.services(), address=None, trusts_this_machine=True), frozenset({"table.local"})
+        )
         self.game, self.step = game, 0
         self.tablet = self.app.test_client()
         seats = (

@@ -52,13 +52,13 @@ class Rig:
         hub = self.hub = SnapshotBroadcaster()
         self.hall.add_listener(hub.touch)
         parts = Services(
-            at_home=True,
-            hall=self.hall,
-            hub=hub,
+            trusts_this_machine=True,
+            sessions=self.hall,
+            broadcaster=hub,
             devices=Devices(DeviceRepository(self.log.database), lambda: self.now),
             library=SheetLibrary(self.log.database, self.log.clock),
             games=lambda: (TOY,),
-            senses=lambda: (),
+            reader_summaries=lambda: (),
             broker="None runs.",
             pictures=folder,
             frame=self.framed.append,

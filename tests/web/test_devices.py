@@ -183,7 +183,7 @@ def test_a_device_that_is_sent_away_is_told_nothing_more_from_that_moment(locked
     assert b'"seat": "1"' in next(events)
     gone = next(one for one in tablet.get("/api/devices").json["devices"] if one["role"] == "seat")
     assert gone["watching"] and not gone["here"]
-    hub = locked.app.extensions["lamplight"].hub
+    hub = locked.app.extensions["lamplight"].broadcaster
     before = hub.version("t1")
     assert tablet.delete(f"/api/devices/{gone['id']}", headers=OURS).status_code == 200
     assert hub.version("t1") > before, "it does not wait for the next beat"
@@ -269,7 +269,7 @@ def test_a_key_is_a_cookie_that_no_script_reads_and_goes_out_encrypted_alone_whe
 
 def test_one_device_cannot_take_all_the_streams(locked: Locked) -> None:
     greedy, other = locked.device(("t1", "1")), locked.device(("t1", "2"))
-    hub, name = locked.app.extensions["lamplight"].hub, locked.devices.all()[0].id
+    hub, name = locked.app.extensions["lamplight"].broadcaster, locked.devices.all()[0].id
     streams = [hub.events("t1", "1", lambda: {"id": "b-1"}, watcher=StreamClient(name)) for _ in range(MOST_OF_ONE)]
     for stream in streams:
         next(stream)

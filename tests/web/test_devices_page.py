@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 def evening(begin: Callable[..., Evening]) -> Evening:
     """A house in earnest, with a table that waits."""
     evening = begin(games.find("mansions"), phones=())
-    evening.app.extensions["lamplight"] = replace(evening.app.extensions["lamplight"], at_home=False)
+    evening.app.extensions["lamplight"] = replace(evening.app.extensions["lamplight"], trusts_this_machine=False)
     return evening
 
 

@@ -145,7 +145,7 @@ def test_a_log_with_english_words_is_read_in_german(house, tmp_path):
         free = next(option.id for option in prompt.options if option.refused is None)
         house.hall.answer(table, Answer(f"a{number}", prompt.id, (free,), prompt.seat))
     house.hall = SessionManager(house.log, house.hall._random)  # another process finds the log
-    speak(house, hall=house.hall)
+    speak(house, sessions=house.hall)
     english = snapshot(house, table)["log"]
     switch(house, "de")
     german = snapshot(house, table)["log"]

@@ -61,9 +61,9 @@ class Room:
         self.hub, self.devices = SnapshotBroadcaster(), Devices(DeviceRepository(self.log.database), lambda: 0.0)
         self.senses = ReaderStates(lambda: None)
         parts = Services(
-            at_home=True,
-            hall=self.hall, hub=self.hub, devices=self.devices, games=tuple, senses=self.senses, library=SheetLibrary(self.log.database, self.log.clock),
-            broker="", pictures=folder, frame=lambda _corners: None, look=lambda _photo: "", ports=ports, heard=self.senses.details,
+            trusts_this_machine=True,
+            sessions=self.hall, broadcaster=self.hub, devices=self.devices, games=tuple, reader_summaries=self.senses, library=SheetLibrary(self.log.database, self.log.clock),
+            broker="", pictures=folder, frame=lambda _corners: None, look=lambda _photo: "", ports=ports, reader_states=self.senses.details,
         )  # fmt: skip
         self.app = app_of(parts)
         self.client: FlaskClient = self.app.test_client()

@@ -103,10 +103,10 @@ class Room:
         self.framed: list[object] = []
         self.thrown: list[str] = []
         self.parts = Services(
-            at_home=True,
-            hall=self.hall, hub=self.hub, devices=Devices(DeviceRepository(self.log.database), lambda: 0.0), games=tuple, senses=self.senses,
+            trusts_this_machine=True,
+            sessions=self.hall, broadcaster=self.hub, devices=Devices(DeviceRepository(self.log.database), lambda: 0.0), games=tuple, reader_summaries=self.senses,
             library=SheetLibrary(self.log.database, self.log.clock), broker="It runs.", pictures=folder, frame=self.framed.append,
-            look=lambda photo: "" if photo == b"dice" else "No dice.", heard=self.senses.details, setup=self.setup,
+            look=lambda photo: "" if photo == b"dice" else "No dice.", reader_states=self.senses.details, setup=self.setup,
             demo=DemoOffers(("d6",), ()), throw=self.thrown.append,
         )  # fmt: skip
         self.app = app_of(self.parts)

@@ -49,10 +49,10 @@ def teacher() -> FakeTeacher:
 
 def app_with(folder: Path, log: SqlEventLog, teach: KitService | None) -> FlaskClient:
     parts = Services(
-        at_home=True,
-        hall=SessionManager(log, Random(1)), hub=SnapshotBroadcaster(), devices=Devices(DeviceRepository(log.database), lambda: 0.0), games=tuple, senses=lambda: (),
+        trusts_this_machine=True,
+        sessions=SessionManager(log, Random(1)), broadcaster=SnapshotBroadcaster(), devices=Devices(DeviceRepository(log.database), lambda: 0.0), games=tuple, reader_summaries=lambda: (),
  library=SheetLibrary(log.database, log.clock),
-        broker="", pictures=folder, frame=lambda _corners: None, look=lambda _photo: "", teach=teach,
+        broker="", pictures=folder, frame=lambda _corners: None, look=lambda _photo: "", kits=teach,
     )  # fmt: skip
     return app_of(parts).test_client()
 

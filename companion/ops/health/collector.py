@@ -33,12 +33,12 @@ PACKAGES = ("companion", "vision/service", "firmware_bridge")
 class MonitoredParts:
     """The parts of a running house that are asked how they are."""
 
-    hall: SessionManager
+    sessions: SessionManager
     log: SqlEventLog
     bus: Bus
-    ear: ReadingConsumer
-    senses: ReaderStates
-    hub: SnapshotBroadcaster
+    consumer: ReadingConsumer
+    readers: ReaderStates
+    broadcaster: SnapshotBroadcaster
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class HealthCollector:
         machine: Machine | None = None,
     ) -> None:
         """`backups`: how they stand, asked twice a minute."""
-        self._parts, self._senses, self._data = parts, parts.senses, data
+        self._parts, self._senses, self._data = parts, parts.readers, data
         self._broker, self._is_demo, self._backups = broker, is_demo, backups
         machine = machine or Machine()
         self.machine, self._clock = machine.info, machine.clock
@@ -103,9 +103,9 @@ class HealthCollector:
             growing=tuple(self._growing(now)),
             free=free(self._data),
             unwritten=self._unwritten,
-            shut=tuple(self._parts.hall.broken),
-            stumbled=self._parts.hall.titles_with_rule_errors(),
-            rooms=MOST_STREAMS - self._parts.hub.streams,
+            shut=tuple(self._parts.sessions.broken),
+            stumbled=self._parts.sessions.titles_with_rule_errors(),
+            rooms=MOST_STREAMS - self._parts.broadcaster.streams,
             unheard=self._unheard(now),
             jumped=self._jumped,
             memory=memory,
@@ -124,7 +124,7 @@ class HealthCollector:
 
     def _unheard(self, now: float) -> int:
         """Readings that were dropped of late."""
-        dropped = self._parts.ear.counts["failed"]
+        dropped = self._parts.consumer.counts["failed"]
         if dropped > self._lost[-1][1]:
             self._lost.append((now, dropped))
         while len(self._lost) > 1 and self._lost[1][0] <= now - REMEMBERED:

@@ -53,7 +53,7 @@ class MonitoredServices:
 
 
 class HealthMonitor:
-    """Of one house; `web.services.Caring` to its page. Safe for threads."""
+    """Of one house; a `HealthService` to its page. Safe for threads."""
 
     def __init__(
         self,
@@ -66,8 +66,8 @@ class HealthMonitor:
         wall: Callable[[], float] = time.time,
     ) -> None:
         """`changed` is called when something else is wrong than before."""
-        self._settings, self._hall, self._log, self._bus = settings, parts.hall, parts.log, parts.bus
-        self._ear, self._senses, self._hub = parts.ear, parts.senses, parts.hub
+        self._settings, self._hall, self._log, self._bus = settings, parts.sessions, parts.log, parts.bus
+        self._ear, self._senses, self._hub = parts.consumer, parts.readers, parts.broadcaster
         self._broker = broker = services.broker
         kind: BrokerKind = broker.kind if broker is not None else "external"
         self._gathering = HealthCollector(

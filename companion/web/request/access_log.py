@@ -28,7 +28,7 @@ def follow(app: Flask) -> None:
     def count(response: Response) -> Response:
         if response.status_code >= HTTPStatus.BAD_REQUEST:
             response.headers[NAME] = get_contextvars()["request"]
-        found = parts().caring
+        found = parts().health
         if found is not None:
             found.answered(response.status_code)
         return response

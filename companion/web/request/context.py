@@ -58,7 +58,7 @@ def visitor() -> Identity:
 def look_who_asks() -> Identity:
     """Who asks, by what is known of its keys now."""
     house, is_wall = parts(), request.args.get("as") == WALL
-    found = Identity(house.devices.find(_keys()), house.at_home and is_here(), is_wall)
+    found = Identity(house.devices.find(_keys()), house.trusts_this_machine and is_here(), is_wall)
     request.environ[VISITOR] = found
     return found
 
@@ -129,7 +129,7 @@ def _keys() -> list[str]:
 
 def _is_tablet_of_lit() -> bool:
     """A device that sits at the table under the lamp does not set that up."""
-    lit = parts().hall.lit
+    lit = parts().sessions.lit
     return not lit or seat_here(lit) == TABLE
 
 
@@ -141,7 +141,7 @@ def here(picture: TableSnapshot) -> tuple[Seat, frozenset[Seat]]:
 
 def may_answer(table: str, prompt: str) -> Seat:
     """The seat whose prompt it is; raises Refused where this device may not answer for it, or it is not open."""
-    picture = parts().hall.snapshot(table)
+    picture = parts().sessions.snapshot(table)
     _, mine = here(picture)
     for open_prompt in picture.open:
         if open_prompt.id == prompt:
@@ -155,7 +155,7 @@ def may_fetch(file: str) -> bool:
     """Whether this device may be sent a picture: none on which something lies that is not for its eyes (yet)."""
     if file == PREVIEW:
         return not is_tray_hidden()
-    for picture in map(parts().hall.snapshot, parts().hall.ids()):
+    for picture in map(parts().sessions.snapshot, parts().sessions.ids()):
         seat, mine = here(picture)
         is_stranger = visitor().roles(picture.id) == STRANGER
         told = [one.reading for one in (picture.rest, picture.doubt, *picture.both) if one is not None]
@@ -168,7 +168,7 @@ def may_fetch(file: str) -> bool:
 
 def is_tray_hidden() -> bool:
     """Whether something may lie under the lamp now that is not for this device's eyes."""
-    hall = parts().hall
+    hall = parts().sessions
     if not hall.lit:
         return False
     return visitor().roles(hall.lit) == STRANGER or hides_tray(hall.snapshot(hall.lit), *here(hall.snapshot(hall.lit)))

@@ -82,7 +82,7 @@ def _browsers(accepted: LanguageAccept, there: list[str]) -> str:
 
 def _pictures() -> tuple[TableSnapshot, ...]:
     """Of the table that the request is about, of all tables where it is about none."""
-    hall, table = _house().hall, (request.view_args or {}).get("table", "")
+    hall, table = _house().sessions, (request.view_args or {}).get("table", "")
     try:
         return tuple(hall.snapshot(one) for one in ((table,) if table else hall.ids()))
     except UnknownTableError:  # it was closed, or never was

@@ -61,7 +61,7 @@ class StaffServices:
 
     languages: Languages
     language: str
-    hall: NoSessions
+    sessions: NoSessions
     staff: StaffService
     devices: Devices
 

@@ -112,7 +112,7 @@ def test_a_backup_of_before_there_was_a_tablet_makes_the_house_nobody_s(
 
 def test_an_invitation_does_not_come_back(settings: Settings) -> None:
     log = played(settings, 1)
-    token = Devices(log.device_repository(), lambda: NOON).invite("", "keeper")
+    token = Devices(DeviceRepository(log.database), lambda: NOON).invite("", "keeper")
     restore.restore_database(BackupScheduler(settings).now().path, settings.data / "log.db", settings)
     with pytest.raises(InvitationError):
         Devices(DeviceRepository(new_log(settings.data).database), lambda: NOON).accept(token)

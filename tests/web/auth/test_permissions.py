@@ -45,7 +45,7 @@ class Locked:
     def __init__(self, rig: Rig) -> None:
         rig.hall.open("toy")
         self.rig = rig
-        self.app = app_of(replace(rig.app.extensions["lamplight"], at_home=False))
+        self.app = app_of(replace(rig.app.extensions["lamplight"], trusts_this_machine=False))
         self.devices = self.app.extensions["lamplight"].devices
 
     def behind_nothing(self) -> Flask:

@@ -35,7 +35,7 @@ def new_page(game: str) -> str:
 def form(name: str) -> Response:
     """What the game asks for, filled in with what an ended table leaves."""
     game, after = game_of(name), request.args.get("after", "")
-    before = before_of(parts().hall, game, after)
+    before = before_of(parts().sessions, game, after)
     page = FormPage(
         game=game.name,
         title=game.title,
@@ -55,8 +55,8 @@ def new_table() -> Response:
         raise CodecError(f"More than {MOST_CHOSEN // 1000} kB of choices came: no table needs that.")
     told = body(NewTableRequest)
     house, is_sample = parts(), told == NewTableRequest(told.game, id=told.id)
-    setup = None if is_sample else setup_of(house.hall, house.library, game_of(told.game), told)
-    return jsonify({"table": house.hall.open(told.game, setup, request_id=told.id)})
+    setup = None if is_sample else setup_of(house.sessions, house.library, game_of(told.game), told)
+    return jsonify({"table": house.sessions.open(told.game, setup, request_id=told.id)})
 
 
 @forms.get("/api/games/<name>/sheets/<kind>/<sheet>")
@@ -124,7 +124,7 @@ def game_of(name: str) -> Game[Any, Any]:
 
 def keep_pictures(found: ImportedSheet) -> None:
     """Before the sheet that names them: a sheet never names one that is not there."""
-    kept = parts().kept
+    kept = parts().sheet_images
     if kept is not None:
         kept.keep(found.pictures.items())
 
@@ -163,7 +163,7 @@ def _card(sheet: SheetKind, data: Mapping[str, Any]) -> _SheetCard:
 
 def _plays(game: str) -> bool:
     """Whether this device is a player's at a table of that game which is not over."""
-    pictures = map(parts().hall.snapshot, parts().hall.ids())
+    pictures = map(parts().sessions.snapshot, parts().sessions.ids())
     tables = [picture.id for picture in pictures if picture.game.name == game and not picture.over]
     return any(seat_here(table) not in (TABLE, DEALER) for table in tables)
 

@@ -36,7 +36,7 @@ def record_page() -> str:
 @record.get("/api/records")
 def tables() -> Response:
     """The tables that can be kept."""
-    hall = parts().hall
+    hall = parts().sessions
     found = [keepable(name) for name in hall.ids()]
     broken = [shut(name, why) for name, why in hall.broken.items()]
     titles = {game.name: game.title for game in parts().games()}
@@ -50,7 +50,7 @@ def tables() -> Response:
 @record.post("/api/tables/<table>/away")
 def put_away(table: str) -> Response:
     """A table lies on the shelf no more. Raises Refused for the game that is on under the lamp."""
-    hall = parts().hall
+    hall = parts().sessions
     if table == hall.lit and not hall.snapshot(table).over:
         raise Refused("GAME_ON", "This game is on under the lamp. Lay another one there first, or play it to its end.")
     hall.put_away(table)
@@ -60,7 +60,7 @@ def put_away(table: str) -> Response:
 @record.post("/api/tables/<table>/out")
 def take_out(table: str) -> Response:
     """A table that was put away waits on the shelf again."""
-    parts().hall.take_out(table)
+    parts().sessions.take_out(table)
     return jsonify({})
 
 
@@ -70,7 +70,7 @@ def keep(table: str) -> Response:
     wish = body(ExportRequest)
     if why := why_not(table):
         raise Refused("NOT_YOURS", why)
-    hall = parts().hall
+    hall = parts().sessions
     is_on = table in hall.broken or not hall.snapshot(table).over
     if is_on and not wish.hidden:
         raise Refused("HOLDS_HIDDEN", HOLDS_HIDDEN)
@@ -113,7 +113,7 @@ def desk() -> ArchiveProtocol:
 
 def keepable(name: str) -> ExportableTable:
     """A table as the page lists it."""
-    told = shelved(parts().hall.snapshot(name))
+    told = shelved(parts().sessions.snapshot(name))
     where = told.now if told.over else told.where or told.now
     return ExportableTable(name, told.game, told.title, where, told.seats, told.over, why_not(name))
 

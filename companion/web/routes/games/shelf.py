@@ -25,11 +25,11 @@ def games_and_tables() -> Response:
         ShelfGame(g.name, g.title, g.blurb, (g.seats.start, g.seats.stop - 1), g.kinds, g.dealer, bool(g.form))
         for g in house.games()
     )
-    mine = [name for name in house.hall.ids() if visitor().roles(name) != STRANGER]
-    open_tables = sorted((shelved(house.hall.snapshot(name)) for name in mine), key=lambda table: table.over)
+    mine = [name for name in house.sessions.ids() if visitor().roles(name) != STRANGER]
+    open_tables = sorted((shelved(house.sessions.snapshot(name)) for name in mine), key=lambda table: table.over)
     broken = (
         ShelfTable(name, "", f"Table {name}", f"It cannot be opened: {why}", ())
-        for name, why in house.hall.broken.items()
+        for name, why in house.sessions.broken.items()
         if visitor().roles(name) != STRANGER
     )
     setup: Literal["due", "done"] = "due" if is_due(house) and keeps() else "done"
@@ -39,7 +39,7 @@ def games_and_tables() -> Response:
 @shelf.get("/api/lit")
 def lit() -> Response:
     """The table under the lamp, "" where none is that this device may look at."""
-    lit = parts().hall.lit
+    lit = parts().sessions.lit
     return jsonify({"table": lit if visitor().roles(lit) != STRANGER else ""})
 
 

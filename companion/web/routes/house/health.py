@@ -21,7 +21,7 @@ HOUSE = "house/"  # the page's name towards the hub; no table is called so
 
 def caring() -> HealthService:
     """Who looks after this house. Raises Refused where nobody does."""
-    found = parts().caring
+    found = parts().health
     if found is None:
         raise Refused("NOBODY_LOOKS", "Nobody looks after this house.")
     return found
@@ -43,7 +43,7 @@ def once() -> Response:
 def stream() -> Response:
     """All of it, at every change."""
     caring()
-    hub, watcher = parts().hub, watcher_here()
+    hub, watcher = parts().broadcaster, watcher_here()
     hub.look_for_room(watcher.device)
     return stream_of(hub.events(HOUSE, TABLE, make, watcher=watcher))
 
@@ -51,13 +51,13 @@ def stream() -> Response:
 @house.get("/api/house/place")
 def place() -> Response:
     """Why a stream does not open: an event stream cannot say it."""
-    parts().hub.look_for_room(watcher_here().device)
+    parts().broadcaster.look_for_room(watcher_here().device)
     return jsonify({})
 
 
 def make() -> dict[str, Any]:
     """The page as JSON."""
-    found, version = caring(), parts().hub.version(HOUSE)
+    found, version = caring(), parts().broadcaster.version(HOUSE)
     name, wrong = f"{boot()}-{version}", found.wrong()
     well = all(one.severity == "hint" for one in wrong)
     made: dict[str, Any] = spoken(HealthPage(name, assets(), well, wrong, found.figures(), parts().broker))
@@ -67,7 +67,7 @@ def make() -> dict[str, Any]:
 @house.get("/health")
 def health() -> tuple[Response, int]:
     """For machines: whether all is well, and what is not by its code; nothing that a stranger could use."""
-    found = parts().caring
+    found = parts().health
     wrong = found.wrong() if found is not None else ()
     is_well = all(one.severity != "grave" for one in wrong)
     told = {"healthy": is_well, "assets": assets(), "wrong": [one.code for one in wrong]}

@@ -63,7 +63,7 @@ class UseKitRequest:
 
 def teacher() -> KitService:
     """Who teaches in this house. Raises Refused where nobody does."""
-    found = parts().teach
+    found = parts().kits
     if found is None:
         raise Refused("NO_TEACHER", "This house has no camera process that could be taught.")
     return found

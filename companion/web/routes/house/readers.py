@@ -57,7 +57,7 @@ def once() -> Response:
 @readers.get("/api/readers/stream")
 def stream() -> Response:
     """The page, at every change."""
-    hub, watcher = parts().hub, watcher_here()
+    hub, watcher = parts().broadcaster, watcher_here()
     hub.look_for_room(watcher.device)
     return stream_of(hub.events(READERS, TABLE, make, watcher=watcher))
 
@@ -65,18 +65,23 @@ def stream() -> Response:
 @readers.get("/api/readers/place")
 def place() -> Response:
     """Why a stream does not open: an event stream cannot say it."""
-    parts().hub.look_for_room(watcher_here().device)
+    parts().broadcaster.look_for_room(watcher_here().device)
     return jsonify({})
 
 
 def make() -> dict[str, Any]:
     """The page as JSON."""
     house = parts()
-    version = house.hub.version(READERS)  # read before the rest: a page is never newer than its number
-    hall, started = house.hall, boot()
+    version = house.broadcaster.version(READERS)  # read before the rest: a page is never newer than its number
+    hall, started = house.sessions, boot()
     claimed = house.devices.claimed(hall.lit) if hall.lit else frozenset()
     page = readers_page(
-        hall, house.heard(), claimed, f"{started}-{version}", assets(), demo=house.lay is not None and bool(house.demo)
+        hall,
+        house.reader_states(),
+        claimed,
+        f"{started}-{version}",
+        assets(),
+        demo=house.lay is not None and bool(house.demo),
     )
     made: dict[str, Any] = spoken(page)
     return made
@@ -111,8 +116,8 @@ def stay(page: str) -> Response:
     if not is_word(page):
         raise CodecError("A page's own name has 1 to 64 printable letters.")
     house = parts()
-    if house.hall.lesson.keep_alive(page):
-        house.hub.touch(READERS)
+    if house.sessions.lesson.keep_alive(page):
+        house.broadcaster.touch(READERS)
     return jsonify({})
 
 
@@ -120,31 +125,31 @@ def stay(page: str) -> Response:
 def leave(page: str) -> Response:
     """The lesson is over."""
     house = parts()
-    house.hall.end_lesson(page)
-    house.hub.touch(READERS)
+    house.sessions.end_lesson(page)
+    house.broadcaster.touch(READERS)
     return jsonify({})
 
 
 @readers.get("/api/readers/tags")
 def tags() -> Response:
     """The tag book."""
-    return jsonify(spoken(tag_page(parts().hall)))
+    return jsonify(spoken(tag_page(parts().sessions)))
 
 
 @readers.post("/api/readers/tags")
 def teach() -> Response:
     """A tag or button stands for this from now on; says what it stood for before."""
     told = body(AssignTagRequest)
-    before = parts().hall.assign_tag(told.tag, Meaning(told.kind, told.value))
-    parts().hub.touch(READERS)
+    before = parts().sessions.assign_tag(told.tag, Meaning(told.kind, told.value))
+    parts().broadcaster.touch(READERS)
     return jsonify({"before": to_json(before) if before else None})
 
 
 @readers.post("/api/readers/forget")
 def forget() -> Response:
     """Take a lesson back; says what the tag stands for now."""
-    now = parts().hall.unassign_tag(body(ForgetTagRequest).tag)
-    parts().hub.touch(READERS)
+    now = parts().sessions.unassign_tag(body(ForgetTagRequest).tag)
+    parts().broadcaster.touch(READERS)
     return jsonify({"now": to_json(now) if now else None})
 
 

@@ -82,7 +82,7 @@ def once() -> Response:
 def stream() -> Response:
     """All of it, at every change."""
     desk()
-    hub, watcher = parts().hub, watcher_here()
+    hub, watcher = parts().broadcaster, watcher_here()
     hub.look_for_room(watcher.device)
     return stream_of(hub.events(SETUP, TABLE, make, watcher=watcher))
 
@@ -90,14 +90,14 @@ def stream() -> Response:
 @setup.get("/api/setup/place")
 def place() -> Response:
     """Why a stream does not open: an event stream cannot say it."""
-    parts().hub.look_for_room(watcher_here().device)
+    parts().broadcaster.look_for_room(watcher_here().device)
     return jsonify({})
 
 
 def make() -> dict[str, Any]:
     """The page as JSON."""
     house = parts()
-    version = house.hub.version(SETUP)  # read before the rest: a page is never newer than its number
+    version = house.broadcaster.version(SETUP)  # read before the rest: a page is never newer than its number
     name = f"{boot()}-{version}"
     made: dict[str, Any] = spoken(setup_page(house, desk(), name, assets(), hidden=is_tray_hidden()))
     return made
@@ -155,7 +155,7 @@ def dice() -> Response:
 @setup.post("/api/setup/<page>/stay")
 def stay(page: str) -> Response:
     """Somebody looks, and perhaps throws; to be said every few seconds. Raises Refused while something secret may be thrown."""
-    told, trying, is_on = body(KeepAliveRequest), parts().hall.test_throws, not is_free(parts().hall)
+    told, trying, is_on = body(KeepAliveRequest), parts().sessions.test_throws, not is_free(parts().sessions)
     if not is_word(page):
         raise CodecError("A page's own name has 1 to 64 printable letters.")
     desk().check(whole=not is_on)
@@ -173,14 +173,14 @@ def stay(page: str) -> Response:
 @setup.post("/api/setup/<page>/leave")
 def leave(page: str) -> Response:
     """Nobody looks any more."""
-    parts().hall.test_throws.remove_page(page)
+    parts().sessions.test_throws.remove_page(page)
     return jsonify({})
 
 
 @setup.post("/api/setup/throws")
 def judge() -> Response:
     """A person has looked a test throw over."""
-    told, trying = body(JudgeThrowRequest), parts().hall.test_throws
+    told, trying = body(JudgeThrowRequest), parts().sessions.test_throws
     trying.record_verdict(told.number, told.said, told.missed)
     if trying.graded_throws.grade:
         desk().choices.change(grade=trying.graded_throws.grade, graded_at=time.time())
@@ -190,7 +190,7 @@ def judge() -> Response:
 @setup.delete("/api/setup/throws")
 def anew() -> Response:
     """Nothing was thrown."""
-    parts().hall.test_throws.graded_throws.clear()
+    parts().sessions.test_throws.graded_throws.clear()
     desk().choices.change(grade="", graded_at=0.0)
     return changed()
 
@@ -217,12 +217,12 @@ def demo() -> Response:
 
 def look_for_a_trial() -> None:
     """While a game is on, whatever is no test throw is the game's. Raises Refused."""
-    hall = parts().hall
+    hall = parts().sessions
     if not is_free(hall) and not hall.test_throws.graded_throws.is_on:
         raise Refused(GAME_ON, "A game is on: what is thrown answers it.")
 
 
 def changed() -> Response:
     """Every device that shows the page hears of it."""
-    parts().hub.touch(SETUP)
+    parts().broadcaster.touch(SETUP)
     return jsonify({})

@@ -24,8 +24,8 @@ answers = Blueprint("answers", __name__)
 def answer(table: str) -> Response:
     """A tap."""
     asked = body(AnswerRequest)
-    parts().hall.answer(table, Answer(asked.id, asked.prompt, asked.values, may_answer(table, asked.prompt)))
-    parts().hall.light(table)  # what is refused moves no lamp
+    parts().sessions.answer(table, Answer(asked.id, asked.prompt, asked.values, may_answer(table, asked.prompt)))
+    parts().sessions.light(table)  # what is refused moves no lamp
     return jsonify({})
 
 
@@ -34,7 +34,7 @@ def settle(table: str) -> Response:
     """A person says what a doubtful reading shows."""
     told = body(SettleRequest)
     given = Answer(told.id or f"t:{told.reading}", told.prompt, told.values, may_answer(table, told.prompt))
-    parts().hall.settle(table, told.reading, given)
+    parts().sessions.settle(table, told.reading, given)
     return jsonify({})
 
 
@@ -42,24 +42,24 @@ def settle(table: str) -> Response:
 def decide(table: str) -> Response:
     """A person says which of two readers is right."""
     told = body(DecideRequest)
-    picture = parts().hall.snapshot(table)
+    picture = parts().sessions.snapshot(table)
     both = next((one for one in picture.both if one.reading.id == told.reading), None)
     if both is not None and both.draw.prompt.seat not in here(picture)[1] | {TABLE}:
         raise Refused("NOT_YOURS", "This was asked of another seat.")
     if told.which == "next" and both is not None and both.next is not None:
         may_answer(table, both.next.prompt)
-    parts().hall.decide(table, told.reading, told.which, told.values, told.seen)
+    parts().sessions.decide(table, told.reading, told.which, told.values, told.seen)
     return jsonify({})
 
 
 @answers.post("/api/tables/<table>/dismiss")
 def dismiss(table: str) -> Response:
     """What lies there was no answer, says somebody of whom it was asked."""
-    told, picture = body(DismissRequest), parts().hall.snapshot(table)
+    told, picture = body(DismissRequest), parts().sessions.snapshot(table)
     doubt = picture.doubt if picture.doubt is not None and picture.doubt.reading.id == told.reading else None
     if doubt is not None and {p.seat for p in doubt.prompts}.isdisjoint(here(picture)[1] | {TABLE}):
         raise Refused("NOT_YOURS", "This was asked of another seat.")
-    parts().hall.dismiss(table, told.reading)
+    parts().sessions.dismiss(table, told.reading)
     return jsonify({})
 
 
@@ -67,18 +67,18 @@ def dismiss(table: str) -> Response:
 def virtual(table: str) -> Response:
     """Roll for me."""
     wish = body(VirtualRollRequest)
-    parts().hall.roll_virtually(table, wish.prompt, may_answer(table, wish.prompt), wish.id)
+    parts().sessions.roll_virtually(table, wish.prompt, may_answer(table, wish.prompt), wish.id)
     return jsonify({})
 
 
 @answers.post("/api/tables/<table>/source")
 def source(table: str) -> Response:
     """What seats of this device answer with from now on: all of them, or none."""
-    wish, picture = body(ChooseSourceRequest), parts().hall.snapshot(table)
+    wish, picture = body(ChooseSourceRequest), parts().sessions.snapshot(table)
     if not set(wish.seats) <= {TABLE, *seats(picture)} & (here(picture)[1] | {TABLE}):
         raise Refused("NOT_YOURS", "Another device answers for this seat.")
     if wish.kind and wish.kind not in picture.game.kinds:
         raise Refused("UNKNOWN_KIND", f"{picture.game.title} uses nothing that is called {wish.kind}.")
     kind = chosen_for(wish.kind, picture.game.kinds)
-    parts().hall.choose_source(table, wish.seats, wish.source, kind)
+    parts().sessions.choose_source(table, wish.seats, wish.source, kind)
     return jsonify({})

@@ -40,17 +40,19 @@ def devices_page() -> str:
 def devices() -> Response:
     """Who was let in, and to what one may invite."""
     house = parts()
-    mine, open_now = frozenset(one.id for one in visitor().devices), house.hub.devices()
+    mine, open_now = frozenset(one.id for one in visitor().devices), house.broadcaster.devices()
     known = house.devices.all()
     return jsonify(
         spoken(
             DevicesPage(
                 assets=assets(),
                 devices=tuple(_known(one, one.id in mine, one.id in open_now) for one in known),
-                tables=tuple(map(_to_join, sorted(house.hall.ids(), key=lambda table: table != house.hall.lit))),
+                tables=tuple(
+                    map(_to_join, sorted(house.sessions.ids(), key=lambda table: table != house.sessions.lit))
+                ),
                 keeper=house.devices.has_keeper,
                 tablets=sum(one.role == "table" for one in known),
-                demo=house.at_home,
+                demo=house.trusts_this_machine,
                 lamp=house.lamp,
                 now=house.devices.now(),
             )
@@ -81,7 +83,7 @@ def send_away(id: str) -> Response:
     """A device is let in no more; what it shows ends at once."""
     if not parts().devices.dismiss(id):
         raise Refused("GONE", GONE)
-    parts().hub.touch_all()
+    parts().broadcaster.touch_all()
     return jsonify({})
 
 
@@ -90,12 +92,12 @@ def send_all_away() -> Response:
     """No device is let in any more but the one that says so, and no invitation counts that is still open."""
     own = [one.id for one in visitor().devices if one.role in HOUSE_ROLES]
     parts().devices.dismiss_all(own)
-    parts().hub.touch_all()
+    parts().broadcaster.touch_all()
     return jsonify({})
 
 
 def _known(device: Device, is_here: bool, is_open: bool) -> KnownDevice:
-    hall, role = parts().hall, role_of(device.role)
+    hall, role = parts().sessions, role_of(device.role)
     picture = hall.snapshot(device.table) if device.table in hall.ids() else None
     sits = name(picture, device.role) if picture is not None and role in ("seat", "dealer") else ""
     return KnownDevice(
@@ -115,6 +117,6 @@ def _known(device: Device, is_here: bool, is_open: bool) -> KnownDevice:
 
 
 def _to_join(table: str) -> TableToJoin:
-    picture = parts().hall.snapshot(table)
+    picture = parts().sessions.snapshot(table)
     sitting = tuple(SeatOfTable(seat, name(picture, seat)) for seat in seats(picture))
     return TableToJoin(table, picture.game.title, sitting)

@@ -42,7 +42,7 @@ def of_house() -> Response:
 @fairness.get("/api/tables/<table>/fairness")
 def of_table(table: str) -> Response:
     """The ledger of a table; `who`: of that person alone."""
-    ledger = ledger_of_table(parts().hall, table)
+    ledger = ledger_of_table(parts().sessions, table)
     return jsonify(spoken(fairness_page(_told(ledger), LedgerFilter(_who(ledger)), table, assets())))
 
 
@@ -55,13 +55,13 @@ def sheet_of_house() -> Response:
 @fairness.get("/t/<table>/fairness.csv")
 def sheet_of_table(table: str) -> Response:
     """All results of one evening."""
-    return _sheet(ledger_of_table(parts().hall, table).evenings, f"lamplight-{table}")
+    return _sheet(ledger_of_table(parts().sessions, table).evenings, f"lamplight-{table}")
 
 
 @fairness.get("/t/<table>/fairness.svg")
 def picture(table: str) -> Sent:
     """The picture for the wall, in the language of the device."""
-    page = fairness_page(_told(ledger_of_table(parts().hall, table)), LedgerFilter(), table, "")
+    page = fairness_page(_told(ledger_of_table(parts().sessions, table)), LedgerFilter(), table, "")
     response = Response(picture_of(page, say(), language_here()), mimetype="image/svg+xml")
     response.headers["Cache-Control"] = "no-cache"
     if "save" in request.args:
@@ -78,19 +78,19 @@ def _who(ledger: Ledger) -> str:
 
 def _house() -> Ledger:
     house = parts()
-    return ledger_of_house(house.hall, house.games(), house.hall.entry_times.opened())
+    return ledger_of_house(house.sessions, house.games(), house.sessions.entry_times.opened())
 
 
 def _told(ledger: Ledger) -> LedgerData:
     """Luck takes a millisecond a throw where it was not worked out before: the newest evenings come first, the others another time."""
-    pictures = [parts().hall.snapshot(evening.id) for evening in ledger.evenings]
+    pictures = [parts().sessions.snapshot(evening.id) for evening in ledger.evenings]
     until = monotonic() + PATIENCE
     lucks = {picture.id: lucks_of(picture) for picture in reversed(pictures) if monotonic() < until}
     return LedgerData(ledger, lucks, {picture.id: picture.over for picture in pictures if picture.over})
 
 
 def _sheet(evenings: tuple[PlayedTable, ...], name: str) -> Response:
-    at = cache(parts().hall.entry_times.of)
+    at = cache(parts().sessions.entry_times.of)
     text = spreadsheet(evenings, lambda evening, seq: at(evening).get(seq, 0.0))
     response = Response("\ufeff" + text, mimetype="text/csv")
     response.headers.set("Content-Disposition", "attachment", filename=f"{name}.csv")

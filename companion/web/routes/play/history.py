@@ -45,46 +45,46 @@ def reader_at(picture: TableSnapshot) -> LogReader:
 @history.post("/api/tables/<table>/undo")
 def undo(table: str) -> Response:
     """Take back what came after an entry."""
-    wish, picture = body(UndoRequest), parts().hall.snapshot(table)
+    wish, picture = body(UndoRequest), parts().sessions.snapshot(table)
     entries = [moment.entry for moment in picture.moments]
     stands = standing(entries, wish.to)  # an answer is not parted from its facts: more than what came after `to` may go
     back = [given for seq, given in answers_of(entries) if seq > stands]
     if back and not may_take_back(back, reader_at(picture)):
         raise Refused("NOT_YOURS", "Your seat had no part in this: undo it on the tablet.")
-    parts().hall.undo(table, wish.to, wish.seen)
+    parts().sessions.undo(table, wish.to, wish.seen)
     return jsonify({})
 
 
 @history.post("/api/tables/<table>/redo")
 def redo(table: str) -> Response:
     """Bring back what was taken back, while nothing else was answered."""
-    undone, picture = body(RedoRequest).undone, parts().hall.snapshot(table)
+    undone, picture = body(RedoRequest).undone, parts().sessions.snapshot(table)
     if picture.way_back is not None and not may_take_back(picture.way_back.steps, reader_at(picture)):
         raise Refused("NOT_YOURS", "Your seat had no part in this: bring it back on the tablet.")
-    parts().hall.redo(table, undone)
+    parts().sessions.redo(table, undone)
     return jsonify({})
 
 
 @history.post("/api/tables/<table>/keep")
 def keep(table: str) -> Response:
     """Things that were laid down before answer what is asked now; without any, others are thrown."""
-    wish, picture = body(KeepThrowRequest), parts().hall.snapshot(table)
+    wish, picture = body(KeepThrowRequest), parts().sessions.snapshot(table)
     may_answer(table, wish.prompt)
     if not wish.aside:
-        parts().hall.roll_again(table, wish.prompt)
+        parts().sessions.roll_again(table, wish.prompt)
         return jsonify({})
     prompt = next((p for p in picture.open if p.id == wish.prompt), None)
     given = retracted_answer_for(picture, prompt, reader_at(picture)) if prompt is not None else None
     if given is None or given.answer.id != wish.aside:
         raise Refused("NOT_OPEN", "This was decided already.")
-    parts().hall.answer(table, reuse_answer(given.answer, wish.prompt, wish.id))
+    parts().sessions.answer(table, reuse_answer(given.answer, wish.prompt, wish.id))
     return jsonify({})
 
 
 @history.post("/api/tables/<table>/amend")
 def amend(table: str) -> Response:
     """An answer was another one; with `dry`, only say what this would change."""
-    wish, hall = body(AmendRequest), parts().hall
+    wish, hall = body(AmendRequest), parts().sessions
     may_amend(table, wish.seq)
     if not wish.dry:
         hall.amend(table, wish.seq, wish.values, wish.seen)
@@ -98,12 +98,12 @@ def amend(table: str) -> Response:
 def possible(table: str, seq: int) -> Response:
     """What the answer at `seq` could have been when it was asked, and what else was read there."""
     may_amend(table, seq)
-    picture = parts().hall.snapshot(table)
+    picture = parts().sessions.snapshot(table)
     given = given_at(picture, seq)
     if given is None:
         raise Refused("NO_ANSWER_THERE", "This answer was taken back. Close the log and open it again.")
     answer, prompt = given.answer, given.prompt
-    reading = parts().hall.reading(table, answer.whole_reading) if answer.reading else None
+    reading = parts().sessions.reading(table, answer.whole_reading) if answer.reading else None
     seat, mine = here(picture)
     if reading is not None:  # another seat's card may lie there too, and nothing may be told of it yet
         reading = as_shown(picture, reading, mine) if may_see(picture, reading, seat, mine) else None
@@ -129,8 +129,8 @@ def possible(table: str, seq: int) -> Response:
 def past(table: str) -> Response:
     """The table as it stood after an entry, for this device's eyes; nothing can be answered in it."""
     at = request.args.get("at", 0, type=int)
-    house, now = parts(), parts().hall.snapshot(table)
-    then = house.hall.snapshot_at(table, at)
+    house, now = parts(), parts().sessions.snapshot(table)
+    then = house.sessions.snapshot_at(table, at)
     seat, mine = here(now)
     return jsonify(spoken(as_past(build_snapshot(then, seat, room_at(table)), then, now, LogReader(seat, mine))))
 
@@ -138,13 +138,13 @@ def past(table: str) -> Response:
 @history.get("/api/tables/<table>/steps")
 def steps(table: str) -> Response:
     """The moments of the evening that can be looked at."""
-    return jsonify(spoken(evening_steps(parts().hall.snapshot(table))))
+    return jsonify(spoken(evening_steps(parts().sessions.snapshot(table))))
 
 
 @history.get("/api/tables/<table>/log")
 def log(table: str) -> Response:
     """Lines older than `before`, those of things alone (`only=rolls`) or of this device's seats (`only=mine`), with `find` in them."""
-    picture = parts().hall.snapshot(table)
+    picture = parts().sessions.snapshot(table)
     reader, wanted = reader_at(picture), request.args.get("find", "").casefold().strip()
     only, before = request.args.get("only", "all"), request.args.get("before", 0, type=int)
     most = min(max(request.args.get("most", 60, type=int), 1), MOST_ASKED)
@@ -173,20 +173,20 @@ def _says(line: LogLineView, wanted: str) -> bool:
 @history.post("/api/tables/<table>/saved")
 def save(table: str) -> Response:
     """Give this moment a name."""
-    parts().hall.save(table, body(NameRequest).name)
+    parts().sessions.save(table, body(NameRequest).name)
     return jsonify({})
 
 
 @history.delete("/api/tables/<table>/saved/<int:id>")
 def forget(table: str, id: int) -> Response:
     """A moment has no name any more."""
-    parts().hall.delete_savepoint(table, id)
+    parts().sessions.delete_savepoint(table, id)
     return jsonify({})
 
 
 def may_amend(table: str, seq: int) -> None:
     """A device amends the answers of its own seats alone."""
-    picture = parts().hall.snapshot(table)
+    picture = parts().sessions.snapshot(table)
     given = given_at(picture, seq)
     if given is not None and not reader_at(picture).may_amend(given.prompt.seat):
         raise Refused("NOT_YOURS", "This was answered by another seat.")

@@ -22,7 +22,7 @@ LOOPBACK = re.compile(r"https?://(localhost|127\.|\[::1\])")
 def invite(table: str) -> Response:
     """A QR code that seats one device."""
     house, seat = parts(), body(InviteSeatRequest).seat
-    if seat not in (*seats(house.hall.snapshot(table)), WALL):
+    if seat not in (*seats(house.sessions.snapshot(table)), WALL):
         raise Refused("NO_SUCH_SEAT", "Choose a seat of this table, on the tablet.")
     return jsonify({**way_in(house.devices.invite(table, seat)), "seat": seat})
 
@@ -34,7 +34,7 @@ def join() -> Response:
     device, key = devices.accept(token, browser(request.user_agent.string))
     before = request.cookies.get(cookie(device.role, device.table), "")
     devices.forget(before)
-    parts().hub.touch_all()
+    parts().broadcaster.touch_all()
     return let_in(device, key)
 
 
@@ -42,10 +42,10 @@ def join() -> Response:
 def unseat(table: str) -> Response:
     """The tablet answers for a seat again: its phone is gone."""
     house, seat = parts(), body(UnseatRequest).seat
-    if seat not in seats(house.hall.snapshot(table)):
+    if seat not in seats(house.sessions.snapshot(table)):
         raise Refused("NO_SUCH_SEAT", "Choose a seat of this table, on the tablet.")
     house.devices.unseat(table, seat)
-    house.hub.touch(table)
+    house.broadcaster.touch(table)
     return jsonify({})
 
 

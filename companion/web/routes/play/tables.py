@@ -24,7 +24,7 @@ def one_snapshot(table: str) -> Response:
 @tables.get("/api/tables/<table>/own/<seat>")
 def own_of(table: str, seat: str) -> Response:
     """What is one seat's own to read, on the tablet: of a seat that has a device of its own it is shown there alone."""
-    picture = parts().hall.snapshot(table)
+    picture = parts().sessions.snapshot(table)
     device, mine = here(picture)
     if device != TABLE or seat not in mine - {TABLE}:
         raise Refused("NOT_YOURS", "This is for another seat's eyes: look on its own device.")
@@ -35,12 +35,12 @@ def own_of(table: str, seat: str) -> Response:
 def stream(table: str) -> Response:
     """The picture of the table, at every change; the tablet's stream lays the game under the lamp."""
     house, seat = parts(), seat_here(table)
-    house.hall.snapshot(table)  # an unknown table is refused before the stream begins
+    house.sessions.snapshot(table)  # an unknown table is refused before the stream begins
     watcher = watcher_here()
-    house.hub.look_for_room(watcher.device)
+    house.broadcaster.look_for_room(watcher.device)
     if seat == TABLE:
-        house.hall.light(table)
-    events = house.hub.events(
+        house.sessions.light(table)
+    events = house.broadcaster.events(
         table,
         seat,
         lambda: make(table, seat_here(table)),
@@ -53,8 +53,8 @@ def stream(table: str) -> Response:
 @tables.get("/api/tables/<table>/place")
 def place(table: str) -> Response:
     """Why a stream does not open: an event stream cannot say it."""
-    parts().hall.snapshot(table)
-    parts().hub.look_for_room(watcher_here().device)
+    parts().sessions.snapshot(table)
+    parts().broadcaster.look_for_room(watcher_here().device)
     return jsonify({})
 
 
@@ -81,8 +81,8 @@ def event() -> Response:
 def make(table: str, seat: Seat) -> dict[str, Any]:
     """The snapshot of a table for a seat, as JSON."""
     room = room_at(table)
-    picture = parts().hall.snapshot(table)
-    with parts().hub.drawing:
+    picture = parts().sessions.snapshot(table)
+    with parts().broadcaster.drawing:
         made: dict[str, Any] = spoken(build_snapshot(picture, seat, room))
     return made
 
@@ -90,17 +90,17 @@ def make(table: str, seat: Seat) -> dict[str, Any]:
 def room_at(table: str) -> DeviceContext:
     """What this device is told beside the table; to be asked before the table is looked at: a snapshot is never newer than its number."""
     house = parts()
-    version = house.hub.version(table)
+    version = house.broadcaster.version(table)
     return DeviceContext(
         boot=boot(),
         version=version,
         assets=assets(),
         claimed=house.devices.claimed(table),
-        watching=house.hub.watching(table),
-        senses=house.senses(),
+        watching=house.broadcaster.watching(table),
+        senses=house.reader_summaries(),
         broker=house.broker,
         demo=house.demo,
-        looks=house.look_again is not None and house.looks(),
+        looks=house.look_again is not None and house.has_camera(),
         recorded=house.recorded,
         language=language_here(),
         keeps=keeps(),

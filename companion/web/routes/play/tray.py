@@ -18,9 +18,9 @@ tray = Blueprint("tray", __name__)
 def look(table: str) -> Response:
     """Look at the tray once more, without a die being touched."""
     again = parts().look_again
-    if again is None or not parts().looks():
+    if again is None or not parts().has_camera():
         raise Refused("NO_CAMERA", "No camera looks at this tray: answer by hand.")
-    parts().hall.light(table)
+    parts().sessions.light(table)
     again()
     return jsonify({})
 
@@ -29,7 +29,7 @@ def look(table: str) -> Response:
 def photo(table: str) -> Response:
     """A photograph of the tray."""
     taken = photograph()
-    parts().hall.light(table)  # before: it is read as an answer to what is asked there
+    parts().sessions.light(table)  # before: it is read as an answer to what is asked there
     look_at(taken)
     return jsonify({})
 
@@ -44,7 +44,7 @@ def demo(table: str) -> Response:
     offered = house.demo.throws if wish.throw else tuple(tag for tag, _ in house.demo.tags)
     if (wish.throw or wish.tag) not in offered:
         raise Refused("NO_SUCH_THROW", f"There is no recording of {wish.throw or wish.tag!r}.")
-    house.hall.light(table)
+    house.sessions.light(table)
     act(wish.throw or wish.tag)
     return jsonify({})
 
