@@ -8,7 +8,7 @@ import sys
 from typing import Any
 
 from companion.messaging import BrokerCredentials
-from companion.schema import Refused, codec
+from companion.schema import Refused, to_json
 from companion.sessions import SetupChoiceStore
 from companion.settings import Settings
 from companion.system.data_dir import folder
@@ -95,7 +95,7 @@ class SensorProcesses:
             "folder": str(folder(data / "vision")),
             "pictures": str(folder(data / "pictures")),
             "uploads": str(folder(data / "uploads")),
-            "account": codec.to_json(self._of_camera),
+            "account": to_json(self._of_camera),
             "name": told.reader,
             "camera": self.source,
             "kits": told.kits,
@@ -103,7 +103,7 @@ class SensorProcesses:
             "still_s": told.still_s,
             "doubts_days": told.doubts_days,
             "demo": self.demo and not self.source,
-            "logs": codec.to_json(self.settings.logs),
+            "logs": to_json(self.settings.logs),
             "parent": os.getpid(),
         }
 
@@ -112,10 +112,10 @@ class SensorProcesses:
         return {
             "table": self.settings.place,
             "folder": str(folder(self.settings.data / "bridge")),
-            "account": codec.to_json(self._account),
+            "account": to_json(self._account),
             "readers": self._serial_readers(),
             "lines": self.settings.bridge.lines,
-            "logs": codec.to_json(self.settings.logs),
+            "logs": to_json(self.settings.logs),
             "parent": os.getpid(),
         }
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from companion.web.request.access_log import browser, follow
-from companion.web.request.app_dispatch import Environ, ServedApp, Start, boot, house
+from companion.web.request.app_dispatch import Environ, ServedApp, Start, assets, boot, house
 from companion.web.request.context import (
     PREVIEW,
-    assets,
     body,
     cookie,
     here,

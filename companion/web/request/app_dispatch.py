@@ -13,6 +13,8 @@ from typing import Any, TypeAlias
 
 from flask import Flask, current_app, request
 
+from companion.web.static_files import load_static_files
+
 Environ: TypeAlias = dict[str, Any]
 Start: TypeAlias = Callable[..., Any]
 HOUSE = "lamplight"
@@ -56,6 +58,11 @@ def boot() -> str:
     """Another one after each start: nothing that a page was told before counts on."""
     meant = _meant()
     return meant.boot if meant is not None else str(current_app.config["BOOT"])
+
+
+def assets() -> str:
+    """A hash of the page's files: a page that shows another one reloads itself."""
+    return load_static_files().version
 
 
 def _meant() -> ServedApp | None:

@@ -16,7 +16,6 @@ from companion.web.auth import DOORS, KEEPS, STRANGER, Identity, Role, Who
 from companion.web.request import app_dispatch
 from companion.web.services import Services
 from companion.web.sse import StreamClient
-from companion.web.static_files import load_static_files
 
 T = TypeVar("T")
 PREVIEW = "preview.jpg"  # what the camera sees now
@@ -31,11 +30,6 @@ def parts() -> Services:
     """The house of the app that serves this request."""
     found: Services = app_dispatch.house()
     return found
-
-
-def assets() -> str:
-    """A hash of the page's files: a page that shows another one reloads itself."""
-    return load_static_files().version
 
 
 def body(cls: type[T]) -> T:
