@@ -7,12 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.engine import ImportedSheet
-from companion.errors import ContentError
 from companion.games.mansions import GAME
-from companion.games.mansions.content import scenario_sheets
-from companion.games.mansions.content.valkyrie.container import from_folder
 from companion.presentation import prove_sheets, require_room
-from companion.scenarios.locate import OURS, is_ours, packed
+from companion.scenarios.locate import read_scenario
 from companion.sessions import ImageStore, SheetLibrary, SqlEventLog
 from companion.settings import Settings, load
 
@@ -25,24 +22,11 @@ def add(what: Path, config: Path | None, *, demo: bool, tell: Callable[[str], No
     A page that is open shows it when its list is opened again: a running Lamplight need not be stopped.
     """
     settings = load(config, demo=demo)
-    found = read(what)
+    found = read_scenario(what)
     new = keep(settings, found)
     for sentence in found.report:
         tell(sentence)
     tell(f"Kept as {', '.join(new)} in {settings.data}." if new else "It is there already.")
-
-
-def read(what: Path) -> ImportedSheet:
-    """Raises ContentError with a sentence that names the file and what it lacks."""
-    if not what.exists():
-        raise ContentError(f"{what}: there is no such file or folder. Look how the stick is mounted.")
-    if what.suffix.lower() == OURS or (what.is_dir() and is_ours(what)):
-        return scenario_sheets.read_ours(what)
-    return (
-        scenario_sheets.read_files(what.name, from_folder(what))
-        if what.is_dir()
-        else scenario_sheets.read(what.name, packed(what))
-    )
 
 
 def keep(settings: Settings, found: ImportedSheet) -> tuple[str, ...]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from companion.engine import ImportedSheet
 from companion.errors import ContentError
-from companion.games.mansions.content import Scenario, names, read, shipped
+from companion.games.mansions.content import Scenario, names, read, scenario_sheets, shipped
 from companion.games.mansions.content.valkyrie.container import MOST_PACKED, from_folder, from_zip
 from companion.games.mansions.content.valkyrie.record import record_of, scenario_of
 from companion.system.atomic_write import explain_os_error
@@ -29,6 +30,19 @@ def scenario_at(what: str, language: str = "") -> Scenario:
     path = only_one(path)
     return scenario_of(
         record_of(from_folder(path) if path.is_dir() else from_zip(path.name, packed(path)), path.name), language
+    )
+
+
+def read_scenario(what: Path) -> ImportedSheet:
+    """The sheet of a file or a folder. Raises ContentError with a sentence that names the file and what it lacks."""
+    if not what.exists():
+        raise ContentError(f"{what}: there is no such file or folder. Look how the stick is mounted.")
+    if what.suffix.lower() == OURS or (what.is_dir() and is_ours(what)):
+        return scenario_sheets.read_ours(what)
+    return (
+        scenario_sheets.read_files(what.name, from_folder(what))
+        if what.is_dir()
+        else scenario_sheets.read(what.name, packed(what))
     )
 
 

@@ -32,7 +32,7 @@ from companion.i18n.catalogue import entries as sentences
 from companion.ops.backup import backup
 from companion.presentation import prove_sheets
 from companion.presentation.pages.sheets import read_upload
-from companion.scenarios.add import read as scenario
+from companion.scenarios.locate import read_scenario as scenario
 from companion.schema import load_tags
 from companion.sessions import SetupChoiceStore, TagBook
 from firmware_bridge import vectors
