@@ -15,6 +15,7 @@ from random import SystemRandom
 from companion.errors import LamplightError
 from companion.i18n import Languages
 from companion.messaging import Bus, Message, consume_readings
+from companion.messaging.alarms import AlarmSource
 from companion.messaging.displays.home_assistant import DiscoveryPublisher, remove_discovery
 from companion.messaging.publisher import TablePublisher
 from companion.messaging.rpc.kit_client import KitClient
@@ -80,7 +81,7 @@ class TableRuntime:
         self.reader_states = ReaderStates(self._reader_changed, self.refresh_reader_pages, hooks.has_camera)
         self._subscribe(metrics)
         self.publisher = TablePublisher(
-            self.sessions, bus, languages, settings.language, self.reader_states, hooks.alarms
+            self.sessions, bus, languages, settings.language, AlarmSource(self.reader_states, hooks.alarms)
         )
         self._discovery = (
             DiscoveryPublisher(bus, settings.place, self.publisher.translator_for(), hooks.page_url)

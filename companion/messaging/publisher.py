@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -11,8 +11,7 @@ from companion.i18n import ENGLISH, Languages, Say
 from companion.messaging.bus import Bus
 from companion.messaging.displays import publisher
 from companion.messaging.displays.publisher import SeatLightPublisher
-from companion.presentation import alarms_of, events_since, expect_of, lights_of, newest_entry, state_of, view_of
-from companion.presentation.responses import ReaderSummary
+from companion.presentation import events_since, expect_of, lights_of, newest_entry, state_of, view_of
 from companion.schema import TABLE, Alarm, Expectation, PublicState, codec, topics
 from companion.sessions import SessionManager, TableSnapshot
 
@@ -36,26 +35,22 @@ class TablePublisher:
         bus: Bus,
         languages: Languages,
         language: str,
-        senses: Callable[[], Sequence[ReaderSummary]] = tuple,
-        house: Callable[[], Sequence[Alarm]] = tuple,
+        alarms: Callable[[], tuple[Alarm, ...]] = tuple,
     ) -> None:
-        """`language`: of the displays, which have no browser that could be asked; `senses`: how the readers are; `house`: what
-        is wrong with the house beside them.
-        """
+        """`language`: of the displays, which have no browser that could be asked; `alarms`: what is wrong now."""
         self._hall, self._bus, self._place = hall, bus, hall.place
         self._languages, self._language = languages, language if languages.has(language) else ENGLISH
-        self._senses, self._house = senses, house
+        self._find_alarms = alarms
         self._lights = SeatLightPublisher(bus, hall.place)
         self._lock = threading.RLock()
         self._told = ""  # the table that was told of last
         self._rev = hall.rev  # of what was told last: it rises with the hall's, and with alarms too
         self._alarms: tuple[Alarm, ...] = ()  # of the readers and of the house, as told last
-        self._met: frozenset[str] = frozenset()  # readers that were there once since the start
         self._heard: dict[str, CoveredEntries] = {}  # of which entries of a table its displays have heard
 
     def publish_initial(self) -> None:
         """What is so at the start, in place of what was left of the evening before."""
-        self._alarms = self._alarms_now()
+        self._alarms = self._find_alarms()
         self.publish_table(self._hall.lit)
         if not self._hall.lit:
             self._tell_of_nothing()
@@ -84,18 +79,13 @@ class TablePublisher:
     def publish_alarms(self) -> None:
         """A reader says something else of itself, or the house does: displays are told where it is an alarm, or was one."""
         with self._lock:
-            if self._alarms_now() != self._alarms:
+            if self._find_alarms() != self._alarms:
                 self.publish_initial()
 
     def translator_for(self, game: str = "", kept: frozenset[str] = frozenset()) -> Say:
         """Who says words in the displays' language, at a table of a game; `kept`: names of people, which stay."""
         loaded = self._languages.of(self._language)
         return partial(loaded.tongue(game).say, kept=kept) if loaded is not None else str
-
-    def _alarms_now(self) -> tuple[Alarm, ...]:
-        senses = self._senses()
-        self._met |= {sense.reader for sense in senses if sense.state == "ready"}
-        return (*alarms_of(senses, self._met), *self._house())
 
     def _show(self, picture: TableSnapshot) -> None:
         """After the events: it repairs what is missed of them."""

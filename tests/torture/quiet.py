@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.i18n import ENGLISH
 from companion.messaging import MemoryBus
+from companion.messaging.alarms import AlarmSource
 from companion.messaging.publisher import TablePublisher
 from companion.schema import Seat, topics
 from companion.sessions import GameTable, SessionManager, to_entry
@@ -113,7 +114,7 @@ def _shown(world: World, rules: Rules) -> Iterator[Broken]:
     """Displays, lights and readers against what would be told now, made afresh."""
     truth = MemoryBus()
     truth.start()
-    TablePublisher(rules.hall, truth, words(), ENGLISH, lambda: (THERE,)).publish_initial()
+    TablePublisher(rules.hall, truth, words(), ENGLISH, AlarmSource(lambda: (THERE,))).publish_initial()
     told = truth.broker.retained
     state, expect = json.loads(told[topics.public_state(PLACE)]), told[topics.expect(PLACE)]
     lights = {topics.parse(topic).seat: payload for topic, payload in told.items() if "/light/" in topic}

@@ -10,6 +10,7 @@ from random import Random
 from companion.errors import StoreError
 from companion.i18n import ENGLISH, Languages
 from companion.messaging import Message, ReadingConsumer
+from companion.messaging.alarms import AlarmSource
 from companion.messaging.publisher import TablePublisher
 from companion.presentation.responses import ReaderSummary
 from companion.schema import Meaning, Reading, codec, topics
@@ -39,7 +40,7 @@ class Rules:
             str
         ] = []  # throws that were taken in and should have been answers, since anybody looked last
         self.hall = self.halls(log, random, PLACE, TagBook(TAGS, taught))
-        self.telling = TablePublisher(self.hall, bus, words(), ENGLISH, lambda: self.senses)
+        self.telling = TablePublisher(self.hall, bus, words(), ENGLISH, AlarmSource(lambda: self.senses))
         self.ear = self.ears(bus, self.hall.handle_reading, lambda _table, source, epoch: log.contiguous(source, epoch))
         bus.will(topics.table_status(PLACE), b"offline")
         bus.subscribe(topics.reading(PLACE, topics.ANY), self.hear)

@@ -12,6 +12,7 @@ import pytest
 from companion import games
 from companion.i18n import ENGLISH, Languages
 from companion.messaging import MemoryBus, Message
+from companion.messaging.alarms import AlarmSource
 from companion.messaging.publisher import TablePublisher
 from companion.presentation.responses import ReaderSummary
 from companion.schema import topics
@@ -37,7 +38,9 @@ class Evenings:
 
     def again(self) -> None:
         self.hall = SessionManager(new_log(self.folder), Random(1))
-        self.telling = TablePublisher(self.hall, self.bus, Languages(self.folder), ENGLISH, lambda: self.senses)
+        self.telling = TablePublisher(
+            self.hall, self.bus, Languages(self.folder), ENGLISH, AlarmSource(lambda: self.senses)
+        )
         self.hall.add_listener(self.telling.publish_table)
         self.telling.publish_initial()
 

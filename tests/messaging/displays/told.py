@@ -8,6 +8,7 @@ from random import Random
 
 from companion.i18n import Languages
 from companion.messaging import MemoryBus, Message
+from companion.messaging.alarms import AlarmSource
 from companion.messaging.publisher import TablePublisher
 from companion.presentation.responses import ReaderSummary
 from companion.schema import Answer, PublicEvent, PublicState, Refused, codec, topics
@@ -27,7 +28,7 @@ class Told:
         self.hall = SessionManager(self.log, Random(1))
         self.bus = MemoryBus()
         self.senses: tuple[ReaderSummary, ...] = ()
-        self.telling = TablePublisher(self.hall, self.bus, LANGUAGES, language, lambda: self.senses)
+        self.telling = TablePublisher(self.hall, self.bus, LANGUAGES, language, AlarmSource(lambda: self.senses))
         self.hall.add_listener(self.telling.publish_table)
         self.events: list[PublicEvent] = []
         display = self.bus.peer()
