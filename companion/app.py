@@ -21,6 +21,7 @@ from companion.ops.health.monitor import HealthMonitor, MonitoredServices
 from companion.schema import Alarm, topics
 from companion.sessions import SheetLibrary, SqlEventLog
 from companion.settings import Settings
+from companion.setup.camera_check import CameraCheck
 from companion.setup.camera_setup import CameraSetup
 from companion.setup.demo import DemoStage, recorded_throws
 from companion.setup.sensor_processes import SensorProcesses
@@ -81,7 +82,10 @@ class Application:
             lamp.reader_states,
         )
         self.publisher, self.reading_consumer = lamp.publisher, lamp.reading_consumer
-        self.camera_setup = CameraSetup(self.bus, self.sensors, self.sessions, lamp.camera_reader, self._camera_changed)
+        self.camera_check = CameraCheck(
+            self.bus, self.sessions, lamp.camera_reader, self._camera_changed, settings.place
+        )
+        self.camera_setup = CameraSetup(self.sensors, self.camera_check)
         self.health_monitor = HealthMonitor(
             settings,
             MonitoredParts(
@@ -175,8 +179,8 @@ class Application:
 
     def _on_table_change(self) -> None:
         """The set-up's camera may have to show less: a game is on."""
-        if self.camera_setup.is_whole:
-            self.camera_setup.narrow()
+        if self.camera_check.is_whole:
+            self.camera_check.narrow()
 
     def _camera_changed(self) -> None:
         """Another camera was chosen, or it sees something else: where there is one by now, displays miss it."""

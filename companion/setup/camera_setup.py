@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import re
-import secrets
-import time
 from collections.abc import Callable
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from companion.messaging import Bus, Message
 from companion.ops.system_info import system_info
 from companion.presentation.responses import CameraChoice, SystemInfo
-from companion.schema import CameraCheckRequest, CameraSight, Refused, codec, shown, topics
-from companion.sessions import SessionManager, SetupChoiceStore, Way
+from companion.schema import CameraSight, Refused, shown
+from companion.sessions import SetupChoiceStore, Way
+from companion.setup.camera_check import CameraCheck
 from companion.setup.camera_discovery import list_cameras
 from companion.setup.sensor_processes import SensorProcesses
-from companion.web.service_protocols import Paper
-from companion.web.setup_page import is_free
 
-FRESH = 4.0  # s for which what a camera said it sees is believed; it says it twice a second
+if TYPE_CHECKING:  # it loads OpenCV and fpdf
+    from vision.tray.marker_sheet import Paper
+
 ADDRESS = re.compile(r"https?://([^\s/@]*@)?[^\s/@]+(/\S*)?")
 """Of a camera in the network."""
 LOCAL = re.compile(r"[0-9]+$|/dev/|csi:")
@@ -28,21 +26,8 @@ LOCAL = re.compile(r"[0-9]+$|/dev/|csi:")
 class CameraSetup:
     """Safe for threads."""
 
-    def __init__(
-        self,
-        bus: Bus,
-        sensors: SensorProcesses,
-        hall: SessionManager,
-        camera: Callable[[], str],
-        changed: Callable[[], None],
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        """`camera`: the reader that runs, "" = none; `changed` is called when there is something new for the page."""
-        self._settings, self._bus, self._sensors, self._hall = sensors.settings, bus, sensors, hall
-        self._camera, self._changed, self._clock = camera, changed, clock
-        self._seen: tuple[float, CameraSight | None] = (float("-inf"), None)
-        self.is_whole = False  # what lies beside the tray was asked for last
-        bus.subscribe(topics.sight(sensors.settings.place, topics.ANY), self._hear)
+    def __init__(self, sensors: SensorProcesses, check: CameraCheck) -> None:
+        self._settings, self._sensors, self._check = sensors.settings, sensors, check
 
     @property
     def by(self) -> Literal["settings", "demo", "page"]:
@@ -67,8 +52,7 @@ class CameraSetup:
     @property
     def sight(self) -> CameraSight | None:
         """What the camera has just said; None once it is silent."""
-        at, sight = self._seen
-        return sight if self._clock() - at < FRESH else None
+        return self._check.sight
 
     def cameras(self) -> tuple[CameraChoice, ...]:
         return list_cameras()
@@ -91,36 +75,24 @@ class CameraSetup:
             source = before  # sent back as it was shown: its password is kept
         self.choices.change(way=way, source=source)
         if source != before:
-            self._seen = (float("-inf"), None)
+            self._check.forget()
             self._sensors.look_elsewhere()
-            self._changed()
 
     def check(self, *, whole: bool) -> None:
         """Somebody looks; `whole`: also at what lies beside the tray."""
-        reader, self.is_whole = self._camera(), whole
-        if reader:
-            wish = CameraCheckRequest(secrets.token_hex(8), whole)
-            self._bus.publish(topics.check(self._settings.place, reader), codec.encode(wish))
+        self._check.ask(whole=whole)
 
     def relight(self) -> None:
         """The camera finds its light and its focus anew. Raises Refused where it cannot be told to."""
-        reader = self._camera()
-        if not self.is_steered or not reader:
+        if not self.is_steered or not self._check.relight():
             raise Refused(
                 "NO_CAMERA", "Only a camera at this machine can be told to find its light, and none is there now."
             )
-        wish = CameraCheckRequest(secrets.token_hex(8), self.is_whole, light=True)
-        self._bus.publish(topics.check(self._settings.place, reader), codec.encode(wish))
 
     @property
     def is_steered(self) -> bool:
         """Whether light and focus of the camera are ours to set."""
         return bool(LOCAL.match(self._sensors.source))
-
-    def narrow(self) -> None:
-        """A table has changed: where a game is on by now, the camera is told at once to show its tray alone."""
-        if not is_free(self._hall):
-            self.check(whole=False)
 
     def sheet(self, paper: Paper, say: Callable[[str], str]) -> bytes:
         """The markers to print."""
@@ -131,10 +103,3 @@ class CameraSetup:
     def inside(self) -> SystemInfo:
         """What the house runs on."""
         return system_info(self._settings)
-
-    def _hear(self, message: Message) -> None:
-        message.ack()
-        sight = codec.decode(CameraSight, message.payload)
-        self._seen = (self._clock(), sight)
-        self._hall.test_throws.graded_throws.add_remarks(sight.picture, sight.remarks)
-        self._changed()

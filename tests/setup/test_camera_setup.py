@@ -27,7 +27,8 @@ from companion.schema import (
 from companion.sessions import SessionManager, SetupChoices, SetupChoiceStore, Way
 from companion.sessions.store.setup_choices import SetupChoicesError
 from companion.settings import CameraSettings, Settings
-from companion.setup.camera_setup import FRESH, CameraSetup
+from companion.setup.camera_check import FRESH, CameraCheck
+from companion.setup.camera_setup import CameraSetup
 from companion.setup.sensor_processes import SensorProcesses
 from tests.fakes import TOY
 from tests.new_log import new_log
@@ -47,7 +48,8 @@ class House:
         self.changes: list[float] = []
         self.checks: list[CameraCheckRequest] = []
         changed = lambda: self.changes.append(self.now)  # noqa: E731 - a word, not a door
-        self.desk = OneCamera(self.bus, self.sensors, self.hall, lambda: "vision-cam0", changed, lambda: self.now)
+        self.check = CameraCheck(self.bus, self.hall, lambda: "vision-cam0", changed, "lamp", lambda: self.now)
+        self.desk = OneCamera(self.sensors, self.check)
         self.bus.subscribe(
             topics.check("lamp", "vision-cam0"),
             lambda message: self.checks.append(codec.decode(CameraCheckRequest, message.payload)),
@@ -185,7 +187,7 @@ def test_the_camera_is_asked_what_it_sees_as_the_page_wishes(house: House) -> No
 
 
 def test_a_game_that_begins_ends_the_look_at_what_lies_beside_the_tray(house: House) -> None:
-    house.hall.add_listener(lambda _table: house.desk.is_whole and house.desk.narrow())
+    house.hall.add_listener(lambda _table: house.check.is_whole and house.check.narrow())
     house.desk.check(whole=True)
     house.hall.open("toy")
     assert [one.whole for one in house.checks] == [True, False], "once, and at once"
