@@ -16,7 +16,7 @@ from companion.games.mansions.content import Scenario
 from companion.games.mansions.facts import EventRun, EventShown, StoryEnded
 from companion.games.mansions.setup import laid_out
 from companion.games.mansions.state import State
-from companion.scenarios.random_player import RandomPlayer, story_of
+from companion.scenarios.random_player import RandomPlayer
 from companion.schema import TABLE
 
 MOST_ROUNDS = 40
@@ -95,7 +95,8 @@ class _Course:
         self.sentence = run.over
 
     def _note(self, facts: Iterable[object], s: State) -> None:
-        self.rounds = story_of(s).round
+        assert s.story is not None, "a scenario is under way"
+        self.rounds = s.story.round
         for fact in facts:
             match fact:
                 case EventRun(event):

@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
 from companion.engine import Run
-from companion.games.mansions.content import TokenPart
 from companion.games.mansions.puzzles import next_step
 from companion.games.mansions.rules.corrections import LOST, WON
-from companion.games.mansions.rules.investigator_phase import HOLD
-from companion.games.mansions.rules.map import distance
-from companion.games.mansions.state import State, Story
-from companion.schema import HOUSE, Answer, Faces, Option, Prompt
+from companion.games.mansions.state import State
+from companion.scenarios.curiosity import Curiosity, possible
+from companion.schema import HOUSE, Answer, Faces, Prompt
 from companion.sessions import roll_virtually
 
-WEIGHTS = {"overlay": 12.0, "board": 8.0, "": 3.0, "foes": 1.0, "puzzle": 10.0, "menu": 0.02}
-"""Which of several open prompts is answered, by the block that draws it."""
-CURIOUS = 3.0  # an option is worth as many times less, each time that it was taken
-BACK = 0.25  # what only closes what was opened
-END_EARLY = 0.05  # of a phase in which there is still something to do
-END_FREE = 1.0  # where nobody counts actions, it is never over by itself
 SOLVES = 0.7  # of the steps of a puzzle go the right way
 MOST_COUNTED = 6  # successes that nobody exceeds
-KILLS, SELDOM = "MOM-ELIM-4", 0.02  # people report an elimination when there was one
-IDLE = {
-    "test": 0.05, "card": 0.1, "end": 0.2, "push": 0.1, "steal": 0.1, "trade": 0.1, "set_fire": 0.03, "barricade": 0.2, "stay": 0.1,
-}  # fmt: skip
-"""Buttons of a turn that bring the story no further."""
-FAR = 0.15  # a token that nobody in this turn stands at
-CLOSES = ("cancel", "end", "go", "nobody")
 
 
 class RandomPlayer:
@@ -38,28 +22,19 @@ class RandomPlayer:
 
     def __init__(self, random: Random) -> None:
         self._random = random
-        self._taken: Counter[tuple[str, str]] = Counter()
-        self._used: Counter[str] = Counter()  # tokens, by something else than "cancel"
+        self._curiosity = Curiosity()
 
     def answer(self, run: Run[State, object]) -> Answer:
         """To one of the open prompts; raises ValueError where none of them can be answered."""
         prompt = self._prompt([p for p in run.open if not ends_by_hand(p)])
         values = self._values(prompt, run.state)
-        self._taken.update((prompt.title, value) for value in values)
-        shown = story_of(run.state).shown
-        if shown is not None and not set(values) & set(CLOSES):
-            self._used[shown.event] += 1
+        self._curiosity.note(prompt, values, run.state)
         return Answer("", prompt.id, values, prompt.seat)
 
     def _prompt(self, open: Sequence[Prompt]) -> Prompt:
         if not open:
             raise ValueError("nothing is asked that can be answered")
-        return self._random.choices(open, [self._pull(prompt) for prompt in open])[0]
-
-    def _pull(self, prompt: Prompt) -> float:
-        """More where there is something that was not tapped yet."""
-        best = max((self._fresh(prompt, option) for option in possible(prompt)), default=1.0)
-        return WEIGHTS.get(prompt.at, 1.0) * best * (SELDOM if prompt.rule == KILLS else 1.0)
+        return self._random.choices(open, [self._curiosity.pull(prompt) for prompt in open])[0]
 
     def _values(self, prompt: Prompt, s: State) -> Faces:
         if prompt.seat == HOUSE or prompt.kind in {"roll", "draw"}:
@@ -90,57 +65,12 @@ class RandomPlayer:
         many = self._random.randint(prompt.least, min(prompt.most, len(there)))
         picked: list[str] = []
         for _ in range(many):
-            option = self._random.choices(there, [self._worth(prompt, o, len(there), s) for o in there])[0]
+            option = self._random.choices(there, [self._curiosity.worth(prompt, o, len(there), s) for o in there])[0]
             there.remove(option)
             picked.append(option.id)
         return tuple(picked)
-
-    def _worth(self, prompt: Prompt, option: Option, others: int, s: State) -> float:
-        if option.id == HOLD and others > 1:
-            return END_EARLY if story_of(s).counted_actions else END_FREE
-        if prompt.at == "board" and option.id in s.spaces:
-            return 0.02 + self._pulls(s, option.id)
-        worth = self._fresh(prompt, option) * IDLE.get(option.id, 1.0) * (BACK if option.id in CLOSES else 1.0)
-        return worth * self._reach(s, option.id) if prompt.at == "board" else worth
-
-    def _pulls(self, s: State, space: str) -> float:
-        """How much there is to do in a space, or not far from it."""
-        return sum(
-            1.0 / (1.0 + CURIOUS * self._used[name]) / (1.0 + (distance(s, space, place) or 0)) ** 2
-            for name in story_of(s).board
-            for place in places_of(s, name)
-        )
-
-    def _reach(self, s: State, token: str) -> float:
-        """Less for what nobody can do anything with from where they stand."""
-        active, places = story_of(s).active, places_of(s, token)
-        return FAR if places and active in s.seats and s.seats[active].space not in places else 1.0
-
-    def _fresh(self, prompt: Prompt, option: Option) -> float:
-        """1 for what was never taken, less each time that it was."""
-        return 1.0 / (1.0 + CURIOUS * self._taken[prompt.title, option.id])
-
-
-def possible(prompt: Prompt) -> tuple[Option, ...]:
-    """What of it is not refused."""
-    return tuple(option for option in prompt.options if option.refused is None)
-
-
-def places_of(s: State, name: str) -> tuple[str, ...]:
-    """The spaces of a token on a map that knows spaces; () = none, or no token."""
-    one = story_of(s).component(name)
-    if one is None or not isinstance(one.part, TokenPart):
-        return ()
-    return tuple(place for place in (one.part.space, *one.part.between) if place in s.spaces)
 
 
 def ends_by_hand(prompt: Prompt) -> bool:
     """Closing a scenario by hand is no ending of it."""
     return {option.id for option in prompt.options} == {WON, LOST}
-
-
-def story_of(s: State) -> Story:
-    """The scenario under way. Raises ValueError where there is none."""
-    if s.story is None:
-        raise ValueError("no scenario is under way")
-    return s.story
