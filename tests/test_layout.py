@@ -26,7 +26,7 @@ LARGE_FOLDERS = {
 
 MOST_IMPORTS = 8
 MEDIAN_IMPORTS = 4
-COMPOSITION_ROOTS = {"companion.app", "companion.cli", "companion.table_runtime"}
+COMPOSITION_ROOTS = {"companion.app", "companion.cli", "companion.main", "companion.table_runtime"}
 
 PARTICIPLES = {
     *(
