@@ -13,7 +13,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from companion.archive.commands import app as records
-from companion.command_line import leave, own_games
+from companion.command_helpers import exit_with, load_own_games
 from companion.errors import LamplightError, plainly
 from companion.hall.commands import app as halls
 from companion.i18n.commands import app as words
@@ -163,8 +163,8 @@ def cases(files: list[Path]) -> None:
     """Run rule cases; exits with 1 when one fails."""
     from tests.cases.runner import run
 
-    own_games()
-    leave(run(files, typer.echo))
+    load_own_games()
+    exit_with(run(files, typer.echo))
 
 
 @app.command()
@@ -172,7 +172,7 @@ def vectors(files: list[Path]) -> None:
     """Decode known bytes of readers and compare; exits with 1 when one says something else."""
     from firmware_bridge.vectors import run
 
-    leave(run(files, typer.echo))
+    exit_with(run(files, typer.echo))
 
 
 @app.command()
@@ -180,7 +180,7 @@ def check() -> None:
     """Format, lint, imports and types of the code."""
     from tests.tools.check import run
 
-    leave(run(typer.echo))
+    exit_with(run(typer.echo))
 
 
 @app.command()
@@ -188,7 +188,7 @@ def audit() -> None:
     """Whether anything is known against the packages of the locks; asks the network."""
     from tests.tools.audit import run
 
-    leave(run(typer.echo))
+    exit_with(run(typer.echo))
 
 
 @app.command()
@@ -202,7 +202,7 @@ def doctor(
     """Look at this machine: what is missing, and how to get it."""
     from companion.ops.doctor.doctor import run
 
-    leave(run(as_json, typer.echo, camera, config))
+    exit_with(run(as_json, typer.echo, camera, config))
 
 
 @app.command()
@@ -219,8 +219,8 @@ def optics(
     """How high the camera may hang; exits with 1 where that is no good height."""
     from companion.setup.optics_command import LensArguments, run
 
-    own_games()
-    leave(run(LensArguments(tray, picture, fov, corner, kinds, height), typer.echo))
+    load_own_games()
+    exit_with(run(LensArguments(tray, picture, fov, corner, kinds, height), typer.echo))
 
 
 @app.command()
@@ -280,8 +280,8 @@ def replay(file: Path) -> None:
     """Load a log of tables, or an evening that was kept as a file, through the rules again: do the same facts come out?"""
     from companion.archive.replay import run
 
-    own_games()
-    leave(run(file, typer.echo))
+    load_own_games()
+    exit_with(run(file, typer.echo))
 
 
 def main() -> None:

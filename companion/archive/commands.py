@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from companion.command_line import leave, own_games
+from companion.command_helpers import exit_with, load_own_games
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
@@ -48,7 +48,7 @@ def import_command(
     """Put the table of a file on the shelf of a house that does not run; where one runs, its page does it."""
     from companion.archive.import_command import bring
 
-    own_games()
+    load_own_games()
     bring(file, config, demo=demo, as_is=as_is, tell=typer.echo)
 
 
@@ -57,5 +57,5 @@ def check(file: File) -> None:
     """Play a file through the rules and say what it holds; nothing is kept. Exits with 1 when something differs."""
     from companion.archive.inspection import check as looked_over
 
-    own_games()
-    leave(looked_over(file, typer.echo))
+    load_own_games()
+    exit_with(looked_over(file, typer.echo))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 
-def own_games() -> None:
+def load_own_games() -> None:
     """The games of a folder of one's own, where the environment names one."""
     from companion import games
     from companion.settings import load
@@ -14,6 +14,6 @@ def own_games() -> None:
         games.look_in(folder)
 
 
-def leave(is_good: bool) -> None:
+def exit_with(is_good: bool) -> None:
     """Exit code 0 or 1."""
     raise typer.Exit(0 if is_good else 1)
