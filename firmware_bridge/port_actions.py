@@ -10,7 +10,7 @@ from companion.schema import PortRequestMessage
 from firmware_bridge.bridge_channel import BridgeChannel
 from firmware_bridge.readers.driver_registry import driver_of
 from firmware_bridge.readers.reader_supervisor import ReaderSupervisor
-from firmware_bridge.serial.serial_lines import is_same_line, line_of
+from firmware_bridge.serial import is_same_line, line_of
 from firmware_bridge.settings import BridgeSettingsError, ReaderSettings, checked_reader
 
 

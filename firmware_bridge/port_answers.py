@@ -10,7 +10,7 @@ from companion.errors import CodecError
 from companion.schema import DriverLine, PortLine, PortList, codec
 from firmware_bridge.readers.driver_registry import KINDS
 from firmware_bridge.readers.reader_supervisor import ReaderSupervisor
-from firmware_bridge.serial.serial_lines import BOARD, SerialLine, is_same_line, line_of
+from firmware_bridge.serial import BOARD, SerialLine, is_same_line, line_of
 from firmware_bridge.settings import ReaderSettings
 
 MOST_LINES, MOST_TITLE = 24, 80  # of an answer: it has to travel

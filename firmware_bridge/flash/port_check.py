@@ -12,8 +12,7 @@ from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
 from firmware_bridge.flash.boards import FlashableBoard, FlashError
-from firmware_bridge.serial.port_users import PortUser, names_of, port_users
-from firmware_bridge.serial.serial_lines import describe_line
+from firmware_bridge.serial import PortUser, describe_line, names_of, port_users
 
 MEMORY = 1  # the major number of /dev/null and its kin
 BRIDGE = "firmware_bridge"  # the program of our own bridge

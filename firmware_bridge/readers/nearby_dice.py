@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from firmware_bridge.bluetooth.adapter import BleError, BluetoothUnavailableError
 from firmware_bridge.bluetooth.ble_line import BleDie, dice_in_reach
-from firmware_bridge.serial.serial_lines import SerialLine
+from firmware_bridge.serial import SerialLine
 
 logger = logging.getLogger(__name__)
 

@@ -13,9 +13,7 @@ from firmware_bridge.bluetooth.ble_line import SCHEME
 from firmware_bridge.readers.configured_readers import ReaderRoster
 from firmware_bridge.readers.nearby_dice import NearbyDice
 from firmware_bridge.readers.reader_worker import ReaderWorker
-from firmware_bridge.serial import serial_lines
-from firmware_bridge.serial.port_users import names_of, port_users
-from firmware_bridge.serial.serial_lines import BOARD, SerialLine, is_same_line, line_of
+from firmware_bridge.serial import BOARD, SerialLine, is_same_line, line_of, names_of, port_users, serial_lines
 from firmware_bridge.settings import BridgeProcessSettings, ReaderSettings, checked_reader
 
 logger = logging.getLogger(__name__)

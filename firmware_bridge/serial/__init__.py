@@ -1,1 +1,25 @@
 """Serial lines: which there are, who holds them, opening them again after a loss, and a fake reader."""
+
+from __future__ import annotations
+
+from firmware_bridge.serial.port_users import PortUser, names_of, port_users
+from firmware_bridge.serial.serial_lines import (
+    BOARD,
+    SerialLine,
+    describe_line,
+    is_same_line,
+    line_of,
+    list_serial_lines,
+)
+
+__all__ = [
+    "BOARD",
+    "PortUser",
+    "SerialLine",
+    "describe_line",
+    "is_same_line",
+    "line_of",
+    "list_serial_lines",
+    "names_of",
+    "port_users",
+]

@@ -29,8 +29,8 @@ from firmware_bridge.readers.reader_status_file import FILE as KNOWN
 from firmware_bridge.readers.reader_status_file import KnownReader, KnownReaders, read_status, write_status
 from firmware_bridge.readers.reader_supervisor import BridgeFactories
 from firmware_bridge.readers.reader_worker import ReaderWorker
+from firmware_bridge.serial import SerialLine
 from firmware_bridge.serial.fake_reader import FakeRfidReader
-from firmware_bridge.serial.serial_lines import SerialLine
 from firmware_bridge.settings import BridgeProcessSettings, ReaderSettings
 from tests.firmware_bridge.fakes import Spoken
 from tests.messaging.heard import wait_for

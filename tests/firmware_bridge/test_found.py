@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from serial.tools.list_ports_common import ListPortInfo
 
-from firmware_bridge.serial.serial_lines import describe_line, list_serial_lines
+from firmware_bridge.serial import describe_line, list_serial_lines
 from tests.firmware_bridge.fakes import Folder
 
 

@@ -18,8 +18,7 @@ from companion.settings import BridgeSettings, data_home, load
 from firmware_bridge.readers.configured_readers import RosterError, load_configured_readers
 from firmware_bridge.readers.probe import identify_board
 from firmware_bridge.readers.reader_status_file import KnownReader, read_status
-from firmware_bridge.serial.port_users import PortUser, port_users
-from firmware_bridge.serial.serial_lines import BOARD, SerialLine, line_of, list_serial_lines
+from firmware_bridge.serial import BOARD, PortUser, SerialLine, line_of, list_serial_lines, port_users
 from firmware_bridge.settings import ReaderSettings
 
 GRABBERS = {

@@ -3,7 +3,7 @@ from __future__ import annotations
 from firmware_bridge.bluetooth.adapter import BleError, BluetoothUnavailableError
 from firmware_bridge.bluetooth.ble_line import BleDie
 from firmware_bridge.readers.nearby_dice import NearbyDice
-from firmware_bridge.serial.serial_lines import SerialLine
+from firmware_bridge.serial import SerialLine
 from tests.firmware_bridge.test_rdm6300 import Clock
 
 SKULL = BleDie("ble:AA:BB:CC:DD:EE:FF", "Skull, d20, 42 %", "pixels")

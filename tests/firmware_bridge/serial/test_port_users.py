@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.serial.port_users import PortUser, names_of, port_users
+from firmware_bridge.serial import PortUser, names_of, port_users
 
 HOLD = "import sys; held = open(sys.argv[1], 'rb+', buffering=0); print('held', flush=True); sys.stdin.read()"
 

@@ -15,8 +15,8 @@ from companion.ops.doctor import serial_readers as doctor
 from companion.settings import BridgeSettings, SerialReader
 from firmware_bridge.readers.probe import identify_board
 from firmware_bridge.readers.reader_status_file import FILE, KnownReader, KnownReaders, read_status, write_status
+from firmware_bridge.serial import SerialLine
 from firmware_bridge.serial.fake_reader import FakeRfidReader
-from firmware_bridge.serial.serial_lines import SerialLine
 from firmware_bridge.settings import ReaderSettings
 from tests.firmware_bridge.fakes import Desk, FakeLine
 from tests.firmware_bridge.simulated import Simulated
