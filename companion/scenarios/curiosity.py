@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.games.mansions.content import TokenPart
-from companion.games.mansions.rules.map import distance
 from companion.games.mansions.rules.investigator_phase import HOLD
+from companion.games.mansions.rules.map import distance
 from companion.games.mansions.state import State, Story
 from companion.schema import Faces, Option, Prompt
 
