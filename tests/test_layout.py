@@ -20,7 +20,7 @@ TRAINING = "vision/training"  # scripts for one desk
 MOST_AT_TOP = 9
 MOST_IN_FOLDER = 15
 LARGE_FOLDERS = {
-    "companion/hall": 40,
+    "companion/hall": 38,
 }
 """Folders with more modules than MOST_IN_FOLDER, and how many they have."""
 
@@ -207,11 +207,6 @@ def test_class_names_are_no_bare_participles_or_gerunds() -> None:
 
 
 BARE = {
-    *(f"companion/hall/{place}" for place in ("accounts.py:Written", "counted.py:Connected", "events.py:Standing")),
-    *(
-        f"companion/hall/{place}"
-        for place in ("following.py:Kept", "following.py:Told", "roll.py:Called", "tidying.py:Tidying")
-    ),
     "companion/schema/prompt.py:Refused",
 }
 """Bare participles that are left. May only shrink."""

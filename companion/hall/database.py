@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection, Engine
 
 from companion.errors import LamplightError, StoreError
-from companion.hall.divided import divide, make_sure, of_lamps
+from companion.hall.row_security import check_row_security, enable_row_security, set_table_on_begin
 from companion.hall.schema import metadata
 from companion.sessions import open_database
 
@@ -40,15 +40,15 @@ def open_hall(url: str, most: int = 8) -> Engine:
     except BaseException:
         engine.dispose()
         raise
-    of_lamps(engine)
+    set_table_on_begin(engine)
     return engine
 
 
 def _make(connection: Connection) -> None:
     connection.exec_driver_sql("SELECT pg_advisory_xact_lock(%s)", (MAKING,))  # two that begin at once
-    divide(connection)
+    enable_row_security(connection)
     metadata.create_all(connection)
-    make_sure(connection)
+    check_row_security(connection)
 
 
 def _why_shut(error: StoreError) -> str:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.errors import CodecError, LamplightError
-from companion.hall.following import Kept, Told
+from companion.hall.replication import SyncRequest, SyncResponse
 from companion.hall.shared_event import SharedEventClient
 from companion.schema import EventCount, from_json, to_json
 from companion.sessions import TABLES_AT_ONCE, Database, ReplicationMark, ReplicationSource, Shipment, ShippedTable
@@ -79,7 +79,7 @@ class HallSyncClient:
         """Something has changed here."""
         self._changed.set()
 
-    def tell(self) -> bool:
+    def send_update(self) -> bool:
         """One message; whether more is to be told at once. Raises HallUnreachableError, StoreError.
 
         The first one asks how far the copy goes, and tells nothing of the tables: from their beginning they would all be sent anew.
@@ -88,11 +88,11 @@ class HallSyncClient:
         event, own = counted = self._counted()
         hits = {str(event): own} if own.version else {}
         report = self._report()
-        kept = self._asked(Told(some.parts, hits, report, some.gone, some.lit))
+        kept = self._asked(SyncRequest(some.parts, hits, report, some.gone, some.lit))
         self._marks = kept.marks
         self._heads = {**self._heads, **{part.table: part.head for part in some.parts}}
         if self._sharing is not None:
-            self._sharing.hear(kept.event, counted)
+            self._sharing.update_event(kept.event, counted)
         if kept.wish:
             self._helped(report.get("help", 0.0))
         is_behind = not some.is_all and (self._marks, self._heads) != before
@@ -106,17 +106,17 @@ class HallSyncClient:
             return Shipment(lit=None, is_all=False)
         return self._shipping.shipment(self._marks, self._heads, self._most)
 
-    def _asked(self, told: Told) -> Kept:
+    def _asked(self, told: SyncRequest) -> SyncResponse:
         answer = self._send(json.dumps(to_json(told)).encode())
         try:
-            return from_json(Kept, json.loads(answer))
+            return from_json(SyncResponse, json.loads(answer))
         except (ValueError, RecursionError, CodecError) as error:
             raise HallUnreachableError(f"What answers at the hall's address is no hall of ours ({error}).") from error
 
     def _run(self) -> None:
         wait = SOON
         while not self._ended.is_set():
-            trouble = self._told()
+            trouble = self._send_all()
             self._say(trouble)
             if trouble:
                 self._ended.wait(wait)
@@ -127,10 +127,10 @@ class HallSyncClient:
                 self._ended.wait(SOON)  # what changes in this second goes along
             self._changed.clear()
 
-    def _told(self) -> str:
+    def _send_all(self) -> str:
         """All that the hall lacks; "" or why not. Nothing ends this thread: it would be noticed by the hall alone, where the house looks dark."""
         try:
-            while self.tell():
+            while self.send_update():
                 pass
         except LamplightError as error:
             return str(error)

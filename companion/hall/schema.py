@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from sqlalchemy import JSON, Column, DateTime, Float, Identity, Integer, MetaData, String, Table, Text, func
 
+HERE, THERE = "here", "there"
+"""Where a table is played, in the column `plays`: a worker serves it; the table's own machine does."""
+HELPED, WIPE = "helped", "wipe"
+"""What the staff wishes of a table, in the column `wish`: somebody is there; whoever serves it is to wipe it."""
+
 metadata = MetaData()
 
 lamps = Table(
     "hall_lamps",
     metadata,
     Column("name", String(32), primary_key=True),  # as topics name it
-    Column("plays", String(8), nullable=False),  # "here": a worker serves it; "there": the table's own machine does
+    Column("plays", String(8), nullable=False),  # HERE or THERE
     Column("worker", Integer),  # who serves it, NULL = nobody
     Column("turn", Integer, nullable=False, default=0),  # rises each time that it goes to a worker
     Column("key", String(64)),  # SHA-256 of what its own machine knows itself by, hex
     Column("seen", DateTime(timezone=True)),  # when that machine told of it, by PostgreSQL's clock
-    Column("wish", String(8), nullable=False, default="", server_default=""),  # of the staff: "helped", "wipe"
+    Column("wish", String(8), nullable=False, default="", server_default=""),  # of the staff: HELPED, WIPE or ""
     Column("report", JSON),  # how it is, for the staff; nothing that is hidden
 )
 

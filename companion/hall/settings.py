@@ -69,7 +69,7 @@ class HallSettings(BaseSettings):
         return Settings(language=self.language, broker=self.broker, proxy=self.proxy)
 
 
-def told(config: Path | None, port: int | None = None, installed: Path = INSTALLED) -> HallSettings:
+def load_hall_settings(config: Path | None, port: int | None = None, installed: Path = INSTALLED) -> HallSettings:
     """The settings of a hall: of the file that is named, else of the one that is `installed`, where there is one.
 
     `port`: another one than they say. Raises SettingsError.

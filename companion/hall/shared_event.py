@@ -35,7 +35,7 @@ class SharedEventClient:
         self._event = part.event
         self._of, self._own = part.of, part.own
 
-    def hear(self, event: HallEvent | None, sent: tuple[int, EventCount] | None = None) -> None:
+    def update_event(self, event: HallEvent | None, sent: tuple[int, EventCount] | None = None) -> None:
         """What the hall says of the newest event; `sent`: this table's count as the hall was told before; None: it has each at once.
 
         What was counted meanwhile, in an event that gives way to a newer one, is still to be sent: until then the old one stays. Where

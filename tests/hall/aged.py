@@ -11,7 +11,7 @@ from sqlalchemy import Engine, create_engine, text
 
 from companion import games
 from companion.engine import Game
-from companion.hall.divided import one_of
+from companion.hall.row_security import engine_for_table
 from companion.schema import Answer, Prompt, Refused
 from companion.sessions import GameTable, RuleError, SqlEventLog, to_row
 from tests.games.course import possible
@@ -35,7 +35,7 @@ def age(engine: Engine, url: str, played: Mapping[str, str], entries: int, seed:
         rows = [to_row(entry) for entry in longest(games.find(name), entries, seed).log]
         with keeper.begin() as connection:
             connection.execute(text("DELETE FROM entries WHERE lamp = ANY(:lamps)"), {"lamps": lamps})
-        SqlEventLog(one_of(engine, lamps[0]), time.time).append(TABLE, rows)
+        SqlEventLog(engine_for_table(engine, lamps[0]), time.time).append(TABLE, rows)
         copied = f"INSERT INTO entries (lamp, {COPIED}) SELECT :to, {COPIED} FROM entries WHERE lamp = :of"
         with keeper.begin() as connection:
             for lamp in lamps[1:]:

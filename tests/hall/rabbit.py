@@ -9,7 +9,7 @@ import socket
 import subprocess
 from pathlib import Path
 
-from companion.hall.accounts import OF_ALL, write_accounts
+from companion.hall.broker_accounts import HALL_ROLES, write_accounts
 from companion.messaging import BrokerCredentials
 from companion.messaging.broker.accounts import Accounts, Role
 from companion.messaging.broker.embedded import free_port
@@ -107,7 +107,7 @@ class Rabbit(HallBroker):
         self.folder, self.spent, self.carried = folder, 0.0, 0
         write_accounts("rabbitmq", folder)
         accounts = Accounts(folder)
-        self._accounts = {role: accounts.of(role) for role in OF_ALL}
+        self._accounts = {role: accounts.of(role) for role in HALL_ROLES}
         epmd, names = free_port("127.0.0.1"), tuple(f"hall{k}" for k in range(1, nodes + 1))
         self._epmd = subprocess.Popen(
             ["setpriv", "--pdeathsig=KILL", "epmd", "-port", str(epmd)],

@@ -18,8 +18,8 @@ from tempfile import TemporaryDirectory
 
 from companion import cli
 from companion.hall import worker
-from companion.hall.rehearsal import rehearse
 from companion.hall.settings import HallSettings
+from companion.hall.warm_up import warm_up_games
 from companion.i18n import Languages
 
 DIES_WITH_ITS_PARENT = 1  # prctl's
@@ -41,7 +41,7 @@ def prepare() -> None:
     """All that is read once, and worked out once."""
     assert worker.Worker
     with TemporaryDirectory(prefix="lamplight-seedling-") as folder:
-        rehearse(HallSettings(data=Path(folder)), Languages())
+        warm_up_games(HallSettings(data=Path(folder)), Languages())
     gc.collect()
     gc.freeze()
     assert threading.active_count() == 1, "a thread would not go along"

@@ -23,10 +23,10 @@ from random import SystemRandom
 from typing import IO, Any, Protocol
 
 from companion import games
-from companion.hall.accounts import OF_ALL
+from companion.hall.broker_accounts import HALL_ROLES
 from companion.hall.database import open_hall
-from companion.hall.divided import one_of
-from companion.hall.roll import add
+from companion.hall.row_security import engine_for_table
+from companion.hall.worker_registry import add_tables
 from companion.messaging import BrokerCredentials
 from companion.messaging.broker.accounts import Accounts, BrokerAccount, Role, mosquitto_acl, mosquitto_passwords
 from companion.messaging.broker.embedded import free_port
@@ -73,7 +73,7 @@ class HallBroker:
     def __init__(self, folder: Path) -> None:
         self.folder, self.port = folder, free_port("127.0.0.1")
         accounts = Accounts(folder)
-        self._accounts: Mapping[Role, BrokerAccount] = {role: accounts.of(role) for role in OF_ALL}
+        self._accounts: Mapping[Role, BrokerAccount] = {role: accounts.of(role) for role in HALL_ROLES}
         (folder / "passwords").write_text(mosquitto_passwords(accounts))
         (folder / "acl").write_text(mosquitto_acl(accounts))
         told = CONF.read_text().replace("/etc/lamplight/hall/", f"{folder}/")
@@ -191,7 +191,7 @@ class Stage:
         (self.folder / "broker").mkdir()
         self.broker = broker(self.folder / "broker")
         self.lamps = {f"lamp-{k}": "" for k in range(1, lamps + 1)}
-        add(self.engine, self.lamps)
+        add_tables(self.engine, self.lamps)
         self._seat_all(played, entries)
         self.config = self._config()
         self.workers = [
@@ -210,7 +210,7 @@ class Stage:
 
     def _seat(self, name: str, game: str) -> str:
         """A game lies there, and a tablet was let in; the header with its cookie."""
-        log = SqlEventLog(one_of(self.engine, name), time.time)
+        log = SqlEventLog(engine_for_table(self.engine, name), time.time)
         SessionManager(log, SystemRandom(), name).open(game)
         devices = Devices(DeviceRepository(log.database), time.time)
         _, key = devices.accept(devices.invite("", TABLE))
@@ -250,7 +250,7 @@ class Stage:
         """Id of each reading that was taken in -> how often."""
         found: Counter[str] = Counter()
         for name in self.lamps:
-            with one_of(self.engine, name).connect() as connection:
+            with engine_for_table(self.engine, name).connect() as connection:
                 found.update(connection.exec_driver_sql("SELECT id FROM inbox").scalars())
         return found
 
@@ -258,7 +258,7 @@ class Stage:
         """Readings of which a person was asked what they mean, as where a die that was rolled again shows what it showed before."""
         found: set[str] = set()
         for name in self.lamps:
-            with one_of(self.engine, name).connect() as connection:
+            with engine_for_table(self.engine, name).connect() as connection:
                 found.update(connection.exec_driver_sql("SELECT id FROM inbox WHERE data::jsonb ? 'doubt'").scalars())
         return frozenset(found)
 
@@ -337,7 +337,7 @@ def answered(engine: Any, names: Iterable[str]) -> dict[str, int]:
     """Id of each reading that a log names as an answer's -> how often."""
     found: dict[str, int] = {}
     for name in names:
-        for row in SqlEventLog(one_of(engine, name), time.time).read("t1"):
+        for row in SqlEventLog(engine_for_table(engine, name), time.time).read("t1"):
             if row.kind == "answer" and (reading := row.data["answer"].get("reading")):
                 found[reading] = found.get(reading, 0) + 1
     return found

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.hall.accounts import password_of, write_accounts
+from companion.hall.broker_accounts import password_of, write_accounts
 from companion.messaging import BrokerCredentials, MqttBus
 from companion.messaging.broker.accounts import BrokerAccount, rights
 from companion.messaging.broker.embedded import free_port

@@ -15,16 +15,16 @@ from typer.testing import CliRunner, Result
 
 from companion.cli import app
 from companion.errors import StoreError
-from companion.hall.divided import one_of
-from companion.hall.moving import TableMoveError
-from companion.hall.removing import TableRemovalError
-from companion.hall.roll import InvalidTableNameError, Roll, listed
-from companion.hall.staff import devices_of, invitation
+from companion.hall.row_security import engine_for_table
+from companion.hall.staff_service import invite_staff, staff_devices
+from companion.hall.table_deletion import TableRemovalError
+from companion.hall.table_transfer import TableMoveError
+from companion.hall.worker_registry import InvalidTableNameError, WorkerRegistry, list_tables
 from companion.ops.backup import BackupScheduler
 from companion.sessions import DeviceRepository, Devices, InvitationError, SessionManager, SqlEventLog
 from companion.settings import Settings
 from tests.hall.stage import whole
-from tests.hall.test_divided import ROW
+from tests.hall.test_row_security import ROW
 from tests.new_log import new_log
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
@@ -45,7 +45,7 @@ def typed(hall: Engine, tmp_path: Path) -> Typed:
 def test_tables_are_added_and_listed(typed: Typed, hall: Engine) -> None:
     assert "http://lamp-2.cafe.example/" in typed("add", "lamp-1", "lamp-2").output
     assert "lamp-1: served by nobody just now" in typed("list").output
-    assert [name for name, _, _ in listed(hall)] == ["lamp-1", "lamp-2"]
+    assert [name for name, _, _ in list_tables(hall)] == ["lamp-1", "lamp-2"]
 
 
 @pytest.mark.parametrize(
@@ -56,43 +56,43 @@ def test_a_name_that_no_topic_or_address_can_have_is_refused(
     typed: Typed, hall: Engine, words: tuple[str, ...], name: str
 ) -> None:
     assert isinstance(typed(*words, name).exception, InvalidTableNameError)
-    assert not listed(hall)
+    assert not list_tables(hall)
 
 
 def test_a_table_that_nobody_sat_at_is_removed(typed: Typed, hall: Engine) -> None:
     typed("add", "lamp-1", "lamp-2")
     assert "lamp-1 belongs to the hall no more" in typed("remove", "lamp-1").output
-    assert [name for name, _, _ in listed(hall)] == ["lamp-2"]
+    assert [name for name, _, _ in list_tables(hall)] == ["lamp-2"]
     assert isinstance(typed("remove", "lamp-1").exception, TableRemovalError)
 
 
 def test_one_that_somebody_sits_at_is_not(typed: Typed, hall: Engine) -> None:
     typed("add", "lamp-1", "lamp-2")
-    log = SqlEventLog(one_of(hall, "lamp-1"), lambda: 1.0)
+    log = SqlEventLog(engine_for_table(hall, "lamp-1"), lambda: 1.0)
     SessionManager(log, Random(1), place="lamp-1").open("arkham")
     said = typed("remove", "lamp-1").exception
     assert isinstance(said, TableRemovalError) and "New group" in str(said)
     assert [board.table for board in log.open_tables()] == ["t1"]
-    assert len(listed(hall)) == 2
+    assert len(list_tables(hall)) == 2
 
 
 def test_of_one_that_plays_at_its_own_machine_the_copy_goes_too(typed: Typed, hall: Engine) -> None:
     typed("invite", "lamp-7")
-    log = SqlEventLog(one_of(hall, "lamp-7"), lambda: 1.0)
+    log = SqlEventLog(engine_for_table(hall, "lamp-7"), lambda: 1.0)
     SessionManager(log, Random(1), place="lamp-7").open("arkham")
     typed("remove", "lamp-7")
-    assert not listed(hall) and not list(log.open_tables())
+    assert not list_tables(hall) and not list(log.open_tables())
 
 
 def test_a_worker_that_died_serves_nobody(typed: Typed, hall: Engine) -> None:
     typed("add", "lamp-1")
-    roll = Roll(hall, "http://127.0.0.1:8090")
-    roll.call()
-    assert f"lamp-1: served by worker {roll.worker}" in typed("list").output
+    registry = WorkerRegistry(hall, "http://127.0.0.1:8090")
+    registry.renew()
+    assert f"lamp-1: served by worker {registry.worker}" in typed("list").output
     with hall.begin() as connection:
         connection.exec_driver_sql("UPDATE hall_workers SET seen = seen - interval '1 minute'")
     assert "lamp-1: served by nobody just now" in typed("list").output
-    roll.leave()
+    registry.leave()
 
 
 def test_who_has_no_password_that_counts_is_told_so(hall: Engine, tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_a_device_is_let_in_at_a_table_of_the_hall(typed: Typed, hall: Engine, r
 
 
 def devices_at(hall: Engine, lamp: str) -> Devices:
-    return Devices(DeviceRepository(SqlEventLog(one_of(hall, lamp), time.time).database), time.time)
+    return Devices(DeviceRepository(SqlEventLog(engine_for_table(hall, lamp), time.time).database), time.time)
 
 
 def test_nobody_is_let_in_where_the_hall_does_not_play(typed: Typed) -> None:
@@ -156,9 +156,9 @@ def test_a_device_of_the_staff_is_shown_the_way_in(typed: Typed) -> None:
 
 
 def test_all_of_the_staff_are_sent_away(typed: Typed, hall: Engine) -> None:
-    devices = devices_of(hall)
-    _, key = devices.accept(invitation(hall))
-    left = invitation(hall)
+    devices = staff_devices(hall)
+    _, key = devices.accept(invite_staff(hall))
+    left = invite_staff(hall)
     assert "was sent away" in typed("staff", "--dismiss-all").output
     assert not devices.find([key])
     with pytest.raises(InvitationError):

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 import yaml
 
-from companion.hall.settings import told
+from companion.hall.settings import load_hall_settings
 from tests.hall.grown import grown
 from tests.hall.stage import Stage, WorkerProcess, whole
 from tests.installing.units import settings
@@ -50,7 +50,7 @@ class Worker:
     def __init__(self) -> None:
         self.stage = Stage(3, 1, ("pips",), *HASTY, begin=grown)
         self.stage.wait_served()
-        self.token = told(self.stage.config).token
+        self.token = load_hall_settings(self.stage.config).token
         wait_for(lambda: _is_well(self))
 
     def get(self, path: str, token: str = "") -> tuple[int, str]:

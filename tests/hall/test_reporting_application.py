@@ -37,7 +37,7 @@ def test_the_staff_is_called_only_where_a_hall_is_named(settings: Settings) -> N
 
 def test_an_event_of_before_is_shown_after_a_start(settings: Settings) -> None:
     house = ReportingApplication(settings)
-    house.sharing.hear(KRAKEN)
+    house.sharing.update_event(KRAKEN)
     house.sharing.count(7, 3, 1)
     house.stop()
     again = ReportingApplication(settings)

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.hall.settings import told
+from companion.hall.settings import load_hall_settings
 from companion.settings import SettingsError
 
 SAMPLE = Path(__file__).parents[2] / "deploy" / "hall" / "hall.toml"
 
 
 def test_the_sample_says_all_that_workers_and_commands_share(tmp_path: Path) -> None:
-    settings = told(SAMPLE, installed=tmp_path / "none.toml")
+    settings = load_hall_settings(SAMPLE, installed=tmp_path / "none.toml")
     assert settings.data == Path("/var/lib/lamplight-hall") and settings.database.startswith("postgresql+psycopg://")
     assert settings.account.user == "rules"
     assert settings.bind == settings.proxy == "127.0.0.1", (
@@ -24,12 +24,12 @@ def test_the_sample_says_all_that_workers_and_commands_share(tmp_path: Path) -> 
 
 def test_who_names_no_file_has_the_installed_one(tmp_path: Path) -> None:
     installed = tmp_path / "hall.toml"
-    assert told(None, installed=installed).domain == "hall.local", "there is none: the defaults"
+    assert load_hall_settings(None, installed=installed).domain == "hall.local", "there is none: the defaults"
     installed.write_text('domain = "cafe.example"')
-    assert told(None, installed=installed).domain == "cafe.example"
+    assert load_hall_settings(None, installed=installed).domain == "cafe.example"
     other = tmp_path / "other.toml"
     other.write_text('domain = "club.example"')
-    assert told(other, installed=installed).domain == "club.example"
+    assert load_hall_settings(other, installed=installed).domain == "club.example"
 
 
 class Shut(type(Path())):  # type: ignore[misc]
@@ -44,4 +44,4 @@ class Shut(type(Path())):  # type: ignore[misc]
 
 def test_one_that_may_not_be_read_is_named_with_who_may(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match=r"hall.toml: .*Permission denied.* sudo -u lamplight"):
-        told(None, installed=Shut(tmp_path / "hall.toml"))
+        load_hall_settings(None, installed=Shut(tmp_path / "hall.toml"))

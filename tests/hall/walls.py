@@ -1,4 +1,4 @@
-"""What grows with a hall though nobody plays more: a roll over many lamps, what a worker hears of the tables of others, and a log
+"""What grows with a hall though nobody plays more: a registry over many lamps, what a worker hears of the tables of others, and a log
 that is read as its table is taken over. On this machine, for docs/scale.md.
 """
 
@@ -11,14 +11,14 @@ from random import Random
 from sqlalchemy import Engine, delete, text
 
 from companion import games
-from companion.hall.at_once import AtOnce
 from companion.hall.database import open_hall
-from companion.hall.divided import one_of
-from companion.hall.exchange import Exchange
-from companion.hall.relay import Relay
-from companion.hall.roll import Roll
+from companion.hall.message_router import MessageRouter
+from companion.hall.row_security import engine_for_table
 from companion.hall.schema import lamps
 from companion.hall.served_table import ServedTable
+from companion.hall.table_bus import TableBus
+from companion.hall.table_log import ReadTransactionEngine
+from companion.hall.worker_registry import WorkerRegistry
 from companion.i18n import Languages
 from companion.messaging import MemoryBus, Message
 from companion.ops.health.metrics import Metrics
@@ -40,7 +40,7 @@ def walls() -> Mapping[str, Mapping[int, float]]:
     engine = open_hall(postgres.hall())
     try:
         return {
-            "ms of a roll, by lamps": {n: roll(engine, n) for n in LAMPS},
+            "ms of a roll, by lamps": {n: registry(engine, n) for n in LAMPS},
             "ms of a reading of another worker's table": {MESSAGES: foreign()},
             "ms to take a table over, by entries of its log": {n: taken_over(engine, n) for n in ENTRIES},
         }
@@ -49,10 +49,10 @@ def walls() -> Mapping[str, Mapping[int, float]]:
         postgres.stop()
 
 
-def roll(engine: Engine, number: int) -> float:
+def registry(engine: Engine, number: int) -> float:
     """The usual one, in which nothing has changed; all of them are somebody's who lives."""
-    one = Roll(engine, "http://127.0.0.1:1")
-    one.call()
+    one = WorkerRegistry(engine, "http://127.0.0.1:1")
+    one.renew()
     with engine.begin() as connection:
         connection.execute(delete(lamps))
         connection.execute(
@@ -61,8 +61,8 @@ def roll(engine: Engine, number: int) -> float:
             ),
             {"w": one.worker, "n": number},
         )
-    one.call()
-    took = _took(one.call)
+    one.renew()
+    took = _took(one.renew)
     one.leave()
     return took
 
@@ -70,7 +70,7 @@ def roll(engine: Engine, number: int) -> float:
 def foreign() -> float:
     """From its parsed topic to its acknowledgement; the client of MQTT takes as long again for its bytes."""
     bus = MemoryBus()
-    exchange = Exchange(bus, {}, lambda _name: True)
+    router = MessageRouter(bus, {}, lambda _name: True)
     reading = Reading(
         "r1", "lamp-1", "vision/cam0", "e", 1, "p1", "tray", tuple(SeenObject("d6", "3", 0.99) for _ in range(5))
     )
@@ -78,14 +78,14 @@ def foreign() -> float:
     began = time.process_time()
     for message in messages:
         bus.subscriptions.deliver(message)
-    assert exchange.late("lamp-1"), "a reading was heard"
+    assert router.pop_late("lamp-1"), "a reading was heard"
     return round(1000 * (time.process_time() - began) / MESSAGES, 3)
 
 
 def taken_over(engine: Engine, entries: int) -> float:
     """A game in which every answer is a throw: its log read, told to nobody."""
     games.look_in(own_games())
-    name, made = f"log-{entries}", one_of(engine, f"log-{entries}")
+    name, made = f"log-{entries}", engine_for_table(engine, f"log-{entries}")
     hall = SessionManager(SqlEventLog(made, time.time), Random(1), name)
     hall.open(PIPS)
     while len(hall.entries("t1")[0]) < entries:
@@ -97,10 +97,10 @@ def taken_over(engine: Engine, entries: int) -> float:
 
 
 def _lit(made: Engine, name: str) -> None:
-    database = AtOnce(made)
-    with database.reading():
+    database = ReadTransactionEngine(made)
+    with database.read_transaction():
         lamp = ServedTable(
-            Settings(place=name), SqlEventLog(database, time.time), Relay(MemoryBus()), Languages(), Metrics()
+            Settings(place=name), SqlEventLog(database, time.time), TableBus(MemoryBus()), Languages(), Metrics()
         )
     lamp.connect()
 

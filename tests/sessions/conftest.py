@@ -9,7 +9,7 @@ from typing import TypeAlias
 import pytest
 
 from companion.hall.database import open_hall
-from companion.hall.divided import one_of
+from companion.hall.row_security import engine_for_table
 from companion.sessions import SqlEventLog
 from tests.new_log import new_log
 
@@ -29,7 +29,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opened]
     def anew(clock: Callable[[], float]) -> SqlEventLog:
         if server is None:
             return new_log(tmp_path, clock)
-        return SqlEventLog(url if kind == "postgres" else one_of(open_hall(url), "lamp-1"), clock)
+        return SqlEventLog(url if kind == "postgres" else engine_for_table(open_hall(url), "lamp-1"), clock)
 
     url = "" if server is None else server.newest() if kind == "postgres" else server.hall()
 

@@ -33,7 +33,7 @@ EVENING = EveningSummary("Nemesis", "Round 3", "", 4, 41, 63, 12, 2, 1_795_000_0
 
 
 class Hall:
-    """As `companion.hall.staff.HallStaff`, without a database."""
+    """As `companion.hall.staff_service.HallStaff`, without a database."""
 
     def __init__(self) -> None:
         self.tables = [

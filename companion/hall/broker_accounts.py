@@ -1,0 +1,82 @@
+"""The accounts of a hall as its broker reads them: its users, and what each may say and hear. Whoever has these files is everybody."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, TypeAlias, get_args
+
+from companion.errors import LamplightError
+from companion.messaging.broker.accounts import (
+    Accounts,
+    BrokerAccount,
+    Role,
+    mosquitto_acl,
+    mosquitto_passwords,
+    write_secret,
+)
+from companion.messaging.broker.rabbitmq_accounts import definitions
+from companion.schema import topics
+
+Kind: TypeAlias = Literal["mosquitto", "rabbitmq"]
+KINDS: tuple[str, ...] = get_args(Kind)
+HALL_ROLES: tuple[Role, ...] = ("rules", "reader", "display")
+"""Accounts of the whole hall: of the workers, of readers and of displays that the hall itself looks after."""
+ACCOUNTS_FILE = "accounts.toml"
+FILES: Mapping[str, Mapping[str, Callable[[Accounts], str]]] = {
+    "mosquitto": {"passwords": mosquitto_passwords, "acl": mosquitto_acl},
+    "rabbitmq": {"rabbitmq.json": definitions},
+}
+
+
+class UnknownBrokerError(LamplightError):
+    """Accounts are written for brokers that we know."""
+
+    code = "UNKNOWNBROKER"
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenAccounts:
+    """What was."""
+
+    files: tuple[Path, ...]
+    users: tuple[str, ...]
+
+
+def write_accounts(kind: str, folder: Path, tables: tuple[str, ...] = ()) -> WrittenAccounts:
+    """Make what is missing and write all of it, readable by its owner alone; what was made before stays.
+
+    `tables`: each gets an account for its readers, that hears and says nothing of other tables. Raises UnknownBrokerError, TopicError,
+    BusError and OSError.
+    """
+    if kind not in FILES:
+        raise UnknownBrokerError(f'Accounts can be written for {" and for ".join(KINDS)}, not for "{kind}".')
+    is_new = not folder.exists()
+    accounts = Accounts(folder)
+    if is_new:
+        folder.chmod(0o711)  # the broker is another user than who writes this: it comes in, and reads what it is given
+    for role in HALL_ROLES:
+        accounts.of(role)
+    for table in tables:
+        accounts.of("reader", topics.segment(table))
+    texts = {name: of(accounts) for name, of in FILES[kind].items()} | {ACCOUNTS_FILE: _accounts_file(accounts)}
+    for name, text in texts.items():
+        write_secret(folder / name, text)
+    return WrittenAccounts(tuple(folder / name for name in texts), tuple(accounts.known))
+
+
+def password_of(folder: Path, user: str) -> str:
+    """Of an account that was written. Raises OSError, KeyError."""
+    return str(tomllib.loads((folder / ACCOUNTS_FILE).read_text(encoding="utf-8"))[user]["password"])
+
+
+def _accounts_file(accounts: Accounts) -> str:
+    """For people: what goes into the settings of workers and tables."""
+    head = "# Who may come to the hall's broker. Workers are `rules`; a table's own machine is `reader-<its name>`.\n"
+    return head + "".join(_account_section(access) for access in accounts.known.values())
+
+
+def _account_section(access: BrokerAccount) -> str:
+    return f'\n[{access.user}]\nuser = "{access.user}"\npassword = "{access.password}"\n'

@@ -1,0 +1,76 @@
+"""What a worker answers where no lamp's page is asked for: the staff's page, and tables that tell how they are from afar."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable
+
+from flask import Flask, Response, request
+from sqlalchemy import Engine
+from werkzeug.middleware.dispatcher import DispatcherMiddleware
+
+from companion.errors import CodecError, LamplightError, StoreError
+from companion.hall.replication import ReplicationError, SyncRequest, SyncResponse, apply_sync, check_key
+from companion.hall.settings import HallSettings
+from companion.hall.staff_service import HallStaff, staff_devices
+from companion.i18n import Languages
+from companion.schema import from_json, to_json
+from companion.web.staff_app import create_staff_app
+
+logger = logging.getLogger(__name__)
+
+MOST_SYNC_BYTES = 8 * 1024 * 1024
+"""Bytes of a message from afar: one of `shipping.AT_ONCE` has about a megabyte."""
+
+
+def create_hall_app(engine: Engine, settings: HallSettings, languages: Languages) -> DispatcherMiddleware:
+    """The staff's page at /, and /hall/tables/<name> for machines."""
+    staff = HallStaff(engine, settings.address_of)
+    pages = create_staff_app(staff, staff_devices(engine), languages, settings.language, frozenset({settings.domain}))
+    return DispatcherMiddleware(pages, {"/hall": create_replication_app(engine)})
+
+
+def create_replication_app(engine: Engine) -> Flask:
+    """For the machines of tables that play by themselves; each has a key."""
+    app = Flask(__name__)
+    app.config.update(MAX_CONTENT_LENGTH=MOST_SYNC_BYTES)
+
+    @app.post("/tables/<name>")
+    def sync_table(name: str) -> Response:
+        key = request.headers.get("Authorization", "").removeprefix("Bearer ")
+        return _answer(lambda: _followed(name, key))
+
+    def _followed(name: str, key: str) -> SyncResponse:
+        """Who has no key has nothing read of what it brings."""
+        check_key(engine, name, key)
+        return apply_sync(engine, name, key, _sync_request())
+
+    return app
+
+
+def _sync_request() -> SyncRequest:
+    try:
+        return from_json(SyncRequest, json.loads(request.get_data()))
+    except (ValueError, RecursionError) as error:
+        raise CodecError(f"Told: not JSON ({error})") from error
+
+
+def _answer(do: Callable[[], object]) -> Response:
+    try:
+        return Response(json.dumps(to_json(do())), mimetype="application/json")
+    except ReplicationError as error:
+        return _refused(403, "NOT_FOLLOWED", str(error))
+    except StoreError as error:
+        return _refused(503, "STORE", str(error))
+    except CodecError as error:
+        return _refused(400, "NOT_READ", f"Another version of Lamplight runs at the table: {error}")
+    except LamplightError as error:
+        logger.warning("what a table told is refused: %s", error)
+        return _refused(422, "REFUSED", str(error))
+
+
+def _refused(status: int, code: str, sentence: str) -> Response:
+    """In the words of a house, and in English: a machine hears it, and writes it down."""
+    body = json.dumps({"error": {"code": code, "sentence": sentence}})
+    return Response(body, status, mimetype="application/json")

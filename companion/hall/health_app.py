@@ -1,0 +1,59 @@
+"""What a worker answers of itself, where no lamp is asked: /health for the proxy before it, /metrics for Prometheus."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterable
+from secrets import compare_digest
+from typing import TypeAlias
+
+from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
+
+from companion.web.request import Environ, Start
+
+JSON = "application/json"
+REFUSED = "The numbers of this worker need the token that ./table hall metrics-token shows."
+
+
+App: TypeAlias = Callable[[Environ, Start], Iterable[bytes]]
+
+
+class HealthApp:
+    """A WSGI app. Safe for threads."""
+
+    def __init__(
+        self, wrong: Callable[[], Collection[str]], text: Callable[[], bytes], token: Callable[[], str], others: App
+    ) -> None:
+        """`wrong`: what keeps this worker from serving, by its code; `text`: its numbers, as Prometheus reads them;
+        `token`: with which it may, asked each time, for the first of several workers that begin at once makes it; `others`
+        answers everything else.
+        """
+        self._wrong, self._text, self._token, self._others = wrong, text, token, others
+
+    def __call__(self, environ: Environ, start: Start) -> Iterable[bytes]:
+        match environ.get("PATH_INFO", ""):
+            case "/health":
+                return self._health(start)
+            case "/metrics":
+                return self._metrics(environ, start)
+        return self._others(environ, start)
+
+    def _health(self, start: Start) -> Iterable[bytes]:
+        """In the words of a house; nothing that a stranger could use."""
+        wrong = self._wrong()
+        body = json.dumps({"healthy": not wrong, "wrong": [*wrong]}).encode()
+        return answer(start, "503 Service Unavailable" if wrong else "200 OK", body, JSON)
+
+    def _metrics(self, environ: Environ, start: Start) -> Iterable[bytes]:
+        token, given = self._token(), str(environ.get("HTTP_AUTHORIZATION", "")).removeprefix("Bearer ")
+        if not token or not compare_digest(given.encode(), token.encode()):  # of an empty file: nobody
+            body = json.dumps({"error": {"code": "FORBIDDEN", "sentence": REFUSED}}).encode()
+            return answer(start, "403 Forbidden", body, JSON)
+        return answer(start, "200 OK", self._text(), CONTENT_TYPE_PLAIN_0_0_4)
+
+
+def answer(start: Start, status: str, body: bytes, kind: str) -> Iterable[bytes]:
+    """Kept by nobody on the way."""
+    head = [("Content-Type", kind), ("Content-Length", str(len(body))), ("Cache-Control", "no-store")]
+    start(status, head)
+    return [body]

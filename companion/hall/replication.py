@@ -1,0 +1,219 @@
+"""The tables that play at their own machines: the hall keeps a copy of each log, and is told how they are.
+
+Such a table needs the hall for nothing. While it cannot be reached the table plays on; then it sends what the copy lacks, and
+the hall says how far that goes. Sent twice it is there once, and a copy of another past gives way to the table's own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+from collections.abc import Collection, Mapping
+from dataclasses import asdict, dataclass, field
+from hmac import compare_digest
+from typing import Annotated, Any, TypeAlias
+
+from pydantic import Field
+from sqlalchemy import Connection, Engine, Select, delete, func, insert, select, true, update
+
+from companion.errors import LamplightError
+from companion.hall.event_repository import merge_counts, read_standing
+from companion.hall.row_security import engine_for_table
+from companion.hall.schema import THERE, lamps
+from companion.hall.table_report import TableReport, read_report
+from companion.hall.worker_registry import add_tables
+from companion.schema import EventCount, HallEvent, to_json
+from companion.sessions import (
+    TABLES_AT_ONCE,
+    ReplicationMark,
+    ShippedEntry,
+    ShippedTable,
+    boards,
+    claims,
+    devices,
+    entries,
+    metadata,
+    sum_of,
+    text_of,
+)
+
+NUMBER = re.compile("[0-9]{1,10}")  # of an event
+
+
+class ReplicationError(LamplightError):
+    """The hall keeps no copy of this house; the message says why."""
+
+    code = "NOTFOLLOWED"
+
+
+class ChecksumError(LamplightError):
+    """An entry is not what was written."""
+
+    code = "DAMAGED"
+
+
+Hits: TypeAlias = Annotated[Mapping[str, EventCount], Field(max_length=20)]
+
+
+@dataclass(frozen=True, slots=True)
+class SyncRequest:
+    """What a table's machine tells the hall."""
+
+    parts: tuple[ShippedTable, ...] = ()
+    hits: Hits = field(default_factory=dict)  # number of an event of many tables -> what this one has done
+    report: Mapping[str, Any] = field(
+        default_factory=dict
+    )  # how it is: a `Report`, or what keeps nothing else from coming in
+    gone: tuple[str, ...] = ()  # tables of which the hall has a copy, and that house has none
+    lit: str | None = None  # the table under the lamp, "" = none is; None: it is not told
+
+
+@dataclass(frozen=True, slots=True)
+class SyncResponse:
+    """What the hall answers: how far its copy goes."""
+
+    marks: Mapping[str, ReplicationMark] = field(default_factory=dict)
+    event: HallEvent | None = None  # of many tables, with what the hall knows of this one's part
+    wish: str = ""  # of the staff: "helped" = somebody is there
+
+    @property
+    def counted(self) -> tuple[int, EventCount] | None:
+        """The newest event, and what the hall knows of this table's part."""
+        return (self.event.id, self.event.own) if self.event is not None else None
+
+
+def create_key(engine: Engine, lamp: str) -> str:
+    """A key with which this table's own machine may tell the hall of it; the one before counts no more. Raises ReplicationError."""
+    key = secrets.token_urlsafe(24)
+    add_tables(engine, [lamp], THERE)
+    with engine_for_table(engine, lamp).begin() as connection:
+        here = lamps.c.name == lamp
+        plays = connection.scalar(select(lamps.c.plays).where(here).with_for_update())
+        if plays != THERE and is_table_used(connection):
+            raise ReplicationError(
+                f"The hall plays {lamp} itself. Give it to its own machine first, or choose another name."
+            )
+        connection.execute(update(lamps).where(here).values(key=hash_key(key), plays=THERE, wish=""))
+    return key
+
+
+def is_table_used(connection: Connection) -> bool:
+    """Whether anybody ever sat at this lamp in the hall."""
+    return any(connection.execute(select(table).limit(1)).first() for table in (boards, entries, claims, devices))
+
+
+def check_key(engine: Engine, lamp: str, key: str) -> None:
+    """Look at a key before anything is made of what comes with it. Raises ReplicationError, StoreError."""
+    with engine.connect() as connection:
+        _check_key_row(lamp, key, connection.execute(_of_key(lamp)).one_or_none())
+
+
+def apply_sync(engine: Engine, lamp: str, key: str, told: SyncRequest) -> SyncResponse:
+    """Add to the copy, and say how far it goes; all of it or nothing. Raises ReplicationError, ChecksumError, StoreError."""
+    if len(told.parts) > TABLES_AT_ONCE:
+        raise ReplicationError(
+            f"At most {TABLES_AT_ONCE} tables go into one message. Does another version of Lamplight run there?"
+        )
+    with engine_for_table(engine, lamp).begin() as connection:
+        one_at_a_time = _of_key(lamp).with_for_update()
+        _check_key_row(lamp, key, connection.execute(one_at_a_time).one_or_none())
+        _forget(connection, told.gone)
+        for part in told.parts:
+            _keep_board(connection, part)
+            _keep_lines(connection, part)
+        if told.lit is not None:
+            is_lit = boards.c.table_id == told.lit
+            connection.execute(update(boards).where(boards.c.lit != is_lit).values(lit=is_lit))
+        merge_counts(
+            connection, lamp, {int(event): count for event, count in told.hits.items() if NUMBER.fullmatch(event)}
+        )
+        found = read_standing(connection)
+        event = found.of(lamp) if found is not None else None
+        return SyncResponse(_marks(connection), event, _store_report(connection, lamp, read_report(told.report)))
+
+
+def hash_key(key: str) -> str:
+    """As it is stored: whoever reads the database gets in nowhere."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def _store_report(connection: Connection, lamp: str, report: TableReport) -> str:
+    """How the table is; what the staff wishes of it, until it has come about. Somebody has come for the call that was known then alone:
+    who calls again, before it was told that nobody calls any more, is waiting.
+    """
+    here = lamps.c.name == lamp
+    row = connection.execute(select(lamps.c.wish, lamps.c.report).where(here)).one()
+    wish = row.wish if report.help and report.help == read_report(row.report).help else ""
+    noted = {"seen": func.now(), "report": to_json(report), "wish": wish}
+    connection.execute(update(lamps).where(here).values(noted))
+    return str(wish)
+
+
+def _of_key(lamp: str) -> Select[Any]:
+    return select(lamps.c.key, lamps.c.plays).where(lamps.c.name == lamp)
+
+
+def _check_key_row(lamp: str, key: str, row: Any) -> None:
+    if row is None or row.key is None or not compare_digest(row.key, hash_key(key)):
+        raise ReplicationError(
+            f"The hall does not know this key of {lamp}. Get a new one there: ./table hall invite {lamp}"
+        )
+    if row.plays != THERE:
+        raise ReplicationError(
+            f"The hall plays {lamp} itself by now. At its own machine nothing more may be played of it."
+        )
+
+
+def _forget(connection: Connection, gone: Collection[str]) -> None:
+    """What was at the table has begun anew, or gone back to before these: they are other people's."""
+    for table in metadata.sorted_tables:
+        if gone and "table_id" in table.c:
+            connection.execute(delete(table).where(table.c.table_id.in_(set(gone) - {""})))  # "" is the whole house
+
+
+def _keep_board(connection: Connection, part: ShippedTable) -> None:
+    values = {"game": part.game, "opened_at": part.opened_at, "rev": part.rev, "closed": part.closed, "lit": part.lit}
+    here = boards.c.table_id == part.table
+    if not connection.execute(update(boards).where(here).values(values)).rowcount:
+        connection.execute(insert(boards), {"table_id": part.table, **values})
+
+
+def _keep_lines(connection: Connection, part: ShippedTable) -> None:
+    here = entries.c.table_id == part.table
+    if _mark(connection, part.table) != part.after:
+        known = here & (entries.c.seq == part.after.seq) & (entries.c.sum == part.after.sum)
+        is_ours = part.after.seq and connection.scalar(select(entries.c.seq).where(known)) is not None
+        if part.after.seq and not is_ours:
+            return  # of a past that the copy does not have: the answer says how far it goes, and the table begins there
+        connection.execute(delete(entries).where(here & (entries.c.seq > part.after.seq)))
+    if part.lines:
+        _check_lines(part)
+        connection.execute(insert(entries), [{"table_id": part.table, **asdict(line)} for line in part.lines])
+
+
+def _check_lines(part: ShippedTable) -> None:
+    """Numbers without a gap, and sums that fit."""
+    for number, line in enumerate(part.lines, part.after.seq + 1):
+        if line.seq != number or (line.sum is not None and line.sum != _sum(part.table, line)):
+            raise ChecksumError(
+                f"Entry {number} of {part.table} is not what was written. Look at ./table doctor at the table."
+            )
+
+
+def _sum(table: str, line: ShippedEntry) -> str:
+    return sum_of({"table_id": table, **asdict(line), "data": text_of(line.data)})
+
+
+def _mark(connection: Connection, table: str) -> ReplicationMark:
+    newest = select(entries.c.seq, entries.c.sum).where(entries.c.table_id == table).order_by(entries.c.seq.desc())
+    row = connection.execute(newest.limit(1)).one_or_none()
+    return ReplicationMark(row.seq, row.sum) if row is not None else ReplicationMark()
+
+
+def _marks(connection: Connection) -> dict[str, ReplicationMark]:
+    """Of all tables: one statement, for a house may have a long past."""
+    of_it = select(entries.c.seq, entries.c.sum).where(entries.c.table_id == boards.c.table_id)
+    newest = of_it.order_by(entries.c.seq.desc()).limit(1).lateral()
+    rows = connection.execute(select(boards.c.table_id, newest.c.seq, newest.c.sum).outerjoin(newest, true()))
+    return {row.table_id: ReplicationMark(row.seq or 0, row.sum) for row in rows}

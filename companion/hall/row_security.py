@@ -1,0 +1,92 @@
+"""One database for all tables of a hall, divided among them by PostgreSQL itself.
+
+Each row belongs to a lamp, and row-level security lets a transaction see and write the rows of the lamp that it was begun for,
+and of no other. So what a house asks of its database is asked of a hall's in the very same words, a statement that forgets
+whose rows it means finds none, and one that was begun for nobody finds and writes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sqlalchemy import Connection, Engine, event, inspect
+from sqlalchemy.engine import Inspector
+
+from companion.errors import LamplightError
+from companion.sessions import metadata
+
+LAMP = "lamp"
+"""The option of an engine, the column, and the end of the setting's name."""
+SETTING = f"lamplight.{LAMP}"
+OWN = f"{LAMP} = current_setting('{SETTING}')"
+BEGIN = f"SELECT set_config('{SETTING}', %s, true)"
+
+
+class RowSecurityError(LamplightError):
+    """This account would see the rows of every table."""
+
+    code = "NOTDIVIDED"
+
+
+def enable_row_security(connection: Connection) -> None:
+    """Every table of a house's schema has an owner for each row from now on. What is divided already stays as it is.
+
+    Rows that are there belong to the lamp that the connection's setting names; without one PostgreSQL refuses them.
+    """
+    found = inspect(connection)
+    for table in metadata.sorted_tables:
+        if LAMP not in {column["name"] for column in found.get_columns(table.name)}:
+            for statement in _statements(found, table.name):
+                connection.exec_driver_sql(statement)
+
+
+def set_table_on_begin(engine: Engine) -> None:
+    """From now on each transaction of an engine that `one_of` made is its lamp's."""
+    event.listen(engine, "begin", _begin)
+
+
+def engine_for_table(engine: Engine, lamp: str) -> Engine:
+    """The same connections, for one lamp."""
+    return engine.execution_options(**{LAMP: lamp})
+
+
+def check_row_security(connection: Connection) -> None:
+    """Raises RowSecurityError where the account may look past the division: a superuser may, and nothing would be noticed."""
+    for table in metadata.sorted_tables:
+        if not connection.exec_driver_sql("SELECT row_security_active(%s)", (table.name,)).scalar():
+            raise RowSecurityError(
+                "This account of PostgreSQL sees past what divides the tables of a hall. Give it neither SUPERUSER nor BYPASSRLS,"
+                " and a database of its own: CREATE ROLE lamplight LOGIN; CREATE DATABASE lamplight OWNER lamplight;"
+            )
+
+
+def _begin(connection: Connection) -> None:
+    lamp = connection.get_execution_options().get(LAMP)
+    if lamp is not None:
+        connection.exec_driver_sql(BEGIN, (lamp,))
+
+
+def _statements(found: Inspector, table: str) -> Iterator[str]:
+    yield f"ALTER TABLE {table} ADD COLUMN {LAMP} text CHECK ({LAMP} <> '')"  # what a connection is set to between two lamps
+    yield f"UPDATE {table} SET {LAMP} = current_setting('{SETTING}', true)"  # noqa: S608 - names of ours
+    yield f"ALTER TABLE {table} ALTER {LAMP} SET NOT NULL, ALTER {LAMP} SET DEFAULT current_setting('{SETTING}')"
+    key = found.get_pk_constraint(table)
+    yield f"ALTER TABLE {table} DROP CONSTRAINT {key['name']}"
+    yield f"ALTER TABLE {table} ADD PRIMARY KEY ({_columns(key['constrained_columns'])})"
+    unique = found.get_unique_constraints(table)
+    for one in unique:
+        yield f"ALTER TABLE {table} DROP CONSTRAINT {one['name']}"
+        yield f"ALTER TABLE {table} ADD CONSTRAINT {one['name']} UNIQUE ({_columns(one['column_names'])})"
+    for index in found.get_indexes(table):
+        if index["name"] not in {one["name"] for one in unique}:
+            yield f"DROP INDEX {index['name']}"
+            yield f"CREATE INDEX {index['name']} ON {table} ({_columns(index['column_names'])})"
+    yield f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY"
+    yield f"ALTER TABLE {table} FORCE ROW LEVEL SECURITY"  # for its owner too, which is who asks
+    yield f"CREATE POLICY of_its_lamp ON {table} USING ({OWN}) WITH CHECK ({OWN})"
+
+
+def _columns(names: list[Any]) -> str:
+    """The lamp before the others: what is near on the disk is one table's. No name of ours needs quotes but `by`, which is in none."""
+    return ", ".join((LAMP, *map(str, names)))
