@@ -79,8 +79,8 @@ def worker(
 @app.command()
 def add(names: list[str], config: Config = None) -> None:
     """These tables belong to the hall from now on."""
-    from companion.hall.worker_registry import add_tables as add_lamps
-    from companion.hall.worker_registry import check_table_name
+    from companion.hall.table_registry import add_tables as add_lamps
+    from companion.hall.table_registry import check_table_name
 
     with _hall(config) as (engine, settings):
         add_lamps(engine, [check_table_name(name) for name in names])
@@ -92,7 +92,7 @@ def add(names: list[str], config: Config = None) -> None:
 def remove(names: list[str], config: Config = None) -> None:
     """These tables belong to the hall no more. One that somebody sat at is wiped before, or given to its own machine."""
     from companion.hall import table_deletion
-    from companion.hall.worker_registry import check_table_name
+    from companion.hall.table_registry import check_table_name
 
     with _hall(config) as (engine, settings):
         for name in names:
@@ -111,7 +111,7 @@ def staff(
     ] = False,
 ) -> None:
     """Let a device of the staff in: a code and an address, for one device and two minutes."""
-    from companion.hall.staff_service import invite_staff, staff_devices
+    from companion.hall.device_invitations import invite_staff, staff_devices
     from companion.ops.pairing_command import show
 
     with _hall(config) as (engine, settings):
@@ -127,7 +127,7 @@ def staff(
 @app.command(name="list")
 def list_(config: Config = None) -> None:
     """The tables of the hall, and who serves each."""
-    from companion.hall.worker_registry import list_tables
+    from companion.hall.table_registry import list_tables
 
     with _hall(config) as (engine, _settings):
         for name, plays, worker in list_tables(engine):
@@ -143,7 +143,7 @@ def take_table(
 ) -> None:
     """A table comes from its own machine into the hall, with its whole log. Stop its own Lamplight before."""
     from companion.hall import table_transfer
-    from companion.hall.worker_registry import check_table_name
+    from companion.hall.table_registry import check_table_name
 
     with _hall(config) as (engine, settings):
         table_transfer.import_table(engine, settings.of(check_table_name(name)), backup)
@@ -185,7 +185,7 @@ def give_table(
 def invite(name: str, config: Config = None) -> None:
     """A table that plays at its own machine: what to write there, so that the hall keeps a copy of it and knows how it is."""
     from companion.hall import replication
-    from companion.hall.worker_registry import check_table_name
+    from companion.hall.table_registry import check_table_name
 
     with _hall(config) as (engine, settings):
         key = replication.create_key(engine, check_table_name(name))

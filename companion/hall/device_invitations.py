@@ -1,4 +1,4 @@
-"""Letting a device in at a table of a hall, from the hall's own shell: after a move, and where the tablet was lost."""
+"""Let a device in, from the hall's own shell: the staff's, and one at a table after a move or where the tablet was lost."""
 
 from __future__ import annotations
 
@@ -6,10 +6,23 @@ import time
 
 from sqlalchemy import Engine, select
 
-from companion.hall.row_security import engine_for_table
 from companion.hall.schema import HERE, lamps
+from companion.hall.table_log import TableLog
 from companion.ops.pairing_command import PairingError
-from companion.sessions import HOUSE_ROLES, DeviceRepository, Devices, SqlEventLog
+from companion.sessions import HOUSE_ROLES, KEEPER, DeviceRepository, Devices
+
+ITSELF = "@staff"
+"""Whose rows the staff's devices are: no lamp can be called so."""
+
+
+def staff_devices(engine: Engine) -> Devices:
+    """Those of the staff."""
+    return Devices(DeviceRepository(TableLog(engine, ITSELF).database), time.time)
+
+
+def invite_staff(engine: Engine) -> str:
+    """A token for one device of the staff, for two minutes."""
+    return staff_devices(engine).invite("", KEEPER)
 
 
 def invite_to_table(engine: Engine, lamp: str, role: str) -> str:
@@ -24,6 +37,4 @@ def invite_to_table(engine: Engine, lamp: str, role: str) -> str:
         raise PairingError(f"There is no table {lamp} in this hall: ./table hall list names them.")
     if plays != HERE:
         raise PairingError(f"{lamp} plays at its own machine, and lets devices in there: ./table pair")
-    return Devices(DeviceRepository(SqlEventLog(engine_for_table(engine, lamp), time.time).database), time.time).invite(
-        "", role
-    )
+    return Devices(DeviceRepository(TableLog(engine, lamp).database), time.time).invite("", role)

@@ -6,6 +6,7 @@ versions is right whatever was lost, came twice or came late: a table that could
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -15,7 +16,16 @@ from sqlalchemy.dialects.postgresql import insert as upsert
 
 from companion.errors import LamplightError
 from companion.hall.schema import events, hits
-from companion.schema import MOST_COUNT, MOST_VERSION, EventCount, HallEvent, Refused
+from companion.schema import (
+    MOST_COUNT,
+    MOST_VERSION,
+    EventCount,
+    HallEvent,
+    Refused,
+    SharedEventState,
+    part_in,
+    to_json,
+)
 
 MOST_LETTERS = 60
 ERA = 1_735_689_600  # s, Unix; the first second of 2025: counted from there they are whole numbers of PostgreSQL until 2093
@@ -85,7 +95,7 @@ def read_standing(connection: Connection) -> EventStanding | None:
     return EventStanding(HallEvent(row.id, row.title, row.goal, total, row.ended is not None), counts)
 
 
-def change_count(engine: Engine, event: int, lamp: str, told: EventCount) -> EventCount:
+def change_count(engine: Engine, lamp: str, event: int, told: EventCount) -> EventCount:
     """A table that the hall serves says what it has done; raises Refused where somebody there was faster, or it is over."""
     if not told.can_be:
         raise Refused("NO_COUNT", f"A table's count is a number from 0 to {MOST_COUNT}.")
@@ -122,3 +132,18 @@ def _merge_count(connection: Connection, lamp: str, event: int, count: EventCoun
     connection.execute(newer)
     row = connection.execute(select(hits).where(hits.c.event == event, hits.c.lamp == lamp)).one()
     return EventCount(row.total, row.version)
+
+
+def export_part(engine: Engine, lamp: str) -> bytes | None:
+    """A table's part in the newest event, as the table keeps that itself; None: there was no event yet."""
+    found = load_standing(engine)
+    if found is None:
+        return None
+    event = found.of(lamp)
+    return json.dumps(to_json(SharedEventState(event.id, event.own, event))).encode()
+
+
+def import_part(connection: Connection, lamp: str, content: bytes) -> None:
+    """A table comes with what it has done in an event, as it kept that itself."""
+    part = part_in(content)
+    merge_counts(connection, lamp, {part.of: part.own})

@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
+from companion.messaging import Bus
 from companion.ops.health import systemd
 from companion.ops.health.metrics import Metrics
 from companion.system.monitored_thread import MonitoredThread
@@ -78,3 +79,10 @@ class WorkerLiveness:
 
     def end(self) -> None:
         self._notify("STOPPING=1")
+
+    def failures(self, bus: Bus) -> Iterator[str]:
+        """What keeps it from serving, by its code."""
+        if not self.is_regular:
+            yield "roll"
+        if not bus.connected:
+            yield "broker"

@@ -21,8 +21,8 @@ from companion.errors import LamplightError
 from companion.hall.event_repository import merge_counts, read_standing
 from companion.hall.row_security import engine_for_table
 from companion.hall.schema import THERE, lamps
+from companion.hall.table_registry import add_tables
 from companion.hall.table_report import TableReport, read_report
-from companion.hall.worker_registry import add_tables
 from companion.schema import EventCount, HallEvent, to_json
 from companion.sessions import (
     TABLES_AT_ONCE,

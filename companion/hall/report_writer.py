@@ -10,7 +10,8 @@ from weakref import ref
 
 from sqlalchemy import Connection, Engine, bindparam, func, select, update
 
-from companion.errors import NotOwnerError
+from companion.errors import NotOwnerError, StoreError
+from companion.hall.event_repository import load_standing
 from companion.hall.schema import lamps
 from companion.hall.served_table import ServedTable
 from companion.hall.table_report import NOTHING, UNREAD, report_of, with_answered
@@ -29,6 +30,20 @@ class ReportWriter:
         self._engine, self._worker, self._clock = engine, worker, clock
         self._marks: dict[str, Mark] = {}
         self._told: dict[str, Mapping[str, Any]] = {}
+
+    def exchange_news(self, served: Mapping[str, ServedTable]) -> None:
+        """Tell these tables how the event of many stands, and the staff how they are."""
+        try:
+            self._update_event(served)
+            self.write_changed(served)
+        except StoreError as error:
+            logger.info("the staff is not told how the tables are: %s", error)
+
+    def _update_event(self, served: Mapping[str, ServedTable]) -> None:
+        """Raises StoreError."""
+        found = load_standing(self._engine)
+        for name, lamp in served.items():
+            lamp.sharing.update_event(found.of(name) if found is not None else None)
 
     def write_changed(self, served: Mapping[str, ServedTable]) -> int:
         """Of these lamps those that have changed, or have come; how many. Of all others nothing is known any more. Raises StoreError."""

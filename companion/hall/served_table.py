@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.hall.shared_event import Keep, SharedEventClient
+from companion.hall.shared_event import Keep, SharedEventClient, keep_nothing
 from companion.hall.staff_call import StaffCall
 from companion.i18n import Languages
 from companion.messaging import Bus
 from companion.ops.health.metrics import Metrics
-from companion.schema import EventCount
 from companion.sessions import SqlEventLog
 from companion.settings import Settings
 from companion.table_runtime import RuntimeHooks, TableRuntime
-
-
-def keep_nothing(_event: int, count: EventCount) -> EventCount:
-    """There is no event of many tables."""
-    return count
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,34 +8,20 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import ColumnElement, Engine, func, select, text, update
+from sqlalchemy import ColumnElement, Engine, func, select, update
 
-from companion.hall import evening_summary, event_repository
-from companion.hall.row_security import engine_for_table
+from companion.hall import event_repository, summary_store
 from companion.hall.schema import HELPED, HERE, THERE, WIPE, lamps, workers
 from companion.hall.table_report import TableReport, read_report
-from companion.hall.worker_registry import LIVING
+from companion.hall.worker_registry import living_workers
 from companion.presentation.responses import EveningSummary, HallFigures, HallTable, SharedEvent, StaffPage, State
 from companion.schema import Refused
-from companion.sessions import KEEPER, DeviceRepository, Devices, SqlEventLog
 
-ITSELF = "@staff"
-"""Whose rows the staff's devices are: no lamp can be called so."""
 QUIET = 600.0
 """s without an answer after which people may have left, or wait for somebody."""
 UNHEARD = 30.0
 """s of silence after which a machine of its own is not there."""
 ORDER: tuple[State, ...] = ("help", "wrong", "dark", "wiping", "quiet", "playing", "away", "over", "free")
-
-
-def staff_devices(engine: Engine) -> Devices:
-    """Those of the staff."""
-    return Devices(DeviceRepository(SqlEventLog(engine_for_table(engine, ITSELF), time.time).database), time.time)
-
-
-def invite_staff(engine: Engine) -> str:
-    """A token for one device of the staff, for two minutes."""
-    return staff_devices(engine).invite("", KEEPER)
 
 
 class HallStaff:
@@ -47,7 +33,7 @@ class HallStaff:
 
     def page(self, assets: str) -> StaffPage:
         with self._engine.connect() as connection:
-            living = frozenset(connection.scalars(text(LIVING)))
+            living = living_workers(connection)
             heard = func.extract("epoch", lamps.c.seen).label("heard")
             served = func.extract("epoch", workers.c.seen).label("served")
             both = lamps.outerjoin(workers, lamps.c.worker == workers.c.id)
@@ -70,10 +56,10 @@ class HallStaff:
         return SharedEvent(event.id, event.title, event.goal, event.total, 0, 0, event.is_over)
 
     def keep_evening(self, name: str) -> str:
-        return evening_summary.store_summary(self._engine, name)
+        return summary_store.store_summary(self._engine, name)
 
     def evening(self, token: str) -> EveningSummary | None:
-        return evening_summary.find_summary(self._engine, token)
+        return summary_store.find_summary(self._engine, token)
 
     def helped(self, name: str) -> None:
         self._wish(name, HELPED, lamps.c.wish != WIPE)  # who is to find an empty table still does

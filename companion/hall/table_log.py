@@ -1,12 +1,19 @@
-"""All that a lamp reads as it is taken over, in one transaction: each of its own costs four ways to the database and back."""
+"""The log of one table in the hall's database, which can be read in one transaction.
+
+All that a table reads as it is taken over is read so: each transaction of its own costs four ways to the database and back.
+"""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 from sqlalchemy import Connection, Dialect, Engine
+
+from companion.hall.row_security import engine_for_table
+from companion.sessions import LogRow, SqlEventLog
 
 
 class ReadTransactionEngine:
@@ -41,3 +48,22 @@ class ReadTransactionEngine:
                 yield
             finally:
                 self._local.held = None
+
+
+class TableLog(SqlEventLog):
+    """The log of one table. What is read within `read_transaction` is one transaction."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        table: str,
+        clock: Callable[[], float] = time.time,
+        wrote: Callable[[Sequence[LogRow], float], None] = lambda _rows, _seconds: None,
+    ) -> None:
+        """`engine` of the hall; the others as for any log."""
+        self._transactions = ReadTransactionEngine(engine_for_table(engine, table))
+        super().__init__(self._transactions, clock, wrote)
+
+    def read_transaction(self) -> AbstractContextManager[None]:
+        """Whatever this thread reads here meanwhile is one transaction. Raises StoreError."""
+        return self._transactions.read_transaction()

@@ -14,7 +14,6 @@ from companion.schema import Refused
 from companion.sessions import SheetLibrary
 from companion.web.app import create_app
 from companion.web.request import ServedApp
-from companion.web.service_protocols import Corners
 from companion.web.services import Services
 
 AT_THE_TABLE = "The camera hangs at a machine of the table: this is set up there."
@@ -59,5 +58,5 @@ def table_app() -> Flask:
     return create_app(None)
 
 
-def _elsewhere(_corners: Corners) -> None:
+def _elsewhere(_corners: object) -> None:
     raise Refused("NOT_HERE", AT_THE_TABLE)

@@ -52,6 +52,12 @@ class WorkerPools:
     turns: LoadQueue | None = None
     """The order in which lamps are read; None = one at a time."""
 
+    def shutdown(self) -> None:
+        """Wait for what they are doing."""
+        if self.first is not None:
+            self.first.shutdown()
+        self.pool.shutdown()
+
 
 class TableSlot:
     """One lamp. What comes for it is dealt with in its order, by one thread of the pool at a time. Safe for threads."""

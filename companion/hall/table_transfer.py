@@ -19,7 +19,7 @@ from companion.errors import LamplightError
 from companion.hall.event_repository import load_standing, merge_counts
 from companion.hall.row_security import engine_for_table
 from companion.hall.schema import HERE, THERE, lamps
-from companion.hall.worker_registry import add_tables
+from companion.hall.table_registry import add_tables
 from companion.ops.backup import (
     ACCOUNTS,
     DATABASE,

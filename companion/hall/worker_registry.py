@@ -10,18 +10,15 @@ a number, and who writes one that is taken is told so, reads anew, and finds at 
 
 from __future__ import annotations
 
-import re
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
 from sqlalchemy import Connection, Engine, delete, func, insert, select, text, update
-from sqlalchemy.dialects.postgresql import insert as upsert
 
-from companion.errors import LamplightError
 from companion.hall.schema import HERE, lamps, workers
 
 WORKER_LOCKS = 0x1A3C
@@ -48,14 +45,9 @@ FINGERPRINT = text(f"""
 a second takes an eighth of what a worker does."""
 
 
-NAMES = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,30}[a-z0-9_])?")
-"""What a lamp may be called: as topics name it, and as an address may begin."""
-
-
-class InvalidTableNameError(LamplightError):
-    """A table of a hall cannot be called so."""
-
-    code = "NONAME"
+def living_workers(connection: Connection) -> frozenset[int]:
+    """The numbers of those that are there."""
+    return frozenset(connection.scalars(text(LIVING)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +72,8 @@ class WorkerRegistry:
         self._print: tuple[frozenset[int], Decimal | None] | None = None  # of what was found last
         self._found = Assignment(frozenset())
         self._lock = threading.RLock()
+        self.assignment = Assignment(frozenset())
+        """As it was renewed last."""
         self.worker = 0  # its number; another one each time that it had lost its connection
         self.releases = 0  # times that lamps were given away
 
@@ -88,10 +82,12 @@ class WorkerRegistry:
         try:
             with self._joined() as connection:
                 self._say(connection)
-                return self._called(connection)
+                found = self._called(connection)
         except BaseException:
             self._lose()  # whatever it was: on a connection in an unknown state nobody is on the roll
             raise
+        self.assignment = found
+        return found
 
     def release(self, names: Collection[str]) -> None:
         """These lamps are served here no more: others may take them. Raises StoreError."""
@@ -179,28 +175,3 @@ def _end(connection: Connection) -> None:
     """Back in the pool it would hold the lock for ever."""
     connection.invalidate()
     connection.close()
-
-
-def check_table_name(lamp: str) -> str:
-    """`lamp` itself, where it may be called so. Raises InvalidTableNameError."""
-    if not NAMES.fullmatch(lamp):
-        raise InvalidTableNameError(
-            f'No table can be called "{lamp[:40]}": its name begins its address. 1 to 32 of a-z, 0-9, "_" and "-" are needed, "-" neither'
-            " first nor last."
-        )
-    return lamp
-
-
-def add_tables(engine: Engine, names: Collection[str], plays: str = HERE) -> None:
-    """These lamps belong to the hall; who did already stays as it was."""
-    with engine.begin() as connection:
-        for name in names:
-            connection.execute(upsert(lamps).values(name=name, plays=plays).on_conflict_do_nothing())
-
-
-def list_tables(engine: Engine) -> Sequence[tuple[str, str, int | None]]:
-    """All lamps by name: where each is played, and which worker serves it; one that is dead serves nobody."""
-    with engine.connect() as connection:
-        living = frozenset(connection.scalars(text(LIVING)))
-        rows = connection.execute(select(lamps.c.name, lamps.c.plays, lamps.c.worker).order_by(lamps.c.name))
-        return [(row.name, row.plays, row.worker if row.worker in living else None) for row in rows]

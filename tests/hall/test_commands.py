@@ -15,11 +15,12 @@ from typer.testing import CliRunner, Result
 
 from companion.cli import app
 from companion.errors import StoreError
+from companion.hall.device_invitations import invite_staff, staff_devices
 from companion.hall.row_security import engine_for_table
-from companion.hall.staff_service import invite_staff, staff_devices
 from companion.hall.table_deletion import TableRemovalError
+from companion.hall.table_registry import InvalidTableNameError, list_tables
 from companion.hall.table_transfer import TableMoveError
-from companion.hall.worker_registry import InvalidTableNameError, WorkerRegistry, list_tables
+from companion.hall.worker_registry import WorkerRegistry
 from companion.ops.backup import BackupScheduler
 from companion.sessions import DeviceRepository, Devices, InvitationError, SessionManager, SqlEventLog
 from companion.settings import Settings

@@ -40,9 +40,9 @@ def test_before_the_first_event_there_is_none(hall: Engine) -> None:
 
 
 def test_what_each_table_has_done_is_added_up(hall: Engine, kraken: int) -> None:
-    change_count(hall, kraken, "lamp-1", EventCount(3, 1))
-    change_count(hall, kraken, "lamp-2", EventCount(4, 1))
-    change_count(hall, kraken, "lamp-1", EventCount(5, 2))
+    change_count(hall, "lamp-1", kraken, EventCount(3, 1))
+    change_count(hall, "lamp-2", kraken, EventCount(4, 1))
+    change_count(hall, "lamp-1", kraken, EventCount(5, 2))
     assert total(hall) == 9
     found = load_standing(hall)
     assert found is not None
@@ -51,21 +51,21 @@ def test_what_each_table_has_done_is_added_up(hall: Engine, kraken: int) -> None
 
 
 def test_what_was_too_much_is_taken_back(hall: Engine, kraken: int) -> None:
-    change_count(hall, kraken, "lamp-1", EventCount(30, 1))
-    change_count(hall, kraken, "lamp-1", EventCount(3, 2))
+    change_count(hall, "lamp-1", kraken, EventCount(30, 1))
+    change_count(hall, "lamp-1", kraken, EventCount(3, 2))
     assert total(hall) == 3
 
 
 def test_of_two_taps_at_once_the_second_is_told_how_it_stands(hall: Engine, kraken: int) -> None:
-    change_count(hall, kraken, "lamp-1", EventCount(3, 1))
+    change_count(hall, "lamp-1", kraken, EventCount(3, 1))
     with pytest.raises(Refused, match="stands at 3"):
-        change_count(hall, kraken, "lamp-1", EventCount(2, 1))
+        change_count(hall, "lamp-1", kraken, EventCount(2, 1))
     assert total(hall) == 3
 
 
 def test_a_tap_that_is_sent_again_counts_once(hall: Engine, kraken: int) -> None:
     for _ in range(3):
-        assert change_count(hall, kraken, "lamp-1", EventCount(3, 1)) == EventCount(3, 1)
+        assert change_count(hall, "lamp-1", kraken, EventCount(3, 1)) == EventCount(3, 1)
     assert total(hall) == 3
 
 
@@ -90,7 +90,7 @@ def test_messages_that_are_lost_doubled_and_late_make_no_difference(hall: Engine
 def test_when_it_is_over_nobody_adds_and_what_was_done_before_still_counts(hall: Engine, kraken: int) -> None:
     end_event(hall, kraken)
     with pytest.raises(Refused, match="is over"):
-        change_count(hall, kraken, "lamp-1", EventCount(1, 1))
+        change_count(hall, "lamp-1", kraken, EventCount(1, 1))
     with hall.begin() as connection:
         merge_counts(connection, "far", {kraken: EventCount(7, 3)})  # its network was away until now
     assert total(hall) == 7
@@ -120,7 +120,7 @@ def test_events_of_two_taps_at_once_are_two(hall: Engine) -> None:
 
 def test_what_is_begun_once_more_while_it_goes_on_is_the_same(hall: Engine, kraken: int) -> None:
     """A worker has died over it, and the proxy has asked another one."""
-    change_count(hall, kraken, "lamp-1", EventCount(3, 1))
+    change_count(hall, "lamp-1", kraken, EventCount(3, 1))
     assert begin_event(hall, "The Kraken", 500) == kraken and total(hall) == 3
     end_event(hall, kraken)
     assert begin_event(hall, "The Kraken", 500) > kraken and total(hall) == 0
@@ -135,7 +135,7 @@ def test_an_event_that_never_was_is_nobodys(hall: Engine) -> None:
 
 @pytest.mark.parametrize("count", [EventCount(-1, 9), EventCount(10**7, 9), EventCount(1, -1), EventCount(1, 2**40)])
 def test_what_no_table_can_have_done_is_left_out(hall: Engine, kraken: int, count: EventCount) -> None:
-    change_count(hall, kraken, "lamp-1", EventCount(3, 1))
+    change_count(hall, "lamp-1", kraken, EventCount(3, 1))
     with hall.begin() as connection:
         assert merge_counts(connection, "far", {kraken: count, 10**30: EventCount(1, 1)}) == {}
     assert total(hall) == 3

@@ -7,8 +7,9 @@ from unittest.mock import Mock
 
 import pytest
 
+from companion.hall.assignment_follower import AssignmentFollower
 from companion.hall.liveness import HEALTHY, TELLS, WorkerLiveness
-from companion.hall.worker import Worker
+from companion.hall.worker_threads import WorkerThreads
 from companion.ops.health.metrics import Metrics
 from companion.system.monitored_thread import MonitoredThread
 
@@ -76,14 +77,15 @@ def test_the_roll_asks_after_the_threads_beside_it_until_the_worker_stops(
     stopping: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     time, ended = Time(), Event()
-    worker = object.__new__(Worker)
-    worker.registry, worker._news, worker._stopping = Mock(), Event(), ended
-    worker._liveness, worker._threads = time.liveness, [Hung(print, "follow")]  # type: ignore[list-item]
+    threads = WorkerThreads()
+    threads.stopping = ended
+    threads._threads = [Hung(print, "follow")]  # type: ignore[list-item]
+    follower = AssignmentFollower(Mock(), Mock(), time.liveness, threads, Mock(), Mock())
     told = list[str]()
     monkeypatch.setattr("companion.hall.liveness.logger.error", lambda words, name: told.append(name))
     if stopping:
         ended.set()
-    worker._call_the_roll()
+    follower.renew()
     assert (told, time.said) == ([] if stopping else ["follow"], [])
 
 

@@ -21,7 +21,7 @@ from companion.hall.schema import HERE, THERE
 from companion.hall.shared_event import SharedEventClient
 from companion.hall.staff_call import StaffCall
 from companion.hall.staff_service import HallStaff
-from companion.hall.worker_registry import add_tables, list_tables
+from companion.hall.table_registry import add_tables, list_tables
 from companion.schema import Answer, EventCount, Reading, from_json, to_json
 from companion.sessions import (
     DeviceRepository,
@@ -338,7 +338,7 @@ def test_a_count_of_many_tables_is_right_after_a_night_without_a_network(there: 
     there.network.is_cut = True
     for version in range(1, 6):
         sharing.count(number, 2 * version, version)
-    change_count(hall, number, "lamp-1", EventCount(30, 1))
+    change_count(hall, "lamp-1", number, EventCount(30, 1))
     with pytest.raises(HallUnreachableError):
         there.tell()
     shown = sharing.now()

@@ -14,8 +14,9 @@ from sqlalchemy import Engine, event, select, update
 from companion.hall.report_writer import ReportWriter, stored_call
 from companion.hall.schema import lamps
 from companion.hall.served_table import ServedTable
+from companion.hall.table_registry import add_tables
 from companion.hall.table_report import UNREAD
-from companion.hall.worker_registry import WorkerRegistry, add_tables
+from companion.hall.worker_registry import WorkerRegistry
 from companion.i18n import Languages
 from companion.messaging import MemoryBus
 from companion.ops.health.metrics import Metrics

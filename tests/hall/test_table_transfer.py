@@ -16,8 +16,9 @@ from companion.hall.schema import THERE, WIPE
 from companion.hall.shared_event import CountFile
 from companion.hall.staff_service import HallStaff
 from companion.hall.table_deletion import wipe_table
+from companion.hall.table_registry import add_tables, list_tables
 from companion.hall.table_transfer import TableMoveError, export_table, import_table
-from companion.hall.worker_registry import WorkerRegistry, add_tables, list_tables
+from companion.hall.worker_registry import WorkerRegistry
 from companion.ops.backup import PICTURES, BackupError, BackupScheduler, restore
 from companion.schema import Answer, EventCount, HallEvent, Reading, SeenObject, SharedEventState
 from companion.sessions import SessionManager, SqlEventLog, TableSnapshot
@@ -199,7 +200,7 @@ def test_what_was_counted_and_never_sent_comes_along_and_goes_back(
     CountFile(house.data / EVENT_FILE)(number, EventCount(7, 3))
     import_table(hall, guest, BackupScheduler(house).now().path)
     assert counted(hall).own == EventCount(7, 3) and not (guest.data / EVENT_FILE).exists()
-    change_count(hall, number, LAMP, EventCount(9, 4))
+    change_count(hall, LAMP, number, EventCount(9, 4))
     export_table(hall, guest, tmp_path / "back.zip")
     restore.restore(tmp_path / "back.zip", house.data / "log.db", house)
     assert CountFile(house.data / EVENT_FILE).part == SharedEventState(number, EventCount(9, 4), counted(hall))

@@ -9,7 +9,8 @@ from sqlalchemy import Engine, update
 from sqlalchemy.exc import DBAPIError
 
 from companion.hall.schema import THERE, lamps
-from companion.hall.worker_registry import AT_ONCE, GIVES, SILENT, WorkerRegistry, add_tables
+from companion.hall.table_registry import add_tables
+from companion.hall.worker_registry import AT_ONCE, GIVES, SILENT, WorkerRegistry
 from tests.messaging.heard import wait_for
 
 pytestmark = pytest.mark.postgres

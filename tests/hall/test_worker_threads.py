@@ -15,7 +15,7 @@ def test_a_round_that_fails_is_told_once_and_ends_nothing(caplog: pytest.LogCapt
         if len(done) < 3:
             raise ValueError("a mistake")
 
-    rounds = PeriodicThread(look, lambda: next(due))
+    rounds = PeriodicThread("look", lambda: next(due), look)
     rounds.start()
     rounds.join(10)
     assert done == [0, 1, 2] and rounds.failed == 2
