@@ -27,7 +27,7 @@ def test_each_game_is_played_and_nothing_of_it_is_left(
     settings: HallSettings, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     table_app.cache_clear()
-    with caplog.at_level(logging.INFO, warm_up.__name__):
+    with caplog.at_level(logging.INFO, "companion.hall"):
         warm_up.warm_up_games(settings, Languages())
     (said,) = caplog.messages
     assert said.startswith("every game was rehearsed")
@@ -45,7 +45,7 @@ def test_a_game_that_cannot_be_played_is_only_not_rehearsed(
         raise StoreError("The disk is full.")
 
     monkeypatch.setattr(SessionManager, "open", fail)
-    with caplog.at_level(logging.INFO, warm_up.__name__):
+    with caplog.at_level(logging.INFO, "companion.hall"):
         warm_up.warm_up_games(settings, Languages())
     assert len(opened) >= 4
     assert sum("could not be rehearsed: The disk is full." in one for one in caplog.messages) == len(opened)

@@ -1,0 +1,119 @@
+"""A table of the hall as a backup of a house, read and written: rows, and the files that people made beside them."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, insert, select
+
+from companion.ops.backup import (
+    ACCOUNTS,
+    DATABASE,
+    MADE,
+    PICTURES,
+    BackupFolder,
+    BackupManifest,
+    read_member,
+    temporary_folder,
+    unpack_database,
+    write_backup,
+)
+from companion.sessions import list_tables, metadata, open_database
+from companion.settings import Settings
+from companion.system.atomic_write import make_folder, write_atomically
+from companion.system.data_dir import EVENT_FILE
+
+AT_ONCE = 500  # rows
+OF_THE_MACHINE = frozenset({ACCOUNTS, "setup.json", "tray.json", "bridge/readers.json", "vision/kits.json"})
+"""What people have made that belongs to the machine at the table: its broker, its camera, its readers. It stays there."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedBackup:
+    """A backup of a house while it is read."""
+
+    house: Connection
+    event_part: bytes | None
+    """The house's part in an event of many tables, as it kept that; None: it kept none."""
+
+
+@contextmanager
+def opened_backup(backup: Path, settings: Settings) -> Iterator[OpenedBackup]:
+    """The rows of a house; afterwards its files are in the folder of this table, and where anything fails none is. Raises BackupError."""
+    with _folder_of(settings), temporary_folder(settings.data) as folder:
+        found = unpack_database(backup, folder / DATABASE)
+        source = open_database(f"sqlite:///{folder / DATABASE}")  # an older house's has the newest shape afterwards
+        try:
+            with source.connect() as house:
+                yield OpenedBackup(house, read_member(backup, EVENT_FILE) if EVENT_FILE in found.manifest.files else None)
+        finally:
+            source.dispose()
+        for name in found.manifest.files.keys() & {*MADE} - OF_THE_MACHINE - {EVENT_FILE}:
+            write_atomically(settings.data / name, read_member(backup, name))
+    _share(backup.absolute().parent, settings.data)
+
+
+def write_table_backup(hall: Engine, settings: Settings, into: Path, event_part: bytes | None) -> None:
+    """The rows of `hall` and the files of this table as a backup of a house. Raises StoreError, OSError."""
+    make_folder(into.absolute().parent)
+    with temporary_folder(into.absolute().parent) as folder:
+        fresh = open_database(f"sqlite:///{folder / DATABASE}")
+        try:
+            with hall.connect() as rows, fresh.begin() as house:
+                copy_rows(rows, house)
+            _close(fresh)
+        finally:
+            fresh.dispose()
+        manifest = BackupManifest(time.time(), list_tables(folder / DATABASE))
+        event = {EVENT_FILE: event_part} if event_part is not None else {}
+        write_backup(manifest, folder / DATABASE, _files(settings) | event, folder / "backup")
+        (folder / "backup").chmod(0o600)  # hands are in it
+        _share(settings.data, into.absolute().parent)
+        shutil.move(folder / "backup", into)
+
+
+def copy_rows(source: Connection, target: Connection) -> None:
+    """All rows of one house. Times, numbers and names stay; so a reading that is sent again is still known."""
+    for table in metadata.sorted_tables:
+        with source.execute(select(table), execution_options={"yield_per": AT_ONCE}) as rows:
+            for some in rows.mappings().partitions():
+                target.execute(insert(table), [dict(row) for row in some])
+
+
+@contextmanager
+def _folder_of(settings: Settings) -> Iterator[None]:
+    """Of a lamp; where nothing comes of it there is none that was not there before."""
+    is_new = not settings.data.exists()
+    make_folder(settings.data)
+    try:
+        yield
+    except BaseException:
+        if is_new:
+            shutil.rmtree(settings.data, ignore_errors=True)
+        raise
+
+
+def _files(settings: Settings) -> dict[str, bytes]:
+    """What people have made at this table beside its log."""
+    found = {}
+    for name in MADE:
+        with suppress(FileNotFoundError):
+            found[name] = (settings.data / name).read_bytes()
+    return found
+
+
+def _share(source: Path, target: Path) -> None:
+    """Pictures of sheets, which lie beside a backup as they lie beside a database. Raises OSError."""
+    for name in PICTURES:
+        BackupFolder(target, 0).share(source / name, name)
+
+
+def _close(engine: Engine) -> None:
+    """Into one file, without a write-ahead log beside it."""
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.exec_driver_sql("PRAGMA journal_mode=DELETE")
