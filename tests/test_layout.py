@@ -20,7 +20,7 @@ TRAINING = "vision/training"  # scripts for one desk
 MOST_AT_TOP = 9
 MOST_IN_FOLDER = 15
 LARGE_FOLDERS = {
-    "companion/hall": 46,
+    "companion/hall": 48,
 }
 """Folders with more modules than MOST_IN_FOLDER, and how many they have."""
 
