@@ -13,7 +13,7 @@ from pathlib import Path
 
 import psycopg
 
-from companion.hall.database import open_hall
+from companion.hall.database.connection import open_hall
 from companion.sessions import open_database
 from tests.e2e.lamp import free_port
 from tests.messaging.heard import wait_for

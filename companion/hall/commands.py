@@ -17,7 +17,7 @@ def worker(
     config: Config = None, port: Annotated[int | None, typer.Option(help="Of this worker's pages.", min=0)] = None
 ) -> None:
     """Serve a share of the hall's tables, until stopped. As many as you like may run."""
-    from companion.hall.worker_process import run_worker
+    from companion.hall.worker.worker_process import run_worker
 
     run_worker(config, port)
 

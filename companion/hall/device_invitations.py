@@ -6,8 +6,8 @@ import time
 
 from sqlalchemy import Engine, select
 
-from companion.hall.schema import HERE, lamps
-from companion.hall.table_log import TableLog
+from companion.hall.database.schema import HERE, lamps
+from companion.hall.database.table_log import TableLog
 from companion.ops.pairing_command import PairingError
 from companion.sessions import HOUSE_ROLES, KEEPER, DeviceRepository, Devices
 

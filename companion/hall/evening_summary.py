@@ -10,8 +10,8 @@ from sqlalchemy import Engine
 from companion import games
 from companion.errors import LamplightError
 from companion.fairness.throws import throws
-from companion.hall.table_log import TableLog
-from companion.hall.table_report import of_game
+from companion.hall.database.table_log import TableLog
+from companion.hall.tables.table_report import of_game
 from companion.presentation.responses import EveningSummary
 from companion.schema import Refused
 from companion.sessions import EntryTimes, GameTable, SqlEventLog, TableRecord, TableSession, snapshot_of, to_entry

@@ -17,7 +17,7 @@ from typing import Any
 
 from companion.errors import CodecError, LamplightError
 from companion.hall.replication import SyncRequest, SyncResponse
-from companion.hall.shared_event import SharedEventClient
+from companion.hall.tables.shared_event import SharedEventClient
 from companion.schema import EventCount, from_json, to_json
 from companion.sessions import TABLES_AT_ONCE, Database, ReplicationMark, ReplicationSource, Shipment, ShippedTable
 from companion.settings import HallLink

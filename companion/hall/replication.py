@@ -18,11 +18,11 @@ from pydantic import Field
 from sqlalchemy import Connection, Engine, Select, delete, func, insert, select, true, update
 
 from companion.errors import LamplightError
-from companion.hall.event_repository import merge_counts, read_standing
-from companion.hall.row_security import engine_for_table
-from companion.hall.schema import THERE, lamps
-from companion.hall.table_registry import add_tables
-from companion.hall.table_report import TableReport, read_report
+from companion.hall.database.event_repository import merge_counts, read_standing
+from companion.hall.database.row_security import engine_for_table
+from companion.hall.database.schema import THERE, lamps
+from companion.hall.database.table_registry import add_tables
+from companion.hall.tables.table_report import TableReport, read_report
 from companion.schema import EventCount, HallEvent, to_json
 from companion.sessions import (
     TABLES_AT_ONCE,

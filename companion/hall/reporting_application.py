@@ -9,9 +9,9 @@ from typing import Any
 
 from companion.app import Application
 from companion.hall.log_sync import HallSyncClient, over_http
-from companion.hall.shared_event import CountFile, SharedEventClient
-from companion.hall.staff_call import StaffCall
-from companion.hall.table_report import report_of, with_answered
+from companion.hall.tables.shared_event import CountFile, SharedEventClient
+from companion.hall.tables.staff_call import StaffCall
+from companion.hall.tables.table_report import report_of, with_answered
 from companion.settings import Settings
 from companion.system.data_dir import EVENT_FILE
 from companion.web.services import Services

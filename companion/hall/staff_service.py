@@ -10,10 +10,11 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Engine, func, select, update
 
-from companion.hall import event_repository, summary_store
-from companion.hall.schema import HELPED, HERE, THERE, WIPE, lamps, workers
-from companion.hall.table_report import TableReport, read_report
-from companion.hall.worker_registry import living_workers
+from companion.hall import summary_store
+from companion.hall.database import event_repository
+from companion.hall.database.schema import HELPED, HERE, THERE, WIPE, lamps, workers
+from companion.hall.database.worker_registry import living_workers
+from companion.hall.tables.table_report import TableReport, read_report
 from companion.presentation.responses import EveningSummary, HallFigures, HallTable, SharedEvent, StaffPage, State
 from companion.schema import Refused
 

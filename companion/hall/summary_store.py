@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 from sqlalchemy import Connection, Engine, delete, insert, select
 
+from companion.hall.database.schema import summaries
 from companion.hall.evening_summary import summarize_evening
-from companion.hall.schema import summaries
 from companion.presentation.responses import EveningSummary
 from companion.schema import from_json, to_json
 

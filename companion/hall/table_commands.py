@@ -27,7 +27,7 @@ Config = Annotated[
 @contextmanager
 def open_configured_hall(config: Path | None) -> Iterator[tuple[Engine, HallSettings]]:
     """Its database and its settings. Raises SettingsError, UnsupportedDatabaseError, RowSecurityError, StoreError."""
-    from companion.hall.database import open_hall
+    from companion.hall.database.connection import open_hall
     from companion.hall.settings import load_hall_settings
 
     settings = load_hall_settings(config)
@@ -41,7 +41,7 @@ def open_configured_hall(config: Path | None) -> Iterator[tuple[Engine, HallSett
 @app.command()
 def add(names: list[str], config: Config = None) -> None:
     """These tables belong to the hall from now on."""
-    from companion.hall.table_registry import add_tables, check_table_name
+    from companion.hall.database.table_registry import add_tables, check_table_name
 
     with open_configured_hall(config) as (engine, settings):
         add_tables(engine, [check_table_name(name) for name in names])
@@ -53,7 +53,7 @@ def add(names: list[str], config: Config = None) -> None:
 def remove(names: list[str], config: Config = None) -> None:
     """These tables belong to the hall no more. One that somebody sat at is wiped before, or given to its own machine."""
     from companion.hall import table_deletion
-    from companion.hall.table_registry import check_table_name
+    from companion.hall.database.table_registry import check_table_name
 
     with open_configured_hall(config) as (engine, settings):
         for name in names:
@@ -64,7 +64,7 @@ def remove(names: list[str], config: Config = None) -> None:
 @app.command(name="list")
 def list_(config: Config = None) -> None:
     """The tables of the hall, and who serves each."""
-    from companion.hall.table_registry import list_tables
+    from companion.hall.database.table_registry import list_tables
 
     with open_configured_hall(config) as (engine, _settings):
         for name, plays, worker in list_tables(engine):
@@ -80,7 +80,7 @@ def take_table(
 ) -> None:
     """A table comes from its own machine into the hall, with its whole log. Stop its own Lamplight before."""
     from companion.hall import table_transfer
-    from companion.hall.table_registry import check_table_name
+    from companion.hall.database.table_registry import check_table_name
 
     with open_configured_hall(config) as (engine, settings):
         table_transfer.import_table(engine, settings.of(check_table_name(name)), backup)
@@ -106,7 +106,7 @@ def give_table(
 def invite(name: str, config: Config = None) -> None:
     """A table that plays at its own machine: what to write there, so that the hall keeps a copy of it and knows how it is."""
     from companion.hall import replication
-    from companion.hall.table_registry import check_table_name
+    from companion.hall.database.table_registry import check_table_name
 
     with open_configured_hall(config) as (engine, settings):
         key = replication.create_key(engine, check_table_name(name))

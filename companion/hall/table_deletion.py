@@ -7,9 +7,9 @@ import shutil
 from sqlalchemy import Connection, Engine, delete, select, update
 
 from companion.errors import LamplightError
+from companion.hall.database.row_security import engine_for_table
+from companion.hall.database.schema import HELPED, HERE, WIPE, lamps
 from companion.hall.replication import is_table_used
-from companion.hall.row_security import engine_for_table
-from companion.hall.schema import HELPED, HERE, WIPE, lamps
 from companion.hall.summary_store import delete_summaries
 from companion.sessions import metadata
 from companion.settings import Settings

@@ -13,11 +13,11 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, delete, select, update
 
 from companion.errors import LamplightError
-from companion.hall.event_repository import export_part, import_part
-from companion.hall.row_security import engine_for_table
-from companion.hall.schema import HERE, THERE, lamps
+from companion.hall.database.event_repository import export_part, import_part
+from companion.hall.database.row_security import engine_for_table
+from companion.hall.database.schema import HERE, THERE, lamps
+from companion.hall.database.table_registry import add_tables
 from companion.hall.table_backup import copy_rows, opened_backup, write_table_backup
-from companion.hall.table_registry import add_tables
 from companion.sessions import boards, metadata
 from companion.settings import Settings
 

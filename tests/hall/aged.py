@@ -11,7 +11,7 @@ from sqlalchemy import Engine, create_engine, text
 
 from companion import games
 from companion.engine import Game
-from companion.hall.row_security import engine_for_table
+from companion.hall.database.row_security import engine_for_table
 from companion.schema import Answer, Prompt, Refused
 from companion.sessions import GameTable, RuleError, SqlEventLog, to_row
 from tests.games.course import possible

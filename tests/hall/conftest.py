@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import Engine
 
-from companion.hall.database import open_hall
+from companion.hall.database.connection import open_hall
 from tests.postgres import Postgres
 
 

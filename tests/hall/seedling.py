@@ -17,9 +17,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion import cli
-from companion.hall import worker
 from companion.hall.settings import HallSettings
-from companion.hall.warm_up import warm_up_games
+from companion.hall.tables.warm_up import warm_up_games
+from companion.hall.worker import worker
 from companion.i18n import Languages
 
 DIES_WITH_ITS_PARENT = 1  # prctl's

@@ -24,9 +24,9 @@ from typing import IO, Any, Protocol
 
 from companion import games
 from companion.hall.broker_accounts import HALL_ROLES
-from companion.hall.database import open_hall
-from companion.hall.row_security import engine_for_table
-from companion.hall.table_registry import add_tables
+from companion.hall.database.connection import open_hall
+from companion.hall.database.row_security import engine_for_table
+from companion.hall.database.table_registry import add_tables
 from companion.messaging import BrokerCredentials
 from companion.messaging.broker.accounts import Accounts, BrokerAccount, Role, mosquitto_acl, mosquitto_passwords
 from companion.messaging.broker.embedded import free_port

@@ -15,17 +15,17 @@ from typer.testing import CliRunner, Result
 
 from companion.cli import app
 from companion.errors import StoreError
+from companion.hall.database.row_security import engine_for_table
+from companion.hall.database.table_registry import InvalidTableNameError, list_tables
+from companion.hall.database.worker_registry import WorkerRegistry
 from companion.hall.device_invitations import invite_staff, staff_devices
-from companion.hall.row_security import engine_for_table
 from companion.hall.table_deletion import TableRemovalError
-from companion.hall.table_registry import InvalidTableNameError, list_tables
 from companion.hall.table_transfer import TableMoveError
-from companion.hall.worker_registry import WorkerRegistry
 from companion.ops.backup import BackupScheduler
 from companion.sessions import DeviceRepository, Devices, InvitationError, SessionManager, SqlEventLog
 from companion.settings import Settings
+from tests.hall.database.test_row_security import ROW
 from tests.hall.stage import whole
-from tests.hall.test_row_security import ROW
 from tests.new_log import new_log
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]

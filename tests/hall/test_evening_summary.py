@@ -11,14 +11,14 @@ from flask.testing import FlaskClient
 from sqlalchemy import Engine, update
 
 from companion import games
+from companion.hall.database.row_security import engine_for_table
+from companion.hall.database.table_registry import add_tables
 from companion.hall.device_invitations import invite_staff, staff_devices
 from companion.hall.evening_summary import summarize_evening
-from companion.hall.row_security import engine_for_table
 from companion.hall.settings import HallSettings
 from companion.hall.staff_service import HallStaff
 from companion.hall.summary_store import KEPT, find_summary, store_summary
 from companion.hall.table_deletion import wipe_table
-from companion.hall.table_registry import add_tables
 from companion.i18n import Languages
 from companion.schema import Answer, Reading, Refused, SeenObject, to_json
 from companion.sessions import SessionManager, SqlEventLog, boards, question_of

@@ -11,7 +11,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from companion.hall.database import open_hall
+from companion.hall.database.connection import open_hall
 from tests.postgres import USER, Postgres
 
 HALL = Path(__file__).resolve().parents[2] / "deploy" / "hall"

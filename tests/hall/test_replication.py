@@ -13,15 +13,15 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine
 
-from companion.hall.event_repository import begin_event, change_count, load_standing
+from companion.hall.database.event_repository import begin_event, change_count, load_standing
+from companion.hall.database.row_security import engine_for_table
+from companion.hall.database.schema import HERE, THERE
+from companion.hall.database.table_registry import add_tables, list_tables
 from companion.hall.log_sync import HallSyncClient, HallUnreachableError
 from companion.hall.replication import ChecksumError, ReplicationError, SyncRequest, apply_sync, create_key
-from companion.hall.row_security import engine_for_table
-from companion.hall.schema import HERE, THERE
-from companion.hall.shared_event import SharedEventClient
-from companion.hall.staff_call import StaffCall
 from companion.hall.staff_service import HallStaff
-from companion.hall.table_registry import add_tables, list_tables
+from companion.hall.tables.shared_event import SharedEventClient
+from companion.hall.tables.staff_call import StaffCall
 from companion.schema import Answer, EventCount, Reading, from_json, to_json
 from companion.sessions import (
     DeviceRepository,
@@ -35,7 +35,7 @@ from companion.sessions import (
     SqlEventLog,
 )
 from companion.sessions.store.replication import LETTERS
-from tests.hall.test_row_security import ROW
+from tests.hall.database.test_row_security import ROW
 from tests.new_log import new_log
 
 pytestmark = pytest.mark.postgres

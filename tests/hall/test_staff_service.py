@@ -11,20 +11,20 @@ import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import Engine, update
 
+from companion.hall.database.schema import THERE, lamps
+from companion.hall.database.table_registry import add_tables
+from companion.hall.database.worker_registry import WorkerRegistry
 from companion.hall.device_invitations import invite_staff, staff_devices
 from companion.hall.replication import SyncRequest, apply_sync, create_key
-from companion.hall.schema import THERE, lamps
 from companion.hall.settings import HallSettings
 from companion.hall.staff_service import QUIET, UNHEARD, HallStaff
 from companion.hall.table_deletion import clear_help_wish, wipe_table
-from companion.hall.table_registry import add_tables
-from companion.hall.worker_registry import WorkerRegistry
 from companion.i18n import Languages
 from companion.presentation.responses import StaffPage
 from companion.schema import Refused
 from companion.sessions import DeviceRepository
 from companion.web.staff_app import create_staff_app
-from tests.hall.test_row_security import ROW, log_of
+from tests.hall.database.test_row_security import ROW, log_of
 
 pytestmark = pytest.mark.postgres
 

@@ -10,15 +10,15 @@ from random import Random
 import pytest
 from sqlalchemy import Engine
 
-from companion.hall.event_repository import begin_event, change_count, load_standing
-from companion.hall.row_security import engine_for_table
-from companion.hall.schema import THERE, WIPE
-from companion.hall.shared_event import CountFile
+from companion.hall.database.event_repository import begin_event, change_count, load_standing
+from companion.hall.database.row_security import engine_for_table
+from companion.hall.database.schema import THERE, WIPE
+from companion.hall.database.table_registry import add_tables, list_tables
+from companion.hall.database.worker_registry import WorkerRegistry
 from companion.hall.staff_service import HallStaff
 from companion.hall.table_deletion import wipe_table
-from companion.hall.table_registry import add_tables, list_tables
 from companion.hall.table_transfer import TableMoveError, export_table, import_table
-from companion.hall.worker_registry import WorkerRegistry
+from companion.hall.tables.shared_event import CountFile
 from companion.ops.backup import PICTURES, BackupError, BackupScheduler, restore
 from companion.schema import Answer, EventCount, HallEvent, Reading, SeenObject, SharedEventState
 from companion.sessions import SessionManager, SqlEventLog, TableSnapshot

@@ -11,14 +11,14 @@ from random import Random
 from sqlalchemy import Engine, delete, text
 
 from companion import games
-from companion.hall.database import open_hall
-from companion.hall.message_router import MessageRouter
-from companion.hall.row_security import engine_for_table
-from companion.hall.schema import lamps
-from companion.hall.served_table import ServedTable
-from companion.hall.table_bus import TableBus
-from companion.hall.table_log import ReadTransactionEngine
-from companion.hall.worker_registry import WorkerRegistry
+from companion.hall.database.connection import open_hall
+from companion.hall.database.row_security import engine_for_table
+from companion.hall.database.schema import lamps
+from companion.hall.database.table_log import ReadTransactionEngine
+from companion.hall.database.worker_registry import WorkerRegistry
+from companion.hall.tables.served_table import ServedTable
+from companion.hall.tables.table_bus import TableBus
+from companion.hall.worker.message_router import MessageRouter
 from companion.i18n import Languages
 from companion.messaging import MemoryBus, Message
 from companion.ops.health.metrics import Metrics

@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 import pytest
 
-from companion.hall.database import open_hall
-from companion.hall.row_security import engine_for_table
+from companion.hall.database.connection import open_hall
+from companion.hall.database.row_security import engine_for_table
 from companion.sessions import SqlEventLog
 from tests.new_log import new_log
 

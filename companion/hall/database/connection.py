@@ -1,0 +1,62 @@
+"""A hall's database: a house's, divided among lamps, and what the hall knows itself."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, Engine
+
+from companion.errors import LamplightError, StoreError
+from companion.hall.database.row_security import check_row_security, enable_row_security, set_table_on_begin
+from companion.hall.database.schema import metadata
+from companion.sessions import open_database
+
+MAKING = 0x1A3B
+"""The advisory lock of whoever makes its tables."""
+
+
+class UnsupportedDatabaseError(LamplightError):
+    """A hall's truth lies where several workers can reach it."""
+
+    code = "NOTPOSTGRESQL"
+
+
+def open_hall(url: str, most: int = 8) -> Engine:
+    """`url`: "postgresql+psycopg://..."; `most`: connections at once.
+
+    Raises UnsupportedDatabaseError, RowSecurityError and StoreError, as every use of it does the last.
+    """
+    if not url.startswith("postgresql"):
+        raise UnsupportedDatabaseError(
+            "A hall needs PostgreSQL. Give its address, as database = 'postgresql+psycopg://lamplight@127.0.0.1/lamplight'."
+        )
+    try:
+        engine = open_database(url, most)
+    except StoreError as error:
+        if why := _why_shut(error):
+            raise StoreError(why) from error
+        raise
+    try:
+        with engine.begin() as connection:
+            _make(connection)
+    except BaseException:
+        engine.dispose()
+        raise
+    set_table_on_begin(engine)
+    return engine
+
+
+def _make(connection: Connection) -> None:
+    connection.exec_driver_sql("SELECT pg_advisory_xact_lock(%s)", (MAKING,))  # two that begin at once
+    enable_row_security(connection)
+    metadata.create_all(connection)
+    check_row_security(connection)
+
+
+def _why_shut(error: StoreError) -> str:
+    """A sentence, where PostgreSQL is there and lets this role not in; "" else. Of a login that fails its driver has the words alone."""
+    _, is_there, said = str(error.__cause__ or "").partition("FATAL:")
+    if not is_there:
+        return ""
+    return (
+        f"PostgreSQL lets nobody in: {said.splitlines()[0].strip()}. Its address, with role, password and name, is `database` in the hall's"
+        " settings; there a password of other signs than letters and digits is written as in an address, @ as %40."
+    )

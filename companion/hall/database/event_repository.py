@@ -1,0 +1,149 @@
+"""An event of many tables: all of them fight one foe, and what each has done is counted together.
+
+Each table has a count of its own, with a version that rises by one whenever it changes; nobody else changes it. The sum over the newest
+versions is right whatever was lost, came twice or came late: a table that could not be reached adds what it has done meanwhile when it is back.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from sqlalchemy import Connection, Engine, func, insert, select, update
+from sqlalchemy.dialects.postgresql import insert as upsert
+
+from companion.errors import LamplightError
+from companion.hall.database.schema import events, hits
+from companion.schema import (
+    MOST_COUNT,
+    MOST_VERSION,
+    EventCount,
+    HallEvent,
+    Refused,
+    SharedEventState,
+    part_in,
+    to_json,
+)
+
+MOST_LETTERS = 60
+ERA = 1_735_689_600  # s, Unix; the first second of 2025: counted from there they are whole numbers of PostgreSQL until 2093
+BEGINNING = 0x1A3D
+"""The advisory lock of whoever begins one: of two at once each finds the other's number."""
+
+
+class UnknownHallEventError(LamplightError):
+    """There is no such event."""
+
+    code = "NOEVENT"
+
+
+def begin_event(engine: Engine, title: str, goal: int, clock: Callable[[], float] = time.time) -> int:
+    """A new event; its number, which rises and is never given again, also where the hall's database is a fresh one or was put back:
+    tables remember their part in an event by it. Begun once more while it goes on it is the same: a proxy asks another worker where
+    one died over it. `clock`: s, Unix. Raises Refused.
+    """
+    title = title.strip()
+    if not 0 < len(title) <= MOST_LETTERS or not title.isprintable():
+        raise Refused("NO_NAME", f"Give it a name of at most {MOST_LETTERS} letters.")
+    if not 1 <= goal <= MOST_COUNT:
+        raise Refused("NO_GOAL", f"The goal is a number from 1 to {MOST_COUNT}.")
+    with engine.begin() as connection:
+        connection.execute(select(func.pg_advisory_xact_lock(BEGINNING)))
+        row = connection.execute(select(events).order_by(events.c.id.desc()).limit(1)).one_or_none()
+        if row is not None and row.ended is None and (row.title, row.goal) == (title, goal):
+            return int(row.id)
+        number = max(int(clock()) - ERA, 1 + (row.id if row is not None else 0))
+        connection.execute(insert(events).values(id=number, title=title, goal=goal))
+    return number
+
+
+def end_event(engine: Engine, event: int) -> None:
+    """It is over; what was done before and is heard of later still counts. Raises UnknownHallEventError."""
+    with engine.begin() as connection:
+        if not connection.execute(update(events).where(events.c.id == event).values(ended=func.now())).rowcount:
+            raise UnknownHallEventError("There is no such event in this hall.")
+
+
+@dataclass(frozen=True, slots=True)
+class EventStanding:
+    """An event and what each table has done."""
+
+    event: HallEvent
+    counts: Mapping[str, EventCount]
+
+    def of(self, lamp: str) -> HallEvent:
+        """As this table sees it."""
+        return replace(self.event, own=self.counts.get(lamp, EventCount()))
+
+
+def load_standing(engine: Engine) -> EventStanding | None:
+    """Of the event that was begun last; None: there was none yet."""
+    with engine.connect() as connection:
+        return read_standing(connection)
+
+
+def read_standing(connection: Connection) -> EventStanding | None:
+    """The same, within a transaction."""
+    row = connection.execute(select(events).order_by(events.c.id.desc()).limit(1)).one_or_none()
+    if row is None:
+        return None
+    rows = connection.execute(select(hits).where(hits.c.event == row.id))
+    counts = {one.lamp: EventCount(one.total, one.version) for one in rows}
+    total = sum(count.total for count in counts.values())
+    return EventStanding(HallEvent(row.id, row.title, row.goal, total, row.ended is not None), counts)
+
+
+def change_count(engine: Engine, lamp: str, event: int, told: EventCount) -> EventCount:
+    """A table that the hall serves says what it has done; raises Refused where somebody there was faster, or it is over."""
+    if not told.can_be:
+        raise Refused("NO_COUNT", f"A table's count is a number from 0 to {MOST_COUNT}.")
+    with engine.begin() as connection:
+        row = connection.execute(select(events).where(events.c.id == event)).one_or_none()
+        if row is None or row.ended is not None:
+            raise Refused("OVER", "This event is over.")
+        known = merge_counts(connection, lamp, {event: told})[event]
+    if known != told:
+        raise Refused("MEANWHILE", f"Somebody here was faster: it stands at {known.total} now.")
+    return known
+
+
+def merge_counts(connection: Connection, lamp: str, told: Mapping[int, EventCount]) -> Mapping[int, EventCount]:
+    """What a table has done, as it says itself; what is older than what is known changes nothing. What is known then.
+
+    It may come from afar: what cannot be, and an event that is not there, are left out.
+    """
+    ours = events.c.id.in_([event for event, count in told.items() if event <= MOST_VERSION and count.can_be])
+    return {
+        event: _merge_count(connection, lamp, event, told[event])
+        for event in connection.scalars(select(events.c.id).where(ours)).all()
+    }
+
+
+def _merge_count(connection: Connection, lamp: str, event: int, count: EventCount) -> EventCount:
+    values = {"event": event, "lamp": lamp, "total": count.total, "version": count.version}
+    newer = upsert(hits).values(values)
+    newer = newer.on_conflict_do_update(
+        index_elements=[hits.c.event, hits.c.lamp],
+        set_={"total": newer.excluded.total, "version": newer.excluded.version},
+        where=hits.c.version < newer.excluded.version,
+    )
+    connection.execute(newer)
+    row = connection.execute(select(hits).where(hits.c.event == event, hits.c.lamp == lamp)).one()
+    return EventCount(row.total, row.version)
+
+
+def export_part(engine: Engine, lamp: str) -> bytes | None:
+    """A table's part in the newest event, as the table keeps that itself; None: there was no event yet."""
+    found = load_standing(engine)
+    if found is None:
+        return None
+    event = found.of(lamp)
+    return json.dumps(to_json(SharedEventState(event.id, event.own, event))).encode()
+
+
+def import_part(connection: Connection, lamp: str, content: bytes) -> None:
+    """A table comes with what it has done in an event, as it kept that itself."""
+    part = part_in(content)
+    merge_counts(connection, lamp, {part.of: part.own})

@@ -1,0 +1,62 @@
+"""The page of a lamp that a worker serves: as a house's, without what only the machine at the table can do."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+
+from flask import Flask
+
+from companion import games
+from companion.archive.images import folders_of
+from companion.archive.service import ArchiveService
+from companion.hall.tables.served_table import ServedTable
+from companion.schema import Refused
+from companion.sessions import SheetLibrary
+from companion.web.app import create_app
+from companion.web.request import ServedApp
+from companion.web.services import Services
+
+AT_THE_TABLE = "The camera hangs at a machine of the table: this is set up there."
+BY_HAND = "Photographs are read at the table's own machine. Answer by hand here."
+
+
+def create_table_page(lamp: ServedTable) -> ServedApp:
+    """Of this lamp alone."""
+    settings = lamp.settings
+    folders = folders_of(settings)
+    parts = Services(
+        sessions=lamp.sessions,
+        broadcaster=lamp.broadcaster,
+        devices=lamp.devices,
+        library=SheetLibrary(lamp.log.database, lamp.log.clock),
+        games=lambda: tuple(games.find(name) for name in games.names()),
+        reader_summaries=lamp.reader_states,
+        broker="The broker of the hall is used.",
+        pictures=settings.data / "pictures",
+        frame=_elsewhere,
+        look=lambda _photograph: BY_HAND,
+        look_again=lamp.look_again,
+        has_camera=lambda: bool(lamp.camera_reader()),
+        sheet_images=folders.kept,
+        reading_images=folders.brought,
+        records=ArchiveService(lamp.sessions, folders),
+        ports=lamp.port_client,
+        reader_states=lamp.reader_states.details,
+        lamp=settings.place,
+        staff=lamp.calling,
+        event=lamp.sharing,
+        languages=lamp.languages,
+        language=settings.language,
+        address=partial("http://{}".format, settings.hosts[0]),
+    )
+    return ServedApp(table_app(), parts, frozenset(settings.hosts))
+
+
+@cache
+def table_app() -> Flask:
+    """Of all lamps."""
+    return create_app(None)
+
+
+def _elsewhere(_corners: object) -> None:
+    raise Refused("NOT_HERE", AT_THE_TABLE)

@@ -1,0 +1,149 @@
+"""All tables of a hall fight one foe: what they have done is counted together, whatever was lost, came twice or came late."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+
+import pytest
+from sqlalchemy import Engine
+
+from companion.hall.database.connection import open_hall
+from companion.hall.database.event_repository import (
+    UnknownHallEventError,
+    begin_event,
+    change_count,
+    end_event,
+    load_standing,
+    merge_counts,
+)
+from companion.schema import EventCount, Refused
+from tests.postgres import Postgres
+
+pytestmark = pytest.mark.postgres
+
+
+def total(hall: Engine) -> int:
+    found = load_standing(hall)
+    assert found is not None
+    return found.event.total
+
+
+@pytest.fixture
+def kraken(hall: Engine) -> int:
+    return begin_event(hall, "The Kraken", 500)
+
+
+def test_before_the_first_event_there_is_none(hall: Engine) -> None:
+    assert load_standing(hall) is None
+
+
+def test_what_each_table_has_done_is_added_up(hall: Engine, kraken: int) -> None:
+    change_count(hall, "lamp-1", kraken, EventCount(3, 1))
+    change_count(hall, "lamp-2", kraken, EventCount(4, 1))
+    change_count(hall, "lamp-1", kraken, EventCount(5, 2))
+    assert total(hall) == 9
+    found = load_standing(hall)
+    assert found is not None
+    event = found.of("lamp-1")
+    assert (event.title, event.goal, event.own) == ("The Kraken", 500, EventCount(5, 2))
+
+
+def test_what_was_too_much_is_taken_back(hall: Engine, kraken: int) -> None:
+    change_count(hall, "lamp-1", kraken, EventCount(30, 1))
+    change_count(hall, "lamp-1", kraken, EventCount(3, 2))
+    assert total(hall) == 3
+
+
+def test_of_two_taps_at_once_the_second_is_told_how_it_stands(hall: Engine, kraken: int) -> None:
+    change_count(hall, "lamp-1", kraken, EventCount(3, 1))
+    with pytest.raises(Refused, match="stands at 3"):
+        change_count(hall, "lamp-1", kraken, EventCount(2, 1))
+    assert total(hall) == 3
+
+
+def test_a_tap_that_is_sent_again_counts_once(hall: Engine, kraken: int) -> None:
+    for _ in range(3):
+        assert change_count(hall, "lamp-1", kraken, EventCount(3, 1)) == EventCount(3, 1)
+    assert total(hall) == 3
+
+
+def test_messages_that_are_lost_doubled_and_late_make_no_difference(hall: Engine, kraken: int) -> None:
+    """Ten tables behind a network that does whatever it likes; then each is heard once."""
+    random, counts, sent = Random(5), [EventCount()] * 10, list[tuple[int, EventCount]]()
+    for _ in range(400):
+        table = random.randrange(10)
+        before = counts[table]
+        counts[table] = EventCount(max(0, before.total + random.choice((1, 2, 5, -1))), before.version + 1)
+        sent.append((table, counts[table]))
+        for _ in range(random.randrange(3)):  # some of what was ever said arrives, in any order
+            late, count = random.choice(sent)
+            with hall.begin() as connection:
+                merge_counts(connection, f"lamp-{late}", {kraken: count})
+    with hall.begin() as connection:
+        for table, count in enumerate(counts):
+            merge_counts(connection, f"lamp-{table}", {kraken: count})
+    assert total(hall) == sum(count.total for count in counts)
+
+
+def test_when_it_is_over_nobody_adds_and_what_was_done_before_still_counts(hall: Engine, kraken: int) -> None:
+    end_event(hall, kraken)
+    with pytest.raises(Refused, match="is over"):
+        change_count(hall, "lamp-1", kraken, EventCount(1, 1))
+    with hall.begin() as connection:
+        merge_counts(connection, "far", {kraken: EventCount(7, 3)})  # its network was away until now
+    assert total(hall) == 7
+
+
+def test_no_hall_gives_a_number_twice(hall: Engine, postgres: Postgres) -> None:
+    """Of a convention a table remembers what it has done; the next one's hall is a fresh one."""
+    before = begin_event(hall, "The Kraken", 500)
+    fresh = open_hall(postgres.hall())
+    now = begin_event(fresh, "Its mother", 500, lambda: time.time() + 1)
+    with fresh.begin() as connection:
+        merge_counts(connection, "far", {before: EventCount(57, 23)})
+    assert total(fresh) == 0 and now > before
+    fresh.dispose()
+
+
+def test_numbers_rise_also_where_the_clock_goes_back(hall: Engine) -> None:
+    given = [begin_event(hall, f"Kraken {k}", 500, lambda at=at: at) for k, at in enumerate((2e9, 2e9, 1.9e9, 2e9 + 9))]
+    assert given == sorted(set(given)) and given[-1] < 2**31
+
+
+def test_events_of_two_taps_at_once_are_two(hall: Engine) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        given = list(pool.map(lambda k: begin_event(hall, f"Kraken {k}", 500, lambda: 2e9), range(8)))
+    assert len(set(given)) == 8
+
+
+def test_what_is_begun_once_more_while_it_goes_on_is_the_same(hall: Engine, kraken: int) -> None:
+    """A worker has died over it, and the proxy has asked another one."""
+    change_count(hall, "lamp-1", kraken, EventCount(3, 1))
+    assert begin_event(hall, "The Kraken", 500) == kraken and total(hall) == 3
+    end_event(hall, kraken)
+    assert begin_event(hall, "The Kraken", 500) > kraken and total(hall) == 0
+
+
+def test_an_event_that_never_was_is_nobodys(hall: Engine) -> None:
+    with pytest.raises(UnknownHallEventError):
+        end_event(hall, 41)
+    with hall.begin() as connection:
+        assert merge_counts(connection, "far", {41: EventCount(1, 1)}) == {}
+
+
+@pytest.mark.parametrize("count", [EventCount(-1, 9), EventCount(10**7, 9), EventCount(1, -1), EventCount(1, 2**40)])
+def test_what_no_table_can_have_done_is_left_out(hall: Engine, kraken: int, count: EventCount) -> None:
+    change_count(hall, "lamp-1", kraken, EventCount(3, 1))
+    with hall.begin() as connection:
+        assert merge_counts(connection, "far", {kraken: count, 10**30: EventCount(1, 1)}) == {}
+    assert total(hall) == 3
+
+
+@pytest.mark.parametrize(
+    ("title", "goal"), [("", 5), (" ", 5), ("x" * 61, 5), ("a\nb", 5), ("Kraken", 0), ("Kraken", 10**7)]
+)
+def test_an_event_has_a_name_and_a_goal(hall: Engine, title: str, goal: int) -> None:
+    with pytest.raises(Refused):
+        begin_event(hall, title, goal)

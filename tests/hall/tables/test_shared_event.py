@@ -1,0 +1,159 @@
+"""A table's part in an event of many: its own count is right at once, the others' as far as the hall has told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.hall.tables.shared_event import CountFile, SharedEventClient
+from companion.presentation.responses import SharedEvent
+from companion.schema import EventCount, HallEvent, Refused, SharedEventState
+
+KRAKEN = HallEvent(7, "The Kraken", 500, 0, is_over=False)
+
+
+def heard(total: int, own: EventCount = EventCount(), *, is_over: bool = False) -> HallEvent:  # noqa: B008 - it is frozen
+    return HallEvent(7, "The Kraken", 500, total, is_over, own)
+
+
+class Table:
+    """One at its own machine."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = CountFile(folder / "event.json")
+        self.told = 0
+        self.sharing = SharedEventClient(self._changed, self.file, self.file.part, self.file.note)
+
+    def _changed(self) -> None:
+        self.told += 1
+
+    @property
+    def now(self) -> SharedEvent:
+        now = self.sharing.now()
+        assert now is not None
+        return now
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path)
+
+
+def test_without_a_hall_there_is_no_event(table: Table) -> None:
+    assert table.sharing.now() is None
+    with pytest.raises(Refused, match="not known here yet"):
+        table.sharing.count(7, 1, 1)
+
+
+def test_what_is_done_here_is_in_the_sum_at_once(table: Table) -> None:
+    table.sharing.update_event(heard(100))
+    table.sharing.count(7, 3, 1)
+    assert (table.now.total, table.now.own, table.now.version) == (103, 3, 1)
+
+
+def test_it_is_in_the_sum_once_when_the_hall_has_heard_of_it(table: Table) -> None:
+    table.sharing.update_event(heard(100))
+    table.sharing.count(7, 3, 1)
+    table.sharing.update_event(heard(111, EventCount(3, 1)))
+    assert (table.now.total, table.now.own) == (111, 3)
+
+
+def test_without_a_network_the_table_counts_on(table: Table, tmp_path: Path) -> None:
+    table.sharing.update_event(heard(100))
+    for version, total in enumerate((1, 6, 11), 1):
+        table.sharing.count(7, total, version)
+    again = Table(tmp_path)  # and over a power cut
+    assert (again.now.total, again.now.own) == (111, 11), "before the hall is heard again"
+    again.sharing.count(7, 12, 4)
+    again.sharing.count(7, 11, 5)
+    again.sharing.update_event(heard(250, EventCount(1, 1)))
+    assert (again.now.total, again.now.own) == (260, 11)
+    assert again.sharing.own == (7, EventCount(11, 5)), "which the hall is told next"
+
+
+def test_an_event_that_was_heard_of_is_known_after_a_restart_without_the_hall(table: Table, tmp_path: Path) -> None:
+    table.sharing.update_event(KRAKEN)
+    assert Table(tmp_path).now.title == "The Kraken"
+    table.sharing.update_event(heard(500, is_over=True))
+    assert Table(tmp_path).now.is_over
+    table.sharing.update_event(None)
+    assert Table(tmp_path).sharing.now() is None
+
+
+def test_what_the_others_do_is_not_written_each_time(table: Table, tmp_path: Path) -> None:
+    table.sharing.update_event(KRAKEN)
+    (tmp_path / "event.json").unlink()
+    table.sharing.update_event(heard(100))
+    assert not (tmp_path / "event.json").exists()
+
+
+def test_a_disk_that_takes_nothing_keeps_no_event_from_being_shown(tmp_path: Path) -> None:
+    (tmp_path / "event.json").mkdir()
+    table = Table(tmp_path)
+    table.sharing.update_event(KRAKEN)
+    assert table.now.title == "The Kraken"
+
+
+def test_under_the_same_version_the_halls_number_is_the_truth(table: Table) -> None:
+    """The table was moved, and moved back."""
+    table.sharing.update_event(heard(100))
+    table.sharing.count(7, 3, 1)
+    table.sharing.update_event(heard(108, EventCount(8, 1)), table.sharing.own)
+    assert (table.now.own, table.now.total) == (8, 108)
+
+
+def test_what_was_counted_while_a_newer_event_came_is_sent_before_it_is_left(table: Table) -> None:
+    mother = HallEvent(8, "Its mother", 900, 0, is_over=False)
+    table.sharing.update_event(KRAKEN)
+    table.sharing.count(7, 3, 1)
+    sent = table.sharing.own
+    table.sharing.count(7, 5, 2)
+    table.sharing.update_event(mother, sent)
+    assert table.sharing.own == (7, EventCount(5, 2)) and table.now.id == 7
+    table.sharing.update_event(mother, table.sharing.own)
+    assert table.now.id == 8 and table.sharing.own == (8, EventCount())
+
+
+def test_of_two_phones_the_later_is_told_how_it_stands(table: Table) -> None:
+    table.sharing.update_event(KRAKEN)
+    table.sharing.count(7, 3, 1)
+    table.sharing.count(7, 3, 1)  # sent once more
+    with pytest.raises(Refused, match="stands at 3"):
+        table.sharing.count(7, 5, 1)
+    assert table.now.own == 3
+
+
+@pytest.mark.parametrize("total", [-1, 10**7])
+def test_a_count_is_a_number_that_can_be(table: Table, total: int) -> None:
+    table.sharing.update_event(KRAKEN)
+    with pytest.raises(Refused, match="from 0 to"):
+        table.sharing.count(7, total, 1)
+
+
+def test_what_is_over_stands(table: Table) -> None:
+    table.sharing.update_event(heard(500, is_over=True))
+    assert table.now.is_over
+    with pytest.raises(Refused, match="is over"):
+        table.sharing.count(7, 1, 1)
+
+
+def test_the_next_event_begins_at_nothing(table: Table) -> None:
+    table.sharing.update_event(KRAKEN)
+    table.sharing.count(7, 3, 1)
+    table.sharing.update_event(HallEvent(8, "Its mother", 900, 0, is_over=False))
+    assert (table.now.id, table.now.own, table.now.total) == (8, 0, 0)
+
+
+def test_pages_are_told_where_something_has_changed_and_not_else(table: Table) -> None:
+    table.sharing.update_event(KRAKEN)
+    table.sharing.update_event(KRAKEN)
+    assert table.told == 1
+    table.sharing.count(7, 3, 1)
+    assert table.told == 2
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '["x", {}]', '{"own": {"total": "x"}}', "7"])
+def test_a_file_that_cannot_be_read_is_none(table: Table, tmp_path: Path, text: str) -> None:
+    (tmp_path / "event.json").write_text(text)
+    assert CountFile(tmp_path / "event.json").part == SharedEventState()

@@ -1,0 +1,72 @@
+"""What comes from afar: who has no key is told so before anything is made of what it brings."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from flask.testing import FlaskClient
+from sqlalchemy import Engine
+
+from companion.hall.replication import create_key
+from companion.hall.worker.hall_app import create_replication_app
+
+pytestmark = pytest.mark.postgres
+
+DOOR = "/tables/lamp-7"
+LINE = {"seq": 2, "at": 0, "kind": "setup", "name": "setup", "v": 1, "data": {}, "by": "", "rest": True, "sum": "0"}
+HEAD = {"table": "t1", "game": "arkham", "opened_at": 0, "rev": 1, "closed": False, "lit": True}
+PART = {**HEAD, "after": {"seq": 0, "sum": None}, "lines": [LINE]}
+
+
+class Brought(io.RawIOBase):
+    """A large body that is no JSON; it counts what is read of it."""
+
+    def __init__(self) -> None:
+        self.read_of_it = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, into: bytearray | memoryview) -> int:  # type: ignore[override]
+        self.read_of_it += len(into)
+        into[:] = b"[" * len(into)
+        return len(into)
+
+
+def sent(client: FlaskClient, key: str) -> tuple[int, int]:
+    """The answer's status, and how much was read."""
+    brought = Brought()
+    environ = {"wsgi.input": brought, "CONTENT_LENGTH": "5000000", "CONTENT_TYPE": "application/json"}
+    answer = client.post(DOOR, headers={"Authorization": f"Bearer {key}"}, environ_overrides=environ)
+    return answer.status_code, brought.read_of_it
+
+
+def test_a_stranger_has_nothing_read(hall: Engine) -> None:
+    key = create_key(hall, "lamp-7")
+    client = create_replication_app(hall).test_client()
+    assert sent(client, "guessed") == sent(client, "") == (403, 0)
+    status, read = sent(client, key)
+    assert status == 400 and read >= 5_000_000
+
+
+@pytest.mark.parametrize(
+    ("key", "json", "status", "sentence"),
+    [
+        ("guessed", {}, 403, "./table hall invite lamp-7"),
+        ("own", {"parts": 5}, 400, "Another version"),
+        ("own", {"parts": [PART]}, 422, "is not what was written"),
+    ],
+)
+def test_what_is_refused_is_said_as_the_table_reads_it(
+    hall: Engine, key: str, json: object, status: int, sentence: str
+) -> None:
+    head = {"Authorization": f"Bearer {create_key(hall, 'lamp-7') if key == 'own' else key}"}
+    answer = create_replication_app(hall).test_client().post(DOOR, headers=head, json=json)
+    assert answer.status_code == status and sentence in answer.json["error"]["sentence"]
+
+
+def test_who_has_the_key_is_told_how_far_the_copy_goes(hall: Engine) -> None:
+    head = {"Authorization": f"Bearer {create_key(hall, 'lamp-7')}"}
+    answer = create_replication_app(hall).test_client().post(DOOR, headers=head, json={})
+    assert answer.status_code == 200 and answer.json == {"marks": {}, "event": None, "wish": ""}

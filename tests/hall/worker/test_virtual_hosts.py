@@ -1,0 +1,148 @@
+"""The pages of many tables at one door: each under its own name, and what is not served here is said so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import Client
+
+from companion.errors import StoreError
+from companion.hall.tables.load_queue import Priority
+from companion.hall.worker.hall_app import MOST_SYNC_BYTES
+from companion.hall.worker.virtual_hosts import NOT_HERE, VirtualHosts, table_of_host
+from companion.i18n import Languages
+from companion.web.connection_limits import LITTLE, MOST_SENT
+from companion.web.request import ServedApp
+from companion.web.request.language import COOKIE
+
+HERE = "lamp-1.hall.local"
+LANGUAGES = Languages()
+
+
+def page(name: str) -> ServedApp:
+    app = Flask(name)
+    app.add_url_rule("/", "root", lambda: name)
+    return ServedApp(app, None, frozenset({f"{name}.hall.local"}))
+
+
+@contextmanager
+def pages(name: str, _haste: Priority) -> Iterator[ServedApp | None]:
+    if name == "dark":
+        raise StoreError("The database does not answer.")
+    yield page(name) if name == "lamp-1" else None
+
+
+def own(_environ: Any, start: Any) -> list[bytes]:
+    start("200 OK", [])
+    return [b"the worker itself"]
+
+
+@pytest.fixture
+def client() -> Client:
+    return Client(front())
+
+
+def front(*lit: str) -> VirtualHosts:
+    """`lit`: lamps that were read already."""
+    return VirtualHosts("hall.local", pages, own, lambda name: page(name) if name in lit else None, LANGUAGES, "")
+
+
+def get(client: Client, host: str) -> Any:
+    return client.get("/", headers={"Host": host})
+
+
+def test_a_tables_name_leads_to_its_page(client: Client) -> None:
+    assert get(client, HERE).text == "lamp-1"
+    assert get(client, f"{HERE}:8090").text == "lamp-1"
+
+
+def test_an_address_leads_to_the_worker(client: Client) -> None:
+    assert get(client, "192.168.1.5:8090").text == "the worker itself"
+    assert get(client, "localhost").text == "the worker itself"
+
+
+def test_a_table_of_another_worker_is_said_to_be_elsewhere(client: Client) -> None:
+    """By which a proxy knows that nothing was done, and asks the next worker."""
+    answer = get(client, "lamp-2.hall.local")
+    assert answer.status_code == 503 and answer.headers["Retry-After"] == "1"
+    assert answer.json["code"] == "NOT_HERE" and "elsewhere" in answer.json["sentence"], "as a page reads it"
+
+
+def test_what_the_store_says_is_said(client: Client) -> None:
+    answer = get(client, "dark.hall.local")
+    assert answer.status_code == 503 and "database" in answer.json["sentence"]
+
+
+def test_whoever_asked_for_a_page_reads_one_that_looks_again(client: Client) -> None:
+    answer = client.get("/", headers={"Host": "lamp-2.hall.local", "Accept": "text/html,*/*;q=0.8"})
+    assert answer.status_code == 503 and answer.mimetype == "text/html"
+    assert "served elsewhere" in answer.text and 'http-equiv="refresh" content="3"' in answer.text
+
+
+@pytest.mark.parametrize(
+    ("head", "hall", "language"),
+    [
+        ({"Cookie": f"{COOKIE}=de", "Accept-Language": "en"}, "en", "de"),
+        ({"Accept-Language": "en"}, "de", "de"),
+        ({"Accept-Language": "de-AT"}, "", "de"),
+        ({"Accept-Language": "de-AT"}, "en", "en"),
+        ({"Cookie": f"{COOKIE}=xx"}, "", "en"),
+    ],
+    ids=[
+        "as the device was switched",
+        "else the hall's",
+        "else the browser's",
+        "not before the hall's",
+        "else English",
+    ],
+)
+def test_it_is_said_in_the_language_of_the_device(head: dict[str, str], hall: str, language: str) -> None:
+    client = Client(VirtualHosts("hall.local", pages, own, lambda _name: None, LANGUAGES, hall), use_cookies=False)
+    sentence = {"en": NOT_HERE, "de": "Dieser Tisch wird anderswo bedient, oder gerade von niemandem."}[language]
+    shown = client.get("/", headers={"Host": "lamp-2.hall.local", "Accept": "text/html", **head}).text
+    assert f'lang="{language}"' in shown and sentence in shown
+    told = client.get("/", headers={"Host": "lamp-2.hall.local", **head}).json
+    assert told is not None and told["sentence"].startswith(sentence)
+
+
+def test_of_words_that_cannot_be_read_the_log_hears_whoever_asks_first(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    own_words = tmp_path / "de" / "ours.po"
+    own_words.parent.mkdir()
+    own_words.write_bytes(b"msgid \xff")
+    client = Client(VirtualHosts("hall.local", pages, own, lambda _name: None, Languages(tmp_path), "de"))
+    get(client, "lamp-2.hall.local")
+    assert "ours.po" in caplog.text
+
+
+def test_what_stands_on_that_page_is_no_page_itself() -> None:
+    def fails(_name: str, _haste: Priority) -> AbstractContextManager[ServedApp | None]:
+        raise StoreError("<script>")
+
+    client = Client(VirtualHosts("hall.local", fails, own, lambda _name: None, LANGUAGES, ""))
+    text = client.get("/", headers={"Host": HERE, "Accept": "text/html"}).text
+    assert "&lt;script&gt;" in text and "<script" not in text
+
+
+def test_of_a_table_that_is_not_read_yet_the_servers_loop_waits_for_nothing() -> None:
+    """While it waits nobody's page is answered; the door looks at what was sent."""
+    large = {"HTTP_HOST": "dark.hall.local", "PATH_INFO": "/api/tables/t1/photo"}
+    assert front().most(large) == MOST_SENT
+
+
+@pytest.mark.parametrize(
+    ("path", "most"), [("/", LITTLE), ("/api/tables", LITTLE), ("/hall/tables/lamp-7", MOST_SYNC_BYTES)]
+)
+def test_who_asks_the_hall_itself_sends_little_but_a_table_that_tells_of_itself(path: str, most: int) -> None:
+    assert front().most({"HTTP_HOST": "hall.local", "PATH_INFO": path}) == most
+
+
+@pytest.mark.parametrize("host", ["", "hall", "10.0.0.7", "[::1]:80", "hall.local", "lamp-1.elsewhere"])
+def test_who_names_no_table_means_none(host: str) -> None:
+    assert table_of_host({"HTTP_HOST": host}, "hall.local") == ""
