@@ -25,7 +25,7 @@ from vision.kit_folders import (
     own_folder,
     own_kits,
 )
-from vision.shapes import SHAPES
+from vision.shape_of_kind import SHAPES
 
 __all__ = [  # besides what is defined here
     "BUILT_IN",
@@ -51,7 +51,7 @@ class KitShotImage:
 
     value: str
     image: Image
-    """The face and its surroundings, `vision.classify.face_embedding.KEPT` px square, BGR, turned as it lay."""
+    """The face and its surroundings, `vision.kind_and_face.face_embedding.KEPT` px square, BGR, turned as it lay."""
     file: str = ""
     """Its name in the kit's folder `shots`; "" before it lies in one."""
     origin: str = ""
@@ -66,7 +66,7 @@ class Kit:
     kind: str
     """What its objects are called in readings: "mom_d8", "token", "card"."""
     shape: str
-    """One of `vision.shapes.SHAPES`; "" for cards."""
+    """One of `vision.shape_of_kind.SHAPES`; "" for cards."""
     values: tuple[str, ...]
     shots: tuple[KitShotImage, ...] = ()
     thresholds: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))

@@ -15,10 +15,10 @@ from tests.bench.damaged_trays import Spoilt, good, spoilt
 from tests.bench.frames import frames
 from tests.bench.image_damage import Base
 from tests.bench.share import Share
-from vision.classify.tray_reader import read_tray
 from vision.commands.read import load_picture
 from vision.image.decoder import Image
 from vision.image.frame import shrink
+from vision.kind_and_face.tray_reader import read_tray
 from vision.kit import Kit, load_kits
 from vision.service.health.checkup import CameraCheckup
 from vision.service.remarks import remark_on

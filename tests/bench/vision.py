@@ -23,10 +23,10 @@ from tests.bench import classical_readers, floors, footprint
 from tests.bench.frames import Labelled, frames, settled
 from tests.bench.line import BenchLine, measured
 from tests.bench.share import Share
-from vision.classify.tray_reader import read_tray
 from vision.commands.read import load_picture
 from vision.image.decoder import Image
 from vision.image.frame import Frame
+from vision.kind_and_face.tray_reader import read_tray
 from vision.kit import Kit, kit_names, load_kits
 from vision.stream.demo_camera import RecordedThrow, load_throws
 from vision.stream.tray_watch import Corners, TrayWatch
@@ -151,10 +151,10 @@ def pips(kits: Sequence[Kit]) -> Iterator[Share]:
     best = max(exact["blobs"], exact["contours"]) / len(shown)
     for name, hits in exact.items():
         yield Share(
-            f"vision.classify.correlation.exact.{name}", hits, len(shown), best, "the better of the simple ones"
+            f"vision.kind_and_face.correlation.exact.{name}", hits, len(shown), best, "the better of the simple ones"
         )
     yield Share(
-        "vision.classify.correlation.silent.ours", silent, len(shown), 1 - best, "the better of the simple ones"
+        "vision.kind_and_face.correlation.silent.ours", silent, len(shown), 1 - best, "the better of the simple ones"
     )
 
 

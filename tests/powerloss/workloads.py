@@ -122,8 +122,8 @@ def kits(folder: Path, tell: Tell) -> None:
     """A kit that is taught: begun, and one shot more each time."""
     import numpy as np  # takes a while, and the other workloads need none of it
 
-    from vision.classify.face_embedding import KEPT
     from vision.enrolment import shots
+    from vision.kind_and_face.face_embedding import KEPT
     from vision.kit import KitShotImage
 
     shots.create_kit("own", "token", "disc", ("skull", "star"))

@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from vision.classify.tray_reader import read_tray
+from vision.kind_and_face.tray_reader import read_tray
 from vision.kit import load_kits
 
 PICTURES = sorted((Path(__file__).parents[1] / "pictures").glob("*__*__*.jpg"))

@@ -14,8 +14,8 @@ import pytest
 from companion.schema import SeenObject
 from tests.examples import some
 from tests.vision.variants import VARIANTS, Compared, compare
-from vision.classify.tray_reader import read_tray
 from vision.image.decoder import Image
+from vision.kind_and_face.tray_reader import read_tray
 from vision.kit import load_kits
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]

@@ -25,7 +25,7 @@ from vision.enrolment import (
 from vision.enrolment.confusion import confused_faces
 from vision.image import Image
 from vision.kit import Kit, KitError, is_own, kit_names, load_kit, load_kits
-from vision.shapes import SHAPE_OF_KIND
+from vision.shape_of_kind import SHAPE_OF_KIND
 from vision.tray import find_tray
 
 Ask = Callable[[str, str], str]

@@ -13,10 +13,10 @@ import cv2
 
 from companion.schema import SeenObject
 from companion.system.safe_load import bytes_of, json_of
-from vision.classify import draw_labels, read_tray
 from vision.detect import enlarged, to_record
 from vision.enrolment import MOST_LABELS
 from vision.image import MOST_BYTES, CameraError, Image, ImageHeader, PictureError, checked_header, decode, upright_size
+from vision.kind_and_face import draw_labels, read_tray
 from vision.kit import Kit, load_kits
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".gif", ".tif", ".tiff"})

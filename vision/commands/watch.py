@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from vision.classify import read_tray
+from vision.kind_and_face import read_tray
 from vision.kit import load_kits
 from vision.stream import Corners, FrameSource, TrayReader, TrayWatch, open_source
 

@@ -4,7 +4,7 @@ from vision.detect.detector import DetectedObject, detect_objects
 from vision.detect.object_json import enlarged, in_crop, to_record
 from vision.detect.objects import find_objects, without_overlaps
 from vision.detect.onnx_session import session
-from vision.detect.refine import refine_objects
+from vision.detect.shape_and_pose import refine_objects
 
 __all__ = [
     "DetectedObject",

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.detect.onnx_session import session
 from vision.image import Image
-from vision.shapes import SHAPES
+from vision.shape_of_kind import SHAPES
 from vision.tray import Tilt
 
 STRIDE = 4

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detect.detector import COARSEST, DetectedObject, detect_objects, shifted
-from vision.detect.refine import refine_objects
+from vision.detect.shape_and_pose import refine_objects
 from vision.image import Image
 from vision.tray import bounds, find_markers, tray_between
 

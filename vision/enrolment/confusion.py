@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.classify import KEPT, REACH_KEPT
-from vision.classify.correlation import correlate_templates
-from vision.classify.face_embedding import TURNS, gallery
-from vision.classify.kind_and_face import BOTH, FEWEST, RIVALS, WARMTH
-from vision.classify.templates import make_templates
 from vision.detect import DetectedObject
+from vision.kind_and_face import KEPT, REACH_KEPT
+from vision.kind_and_face.correlation import correlate_templates
+from vision.kind_and_face.face_embedding import TURNS, gallery
+from vision.kind_and_face.guess import BOTH, FEWEST, RIVALS, WARMTH
+from vision.kind_and_face.templates import make_templates
 from vision.kit import Kit
 
 USUAL = 0.9

@@ -15,10 +15,10 @@ from pathlib import Path
 import cv2
 
 from companion.schema import Box, CorrectionMessage, SeenObject
-from vision.classify import cut_face, embed_views, likeness, views
 from vision.detect import DetectedObject, find_objects
 from vision.enrolment import shots
 from vision.image import Image, decode
+from vision.kind_and_face import cut_face, embed_views, likeness, views
 from vision.kit import Kit, KitError, KitShotImage, is_own
 
 logger = logging.getLogger(__name__)

@@ -12,11 +12,11 @@ from typing import Any
 
 from companion.errors import ZIP_FAULTS
 from companion.system.safe_load import PACKINGS, bytes_of
-from vision.classify import KEPT
 from vision.enrolment.shots import MOST_VALUES, check_value, save_kit
 from vision.image import Image, ImageHeader, PictureError, decode, header_of
+from vision.kind_and_face import KEPT
 from vision.kit import CARD, Kit, KitError, KitShotImage, check_name, folder_of, is_own, load_kit
-from vision.shapes import SHAPES
+from vision.shape_of_kind import SHAPES
 
 LARGEST = 16 << 20
 """Bytes of a parcel; a kit of 64 faces with eight shots each has 3 MB."""

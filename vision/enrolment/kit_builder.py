@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from companion.system.safe_load import bytes_of, json_of
-from vision.classify import cut_face
 from vision.detect import DetectedObject, detect_objects, find_objects, refine_objects
 from vision.enrolment.labelled_tray import TRAY_SCALE, shape_of
 from vision.enrolment.shots import save_kit
 from vision.image import MOST_BYTES, Image, PictureError, decode
+from vision.kind_and_face import cut_face
 from vision.kit import Kit, KitError, KitShotImage, check_name
-from vision.shapes import SHAPE_OF_KIND, SHAPES
+from vision.shape_of_kind import SHAPE_OF_KIND, SHAPES
 
 LEAST = 0.15
 """Heat from which on the finder's word counts: the label says already that something is there."""

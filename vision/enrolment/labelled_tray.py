@@ -12,13 +12,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.classify import cut_face, embed_views, likeness, printed_values, views
 from vision.detect import DetectedObject, detect_objects, find_objects, refine_objects, without_overlaps
 from vision.enrolment.assignment import assign
 from vision.enrolment.numerals import drawn_numerals
 from vision.image import Image
+from vision.kind_and_face import cut_face, embed_views, likeness, printed_values, views
 from vision.kit import Kit, KitShotImage
-from vision.shapes import SHAPE_OF_KIND, SHAPES
+from vision.shape_of_kind import SHAPE_OF_KIND, SHAPES
 from vision.tray import find_markers
 
 TRAY_SCALE = 0.5
@@ -71,7 +71,7 @@ class TrayObject:
 
     detected: DetectedObject
     shot: Image
-    """As a kit keeps it, `vision.classify.face_embedding.KEPT` px square, BGR."""
+    """As a kit keeps it, `vision.kind_and_face.face_embedding.KEPT` px square, BGR."""
     points: NDArray[np.float32]
     """(T, 64), each of length 1: how the net sees it in some turns."""
     print: NDArray[np.float32]
@@ -90,7 +90,7 @@ class TrayObject:
 
 
 def label_tray(image: Image, shape: str, tray: Sequence[tuple[float, float]] | None) -> tuple[TrayObject, ...]:
-    """The objects of a picture, row by row; `shape`: of `vision.shapes.SHAPES`, "" where it is not known yet.
+    """The objects of a picture, row by row; `shape`: of `vision.shape_of_kind.SHAPES`, "" where it is not known yet.
 
     `tray`: four corners of its floor in px, going round; None: the whole picture counts.
     """

@@ -8,8 +8,8 @@ from functools import cache
 import cv2
 import numpy as np
 
-from vision.classify import KEPT, REACH_KEPT
 from vision.image import Image
+from vision.kind_and_face import KEPT, REACH_KEPT
 from vision.kit import Kit, KitShotImage
 
 FONTS = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_COMPLEX, cv2.FONT_HERSHEY_TRIPLEX)

@@ -13,8 +13,8 @@ from pathlib import Path
 import cv2
 
 from companion.system.atomic_write import make_folder, sync, sync_all
-from vision.classify import KEPT
 from vision.image import Image
+from vision.kind_and_face import KEPT
 from vision.kit import (
     BUILT_IN,
     CARD,
@@ -29,7 +29,7 @@ from vision.kit import (
     own_kits,
     read_kit,
 )
-from vision.shapes import SHAPE_OF_KIND
+from vision.shape_of_kind import SHAPE_OF_KIND
 
 MOST_PER_VALUE = 8
 """Shots of one face; the oldest taught one goes when another comes. More cost time and say nothing new."""

@@ -8,8 +8,8 @@ from typing import TypeAlias
 import cv2
 
 from companion.schema import UNKNOWN, Expectation, SeenObject
-from vision.classify import Allowed, read_tray
 from vision.image import Image, PictureError
+from vision.kind_and_face import Allowed, read_tray
 from vision.kit import CARD, Kit
 from vision.stream import Corners
 from vision.tray import TrayPlane, find_tray

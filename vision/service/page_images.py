@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 
 from companion.schema import SeenObject
-from vision.classify import draw_boxes
 from vision.image import Clock, Image
+from vision.kind_and_face import draw_boxes
 from vision.service.doubt_archive import DoubtArchive
 from vision.tray import TrayPlane, bounds
 

@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 
 from companion.schema import UNKNOWN, ReadingRemark, SeenObject
-from vision.classify import read_tray
 from vision.image import Image
+from vision.kind_and_face import read_tray
 from vision.kit import Kit, KitError, folder_of, kit_names, load_kit
 from vision.stream import centre, distance, is_near, mean_side
 from vision.tray import Point, TrayPlane, floor_of

@@ -18,8 +18,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.classify.confidence import ANY, FILE, FREE, PARTS, evidence_columns
-from vision.classify.kind_and_face import read_second
+from vision.kind_and_face.confidence import ANY, FILE, FREE, PARTS, evidence_columns
+from vision.kind_and_face.guess import read_second
 from vision.kit import load_kit
 from vision.training.judged import (
     NO_KIND,
@@ -178,7 +178,7 @@ def ceiling(n: int) -> float:
 
 
 def document(told: Table, how: Mapping[str, Fit], sure: Mapping[str, float], recipe: str) -> dict[str, object]:
-    """What `vision.classify.confidence` loads."""
+    """What `vision.kind_and_face.confidence` loads."""
     every = np.ones(len(told.right), bool)
     weights = {name: fitted(told, part, every, how[name]) for name, part in told.parts.items()}
     rows = {}

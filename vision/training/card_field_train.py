@@ -10,7 +10,7 @@ from torch.nn import functional
 
 from vision.training import export
 from vision.training.card_tables import UNKNOWN
-from vision.training.descent import WEIGHTS, Pace, TrainingRun, descend
+from vision.training.training_loop import WEIGHTS, Pace, TrainingRun, descend
 
 
 def _joined(before: int, after: int, stride: int = 1, spread: int = 1) -> nn.Sequential:

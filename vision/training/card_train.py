@@ -15,7 +15,7 @@ from torch.nn import functional
 from vision.cards.index_crop import CUT
 from vision.training import export
 from vision.training.card_scene import JUNK_RANK, JUNK_SUIT, OPEN
-from vision.training.descent import WEIGHTS, Pace, TrainingRun, descend
+from vision.training.training_loop import WEIGHTS, Pace, TrainingRun, descend
 
 BATCH = 128
 MINED_SHARE = 0.35

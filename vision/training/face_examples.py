@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.lots import arguments, cut_out
+from vision.training.example_files import arguments, cut_out
 from vision.training.pictures import READABLE, UNSAID, Mark, Picture
 
 KEPT = 96

@@ -1,12 +1,12 @@
 """The face net: turns one face into a point on a sphere, near other pictures of the same face, and reads common print.
 
 In: (N, 3, 48, 48) float32 BGR 0..1, the top face in the middle. Out: (N, 64) of length 1, and (N, 38) logits of
-`vision.classify.face_embedding.PRINTED`.
+`vision.kind_and_face.face_embedding.PRINTED`.
 """
 
 from torch import Tensor, nn
 
-from vision.classify.face_embedding import PRINTED
+from vision.kind_and_face.face_embedding import PRINTED
 from vision.training.finder_net import Residual, block
 
 POINT = 64

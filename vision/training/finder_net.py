@@ -9,7 +9,7 @@ radii from the centre).
 import torch
 from torch import Tensor, nn
 
-from vision.shapes import SHAPES
+from vision.shape_of_kind import SHAPES
 
 HEADS = len(SHAPES) + 4 + 2 + 1 + 4
 

@@ -9,15 +9,15 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.classify import cut_face
-from vision.classify.confidence import FaceEvidence
-from vision.classify.face_embedding import OTHER, print_of
-from vision.classify.kind_and_face import FaceGuess, Second, guess_faces
-from vision.classify.tray_reader import is_agreed, is_read
 from vision.detect import DetectedObject, detect_objects, find_objects, refine_objects
 from vision.image import Image
+from vision.kind_and_face import cut_face
+from vision.kind_and_face.confidence import FaceEvidence
+from vision.kind_and_face.face_embedding import OTHER, print_of
+from vision.kind_and_face.guess import FaceGuess, Second, guess_faces
+from vision.kind_and_face.tray_reader import is_agreed, is_read
 from vision.kit import Kit, KitShotImage, load_kit
-from vision.shapes import SHAPE_OF_KIND, SHAPES
+from vision.shape_of_kind import SHAPE_OF_KIND, SHAPES
 from vision.training.pictures import COCKED, PARTIAL, READABLE, UNSAID, Mark, Picture, photographs, renders
 
 PIPS = "d6"
@@ -63,7 +63,7 @@ class Judged:
     evidence: FaceEvidence
     weight: float = 1.0
     passes: bool = True
-    """Whether it would be told where it is sure (`vision.classify.tray_reader`)."""
+    """Whether it would be told where it is sure (`vision.kind_and_face.tray_reader`)."""
 
     @property
     def right(self) -> bool:

@@ -9,7 +9,7 @@ the centre in radii (dx, dy), log of the radius' correction, tilt of the top fac
 import torch
 from torch import Tensor, nn
 
-from vision.shapes import SHAPES
+from vision.shape_of_kind import SHAPES
 from vision.training.finder_net import Residual, block
 
 NOTHING = len(SHAPES)

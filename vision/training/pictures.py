@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.shapes import SHAPE_OF_KIND, SHAPES
+from vision.shape_of_kind import SHAPE_OF_KIND, SHAPES
 from vision.tray import CameraView
 from vision.tray.tilt import apparent_tilt
 
@@ -23,7 +23,7 @@ PX_PER_MM = 1.5
 DIE_PX = 16.0
 """Radius of a whole die at that scale."""
 KNOWN = 0.35
-"""Sine of the camera's angle up to which its place is known at a table (`vision.detect.refine.ASLANT`)."""
+"""Sine of the camera's angle up to which its place is known at a table (`vision.detect.shape_and_pose.ASLANT`)."""
 FACET = {"octahedron": 0.8, "decahedron": 0.75, "icosahedron": 0.6, "other": 0.6}
 """Radius of the top face by that of the whole die as photographed from above."""
 FILLED = 0.78

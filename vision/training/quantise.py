@@ -21,8 +21,8 @@ import onnxruntime as ort
 from numpy.typing import NDArray
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 
-from vision.classify import face_embedding
-from vision.detect import detector, find_objects, refine, session
+from vision.detect import detector, find_objects, session, shape_and_pose
+from vision.kind_and_face import face_embedding
 from vision.training.judged import MENTIONED, read
 from vision.training.pictures import renders
 
@@ -62,7 +62,7 @@ class Shown(CalibrationDataReader):
 def recorded(name: str) -> Iterator[Recorder]:
     """While it lasts, the reader's net of that name keeps what it is shown."""
     recorder = Recorder(session(name))
-    modules = (detector, refine, face_embedding)
+    modules = (detector, shape_and_pose, face_embedding)
     before = [module.session for module in modules]
     for module in modules:
         module.session = lambda asked: recorder if asked == name else session(asked)

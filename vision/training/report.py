@@ -15,7 +15,7 @@ from statistics import fmean
 
 import numpy as np
 
-from vision.classify.confidence import ANY, FILE, load_models
+from vision.kind_and_face.confidence import ANY, FILE, load_models
 from vision.training.judged import NO_KIND, NOTHING, UNREADABLE, Judged, Missed
 from vision.training.logistic import brier, calibration_error, wilson
 from vision.training.svg import Drawing

@@ -14,11 +14,11 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from vision.shapes import SHAPES
+from vision.shape_of_kind import SHAPES
 from vision.training.augment import recolour
-from vision.training.descent import Pace, TrainingRun, arguments, descend
 from vision.training.finder_net import Finder
 from vision.training.pictures import TAUGHT, UNSAID, Mark, Picture, lessons, renders
+from vision.training.training_loop import Pace, TrainingRun, arguments, descend
 
 CROP = 192
 STRIDE = 4

@@ -3,8 +3,8 @@ import pytest
 
 from vision.detect.detector import DetectedObject, detect_objects
 from vision.detect.objects import find_objects
-from vision.detect.refine import refine_objects
-from vision.shapes import SHAPE_OF_KIND, SHAPES
+from vision.detect.shape_and_pose import refine_objects
+from vision.shape_of_kind import SHAPE_OF_KIND, SHAPES
 
 
 def test_an_empty_cloth_holds_nothing() -> None:

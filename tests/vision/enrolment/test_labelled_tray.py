@@ -8,12 +8,12 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision import taught
-from vision.classify.face_embedding import PRINTED
 from vision.detect.detector import DetectedObject
 from vision.enrolment import labelled_tray as module
 from vision.enrolment.labelled_tray import TrayObject, in_rows, label_tray, shots_of, suggest_faces
+from vision.kind_and_face.face_embedding import PRINTED
 from vision.kit import Kit, load_kit
-from vision.shapes import SHAPES
+from vision.shape_of_kind import SHAPES
 from vision.tray.tray_plane import find_markers
 
 NONE = Kit("mine", "token", "disc", taught.FACES["token"])

@@ -1,7 +1,7 @@
 import numpy as np
 
-from vision.classify.face_embedding import KEPT
 from vision.enrolment.numerals import VALUES, drawn_numerals
+from vision.kind_and_face.face_embedding import KEPT
 
 
 def test_every_numeral_is_drawn_in_both_contrasts_and_within_its_face() -> None:

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from companion.schema import UNKNOWN, SeenObject
-from vision.classify.tray_reader import read_tray
 from vision.commands.read import load_picture
 from vision.image.decoder import Image
+from vision.kind_and_face.tray_reader import read_tray
 from vision.kit import Kit, load_kits
 from vision.service import remarks as module
 from vision.service.remarks import remark_on

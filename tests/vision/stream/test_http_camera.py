@@ -17,8 +17,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.vision.drawn import Scene, draw
-from vision.classify.tray_reader import read_tray
 from vision.image.frame import CameraError
+from vision.kind_and_face.tray_reader import read_tray
 from vision.kit import load_kits
 from vision.stream.http_camera import LARGEST, PICTURE_S, HttpCamera, MjpegSplitter, read_picture, split_stream
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.classify.confidence import ANY, FaceEvidence, load_models
+from vision.kind_and_face.confidence import ANY, FaceEvidence, load_models
 from vision.training.calibrate import DESK, LEAST, LEAST_ON_DESK, Fit, calibrate, left_out, sure_of, table
 from vision.training.judged import Judged, Missed
 from vision.training.report import confusion, counted, points, reliability, summary

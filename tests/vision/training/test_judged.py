@@ -6,11 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.classify.confidence import FaceEvidence
-from vision.classify.kind_and_face import FaceGuess
 from vision.detect.detector import DetectedObject
+from vision.kind_and_face.confidence import FaceEvidence
+from vision.kind_and_face.guess import FaceGuess
 from vision.kit import Kit, load_kits
-from vision.shapes import SHAPES
+from vision.shape_of_kind import SHAPES
 from vision.training import judged as judging
 from vision.training.judged import Judged, Missed, judged
 from vision.training.pictures import COCKED, OUTSIDE, PARTIAL, READABLE, Mark, Picture

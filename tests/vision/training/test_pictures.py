@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.shapes import SHAPES
+from vision.shape_of_kind import SHAPES
 from vision.training.pictures import FILLED, SCALES, TRAY_SCALE, lessons, photographs, renders, silhouette
 
 pytestmark = pytest.mark.slow

@@ -8,9 +8,9 @@ import pytest
 onnx = pytest.importorskip("onnx", reason="onnx is not installed; it is part of the group train")
 quantise = pytest.importorskip("vision.training.quantise")
 
-from vision.classify import face_embedding  # noqa: E402 — after the two that may be missing
-from vision.detect import detector, refine  # noqa: E402 — after the two that may be missing
+from vision.detect import detector, shape_and_pose  # noqa: E402 — after the two that may be missing
 from vision.detect.onnx_session import session  # noqa: E402
+from vision.kind_and_face import face_embedding  # noqa: E402 — after the two that may be missing
 
 RANDOM = np.random.default_rng(3)
 WIDTH = 64
@@ -58,9 +58,9 @@ def test_a_net_in_whole_numbers_is_small_and_answers_almost_the_same(net: Path, 
 def test_what_a_net_is_shown_is_kept_and_the_reader_is_left_as_it_was() -> None:
     told = session("look").get_inputs()[0]
     feed = {told.name: np.zeros([1 if isinstance(side, str) else side for side in told.shape], np.float32)}
-    before = [module.session for module in (detector, refine, face_embedding)]
+    before = [module.session for module in (detector, shape_and_pose, face_embedding)]
     with quantise.recorded("look") as recorder:
-        refine.session("look").run(None, feed)
+        shape_and_pose.session("look").run(None, feed)
         assert detector.session("finder") is session("finder")
     assert [list(shown) for shown in recorder.shown] == [[told.name]]
-    assert [module.session for module in (detector, refine, face_embedding)] == before
+    assert [module.session for module in (detector, shape_and_pose, face_embedding)] == before

@@ -1,4 +1,4 @@
-"""Looks again, closer, at what was found: is it an object, of which shape, how does it lie, and where exactly.
+"""Look again, closer, at what was found: is it an object, of which shape, how does it lie, and where exactly.
 
 Every object is looked at once as the finder tells it, and what is seen so of the faces tells from where the camera looks
 (with the tray's markers, where there are some). What may be an object is then looked at again, turned by a quarter, from
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from vision.detect.detector import DetectedObject, shares
 from vision.detect.onnx_session import session
 from vision.image import Image
-from vision.shapes import SHAPES
+from vision.shape_of_kind import SHAPES
 from vision.tray import CameraView, TiltedFace, level_tilt, view_of
 
 SIDE = 64

@@ -4,11 +4,11 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.classify.correlation import correlate_kit
-from vision.classify.face_embedding import KEPT, REACH_KEPT
-from vision.classify.templates import make_templates
 from vision.detect.detector import DetectedObject
 from vision.image.decoder import Image
+from vision.kind_and_face.correlation import correlate_kit
+from vision.kind_and_face.face_embedding import KEPT, REACH_KEPT
+from vision.kind_and_face.templates import make_templates
 from vision.kit import Kit, KitShotImage
 
 MARKS = {"bolt": "N", "hook": "J", "fork": "E", "six": "6"}

@@ -10,8 +10,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.classify.face_embedding import KEPT, REACH_KEPT
-from vision.classify.templates import (
+from vision.detect import DetectedObject
+from vision.image import Image
+from vision.kind_and_face.face_embedding import KEPT, REACH_KEPT
+from vision.kind_and_face.templates import (
     COARSE,
     TURNS,
     WINDOW_COARSE,
@@ -29,8 +31,6 @@ from vision.classify.templates import (
     sampled,
     smoothed,
 )
-from vision.detect import DetectedObject
-from vision.image import Image
 from vision.kit import Kit, KitShotImage
 
 OFF = 2

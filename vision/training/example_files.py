@@ -16,7 +16,7 @@ PART = ".part.npz"
 
 
 def save(rows: Iterable[Any], path: Path) -> int:
-    """Writes slotted records as arrays, whole or not at all; how many. An empty lot writes nothing."""
+    """Writes slotted records as arrays, whole or not at all; how many. No records write nothing."""
     kept = list(rows)
     if not kept:
         return 0
@@ -58,7 +58,7 @@ def files(folder: Path) -> Iterator[Path]:
 
 
 def load(folder: Path) -> dict[str, NDArray]:
-    """All lots of a folder as one: arrays by the name of the field, and `lot`, the name of each row's file.
+    """All files of a folder as one: arrays by the name of the field, and `lot`, the name of each row's file.
 
     Raises FileNotFoundError where there are none.
     """

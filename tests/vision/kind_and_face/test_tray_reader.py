@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from companion.schema import SeenObject
-from vision.classify import tray_reader
-from vision.classify.confidence import FaceEvidence
-from vision.classify.kind_and_face import FaceGuess
-from vision.classify.tray_reader import read_tray
 from vision.detect.detector import DetectedObject
+from vision.kind_and_face import tray_reader
+from vision.kind_and_face.confidence import FaceEvidence
+from vision.kind_and_face.guess import FaceGuess
+from vision.kind_and_face.tray_reader import read_tray
 from vision.kit import load_kits
 
 LEVEL = (1.0, 0.0, 0.0, 0.0)

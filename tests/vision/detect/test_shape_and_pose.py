@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.detect import refine as module
+from vision.detect import shape_and_pose as module
 from vision.detect.detector import DetectedObject, detect_objects
-from vision.detect.refine import refine_objects
+from vision.detect.shape_and_pose import refine_objects
 from vision.image.decoder import Image
 from vision.tray.tray_plane import find_markers
 

@@ -4,11 +4,11 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.classify.test_correlation import PICTURE, WHOLE
-from vision.classify.correlation import PIP_PLACES, count_pips, draw_pips
-from vision.classify.face_embedding import KEPT, REACH_KEPT
+from tests.vision.kind_and_face.test_correlation import PICTURE, WHOLE
 from vision.detect.detector import DetectedObject
 from vision.image.decoder import Image
+from vision.kind_and_face.correlation import PIP_PLACES, count_pips, draw_pips
+from vision.kind_and_face.face_embedding import KEPT, REACH_KEPT
 
 COLOURS = {"black on white": ((235, 235, 235), (25, 25, 25)), "white on red": ((30, 30, 170), (240, 240, 240))}
 

@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.classify.face_embedding import KEPT
-from vision.classify.templates import (
+from vision.image.decoder import Image
+from vision.kind_and_face.face_embedding import KEPT
+from vision.kind_and_face.templates import (
     COARSE,
     CROP,
     FINE,
@@ -24,7 +25,6 @@ from vision.classify.templates import (
     rotation,
     sampled,
 )
-from vision.image.decoder import Image
 from vision.kit import KitShotImage
 
 RADIUS = 0.65

@@ -7,7 +7,7 @@ import pytest
 
 from companion.schema import UNKNOWN, SeenObject
 from tests.vision.drawn import Scene, draw
-from vision.classify.annotation import (
+from vision.kind_and_face.annotation import (
     COCKED,
     STRANGE,
     SURE,

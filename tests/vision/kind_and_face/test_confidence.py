@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.classify.confidence import (
+from vision.kind_and_face.confidence import (
     ANY,
     FILE,
     FREE,

@@ -1,4 +1,4 @@
-"""The way down that every training takes: a loss is lowered step by step for a given time.
+"""The loop of every training: a loss is lowered step by step for a given time.
 
 The rate rises at first and falls along half a cosine of the clock; what is kept is an average over the last steps.
 """

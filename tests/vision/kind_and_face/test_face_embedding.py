@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from vision.classify.face_embedding import KEPT, REACH_KEPT, SIDE, embed_views, gallery, likeness, views
 from vision.detect.detector import DetectedObject
+from vision.kind_and_face.face_embedding import KEPT, REACH_KEPT, SIDE, embed_views, gallery, likeness, views
 from vision.kit import Kit, KitShotImage
 
 

@@ -7,7 +7,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="torch is not installed; it is part of the group train")
 
-from vision.training.descent import Pace, TrainingRun, descend, rate  # noqa: E402 — after the one that may be missing
+from vision.training.training_loop import Pace, TrainingRun, descend, rate  # noqa: E402 — after the one that may be missing
 
 pytestmark = pytest.mark.slow
 

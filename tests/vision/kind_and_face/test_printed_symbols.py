@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from vision.classify.face_embedding import OTHER, PRINTED, print_of
 from vision.detect.onnx_session import session
+from vision.kind_and_face.face_embedding import OTHER, PRINTED, print_of
 
 
 @pytest.mark.parametrize(

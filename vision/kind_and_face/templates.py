@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.classify.face_embedding import KEPT, REACH_KEPT
 from vision.image import Image
+from vision.kind_and_face.face_embedding import KEPT, REACH_KEPT
 from vision.kit import Kit, KitShotImage
 
 Rows: TypeAlias = NDArray[np.float32]

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.training.lots import arguments, cut_out, files, load, save
+from vision.training.example_files import arguments, cut_out, files, load, save
 
 
 @dataclass(frozen=True, slots=True)

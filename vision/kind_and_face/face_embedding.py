@@ -67,7 +67,7 @@ def _cut(image: Image, centre: tuple[float, float], half: float, side: int, angl
 
 
 def embed_views(patches: Sequence[Image]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Points (N, 64) and shares (N, 38) of `vision.classify.face_embedding.PRINTED`, of patches `SIDE` px square."""
+    """Points (N, 64) and shares (N, 38) of `vision.kind_and_face.face_embedding.PRINTED`, of patches `SIDE` px square."""
     batch = np.empty((len(patches), 3, SIDE, SIDE), np.float32)
     np.divide(np.stack(patches).transpose(0, 3, 1, 2), np.float32(255), out=batch)
     points, print_ = (np.asarray(out, np.float32) for out in session("faces").run(None, {"face": batch}))

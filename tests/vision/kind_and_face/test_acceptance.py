@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.classify.confidence import FaceEvidence
-from vision.classify.kind_and_face import FaceGuess
-from vision.classify.tray_reader import is_agreed, is_read
 from vision.detect.detector import DetectedObject
+from vision.kind_and_face.confidence import FaceEvidence
+from vision.kind_and_face.guess import FaceGuess
+from vision.kind_and_face.tray_reader import is_agreed, is_read
 from vision.kit import Kit, KitShotImage, load_kits
 
 PLAIN = DetectedObject(

@@ -1,9 +1,9 @@
 """What the objects of a tray show: two readers of faces, one calibrated confidence, and the picture that explains a reading."""
 
-from vision.classify.annotation import draw_boxes, draw_labels
-from vision.classify.face_embedding import KEPT, REACH_KEPT, cut_face, embed_views, likeness, printed_values, views
-from vision.classify.kind_and_face import Allowed
-from vision.classify.tray_reader import read_tray
+from vision.kind_and_face.annotation import draw_boxes, draw_labels
+from vision.kind_and_face.face_embedding import KEPT, REACH_KEPT, cut_face, embed_views, likeness, printed_values, views
+from vision.kind_and_face.guess import Allowed
+from vision.kind_and_face.tray_reader import read_tray
 
 __all__ = [
     "KEPT",

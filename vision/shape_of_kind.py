@@ -1,4 +1,4 @@
-"""The shapes of objects in a tray that the finder knows apart. One place for their names and their order."""
+"""The shapes that the nets tell apart, and which of them each kind has: a d8 is an octahedron, a d6 a cube."""
 
 SHAPES = ("octahedron", "decahedron", "cube", "icosahedron", "disc", "other")
 """In the order of the finder's heat maps; never reorder without training the nets again."""

@@ -1,4 +1,7 @@
-"""The likeliest face of each object, and the evidence for it. Decides nothing: what is sure is for `vision.classify.tray_reader` to say."""
+"""The likeliest kind and face of each object, by its shape and by what it shows, and the evidence for it.
+
+Decides nothing: what is sure is for `vision.kind_and_face.tray_reader` to say.
+"""
 
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -8,13 +11,13 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.classify.confidence import FaceEvidence
-from vision.classify.correlation import correlate_kit, count_pips
-from vision.classify.face_embedding import ANGLES, OTHER, PRINTED, embed_views, likeness, print_of, reach, views
 from vision.detect import DetectedObject
 from vision.image import Image
+from vision.kind_and_face.confidence import FaceEvidence
+from vision.kind_and_face.correlation import correlate_kit, count_pips
+from vision.kind_and_face.face_embedding import ANGLES, OTHER, PRINTED, embed_views, likeness, print_of, reach, views
 from vision.kit import Kit
-from vision.shapes import SHAPES
+from vision.shape_of_kind import SHAPES
 
 Allowed: TypeAlias = Mapping[str, frozenset[str]]
 """Kind -> the values that can be meant at present; a kind that is absent is not restricted."""
