@@ -24,7 +24,7 @@ from tests.soak.gauge import Gauge
 from tests.soak.player import Player
 from tests.soak.viewer import Viewer
 from tests.web.planted import ELSEWHERE
-from vision.service.page_images import KEPT, PageImages
+from vision.service.pictures.page_images import KEPT, PageImages
 
 LONGEST = 250  # answers of an evening
 REFUSALS = 60  # one after the other: then an evening does not go on

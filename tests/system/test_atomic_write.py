@@ -29,7 +29,7 @@ NOT_FOR_GOOD = {
     "firmware_bridge/link": "a developer's",
     "vision/commands": "what a command was asked for, made again by the next",
     "vision/stream/picture_folder.py": "of one start",
-    "vision/service/page_images.py": "looked at, and not missed",
+    "vision/service/pictures/page_images.py": "looked at, and not missed",
     "vision/service/health/checkup.py": "looked at, and not missed",
     "vision/enrolment/corrections.py": "of one start",
     "vision/enrolment/page_images.py": "looked at, and not missed",

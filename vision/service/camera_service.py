@@ -18,11 +18,11 @@ from companion.system.heartbeat import Heartbeat as SignOfLife
 from vision.image import CameraError, Frame, Image
 from vision.service.expected_faces import READING_FAULTS, PhotoReader, TrayReader
 from vision.service.health import STOPPED, CameraCheckup, view_of
-from vision.service.kit_requests import KitRequests
-from vision.service.page_images import PageImages
-from vision.service.photo_requests import PhotoRequests
+from vision.service.pictures.page_images import PageImages
 from vision.service.reporter import ReaderCounters, ReaderIdentity, StatusPublisher, TrayActivityNotifier
-from vision.service.setup_watchers import SetupWatchers
+from vision.service.requests.kit_requests import KitRequests
+from vision.service.requests.photo_requests import PhotoRequests
+from vision.service.requests.setup_watchers import SetupWatchers
 from vision.stream import (
     LONGEST_S,
     Corners,

@@ -6,7 +6,7 @@ from companion.messaging import Bus, Outbox
 from vision.service.camera_input import camera_input
 from vision.service.camera_service import CameraService
 from vision.service.kits_on_table import KitsOnTable
-from vision.service.page_images import page_images
+from vision.service.pictures.page_images import page_images
 from vision.service.reporter import ReaderIdentity
 from vision.service.settings import CameraProcessSettings
 

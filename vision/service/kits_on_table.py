@@ -8,8 +8,8 @@ from vision.kit import Kit
 from vision.service.camera_service import CameraService
 from vision.service.expected_faces import TrayReader, make_reader
 from vision.service.health import judge_picture
-from vision.service.kit_requests import KitRequests
 from vision.service.remarks import KitRemarks
+from vision.service.requests.kit_requests import KitRequests
 from vision.service.settings import CameraProcessSettings
 
 

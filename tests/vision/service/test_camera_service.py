@@ -36,9 +36,9 @@ from tests.vision.stream.test_sources import Hung
 from tests.vision.uvc_camera import UvcCamera
 from vision.image.frame import CameraError, Frame
 from vision.service.camera_service import CameraService
-from vision.service.page_images import PREVIEW, PageImages
+from vision.service.pictures.page_images import PREVIEW, PageImages
 from vision.service.reporter import ReaderIdentity
-from vision.service.setup_watchers import OPEN_S
+from vision.service.requests.setup_watchers import OPEN_S
 from vision.stream import sources as camera
 from vision.stream.demo_camera import DemoCamera, load_throws
 from vision.stream.local_camera import LocalCamera

@@ -12,7 +12,7 @@ import pytest
 
 from companion.schema import UNKNOWN, SeenObject
 from tests.vision.drawn import Scene, draw
-from vision.service.doubt_archive import DAY_S, DoubtArchive, is_doubtful
+from vision.service.pictures.doubt_archive import DAY_S, DoubtArchive, is_doubtful
 from vision.tray.tray_plane import TrayPlane
 
 TRAY = TrayPlane(((100.0, 50.0), (500.0, 50.0), (500.0, 300.0), (100.0, 300.0)))

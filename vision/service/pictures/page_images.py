@@ -12,7 +12,7 @@ import numpy as np
 from companion.schema import SeenObject
 from vision.image import Clock, Image
 from vision.kind_and_face import draw_boxes
-from vision.service.doubt_archive import DoubtArchive
+from vision.service.pictures.doubt_archive import DoubtArchive
 from vision.tray import TrayPlane, bounds
 
 logger = logging.getLogger(__name__)

@@ -9,8 +9,8 @@ import numpy as np
 
 from companion.schema import SeenObject
 from tests.vision.drawn import Scene, draw
-from vision.service.doubt_archive import DoubtArchive
-from vision.service.page_images import KEPT, PREVIEW, PageImages, annotate
+from vision.service.pictures.doubt_archive import DoubtArchive
+from vision.service.pictures.page_images import KEPT, PREVIEW, PageImages, annotate
 from vision.tray.tray_plane import TrayPlane, bounds
 
 TRAY = TrayPlane(((100.0, 50.0), (500.0, 50.0), (500.0, 300.0), (100.0, 300.0)))

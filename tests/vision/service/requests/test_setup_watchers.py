@@ -10,7 +10,7 @@ import pytest
 from companion.messaging import MemoryBus
 from companion.schema import CameraCheckRequest, CameraHealth, CameraSight, ReadingRemark, SeenObject, codec, topics
 from vision.image.decoder import Image
-from vision.service.setup_watchers import EVERY_S, MOST_REMARKS, OPEN_S, SetupWatchers
+from vision.service.requests.setup_watchers import EVERY_S, MOST_REMARKS, OPEN_S, SetupWatchers
 from vision.tray.tray_plane import TrayPlane
 
 PICTURE = np.zeros((10, 10, 3), np.uint8)

@@ -15,7 +15,7 @@ from tests.vision.drawn import Die, Scene, draw, read
 from tests.vision.odd import bomb, packed, turned
 from vision.image.decoder import Image
 from vision.service.expected_faces import PhotoReader
-from vision.service.photo_requests import PhotoRequests
+from vision.service.requests.photo_requests import PhotoRequests
 from vision.stream.tray_watch import Corners
 from vision.tray.tray_plane import TrayPlane
 

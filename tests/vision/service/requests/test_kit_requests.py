@@ -16,7 +16,7 @@ from vision.enrolment.kits_in_use import KitsInUse
 from vision.enrolment.lesson import GONE, GONE_S, LEFT_S, KitLesson
 from vision.image.frame import Frame
 from vision.service.health.checkup import judge_picture
-from vision.service.kit_requests import LONG, KitRequests, encode_reply
+from vision.service.requests.kit_requests import LONG, KitRequests, encode_reply
 
 pytestmark = pytest.mark.slow
 
