@@ -30,6 +30,7 @@ COMPOSITION_ROOTS = {
     "companion.hall.worker.worker",
     "companion.main",
     "companion.table_runtime",
+    "vision.service.composition",
 }
 
 PARTICIPLES = {

@@ -3,6 +3,7 @@
 from vision.image.decoder import (
     LONGEST,
     MOST_BYTES,
+    READING_FAULTS,
     Image,
     PictureError,
     checked_header,
@@ -17,6 +18,7 @@ __all__ = [
     "HEIGHT",
     "LONGEST",
     "MOST_BYTES",
+    "READING_FAULTS",
     "WIDTH",
     "CameraError",
     "Clock",

@@ -49,6 +49,10 @@ class PictureError(LamplightError):
     code = "PICTUREERROR"
 
 
+READING_FAULTS = (PictureError, cv2.error, ValueError, ArithmeticError, LookupError, RuntimeError)
+"""What OpenCV, numpy and the nets raise over a picture that is damaged or odd."""
+
+
 def decode(data: bytes, name: str = "The picture", longest: int = LONGEST) -> Image:
     """(H, W, 3) uint8 BGR, upright, at most `longest` px on its long side; `name` begins the sentence of an error.
 

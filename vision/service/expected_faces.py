@@ -1,14 +1,12 @@
 """Read a still picture for the open question: which faces can be meant, which kits are worth the time; and make a reading of a photograph."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-import cv2
-
 from companion.schema import UNKNOWN, Expectation, SeenObject
-from vision.image import Image, PictureError
+from vision.image import READING_FAULTS, Image
 from vision.kind_and_face import Allowed, read_tray
 from vision.kit import CARD, Kit
 from vision.stream import Corners
@@ -16,8 +14,6 @@ from vision.tray import TrayPlane, find_tray
 
 TrayReader = Callable[[Image, Expectation, Corners | None], tuple[SeenObject, ...]]
 """Reads one still picture. Raises `READING_FAULTS`."""
-READING_FAULTS = (PictureError, cv2.error, ValueError, ArithmeticError, LookupError, RuntimeError)
-"""What OpenCV, numpy and the nets raise over a picture that is damaged or odd."""
 
 logger = logging.getLogger(__name__)
 Sending: TypeAlias = Callable[[Image, tuple[SeenObject, ...], TrayPlane | None, Expectation], str]
@@ -50,6 +46,22 @@ def allowed_faces(expect: Expectation) -> Allowed:
         for kind in set(want.kinds) - free:
             faces[kind] = faces.get(kind, frozenset()) | frozenset(want.faces)
     return faces
+
+
+@dataclass(slots=True)
+class CurrentReader:
+    """Reads with the kits of then: they change while the process runs."""
+
+    read: TrayReader
+
+    def read_for(self, image: Image, asked: Expectation, tray: Corners | None) -> tuple[SeenObject, ...]:
+        """What lies there. Raises `READING_FAULTS`."""
+        return self.read(image, asked, tray)
+
+    def warm_up(self, pictures: Iterable[Image]) -> None:
+        """Read pictures for nothing: the first reading of a process takes a second longer than the next one."""
+        for picture in pictures:
+            self.read(picture, Expectation(), None)
 
 
 @dataclass(slots=True)

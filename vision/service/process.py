@@ -37,13 +37,13 @@ def run(settings: CameraProcessSettings, stop: threading.Event | None = None) ->
     answer_status_requests(bus, settings.table)
     if settings.parent is not None:
         threading.Thread(target=end_with_parent, args=(settings.parent, ended), name="parent", daemon=True).start()
-    service.warm_up(warm_up_images())
+    service.reader.warm_up(warm_up_images())
     bus.start()
     try:
         service.run(ended)
     finally:
         bus.stop()
-        service.outbox.close()
+        service.sender.outbox.close()
 
 
 def end_with_parent(parent: int, ended: threading.Event) -> None:

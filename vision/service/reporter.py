@@ -3,9 +3,10 @@
 import time
 from dataclasses import dataclass, field
 
-from companion.messaging import Bus
-from companion.schema import Over, ReaderDescription, ReaderStatus, TrayActivity, codec, topics
+from companion.messaging import Bus, OutboxSender
+from companion.schema import CameraHealth, Over, ReaderDescription, ReaderStatus, TrayActivity, codec, topics
 from vision.image import Clock
+from vision.service.health import HealthMonitor
 from vision.stream import TrayWatch
 
 STATUS_S = 2.0
@@ -99,3 +100,36 @@ class StatusPublisher:
         if now or (status != last and self.clock() - at >= STATUS_S):
             self._published = (self.clock(), status)
             self.bus.publish(post.topic("status"), codec.encode(status), retain=True)
+
+
+@dataclass(slots=True)
+class StatusReport:
+    """How one reader is, put together of what its parts know."""
+
+    post: ReaderIdentity
+    counters: ReaderCounters
+    sender: OutboxSender
+    monitor: HealthMonitor
+    notices: StatusPublisher
+
+    @property
+    def status(self) -> ReaderStatus:
+        """How the reader is."""
+        counters, sender = self.counters, self.sender
+        return ReaderStatus(
+            "online", counters.attached, counters.readings, sender.outbox.waiting, counters.bad_frames,
+            sender.resends, counters.lost + sender.bus.reconnects, counters.last_error, self.health,
+        )  # fmt: skip
+
+    @property
+    def health(self) -> CameraHealth | None:
+        """How well the camera sees; None before it was looked at, and where there is none."""
+        return self.monitor.health if self.counters.attached else None
+
+    def publish(self, now: bool = False) -> None:
+        """Publish the status where it changed, at most every two seconds unless it is said `now`."""
+        self.notices.publish_status(self.post, self.status, now)
+
+    def describe(self) -> None:
+        """Say what the reader is."""
+        self.notices.describe(self.post, self.sender.outbox.epoch)

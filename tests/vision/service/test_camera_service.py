@@ -35,7 +35,9 @@ from tests.vision.odd import packed
 from tests.vision.stream.test_sources import Hung
 from tests.vision.uvc_camera import UvcCamera
 from vision.image.frame import CameraError, Frame
+from vision.service.camera_input import CameraInput
 from vision.service.camera_service import CameraService
+from vision.service.composition import CameraParts, create_service
 from vision.service.pictures.page_images import PREVIEW, PageImages
 from vision.service.reporter import ReaderIdentity
 from vision.service.requests.setup_watchers import OPEN_S
@@ -43,6 +45,7 @@ from vision.stream import sources as camera
 from vision.stream.demo_camera import DemoCamera, load_throws
 from vision.stream.local_camera import LocalCamera
 from vision.stream.recording import FrameSource
+from vision.stream.stability import RestThresholds
 from vision.tray.tray_plane import TrayPlane
 
 pytestmark = pytest.mark.slow
@@ -67,13 +70,13 @@ class Desk:
         self.heard: list[Reading] = []
         self.service = self.make()
 
-    def make(self, **more: object) -> CameraService:
+    def make(self) -> CameraService:
         self.rules.start()
-        service = CameraService(
-            bus=self.bus, outbox=Outbox(self.folder / "outbox.db"), post=POST, open=gone, uploads=self.folder,
+        service = create_service(CameraParts(
+            bus=self.bus, outbox=Outbox(self.folder / "outbox.db"), post=POST, camera=CameraInput(gone, RestThresholds()),
             read=lambda image, _may, tray: read(image, tray), album=PageImages(self.folder / "pictures", lambda: self.now),
-            clock=lambda: self.now, wall=lambda: 1000.0, **more,
-        )  # type: ignore[arg-type]  # fmt: skip
+            uploads=self.folder, clock=lambda: self.now, wall=lambda: 1000.0,
+        ))  # fmt: skip
         self.rules.subscribe(
             topics.reading("t1", topics.ANY), lambda m: self.heard.append(codec.decode(Reading, m.payload))
         )
@@ -82,7 +85,7 @@ class Desk:
 
     def play(self, film: Film) -> None:
         for frame in film.frames():
-            self.service.step(frame)
+            self.service.loop.step(frame)
 
     def status(self) -> ReaderStatus:
         return codec.decode(ReaderStatus, self.bus.broker.retained[topics.reader_status("t1", "vision-cam0")])
@@ -121,18 +124,18 @@ def test_dice_at_rest_do_not_answer_a_question_that_opened_since(desk: Desk) -> 
     desk.rules.publish(topics.expect("t1"), codec.encode(Expectation("p41")), retain=True)
     frames = list(THROW.frames())
     for frame in frames[:-4]:
-        desk.service.step(frame)
+        desk.service.loop.step(frame)
     desk.rules.publish(topics.expect("t1"), codec.encode(Expectation("p42")), retain=True)
     for frame in frames[-4:]:
-        desk.service.step(frame)
+        desk.service.loop.step(frame)
     assert [reading.expect for reading in desk.heard] == ["p41"]
 
 
 def test_a_damaged_expectation_leaves_the_last_one(desk: Desk) -> None:
     desk.rules.publish(topics.expect("t1"), codec.encode(Expectation("p41")), retain=True)
     desk.rules.publish(topics.expect("t1"), b"{", retain=True)
-    assert desk.service.expect == Expectation("p41")
-    assert desk.service.counters.last_error
+    assert desk.service.question.expect == Expectation("p41")
+    assert desk.service.report.counters.last_error
 
 
 def test_a_reading_is_sent_again_until_the_rules_have_committed_it(desk: Desk) -> None:
@@ -140,17 +143,17 @@ def test_a_reading_is_sent_again_until_the_rules_have_committed_it(desk: Desk) -
     desk.now = 10.0
     desk.service.sender.tick()
     assert [reading.id for reading in desk.heard] == [desk.heard[0].id] * 2
-    ack = codec.encode(Ack(desk.service.outbox.epoch, 1))
+    ack = codec.encode(Ack(desk.service.sender.outbox.epoch, 1))
     desk.rules.publish(topics.ack("t1", "vision-cam0"), ack, retain=True)
     desk.now = 20.0
     desk.service.sender.tick()
     assert len(desk.heard) == 2
-    assert desk.service.status.waiting == 0
+    assert desk.service.report.status.waiting == 0
 
 
 def test_a_restart_sends_what_was_not_acknowledged_under_the_same_number(desk: Desk) -> None:
     desk.play(THROW)
-    desk.service.outbox.close()
+    desk.service.sender.outbox.close()
     after = Desk(desk.folder)
     after.service.sender.tick()
     assert [reading.id for reading in after.heard] == [desk.heard[0].id]
@@ -158,24 +161,24 @@ def test_a_restart_sends_what_was_not_acknowledged_under_the_same_number(desk: D
 
 def test_the_same_dice_after_a_restart_are_no_second_reading(desk: Desk) -> None:
     desk.play(THROW)
-    desk.service.outbox.close()
+    desk.service.sender.outbox.close()
     after = Desk(desk.folder)
     lying = Film()
     lying.scene = THROW.scene
     after.play(lying.still(2))
-    assert after.service.counters.readings == 0
+    assert after.service.report.counters.readings == 0
 
 
 def test_a_reader_that_stumbles_over_one_frame_reads_the_next(desk: Desk) -> None:
-    desk.service.step(Frame(np.zeros((0, 0, 3), np.uint8), 0.0, 0))
+    desk.service.loop.step(Frame(np.zeros((0, 0, 3), np.uint8), 0.0, 0))
     desk.play(THROW)
     assert len(desk.heard) == 1
-    assert desk.service.counters.bad_frames == 1
+    assert desk.service.report.counters.bad_frames == 1
 
 
 def test_the_status_counts(desk: Desk) -> None:
     desk.play(THROW)
-    desk.service.publish_status(now=True)
+    desk.service.report.publish(now=True)
     assert (desk.status().state, desk.status().readings, desk.status().waiting) == ("online", 1, 1)
 
 
@@ -184,18 +187,18 @@ def test_a_status_that_did_not_change_is_not_said_again(desk: Desk) -> None:
     desk.rules.subscribe(topics.reader_status("t1", topics.ANY), lambda m: said.append(m.payload))
     for at in range(10):
         desk.now = at * 1.0
-        desk.service.publish_status()
+        desk.service.report.publish()
     assert len(said) == 1
 
 
 def test_who_vanishes_is_offline(desk: Desk) -> None:
-    desk.service.publish_status(now=True)
+    desk.service.report.publish(now=True)
     desk.bus.cut()
     assert desk.status().state == "offline"
 
 
 def test_a_camera_that_cannot_be_opened_is_said_and_tried_again(desk: Desk) -> None:
-    assert desk.service.follow(gone, threading.Event()) == 0
+    assert desk.service.loop.follow(gone, threading.Event()) == 0
     assert (desk.status().attached, desk.status().last_error) == (False, "No.")
 
 
@@ -204,7 +207,7 @@ def test_a_camera_that_stops_is_said(desk: Desk) -> None:
         def frames(self) -> Iterator[Frame]:
             yield next(THROW.frames())
 
-    assert desk.service.follow(Short, threading.Event()) == 1
+    assert desk.service.loop.follow(Short, threading.Event()) == 1
     assert "stopped sending" in desk.status().last_error
 
 
@@ -275,13 +278,13 @@ def test_a_camera_that_is_pulled_out_and_plugged_in_reads_on_by_itself(desk: Des
 
     def plugged(which: int | str) -> Plugged:
         assert which == name
-        said.append((desk.service.counters.attached, desk.service.counters.last_error))
+        said.append((desk.service.report.counters.attached, desk.service.report.counters.last_error))
         if not lives:
             stop.set()
         return lives.pop(0) if lives else Plugged([], looked, is_there=False)
 
-    desk.service.teaching = Looking(looked)  # type: ignore[assignment]
-    desk.service.open = lambda: LocalCamera(name, lambda: next(ticks), plugged=plugged)  # type: ignore[arg-type]
+    desk.service.loop.pictures.teaching = Looking(looked)  # type: ignore[assignment]
+    desk.service.loop.open = lambda: LocalCamera(name, lambda: next(ticks), plugged=plugged)  # type: ignore[arg-type]
     desk.service.run(stop)
     assert [[thing.value for thing in reading.objects] for reading in desk.heard] == [["success", "blank"]]
     assert [is_there for is_there, _ in said] == [False] * 5
@@ -301,7 +304,7 @@ def test_a_lamp_that_is_switched_is_no_throw_and_the_next_throw_is_read_in_its_l
     def play(seconds: float) -> None:
         until = camera.now + seconds
         while camera.now < until:
-            desk.service.step(next(frames))
+            desk.service.loop.step(next(frames))
 
     play(3)
     camera.dice = TWO
@@ -325,7 +328,7 @@ def test_running_says_what_the_reader_is_and_ends_when_told(desk: Desk) -> None:
         stop.set()
         raise CameraError("No.")
 
-    desk.service.open = ending
+    desk.service.loop.open = ending
     desk.service.run(stop)
     told = codec.decode(ReaderDescription, desk.bus.broker.retained[topics.reader_description("t1", "vision-cam0")])
     assert (told.kind, told.reads, told.source) == ("camera", ("mom_d8",), "vision/cam0")
@@ -334,7 +337,7 @@ def test_running_says_what_the_reader_is_and_ends_when_told(desk: Desk) -> None:
 def test_without_a_camera_the_process_waits_for_photographs(desk: Desk) -> None:
     stop = threading.Event()
     stop.set()
-    desk.service.open = None
+    desk.service.loop.open = None
     desk.service.run(stop)
     assert not desk.status().attached
 
@@ -342,26 +345,27 @@ def test_without_a_camera_the_process_waits_for_photographs(desk: Desk) -> None:
 @pytest.fixture
 def staged(desk: Desk) -> CameraService:
     camera = DemoCamera(load_throws())
-    service = CameraService(
-        bus=desk.bus.peer(), outbox=desk.service.outbox, post=ReaderIdentity("t2"), open=lambda: camera, read=desk.service.read,
-        album=desk.service.album, demo=camera,
-    )  # fmt: skip
-    service.bus.start()
+    service = create_service(CameraParts(
+        bus=desk.bus.peer(), outbox=desk.service.sender.outbox, post=ReaderIdentity("t2"),
+        camera=CameraInput(lambda: camera, RestThresholds(), camera), read=desk.service.reader.read,
+        album=desk.service.loop.pictures.album,
+    ))  # fmt: skip
+    service.sender.bus.start()
     return service
 
 
 def test_a_throw_is_asked_for_over_the_bus(desk: Desk, staged: CameraService) -> None:
     desk.rules.publish(topics.demo("t2", "vision-cam0"), codec.encode(DemoCommand(throw="token")))
-    assert staged.counters.last_error == ""
+    assert staged.report.counters.last_error == ""
     desk.rules.publish(topics.demo("t2", "vision-cam0"), codec.encode(DemoCommand(throw="nothing")))
-    assert "No recorded throw" in staged.counters.last_error
+    assert "No recorded throw" in staged.report.counters.last_error
 
 
 @pytest.mark.parametrize("payload", [b"", b"[]", b"{}", b'{"v": 1, "throw": 7}', b"\xff"])
 def test_a_senseless_wish_is_no_throw(desk: Desk, staged: CameraService, payload: bytes) -> None:
     wishes = topics.demo("t2", "vision-cam0")
     desk.rules.publish(wishes, payload)
-    assert (staged.bus.subscriptions.unread[wishes], staged.counters.last_error) == (1, "")
+    assert (staged.sender.bus.subscriptions.unread[wishes], staged.report.counters.last_error) == (1, "")
 
 
 def test_a_photograph_becomes_a_reading_of_the_question_that_is_open(desk: Desk) -> None:
@@ -385,9 +389,9 @@ def test_a_wish_for_a_photograph_is_answered(desk: Desk) -> None:
 
 
 def test_how_well_the_camera_sees_is_told_with_its_status(desk: Desk) -> None:
-    desk.service.counters.attached = True
+    desk.service.report.counters.attached = True
     desk.play(Film().lamp(0.25).still())
-    desk.service.publish_status(now=True)
+    desk.service.report.publish(now=True)
     health = desk.status().health
     assert health is not None and health.light < 45
     assert "too dark" in health.advice[0]
@@ -395,25 +399,25 @@ def test_how_well_the_camera_sees_is_told_with_its_status(desk: Desk) -> None:
 
 def test_a_camera_is_looked_at_only_while_nothing_is_to_be_read(desk: Desk) -> None:
     desk.play(Film().throw(TWO))
-    assert desk.service.checkup.health is None
+    assert desk.service.loop.monitor.checkup.health is None
 
 
 def test_a_camera_that_was_pushed_since_its_corners_were_tapped_is_told(desk: Desk) -> None:
     (desk.folder / "tray.json").write_text("{}")
-    desk.service.corners = desk.folder / "tray.json"
+    desk.service.loop.monitor.corners = desk.folder / "tray.json"
     dice = (*TWO, Die(60, 300), Die(500, 40), Die(420, 280))
     desk.play(Film(scene=Scene(dice)).still())
     pushed = tuple(Die(die.x + 24, die.y, die.face) for die in dice)
     again = Desk(desk.folder / "again")
-    again.service.corners = desk.service.corners
+    again.service.loop.monitor.corners = desk.service.loop.monitor.corners
     again.play(Film(scene=Scene(pushed)).still())
-    assert again.service.checkup.health is not None
-    assert again.service.checkup.health.moved == pytest.approx(24 / 640, abs=0.01)
+    assert again.service.loop.monitor.checkup.health is not None
+    assert again.service.loop.monitor.checkup.health.moved == pytest.approx(24 / 640, abs=0.01)
 
 
 def ask(desk: Desk, whole: bool = False) -> None:
     """Somebody sets the table up."""
-    desk.service.counters.attached = True
+    desk.service.report.counters.attached = True
     desk.rules.publish(topics.check("t1", "vision-cam0"), codec.encode(CameraCheckRequest("c1", whole)))
 
 
@@ -428,16 +432,16 @@ def asked(desk: Desk) -> list[CameraSight]:
 def test_while_somebody_sets_the_table_up_the_camera_is_looked_at_though_things_move(desk: Desk) -> None:
     told = asked(desk)
     desk.play(Film().throw(TWO))
-    desk.service.audience.tick(desk.service.health)
+    desk.service.audience.tick(desk.service.report.health)
     assert told and told[0].health.size == (640, 360)
 
 
 def test_what_the_camera_saw_with_its_corners_is_kept_only_once_everything_rests(desk: Desk) -> None:
     (desk.folder / "tray.json").write_text("{}")
-    desk.service.corners = desk.folder / "tray.json"
+    desk.service.loop.monitor.corners = desk.folder / "tray.json"
     asked(desk)
     desk.play(Film().throw(TWO))
-    assert desk.service.checkup.health is not None and not (desk.folder / "tray.png").exists()
+    assert desk.service.loop.monitor.checkup.health is not None and not (desk.folder / "tray.png").exists()
     desk.now += 1
     desk.play(Film(scene=Scene(TWO)).still(3))
     assert (desk.folder / "tray.png").exists()
@@ -446,9 +450,9 @@ def test_what_the_camera_saw_with_its_corners_is_kept_only_once_everything_rests
 def test_what_moves_makes_no_flicker(desk: Desk) -> None:
     asked(desk)
     desk.play(Film().still(0.3))
-    at_rest = len(desk.service.checkup._lights)
+    at_rest = len(desk.service.loop.monitor.checkup._lights)
     desk.play(Film().throw(TWO))
-    assert len(desk.service.checkup._lights) <= at_rest + 2
+    assert len(desk.service.loop.monitor.checkup._lights) <= at_rest + 2
 
 
 def test_a_throw_meanwhile_is_told_with_its_picture_and_what_to_do(desk: Desk) -> None:
@@ -457,13 +461,13 @@ def test_a_throw_meanwhile_is_told_with_its_picture_and_what_to_do(desk: Desk) -
         ReadingRemark("leans", "Roll it again.", seen.box) for seen in objects if seen.box
     )
     desk.play(THROW)
-    desk.service.audience.tick(desk.service.health)
+    desk.service.audience.tick(desk.service.report.health)
     assert told[-1].picture == desk.heard[0].picture
     assert len(told[-1].remarks) == 2
 
 
 def test_what_lies_beside_the_tray_is_shown_only_while_somebody_sets_up_and_may_see_it(desk: Desk) -> None:
-    desk.service.tray = desk.service.watch.tray = TrayPlane(((200, 100), (440, 100), (440, 260), (200, 260)))
+    desk.service.loop.tray = desk.service.loop.watch.tray = TrayPlane(((200, 100), (440, 100), (440, 260), (200, 260)))
     preview, lying = desk.folder / "pictures" / PREVIEW, Film().still(0.2)
 
     def corner() -> float:
@@ -485,17 +489,19 @@ def test_a_lost_camera_leaves_no_picture_of_what_lay_beside_the_tray(desk: Desk)
     ask(desk, whole=True)
     desk.play(Film().still(0.2))
     assert (desk.folder / "pictures" / PREVIEW).exists()
-    desk.service.follow(gone, threading.Event())
+    desk.service.loop.follow(gone, threading.Event())
     assert not (desk.folder / "pictures" / PREVIEW).exists()
 
 
 def test_a_camera_that_sends_nothing_any_more_is_told_though_it_is_there(desk: Desk) -> None:
-    desk.service.counters.attached = True
+    desk.service.report.counters.attached = True
     desk.play(Film().still())
     desk.now += 10
-    assert desk.service.health is not None and "sends no pictures any more" in desk.service.health.advice[0]
-    desk.service.counters.attached = False
-    assert desk.service.health is None
+    assert (
+        desk.service.report.health is not None and "sends no pictures any more" in desk.service.report.health.advice[0]
+    )
+    desk.service.report.counters.attached = False
+    assert desk.service.report.health is None
 
 
 @pytest.fixture
@@ -505,7 +511,7 @@ def beats(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Callable[[], bool]:
     def are_heard() -> bool:
         heard, said = os.pipe()
         monkeypatch.setenv(PIPE, str(said))
-        desk.service._errands(Ticks(3))
+        desk.service.run_errands(Ticks(3))
         os.close(said)
         with open(heard, "rb") as pipe:  # noqa: PTH123 - a handle
             return pipe.read() != b""
@@ -538,7 +544,7 @@ def test_the_process_says_that_it_lives_only_while_its_camera_s_loop_turns(
 
 
 def test_without_a_camera_it_lives_all_the_same(desk: Desk, beats: Callable[[], bool]) -> None:
-    desk.service.open, desk.now = None, 1e6
+    desk.service.loop.open, desk.now = None, 1e6
     assert beats()
 
 
@@ -547,25 +553,25 @@ def test_a_camera_whose_driver_hangs_is_opened_once_it_lets_go_and_meanwhile_not
 ) -> None:
     """Nothing in the process can end such a thread: its keeper ends the process, which is no longer heard."""
     monkeypatch.setattr(camera, "WAIT_S", 0.01)
-    desk.service.longest_s = 0.05
+    desk.service.loop.longest_s = 0.05
     stop, hung, said = Hurried(), Hung(), list[tuple[bool, bool]]()
 
     def opened() -> FrameSource:
-        said.append((desk.service.is_turning, hung.freed.is_set()))
+        said.append((desk.service.loop.is_turning, hung.freed.is_set()))
         if len(said) == 1:
             return hung
         stop.set()
         raise CameraError("No.")
 
     def time_passes() -> None:
-        wait_for(lambda: "no picture for" in desk.service.counters.last_error)
+        wait_for(lambda: "no picture for" in desk.service.report.counters.last_error)
         desk.now += 61
-        said.append((desk.service.is_turning, hung.freed.is_set()))
+        said.append((desk.service.loop.is_turning, hung.freed.is_set()))
         hung.freed.set()
 
     passing = threading.Thread(target=time_passes)
     passing.start()
-    desk.service.open = opened
+    desk.service.loop.open = opened
     desk.service.run(stop)
     passing.join(20)
     assert said == [(True, False), (False, False), (True, True)]

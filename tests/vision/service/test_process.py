@@ -12,7 +12,7 @@ from companion.messaging import MemoryBus
 from companion.schema import codec
 from vision.image.frame import CameraError
 from vision.kit import KitError
-from vision.service.camera_input import warm_up_images
+from vision.service.camera_input import camera_input, warm_up_images
 from vision.service.camera_service import CameraService
 from vision.service.composition import compose
 from vision.service.process import end_with_parent, main
@@ -42,10 +42,10 @@ SECRET = ("http://ann:sesame@192.168.1.7/video", "http://192.168.1.7/now.jpg?pwd
 @pytest.mark.parametrize("camera", SECRET)
 def test_a_camera_s_password_is_on_no_bus(tmp_path: Path, camera: str) -> None:
     service = composed(tmp_path, camera=camera)
-    assert isinstance(service.bus, MemoryBus)
-    service.bus.start()
-    service.notices.describe(service.post, "e")
-    told = b"".join(service.bus.broker.retained.values())
+    assert isinstance(service.sender.bus, MemoryBus)
+    service.sender.bus.start()
+    service.report.notices.describe(service.report.post, "e")
+    told = b"".join(service.sender.bus.broker.retained.values())
     assert b"http://192.168.1.7/" in told and b"sesame" not in told
 
 
@@ -61,21 +61,21 @@ def test_an_unknown_kit_is_said_at_the_start(tmp_path: Path) -> None:
 
 def test_a_demo_without_a_camera_plays_throws(tmp_path: Path) -> None:
     service = composed(tmp_path, demo=True)
-    assert service.demo is not None
-    assert service.post.kinds == ("d6",)
+    assert camera_input(settings(tmp_path, demo=True)).demo is not None
+    assert service.report.post.kinds == ("d6",)
 
 
 def test_a_demo_with_a_camera_does_not_listen_to_wishes(tmp_path: Path) -> None:
-    assert composed(tmp_path, demo=True, camera="0").demo is None
+    assert camera_input(settings(tmp_path, demo=True, camera="0")).demo is None
 
 
 def test_without_a_camera_nothing_is_opened(tmp_path: Path) -> None:
-    assert composed(tmp_path).open is None
+    assert composed(tmp_path).loop.open is None
 
 
 def test_a_folder_may_still_be_empty_and_what_comes_into_it_is_remembered(tmp_path: Path) -> None:
     (tmp_path / "phone").mkdir()
-    opener = composed(tmp_path, camera=str(tmp_path / "phone")).open
+    opener = composed(tmp_path, camera=str(tmp_path / "phone")).loop.open
     assert opener is not None
     source = opener()
     assert isinstance(source, PictureFolder) and source.mark == tmp_path / "folder-camera.txt"
@@ -84,7 +84,7 @@ def test_a_folder_may_still_be_empty_and_what_comes_into_it_is_remembered(tmp_pa
 
 
 def test_the_wait_for_stillness_can_be_set(tmp_path: Path) -> None:
-    assert composed(tmp_path, still_s=0.7).watch.patience.still_s == 0.7
+    assert composed(tmp_path, still_s=0.7).loop.watch.patience.still_s == 0.7
 
 
 def test_settings_travel_as_json(tmp_path: Path) -> None:

@@ -43,9 +43,9 @@ def test_a_camera_that_is_lost_leaves_nobody_waiting(desk: Desk) -> None:
     said: list[str] = []
     desk.rules.subscribe(POST.topic("live"), lambda m: said.append(codec.decode(TrayActivity, m.payload).tray))
     for frame in list(THROW.frames())[:8]:
-        desk.service.step(frame)
+        desk.service.loop.step(frame)
     assert said[-1] == "moving"
-    desk.service.follow(gone, threading.Event())
+    desk.service.loop.follow(gone, threading.Event())
     assert said[-1] == "still"
 
 
@@ -63,7 +63,7 @@ def test_a_wish_has_the_same_dice_told_once_more_for_the_question_of_now(desk: D
         if place == wished_at:
             assert len(desk.heard) == 1, "nothing new lies there"
             desk.rules.publish(topics.look("t1", POST.reader), codec.encode(LookAgainRequest("w1")))
-        desk.service.step(frame)
+        desk.service.loop.step(frame)
     first, again = desk.heard[0], desk.heard[-1]  # the first is sent again meanwhile: nobody has acknowledged it
     assert [seen.value for seen in first.objects] == [seen.value for seen in again.objects]
     assert (again.seq, again.expect) == (2, "p42")

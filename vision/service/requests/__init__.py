@@ -1,1 +1,9 @@
-"""What others ask of the camera process over the bus, and its answers: photographs, kits, a look while the table is set up."""
+"""What others ask of the camera process over the bus, and its answers: questions, photographs, kits, demo throws, a look at the set-up."""
+
+from vision.service.requests.demo_requests import DemoRequests
+from vision.service.requests.kit_requests import KitRequests
+from vision.service.requests.open_question import OpenQuestion
+from vision.service.requests.photo_requests import PhotoRequests
+from vision.service.requests.setup_watchers import SetupWatchers
+
+__all__ = ["DemoRequests", "KitRequests", "OpenQuestion", "PhotoRequests", "SetupWatchers"]

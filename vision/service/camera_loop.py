@@ -1,0 +1,163 @@
+"""Follow one camera, through its losses: each frame goes to the watch over the tray, and what comes to rest is sent."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from vision.image import READING_FAULTS, CameraError, Frame
+from vision.service.health import HealthMonitor
+from vision.service.pictures import TrayPictures
+from vision.service.reading_sender import ReadingSender
+from vision.service.reporter import StatusReport, TrayActivityNotifier
+from vision.service.requests import OpenQuestion
+from vision.stream import LONGEST_S, LatestFrame, Opener, RestThresholds, SettledArrangement, TrayReader, TrayWatch
+from vision.tray import TrayPlane
+
+logger = logging.getLogger(__name__)
+
+TICK_S = 0.1
+"""s between two looks whether a camera has let go."""
+WAITS_S = (0.5, 1.0, 2.0, 5.0)
+"""s before a lost camera is tried again; the last one goes on."""
+TURNS_S = 60.0
+"""s in which the loop has to turn, its wait for a picture included: what hangs for longer no thread of this process ends."""
+
+
+@dataclass(slots=True)
+class CameraLoop:
+    """`run` is one thread's; `is_turning` may be asked by any."""
+
+    open: Opener | None
+    """None: there is no camera, photographs alone are read."""
+    read: TrayReader
+    """For the question that is held."""
+    question: OpenQuestion
+    readings: ReadingSender
+    pictures: TrayPictures
+    monitor: HealthMonitor
+    report: StatusReport
+    activity: TrayActivityNotifier
+    patience: RestThresholds = field(default_factory=RestThresholds)
+    tray: TrayPlane | None = None
+    """The tapped corners; None where the tray has markers."""
+    longest_s: float = LONGEST_S
+    """S until the next picture after which a camera is given up."""
+    clock: Callable[[], float] = time.monotonic
+    watch: TrayWatch = field(init=False)
+    _moved_at: float = float("-inf")
+    _turned_at: float = float("-inf")
+    _newest: LatestFrame | None = None
+    """The camera of now, or the last one."""
+
+    def __post_init__(self) -> None:
+        self.watch = self._watch_over(self.tray)
+
+    def run(self, stop: threading.Event) -> None:
+        """Until `stop`."""
+        self._turned_at = self.clock()
+        tries = 0
+        while not stop.is_set():
+            if self.open is None:
+                stop.wait()
+                break
+            seen = self.follow(self.open, stop)
+            tries = 0 if seen else tries + 1
+            self._until_let_go(stop)
+            stop.wait(WAITS_S[min(tries, len(WAITS_S) - 1)])
+            self._turned_at = self.clock()
+
+    @property
+    def is_turning(self) -> bool:
+        """Whether the loop goes round; where there is no camera nothing has to."""
+        return self.open is None or self.clock() - self._turned_at < TURNS_S
+
+    def follow(self, opener: Opener, stop: threading.Event) -> int:
+        """One life of the camera, from opening it to its loss; how many frames it gave."""
+        frames = 0
+        self.watch = self._watch_over(self.watch.tray)
+        try:
+            self._newest = LatestFrame(opener(), self.longest_s)
+            for frame in self._newest.frames():
+                frames += 1
+                self.report.counters.attached = True
+                self.step(frame)
+                if stop.is_set():
+                    return frames
+            self._lost("The camera stopped sending pictures; it is tried again.")
+        except CameraError as error:
+            self._lost(str(error))
+        return frames
+
+    def step(self, frame: Frame) -> None:
+        """One frame. A damaged one, or one the reader stumbles over, is counted and the next one is looked at."""
+        self._turned_at = self.clock()
+        self.monitor.note_frame()
+        if self.question.pop_repeated():  # the watch is touched by the camera's thread alone
+            self.question.hold()
+            self.watch.look_again()
+        try:
+            settled = self._look_at(frame)
+        except READING_FAULTS as error:
+            self._count_fault(error)
+            return
+        if settled is not None:
+            self._send(settled)
+
+    def _look_at(self, frame: Frame) -> SettledArrangement | None:
+        """What came to rest with this frame. Raises `READING_FAULTS`."""
+        if self._is_lesson(frame):
+            return None
+        settled = self.watch.feed(frame)
+        self.monitor.check(frame, self.watch, self.pictures.audience.is_due(self.watch.busy))
+        self.pictures.preview(frame, self.watch.tray, self.clock() - self._moved_at)
+        if self.watch.moving:
+            self.question.hold()
+            self._moved_at = self.clock()
+        self.activity.publish_activity(self.report.post, self.watch)
+        return settled
+
+    def _is_lesson(self, frame: Frame) -> bool:
+        """Whether somebody teaches: what is laid down for that answers no question, and is nothing new afterwards."""
+        if frame.is_cut:
+            self.watch.tray = self.tray
+        if not self.pictures.teach(frame, self.watch.tray):
+            return False
+        self.watch = self._watch_over(self.watch.tray)
+        return True
+
+    def _send(self, settled: SettledArrangement) -> None:
+        """Send a new arrangement, for the question that was open when it came to rest."""
+        if self.readings.send(settled.frame.image, settled.objects, self.watch.tray, self.question.asked) == "":
+            self.report.counters.waited = settled.still_s + self.clock() - settled.frame.at
+
+    def _count_fault(self, error: Exception) -> None:
+        counters = self.report.counters
+        counters.bad_frames += 1
+        if counters.bad_frames == 1:
+            logger.warning("a frame could not be looked at (%s); later ones are only counted", error)
+        counters.last_error = f"A picture could not be read: {error}"
+
+    def _lost(self, sentence: str) -> None:
+        counters = self.report.counters
+        if counters.attached or counters.last_error != sentence:
+            logger.info("table=%s %s", self.report.post.table, sentence)
+        counters.lost += counters.attached
+        counters.attached, counters.last_error = False, sentence
+        self.activity.publish_still(self.report.post)
+        self.pictures.forget_all_shown()
+        self.report.publish(now=True)
+
+    def _until_let_go(self, stop: threading.Event) -> None:
+        """A camera whose driver hangs cannot be opened a second time. The sign of life ends with `turns`, and so does this process."""
+        if self._newest is None or not self._newest.is_held:
+            return
+        logger.warning(
+            "table=%s the camera does not let go; this process is ended if that stays so", self.report.post.table
+        )
+        while self._newest.is_held and not stop.wait(TICK_S):
+            pass
+
+    def _watch_over(self, tray: TrayPlane | None) -> TrayWatch:
+        return TrayWatch(self.read, self.patience, tray=tray, given=self.tray)

@@ -1,0 +1,48 @@
+"""Make a reading of what was seen, and send it until the rules have committed it."""
+
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.errors import CodecError
+from companion.messaging import OutboxError, OutboxSender
+from companion.schema import Expectation, Reading, SeenObject
+from vision.image import Image
+from vision.service.pictures import TrayPictures
+from vision.service.reporter import ReaderCounters, ReaderIdentity
+from vision.tray import TrayPlane, floor_of
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class ReadingSender:
+    """Of one camera, and of photographs."""
+
+    post: ReaderIdentity
+    sender: OutboxSender
+    pictures: TrayPictures
+    counters: ReaderCounters
+    wall: Callable[[], float] = time.time
+    name: Callable[[], str] = lambda: secrets.token_hex(8)
+    """Of the next picture; not to be guessed by other seats."""
+
+    def send(self, image: Image, objects: tuple[SeenObject, ...], tray: TrayPlane | None, asked: Expectation) -> str:
+        """Number what lies there, keep it, store its picture and send it; "" or the sentence why not."""
+        picture = self.pictures.keep(self.name(), image, objects, tray)
+        reading = Reading(
+            id="", table=self.post.table, source=self.post.source, epoch="", seq=0, expect=asked.expect, zone=self.post.zone,
+            objects=objects, settled_at=self.wall(), picture=picture, tray=floor_of(image, tray),
+        )  # fmt: skip
+        try:
+            kept = self.sender.put(reading)
+        except (OutboxError, CodecError) as error:
+            logger.warning("a reading is lost: %s", error)
+            self.counters.last_error = str(error)
+            return str(error)
+        self.counters.readings += 1
+        self.pictures.audience.add_throw(picture, image, objects, tray)
+        logger.debug("table=%s reading=%s objects=%d", self.post.table, kept.id, len(kept.objects))
+        return ""
