@@ -6,7 +6,6 @@ before the workers asks the next one.
 
 from __future__ import annotations
 
-import html
 import json
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
@@ -18,34 +17,10 @@ from werkzeug.wrappers import Request
 from companion.errors import LamplightError
 from companion.hall.tables.load_queue import Priority
 from companion.hall.worker.hall_app import MOST_SYNC_BYTES
+from companion.hall.worker.retry_page import PAGE_HEAD, retry_page
 from companion.i18n import Languages
 from companion.web.connection_limits import LITTLE, MOST_SENT
 from companion.web.request import Environ, ServedApp, Start, language_of, loaded_of, most_of
-
-RETRY_S = 3
-"""s until it is asked for again."""
-PAGE_POLICY = (
-    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-)
-PAGE_HEAD = (
-    ("Content-Type", "text/html; charset=utf-8"),
-    ("Cache-Control", "no-store"),
-    ("X-Content-Type-Options", "nosniff"),
-    ("Content-Security-Policy", PAGE_POLICY),
-)
-PAGE_STYLE = (
-    "background:#0c0e11;color:#e9e2d3;font:1.25rem/1.5 sans-serif;margin:20vh auto;max-width:32rem;padding:0 1.5rem"
-)
-
-
-def retry_page(sentence: str, language: str) -> bytes:
-    """Of a sentence in that language. Without script: nothing of a table is here that could send one."""
-    return (
-        f'<!doctype html><html lang="{html.escape(language)}"><head><meta charset="utf-8"><meta http-equiv="refresh" content="{RETRY_S}">'
-        '<meta name="viewport" content="width=device-width,initial-scale=1"><title>Lamplight</title></head>'
-        f'<body style="{PAGE_STYLE}"><h1>Lamplight</h1><p>{html.escape(sentence)}</p></body></html>'
-    ).encode()
-
 
 AFAR = "/hall/"
 """How the addresses begin at which tables that play at their own machine tell of themselves."""
