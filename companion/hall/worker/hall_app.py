@@ -54,7 +54,7 @@ def _sync_request() -> SyncRequest:
     try:
         return from_json(SyncRequest, json.loads(request.get_data()))
     except (ValueError, RecursionError) as error:
-        raise CodecError(f"Told: not JSON ({error})") from error
+        raise CodecError(f"SyncRequest: not JSON ({error})") from error
 
 
 def _answer(do: Callable[[], object]) -> Response:
