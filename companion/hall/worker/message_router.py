@@ -96,7 +96,7 @@ def is_for_new_reader(lamp: str, topic: str) -> bool:
 
     Some brokers hand out what is retained only where it was said: a reader at another node would hear nothing until it changes.
 
-    >>> is_asked("lamp-1", topics.expect("lamp-1")), is_asked("lamp-1", topics.public_light("lamp-1", "a"))
+    >>> is_for_new_reader("lamp-1", topics.expect("lamp-1")), is_for_new_reader("lamp-1", topics.public_light("lamp-1", "a"))
     (True, True)
     """
     return topic == topics.expect(lamp) or topic.startswith(

@@ -79,7 +79,7 @@ class VirtualHosts:
 def priority_of(environ: Mapping[str, Any]) -> Priority:
     """Who taps has something to say; who only looks sees it a moment later.
 
-    >>> haste_of({"REQUEST_METHOD": "POST"}), haste_of({"REQUEST_METHOD": "GET"})
+    >>> priority_of({"REQUEST_METHOD": "POST"}), priority_of({"REQUEST_METHOD": "GET"})
     (<Priority.THROWN: 0>, <Priority.LOOKED_AT: 1>)
     """
     return Priority.THROWN if environ.get("REQUEST_METHOD") == "POST" else Priority.LOOKED_AT
@@ -88,7 +88,7 @@ def priority_of(environ: Mapping[str, Any]) -> Priority:
 def table_of_host(environ: Mapping[str, Any], domain: str) -> str:
     """What stands before the hall's own name; "" = no lamp is meant.
 
-    >>> lamp_of({"HTTP_HOST": "lamp-17.hall.local:8090"}, "hall.local"), lamp_of({"HTTP_HOST": "hall.local"}, "hall.local")
+    >>> table_of_host({"HTTP_HOST": "lamp-17.hall.local:8090"}, "hall.local"), table_of_host({"HTTP_HOST": "hall.local"}, "hall.local")
     ('lamp-17', '')
     """
     host = str(environ.get("HTTP_HOST", "")).partition(":")[0].lower()
