@@ -13,7 +13,16 @@ from firmware_bridge.bluetooth.ble_line import SCHEME
 from firmware_bridge.readers.configured_readers import ReaderRoster
 from firmware_bridge.readers.nearby_dice import NearbyDice
 from firmware_bridge.readers.reader_worker import ReaderWorker
-from firmware_bridge.serial import BOARD, SerialLine, is_same_line, line_of, names_of, port_users, serial_lines
+from firmware_bridge.serial import (
+    BOARD,
+    SerialLine,
+    is_same_line,
+    line_change_times,
+    line_of,
+    list_serial_lines,
+    names_of,
+    port_users,
+)
 from firmware_bridge.settings import BridgeProcessSettings, ReaderSettings, checked_reader
 
 logger = logging.getLogger(__name__)
@@ -35,8 +44,8 @@ def holders_of(where: str) -> str:
 class BridgeFactories:
     """How the bridge reaches the world; tests give it another one."""
 
-    list_lines: Callable[[], tuple[SerialLine, ...]] = serial_lines.list_serial_lines
-    changed_at: Callable[[], tuple[int, ...]] = serial_lines.changed_at
+    list_lines: Callable[[], tuple[SerialLine, ...]] = list_serial_lines
+    changed_at: Callable[[], tuple[int, ...]] = line_change_times
     make_worker: Callable[[BridgeProcessSettings, ReaderSettings, str], ReaderWorker] = make_worker
     holders: Callable[[str], str] = holders_of
     nearby_dice: Callable[[], tuple[SerialLine, ...]] = field(default_factory=lambda: NearbyDice(time.monotonic))

@@ -8,6 +8,7 @@ from firmware_bridge.serial.serial_lines import (
     SerialLine,
     describe_line,
     is_same_line,
+    line_change_times,
     line_of,
     list_serial_lines,
 )
@@ -18,6 +19,7 @@ __all__ = [
     "SerialLine",
     "describe_line",
     "is_same_line",
+    "line_change_times",
     "line_of",
     "list_serial_lines",
     "names_of",

@@ -81,7 +81,7 @@ def line_of(where: str, lines: Iterable[SerialLine]) -> SerialLine | None:
     return next((line for line in lines if is_same_line(where, line.where) or is_same_line(where, line.device)), None)
 
 
-def changed_at() -> tuple[int, ...]:
+def line_change_times() -> tuple[int, ...]:
     """Another value after anything was plugged in or pulled: far cheaper than a look at all of it."""
     stamps = []
     for folder in (Path("/dev"), SERIAL / "by-id", SERIAL / "by-path"):
