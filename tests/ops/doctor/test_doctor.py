@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.ops.doctor import doctor, machine
+from companion.ops.doctor import cameras, doctor, installation, machine, programs
+from companion.settings import data_home
 
 
 @pytest.fixture(autouse=True)
@@ -17,34 +18,34 @@ def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_old_python_is_bad() -> None:
-    assert doctor.python((3, 9, 2)).result == "bad"
+    assert programs.python((3, 9, 2)).result == "bad"
 
 
 def test_a_missing_broker_is_a_note_because_the_demo_has_its_own() -> None:
-    found = doctor.broker("")
+    found = programs.broker("")
     assert found.result == "note"
     assert "apt-get install mosquitto" in found.remedy
 
 
 def test_a_camera_that_may_not_be_opened_is_bad_and_named(tmp_path: Path) -> None:
-    found = doctor.cameras([str(tmp_path / "video0")])
+    found = cameras.cameras([str(tmp_path / "video0")])
     assert found.result == "bad"
     assert "video0" in found.sentence
 
 
 def test_no_camera_is_no_fault() -> None:
-    assert doctor.cameras([]).result == "note"
+    assert cameras.cameras([]).result == "note"
 
 
 def test_a_data_folder_that_cannot_be_made_is_bad(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    assert doctor.data_folder(tmp_path / "file" / "lamplight").result == "bad"
+    assert installation.data_folder(tmp_path / "file" / "lamplight").result == "bad"
 
 
 def test_a_language_that_cannot_be_read_is_named_with_its_file(tmp_path: Path) -> None:
     (tmp_path / "words" / "fr").mkdir(parents=True)
     (tmp_path / "words" / "fr" / "mine.po").write_text('msgid "no end')
-    there, fault = doctor.words(tmp_path)
+    there, fault = installation.words(tmp_path)
     assert "Français" in there.sentence
     assert fault.result == "note"
     assert "mine.po" in fault.sentence
@@ -53,15 +54,15 @@ def test_a_language_that_cannot_be_read_is_named_with_its_file(tmp_path: Path) -
 def test_a_port_that_somebody_listens_on_is_noted() -> None:
     with socket.create_server(("0.0.0.0", 0)) as taken, ThreadPoolExecutor(1) as somebody:
         somebody.submit(lambda: taken.accept()[0].close())  # who speaks no HTTP
-        assert doctor.port(taken.getsockname()[1]).result == "note"
+        assert installation.port(taken.getsockname()[1]).result == "note"
 
 
 def test_a_free_disk_is_measured_where_the_folder_will_be(tmp_path: Path) -> None:
-    assert str(tmp_path) in doctor.disk(tmp_path / "not" / "yet").sentence
+    assert str(tmp_path) in installation.disk(tmp_path / "not" / "yet").sentence
 
 
 def test_this_machine_has_one_opencv() -> None:
-    assert doctor.opencv().result == "ok"
+    assert programs.opencv().result == "ok"
 
 
 @pytest.mark.slow
@@ -82,13 +83,13 @@ def test_whatever_is_not_good_says_what_to_do() -> None:
 
 def test_a_camera_that_is_named_is_looked_through() -> None:
     picture = Path(__file__).parents[2] / "pictures" / "nemesis_combat__adult.adult.creeper__burgundy_warm_lamp.jpg"
-    found = doctor.sight(str(picture))
+    found = cameras.sight(str(picture))
     assert found.result == "ok"
     assert found.sentence.startswith("4 of 4 markers")
 
 
 def test_a_camera_that_gives_nothing_is_bad(tmp_path: Path) -> None:
-    found = doctor.sight(str(tmp_path / "nowhere"))
+    found = cameras.sight(str(tmp_path / "nowhere"))
     assert found.result == "bad"
     assert "is no camera" in found.sentence
 
@@ -96,6 +97,6 @@ def test_a_camera_that_gives_nothing_is_bad(tmp_path: Path) -> None:
 def test_the_port_and_the_data_folder_of_a_file_are_looked_at(tmp_path: Path) -> None:
     config = tmp_path / "table.toml"
     config.write_text(f'port = 9123\ndata = "{tmp_path / "evening"}"\n')
-    assert doctor.place(config) == (tmp_path / "evening", 9123)
+    assert installation.place(config) == (tmp_path / "evening", 9123)
     config.write_text('port = "many"')
-    assert doctor.place(config) == (doctor.data_home(), doctor.PORT), "what is wrong with it another finding says"
+    assert installation.place(config) == (data_home(), installation.PORT), "what is wrong with it another finding says"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.ops.doctor import doctor
+from companion.ops.doctor import installation
 from companion.ops.doctor import machine as doctor_machine
 from companion.ops.health.machine import MachineInfo
 from companion.updating.program_folder import ProgramFolder
@@ -139,7 +139,7 @@ def test_a_newer_version_upstream_is_noted_and_not_fetched(tmp_path: Path) -> No
 
 def test_a_house_at_the_port_is_no_stranger() -> None:
     with answering({"healthy": True, "wrong": []}) as port:
-        assert doctor.port(port).sentence == f"a house answers at {port}, and is well"
+        assert installation.port(port).sentence == f"a house answers at {port}, and is well"
     with answering({"healthy": False, "wrong": ["unwritten"]}) as port:
-        found = doctor.port(port)
+        found = installation.port(port)
     assert (found.result, "unwritten" in found.sentence) == ("bad", True)

@@ -1,0 +1,59 @@
+"""Say which cameras there are, how well one sees its tray, and whether the kits that read it can be loaded."""
+
+from __future__ import annotations
+
+import importlib
+import os
+from pathlib import Path
+
+from companion.errors import LamplightError
+from companion.ops.finding import DoctorFinding
+
+
+def devices() -> list[str]:
+    """Cameras, by the names that stay the same where there are such."""
+    found = sorted(Path("/dev/v4l/by-id").glob("*")) or sorted(Path("/dev").glob("video*"))
+    return [str(path) for path in found]
+
+
+def cameras(found: list[str]) -> DoctorFinding:
+    if not found:
+        return DoctorFinding(
+            "camera",
+            "note",
+            "none is plugged in; recorded throws, uploads and taps work.",
+            "Plug one in, or name one: --camera",
+        )
+    closed = [device for device in found if not os.access(device, os.R_OK | os.W_OK)]
+    if closed:
+        return DoctorFinding(
+            "camera",
+            "bad",
+            f"{', '.join(closed)} may not be opened.",
+            "Run: sudo usermod -aG video $USER and log in again.",
+        )
+    return DoctorFinding("camera", "ok", ", ".join(found))
+
+
+def sight(camera: str) -> DoctorFinding:
+    """How well that camera sees its tray."""
+    try:
+        health = importlib.import_module("vision.service.health").check_camera(camera)  # OpenCV, as above
+    except (ImportError, LamplightError) as error:
+        return DoctorFinding("sight", "bad", str(error))
+    numbers = f"{health.markers} of 4 markers, {health.px_per_mm:g} px a millimetre, sharp to {health.blur:g} px."
+    return DoctorFinding("sight", "note" if health.advice else "ok", numbers, " ".join(health.advice))
+
+
+def kits() -> DoctorFinding:
+    """Every kit that is found can be loaded."""
+    try:
+        module = importlib.import_module("vision.kit")  # loads OpenCV, which may be what is broken
+    except ImportError as error:
+        return DoctorFinding("kits", "bad", f"the reader does not start ({error}).", "Mend opencv first.")
+    names = module.kit_names()
+    try:
+        module.load_kits(names)
+    except module.KitError as error:
+        return DoctorFinding("kits", "bad", f"{error}")
+    return DoctorFinding("kits", "ok", ", ".join(names))
