@@ -19,7 +19,7 @@ from companion.ops.health.collector import MonitoredParts
 from companion.ops.health.metrics import Metrics
 from companion.ops.health.monitor import HealthMonitor, MonitoredServices
 from companion.schema import Alarm, topics
-from companion.sessions import SheetLibrary, SqlEventLog
+from companion.sessions import SqlEventLog
 from companion.settings import Settings
 from companion.setup.camera_check import CameraCheck
 from companion.setup.camera_setup import CameraSetup
@@ -214,7 +214,7 @@ class Application:
             broadcaster=self.broadcaster,
             devices=self.devices,
             trusts_this_machine=self.demo,
-            library=SheetLibrary(self.log.database, self.log.clock),
+            library=self.table_runtime.sheets,
             games=lambda: tuple(games.find(name) for name in games.names()),
             reader_summaries=self.reader_states,
             broker=self.broker_description,

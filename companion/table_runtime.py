@@ -24,7 +24,15 @@ from companion.messaging.rpc.port_client import PortClient
 from companion.ops.health.metrics import Metrics
 from companion.presentation import ReaderStates
 from companion.schema import Alarm, LookAgainRequest, TrayActivity, codec, load_tags, topics
-from companion.sessions import DeviceRepository, Devices, SessionCallbacks, SessionManager, SqlEventLog, TagBook
+from companion.sessions import (
+    DeviceRepository,
+    Devices,
+    SessionCallbacks,
+    SessionManager,
+    SheetLibrary,
+    SqlEventLog,
+    TagBook,
+)
 from companion.settings import Settings
 from companion.system.clock_jumps import since_boot
 from companion.web.routes.house import READERS, SETUP
@@ -73,6 +81,7 @@ class TableRuntime:
         self._on_table_change = hooks.on_table_change
         self.tags = TagBook(load_tags(settings.tags) if settings.tags else {}, settings.data / "tags.json")
         self.devices = Devices(DeviceRepository(log.database), time.time, since_boot)
+        self.sheets = SheetLibrary(log.database, log.clock)
         callbacks = SessionCallbacks(self.devices.claimed, hooks.on_table_load)
         self.sessions = SessionManager(
             log, SystemRandom(), settings.place, self.tags, settings.camera.first_zone, callbacks

@@ -50,7 +50,9 @@ def opened_backup(backup: Path, settings: Settings) -> Iterator[OpenedBackup]:
         source = open_database(f"sqlite:///{folder / DATABASE}")  # an older house's has the newest shape afterwards
         try:
             with source.connect() as house:
-                yield OpenedBackup(house, read_member(backup, EVENT_FILE) if EVENT_FILE in found.manifest.files else None)
+                yield OpenedBackup(
+                    house, read_member(backup, EVENT_FILE) if EVENT_FILE in found.manifest.files else None
+                )
         finally:
             source.dispose()
         for name in found.manifest.files.keys() & {*MADE} - OF_THE_MACHINE - {EVENT_FILE}:

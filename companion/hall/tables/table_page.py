@@ -11,7 +11,6 @@ from companion.archive.images import folders_of
 from companion.archive.service import ArchiveService
 from companion.hall.tables.served_table import ServedTable
 from companion.schema import Refused
-from companion.sessions import SheetLibrary
 from companion.web.app import create_app
 from companion.web.request import ServedApp
 from companion.web.services import Services
@@ -28,7 +27,7 @@ def create_table_page(lamp: ServedTable) -> ServedApp:
         sessions=lamp.sessions,
         broadcaster=lamp.broadcaster,
         devices=lamp.devices,
-        library=SheetLibrary(lamp.log.database, lamp.log.clock),
+        library=lamp.sheets,
         games=lambda: tuple(games.find(name) for name in games.names()),
         reader_summaries=lamp.reader_states,
         broker="The broker of the hall is used.",
