@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.archive.file import HEAD, MOST_PACKED
-from companion.archive.service import notes
 from companion.archive.validation import validate
 from companion.errors import ContentError
 
@@ -17,7 +16,7 @@ def check(file: Path, tell: Callable[[str], None]) -> bool:
     seats, pictures = len(found.table.setup.seats), sum(map(len, found.pictures.values()))
     told = f"{found.table.game.title}, {seats} seats, {found.answers} answers, {len(found.holding.log)} entries"
     tell(f"{file}: {told}, {len(found.holding.heard)} readings, {pictures} pictures.")
-    for note in notes(found) or ("Every answer was played again: the same facts, the same state.",):
+    for note in found.notes or ("Every answer was played again: the same facts, the same state.",):
         tell(note)
     return not found.differs
 

@@ -47,7 +47,7 @@ class ArchiveService:
         found = validate(file, packed, as_is=as_is)
         same = self._hall.find_identical(found.table)
         table = same or self._written(file, found)
-        return ImportedTable(table, found.table.game.title, bool(same), found.answers, notes(found))
+        return ImportedTable(table, found.table.game.title, bool(same), found.answers, found.notes)
 
     def _written(self, file: str, found: ValidatedArchive) -> str:
         """Pictures first: a table never names one that is not there."""
@@ -75,11 +75,3 @@ def why(file: str, error: Exception) -> ContentError:
         )
     # what a reader has never told may break whatever recalls it
     return ContentError(f"{file}: what lay on its table cannot be shown ({error!r}). {AGAIN}.")
-
-
-def notes(found: ValidatedArchive) -> tuple[str, ...]:
-    """What is to be said about a file that was taken, a sentence each."""
-    if not found.differs:
-        return ()
-    fields, other = ", ".join(found.differs), found.manifest.lamplight
-    return (f"Every fact is the same, but the state differs in: {fields}. Lamplight {other} has kept it.",)

@@ -43,6 +43,14 @@ class ValidatedArchive:
         """Of people, that count."""
         return sum(given.prompt.seat != HOUSE for given in givens(self.table.trail.in_force))
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is to be said about a file that was taken, a sentence each."""
+        if not self.differs:
+            return ()
+        fields, other = ", ".join(self.differs), self.manifest.lamplight
+        return (f"Every fact is the same, but the state differs in: {fields}. Lamplight {other} has kept it.",)
+
 
 @in_words()
 def validate(file: str, packed: bytes, *, as_is: bool = False) -> ValidatedArchive:
