@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from companion.engine import begun, check, named, wanted
-from companion.schema import Answer, Corner, Faces, Meaning, Prompt, Question, Reading, Refused, Seat, SeenObject
+from companion.schema import Corner, Faces, Meaning, Prompt, Question, Reading, Refused, Seat, SeenObject
 from companion.sessions.matching.outcome import SURE, AmbiguousReading, can_answer, fewer, is_sure, newer
 from companion.sessions.table import faces_of, is_own, with_locked
 from companion.sessions.tag_book import stands_for
@@ -133,12 +133,6 @@ def objects_for(
         return objects
     objects = fewer(newer(objects, prompt.most, before), prompt.most, prompt.locked + lying)
     return fewer(objects, prompt.most, not_possible((prompt,), objects))
-
-
-def answer_of(prompt: Prompt, reading: Reading, objects: Sequence[SeenObject]) -> Answer:
-    """The reading as an answer; its id is the reading's, so it can count only once."""
-    values = with_locked(prompt, tuple(o.value or "" for o in objects))
-    return Answer(reading.id, prompt.id, values, prompt.seat, reading.id, reading.source, part_of=reading.part_of)
 
 
 def why_not(prompt: Prompt, objects: Sequence[SeenObject], sure: float = SURE) -> str:

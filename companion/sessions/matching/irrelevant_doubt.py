@@ -8,8 +8,7 @@ from itertools import product
 from typing import Any
 
 from companion.schema import Answer, Faces, Prompt, SeenObject
-from companion.sessions.matching.candidates import answer_of
-from companion.sessions.matching.outcome import AmbiguousReading, MatchedReading, is_sure
+from companion.sessions.matching.outcome import AmbiguousReading, MatchedReading, answer_of, is_sure
 from companion.sessions.table import MOST_TRIED, GameTable, come_to_the_same, faces_of, with_locked
 
 WORTH_TRYING = 0.01  # a face that was told with less is none that the reader thinks of

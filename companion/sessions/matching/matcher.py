@@ -9,7 +9,6 @@ from companion.schema import UNKNOWN, Faces, Prompt, Reading, SeenObject, Tags
 from companion.sessions.matching.candidates import (
     TRAY,
     TrayZones,
-    answer_of,
     in_reach,
     not_possible,
     objects_for,
@@ -21,6 +20,7 @@ from companion.sessions.matching.outcome import (
     AmbiguousReading,
     MatchedReading,
     UnmatchedReading,
+    answer_of,
     can_answer,
     fewer,
     is_still,

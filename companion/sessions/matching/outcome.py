@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.schema import Answer, Faces, Prompt, Reading, SeenObject, Words
-from companion.sessions.table import faces_of, is_own
+from companion.sessions.table import faces_of, is_own, with_locked
 
 SURE = 0.75  # a face read with less is asked about; the readers claim none below a threshold of their kit
 STILL = 0.6  # of its size: so far a thing may seem to have moved and still be the one that lay there before
@@ -161,3 +161,9 @@ def from_stored(kept: StoredDoubt, asked: Sequence[Prompt]) -> AmbiguousReading 
     if not prompts or (len(prompts) < len(kept.prompts) and any(map(is_own, prompts))):
         return None
     return AmbiguousReading(kept.reading, prompts, kept.objects, kept.why, kept.sure, kept.refused, kept.told)
+
+
+def answer_of(prompt: Prompt, reading: Reading, objects: Sequence[SeenObject]) -> Answer:
+    """The reading as an answer; its id is the reading's, so it can count only once."""
+    values = with_locked(prompt, tuple(o.value or "" for o in objects))
+    return Answer(reading.id, prompt.id, values, prompt.seat, reading.id, reading.source, part_of=reading.part_of)

@@ -13,8 +13,7 @@ from typing import Any, get_args
 import numpy as np
 
 from vision.image import CameraError, Frame, Image
-from vision.stream.csi import program
-from vision.stream.csi.program import BGR, HEAD, HELD, HOLD, MAGIC, NEXT, PICTURE, SENTENCE
+from vision.stream.csi.program import BGR, EXPOSE, HEAD, HELD, HOLD, MAGIC, NEXT, PICTURE, RELEASE, RELIGHT, SENTENCE
 from vision.stream.exposure import Exposure, ExposureControl, Part
 
 FIRST_S, WAIT_S = 25.0, 5.0
@@ -24,6 +23,8 @@ WIDEST, LONGEST = 4096, 4096
 
 PYTHON = "/usr/bin/python3"
 """The system's own, which alone has the camera's library."""
+PROGRAM = Path(__file__).with_name("program.py")
+"""It runs by itself, under the system's own Python."""
 GRACE_S = 3.0
 """s that the program may take to end by itself."""
 
@@ -170,7 +171,7 @@ class CsiCamera:
                     child.wait()
 
     def _started(self, its: socket.socket) -> subprocess.Popen[bytes]:
-        command = [self.python, "-P", str(Path(program.__file__)), self.which, str(its.fileno())]
+        command = [self.python, "-P", str(PROGRAM), self.which, str(its.fileno())]
         try:
             return subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=(its.fileno(),))
         except OSError as error:
@@ -188,7 +189,7 @@ class CsiControl:
 
     def release(self, *, focus: bool) -> bool:
         """Every such camera has some. Raises CameraError."""
-        self.line.order(program.RELEASE if focus else program.RELIGHT)
+        self.line.order(RELEASE if focus else RELIGHT)
         return True
 
     def hold(self) -> tuple[Part, ...]:
@@ -198,5 +199,5 @@ class CsiControl:
 
     def let_expose(self) -> bool:
         """Raises CameraError."""
-        self.line.order(program.EXPOSE)
+        self.line.order(EXPOSE)
         return True
