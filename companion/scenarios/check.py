@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict
 
 from companion.errors import ContentError
-from companion.games.mansions.content import Finding, Scenario
-from companion.games.mansions.content.lint import lint
+from companion.games.mansions.content import Finding, Scenario, lint_scenario
 from companion.scenarios.locate import scenario_at
 
 GOOD, FINDINGS, UNREADABLE = 0, 1, 2
@@ -23,7 +22,7 @@ def check(what: str, *, as_json: bool, tell: Callable[[str], None], owned: tuple
     except ContentError as error:
         tell(json.dumps({"readable": False, "error": f"{error}"}, ensure_ascii=False) if as_json else f"{error}")
         return UNREADABLE
-    found = lint(scenario, owned)
+    found = lint_scenario(scenario, owned)
     code = FINDINGS if any(one.severity != "note" for one in found) else GOOD
     if as_json:
         tell(json.dumps(report(scenario, found), ensure_ascii=False))

@@ -9,7 +9,7 @@ from time import perf_counter
 from companion.engine import GameSetup, Run
 from companion.games.mansions import GAME
 from companion.games.mansions.content import Scenario
-from companion.games.mansions.content.lint import lint
+from companion.games.mansions.content.lint import lint_scenario
 from companion.games.mansions.content.valkyrie.record import record_of, scenario_of
 from companion.games.mansions.setup import laid_out
 from companion.schema import Answer, Faces, Prompt
@@ -27,7 +27,7 @@ def lines() -> Iterator[BenchLine]:
     """The import with the linter beside the bare splitting of the same bytes, then taps beside a resumed generator."""
     files = written()
     floor = floors.timed(lambda: [part.decode().split("\n") for part in files.values()], 200)
-    yield measured("scenario.import_and_lint", "ms", floors.timed(lambda: lint(read(files)), IMPORTS), floor)
+    yield measured("scenario.import_and_lint", "ms", floors.timed(lambda: lint_scenario(read(files)), IMPORTS), floor)
     samples, resume = taps(read(files)), floors.resume()
     yield measured("scenario.tap", "ms", samples, resume)
     yield measured("scenario.tap_p95", "ms", samples, resume, p95)

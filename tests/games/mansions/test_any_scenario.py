@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.engine import GameSetup, Run
 from companion.games.mansions import GAME
-from companion.games.mansions.content.lint import lint
+from companion.games.mansions.content.lint import lint_scenario
 from companion.games.mansions.content.valkyrie.reader import read
 from companion.games.mansions.setup import laid_out
 from companion.games.mansions.state import State
@@ -148,7 +148,7 @@ def at_rest(run: Run[State, Any]) -> None:
 def test_any_scenario_can_be_played(sections, words, seed, seats, counted):
     keys = tuple(str(n) for n in range(1, seats + 1))
     scenario = read({"Quest": {"format": "18", "type": "MoM"}, **sections}, words)
-    assert all(finding.sentence for finding in lint(scenario))
+    assert all(finding.sentence for finding in lint_scenario(scenario))
     state = laid_out(GameSetup(keys, {"1": "{rnd:hero} <b>"}, {"counted_actions": counted}), scenario)
     run, random = Run(GAME, state), Random(seed)
     settled(run, random)

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from companion.games.mansions.content import beasts
-from companion.games.mansions.content.boxes import boxes
+from companion.games.mansions.content.boxes import all_boxes
 
 
 def test_a_monster_has_its_numbers() -> None:
@@ -17,7 +17,7 @@ def test_a_monster_has_its_numbers() -> None:
 
 
 def test_every_monster_comes_in_a_box_and_can_be_seen_and_hurt() -> None:
-    assert {beast.box for beast in beasts().values()} <= set(boxes())
+    assert {beast.box for beast in beasts().values()} <= set(all_boxes())
     assert all(beast.health > 0 and beast.awareness > 0 and beast.traits for beast in beasts().values())
 
 

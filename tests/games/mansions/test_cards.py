@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.mansions.content.boxes import boxes
+from companion.games.mansions.content.boxes import all_boxes
 from companion.games.mansions.content.cards import item_of_card, printed_cards
 
 
@@ -32,7 +32,7 @@ def test_the_traits_of_a_card_say_what_it_is_good_for(
 
 
 def test_every_card_comes_in_a_box_and_has_traits() -> None:
-    assert {card.box for card in printed_cards().values()} <= set(boxes())
+    assert {card.box for card in printed_cards().values()} <= set(all_boxes())
     assert all(card.traits and card.title for card in printed_cards().values())
 
 

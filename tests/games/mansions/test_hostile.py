@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.mansions import GAME
 from companion.games.mansions.content import Component, ItemPart, MonsterKind, SpawnPart, asked
-from companion.games.mansions.content.lint import lint
+from companion.games.mansions.content.lint import lint_scenario
 from companion.games.mansions.content.lint.reach import brought
 from companion.games.mansions.puzzles import code_puzzle
 from companion.games.mansions.rules.story import value, words
@@ -107,4 +107,4 @@ def test_the_linter_looks_once_at_spawns_that_name_each_other():
     parts = spawns(("Spawn1",) * 400, ("Spawn0",) * 400)
     scenario = table(*parts, event("A", trigger="EventStart", add=("Spawn0",))).state.story.scenario
     assert list(brought(scenario, "Spawn0")) == []
-    assert lint(scenario)
+    assert lint_scenario(scenario)

@@ -27,7 +27,7 @@ from companion.games.mansions.content import (
     TokenPart,
     Trial,
 )
-from companion.games.mansions.content.lint import lint
+from companion.games.mansions.content.lint import lint_scenario
 from companion.games.mansions.content.lint.reach import reach
 from companion.games.mansions.content.lint.values import COMPARED
 from companion.games.mansions.content.scenario import Activation
@@ -71,31 +71,31 @@ GOOD = made(start("EventWon"), ending())
 
 
 def test_a_good_scenario_has_no_findings() -> None:
-    assert lint(GOOD) == ()
+    assert lint_scenario(GOOD) == ()
 
 
 def test_a_scenario_that_nothing_begins_is_an_error() -> None:
-    (found,) = (one for one in lint(made(ending())) if one.code == "no-start")
+    (found,) = (one for one in lint_scenario(made(ending())) if one.code == "no-start")
     assert found.severity == "error"
 
 
 def test_without_an_ending_the_people_close_it_themselves() -> None:
-    (found,) = lint(made(start()))
+    (found,) = lint_scenario(made(start()))
     assert (found.code, found.severity) == ("no-ending", "warning")
 
 
 def test_endings_that_nothing_leads_to_are_no_endings() -> None:
-    assert ("no-ending", "") in told(lint(made(start(), ending())))
+    assert ("no-ending", "") in told(lint_scenario(made(start(), ending())))
 
 
 def test_one_ending_of_two_that_cannot_come_is_named() -> None:
-    found = lint(made(start("EventWon"), ending(), ending("EventLost")))
+    found = lint_scenario(made(start("EventWon"), ending(), ending("EventLost")))
     assert told(found) == {("unreachable-ending", "EventLost")}
 
 
 def test_a_button_to_nowhere_is_an_error_and_a_lost_first_choice_a_warning() -> None:
     both = Button(next=("EventGone", "EventWon"))
-    found = lint(made(start(both, "EventLost"), ending()))
+    found = lint_scenario(made(start(both, "EventLost"), ending()))
     assert [(one.code, one.severity) for one in found] == [
         ("missing-component", "error"),
         ("missing-component", "warning"),
@@ -103,7 +103,7 @@ def test_a_button_to_nowhere_is_an_error_and_a_lost_first_choice_a_warning() -> 
 
 
 def test_another_scenario_that_follows_is_no_fault() -> None:
-    found = lint(made(start("EventWon", "next/quest.ini"), ending()))
+    found = lint_scenario(made(start("EventWon", "next/quest.ini"), ending()))
     assert [(one.code, one.severity) for one in found] == [("another-scenario", "note")]
 
 
@@ -121,7 +121,7 @@ def test_another_scenario_that_follows_is_no_fault() -> None:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_names_that_stand_for_nothing_are_found(component: Component, place: str) -> None:
-    found = lint(made(start(component.name, "EventWon"), component, ending()))
+    found = lint_scenario(made(start(component.name, "EventWon"), component, ending()))
     assert place in {
         one.place for one in found if one.severity == "warning" and one.code.startswith(("missing", "unknown"))
     }
@@ -129,12 +129,12 @@ def test_names_that_stand_for_nothing_are_found(component: Component, place: str
 
 def test_words_that_only_name_themselves_are_found() -> None:
     words = MappingProxyType({"A": "{qst:A}", "B": "Fine."})
-    found = lint(made(start("EventWon", text="{qst:A} {qst:B}"), ending(), words=words))
+    found = lint_scenario(made(start("EventWon", text="{qst:A} {qst:B}"), ending(), words=words))
     assert [one.sentence for one in found] == ["The words A, which EventStart uses, only name themselves."]
 
 
 def test_a_slip_in_a_text_that_never_comes_is_not_told() -> None:
-    found = lint(made(start("EventWon"), ending(), event("EventOld", text="{c:SpawnGone}")))
+    found = lint_scenario(made(start("EventWon"), ending(), event("EventOld", text="{c:SpawnGone}")))
     assert told(found) == {("unreachable", "EventOld")}
 
 
@@ -142,7 +142,7 @@ def test_a_monster_that_names_events_that_do_not_exist_is_found() -> None:
     kind = MonsterKind("CustomMonsterX", activations=("EventGone", "ActivationGone", "ActivationX"), evade="EventGone")
     monsters = MappingProxyType({kind.name: kind})
     activations = MappingProxyType({"ActivationX": Activation("ActivationX")})
-    found = lint(made(start("EventWon"), ending(), monsters=monsters, activations=activations))
+    found = lint_scenario(made(start("EventWon"), ending(), monsters=monsters, activations=activations))
     assert [one.sentence for one in found] == [
         "CustomMonsterX runs EventGone, which does not exist.",
         "CustomMonsterX does ActivationGone, which does not exist.",
@@ -153,32 +153,32 @@ def test_a_text_none_of_whose_buttons_may_be_possible_is_a_dead_end() -> None:
     both = (Button(next=("EventWon",), condition=is_("key", "==", 1)), Button(condition=is_("key", "==", 2)))
     locked = event("EventLocked", *both)
     keyed = start("EventLocked", operations=(Operation("key", "+", "1"),))
-    (found,) = (one for one in lint(made(keyed, locked, ending())) if one.code == "dead-end")
+    (found,) = (one for one in lint_scenario(made(keyed, locked, ending())) if one.code == "dead-end")
     assert found.sentence == "EventLocked cannot be left where key is 0: no button is possible then."
 
 
 def test_buttons_that_cover_every_value_are_no_dead_end() -> None:
     both = (Button(next=("EventWon",), condition=is_("key", ">=", 3)), Button(condition=is_("key", "<", 3)))
     keyed = start("EventLocked", operations=(Operation("key", "+", "1"),))
-    assert lint(made(keyed, event("EventLocked", *both), ending())) == ()
+    assert lint_scenario(made(keyed, event("EventLocked", *both), ending())) == ()
 
 
 def test_values_that_are_never_set_are_no_dead_end() -> None:
     both = (Button(next=("EventWon",), condition=is_("key", "==", 1)), Button(condition=is_("key", "==", 0)))
     keyed = start("EventLocked", operations=(Operation("key", "=", "1"),))
-    assert lint(made(keyed, event("EventLocked", *both), ending())) == ()
+    assert lint_scenario(made(keyed, event("EventLocked", *both), ending())) == ()
 
 
 def test_a_token_with_no_possible_button_may_be_left_alone() -> None:
     shut = Button(condition=is_("key", "==", 1))
     token = event("TokenDoor", shut, kind="token", part=TokenPart("TokenExplore"))
     keyed = start("EventWon", add=("TokenDoor",), operations=(Operation("key", "=", "1"),))
-    assert lint(made(keyed, token, ending())) == ()
+    assert lint_scenario(made(keyed, token, ending())) == ()
 
 
 def test_a_button_whose_event_never_has_its_condition_leads_nowhere() -> None:
     shut = event("EventShut", condition=is_("key", "==", 1))
-    found = lint(
+    found = lint_scenario(
         made(
             start("EventOn"),
             event("EventOn", "EventShut"),
@@ -191,35 +191,37 @@ def test_a_button_whose_event_never_has_its_condition_leads_nowhere() -> None:
 
 
 def test_the_first_that_surely_runs_hides_the_later_ones() -> None:
-    found = lint(made(start(Button(next=("EventWon", "EventLost"))), ending(), event("EventLost")))
+    found = lint_scenario(made(start(Button(next=("EventWon", "EventLost"))), ending(), event("EventLost")))
     assert told(found) == {("unreachable", "EventLost")}
 
 
 def test_chance_hides_none() -> None:
-    found = lint(made(start(Button(next=("EventWon", "EventLost")), at_random=True), ending(), event("EventLost")))
+    found = lint_scenario(
+        made(start(Button(next=("EventWon", "EventLost")), at_random=True), ending(), event("EventLost"))
+    )
     assert found == ()
 
 
 def test_what_a_value_opens_later_is_reached() -> None:
     late = event("EventLate", "EventWon", trigger="Mythos", condition=is_("night", "==", 1))
     night = event("EventNight", trigger="EndRound3", operations=(Operation("night", "=", "1"),))
-    assert lint(made(start(), late, night, ending())) == ()
+    assert lint_scenario(made(start(), late, night, ending())) == ()
 
 
 def test_a_flag_sets_off_the_events_that_wait_for_it() -> None:
     raised = start(operations=(Operation("@alarm", "=", "1"),))
-    assert lint(made(raised, event("EventAlarm", "EventWon", trigger="Varalarm"), ending())) == ()
+    assert lint_scenario(made(raised, event("EventAlarm", "EventWon", trigger="Varalarm"), ending())) == ()
 
 
 def test_a_monster_that_can_come_can_be_defeated() -> None:
     spawn = event("SpawnX", kind="spawn", part=SpawnPart(("MonsterCultist",)))
     dead = event("EventDead", "EventWon", trigger="DefeatedMonsterCultist")
-    assert lint(made(start("SpawnX"), spawn, dead, ending())) == ()
+    assert lint_scenario(made(start("SpawnX"), spawn, dead, ending())) == ()
     assert "EventDead" not in reach(made(start(), spawn, dead, ending()))
 
 
 def test_a_variable_that_nothing_sets_is_noted() -> None:
-    found = lint(made(start(Button(next=("EventWon",)), Button(condition=is_("kye", "==", 1))), ending()))
+    found = lint_scenario(made(start(Button(next=("EventWon",)), Button(condition=is_("kye", "==", 1))), ending()))
     assert told(found) == {("never-set", "EventStart")}
 
 
@@ -236,14 +238,14 @@ def test_a_variable_that_nothing_sets_is_noted() -> None:
 )
 def test_puzzles_that_cannot_be_as_they_say_are_found(part: PuzzlePart, sentence: str) -> None:
     puzzle = event("PuzzleX", "EventWon", kind="puzzle", part=part)
-    found = lint(made(start("PuzzleX"), puzzle, ending()))
+    found = lint_scenario(made(start("PuzzleX"), puzzle, ending()))
     assert [one.code for one in found] == ["puzzle"]
     assert sentence in found[0].sentence
 
 
 def test_a_puzzle_whose_solution_changes_nothing_is_found() -> None:
     puzzle = event("PuzzleX", kind="puzzle", part=PuzzlePart())
-    assert told(lint(made(start("PuzzleX", "EventWon"), puzzle, ending()))) == {("puzzle", "PuzzleX")}
+    assert told(lint_scenario(made(start("PuzzleX", "EventWon"), puzzle, ending()))) == {("puzzle", "PuzzleX")}
 
 
 @pytest.mark.parametrize(
@@ -258,34 +260,34 @@ def test_a_puzzle_whose_solution_changes_nothing_is_found() -> None:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_printed_things_that_no_box_has_are_found(component: Component, code: str) -> None:
-    found = lint(made(start("EventWon", add=(component.name,)), component, ending()))
+    found = lint_scenario(made(start("EventWon", add=(component.name,)), component, ending()))
     assert (code, component.name) in told(found)
 
 
 def test_tiles_that_cover_each_other_are_found() -> None:
     tiles = [Component(f"Tile{n}", "tile", at=(n * 2.0, 0), part=TilePart(title="x", w=7, h=7)) for n in range(2)]
-    found = lint(made(start("EventWon", add=("Tile0", "Tile1")), *tiles, ending()))
+    found = lint_scenario(made(start("EventWon", add=("Tile0", "Tile1")), *tiles, ending()))
     assert [(one.code, one.severity) for one in found] == [("overlap", "note")]
 
 
 def test_boxes_are_named_and_those_that_are_missing_are_warned_of() -> None:
     scenario = made(start("EventWon"), ending(), packs=("BtT",))
-    assert [one.severity for one in lint(scenario)] == ["note"]
-    assert [one.code for one in lint(scenario, owned=())] == ["missing-box"]
-    assert lint(scenario, owned=("BtT",)) == ()
+    assert [one.severity for one in lint_scenario(scenario)] == ["note"]
+    assert [one.code for one in lint_scenario(scenario, owned=())] == ["missing-box"]
+    assert lint_scenario(scenario, owned=("BtT",)) == ()
 
 
 def test_a_quota_that_is_always_enough_is_found() -> None:
-    assert told(lint(made(start("EventWon", "", quota="0"), ending()))) == {("quota", "EventStart")}
+    assert told(lint_scenario(made(start("EventWon", "", quota="0"), ending()))) == {("quota", "EventStart")}
 
 
 def test_a_test_without_a_way_for_those_who_fail_is_an_error() -> None:
-    found = lint(made(start("EventWon", trial=Trial("lore", 2)), ending()))
+    found = lint_scenario(made(start("EventWon", trial=Trial("lore", 2)), ending()))
     assert [(one.code, one.severity) for one in found] == [("test", "error")]
 
 
 def test_an_effect_names_what_exists() -> None:
-    found = lint(made(start("EventWon", effects=(Effect("item", what="QItemGone"),)), ending()))
+    found = lint_scenario(made(start("EventWon", effects=(Effect("item", what="QItemGone"),)), ending()))
     assert told(found) == {("missing-component", "EventStart")}
 
 
@@ -306,12 +308,12 @@ def test_a_room_that_nobody_can_enter_is_an_error() -> None:
     good = hall("A", "B", start="A")
     rooms = MappingProxyType({**good.rooms, "Island": island})
     bad = made(*good.components.values(), rooms=rooms, start="A")
-    assert lint(good) == ()
-    assert [(one.code, one.place) for one in lint(bad)] == [("unreachable-room", "Island")]
+    assert lint_scenario(good) == ()
+    assert [(one.code, one.place) for one in lint_scenario(bad)] == [("unreachable-room", "Island")]
 
 
 def test_a_thing_in_a_room_that_does_not_exist_is_an_error() -> None:
-    assert ("missing-room", "TokenX") in told(lint(hall("A", "B", start="A", at="C")))
+    assert ("missing-room", "TokenX") in told(lint_scenario(hall("A", "B", start="A", at="C")))
 
 
 NAMES = st.sampled_from(
@@ -367,13 +369,13 @@ COMPONENTS = st.builds(
 @pytest.mark.slow
 @given(st.lists(COMPONENTS, max_size=8))
 def test_any_scenario_is_looked_over(components: list[Component]) -> None:
-    for finding in lint(made(*components), owned=()):
+    for finding in lint_scenario(made(*components), owned=()):
         assert finding.sentence.endswith((".", "menu."))
 
 
 @pytest.mark.parametrize("name", reader.names())
 def test_our_own_scenarios_have_neither_errors_nor_warnings(name: str) -> None:
-    assert [one for one in lint(reader.shipped(name)) if one.severity != "note"] == []
+    assert [one for one in lint_scenario(reader.shipped(name)) if one.severity != "note"] == []
 
 
 @pytest.fixture(scope="module")
@@ -385,18 +387,18 @@ def real() -> dict[str, Scenario]:
 
 def test_real_scenarios_have_few_findings_and_true_ones(real: dict[str, Scenario]) -> None:
     for name, scenario in real.items():
-        serious = [one for one in lint(scenario) if one.severity != "note"]
+        serious = [one for one in lint_scenario(scenario) if one.severity != "note"]
         assert len(serious) <= 5, name
         assert not [one for one in serious if one.severity == "error"], name
 
 
 def test_a_real_scenario_without_a_slip_has_no_findings(real: dict[str, Scenario]) -> None:
     (clean,) = (scenario for name, scenario in real.items() if name.endswith("ExoticMaterial"))
-    assert lint(clean) == ()
+    assert lint_scenario(clean) == ()
 
 
 def test_what_only_its_author_switches_on_is_unreachable(real: dict[str, Scenario]) -> None:
     (large,) = (scenario for name, scenario in real.items() if "ConsumingShadow" in name)
-    never = [one.place for one in lint(large) if one.code == "unreachable"]
+    never = [one.place for one in lint_scenario(large) if one.code == "unreachable"]
     assert never
     assert all(name.startswith("EventTest_") for name in never)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.games.mansions.content import SKILLS, ItemPart, TilePart, investigators, toml_scenarios
-from companion.games.mansions.content.lint import lint
+from companion.games.mansions.content.lint import lint_scenario
 from companion.games.mansions.content.lint.reach import reach
 from companion.scenarios.playthrough import run_once
 from tests.games.mansions.walker import Walker, quiet
@@ -29,7 +29,7 @@ def test_two_evenings_ship():
 
 
 def test_the_linter_has_nothing_to_mend(scenario):
-    assert [finding.sentence for finding in lint(scenario)] == []
+    assert [finding.sentence for finding in lint_scenario(scenario)] == []
 
 
 def test_every_component_can_come(scenario):

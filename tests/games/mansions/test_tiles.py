@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from companion.games.mansions.content.boxes import boxes
+from companion.games.mansions.content.boxes import all_boxes
 from companion.games.mansions.content.tiles import PAPER, size, tiles
 
 SIZES = {(10.5, 7.0), (7.0, 7.0), (7.0, 3.5), (3.5, 7.0), (3.5, 3.5)}
@@ -14,7 +14,7 @@ SIZES = {(10.5, 7.0), (7.0, 7.0), (7.0, 3.5), (3.5, 7.0), (3.5, 3.5)}
 def test_every_side_lies_on_the_grid_and_comes_in_a_box() -> None:
     assert len(tiles()) == 237
     assert {(tile.w, tile.h) for tile in tiles().values()} <= SIZES
-    assert {tile.box for tile in tiles().values()} <= set(boxes())
+    assert {tile.box for tile in tiles().values()} <= set(all_boxes())
 
 
 def test_the_reverse_of_the_reverse_is_the_side_itself() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.mansions.content.boxes import BASE, box_of_side
+from companion.games.mansions.content.boxes import BASE, all_boxes, box_of_side
 from companion.games.mansions.content.cards import Item, item_of_card, meaning, printed_cards
 from companion.games.mansions.content.combat_lines import (
     WEAPONS,
@@ -31,7 +31,7 @@ from companion.games.mansions.content.line_text import (
     horror_asks,
     moves_text,
 )
-from companion.games.mansions.content.lint import Finding
+from companion.games.mansions.content.lint import Finding, lint_scenario
 from companion.games.mansions.content.monsters import Beast, beasts
 from companion.games.mansions.content.mythos_events import PERILS, possible
 from companion.games.mansions.content.official_names import official_title
@@ -110,6 +110,7 @@ __all__ = [
     "Weapon",
     "activation_asks",
     "activations",
+    "all_boxes",
     "asked",
     "attack_asks",
     "attack_lines",
@@ -128,6 +129,7 @@ __all__ = [
     "horror_of",
     "horrors",
     "item_of_card",
+    "lint_scenario",
     "meaning",
     "moves_text",
     "names",

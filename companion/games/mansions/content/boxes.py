@@ -44,14 +44,14 @@ class Lack:
 
 
 @cache
-def boxes() -> Mapping[str, Box]:
+def all_boxes() -> Mapping[str, Box]:
     """Every box by its code ("BtT")."""
     return MappingProxyType({code: record(Box, told, f"{FILE}: {code}") for code, told in load(FILE).items()})
 
 
 def title(code: str) -> str:
     """What is printed on the box; an unknown code is its own name."""
-    known = boxes().get(code)
+    known = all_boxes().get(code)
     return known.title if known is not None else code
 
 
@@ -63,14 +63,14 @@ def box_of_side(side: str) -> str:
 
 def product(number: str) -> str:
     """The box with the number ("MAD20"), "" = none that we know."""
-    return next((box.title for box in boxes().values() if box.product == number), "")
+    return next((box.title for box in all_boxes().values() if box.product == number), "")
 
 
 def on_table(owned: Iterable[str]) -> tuple[str, ...]:
     """The base game and these, with all that lies in them, each once."""
     found = dict.fromkeys((BASE, *owned))
     for code in tuple(found):
-        found |= dict.fromkeys(boxes()[code].brings if code in boxes() else TOGETHER.get(code, ()))
+        found |= dict.fromkeys(all_boxes()[code].brings if code in all_boxes() else TOGETHER.get(code, ()))
     whole = (code for code, parts in TOGETHER.items() if all(part in found for part in parts))
     return tuple(dict.fromkeys((*found, *whole)))
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.engine import ImportedSheet, SheetFileFormat, SheetKind
 from companion.games.mansions.content import boxes, toml_scenarios
-from companion.games.mansions.content.lint import lint
+from companion.games.mansions.content.lint import lint_scenario
 from companion.games.mansions.content.scenario import Kind, Scenario
 from companion.games.mansions.content.valkyrie import container
 from companion.games.mansions.content.valkyrie import record as community
@@ -89,7 +89,7 @@ def _report(scenario: Scenario, record: Mapping[str, Any], pictures: int) -> Ite
     lacks = [f"{lack.title} ({len(lack.pieces)})" for lack in boxes.missing(scenario, ()) if lack.pieces]
     if lacks:
         yield f"It uses pieces of {', '.join(lacks)}: where you do not have one, lay paper or a coin there."
-    wrong = [finding.sentence for finding in lint(scenario) if finding.severity != "note"]
+    wrong = [finding.sentence for finding in lint_scenario(scenario) if finding.severity != "note"]
     yield from wrong[:MOST_TOLD]
     if len(wrong) > MOST_TOLD:
         yield f"And {len(wrong) - MOST_TOLD} more that its author could mend: ./table scenario check says all of them."

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from companion.engine import SheetKind
-from companion.games.mansions.content import BASE, investigators, scenario_sheets
-from companion.games.mansions.content.boxes import boxes
+from companion.games.mansions.content import BASE, all_boxes, investigators, scenario_sheets
 from companion.schema import Field, Form, Pick
 
 INVESTIGATOR = SheetKind(investigators.FORM, investigators.shipped, investigators.proof)
@@ -16,7 +15,7 @@ SHEETS: Mapping[str, SheetKind] = MappingProxyType({"scenario": scenario_sheets.
 
 def form() -> Form:
     """The choices of `setup`."""
-    owned = tuple(Pick(code, box.title) for code, box in boxes().items() if code != BASE)
+    owned = tuple(Pick(code, box.title) for code, box in all_boxes().items() if code != BASE)
     return Form(
         "A scenario",
         (

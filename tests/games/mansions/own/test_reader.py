@@ -14,7 +14,7 @@ from companion.games.mansions.content import (
     Trial,
     toml_scenarios,
 )
-from companion.games.mansions.content.lint import lint
+from companion.games.mansions.content.lint import lint_scenario
 from tests.games.mansions.own.small import PAGE, changed, example, without
 
 
@@ -28,7 +28,7 @@ def test_the_example_of_the_page_is_read(pantry):
 
 
 def test_the_linter_finds_nothing_to_mend_in_the_example(pantry):
-    assert not [finding for finding in lint(pantry) if finding.severity != "note"]
+    assert not [finding for finding in lint_scenario(pantry) if finding.severity != "note"]
 
 
 def test_spaces_know_their_borders_and_their_tiles(pantry):

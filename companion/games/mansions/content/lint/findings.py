@@ -12,7 +12,7 @@ from companion.games.mansions.content.lint.references import references, texts
 from companion.games.mansions.content.scenario import Scenario
 
 
-def lint(scenario: Scenario, owned: Collection[str] | None = None) -> tuple[Finding, ...]:
+def lint_scenario(scenario: Scenario, owned: Collection[str] | None = None) -> tuple[Finding, ...]:
     """Everything worth a word. `owned`: codes of the boxes on the table, None where nobody has said."""
     found = sorted(_findings(scenario, owned), key=lambda one: ORDER.index(one.severity))
     return tuple(dict.fromkeys(found))
