@@ -46,7 +46,7 @@ class ImageBundle:
         self.members: dict[str, bytes] = {}
         self._left = dict(MOST_BYTES)
 
-    def take(self, kind: str, content: bytes) -> str:
+    def add(self, kind: str, content: bytes) -> str:
         """The digest of a picture that goes along, "" of one that does not."""
         if not is_picture(content):
             return ""
@@ -70,7 +70,7 @@ def with_pictures(
         wanted = place == 0 or (doubtful and left > 0)
         left -= wanted
         shown, seen = _of(one, folders) if wanted else (b"", b"")
-        picture, seen_as = bundle.take("pictures", shown), bundle.take("doubts", seen)
+        picture, seen_as = bundle.add("pictures", shown), bundle.add("doubts", seen)
         found.append(replace(one, reading=replace(one.reading, picture=picture), seen=seen_as))
     return tuple(reversed(found)), bundle.members
 
@@ -86,7 +86,7 @@ def of_sheets(choices: Any, kept: ImageStore) -> dict[str, bytes]:
     """What is kept of the pictures that the set-up's sheets name, by their members."""
     bundle = ImageBundle()
     for digest in sorted(named_in(choices)):
-        bundle.take("kept", _read(kept.path(digest)))
+        bundle.add("kept", _read(kept.path(digest)))
     return bundle.members
 
 

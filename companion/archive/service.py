@@ -38,7 +38,7 @@ class ArchiveService:
         with self._one:
             return self._brought(file, packed, as_is=as_is)
 
-    def take(self, file: str, upload: IO[bytes]) -> ImportedTable:
+    def bring_upload(self, file: str, upload: IO[bytes]) -> ImportedTable:
         """The same of one that is still on the disk: however many come at once, one at a time is read. Raises as `bring`."""
         with self._one:
             return self._brought(file, upload.read(self.most + 1))

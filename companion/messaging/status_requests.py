@@ -15,9 +15,9 @@ BEGINS = b"online"
 def answer_status_requests(bus: RepublishingBus, table: str) -> None:
     """From now on. What was retained is no call: who is told of it has only just come itself."""
 
-    def hear(message: Message) -> None:
+    def answer(message: Message) -> None:
         message.ack()
         if message.payload == BEGINS and not message.retain:
             bus.republish(lambda _topic: True)
 
-    bus.subscribe(topics.table_status(table), hear)
+    bus.subscribe(topics.table_status(table), answer)

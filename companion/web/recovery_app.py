@@ -18,7 +18,7 @@ from companion.errors import LamplightError
 from companion.i18n import Languages
 from companion.presentation.responses import Mend, RecoveryPage
 from companion.web.delivery import deliver
-from companion.web.request import assets, body, guard_page, house, is_here, speak, spoken, told
+from companion.web.request import assets, body, guard_page, house, is_here, refusal_response, speak, spoken
 
 KEY = "X-Lamplight-Key"
 NOT_YOURS = "Choose on the machine that Lamplight runs on, or open the address with the key in it that it printed when it started."
@@ -76,7 +76,7 @@ def create_mending_app(
     app.get("/health")(health)
     app.get("/api/mending")(how_it_stands)
     app.post("/api/mending")(choose)
-    app.register_error_handler(LamplightError, lambda error: told(422, "NOT_MENDED", f"{error}"))
+    app.register_error_handler(LamplightError, lambda error: refusal_response(422, "NOT_MENDED", f"{error}"))
     app.register_error_handler(HTTPException, elsewhere)
     return app
 
@@ -89,7 +89,7 @@ def elsewhere(error: HTTPException) -> tuple[Response | str, int]:
     """Whoever opens any page of the house, as a tablet does that lay open at a table, has this one before them."""
     if error.code == HTTPStatus.NOT_FOUND and "text/html" in request.accept_mimetypes.values():
         return page(), HTTPStatus.SERVICE_UNAVAILABLE
-    return told(error.code or 500, "HTTP", WAITS)
+    return refusal_response(error.code or 500, "HTTP", WAITS)
 
 
 def health() -> tuple[Response, int]:
@@ -105,7 +105,7 @@ def how_it_stands() -> Response:
 def choose() -> tuple[Response, int] | Response:
     """What a person has chosen is done before this returns."""
     if not _may():
-        return told(403, "NOT_YOURS", NOT_YOURS)
+        return refusal_response(403, "NOT_YOURS", NOT_YOURS)
     wish = body(ChooseRequest)
     _house().mender.choose(wish.way, wish.name)
     return how_it_stands()

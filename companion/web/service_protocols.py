@@ -111,7 +111,7 @@ class ArchiveProtocol(Protocol):
         """The name and the content of a table's file."""
         ...
 
-    def take(self, file: str, upload: IO[bytes]) -> ImportedTable:
+    def bring_upload(self, file: str, upload: IO[bytes]) -> ImportedTable:
         """What became of a file; it lies on the disk until its turn comes."""
         ...
 

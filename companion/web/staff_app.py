@@ -14,7 +14,7 @@ from companion.schema import Refused
 from companion.sessions import Devices, InvitationError
 from companion.web.delivery import deliver
 from companion.web.recovery_app import NoSessions
-from companion.web.request import error_response, guard_page, speak, told
+from companion.web.request import error_response, guard_page, refusal_response, speak
 from companion.web.routes.staff import StaffService, StaffServices, staff_doors
 
 
@@ -29,9 +29,11 @@ def create_staff_app(
     speak(app)
     guard_page(app)
     staff_doors(app)
-    app.register_error_handler(Refused, lambda error: told(422, error.code, error.sentence))
+    app.register_error_handler(Refused, lambda error: refusal_response(422, error.code, error.sentence))
     app.register_error_handler(LamplightError, _ours)
-    app.register_error_handler(HTTPException, lambda error: told(error.code or 500, "HTTP", error.description or ""))
+    app.register_error_handler(
+        HTTPException, lambda error: refusal_response(error.code or 500, "HTTP", error.description or "")
+    )
     return app
 
 

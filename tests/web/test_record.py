@@ -146,8 +146,8 @@ def test_a_ticket_is_used_once_and_soon_and_the_oldest_go_first() -> None:
     now = [0.0]
     tickets = DownloadTickets(lambda: now[0])
     first, second = tickets.give("t1"), tickets.give("t2")
-    assert (tickets.take(first), tickets.take(first), tickets.take("")) == ("t1", "", "")
+    assert (tickets.redeem(first), tickets.redeem(first), tickets.redeem("")) == ("t1", "", "")
     now[0] = VALID
-    assert tickets.take(second) == ""
+    assert tickets.redeem(second) == ""
     old, *others = [tickets.give("t3") for _ in range(MOST + 1)]
-    assert [tickets.take(one) for one in (old, *others)] == ["", *["t3"] * MOST]
+    assert [tickets.redeem(one) for one in (old, *others)] == ["", *["t3"] * MOST]

@@ -28,7 +28,7 @@ class DownloadTickets:
             self._open = {**dict(kept), ticket: (what, self._clock() + VALID)}
         return ticket
 
-    def take(self, ticket: str) -> str:
+    def redeem(self, ticket: str) -> str:
         """What it is for, "" where it was used, is too old or never was."""
         with self._lock:
             what, until = self._open.pop(ticket, ("", 0.0))

@@ -23,7 +23,7 @@ from companion.web.request.context import (
     watcher_here,
 )
 from companion.web.request.error_answers import answer_errors
-from companion.web.request.guards import error_response, guard, guard_page, told
+from companion.web.request.guards import error_response, guard, guard_page, refusal_response
 from companion.web.request.language import language_here, language_of, loaded_of, say, speak, spoken
 from companion.web.request.limits import limit, most_of
 from companion.web.request.uploads import close_uploads
@@ -59,12 +59,12 @@ __all__ = [
     "most_of",
     "parts",
     "photograph",
+    "refusal_response",
     "roles_here",
     "say",
     "seat_here",
     "speak",
     "spoken",
-    "told",
     "visitor",
     "watcher_here",
 ]

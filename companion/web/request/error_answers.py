@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException, NotFound, RequestEntityTooLarge
 from companion.errors import CodecError, LamplightError, StoreError
 from companion.schema import Refused
 from companion.sessions import AlreadyClaimedError, InvitationError, RuleError, UnknownTableError
-from companion.web.request.guards import NOTHING_THERE, error_response, told
+from companion.web.request.guards import NOTHING_THERE, error_response, refusal_response
 from companion.web.request.limits import TooManyUploadsError
 from companion.web.sse import TooManyStreamsError
 
@@ -62,7 +62,7 @@ def answer_errors(app: Flask) -> None:
     @app.errorhandler(LamplightError)
     def ours(error: LamplightError) -> tuple[Response, int]:
         if isinstance(error, Refused):
-            return told(409 if error.code in LATE else 422, error.code, error.sentence, error.rule)
+            return refusal_response(409 if error.code in LATE else 422, error.code, error.sentence, error.rule)
         status = next((status for kind, status in STATUS if isinstance(error, kind)), 422)
         response, status = error_response(status, error)
         if status == 503:
@@ -73,12 +73,12 @@ def answer_errors(app: Flask) -> None:
     def too_large(_error: RequestEntityTooLarge) -> tuple[Response, int]:
         most = request.max_content_length or 0
         said = f"{most >> 20} MB" if most >> 20 else f"{most >> 10} kB"
-        return told(413, "TOO_LARGE", f"That is more than {said}. Take a smaller photograph or file.")
+        return refusal_response(413, "TOO_LARGE", f"That is more than {said}. Take a smaller photograph or file.")
 
     @app.errorhandler(RateLimitExceeded)
     def too_often(error: RateLimitExceeded) -> tuple[Response, int]:
         wait = error.limit.limit.get_expiry()
-        response, status = told(429, "TOO_OFTEN", f"That was too often. Wait {wait} s, and try again.")
+        response, status = refusal_response(429, "TOO_OFTEN", f"That was too often. Wait {wait} s, and try again.")
         response.headers["Retry-After"] = str(wait)
         return response, status
 
@@ -89,11 +89,13 @@ def answer_errors(app: Flask) -> None:
         if not said:
             raise error
         logger.warning("%s %s: %s", request.method, request.path, error)
-        response, status = told(507, "DISK", said)
+        response, status = refusal_response(507, "DISK", said)
         response.headers["Retry-After"] = "30"
         return response, status
 
     @app.errorhandler(HTTPException)
     def http(error: HTTPException) -> tuple[Response, int]:
         is_unsaid = isinstance(error, NotFound) and error.description == NotFound.description
-        return told(error.code or 500, "HTTP", NOTHING_THERE if is_unsaid else error.description or error.name)
+        return refusal_response(
+            error.code or 500, "HTTP", NOTHING_THERE if is_unsaid else error.description or error.name
+        )

@@ -50,7 +50,7 @@ def guard_page(app: Flask) -> None:
         """A page of another name that resolves to this machine is none of ours."""
         if is_known_host(request.host.rpartition(":")[0] or request.host, app_dispatch.hosts()):
             return None
-        return told(400, "UNKNOWN_HOST", unknown_host())
+        return refusal_response(400, "UNKNOWN_HOST", unknown_host())
 
     app.before_request(own_page)
     app.after_request(headed)
@@ -67,13 +67,13 @@ def own_page() -> tuple[Response, int] | None:
         is_own = is_own and request.headers.get("X-Lamplight") == "1"
     elif request.headers.get("Sec-Fetch-Dest") != "document":
         is_own = is_own and request.headers.get("Sec-Fetch-Site", "none") in ("same-origin", "none")
-    return None if is_own else told(403, "FOREIGN", "Only the table's own page may do this.")
+    return None if is_own else refusal_response(403, "FOREIGN", "Only the table's own page may do this.")
 
 
 def can_be_there() -> tuple[Response, int] | None:
     """Of what no letter or number of ours could name there is none: no database is asked for it, which might not even take the question."""
     names = (request.view_args or {}).values()
-    return None if all(map(_can_name, names)) else told(404, "NOTHING_THERE", NOTHING_THERE)
+    return None if all(map(_can_name, names)) else refusal_response(404, "NOTHING_THERE", NOTHING_THERE)
 
 
 def _can_name(name: str | int) -> bool:
@@ -93,7 +93,7 @@ def let_in() -> tuple[Response | str, int] | None:
             parts().devices.sit_at_home()
         is_known = roles != STRANGER or roles_here(who) != STRANGER  # of another table: the page says what is missing
         return None if is_known else (render_template("enter.html"), 403)
-    return None if roles & who else told(403, *_why(who, table))
+    return None if roles & who else refusal_response(403, *_why(who, table))
 
 
 def _why(who: Who, table: str) -> tuple[str, str]:
@@ -149,7 +149,7 @@ def unknown_host() -> str:
     )
 
 
-def told(status: int, code: str, sentence: str, rule: str = "") -> tuple[Response, int]:
+def refusal_response(status: int, code: str, sentence: str, rule: str = "") -> tuple[Response, int]:
     """A refusal, in the language of the device; what was sent may stand in it. Whoever asked for a page reads one."""
     words = plainly(say()(sentence))
     if "text/html" in request.accept_mimetypes.values():
@@ -159,7 +159,7 @@ def told(status: int, code: str, sentence: str, rule: str = "") -> tuple[Respons
 
 def error_response(status: int, error: LamplightError) -> tuple[Response, int]:
     """Return the body of one of our errors, with its code and its sentence."""
-    return told(status, error.code, str(error))
+    return refusal_response(status, error.code, str(error))
 
 
 def _page(status: int, words: str) -> Response:

@@ -15,7 +15,7 @@ from companion.presentation.responses import EveningSummary, StaffPage
 from companion.sessions import KEEPER, Devices, InvitationError
 from companion.web.images import code_of
 from companion.web.recovery_app import NoSessions
-from companion.web.request import assets, body, house, say, spoken, told
+from companion.web.request import assets, body, house, refusal_response, say, spoken
 
 COOKIE = "lamplight.staff"
 NOT_STAFF = "This device was not let in. Whoever keeps the hall shows a code: ./table hall staff"
@@ -149,7 +149,7 @@ def _let_in(door: Any) -> Any:
     def guarded(**names: Any) -> Any:
         here = _desk().devices.find([request.cookies.get(COOKIE, "")])
         if not any(device.role == KEEPER for device in here):
-            return told(403, "NOT_STAFF", NOT_STAFF)
+            return refusal_response(403, "NOT_STAFF", NOT_STAFF)
         return door(**names)
 
     return guarded

@@ -84,7 +84,7 @@ def keep(table: str) -> Response:
 @record.get("/api/records/<ticket>")
 def file_of(ticket: str) -> Response:
     """The file, for whoever was shown the way."""
-    table = parts().tickets.take(ticket)
+    table = parts().tickets.redeem(ticket)
     if not table or why_not(table):
         raise Refused("TOO_LATE", "This way is closed: ask for the file once more on the page of evenings as files.")
     file, content = desk().keep(table)
@@ -100,7 +100,7 @@ def bring() -> Response:
     upload = request.files.get("record")
     if upload is None:
         raise CodecError("No file came. Choose one and send it again.")
-    return jsonify(spoken(desk().take(short_name(upload.filename or ""), upload.stream)))
+    return jsonify(spoken(desk().bring_upload(short_name(upload.filename or ""), upload.stream)))
 
 
 def desk() -> ArchiveProtocol:

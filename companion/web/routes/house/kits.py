@@ -69,12 +69,12 @@ def teacher() -> KitService:
     return found
 
 
-def told(answer: KitReply) -> Response:
+def kit_response(answer: KitReply) -> Response:
     return jsonify(spoken(answer))
 
 
 def wish(act: Act, kit: str = "", **more: Any) -> Response:
-    return told(teacher().ask(KitRequest("", act, kit, **more)))
+    return kit_response(teacher().ask(KitRequest("", act, kit, **more)))
 
 
 @teach.get("/kits")
@@ -94,7 +94,7 @@ def begin() -> Response:
     """A new kit; or, with a file, one that somebody else has exported."""
     parcel = request.files.get("kit")
     if parcel is not None:
-        return told(teacher().take_over(parcel.read()))
+        return kit_response(teacher().take_over(parcel.read()))
     new = body(BeginKitRequest)
     return wish("begin", new.name, kind=new.kind, values=new.values)
 
@@ -131,7 +131,7 @@ def photo(name: str) -> Response:
     upload = request.files.get("photo")
     if upload is None:
         raise CodecError("No photograph came. Choose one and send it again.")
-    return told(teacher().photograph(name, upload.read()))
+    return kit_response(teacher().photograph(name, upload.read()))
 
 
 @teach.post("/api/kits/<name>/point")
