@@ -17,7 +17,8 @@ from companion.ops.backup import BackupScheduler
 from companion.ops.health import systemd
 from companion.ops.health.collector import MonitoredParts
 from companion.ops.health.metrics import Metrics
-from companion.ops.health.monitor import HealthMonitor, MonitoredServices
+from companion.ops.health.monitor import HealthMonitor
+from companion.ops.health.upkeep import MonitoredServices
 from companion.schema import Alarm, topics
 from companion.sessions import SqlEventLog
 from companion.settings import Settings
@@ -87,11 +88,10 @@ class Application:
         )
         self.camera_setup = CameraSetup(self.sensors, self.camera_check)
         self.health_monitor = HealthMonitor(
-            settings,
             MonitoredParts(
                 self.sessions, self.log, self.bus, self.reading_consumer, self.reader_states, self.broadcaster
             ),
-            MonitoredServices(self.broker, self.backups, demo),
+            MonitoredServices(settings, self.broker, self.backups, demo),
             self.metrics,
             changed=self._health_changed,
         )
@@ -195,7 +195,7 @@ class Application:
 
     def _alarms(self) -> tuple[Alarm, ...]:
         """What is wrong with the house, for displays; the telling is there before whoever looks after it."""
-        return self.health_monitor.alarms()
+        return self.health_monitor.health.alarms()
 
     def _page_url(self) -> str:
         """Where the page is, for others in the network; "" while it is nowhere."""

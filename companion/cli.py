@@ -78,10 +78,10 @@ def metrics_token(
     config: Annotated[Path | None, typer.Option(help="The TOML file of settings that serve has.")] = None,
 ) -> None:
     """The token with which Prometheus may read /metrics of this house."""
-    from companion.ops.health.monitor import token_of
+    from companion.ops.health.metrics import metrics_token
     from companion.settings import load
 
-    typer.echo(token_of(load(config).data))
+    typer.echo(metrics_token(load(config).data))
 
 
 @app.command()

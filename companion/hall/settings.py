@@ -9,7 +9,7 @@ from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from companion.messaging import BrokerCredentials
-from companion.ops.health.monitor import token_of
+from companion.ops.health.metrics import metrics_token
 from companion.settings import BrokerSettings, Settings, SettingsError, UpkeepSettings, data_home, load_as
 from companion.system.logging_config import LogSettings
 
@@ -46,7 +46,7 @@ class HallSettings(BaseSettings):
     @property
     def token(self) -> str:
         """With which the numbers may be read. Raises OSError."""
-        return self.metrics_token or token_of(self.data)
+        return self.metrics_token or metrics_token(self.data)
 
     @property
     def account(self) -> BrokerCredentials:

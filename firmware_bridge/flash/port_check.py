@@ -12,7 +12,7 @@ from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
 from firmware_bridge.flash.boards import FlashableBoard, FlashError
-from firmware_bridge.serial import PortUser, describe_line, names_of, port_users
+from firmware_bridge.serial import PortUser, describe_line, find_port_users, names_of
 
 MEMORY = 1  # the major number of /dev/null and its kin
 BRIDGE = "firmware_bridge"  # the program of our own bridge
@@ -31,7 +31,7 @@ def check_port(
     """Raises FlashError, a sentence with the remedy, where this port is not to be written. A dry run opens nothing."""
     known = list(ports())
     _is_there(board, where, known)
-    if found := port_users(where):
+    if found := find_port_users(where):
         raise FlashError(f"{where} is held by {names_of(found)}: {_remedy(found)}")
     port = next((one for one in known if os.path.realpath(one.device) == os.path.realpath(where)), None)
     if not anyway and not is_board(board, port):

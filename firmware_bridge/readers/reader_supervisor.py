@@ -16,12 +16,12 @@ from firmware_bridge.readers.reader_worker import ReaderWorker
 from firmware_bridge.serial import (
     BOARD,
     SerialLine,
+    find_port_users,
     is_same_line,
     line_change_times,
     line_of,
     list_serial_lines,
     names_of,
-    port_users,
 )
 from firmware_bridge.settings import BridgeProcessSettings, ReaderSettings, checked_reader
 
@@ -36,7 +36,7 @@ def make_worker(settings: BridgeProcessSettings, config: ReaderSettings, adopt: 
 
 def holders_of(where: str) -> str:
     """The names of the programs that hold a line, "" where none is known."""
-    found = port_users(where)
+    found = find_port_users(where)
     return names_of(found) if found else ""
 
 

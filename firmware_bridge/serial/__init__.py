@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_bridge.serial.port_users import PortUser, names_of, port_users
+from firmware_bridge.serial.port_users import PortUser, find_port_users, names_of
 from firmware_bridge.serial.serial_lines import (
     BOARD,
     SerialLine,
@@ -18,10 +18,10 @@ __all__ = [
     "PortUser",
     "SerialLine",
     "describe_line",
+    "find_port_users",
     "is_same_line",
     "line_change_times",
     "line_of",
     "list_serial_lines",
     "names_of",
-    "port_users",
 ]

@@ -24,7 +24,7 @@ class PortUser:
         return f"{self.name} ({self.pid})"
 
 
-def port_users(where: str, proc: Path = PROC) -> tuple[PortUser, ...]:
+def find_port_users(where: str, proc: Path = PROC) -> tuple[PortUser, ...]:
     """Who else has this port open or locked, by whatever name it was opened."""
     wanted, locked = os.path.realpath(where), _lockers(where, proc / "locks")
     pids = sorted(int(folder.name) for folder in proc.glob("[0-9]*"))

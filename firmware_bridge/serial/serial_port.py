@@ -17,7 +17,7 @@ import serial
 
 from firmware_bridge.bluetooth.adapter import BleError
 from firmware_bridge.bluetooth.ble_line import SCHEME, open_ble
-from firmware_bridge.serial.port_users import names_of, port_users
+from firmware_bridge.serial.port_users import find_port_users, names_of
 
 logger = logging.getLogger(__name__)
 
@@ -224,7 +224,7 @@ def error_sentence(where: str, error: Exception) -> str:
     if number in {errno.EACCES, errno.EPERM} or "Permission denied" in text:
         return f"{where} may not be opened: add the user of this service to the group dialout and start it again"
     if number in {errno.EAGAIN, errno.EBUSY} or "exclusively lock" in text:
-        return f"{names_of(port_users(where))} holds {where}: close it (ModemManager and serial monitors do this)"
+        return f"{names_of(find_port_users(where))} holds {where}: close it (ModemManager and serial monitors do this)"
     if isinstance(error, ValueError) or "Inappropriate ioctl" in text:
         return f"{where} is no serial port and no URL like socket://host:port"
     if number is None or number == errno.EIO:  # how pyserial and the system say that a line was pulled

@@ -18,7 +18,7 @@ from companion.settings import BridgeSettings, data_home, load
 from firmware_bridge.readers.configured_readers import RosterError, load_configured_readers
 from firmware_bridge.readers.probe import identify_board
 from firmware_bridge.readers.reader_status_file import KnownReader, read_status
-from firmware_bridge.serial import BOARD, PortUser, SerialLine, line_of, list_serial_lines, port_users
+from firmware_bridge.serial import BOARD, PortUser, SerialLine, find_port_users, line_of, list_serial_lines
 from firmware_bridge.settings import ReaderSettings
 
 GRABBERS = {
@@ -117,7 +117,7 @@ def readers(folder: Path, lines: tuple[SerialLine, ...], wanted: Iterable[Reader
     ours = (*wanted, *(_settings(one) for name, one in known.items() if name not in {two.name for two in wanted}))
     for reader in ours:
         if reader.port:
-            held = port_users(reader.port)
+            held = find_port_users(reader.port)
             by_bridge = news is not None and (news.pid in {one.pid for one in held} or _has_far(reader.port, news.pid))
             yield _reader(reader, lines, held, known.get(reader.name) if by_bridge else None)
 

@@ -5,9 +5,11 @@ a throw two histograms are filled, a microsecond each.
 from __future__ import annotations
 
 import logging
+import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeVar
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, disable_created_metrics, generate_latest
@@ -18,6 +20,7 @@ from prometheus_client.registry import Collector
 from companion.errors import LamplightError
 from companion.schema import Reading
 from companion.sessions import LogRow, RuleError
+from companion.system.atomic_write import write_atomically
 
 T = TypeVar("T")
 QUICK = (0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256, 0.512, 1.0, 2.0, 4.0)  # s
@@ -137,3 +140,14 @@ def source_of(row: LogRow) -> str:
     """What gave an answer: a camera, a serial reader, the app's chance, or a hand."""
     answer = row.data["answer"]
     return SOURCES.get(answer["source"].partition("/")[0], "hand") if answer.get("reading") else "hand"
+
+
+TOKEN = "metrics-token"  # noqa: S105 - the name of the file that holds it
+
+
+def metrics_token(data: Path) -> str:
+    """The token with which the numbers may be read, made at the first start; its owner alone may read its file. Raises OSError."""
+    path = data / TOKEN
+    if not path.exists():
+        write_atomically(path, f"{secrets.token_urlsafe(24)}\n", private=True)
+    return path.read_text(encoding="ascii").strip()

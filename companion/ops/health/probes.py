@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import http.client
-from collections.abc import Callable, Iterable
+import threading
+from collections.abc import Iterable
+from functools import partial
 
 from companion.errors import StoreError
+from companion.messaging import Bus, MqttBus
+from companion.ops.health.collector import MonitoredParts
+from companion.ops.health.watchdog import NamedProbe
 from companion.sessions import SessionManager, SqlEventLog
 from companion.system.monitored_thread import MonitoredThread
 
@@ -13,6 +18,8 @@ PATIENCE = 30.0  # s until the page answers: its threads may all wait for one ta
 HELD = (
     30.0  # s for which a lock may be held: 1,300 entries are mended in four here, in four times that on a small machine
 )
+HEARS = 2 * HELD  # s for what one message brings: it waits for a table, and for the disk
+PAHO = "paho-mqtt-client"  # what the thread of the bus is called
 
 
 def page(host: str, port: int) -> str:
@@ -45,11 +52,26 @@ def store(log: SqlEventLog) -> str:
     return ""
 
 
-def thread(name: str, is_alive: Callable[[], bool]) -> str:
-    """A thread that must never end."""
-    return "" if is_alive() else name
+def bus(line: Bus) -> str:
+    """The thread that hears the bus lives, and comes to an end with what it has heard."""
+    if not isinstance(line, MqttBus):
+        return ""
+    lives = any(thread.name.startswith(PAHO) for thread in threading.enumerate())
+    return "" if lives and line.busy.seconds <= HEARS else "the bus"
 
 
 def workers(threads: Iterable[MonitoredThread]) -> str:
     """Threads that look after something else, and must go round as long as the house lives."""
     return next((f"the thread {one.name}" for one in threads if not one.is_well), "")
+
+
+def house_probes(parts: MonitoredParts, host: str, port: int) -> tuple[NamedProbe, ...]:
+    """All of a house whose page is there, and whose threads run."""
+    lasting = [thread for thread in threading.enumerate() if isinstance(thread, MonitoredThread)]
+    return (
+        NamedProbe("the page", partial(page, host, port)),
+        NamedProbe("a table", partial(tables, parts.sessions)),
+        NamedProbe("the database", partial(store, parts.log)),
+        NamedProbe("the bus", partial(bus, parts.bus)),
+        NamedProbe("a thread", partial(workers, lasting)),
+    )

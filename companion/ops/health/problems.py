@@ -10,10 +10,14 @@ from dataclasses import dataclass, replace
 
 from companion.ops.health.conditions import Condition, conditions
 from companion.ops.health.inputs import HealthInputs
+from companion.presentation.responses import ProblemLine
+from companion.schema import Alarm
 from companion.system.atomic_write import explain_os_error
 
 logger = logging.getLogger(__name__)
 
+TOLD_ANYWAY = frozenset({"reader", "sight", "stumbled"})
+"""Codes of what displays hear from `presentation/public_state.py`."""
 LEVELS = {"grave": logging.WARNING, "look": logging.WARNING, "hint": logging.INFO}
 
 
@@ -48,6 +52,20 @@ class ProblemList:
     def is_well(self) -> bool:
         """Whether nothing grave is wrong."""
         return all(one.condition.severity != "grave" for one in self.now)
+
+    def lines(self) -> tuple[ProblemLine, ...]:
+        """What is wrong, for a page of the house."""
+        found = ((one.condition, one.since) for one in self.now)
+        return tuple(ProblemLine(c.code, c.severity, c.sentence, c.remedy, c.about, since) for c, since in found)
+
+    def alarms(self) -> tuple[Alarm, ...]:
+        """The same for displays: what a person should look after, but for what the readers and the tables tell themselves."""
+        found = (one.condition for one in self.now)
+        return tuple(
+            Alarm("house", one.sentence, one.about)
+            for one in found
+            if one.severity != "hint" and one.code not in TOLD_ANYWAY
+        )
 
     def look(self) -> None:
         """Look once."""

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.serial import PortUser, names_of, port_users
+from firmware_bridge.serial import PortUser, find_port_users, names_of
 
 HOLD = "import sys; held = open(sys.argv[1], 'rb+', buffering=0); print('held', flush=True); sys.stdin.read()"
 
@@ -35,7 +35,7 @@ def lay_out(proc: Path, pid: int, name: str, *opened: str) -> None:
 
 
 def test_a_port_that_nobody_has_open_has_no_holder(line: str) -> None:
-    assert port_users(line) == ()
+    assert find_port_users(line) == ()
 
 
 def test_a_program_that_has_it_open_is_named_also_by_a_link(line: str, tmp_path: Path) -> None:
@@ -44,28 +44,28 @@ def test_a_program_that_has_it_open_is_named_also_by_a_link(line: str, tmp_path:
     with subprocess.Popen([sys.executable, "-c", HOLD, line], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         assert other.stdout is not None
         other.stdout.readline()
-        found = port_users(str(link))
+        found = find_port_users(str(link))
         other.communicate()
     assert [(one.pid, one.name.startswith("python")) for one in found] == [(other.pid, True)]
 
 
 def test_our_own_process_is_no_other_holder(line: str) -> None:
     with Path(line).open("rb+", buffering=0):
-        assert port_users(line) == ()
+        assert find_port_users(line) == ()
 
 
 def test_all_who_hold_it_are_told(tmp_path: Path) -> None:
     lay_out(tmp_path, 412, "ModemManager", "/dev/ttyUSB7", "/dev/null")
     lay_out(tmp_path, 977, "cat", "/dev/ttyUSB7")
     lay_out(tmp_path, 500, "other", "/dev/ttyUSB8")
-    found = port_users("/dev/ttyUSB7", tmp_path)
+    found = find_port_users("/dev/ttyUSB7", tmp_path)
     assert found == (PortUser("ModemManager", 412), PortUser("cat", 977))
     assert names_of(found) == "ModemManager (412) and cat (977)"
 
 
 def test_a_program_whose_files_may_not_be_seen_is_passed_over(tmp_path: Path) -> None:
     (tmp_path / "31").mkdir()
-    assert port_users("/dev/ttyUSB7", tmp_path) == ()
+    assert find_port_users("/dev/ttyUSB7", tmp_path) == ()
     assert names_of(()) == "another program"
 
 
@@ -76,8 +76,8 @@ def test_a_program_of_another_user_that_has_locked_it_is_named(tmp_path: Path) -
     about = line.stat()
     device = f"{os.major(about.st_dev):02x}:{os.minor(about.st_dev):02x}:{about.st_ino}"
     (tmp_path / "locks").write_text(f"1: FLOCK  ADVISORY  WRITE 412 {device} 0 EOF\n2: -> FLOCK ADVISORY WRITE 9\n")
-    assert port_users(str(line), tmp_path) == (PortUser("cu", 412),)
-    assert port_users(str(tmp_path / "412"), tmp_path) == ()
+    assert find_port_users(str(line), tmp_path) == (PortUser("cu", 412),)
+    assert find_port_users(str(tmp_path / "412"), tmp_path) == ()
 
 
 @pytest.mark.parametrize(
@@ -87,4 +87,4 @@ def test_a_program_of_another_user_that_has_locked_it_is_named(tmp_path: Path) -
 def test_of_an_interpreter_its_program_is_named(tmp_path: Path, command: str, name: str) -> None:
     lay_out(tmp_path, 412, "python3", "/dev/ttyUSB7")
     (tmp_path / "412" / "cmdline").write_text(command)
-    assert names_of(port_users("/dev/ttyUSB7", tmp_path)) == f"{name} (412)"
+    assert names_of(find_port_users("/dev/ttyUSB7", tmp_path)) == f"{name} (412)"

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import pytest
 
@@ -14,8 +15,9 @@ from companion.app import Application
 from companion.messaging import BrokerCredentials, MemoryBus, MqttBus
 from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.ops.health import probes
-from companion.ops.health.monitor import HEARS, PAHO, UNREACHED, saved
+from companion.ops.health.probes import HEARS, PAHO
 from companion.ops.health.systemd import LONGEST_US
+from companion.ops.health.upkeep import UNREACHED, MonitoredServices, Upkeep
 from companion.ops.health.watchdog import STACKS, Watchdog, WatchdogTiming
 from companion.sessions import SessionManager
 from companion.settings import Settings
@@ -86,9 +88,10 @@ def test_a_photograph_that_a_crash_left_behind_is_nobodys(tmp_path: Path) -> Non
 
 
 def test_a_house_without_a_backup_misses_none(house: Application) -> None:
-    assert saved(house.backups, house.settings).behind == 0
+    services = MonitoredServices(house.settings, None, house.backups, is_demo=False)
+    assert services.backup_state().behind == 0
     made = house.backups.now()
-    found = saved(house.backups, house.settings)
+    found = services.backup_state()
     assert (found.at, found.trouble) == (made.manifest.at, "")
     assert found.behind < 60
 
@@ -128,48 +131,50 @@ class Hanging:
         """As the house asks at its end."""
 
 
-@pytest.mark.slow
+def upkeep(house: Application, broker: Hanging | None) -> Upkeep:
+    services = MonitoredServices(house.settings, cast("EmbeddedBroker | None", broker), house.backups, is_demo=False)
+    return Upkeep(house.log, house.bus, services)
+
+
 def test_a_broker_that_hangs_is_ended_once_in_a_while(house: Application, monkeypatch: pytest.MonkeyPatch) -> None:
     now = [1000.0]
-    monkeypatch.setattr("companion.ops.health.monitor.time.monotonic", lambda: now[0])
-    broker = Hanging()
-    monkeypatch.setattr(house.health_monitor, "_broker", broker)
+    monkeypatch.setattr("companion.ops.health.upkeep.time.monotonic", lambda: now[0])
     monkeypatch.setattr(MemoryBus, "connected", property(lambda _: False))
-    house.health_monitor._reached = now[0]
+    broker = Hanging()
+    care = upkeep(house, broker)
     for later, renewed in ((UNREACHED, 0), (1, 1), (UNREACHED - 1, 1), (2, 2)):
         now[0] += later
-        house.health_monitor._look_after_broker()
+        care.renew_hanging_broker()
         assert broker.renewed == renewed
 
 
 def test_a_broker_that_is_reached_or_somebody_else_s_is_left_alone(
     house: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    now = [1000.0]
+    monkeypatch.setattr("companion.ops.health.upkeep.time.monotonic", lambda: now[0])
     broker = Hanging()
-    house.health_monitor._reached = float("-inf")
-    house.health_monitor._look_after_broker()  # nobody's of ours
-    monkeypatch.setattr(house.health_monitor, "_broker", broker)
-    house.health_monitor._reached = float("-inf")
-    house.health_monitor._look_after_broker()  # the bus is there
+    for care in (upkeep(house, None), upkeep(house, broker)):  # nobody's of ours; the bus is there
+        now[0] += 2 * UNREACHED
+        care.renew_hanging_broker()
     assert broker.renewed == 0
 
 
-def test_a_message_that_is_never_done_with_is_as_bad_as_no_bus(
-    house: Application, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_message_that_is_never_done_with_is_as_bad_as_no_bus() -> None:
     bus, now, ends = MqttBus(BrokerCredentials(), "rules"), [0.0], threading.Event()
     bus.busy = ActivityTimer(lambda: now[0])
-    monkeypatch.setattr(house.health_monitor, "_bus", bus)
     thread = threading.Thread(target=ends.wait, args=(60,), name=PAHO)
     thread.start()
     with bus.busy.at_it():
         now[0] += HEARS
-        assert house.health_monitor._is_heard()
+        assert probes.bus(bus) == ""
         now[0] += 1
-        assert not house.health_monitor._is_heard()
-    assert house.health_monitor._is_heard()
+        assert probes.bus(bus) == "the bus"
+    assert probes.bus(bus) == ""
     ends.set()
     thread.join(60)
+    assert probes.bus(bus) == "the bus", "nobody hears it any more"
+    assert probes.bus(MemoryBus()) == "", "has no thread of its own"
 
 
 @pytest.mark.slow

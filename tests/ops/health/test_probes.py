@@ -79,11 +79,6 @@ def test_a_page_that_hangs_up_on_too_many_lines_is_alive() -> None:
         gate.join(20)
 
 
-def test_a_thread_that_has_ended_is_named() -> None:
-    assert probes.thread("the bus", lambda: True) == ""
-    assert probes.thread("the bus", lambda: False) == "the bus"
-
-
 def test_a_thread_that_must_never_end_and_has_is_named() -> None:
     lives, ends = threading.Event(), threading.Event()
     ends.set()

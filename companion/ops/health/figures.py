@@ -1,0 +1,96 @@
+"""The numbers of a running house: for its page, and for who collects them at /metrics."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.ops import system_info
+from companion.ops.health.collector import HealthCollector, MonitoredParts
+from companion.ops.health.machine import free
+from companion.ops.health.metrics import Gauge
+from companion.ops.health.problems import ProblemList
+from companion.ops.health.upkeep import MonitoredServices
+from companion.presentation.responses import HealthFigures
+from companion.web.sse import MOST_STREAMS
+
+
+class HouseFigures:
+    """Looked at anew each time they are asked for."""
+
+    def __init__(
+        self, parts: MonitoredParts, services: MonitoredServices, collector: HealthCollector, problems: ProblemList
+    ) -> None:
+        self._parts, self._broker, self._settings = parts, services.broker, services.settings
+        self._data, self._machine, self._problems = services.settings.data, collector.machine, problems
+
+    def of_page(self, began: float) -> HealthFigures:
+        """Those that a page shows; `began`: when the house was started, s, Unix."""
+        return HealthFigures(
+            began=began,
+            tables=len(self._parts.sessions.ids()),
+            away=self._parts.sessions.away_count,
+            free=self._problems.facts.free,
+            log=0 if self._settings.database else sizes(self._data, "log.db*"),
+            memory=self._machine.memory,
+            pages=self._parts.broadcaster.streams,
+            most_pages=MOST_STREAMS,
+            backup_at=self._problems.facts.backups.at,
+            version=dict(system_info.versions())["Lamplight"],
+        )
+
+    def gauges(self) -> tuple[Gauge, ...]:
+        """Those of /metrics."""
+        heard, bus = self._parts.readers.details, self._parts.bus
+        return (
+            Gauge(
+                "lamplight_readings_total",
+                "Readings off the bus.",
+                lambda: dict(self._parts.consumer.counts),
+                "outcome",
+            ),
+            Gauge(
+                "lamplight_readings_waiting",
+                "Kept by a reader, not yet committed.",
+                lambda: {one.reader: one.status.waiting for one in heard()},
+                "reader",
+            ),
+            Gauge(
+                "lamplight_reader_up",
+                "1 = the reader is there.",
+                lambda: {one.reader: float(one.state == "ready") for one in heard()},
+                "reader",
+            ),
+            Gauge("lamplight_bus_connected", "1 = the broker is reached.", lambda: float(bus.connected)),
+            Gauge("lamplight_bus_reconnects_total", "It was reached again.", lambda: bus.reconnects),
+            Gauge(
+                "lamplight_broker_restarts_total",
+                "The broker of the house was started again.",
+                lambda: self._broker.restarts if self._broker is not None else 0,
+            ),
+            Gauge("lamplight_streams", "Pages that are open.", lambda: self._parts.broadcaster.streams),
+            Gauge("lamplight_tables", "Tables that are open.", lambda: len(self._parts.sessions.ids())),
+            Gauge("lamplight_tables_away", "Tables that were put away.", lambda: self._parts.sessions.away_count),
+            Gauge("lamplight_database_bytes", "With what is not in it yet.", lambda: sizes(self._data, "log.db*")),
+            Gauge("lamplight_log_bytes", "Of the files that were logged to.", lambda: sizes(self._data, "logs/*")),
+            Gauge(
+                "lamplight_backup_seconds",
+                "When the newest was made, Unix; 0 = there is none.",
+                lambda: self._problems.facts.backups.at,
+            ),
+            Gauge("lamplight_disk_free_bytes", "On the disk of the data folder.", lambda: free(self._data)),
+            Gauge("lamplight_memory_bytes", "Resident.", lambda: self._machine.memory),
+            Gauge("lamplight_handles", "Open files and sockets.", lambda: self._machine.handles),
+            Gauge("lamplight_threads", "Threads of the rules service.", lambda: self._machine.threads),
+            Gauge("lamplight_heat_celsius", "Of the processor; 0 = nobody knows.", lambda: self._machine.heat),
+            Gauge(
+                "lamplight_wrong",
+                "1 = this is wrong now.",
+                lambda: {one.condition.code: 1.0 for one in self._problems.now},
+                "code",
+            ),
+        )
+
+
+def sizes(folder: Path, pattern: str) -> int:
+    """Bytes of all the files of that name; one that is taken away meanwhile does not count."""
+    return sum(size for size, _ in system_info.sizes(folder.glob(pattern)))
