@@ -19,7 +19,7 @@ MOST_LINES, MOST_TITLE = 24, 80  # of an answer: it has to travel
 def as_sentence(sentence: str) -> str:
     """As a page shows it: with a capital letter, where it begins with a word, and a full stop.
 
-    >>> spoken("there is no such line"), spoken("/dev/x is gone"), spoken("Is it in?"), spoken("")
+    >>> as_sentence("there is no such line"), as_sentence("/dev/x is gone"), as_sentence("Is it in?"), as_sentence("")
     ('There is no such line.', '/dev/x is gone.', 'Is it in?', '')
     """
     first, _, rest = sentence.partition(" ")

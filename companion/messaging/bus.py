@@ -158,7 +158,7 @@ class RetainedCache:
         """What is to be said after a reconnect, in its order; `left`: sent on an earlier connection, and never confirmed.
 
         >>> RetainedCache().again([MqttMessage("light/1", b"red", True), MqttMessage("light/1", b"", True), MqttMessage("event", b"heard?")])
-        (Words(topic='event', payload=b'heard?', retain=False), Words(topic='light/1', payload=b'', retain=True))
+        (MqttMessage(topic='event', payload=b'heard?', retain=False), MqttMessage(topic='light/1', payload=b'', retain=True))
         """
         older = tuple(left)
         passing = tuple(words for words in older if not words.retain)

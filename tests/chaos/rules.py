@@ -49,7 +49,7 @@ class FusedLog(SqlEventLog):
     def __init__(self, url: str, clock: Callable[[], float], fuse: Fuse) -> None:
         super().__init__(url, clock)
         self._fuse, self._what = fuse, ""
-        event.listen(self._engine, "commit", self._written)
+        event.listen(self.database, "commit", self._written)
 
     def append(self, table: str, rows: Sequence[LogRow], received: ReceivedReading | None = None) -> None:
         kind = "undo" if any(row.kind == "undo" for row in rows) else "tap"

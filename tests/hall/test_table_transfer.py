@@ -122,7 +122,7 @@ def test_it_comes_back_with_what_was_played_in_the_hall(
     then = shown(there.snapshot("t1"))
     assert then != moved
     export_table(hall, guest, tmp_path / "back.zip")
-    restore.restore(tmp_path / "back.zip", house.data / "log.db", house)
+    restore.restore_database(tmp_path / "back.zip", house.data / "log.db", house)
     assert shown(at_home(house).snapshot("t1")) == then
     assert [plays for _, plays, _ in list_tables(hall)] == [THERE], "the hall plays it no more"
 
@@ -202,7 +202,7 @@ def test_what_was_counted_and_never_sent_comes_along_and_goes_back(
     assert counted(hall).own == EventCount(7, 3) and not (guest.data / EVENT_FILE).exists()
     change_count(hall, LAMP, number, EventCount(9, 4))
     export_table(hall, guest, tmp_path / "back.zip")
-    restore.restore(tmp_path / "back.zip", house.data / "log.db", house)
+    restore.restore_database(tmp_path / "back.zip", house.data / "log.db", house)
     assert CountFile(house.data / EVENT_FILE).part == SharedEventState(number, EventCount(9, 4), counted(hall))
 
 

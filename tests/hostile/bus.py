@@ -172,9 +172,9 @@ def camera(folder: Path, stack: ExitStack) -> Listener:
     service = compose(
         CameraSettings(PLACE, at, f"{at}/pictures", f"{at}/uploads", BrokerCredentials(), kits=("d6",), demo=True), bus
     )
-    stack.callback(service.outbox.close)
+    stack.callback(service.sender.outbox.close)
     bus.start()
-    return Listener("the camera", bus, lambda: (service.outbox.waiting, service.post.kinds), service.photographs.tick)
+    return Listener("the camera", bus, lambda: (service.sender.outbox.waiting, service.post.kinds), service.photographs.tick)
 
 
 def bridge(folder: Path, stack: ExitStack) -> Listener:

@@ -33,10 +33,10 @@ class DyingLog(SqlEventLog):
         self.goes: Going = ""
         self._fate = fate
         self._pen = DyingPen(self._pen, fate)
-        event.listen(self._engine, "before_cursor_execute", self._statement)
-        event.listen(self._engine, "commit", self._commit)
-        event.listen(self._engine, "checkout", self._at_hand)
-        event.listen(self._engine, "engine_connect", self._reached)
+        event.listen(self.database, "before_cursor_execute", self._statement)
+        event.listen(self.database, "commit", self._commit)
+        event.listen(self.database, "checkout", self._at_hand)
+        event.listen(self.database, "engine_connect", self._reached)
 
     def append(self, table: str, rows: Sequence[LogRow], received: ReceivedReading | None = None) -> None:
         super().append(table, rows, received)
@@ -65,7 +65,7 @@ class DyingLog(SqlEventLog):
     @property
     def synchronous(self) -> int:
         """SQLite's own, of its connection: 2 is FULL."""
-        with self._engine.connect() as connection:
+        with self.database.connect() as connection:
             return int(connection.exec_driver_sql("PRAGMA synchronous").scalar() or 0)
 
     def _at_hand(self, connection: Any, record: Any, _proxy: Any) -> None:

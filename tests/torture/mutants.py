@@ -119,7 +119,7 @@ class ArmingHall(SessionManager):
 
     def __init__(self, log: DyingLog, *given: Any) -> None:
         super().__init__(log, *given)
-        self._clock, self._armed = log._clock, dict[str, float]()  # question -> s, Unix
+        self._clock, self._armed = log.clock, dict[str, float]()  # question -> s, Unix
         self.add_listener(lambda _table: self._arm())
 
     def handle_reading(self, reading: Reading) -> Outcome:
@@ -193,7 +193,7 @@ class WeakLog(DyingLog):
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
-        with self._engine.connect() as connection:
+        with self.database.connect() as connection:
             connection.exec_driver_sql("PRAGMA synchronous=OFF")
 
 
@@ -257,7 +257,7 @@ class LogThatTidies(DyingLog):
         for row in rows:
             if row.kind == "undo":
                 back = (entries.c.table_id == table) & entries.c.seq.between(row.data["to"] + 1, row.seq - 1)
-                with self._engine.begin() as connection:
+                with self.database.begin() as connection:
                     connection.execute(delete(entries).where(back))
 
 

@@ -105,7 +105,7 @@ def find_backup(name: str, settings: Settings) -> Path:
 def describe_tables(tables: tuple[SalvagedTable, ...]) -> str:
     """The newest tables of a backup.
 
-    >>> what((SalvagedTable("t1", "pips", 40, 0.0),))
+    >>> describe_tables((SalvagedTable("t1", "pips", 40, 0.0),))
     't1 (pips, 40 entries)'
     """
     told = [f"{one.table} ({one.game}, {one.entries} entries)" for one in tables[:SHOWN]]

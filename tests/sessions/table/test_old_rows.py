@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from companion.sessions.entry import again, reuse_answer
 
 from companion.schema import Answer, EncodedObject, Prompt, Reading, SeenObject, to_json
 from companion.sessions import AnswerGiven, LogEntry, LogRow, to_entry, to_row
@@ -17,6 +16,7 @@ from companion.sessions.matching.context import left_after
 from companion.sessions.matching.outcome import StoredDoubt
 from companion.sessions.store.event_log import ReceivedReading
 from companion.sessions.store.repair.integrity import find_faults
+from companion.sessions.table.entry import again, reuse_answer
 from tests.fakes import TOY
 from tests.new_log import new_log
 

@@ -75,7 +75,7 @@ def asked(text: str, buttons: Sequence[str] = (), *, quota: bool = False) -> Ski
     `buttons`: the labels below it. `quota`: the event counts successes, so a symbol at its end is what is rolled.
 
     >>> asked("The door is jammed ({strength}; 2).", ["Pass", "Fail"])
-    Asked(tests=(Wanted(skill='strength', more=0, needed=2),), kind='needed', injury=None, amount=None, facing='up', \
+    SkillTestMention(tests=(SkillTestMark(skill='strength', more=0, needed=2),), kind='needed', injury=None, amount=None, facing='up', \
 each=False, passed=0, failed=1)
     """
     plain = _TAG.sub("", text.translate(_PLAIN).replace("\\n", "\n").replace("\u00a0", " "))
