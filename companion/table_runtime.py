@@ -16,11 +16,11 @@ from companion.errors import LamplightError
 from companion.i18n import Languages
 from companion.messaging import Bus, Message, consume_readings
 from companion.messaging.alarms import AlarmSource
-from companion.messaging.displays.home_assistant import DiscoveryPublisher, remove_discovery
-from companion.messaging.publisher import TablePublisher
+from companion.messaging.displays.home_assistant_discovery import DiscoveryPublisher, remove_discovery
 from companion.messaging.rpc.kit_client import KitClient
 from companion.messaging.rpc.photo_client import PhotoClient
 from companion.messaging.rpc.port_client import PortClient
+from companion.messaging.table_publisher import TablePublisher
 from companion.ops.health.metrics import Metrics
 from companion.presentation import ReaderStates
 from companion.schema import Alarm, LookAgainRequest, TrayActivity, codec, load_tags, topics

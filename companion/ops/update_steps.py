@@ -66,7 +66,7 @@ def backup(
     if file is None or not file.exists():
         say(file="")
         return
-    made = BackupScheduler(settings).now()
+    made = BackupScheduler(settings).make_backup()
     if not keep:
         say(file=str(made.path))
         return

@@ -35,7 +35,7 @@ from companion.presentation.requests import (
 )
 from companion.presentation.snapshot import DeviceContext, build_snapshot
 from companion.presentation.tray import Recorded, slots
-from companion.presentation.undo import (
+from companion.presentation.undo_view import (
     amendment_preview,
     answers_of,
     as_past,

@@ -59,7 +59,7 @@ class TagBook:
         self._file = dict(file or {})
         self._path = path
         self._lock = threading.Lock()
-        self._lessons = _read(path)
+        self._taught = _read(path)
         self._now = self._meanings()
         self.version = 0  # rises with every lesson
 
@@ -72,7 +72,7 @@ class TagBook:
         """All tags that stand for something, those of the file first."""
         with self._lock:
             return tuple(
-                TagEntry(tag, meaning, tag in self._lessons, self._file.get(tag)) for tag, meaning in self._now.items()
+                TagEntry(tag, meaning, tag in self._taught, self._file.get(tag)) for tag, meaning in self._now.items()
             )
 
     def assign(self, tag: str, meaning: Meaning, reading: str = "") -> Meaning | None:
@@ -81,9 +81,9 @@ class TagBook:
             raise TagBookError(f"A tag and what it stands for have 1 to {MOST_LETTERS} printable letters each.")
         with self._lock:
             before = self._now.get(tag)
-            if tag not in self._lessons and len(self._lessons) >= MOST_TAUGHT:
+            if tag not in self._taught and len(self._taught) >= MOST_TAUGHT:
                 raise TagBookError(f"{MOST_TAUGHT} tags are taught, more are not kept: forget some first.")
-            self._keep({**self._lessons, tag: TaughtMeaning(meaning, reading)})
+            self._keep({**self._taught, tag: TaughtMeaning(meaning, reading)})
             return before
 
     def unassign(self, tag: str) -> Meaning | None:
@@ -92,7 +92,7 @@ class TagBook:
         Returns what it stands for now. Raises TagBookError.
         """
         with self._lock:
-            lesson, lessons = self._lessons.get(tag), dict(self._lessons)
+            lesson, lessons = self._taught.get(tag), dict(self._taught)
             lessons.pop(tag, None)
             if tag in self._file and lesson is None:
                 lessons[tag] = TaughtMeaning(None)
@@ -102,18 +102,18 @@ class TagBook:
     def retract(self, readings: frozenset[str]) -> tuple[str, ...]:
         """Forget what the answers to these readings taught; returns the tags. Raises TagBookError."""
         with self._lock:
-            gone = tuple(tag for tag, lesson in self._lessons.items() if lesson.reading in readings - {""})
+            gone = tuple(tag for tag, lesson in self._taught.items() if lesson.reading in readings - {""})
             if gone:
-                self._keep({tag: lesson for tag, lesson in self._lessons.items() if tag not in gone})
+                self._keep({tag: lesson for tag, lesson in self._taught.items() if tag not in gone})
             return gone
 
     def taught_by(self, reading: str) -> tuple[str, ...]:
         """The tags that the answer to this reading taught."""
         with self._lock:
-            return tuple(tag for tag, lesson in self._lessons.items() if reading and lesson.reading == reading)
+            return tuple(tag for tag, lesson in self._taught.items() if reading and lesson.reading == reading)
 
     def _meanings(self) -> Tags:
-        told = {tag: lesson.meaning for tag, lesson in self._lessons.items()}
+        told = {tag: lesson.meaning for tag, lesson in self._taught.items()}
         both = {**self._file, **told}
         return MappingProxyType({tag: meaning for tag, meaning in both.items() if meaning is not None})
 
@@ -121,7 +121,7 @@ class TagBook:
         """On disk first; raises TagBookError, and then nothing has changed."""
         if self._path is not None:
             _write(self._path, _Kept(lessons))
-        self._lessons = dict(lessons)
+        self._taught = dict(lessons)
         self._now = self._meanings()
         self.version += 1
 

@@ -25,7 +25,7 @@ def create_app(house: Services | None, hosts: frozenset[str] = frozenset()) -> F
     app.config.update(BOOT=secrets.token_hex(4), HOSTS=hosts)
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
     app.extensions["lamplight"] = house
-    for doors in (*games.DOORS, *play.DOORS, *house_doors.DOORS):
+    for doors in (*games.ROLES_BY_ENDPOINT, *play.ROLES_BY_ENDPOINT, *house_doors.ROLES_BY_ENDPOINT):
         app.register_blueprint(doors)
     deliver(app)
     speak(app)

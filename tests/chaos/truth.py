@@ -13,7 +13,7 @@ from sqlalchemy import Engine, create_engine, select
 
 from companion import games
 from companion.i18n import translate_record
-from companion.messaging.displays.publisher import all_plain
+from companion.messaging.displays.display_messages import all_plain
 from companion.presentation import state_of
 from companion.schema import HOUSE, Reading, from_json
 from companion.sessions import (

@@ -144,7 +144,7 @@ def play(folder: Path) -> None:
         assert hall.open(game) == table
         Course(hall, table, 5).run()
     log.close()
-    BackupScheduler(settings, lambda: NOW).now()
+    BackupScheduler(settings, lambda: NOW).make_backup()
     log = SqlEventLog(f"sqlite:///{folder / 'log.db'}", lambda: NOW)
     hall = hall_of(log, folder)
     desk = ArchiveService(

@@ -15,7 +15,7 @@ from companion import games
 from companion.archive.images import ImageFolders
 from companion.archive.service import ArchiveService
 from companion.archive.validation import validate
-from companion.ops.backup.backup import verify_backup
+from companion.ops.backup.backup_file import verify_backup
 from companion.ops.backup.restore import restore_database
 from companion.sessions import ImageStore, SqlEventLog
 from companion.settings import Settings

@@ -119,7 +119,7 @@ def test_a_house_comes_and_goes(typed: Typed, tmp_path: Path) -> None:
     log = new_log(house.data)
     log.open("t1", "arkham", [ROW])
     log.close()
-    taken = typed("take", str(BackupScheduler(house).now().path), "--as", "lamp-7").output
+    taken = typed("take", str(BackupScheduler(house).make_backup().path), "--as", "lamp-7").output
     assert "http://lamp-7.cafe.example/" in taken and "./table hall pair lamp-7" in taken
     assert "./table restore back.zip" in typed("give", "lamp-7", str(tmp_path / "back.zip")).output
     assert isinstance(typed("give", "lamp-8", str(tmp_path / "other.zip")).exception, TableMoveError)

@@ -96,7 +96,7 @@ def moved(house: Settings) -> tuple[object, ...]:
 def test_in_the_hall_it_stands_where_it_stood(
     house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...]
 ) -> None:
-    import_table(hall, guest, BackupScheduler(house).now().path)
+    import_table(hall, guest, BackupScheduler(house).make_backup().path)
     assert shown(in_hall(hall).snapshot("t1")) == moved and moved[2] == "r1"
     assert list_tables(hall) == [(LAMP, "here", None)]
 
@@ -104,7 +104,7 @@ def test_in_the_hall_it_stands_where_it_stood(
 def test_a_reading_that_was_heard_at_home_is_known_in_the_hall(
     house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...]
 ) -> None:
-    import_table(hall, guest, BackupScheduler(house).now().path)
+    import_table(hall, guest, BackupScheduler(house).make_backup().path)
     assert lay_again(in_hall(hall)) == "duplicate"
 
 
@@ -115,7 +115,7 @@ def lay_again(there: SessionManager) -> str:
 def test_it_comes_back_with_what_was_played_in_the_hall(
     house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
 ) -> None:
-    import_table(hall, guest, BackupScheduler(house).now().path)
+    import_table(hall, guest, BackupScheduler(house).make_backup().path)
     there = in_hall(hall)
     there.dismiss("t1", "r1")
     lay(there, 2, "success")
@@ -130,7 +130,7 @@ def test_it_comes_back_with_what_was_played_in_the_hall(
 def test_what_was_given_away_is_no_alarm_until_it_was_heard_there(
     house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
 ) -> None:
-    import_table(hall, guest, BackupScheduler(house).now().path)
+    import_table(hall, guest, BackupScheduler(house).make_backup().path)
     with hall.begin() as connection:
         connection.exec_driver_sql("UPDATE hall_lamps SET seen = clock_timestamp() - interval '300 s'")
     export_table(hall, guest, tmp_path / "back.zip")
@@ -140,7 +140,7 @@ def test_what_was_given_away_is_no_alarm_until_it_was_heard_there(
 def test_it_may_come_and_go(
     house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
 ) -> None:
-    import_table(hall, guest, BackupScheduler(house).now().path)
+    import_table(hall, guest, BackupScheduler(house).make_backup().path)
     export_table(hall, guest, tmp_path / "back.zip")
     import_table(hall, guest, tmp_path / "back.zip")
     assert shown(in_hall(hall).snapshot("t1")) == moved
@@ -149,7 +149,7 @@ def test_it_may_come_and_go(
 def test_what_the_hall_plays_is_not_overwritten(
     house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...]
 ) -> None:
-    made = BackupScheduler(house).now().path
+    made = BackupScheduler(house).make_backup().path
     import_table(hall, guest, made)
     with pytest.raises(TableMoveError, match="plays lamp-7 already"):
         import_table(hall, guest, made)
@@ -159,7 +159,7 @@ def test_what_the_hall_plays_is_not_overwritten(
 def test_an_evening_is_not_played_twice(
     house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
 ) -> None:
-    made = BackupScheduler(house).now().path
+    made = BackupScheduler(house).make_backup().path
     import_table(hall, guest, made)
     other = Settings(data=tmp_path / "hall" / "lamp-8", place="lamp-8")
     with pytest.raises(TableMoveError, match="lamp-7 holds the very same evening already"):
@@ -198,7 +198,7 @@ def test_what_was_counted_and_never_sent_comes_along_and_goes_back(
 ) -> None:
     number = begin_event(hall, "The Kraken", 500)
     CountFile(house.data / EVENT_FILE)(number, EventCount(7, 3))
-    import_table(hall, guest, BackupScheduler(house).now().path)
+    import_table(hall, guest, BackupScheduler(house).make_backup().path)
     assert counted(hall).own == EventCount(7, 3) and not (guest.data / EVENT_FILE).exists()
     change_count(hall, LAMP, number, EventCount(9, 4))
     export_table(hall, guest, tmp_path / "back.zip")
@@ -211,7 +211,7 @@ def test_a_backup_of_the_house_itself_takes_nothing_back_that_was_counted_since(
 ) -> None:
     file = CountFile(house.data / EVENT_FILE)
     file(7, EventCount(3, 1))
-    made = BackupScheduler(house).now().path
+    made = BackupScheduler(house).make_backup().path
     file(7, EventCount(9, 2))
     restore.restore_database(made, house.data / "log.db", house)
     assert CountFile(house.data / EVENT_FILE).part.own == EventCount(9, 2)
@@ -224,7 +224,7 @@ def test_a_wish_of_before_does_not_wipe_what_comes_in_later(
     staff = HallStaff(hall, str)
     staff.wipe(LAMP)  # and no worker is there to do it
     export_table(hall, guest, tmp_path / "back.zip")
-    import_table(hall, guest, BackupScheduler(house).now().path)
+    import_table(hall, guest, BackupScheduler(house).make_backup().path)
     wipe_table(hall, guest)
     assert shown(in_hall(hall).snapshot("t1")) == moved and staff.page("").tables[0].state != "wiping"
 
@@ -245,7 +245,7 @@ def test_what_tags_mean_goes_along_and_the_machines_own_stays(
 ) -> None:
     for name in ("tags.json", "setup.json"):
         (house.data / name).write_text("{}")
-    import_table(hall, guest, BackupScheduler(house).now().path)
+    import_table(hall, guest, BackupScheduler(house).make_backup().path)
     assert (guest.data / "tags.json").exists() and not (guest.data / "setup.json").exists()
 
 
@@ -254,7 +254,7 @@ def test_pictures_of_sheets_go_along_and_come_back(
 ) -> None:
     for folder in PICTURES:
         write_atomically(house.data / folder / "a1b2.png", b"picture")
-    import_table(hall, guest, BackupScheduler(house).now().path)
+    import_table(hall, guest, BackupScheduler(house).make_backup().path)
     assert all((guest.data / folder / "a1b2.png").read_bytes() == b"picture" for folder in PICTURES)
     export_table(hall, guest, tmp_path / "stick" / "back.zip")
     other = Settings(data=tmp_path / "another", place="lamp")

@@ -174,7 +174,9 @@ def camera(folder: Path, stack: ExitStack) -> Listener:
     )
     stack.callback(service.sender.outbox.close)
     bus.start()
-    return Listener("the camera", bus, lambda: (service.sender.outbox.waiting, service.post.kinds), service.photographs.tick)
+    return Listener(
+        "the camera", bus, lambda: (service.sender.outbox.waiting, service.report.post.kinds), service.photographs.tick
+    )
 
 
 def bridge(folder: Path, stack: ExitStack) -> Listener:

@@ -29,7 +29,7 @@ from companion.archive.inspection import check
 from companion.archive.replay import run as replay
 from companion.engine import content
 from companion.i18n.catalogue import entries as sentences
-from companion.ops.backup import backup
+from companion.ops.backup import backup_file
 from companion.presentation import prove_sheets
 from companion.presentation.pages.sheets import read_upload
 from companion.scenarios.locate import read_scenario as scenario
@@ -111,12 +111,12 @@ def spoilt_backup(good: bytes, random: Random) -> bytes:
     if random.random() < 0.4:
         return spoilt_zip(good, random)
     members = members_of(good)
-    name = random.choice([name for name in members if name != backup.MANIFEST])
+    name = random.choice([name for name in members if name != backup_file.MANIFEST])
     members[name] = spoilt(members[name], random)
-    told = json.loads(members.pop(backup.MANIFEST)) | {"files": backup.digests_of(members)}
+    told = json.loads(members.pop(backup_file.MANIFEST)) | {"files": backup_file.digests_of(members)}
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
-        for member, inside in {backup.MANIFEST: json.dumps(told).encode(), **members}.items():
+        for member, inside in {backup_file.MANIFEST: json.dumps(told).encode(), **members}.items():
             packed.writestr(member, inside)
     return out.getvalue()
 
@@ -310,7 +310,7 @@ def backups() -> tuple[bytes, ...]:
     with tempfile.TemporaryDirectory() as folder:
         log, into = Path(folder, "log.db"), Path(folder, "a.zip")
         log.write_bytes(database()[0])
-        backup.write_backup(backup.BackupManifest(1.0), log, {"tags.json": BOOK}, into)
+        backup_file.write_backup(backup_file.BackupManifest(1.0), log, {"tags.json": BOOK}, into)
         return (into.read_bytes(),)
 
 
@@ -385,7 +385,7 @@ ENTRANCES: tuple[Entrance, ...] = (
         spoilt_record,
     ),
     Entrance("log", "log.db", database, replay_take),
-    Entrance("backup", "lamplight-0001-2026-11-22-2143.zip", backups, backup.verify_backup, spoilt_backup),
+    Entrance("backup", "lamplight-0001-2026-11-22-2143.zip", backups, backup_file.verify_backup, spoilt_backup),
     Entrance("catalogue", "house.po", catalogue, lambda p: list(sentences(p))),
     Entrance("cases", "cases.json", some_cases, case_file, spoilt_json),
     Entrance(

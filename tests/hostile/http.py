@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 
-from companion.web.auth import DOORS
+from companion.web.auth import ROLES_BY_ENDPOINT
 from tests.hostile.good import body_of, file_of, known, names_of, prepare
 from tests.hostile.judge import Judge
 from tests.hostile.request import PAGES_OWN, Good, Request, about
@@ -38,7 +38,7 @@ def spoil_doors(judge: Judge, each: int, random: Random) -> None:
 
 def who(door: RouteInfo, random: Random) -> str:
     """Mostly one that may use a door: behind it the most can go wrong."""
-    may = sorted(DOORS.get(door.name, frozenset()) & set(ROLES))
+    may = sorted(ROLES_BY_ENDPOINT.get(door.name, frozenset()) & set(ROLES))
     return random.choice(may) if may and random.random() < 0.8 else random.choice(ROLES)
 
 

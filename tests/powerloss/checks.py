@@ -12,7 +12,7 @@ from companion import games
 from companion.engine import Game
 from companion.messaging import Outbox
 from companion.messaging.broker.accounts import Accounts
-from companion.ops.backup import BackupScheduler, backup, undo_half
+from companion.ops.backup import BackupScheduler, backup_file, undo_half
 from companion.ops.recovery import faults_of
 from companion.schema import Reading
 from companion.sessions import (
@@ -124,7 +124,7 @@ def backups(folder: Path, told: Sequence[str]) -> None:
         f"{numbers} were told, {[b.number for b in there]} are there",
     )
     for one in there:
-        backup.verify_backup(one.path)
+        backup_file.verify_backup(one.path)
     undo_half(file)
     found = faults_of(settings)
     need(not found, f"the database is damaged: {found}")

@@ -142,7 +142,7 @@ def backups(folder: Path, tell: Tell) -> None:
     name, keeper = hall.open("toy"), BackupScheduler(settings, lambda: 1_700_000_000.0)
     for number in range(BACKUPS):
         _answer(hall, name, chance, number)
-        tell(f"backup {keeper.now().number}")
+        tell(f"backup {keeper.make_backup().number}")
     log.close()
     put_back = keeper.place.backups()[1]
     tell(f"restoring {len(hall.entries(name)[0])}")
@@ -162,7 +162,7 @@ def failing(folder: Path, tell: Tell) -> None:
         ((OutboxError,), lambda: box.put(Reading("", "lamp", "vision/cam0", "", 0, "t1.q", "tray", ()))),
         ((SetupChoicesError,), lambda: choices.change(source="9")),
         ((TagBookError,), lambda: tags.assign("tag", Meaning("token", "skull"))),
-        ((OSError, LamplightError, sqlite3.Error), BackupScheduler(settings).now),
+        ((OSError, LamplightError, sqlite3.Error), BackupScheduler(settings).make_backup),
     )
     for number in (errno.ENOSPC, errno.EROFS, errno.EIO):
         before = (len(hall.entries(name)[0]), box.waiting, choices.now, tags.now)

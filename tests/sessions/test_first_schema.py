@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, MetaData, create_engine
 
-from companion.ops.backup import BackupScheduler, backup, restore_backup
+from companion.ops.backup import BackupScheduler, backup_file, restore_backup
 from companion.schema import Answer, to_json
 from companion.sessions import SessionManager, SqlEventLog
 from companion.settings import Settings
@@ -129,10 +129,10 @@ def test_a_backup_of_a_house_that_was_not_brought_further_is_exactly_that_house(
     settings = Settings(data=tmp_path / "house")
     file = first(settings.data)
     before = rows(file, "alembic_version", *TABLES)
-    made = BackupScheduler(settings).now()
+    made = BackupScheduler(settings).make_backup()
     SqlEventLog(settings.database_url, lambda: 0.0).close()  # brought to the newest shape
     assert rows(file, "alembic_version") != {"alembic_version": before["alembic_version"]}
-    backup.unpack_database(made.path, tmp_path / "unpacked.db")
+    backup_file.unpack_database(made.path, tmp_path / "unpacked.db")
     assert rows(tmp_path / "unpacked.db", "alembic_version", *TABLES) == before
 
 
@@ -141,7 +141,7 @@ def test_it_is_put_back_and_goes_on_where_it_was(tmp_path: Path, monkeypatch: py
     settings = Settings(data=tmp_path / "house")
     monkeypatch.setenv("LAMPLIGHT_DATA", str(settings.data))
     file = first(settings.data)
-    made = BackupScheduler(settings).now()
+    made = BackupScheduler(settings).make_backup()
     file.unlink()
     restore_backup(made.name, None, demo=False, tell=lambda _line: None)
     log = SqlEventLog(settings.database_url, lambda: 0.0)

@@ -105,7 +105,7 @@ def test_a_write_leaves_no_other_file_behind(tmp_path: Path) -> None:
 
 def test_a_full_book_takes_no_further_tag_and_says_so() -> None:
     book = TagBook()
-    book._lessons = {f"T{number}": TaughtMeaning(Meaning("token", "skull")) for number in range(MOST_TAUGHT)}
+    book._taught = {f"T{number}": TaughtMeaning(Meaning("token", "skull")) for number in range(MOST_TAUGHT)}
     with pytest.raises(TagBookError, match="forget some first"):
         book.assign("one more", Meaning("token", "-1"))
     book.assign("T1", Meaning("token", "-1"))  # what is in it may be taught anew

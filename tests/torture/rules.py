@@ -11,7 +11,7 @@ from companion.errors import StoreError
 from companion.i18n import ENGLISH, Languages
 from companion.messaging import Message, ReadingConsumer
 from companion.messaging.alarms import AlarmSource
-from companion.messaging.publisher import TablePublisher
+from companion.messaging.table_publisher import TablePublisher
 from companion.presentation.responses import ReaderSummary
 from companion.schema import Meaning, Reading, codec, topics
 from companion.sessions import SessionManager, TagBook

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.web.app import create_app
-from companion.web.auth import DOORS
+from companion.web.auth import ROLES_BY_ENDPOINT
 from companion.web.request.limits import FILES, MOST_OF_PHOTO, MOST_OF_TAP, RATES, SENDERS, SIZES
 from companion.web.request.limits import _senders as senders
 from tests.web.auth.test_permissions import ELSEWHERE, Locked
@@ -64,7 +64,7 @@ def test_a_demo_counts_nothing_that_its_own_machine_does(rig: Rig) -> None:
 
 
 def test_limits_are_of_doors_that_are_there() -> None:
-    assert {*RATES, *SIZES, *FILES} <= DOORS.keys()
+    assert {*RATES, *SIZES, *FILES} <= ROLES_BY_ENDPOINT.keys()
     assert SIZES.keys() & RATES.keys() >= FILES
 
 

@@ -9,7 +9,7 @@ import pytest
 from companion import games
 from companion.engine import GameSetup
 from companion.presentation import LogReader
-from companion.presentation.undo import undoable
+from companion.presentation.undo_view import undoable
 from companion.schema import Answer
 from tests.games.mansions.manor import hall
 from tests.games.mansions.test_courses import crowded

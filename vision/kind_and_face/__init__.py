@@ -2,7 +2,7 @@
 
 from vision.kind_and_face.annotation import draw_boxes, draw_labels
 from vision.kind_and_face.face_embedding import KEPT, REACH_KEPT, cut_face, embed_views, likeness, printed_values, views
-from vision.kind_and_face.guess import Allowed
+from vision.kind_and_face.face_guess import Allowed
 from vision.kind_and_face.tray_reader import read_tray
 
 __all__ = [

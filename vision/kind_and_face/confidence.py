@@ -5,7 +5,7 @@ a product of three chances: that here is an object at all, that it then lies lev
 shows this face. So the clearest face cannot talk away that a die leans. How the numbers of `FaceEvidence` are weighed stands
 in `models/confidence.json`, made by `vision/training/calibrate.py`: three logistic models for each kind, and for kinds
 that were never measured. No weight of evidence is negative: better evidence of any sort never makes a reading less sure.
-Reads no pictures; `vision.kind_and_face.guess` gathers the evidence.
+Reads no pictures; `vision.kind_and_face.face_guess` gathers the evidence.
 """
 
 import json

@@ -14,7 +14,7 @@ from companion.schema import UNKNOWN, Box, SeenObject
 from vision.detect import DetectedObject, find_objects
 from vision.image import Image
 from vision.kind_and_face.confidence import confidence, sure_from
-from vision.kind_and_face.guess import Allowed, FaceGuess, guess_faces, read_second
+from vision.kind_and_face.face_guess import Allowed, FaceGuess, guess_faces, read_second
 from vision.kit import CARD, Kit
 from vision.tray import find_markers, tray_between
 

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.kind_and_face.confidence import ANY, FILE, FREE, PARTS, evidence_columns
-from vision.kind_and_face.guess import read_second
+from vision.kind_and_face.face_guess import read_second
 from vision.kit import load_kit
 from vision.training.judged import (
     NO_KIND,

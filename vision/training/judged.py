@@ -14,7 +14,7 @@ from vision.image import Image
 from vision.kind_and_face import cut_face
 from vision.kind_and_face.confidence import FaceEvidence
 from vision.kind_and_face.face_embedding import OTHER, print_of
-from vision.kind_and_face.guess import FaceGuess, Second, guess_faces
+from vision.kind_and_face.face_guess import FaceGuess, Second, guess_faces
 from vision.kind_and_face.tray_reader import is_agreed, is_read
 from vision.kit import Kit, KitShotImage, load_kit
 from vision.shape_of_kind import SHAPE_OF_KIND, SHAPES

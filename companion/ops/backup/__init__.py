@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.ops.backup.access_merge import knows_devices
 from companion.ops.backup.backed_up_files import ACCOUNTS, MADE, PICTURES, database_file
-from companion.ops.backup.backup import (
+from companion.ops.backup.backup_file import (
     DATABASE,
     Backup,
     BackupError,
@@ -17,12 +17,7 @@ from companion.ops.backup.backup import (
     verify_backup,
     write_backup,
 )
-from companion.ops.backup.database_swap import SET_ASIDE, undo_half
-from companion.ops.backup.folder import BackupFolder, second_place_fault
-from companion.ops.backup.restore import restore_database
-from companion.ops.backup.salvage import restore_salvaged, start_afresh
-from companion.ops.backup.scheduler import FOLDER, BackupScheduler, online_copy
-from companion.ops.backup.service import (
+from companion.ops.backup.command_actions import (
     check_backup,
     describe_tables,
     list_backups,
@@ -30,6 +25,11 @@ from companion.ops.backup.service import (
     make_backup,
     restore_backup,
 )
+from companion.ops.backup.database_swap import SET_ASIDE, undo_half
+from companion.ops.backup.folder import BackupFolder, second_place_fault
+from companion.ops.backup.restore import restore_database
+from companion.ops.backup.salvage import restore_salvaged, start_afresh
+from companion.ops.backup.scheduler import FOLDER, BackupScheduler, online_copy
 
 __all__ = [
     "ACCOUNTS",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sqlalchemy.engine import make_url
 
-from companion.ops.backup.backup import MOST_FILE
+from companion.ops.backup.backup_file import MOST_FILE
 from companion.settings import Settings
 from companion.system.data_dir import EVENT_FILE
 from vision.kit_folders import own_kits

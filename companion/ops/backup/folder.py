@@ -11,7 +11,7 @@ from datetime import date, datetime
 from pathlib import Path
 from stat import S_ISDIR
 
-from companion.ops.backup.backup import Backup, BackupError, number_of, open_backup, remove_stale_folders
+from companion.ops.backup.backup_file import Backup, BackupError, number_of, open_backup, remove_stale_folders
 from companion.system.atomic_write import HALF, chown_like_parent, explain_os_error, make_folder, sync, write_atomically
 from companion.system.file_lock import alone
 
@@ -28,7 +28,7 @@ class BackupFolder:
         self._free = free or (lambda path: shutil.disk_usage(path).free)
 
     def backups(self) -> tuple[Backup, ...]:
-        """Those that can be opened, the newest first; whether what is in them is whole says `backup.verify_backup`."""
+        """Those that can be opened, the newest first; whether what is in them is whole says `backup_file.verify_backup`."""
         return tuple(self._opened())
 
     def newest(self) -> Backup | None:

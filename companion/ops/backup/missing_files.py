@@ -7,7 +7,7 @@ from pathlib import Path
 from companion.messaging import BusError
 from companion.messaging.broker.accounts import Accounts
 from companion.ops.backup.backed_up_files import ACCOUNTS, AUTHORITY, place_of
-from companion.ops.backup.backup import Backup, read_member
+from companion.ops.backup.backup_file import Backup, read_member
 from companion.schema import is_newer
 from companion.settings import Settings
 from companion.system.atomic_write import write_atomically

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.ops.backup.access_merge import carry_over
 from companion.ops.backup.backed_up_files import PICTURES
-from companion.ops.backup.backup import Backup, unpack_database
+from companion.ops.backup.backup_file import Backup, unpack_database
 from companion.ops.backup.database_swap import fresh_file, put_in_place, remove_database
 from companion.ops.backup.folder import BackupFolder
 from companion.ops.backup.missing_files import restore_missing

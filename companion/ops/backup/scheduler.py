@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from companion.errors import LamplightError
 from companion.ops.backup.backed_up_files import PICTURES, database_file, files_of, made_files
-from companion.ops.backup.backup import (
+from companion.ops.backup.backup_file import (
     DATABASE,
     Backup,
     BackupError,
@@ -74,27 +74,27 @@ class BackupScheduler:
         self._ended.set()
         if self._thread.is_alive():
             self._thread.join(10)
-            self.now_if_changed()
+            self.make_if_changed()
 
     @property
     def standing(self) -> BackupStatus:
         """To be asked now and then: it looks into the folder."""
         return BackupStatus(self.place.newest(), self._trouble, str(self._second.folder) if self._second else "")
 
-    def now_if_changed(self) -> None:
+    def make_if_changed(self) -> None:
         """What goes wrong is said by `standing`, and once in the log."""
         now = self._fingerprint()
         try:
             if self._print is None and self._is_in_newest():
                 self._print = now
             if now != self._print:
-                self.now()
+                self.make_backup()
             elif self._is_owed:
                 self._carry_again()
         except (LamplightError, OSError, sqlite3.Error) as error:
             self._say(f"{error}")
 
-    def now(self) -> Backup:
+    def make_backup(self) -> Backup:
         """A backup, checked after it was written. Raises BackupError, OSError."""
         if self.file is None:
             raise BackupError(
@@ -134,7 +134,7 @@ class BackupScheduler:
 
     def _run(self) -> None:
         while not self._ended.wait(60 * self._settings.backup.every_min):
-            self.now_if_changed()
+            self.make_if_changed()
 
     def _make(self, file: Path) -> Backup:
         number, at = self.place.next_number(), self._clock()

@@ -98,7 +98,7 @@ class RuleError(LamplightError):
 
 
 class GameTable(Generic[S, E]):
-    """The one writer of a log. Not safe for threads: `hall` holds a lock."""
+    """The one writer of a log. Not safe for threads: the session manager holds a lock."""
 
     def __init__(self, game: Game[S, E], log: Sequence[LogEntry[E]]) -> None:
         """`log` begins with the setup entry. Appends what beginning afresh establishes."""
@@ -228,7 +228,7 @@ class GameTable(Generic[S, E]):
             raise Refused("NO_ANSWER_THERE", "This answer was changed or taken back meanwhile.")
         unseen = self.trail.by_people_since(seen) if seen is not None else []
 
-        def moments_at(table: GameTable[S, E]) -> None:
+        def replace_answer(table: GameTable[S, E]) -> None:
             table._write(UndoMade(seq - 1, amends=seq))
             table.run = table._load()
             if values is not None:
@@ -241,7 +241,7 @@ class GameTable(Generic[S, E]):
             if any(first_id(given.answer) not in stands for given in unseen):
                 raise Refused("MEANWHILE", MEANWHILE)
 
-        self._command(moments_at)
+        self._command(replace_answer)
 
     def take_out(self, amendment: UndoMade) -> None:
         """The first half of an amendment of another house: its answer is gone with what came after. Raises Refused.

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from companion.web.auth.download_tickets import DownloadTickets
 from companion.web.auth.identity import SHOWS, STRANGER, Identity, Role, role_of
-from companion.web.auth.permissions import DOORS, KEEPS, PAGES_OF_DOORS, Who
+from companion.web.auth.permissions import KEEPS, PAGE_ENDPOINTS, ROLES_BY_ENDPOINT, Who
 
 __all__ = [
-    "DOORS",
     "KEEPS",
-    "PAGES_OF_DOORS",
+    "PAGE_ENDPOINTS",
+    "ROLES_BY_ENDPOINT",
     "SHOWS",
     "STRANGER",
     "DownloadTickets",

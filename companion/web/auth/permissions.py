@@ -63,6 +63,6 @@ def _doors() -> Iterator[tuple[str, Who]]:
             yield name, who
 
 
-DOORS: Mapping[str, Who] = MappingProxyType(dict(_doors()))
+ROLES_BY_ENDPOINT: Mapping[str, Who] = MappingProxyType(dict(_doors()))
 """Flask's name of a door -> who may use it."""
-PAGES_OF_DOORS = frozenset(PAGES.split())
+PAGE_ENDPOINTS = frozenset(PAGES.split())

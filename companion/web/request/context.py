@@ -12,7 +12,7 @@ from companion.errors import CodecError
 from companion.presentation import acts_for, hides_tray, may_see
 from companion.schema import TABLE, Refused, Seat, from_json, no_number
 from companion.sessions import WALL, TableSnapshot
-from companion.web.auth import DOORS, KEEPS, STRANGER, Identity, Role, Who
+from companion.web.auth import KEEPS, ROLES_BY_ENDPOINT, STRANGER, Identity, Role, Who
 from companion.web.request import app_dispatch
 from companion.web.services import Services
 from companion.web.sse import StreamClient
@@ -74,7 +74,7 @@ def is_let_in(door: str = "", table: str = "") -> bool:
     """Whether this device may use a door now, as it stands with its keys at this moment; "" = that of the request."""
     look_who_asks()
     who, place = (
-        DOORS.get(door or request.endpoint or "", frozenset()),
+        ROLES_BY_ENDPOINT.get(door or request.endpoint or "", frozenset()),
         table or (request.view_args or {}).get("table", ""),
     )
     return bool(roles_here(who, place) & who)

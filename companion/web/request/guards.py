@@ -7,7 +7,7 @@ import ipaddress
 from flask import Flask, Response, jsonify, render_template, request
 
 from companion.errors import LamplightError, plainly
-from companion.web.auth import DOORS, KEEPS, PAGES_OF_DOORS, SHOWS, STRANGER, Who
+from companion.web.auth import KEEPS, PAGE_ENDPOINTS, ROLES_BY_ENDPOINT, SHOWS, STRANGER, Who
 from companion.web.request import app_dispatch
 from companion.web.request.context import parts, roles_here, visitor
 from companion.web.request.language import say
@@ -39,7 +39,7 @@ def guard(app: Flask) -> None:
     """Every request passes them, in this order; what comes back is told who may do what with it."""
     guard_page(app)
     app.before_request(can_be_there)
-    app.before_request(let_in)
+    app.before_request(check_permission)
 
 
 def guard_page(app: Flask) -> None:
@@ -80,15 +80,15 @@ def _can_name(name: str | int) -> bool:
     return name < MOST_NUMBER if isinstance(name, int) else len(name) <= MOST_NAME and name.isprintable()
 
 
-def let_in() -> tuple[Response | str, int] | None:
-    """A device may do what its role may: `permissions.DOORS` says it. Whoever was not let in is told how to get in."""
+def check_permission() -> tuple[Response | str, int] | None:
+    """A device may do what its role may: `permissions.ROLES_BY_ENDPOINT` says it. Whoever was not let in is told how to get in."""
     if request.endpoint is None:
         return None  # no door at all
-    who, table = DOORS.get(request.endpoint, frozenset()), (request.view_args or {}).get("table", "")
+    who, table = ROLES_BY_ENDPOINT.get(request.endpoint, frozenset()), (request.view_args or {}).get("table", "")
     if "stranger" in who:
         return None
     roles = roles_here(who, table)
-    if request.endpoint in PAGES_OF_DOORS:
+    if request.endpoint in PAGE_ENDPOINTS:
         if visitor().is_here:
             parts().devices.sit_at_home()
         is_known = roles != STRANGER or roles_here(who) != STRANGER  # of another table: the page says what is missing

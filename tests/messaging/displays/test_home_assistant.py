@@ -15,7 +15,7 @@ from typing import Any, get_args
 import pytest
 
 from companion import games
-from companion.messaging.displays.home_assistant import config
+from companion.messaging.displays.home_assistant_discovery import config
 from companion.presentation.responses import ReaderSummary
 from companion.schema import Alarm, Outcome, PublicState, PublicVerdict, codec, topics
 from tests import home_assistant

@@ -13,7 +13,7 @@ from companion import games
 from companion.i18n import ENGLISH, Languages
 from companion.messaging import MemoryBus, Message
 from companion.messaging.alarms import AlarmSource
-from companion.messaging.publisher import TablePublisher
+from companion.messaging.table_publisher import TablePublisher
 from companion.presentation.responses import ReaderSummary
 from companion.schema import topics
 from companion.sessions import SessionManager

@@ -9,7 +9,7 @@ from random import Random
 from companion.i18n import Languages
 from companion.messaging import MemoryBus, Message
 from companion.messaging.alarms import AlarmSource
-from companion.messaging.publisher import TablePublisher
+from companion.messaging.table_publisher import TablePublisher
 from companion.presentation.responses import ReaderSummary
 from companion.schema import Answer, PublicEvent, PublicState, Refused, codec, topics
 from companion.sessions import SessionManager

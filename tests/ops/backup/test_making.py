@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.ops.backup import BackupError, BackupFolder, BackupScheduler, backup, temporary_folder
+from companion.ops.backup import BackupError, BackupFolder, BackupScheduler, backup_file, temporary_folder
 from companion.ops.backup import scheduler as backup_keeper
-from companion.ops.backup.backup import BEGINS, MOST_FILE
+from companion.ops.backup.backup_file import BEGINS, MOST_FILE
 from companion.ops.backup.folder import LEAST_FREE
 from companion.sessions import LogRow
 from companion.settings import Settings
@@ -28,7 +28,7 @@ def test_of_a_damaged_database_no_backup_is_made(settings: Settings) -> None:
         database.commit()
     keeper = BackupScheduler(settings)
     with pytest.raises(BackupError, match="damaged"):
-        keeper.now()
+        keeper.make_backup()
     assert keeper.place.backups() == ()
 
 
@@ -44,7 +44,7 @@ def test_a_backup_is_whole_while_somebody_plays(settings: Settings) -> None:
     player = threading.Thread(target=play)
     player.start()
     try:
-        made = [BackupScheduler(settings).now().manifest.tables[0].entries for _ in range(3)]
+        made = [BackupScheduler(settings).make_backup().manifest.tables[0].entries for _ in range(3)]
     finally:
         ended.set()
         player.join()
@@ -55,23 +55,23 @@ def test_nothing_that_changed_is_no_reason_for_a_backup(settings: Settings) -> N
     played(settings, 1)
     keeper = BackupScheduler(settings)
     for _ in range(3):
-        keeper.now_if_changed()
+        keeper.make_if_changed()
     assert len(keeper.place.backups()) == 1
     played(settings, 2)
-    keeper.now_if_changed()
+    keeper.make_if_changed()
     assert len(keeper.place.backups()) == 2
 
 
 def test_a_start_is_no_reason_for_a_backup_and_what_a_crash_left_is(settings: Settings) -> None:
     played(settings, 1).close()
-    BackupScheduler(settings).now()
+    BackupScheduler(settings).make_backup()
     again = BackupScheduler(settings)
-    again.now_if_changed()
+    again.make_if_changed()
     assert len(again.place.backups()) == 1
     played(settings, 2).close()  # nobody came to back that up
     after_the_crash = BackupScheduler(settings)
-    after_the_crash.now_if_changed()
-    after_the_crash.now_if_changed()
+    after_the_crash.make_if_changed()
+    after_the_crash.make_if_changed()
     assert len(again.place.backups()) == 2
 
 
@@ -80,13 +80,13 @@ def test_the_second_place_has_it_too_and_is_missed_when_it_is_gone(settings: Set
     settings = settings.model_copy(update={"backup": settings.backup.model_copy(update={"folder": stick})})
     played(settings, 1)
     keeper = BackupScheduler(settings)
-    keeper.now()
+    keeper.make_backup()
     assert "is not there" in keeper.standing.trouble
     assert not stick.exists()
     stick.mkdir()
-    made = keeper.now()
+    made = keeper.make_backup()
     assert keeper.standing.trouble == ""
-    assert backup.verify_backup(stick / made.name).manifest == made.manifest
+    assert backup_file.verify_backup(stick / made.name).manifest == made.manifest
 
 
 def test_a_second_place_that_nobody_may_look_into_costs_no_backup(
@@ -98,11 +98,11 @@ def test_a_second_place_that_nobody_may_look_into_costs_no_backup(
     monkeypatch.setattr(Path, "stat", forbidden_below(stick))
     played(settings, 1)
     keeper = BackupScheduler(settings)
-    made = keeper.now()
-    assert backup.verify_backup(made.path).manifest == made.manifest
+    made = keeper.make_backup()
+    assert backup_file.verify_backup(made.path).manifest == made.manifest
     assert f"{stick}, cannot be looked into: this user may not. docs/backups.md says how" in keeper.standing.trouble
     said = keeper.standing.trouble
-    keeper.now_if_changed()
+    keeper.make_if_changed()
     assert keeper.standing.trouble == said
 
 
@@ -118,7 +118,7 @@ def test_a_copy_that_the_stick_spoils_is_said(
 
     monkeypatch.setattr(backup_keeper, "copy", spoilt)
     keeper = BackupScheduler(settings)
-    keeper.now()
+    keeper.make_backup()
     assert "could not be copied" in keeper.standing.trouble
 
 
@@ -127,9 +127,9 @@ def test_a_stick_that_comes_back_gets_what_it_has_missed(settings: Settings, tmp
     settings = settings.model_copy(update={"backup": settings.backup.model_copy(update={"folder": stick})})
     played(settings, 1)
     keeper = BackupScheduler(settings)
-    keeper.now()
+    keeper.make_backup()
     stick.mkdir()
-    keeper.now_if_changed()
+    keeper.make_if_changed()
     assert keeper.standing.trouble == ""
     assert [path.name for path in stick.iterdir()] == [one.name for one in keeper.place.backups()]
 
@@ -137,18 +137,18 @@ def test_a_stick_that_comes_back_gets_what_it_has_missed(settings: Settings, tmp
 def test_what_a_power_cut_left_while_one_was_made_is_swept_and_what_others_work_on_is_not(settings: Settings) -> None:
     played(settings, 1)
     keeper = BackupScheduler(settings)
-    keeper.now()
+    keeper.make_backup()
     left = keeper.place.folder / f"{BEGINS}left"
     write_atomically(left / "log.db", "a whole database")
     with temporary_folder(keeper.place.folder) as other:
-        keeper.now()
+        keeper.make_backup()
         assert other.is_dir()
     assert not left.exists()
 
 
 def test_two_who_make_one_at_once_make_two(settings: Settings) -> None:
     played(settings, 1)
-    makers = [threading.Thread(target=BackupScheduler(settings).now) for _ in range(4)]
+    makers = [threading.Thread(target=BackupScheduler(settings).make_backup) for _ in range(4)]
     for maker in makers:
         maker.start()
     for maker in makers:
@@ -160,7 +160,7 @@ def test_what_is_too_large_for_a_backup_is_said(settings: Settings, home: Path) 
     played(settings, 1)
     write_atomically(home / "lamplight" / "kits" / "bones" / "kit.toml", bytes(MOST_FILE + 1))
     keeper = BackupScheduler(settings)
-    made = keeper.now()
+    made = keeper.make_backup()
     assert list(made.manifest.files) == ["log.db"]
     assert "kits/bones/kit.toml" in keeper.standing.trouble
 
@@ -168,30 +168,30 @@ def test_what_is_too_large_for_a_backup_is_said(settings: Settings, home: Path) 
 @pytest.mark.slow
 def test_a_backup_of_ours_that_somebody_has_filled_is_none(settings: Settings) -> None:
     played(settings, 1)
-    path = BackupScheduler(settings).now().path
+    path = BackupScheduler(settings).make_backup().path
     with zipfile.ZipFile(path) as packed:
         told = json.loads(packed.read("manifest.json"))
     bombs = {f"words/{number}.po": bytes(MOST_FILE) for number in range(5)}
     told["files"] |= dict.fromkeys(bombs, "")
     repacked(path, path, {"manifest.json": json.dumps(told).encode(), **bombs})
     with pytest.raises(BackupError, match="too large"):
-        backup.verify_backup(path)
+        backup_file.verify_backup(path)
 
 
 def test_a_backup_that_is_packed_in_another_way_is_none(settings: Settings) -> None:
     """LZMA asks for as much memory as its head says, before it has read a byte."""
     played(settings, 1)
-    path = BackupScheduler(settings).now().path
+    path = BackupScheduler(settings).make_backup().path
     with zipfile.ZipFile(path, "a", zipfile.ZIP_LZMA) as packed:
         packed.writestr("words/de.po", b"")
     with pytest.raises(BackupError, match=r"words/de\.po is packed in a way that backups are not"):
-        backup.open_backup(path)
+        backup_file.open_backup(path)
 
 
 def test_where_there_is_no_room_none_is_made_and_that_is_said(settings: Settings) -> None:
     played(settings, 1)
     keeper = BackupScheduler(settings)
     keeper.place = BackupFolder(keeper.place.folder, 10**9, free=lambda _path: LEAST_FREE)
-    keeper.now_if_changed()
+    keeper.make_if_changed()
     assert "Free some space" in keeper.standing.trouble
     assert keeper.standing.newest is None

@@ -14,7 +14,7 @@ import pytest
 
 from companion.messaging.broker.accounts import Accounts
 from companion.messaging.broker.certificates import authority
-from companion.ops.backup import BackupError, BackupScheduler, backup, database_swap, restore, service
+from companion.ops.backup import BackupError, BackupScheduler, backup_file, command_actions, database_swap, restore
 from companion.ops.backup.backed_up_files import place_of
 from companion.sessions import Device, DeviceRepository, Devices, InvitationError, find_faults
 from companion.settings import Settings
@@ -25,7 +25,7 @@ from tests.ops.backup.there import DAY, NOON, entries, played, repacked
 
 def test_what_was_played_comes_back(settings: Settings) -> None:
     played(settings, 1, 2, 3)  # still open: its newest entries stand in the write-ahead log
-    made = BackupScheduler(settings, lambda: NOON).now()
+    made = BackupScheduler(settings, lambda: NOON).make_backup()
     assert [(one.table, one.entries, one.at) for one in made.manifest.tables] == [("t1", 3, NOON)]
     played(settings, 4, 5)
     old = restore.restore_database(made.path, settings.data / "log.db", settings).aside
@@ -37,12 +37,12 @@ def test_what_was_played_comes_back(settings: Settings) -> None:
 def test_nobody_else_on_the_machine_reads_a_backup(settings: Settings) -> None:
     """Hands and passwords are in it."""
     played(settings, 1)
-    assert BackupScheduler(settings).now().path.stat().st_mode & 0o077 == 0
+    assert BackupScheduler(settings).make_backup().path.stat().st_mode & 0o077 == 0
 
 
 def test_what_is_set_aside_holds_all_that_was_there(settings: Settings) -> None:
     played(settings, 1, 2, 3)
-    made = BackupScheduler(settings).now()
+    made = BackupScheduler(settings).make_backup()
     played(settings, 4, 5)
     old = restore.restore_database(made.path, settings.data / "log.db", settings).aside
     assert old is not None
@@ -52,7 +52,7 @@ def test_what_is_set_aside_holds_all_that_was_there(settings: Settings) -> None:
 
 def test_displays_take_what_a_restored_table_sends_for_new(settings: Settings) -> None:
     played(settings, 1).reserve_revisions("t1", 41)
-    made, revs = BackupScheduler(settings).now(), [41]
+    made, revs = BackupScheduler(settings).make_backup(), [41]
     for _ in range(3):  # the same one again and again
         restore.restore_database(made.path, settings.data / "log.db", settings)
         (board,) = new_log(settings.data).open_tables()
@@ -80,7 +80,7 @@ def devices_in(settings: Settings) -> tuple[set[str], bool]:
 def test_a_device_that_was_sent_away_does_not_come_back_with_a_backup(settings: Settings) -> None:
     played(settings, 1).close()
     let_in(settings, "tablet", "guest")
-    made = BackupScheduler(settings).now()
+    made = BackupScheduler(settings).make_backup()
     let_in(settings, "tablet", "fresh")
     assert restore.restore_database(made.path, settings.data / "log.db", settings).of_now
     assert devices_in(settings) == ({"tablet", "fresh"}, True)
@@ -91,9 +91,9 @@ def test_where_nobody_can_tell_the_devices_of_then_are_let_in_and_that_is_said(
 ) -> None:
     played(settings, 1).close()
     let_in(settings, "tablet", "guest")
-    BackupScheduler(settings).now()
+    BackupScheduler(settings).make_backup()
     (settings.data / "log.db").write_text("Dear diary")
-    assert "./table pair --anew" in said(service.restore_backup, "")
+    assert "./table pair --anew" in said(command_actions.restore_backup, "")
     assert devices_in(settings) == ({"tablet", "guest"}, True)
 
 
@@ -102,7 +102,7 @@ def test_a_backup_of_before_there_was_a_tablet_makes_the_house_nobody_s(
     settings: Settings, *, is_readable: bool
 ) -> None:
     played(settings, 1).close()
-    made = BackupScheduler(settings).now()
+    made = BackupScheduler(settings).make_backup()
     let_in(settings, "tablet")
     if not is_readable:
         (settings.data / "log.db").write_text("Dear diary")
@@ -113,7 +113,7 @@ def test_a_backup_of_before_there_was_a_tablet_makes_the_house_nobody_s(
 def test_an_invitation_does_not_come_back(settings: Settings) -> None:
     log = played(settings, 1)
     token = Devices(DeviceRepository(log.database), lambda: NOON).invite("", "keeper")
-    restore.restore_database(BackupScheduler(settings).now().path, settings.data / "log.db", settings)
+    restore.restore_database(BackupScheduler(settings).make_backup().path, settings.data / "log.db", settings)
     with pytest.raises(InvitationError):
         Devices(DeviceRepository(new_log(settings.data).database), lambda: NOON).accept(token)
 
@@ -149,7 +149,7 @@ def test_files_that_people_made_come_back_where_they_are_missing_and_stay_where_
     for name in ("tags.json", "broker/accounts.json", "words/fr.po"):
         write_atomically(settings.data / name, f"old {name}")
     write_atomically(home / "lamplight" / "kits" / "bones" / "kit.toml", "kind")
-    made = BackupScheduler(settings).now()
+    made = BackupScheduler(settings).make_backup()
     write_atomically(settings.data / "tags.json", "new")
     for gone in (settings.data / "broker", settings.data / "words", home / "lamplight"):
         shutil.rmtree(gone)
@@ -171,7 +171,7 @@ def encrypted(settings: Settings, *displays: str) -> tuple[str, str]:
 def test_on_a_new_card_displays_still_believe_the_house_and_are_let_in(settings: Settings) -> None:
     played(settings, 1)
     given = encrypted(settings, "wall")
-    made = BackupScheduler(settings).now()
+    made = BackupScheduler(settings).make_backup()
     shutil.rmtree(settings.data / "broker")
     encrypted(settings)  # its first start, which no display has seen
     restore.restore_database(made.path, settings.data / "log.db", settings)
@@ -183,7 +183,7 @@ def test_on_a_new_card_displays_still_believe_the_house_and_are_let_in(settings:
 def test_a_house_that_displays_know_already_stays_theirs(settings: Settings) -> None:
     played(settings, 1)
     encrypted(settings, "wall")
-    made = BackupScheduler(settings).now()
+    made = BackupScheduler(settings).make_backup()
     shutil.rmtree(settings.data / "broker")
     given = encrypted(settings, "desk")
     restore.restore_database(made.path, settings.data / "log.db", settings)
@@ -194,7 +194,7 @@ def test_a_display_that_was_sent_away_stays_away_in_a_house_that_is_somebody_s(s
     played(settings, 1).close()
     let_in(settings, "tablet")
     encrypted(settings, "wall")
-    made = BackupScheduler(settings).now()
+    made = BackupScheduler(settings).make_backup()
     Accounts(settings.data / "broker").remove("wall")
     restore.restore_database(made.path, settings.data / "log.db", settings)
     assert Accounts(settings.data / "broker").display_accounts() == ()
@@ -204,9 +204,9 @@ def test_a_display_that_was_sent_away_stays_away_in_a_house_that_is_somebody_s(s
 def test_an_authority_comes_and_goes_whole(settings: Settings, name: str) -> None:
     played(settings, 1)
     given = encrypted(settings, "wall")
-    made = BackupScheduler(settings).now()
+    made = BackupScheduler(settings).make_backup()
     (settings.data / "broker" / "tls" / name).unlink()
-    assert not {"broker/tls/ca.key", "broker/tls/ca.pem"} & set(BackupScheduler(settings).now().manifest.files)
+    assert not {"broker/tls/ca.key", "broker/tls/ca.pem"} & set(BackupScheduler(settings).make_backup().manifest.files)
     restore.restore_database(made.path, settings.data / "log.db", settings)
     assert encrypted(settings, "wall") == given
 
@@ -215,7 +215,7 @@ def test_pictures_of_scenarios_lie_beside_the_backups_once_and_come_back(setting
     played(settings, 1)
     write_atomically(settings.kept / "ab.png", "a picture")
     keeper = BackupScheduler(settings)
-    made = [keeper.now() for _ in range(2)][-1]
+    made = [keeper.make_backup() for _ in range(2)][-1]
     shutil.rmtree(settings.kept)
     restore.restore_database(made.path, settings.data / "log.db", settings)
     assert (settings.kept / "ab.png").read_text() == "a picture"
@@ -244,8 +244,8 @@ def test_what_belongs_nowhere_in_a_house_is_laid_nowhere(settings: Settings, nam
 
 def test_a_backup_that_was_changed_is_told_from_a_whole_one(settings: Settings) -> None:
     played(settings, 1, 2)
-    path, chance = BackupScheduler(settings).now().path, Random(2)
-    assert backup.verify_backup(path).manifest.tables
+    path, chance = BackupScheduler(settings).make_backup().path, Random(2)
+    assert backup_file.verify_backup(path).manifest.tables
     sound = path.read_bytes()
     for _ in range(20):
         content = bytearray(sound)
@@ -253,26 +253,26 @@ def test_a_backup_that_was_changed_is_told_from_a_whole_one(settings: Settings) 
         path.write_bytes(content)
         with suppress(BackupError):
             assert (
-                backup.verify_backup(path).manifest.tables[0].entries == 2
+                backup_file.verify_backup(path).manifest.tables[0].entries == 2
             )  # a bit that says nothing: a date in the ZIP
     path.write_bytes(sound[: len(sound) // 2])
     with pytest.raises(BackupError, match="Take another backup"):
-        backup.verify_backup(path)
+        backup_file.verify_backup(path)
 
 
 @pytest.mark.parametrize("name", ["log.db", "tags.json"])
 def test_a_backup_whose_zip_is_sound_and_what_is_in_it_is_not_is_none(settings: Settings, name: str) -> None:
     played(settings, 1, 2).close()
     write_atomically(settings.data / "tags.json", "{}")
-    path = BackupScheduler(settings).now().path
+    path = BackupScheduler(settings).make_backup().path
     repacked(path, path, {name: b"something else"})
     with pytest.raises(BackupError, match=f"{name} is not what was put in"):
-        backup.verify_backup(path)
+        backup_file.verify_backup(path)
 
 
 def test_a_damaged_backup_changes_nothing(settings: Settings) -> None:
     played(settings, 1, 2).close()
-    path = BackupScheduler(settings).now().path
+    path = BackupScheduler(settings).make_backup().path
     path.write_bytes(path.read_bytes()[:-200])
     before = sorted(one.name for one in settings.data.iterdir())
     with pytest.raises(BackupError):

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.ops.backup import BackupFolder, BackupManifest, BackupScheduler, backup
+from companion.ops.backup import BackupFolder, BackupManifest, BackupScheduler, backup_file
 from companion.ops.backup.folder import kept_by_policy
 from companion.settings import Settings
 from tests.ops.backup.there import DAY, NOON, played
 
 
-def of_days(*days: float) -> tuple[backup.Backup, ...]:
+def of_days(*days: float) -> tuple[backup_file.Backup, ...]:
     """One a number, the last the newest."""
     there = enumerate(days, start=1)
-    made = [backup.Backup(Path(f"{number}"), number, BackupManifest(NOON + day * DAY)) for number, day in there]
+    made = [backup_file.Backup(Path(f"{number}"), number, BackupManifest(NOON + day * DAY)) for number, day in there]
     return tuple(reversed(made))
 
 
@@ -33,7 +33,7 @@ def test_old_ones_go_where_all_of_them_are_too_large(settings: Settings) -> None
     keeper = BackupScheduler(settings)
     for seq in range(1, 8):
         played(settings, seq)
-        keeper.now()
+        keeper.make_backup()
     assert len(keeper.place.backups()) == 5
     BackupFolder(keeper.place.folder, most_bytes=1).thin_out()
     assert [one.number for one in keeper.place.backups()] == [7, 6]

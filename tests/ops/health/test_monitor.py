@@ -90,7 +90,7 @@ def test_a_photograph_that_a_crash_left_behind_is_nobodys(tmp_path: Path) -> Non
 def test_a_house_without_a_backup_misses_none(house: Application) -> None:
     services = MonitoredServices(house.settings, None, house.backups, is_demo=False)
     assert services.backup_state().behind == 0
-    made = house.backups.now()
+    made = house.backups.make_backup()
     found = services.backup_state()
     assert (found.at, found.trouble) == (made.manifest.at, "")
     assert found.behind < 60

@@ -45,7 +45,7 @@ def _played() -> Path:
     hall.open("draw_your_weapon", games.find("draw_your_weapon").sample)
     for number in range(PLAYED):
         if number == BACKED_UP:
-            BackupScheduler(settings, lambda: NOON + 3600).now()
+            BackupScheduler(settings, lambda: NOON + 3600).make_backup()
         for name in ("t1", "t2"):
             if hall.snapshot(name).open:
                 hall.answer(name, any_answer(hall.snapshot(name).open, chance, number))

@@ -14,7 +14,7 @@ from flask import Flask
 from pydantic import TypeAdapter
 
 from companion.web.app import create_app
-from companion.web.auth import DOORS
+from companion.web.auth import ROLES_BY_ENDPOINT
 from tests.tools.asyncapi.schemas import CommentedSchema, Json
 from tests.tools.openapi.answers import ANSWERS, EmptyResponse, ErrorResponse, Sends
 from tests.tools.openapi.routes import RouteInfo, doors
@@ -114,7 +114,7 @@ def operation(door: RouteInfo, schemas: Mapping[str, Json]) -> Json:
 
 def _device(door: RouteInfo) -> Json:
     """What the device that asks must be, one of these; nothing where anybody may."""
-    who = DOORS.get(door.name, frozenset())
+    who = ROLES_BY_ENDPOINT.get(door.name, frozenset())
     return {} if "stranger" in who else {DEVICE: sorted(who)}
 
 

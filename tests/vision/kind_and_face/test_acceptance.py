@@ -7,7 +7,7 @@ import pytest
 
 from vision.detect.detector import DetectedObject
 from vision.kind_and_face.confidence import FaceEvidence
-from vision.kind_and_face.guess import FaceGuess
+from vision.kind_and_face.face_guess import FaceGuess
 from vision.kind_and_face.tray_reader import is_agreed, is_read
 from vision.kit import Kit, KitShotImage, load_kits
 

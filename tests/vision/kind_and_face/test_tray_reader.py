@@ -9,7 +9,7 @@ from companion.schema import SeenObject
 from vision.detect.detector import DetectedObject
 from vision.kind_and_face import tray_reader
 from vision.kind_and_face.confidence import FaceEvidence
-from vision.kind_and_face.guess import FaceGuess
+from vision.kind_and_face.face_guess import FaceGuess
 from vision.kind_and_face.tray_reader import read_tray
 from vision.kit import load_kits
 

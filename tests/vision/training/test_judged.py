@@ -8,7 +8,7 @@ import pytest
 
 from vision.detect.detector import DetectedObject
 from vision.kind_and_face.confidence import FaceEvidence
-from vision.kind_and_face.guess import FaceGuess
+from vision.kind_and_face.face_guess import FaceGuess
 from vision.kit import Kit, load_kits
 from vision.shape_of_kind import SHAPES
 from vision.training import judged as judging

@@ -15,7 +15,7 @@ from werkzeug.routing import Rule
 
 from companion.schema import DEALER, Reading, SeenObject
 from companion.sessions import question_of
-from companion.web.auth import DOORS, KEEPS, PAGES_OF_DOORS, Role
+from companion.web.auth import KEEPS, PAGE_ENDPOINTS, ROLES_BY_ENDPOINT, Role
 from companion.web.request.context import HANDED_ON
 from tests.web.alike import app_of
 from tests.web.rig import OURS, Rig
@@ -84,15 +84,15 @@ def passes(client: FlaskClient, rule: Rule, method: str, table: str = "t1") -> b
     """Whether the guards let it through; a page is sent to whoever is in, and tells nothing by itself."""
     answer = client.open(address(rule, table), method=method, headers=OURS, environ_base={"REMOTE_ADDR": ELSEWHERE})
     assert answer.status_code in (200, 403), (rule, answer.status_code)
-    if answer.status_code == 403 and rule.endpoint not in PAGES_OF_DOORS:
+    if answer.status_code == 403 and rule.endpoint not in PAGE_ENDPOINTS:
         assert (answer.json or {})["code"] in ("NOT_PAIRED", "NOT_YOURS"), rule
         assert (answer.json or {})["sentence"].endswith((".", "Devices.")), rule
     return answer.status_code == 200 and answer.data == b"in"
 
 
 def test_every_door_is_somebodys_and_none_is_made_up(locked: Locked) -> None:
-    assert {rule.endpoint for rule, _ in doors(locked.app)} == set(DOORS)
-    assert all(DOORS.values())
+    assert {rule.endpoint for rule, _ in doors(locked.app)} == set(ROLES_BY_ENDPOINT)
+    assert all(ROLES_BY_ENDPOINT.values())
 
 
 def in_the_guide() -> dict[tuple[str, str], frozenset[str]]:
@@ -125,7 +125,7 @@ def test_nothing_of_a_table_is_reached_from_another_ones_seat(locked: Locked) ->
     of_tables = [one for one in doors(locked.behind_nothing()) if "<table>" in one[0].rule]
     assert len(of_tables) > 25
     for rule, method in of_tables:
-        if rule.endpoint not in PAGES_OF_DOORS:
+        if rule.endpoint not in PAGE_ENDPOINTS:
             for table in ("t2", "t9"):
                 assert not any(passes(client, rule, method, table) for client in comers), rule
                 answer = comers[0].open(address(rule, table), method=method, headers=OURS)
@@ -136,7 +136,7 @@ def test_nothing_of_a_table_is_reached_from_another_ones_seat(locked: Locked) ->
 def test_the_tablet_keeps_the_house_until_somebody_else_does(locked: Locked) -> None:
     tablet, phone = locked.device(("", "table")), locked.device(("t1", "1"))
     app = locked.behind_nothing()
-    kept = [one for one in doors(app) if DOORS[one[0].endpoint] == KEEPS]
+    kept = [one for one in doors(app) if ROLES_BY_ENDPOINT[one[0].endpoint] == KEEPS]
     locked.rig.hall.light("t1")
     assert kept and all(passes(tablet, *one) and not passes(phone, *one) for one in kept)
     token = locked.devices.invite("", "keeper")

@@ -4,4 +4,12 @@ from __future__ import annotations
 
 from companion.web.routes.play import answers, devices, fairness, history, seats, tables, tray
 
-DOORS = (tables.tables, answers.answers, tray.tray, seats.joining, devices.entering, history.history, fairness.fairness)
+ROLES_BY_ENDPOINT = (
+    tables.tables,
+    answers.answers,
+    tray.tray,
+    seats.joining,
+    devices.entering,
+    history.history,
+    fairness.fairness,
+)

@@ -9,8 +9,8 @@ from functools import partial
 
 from companion.i18n import ENGLISH, Languages, Say
 from companion.messaging.bus import Bus
-from companion.messaging.displays import publisher
-from companion.messaging.displays.publisher import SeatLightPublisher
+from companion.messaging.displays import display_messages
+from companion.messaging.displays.display_messages import SeatLightPublisher
 from companion.presentation import events_since, expect_of, lights_of, newest_entry, state_of, view_of
 from companion.schema import TABLE, Alarm, Expectation, PublicState, codec, topics
 from companion.sessions import SessionManager, TableSnapshot
@@ -91,7 +91,7 @@ class TablePublisher:
         """After the events: it repairs what is missed of them."""
         say = self._words(picture)
         state = state_of(picture, self._rev, self._alarms, self._language)
-        publisher.publish(self._bus, self._place, state, view_of(picture, TABLE), say)
+        display_messages.publish(self._bus, self._place, state, view_of(picture, TABLE), say)
 
     def _words(self, picture: TableSnapshot) -> Say:
         return self.translator_for(picture.game.name, frozenset(picture.setup.names.values()))
@@ -103,7 +103,7 @@ class TablePublisher:
         since, known = (before.until, before.beyond) if before is not None else (newest, frozenset())
         events = events_since(picture, self._rev, since, known)
         for _, event in events if before is not None else ():
-            publisher.publish_event(self._bus, self._place, event, say)
+            display_messages.publish_event(self._bus, self._place, event, say)
         told = known | {seq for seq, _ in events}
         self._heard[picture.id] = CoveredEntries(newest, frozenset(seq for seq in told if seq > newest))
 
@@ -113,5 +113,5 @@ class TablePublisher:
             self._rev, self._told = self._hall.next_rev(), ""
             self._bus.publish(topics.expect(self._place), codec.encode(Expectation()), retain=True)
             state = PublicState(self._rev, now=NOTHING_PLAYED, language=self._language, alarms=self._alarms)
-            publisher.publish(self._bus, self._place, state, say=self.translator_for())
+            display_messages.publish(self._bus, self._place, state, say=self.translator_for())
             self._lights.show({})

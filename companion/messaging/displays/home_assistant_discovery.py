@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias, get_args
 from companion.i18n import Say
 from companion.messaging.bus import Bus, Message
 from companion.messaging.displays import templates
-from companion.messaging.displays.publisher import ANY_SEAT
+from companion.messaging.displays.display_messages import ANY_SEAT
 from companion.messaging.displays.templates import beside, text
 from companion.schema import DEALER, Air, Mood, Outcome, Words, topics
 

@@ -11,7 +11,7 @@ import pytest
 
 from companion import games
 from companion.i18n import Languages
-from companion.messaging.publisher import NOTHING_PLAYED, CoveredEntries, TablePublisher
+from companion.messaging.table_publisher import NOTHING_PLAYED, CoveredEntries, TablePublisher
 from companion.presentation import alarms_of, expect_of
 from companion.presentation.public_state import MOST_EVENTS
 from companion.presentation.responses import ReaderSummary

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from vision.detect.detector import DetectedObject
-from vision.kind_and_face import guess
-from vision.kind_and_face.guess import ALONE, guess_faces
+from vision.kind_and_face import face_guess
+from vision.kind_and_face.face_guess import ALONE, guess_faces
 from vision.kit import Kit, load_kits
 
 LEVEL = (0.96, 0.02, 0.01, 0.01)
@@ -32,7 +32,7 @@ def counted(monkeypatch: pytest.MonkeyPatch):
             batches.append(len(patches))
             return np.zeros((len(patches), 64), np.float32), np.array([shares] * len(patches), np.float32)
 
-        monkeypatch.setattr(guess, "embed_views", look)
+        monkeypatch.setattr(face_guess, "embed_views", look)
         return batches
 
     return tell
@@ -81,7 +81,7 @@ def test_without_a_second_reader_nothing_is_matched(counted) -> None:
 
 
 def test_a_second_reader_is_asked_about_the_likeliest_faces_alone(counted, monkeypatch) -> None:
-    monkeypatch.setattr(guess, "RIVALS", 3)
+    monkeypatch.setattr(face_guess, "RIVALS", 3)
     counted(0.0, 0.0, 0.001, 0.9, 0.09, 0.0, 0.0)
     asked: list[str] = []
 
@@ -122,6 +122,6 @@ def test_a_doubt_is_settled_by_both_views_together(monkeypatch: pytest.MonkeyPat
     def look(patches):
         return np.zeros((len(patches), 64), np.float32), np.array([next(views)] * len(patches), np.float32)
 
-    monkeypatch.setattr(guess, "embed_views", look)
+    monkeypatch.setattr(face_guess, "embed_views", look)
     (one,) = guess_faces(PICTURE, [cube()], D6, {})
     assert one.value == "5"

@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TypeAlias
 
-from companion.ops.backup.backup import BackupError, verify_backup
+from companion.ops.backup.backup_file import BackupError, verify_backup
 from companion.ops.backup.database_swap import undo_half
 from companion.ops.backup.restore import restore_database
 from companion.ops.backup.scheduler import BackupScheduler
@@ -45,7 +45,7 @@ def make_backup(config: Path | None, *, demo: bool, tell: Tell) -> None:
     keeper = BackupScheduler(settings)
     if keeper.file is not None and not keeper.file.exists():
         raise BackupError(f"There is nothing to back up in {settings.data} yet.")
-    made = keeper.now()
+    made = keeper.make_backup()
     tell(f"{made.path}: {describe_tables(made.manifest.tables)}. It holds what is hidden in those games, too.")
     if keeper.standing.trouble:
         tell(keeper.standing.trouble)
