@@ -107,6 +107,8 @@ BLOCK = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$", re.MULTILINE | re.DOTAL
 INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 INLINE = re.compile(r"[ \t]*/\*\*[^*\n]*@(?:type|param|template|typedef|returns)[^\n]*?\*/[ \t]?")
 LINE = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
+AFTER = re.compile(r"(?<=[;{},)\]])[ \t]+// [^\n\"'`]*$", re.MULTILINE)
+"""A comment behind code; one with quotes in it may be a part of a text, and stays."""
 IMPORT = re.compile(r'^(?:import|export)\b(?:[^;]*?\bfrom)? "(\.[^"]+)";?$', re.MULTILINE)
 _READ: list[tuple[Mapping[str, GamePage], StaticFiles]] = []  # what was read last, and with which games
 
@@ -171,21 +173,23 @@ def _file(name: str, content: bytes) -> StaticFile:
     if suffix == ".js" and not name.startswith("vendor/"):  # those keep their authors' lines
         content = without_indents(without_comments(content.decode())).encode()
     if suffix == ".css":
-        content = BLOCK.sub("", content.decode()).encode()
+        content = without_indents(BLOCK.sub("", content.decode())).encode()
     small = gzip.compress(content, 9, mtime=0) if suffix in PACKED and len(content) >= LEAST else None
     return StaticFile(mime, content, small if small is not None and len(small) < len(content) else None)
 
 
 def without_comments(source: str) -> str:
-    r"""A module without the comments that have lines of their own and without the types in others; the lines keep their numbers.
+    r"""A module without comments and types; the lines keep their numbers. A comment behind code that holds quotes stays.
 
     >>> without_comments("// why\nconst a = /** @type {Map<string, number>} */ (b); // here\n")
-    '\nconst a =(b); // here\n'
+    '\nconst a =(b);\n'
+    >>> without_comments("const a = \"; // no comment\";\n")
+    'const a = "; // no comment";\n'
     >>> without_comments("const a =\n  /** @type {number} */ (b);\n/** why */\n")
     'const a =\n(b);\n\n'
     """
     bare = BLOCK.sub(lambda found: "\n" * found.group().count("\n"), source)
-    return INLINE.sub("", LINE.sub("", bare))
+    return INLINE.sub("", AFTER.sub("", LINE.sub("", bare)))
 
 
 def without_indents(source: str) -> str:

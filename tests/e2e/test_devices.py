@@ -17,6 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow]
 
 MOST_FIRST = 250_000  # bytes over the wire for the first sight of a table, fonts and first snapshot and all
 MOST_AGAIN = 12_000
+HEAD = 1_000  # bytes that the head of an answer has at most
 
 
 def weighed(context: BrowserContext, url: str) -> Counter[str]:
@@ -38,6 +39,8 @@ def weighed(context: BrowserContext, url: str) -> Counter[str]:
     page.locator("html:not([data-coming])").wait_for()  # what comes late is weighed too, and kept for the next time
     page.evaluate("document.fonts.ready")
     page.wait_for_load_state("load")
+    while not any(bytes_of[request] > HEAD for request, url in names.items() if url.endswith("/stream")):
+        page.wait_for_timeout(20)  # the first snapshot was drawn, and is not counted yet
     page.close()
     told: Counter[str] = Counter()
     for request, count in bytes_of.items():

@@ -33,9 +33,11 @@ GZIP = {"Accept-Encoding": "gzip"}
         ("/**\n * Two lines.\n */\nlet a;\n", "\n\n\nlet a;\n"),
         ("const a = /** @type {Map<string, number>} */ (b);\n", "const a =(b);\n"),
         ('<input accept="image/*" capture="x" />\n', '<input accept="image/*" capture="x" />\n'),
-        ("const url = `http://${host}`; // a name\n", "const url = `http://${host}`; // a name\n"),
+        ("const url = `http://${host}`; // a name\n", "const url = `http://${host}`;\n"),
+        ("say(`a; // b`);\n", "say(`a; // b`);\n"),
+        ('a = ""; // "quoted"\n', 'a = ""; // "quoted"\n'),
     ],
-    ids=["line", "block", "lines", "cast", "no comment", "beside code"],
+    ids=["line", "block", "lines", "cast", "no comment", "behind code", "in a text", "with quotes"],
 )
 def test_comments_stay_at_home_and_every_line_keeps_its_number(source: str, sent: str) -> None:
     assert without_comments(source) == sent
