@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, assert_never, get_args
 
+import pytest
+
+from companion import games
 from companion.engine import Game, GameSetup, Play, Rule, SheetKind, choose, count, draw, roll, show
 from companion.errors import ContentError
 from companion.schema import Faces, Field, Form, Pick, Refused, Seat, Text, View
@@ -178,3 +181,10 @@ FORMED: Game[State, Event] = replace(
     sheets={"hero": SheetKind(HERO, lambda: HEROES, proof)},
     carry=lambda state: {"points": state.points - 6, "mood": "wild", "won": 1},
 )
+
+
+def leave_on_the_shelf(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
+    """These games alone are found. What is read of all games once and kept is read before: later tests have them all."""
+    for read in (games.pages, games.emblems, games.kinds, games.face_words):
+        read()
+    monkeypatch.setattr(games, "names", lambda: names)

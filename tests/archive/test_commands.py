@@ -17,6 +17,7 @@ from companion.system.data_dir import lock_folder
 from tests.archive.forger import Lines, retouched
 from tests.archive.houses import Place, kept, short
 from tests.bench import record as bench
+from tests.fakes import leave_on_the_shelf
 
 
 @pytest.fixture
@@ -92,7 +93,7 @@ def test_facts_of_other_rules_are_named_and_come_in_as_they_are_by_a_wish(house:
 def test_a_bench_keeps_and_brings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "ANSWERS", 8)
     monkeypatch.setattr(bench, "TIMES", 1)
-    monkeypatch.setattr(bench.games, "names", lambda: ("arkham",))
+    leave_on_the_shelf(monkeypatch, "arkham")
     lines = list(bench.lines())
     assert [line.name.rpartition(".")[2] for line in lines] == ["bring", "keep"]
     assert all(line.ratio > 0 for line in lines)
