@@ -84,9 +84,9 @@ class Application:
         )
         self.publisher, self.reading_consumer = lamp.publisher, lamp.reading_consumer
         self.camera_check = CameraCheck(
-            self.bus, self.sessions, lamp.camera_reader, self._camera_changed, settings.place
+            self.bus, self.sessions, lamp.camera_reader, lambda: self.broadcaster.touch(SETUP), settings.place
         )
-        self.camera_setup = CameraSetup(self.sensors, self.camera_check)
+        self.camera_setup = CameraSetup(self.sensors, self.camera_check, self.publisher.expect_alarms)
         self.health_monitor = HealthMonitor(
             MonitoredParts(
                 self.sessions, self.log, self.bus, self.reading_consumer, self.reader_states, self.broadcaster
@@ -179,17 +179,12 @@ class Application:
 
     def _on_table_change(self) -> None:
         """The set-up's camera may have to show less: a game is on."""
-        if self.camera_check.is_whole:
-            self.camera_check.narrow()
-
-    def _camera_changed(self) -> None:
-        """Another camera was chosen, or it sees something else: where there is one by now, displays miss it."""
-        self.broadcaster.touch(SETUP)
-        self.publisher.publish_alarms()
+        self.camera_check.narrow()
 
     def _health_changed(self) -> None:
         """Something else is wrong with the house than before."""
         self.broadcaster.touch(HOUSE)
+        self.publisher.expect_alarms()
         if not self.health_monitor.health.stuck:  # else whoever tells displays would wait for what hangs
             self.publisher.publish_alarms()
 

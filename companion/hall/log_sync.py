@@ -19,7 +19,7 @@ from companion.errors import CodecError, LamplightError
 from companion.hall.replication import SyncRequest, SyncResponse
 from companion.hall.tables.shared_event import SharedEventClient
 from companion.schema import EventCount, from_json, to_json
-from companion.sessions import TABLES_AT_ONCE, Database, ReplicationMark, ReplicationSource, Shipment, ShippedTable
+from companion.sessions import ROWS_AT_ONCE, Database, ReplicationMark, ReplicationSource, Shipment, ShippedTable
 from companion.settings import HallLink
 from companion.system.monitored_thread import MonitoredThread
 
@@ -52,7 +52,7 @@ class HallSyncClient:
         report: Callable[[], Mapping[str, Any]] = dict,
         helped: Callable[[float], None] = lambda _since: None,
         sharing: SharedEventClient | None = None,
-        most: int = TABLES_AT_ONCE,
+        most: int = ROWS_AT_ONCE,
     ) -> None:
         """`database`: whose tables the hall is told of. `send`: a message, for an answer; raises HallUnreachableError. `report`: how the table is, nothing that is hidden; `helped` is
         called when somebody of the staff has come, with the time of the call; `sharing`: this table's part in an event of many.

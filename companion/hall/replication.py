@@ -25,7 +25,7 @@ from companion.hall.database.table_registry import add_tables
 from companion.hall.tables.table_report import TableReport, read_report
 from companion.schema import EventCount, HallEvent, to_json
 from companion.sessions import (
-    TABLES_AT_ONCE,
+    ROWS_AT_ONCE,
     ReplicationMark,
     ShippedEntry,
     ShippedTable,
@@ -111,9 +111,9 @@ def check_key(engine: Engine, lamp: str, key: str) -> None:
 
 def apply_sync(engine: Engine, lamp: str, key: str, told: SyncRequest) -> SyncResponse:
     """Add to the copy, and say how far it goes; all of it or nothing. Raises ReplicationError, ChecksumError, StoreError."""
-    if len(told.parts) > TABLES_AT_ONCE:
+    if len(told.parts) > ROWS_AT_ONCE:
         raise ReplicationError(
-            f"At most {TABLES_AT_ONCE} tables go into one message. Does another version of Lamplight run there?"
+            f"At most {ROWS_AT_ONCE} tables go into one message. Does another version of Lamplight run there?"
         )
     with engine_for_table(engine, lamp).begin() as connection:
         one_at_a_time = _of_key(lamp).with_for_update()

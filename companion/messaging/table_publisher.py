@@ -31,40 +31,45 @@ class TablePublisher:
 
     def __init__(
         self,
-        hall: SessionManager,
+        sessions: SessionManager,
         bus: Bus,
         languages: Languages,
         language: str,
         alarms: Callable[[], tuple[Alarm, ...]] = tuple,
     ) -> None:
         """`language`: of the displays, which have no browser that could be asked; `alarms`: what is wrong now."""
-        self._hall, self._bus, self._place = hall, bus, hall.place
+        self._sessions, self._bus, self._place = sessions, bus, sessions.place
         self._languages, self._language = languages, language if languages.has(language) else ENGLISH
         self._find_alarms = alarms
-        self._lights = SeatLightPublisher(bus, hall.place)
+        self._lights = SeatLightPublisher(bus, sessions.place)
         self._lock = threading.RLock()
         self._told = ""  # the table that was told of last
-        self._rev = hall.rev  # of what was told last: it rises with the hall's, and with alarms too
-        self._alarms: tuple[Alarm, ...] = ()  # of the readers and of the house, as told last
+        self._rev = sessions.rev  # of what was told last: it rises with the sessions', and with alarms too
+        self._alarms: tuple[Alarm, ...] = ()  # of the readers and of the house, as they were looked for last
+        self._is_due = True  # to look for them: something else may be wrong now
         self._heard: dict[str, CoveredEntries] = {}  # of which entries of a table its displays have heard
 
     def publish_initial(self) -> None:
         """What is so at the start, in place of what was left of the evening before."""
-        self._alarms = self._find_alarms()
-        self.publish_table(self._hall.lit)
-        if not self._hall.lit:
+        with self._lock:
+            self._is_due = True
+            self._publish()
+
+    def _publish(self) -> None:
+        self.publish_table(self._sessions.lit)
+        if not self._sessions.lit:
             self._tell_of_nothing()
 
     def publish_table(self, name: str) -> None:
         """A table has changed; one that is not under the lamp has nothing to say."""
         with self._lock:  # two changes at once: the newer picture must be the one that is retained
-            if self._told and not self._hall.lit:
+            if self._told and not self._sessions.lit:
                 self._tell_of_nothing()
-            if not name or name != self._hall.lit:
+            if not name or name != self._sessions.lit:
                 return
             self._told = name
-            picture = self._hall.snapshot(name)
-            self._rev = picture.rev if picture.rev > self._rev else self._hall.next_rev()
+            picture = self._sessions.snapshot(name)
+            self._rev = picture.rev if picture.rev > self._rev else self._sessions.next_rev()
             self._tell_events(picture)
             self._bus.afterwards(partial(self._tell_state, picture, self._rev))
 
@@ -79,8 +84,20 @@ class TablePublisher:
     def publish_alarms(self) -> None:
         """A reader says something else of itself, or the house does: displays are told where it is an alarm, or was one."""
         with self._lock:
-            if self._find_alarms() != self._alarms:
-                self.publish_initial()
+            before, self._is_due = self._alarms, True
+            if self._look_for_alarms() != before:
+                self._publish()
+
+    def expect_alarms(self) -> None:
+        """Something else may be wrong: whatever is told next says so. Waits for nobody."""
+        self._is_due = True
+
+    def _look_for_alarms(self) -> tuple[Alarm, ...]:
+        """What is wrong now; asked for where something may have changed since."""
+        if self._is_due:
+            self._is_due = False
+            self._alarms = self._find_alarms()
+        return self._alarms
 
     def translator_for(self, game: str = "", kept: frozenset[str] = frozenset()) -> Say:
         """Who says words in the displays' language, at a table of a game; `kept`: names of people, which stay."""
@@ -90,7 +107,7 @@ class TablePublisher:
     def _show(self, picture: TableSnapshot) -> None:
         """After the events: it repairs what is missed of them."""
         say = self._words(picture)
-        state = state_of(picture, self._rev, self._alarms, self._language)
+        state = state_of(picture, self._rev, self._look_for_alarms(), self._language)
         display_messages.publish(self._bus, self._place, state, view_of(picture, TABLE), say)
 
     def _words(self, picture: TableSnapshot) -> Say:
@@ -110,8 +127,8 @@ class TablePublisher:
     def _tell_of_nothing(self) -> None:
         """No game lies there: what an evening before has left is none of this one."""
         with self._lock:
-            self._rev, self._told = self._hall.next_rev(), ""
+            self._rev, self._told = self._sessions.next_rev(), ""
             self._bus.publish(topics.expect(self._place), codec.encode(Expectation()), retain=True)
-            state = PublicState(self._rev, now=NOTHING_PLAYED, language=self._language, alarms=self._alarms)
+            state = PublicState(self._rev, now=NOTHING_PLAYED, language=self._language, alarms=self._look_for_alarms())
             display_messages.publish(self._bus, self._place, state, say=self.translator_for())
             self._lights.show({})

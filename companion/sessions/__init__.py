@@ -80,7 +80,7 @@ from companion.sessions.store import (
 from companion.sessions.store.database import Database
 from companion.sessions.store.repair.integrity import find_faults
 from companion.sessions.store.repair.salvage import SalvagedDatabase, list_tables, salvage_database, write_salvaged
-from companion.sessions.store.replication import TABLES_AT_ONCE
+from companion.sessions.store.replication import ROWS_AT_ONCE
 from companion.sessions.store.savepoints import LONGEST_NAME, MOST_SAVEPOINTS
 from companion.sessions.store.schema import devices
 from companion.sessions.table import (
@@ -133,8 +133,8 @@ __all__ = [
     "KEEPER",
     "LONGEST_NAME",
     "MOST_SAVEPOINTS",
+    "ROWS_AT_ONCE",
     "SLOW",
-    "TABLES_AT_ONCE",
     "TABLET",
     "VALID",
     "VIRTUAL",

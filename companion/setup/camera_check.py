@@ -30,7 +30,7 @@ class CameraCheck:
         self._bus, self._sessions, self._place = bus, sessions, place
         self._camera, self._changed, self._clock = camera, changed, clock
         self._seen: tuple[float, CameraSight | None] = (float("-inf"), None)
-        self.is_whole = False  # what lies beside the tray was asked for last
+        self._is_whole = False  # what lies beside the tray was asked for last
         bus.subscribe(topics.sight(self._place, topics.ANY), self._handle_sight)
 
     @property
@@ -42,11 +42,10 @@ class CameraCheck:
     def forget(self) -> None:
         """Another camera was chosen."""
         self._seen = (float("-inf"), None)
-        self._changed()
 
     def ask(self, *, whole: bool) -> None:
         """Ask for what the camera sees; `whole`: also for what lies beside the tray."""
-        reader, self.is_whole = self._camera(), whole
+        reader, self._is_whole = self._camera(), whole
         if reader:
             self._publish(reader, CameraCheckRequest(secrets.token_hex(8), whole))
 
@@ -54,12 +53,12 @@ class CameraCheck:
         """Have the camera find its light and its focus anew; False where none is there."""
         reader = self._camera()
         if reader:
-            self._publish(reader, CameraCheckRequest(secrets.token_hex(8), self.is_whole, light=True))
+            self._publish(reader, CameraCheckRequest(secrets.token_hex(8), self._is_whole, light=True))
         return bool(reader)
 
     def narrow(self) -> None:
         """A table has changed: where a game is on by now, the camera is told at once to show its tray alone."""
-        if not is_free(self._sessions):
+        if self._is_whole and not is_free(self._sessions):
             self.ask(whole=False)
 
     def _publish(self, reader: str, request: CameraCheckRequest) -> None:

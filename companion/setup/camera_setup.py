@@ -26,8 +26,10 @@ LOCAL = re.compile(r"[0-9]+$|/dev/|csi:")
 class CameraSetup:
     """Safe for threads."""
 
-    def __init__(self, sensors: SensorProcesses, check: CameraCheck) -> None:
+    def __init__(self, sensors: SensorProcesses, check: CameraCheck, chosen: Callable[[], None]) -> None:
+        """`chosen` is called once another camera was chosen."""
         self._settings, self._sensors, self._check = sensors.settings, sensors, check
+        self._chosen = chosen
 
     @property
     def by(self) -> Literal["settings", "demo", "page"]:
@@ -77,6 +79,7 @@ class CameraSetup:
         if source != before:
             self._check.forget()
             self._sensors.look_elsewhere()
+            self._chosen()
 
     def check(self, *, whole: bool) -> None:
         """Somebody looks; `whole`: also at what lies beside the tray."""

@@ -25,8 +25,8 @@ def create_app(house: Services | None, hosts: frozenset[str] = frozenset()) -> F
     app.config.update(BOOT=secrets.token_hex(4), HOSTS=hosts)
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
     app.extensions["lamplight"] = house
-    for doors in (*games.ROLES_BY_ENDPOINT, *play.ROLES_BY_ENDPOINT, *house_doors.ROLES_BY_ENDPOINT):
-        app.register_blueprint(doors)
+    for blueprint in (*games.BLUEPRINTS, *play.BLUEPRINTS, *house_doors.BLUEPRINTS):
+        app.register_blueprint(blueprint)
     deliver(app)
     speak(app)
     _pages(app)

@@ -47,9 +47,10 @@ class House:
         self.hall = SessionManager(self.log, Random(1))
         self.changes: list[float] = []
         self.checks: list[CameraCheckRequest] = []
+        self.chosen: list[str] = []
         changed = lambda: self.changes.append(self.now)  # noqa: E731 - a word, not a door
         self.check = CameraCheck(self.bus, self.hall, lambda: "vision-cam0", changed, "lamp", lambda: self.now)
-        self.desk = OneCamera(self.sensors, self.check)
+        self.desk = OneCamera(self.sensors, self.check, lambda: self.chosen.append(self.desk.source))
         self.bus.subscribe(
             topics.check("lamp", "vision-cam0"),
             lambda message: self.checks.append(codec.decode(CameraCheckRequest, message.payload)),
@@ -89,6 +90,7 @@ def test_without_a_camera_none_is_opened(house: House, way: Way) -> None:
     assert house.sensors.has_camera
     house.desk.choose(way, STREAM)
     assert house.sensors.of_camera()["camera"] == "" and not house.sensors.has_camera
+    assert house.chosen == [STREAM, ""], "displays miss a camera from then on, or no more"
 
 
 REFUSED: dict[str, tuple[Way, str]] = {
@@ -187,7 +189,7 @@ def test_the_camera_is_asked_what_it_sees_as_the_page_wishes(house: House) -> No
 
 
 def test_a_game_that_begins_ends_the_look_at_what_lies_beside_the_tray(house: House) -> None:
-    house.hall.add_listener(lambda _table: house.check.is_whole and house.check.narrow())
+    house.hall.add_listener(lambda _table: house.check.narrow())
     house.desk.check(whole=True)
     house.hall.open("toy")
     assert [one.whole for one in house.checks] == [True, False], "once, and at once"

@@ -17,7 +17,7 @@ from vision.tray import TrayPlane
 
 logger = logging.getLogger(__name__)
 
-TICK_S = 0.1
+LET_GO_CHECK_S = 0.1
 """s between two looks whether a camera has let go."""
 WAITS_S = (0.5, 1.0, 2.0, 5.0)
 """s before a lost camera is tried again; the last one goes on."""
@@ -98,24 +98,24 @@ class CameraLoop:
             self.question.hold()
             self.watch.look_again()
         try:
+            if self._is_lesson(frame):
+                return
             settled = self._look_at(frame)
         except READING_FAULTS as error:
             self._count_fault(error)
             return
+        if self.watch.moving:
+            self.question.hold()
+            self._moved_at = self.clock()
+        self.activity.publish_activity(self.report.post, self.watch)
         if settled is not None:
             self._send(settled)
 
     def _look_at(self, frame: Frame) -> SettledArrangement | None:
         """What came to rest with this frame. Raises `READING_FAULTS`."""
-        if self._is_lesson(frame):
-            return None
         settled = self.watch.feed(frame)
         self.monitor.check(frame, self.watch, self.pictures.audience.is_due(self.watch.busy))
         self.pictures.preview(frame, self.watch.tray, self.clock() - self._moved_at)
-        if self.watch.moving:
-            self.question.hold()
-            self._moved_at = self.clock()
-        self.activity.publish_activity(self.report.post, self.watch)
         return settled
 
     def _is_lesson(self, frame: Frame) -> bool:
@@ -150,13 +150,13 @@ class CameraLoop:
         self.report.publish(now=True)
 
     def _until_let_go(self, stop: threading.Event) -> None:
-        """A camera whose driver hangs cannot be opened a second time. The sign of life ends with `turns`, and so does this process."""
+        """A camera whose driver hangs cannot be opened a second time. `is_turning` becomes False then, the sign of life ends, and whoever started this process ends it."""
         if self._newest is None or not self._newest.is_held:
             return
         logger.warning(
             "table=%s the camera does not let go; this process is ended if that stays so", self.report.post.table
         )
-        while self._newest.is_held and not stop.wait(TICK_S):
+        while self._newest.is_held and not stop.wait(LET_GO_CHECK_S):
             pass
 
     def _watch_over(self, tray: TrayPlane | None) -> TrayWatch:

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from companion.schema import Faces, Reading, SeenObject
+from companion.schema import Faces, Reading, SeenObject, Tags
 from companion.sessions.matching import (
     AmbiguousReading,
     MatchContext,
@@ -43,8 +43,9 @@ class ReadingInterpreter:
 
     def interpret(self, seated: TableSession, reading: Reading) -> Understood:
         """What is to be done about a reading. Where another reader is in doubt about the same, both are heard."""
-        meaning = self.interpret_open(seated, reading)
-        other = second(reading, meaning, self.context_of(seated))
+        tags = self._tags.now  # one lesson may end meanwhile: all of it is read by the same book
+        meaning = self._interpret_open(seated, reading, tags)
+        other = second(reading, meaning, context_of(seated, tags))
         if other is not None:
             return other
         doubt = seated.doubt
@@ -52,21 +53,26 @@ class ReadingInterpreter:
             return meaning
         if isinstance(meaning, MatchedReading):
             is_contrary = contradicts(doubt, meaning, reading)
-            return _told_both(doubt, meaning, self.translate(reading)) if is_contrary else meaning
+            return _told_both(doubt, meaning, translate_tags(reading, tags)) if is_contrary else meaning
         return joined(doubt, meaning) if isinstance(meaning, AmbiguousReading) else meaning
 
     def interpret_open(
         self, seated: TableSession, reading: Reading
     ) -> MatchedReading | AmbiguousReading | UnmatchedReading:
         """What it is to the open question."""
+        return self._interpret_open(seated, reading, self._tags.now)
+
+    def _interpret_open(
+        self, seated: TableSession, reading: Reading, tags: Tags
+    ) -> MatchedReading | AmbiguousReading | UnmatchedReading:
         table = seated.table
-        lying = _lying(table) + lies_there(reading.source, self.context_of(seated, reading.whole))
+        lying = _lying(table) + lies_there(reading.source, context_of(seated, tags, reading.whole))
         owners = {p.id: addressee(table.game, table.setup, table.run.state, p) for p in table.open}
         return match(
             reading,
             scanned(table.open, seated.sources),
             lying,
-            self._tags.now,
+            tags,
             zones=replace(zones_of(table.run.question, self._side), owners=owners),
             before=lay_before(seated, reading),
         )
@@ -80,8 +86,7 @@ class ReadingInterpreter:
 
     def context_of(self, seated: TableSession, before: str = "") -> MatchContext:
         """What the table knows; `before`: as far as it was heard before this whole reading."""
-        trail, heard = seated.table.trail, heard_before(seated, before)
-        return MatchContext(trail.answers, seated.table.open, heard, seated.both, self._tags.now, seated.seconds)
+        return context_of(seated, self._tags.now, before)
 
     def deed_of(self, reading: Reading) -> SeenObject | None:
         """The press or the deed in a reading; None where it is about something else."""
@@ -90,6 +95,12 @@ class ReadingInterpreter:
     def translate(self, reading: Reading) -> Reading:
         """The reading with what its tags and buttons stand for now."""
         return translate_tags(reading, self._tags.now)
+
+
+def context_of(seated: TableSession, tags: Tags, before: str = "") -> MatchContext:
+    """What the table knows, with what tags stand for; `before`: as far as it was heard before this whole reading."""
+    trail, heard = seated.table.trail, heard_before(seated, before)
+    return MatchContext(trail.answers, seated.table.open, heard, seated.both, tags, seated.seconds)
 
 
 def contradicts(doubt: AmbiguousReading, taken: MatchedReading, reading: Reading) -> bool:

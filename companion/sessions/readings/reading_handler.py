@@ -30,7 +30,7 @@ from companion.sessions.tag_book import has_tag
 
 
 class PendingDecisions:
-    """Keeps it, on the disk too: what was not decided is asked again after a restart."""
+    """Keep doubts and conflicts of readings that wait for a person, on disk too: they are asked again after a restart."""
 
     def __init__(self, log: EventLog, interpreter: ReadingInterpreter) -> None:
         self._log, self._interpreter = log, interpreter

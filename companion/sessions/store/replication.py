@@ -16,7 +16,7 @@ from companion.sessions.store.database import Database
 from companion.sessions.store.row_writer import text_of
 from companion.sessions.store.schema import boards, entries
 
-TABLES_AT_ONCE = 500
+ROWS_AT_ONCE = 500
 """Of tables and entries in one message."""
 LETTERS = 2000
 """Of an entry, that count as one: so a message has a megabyte, and whoever hears it need not read more at once."""
@@ -81,7 +81,7 @@ class ReplicationSource:
         self._engine = engine
 
     def shipment(
-        self, marks: Mapping[str, ReplicationMark], heads: Mapping[str, ShippedTable], most: int = TABLES_AT_ONCE
+        self, marks: Mapping[str, ReplicationMark], heads: Mapping[str, ShippedTable], most: int = ROWS_AT_ONCE
     ) -> Shipment:
         """What a copy with these marks lacks: what lies under the lamp first, then the newest. However long the past of a house is, a
         message is no larger than `most`: a table counts one, and an entry one for each `LETTERS` of it that are begun.

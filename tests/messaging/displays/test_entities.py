@@ -1,4 +1,4 @@
-"""What Home Assistant is told, as far as it can be judged without one; tests/messaging/displays/test_home_assistant.py asks a real one."""
+"""What Home Assistant is told, as far as it can be judged without one; tests/messaging/displays/test_home_assistant_discovery.py asks a real one."""
 
 from __future__ import annotations
 

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from companion.web.routes.games import forms, record, rules, shelf
 
-ROLES_BY_ENDPOINT = (shelf.shelf, forms.forms, rules.rules, record.record)
+BLUEPRINTS = (shelf.shelf, forms.forms, rules.rules, record.record)

@@ -7,6 +7,6 @@ from companion.web.routes.house.health import HOUSE
 from companion.web.routes.house.readers import READERS
 from companion.web.routes.house.setup import SETUP
 
-ROLES_BY_ENDPOINT = (setup.setup, health.house, readers.readers, kits.teach, mount_calculator.build)
+BLUEPRINTS = (setup.setup, health.house, readers.readers, kits.teach, mount_calculator.build)
 
-__all__ = ["HOUSE", "READERS", "ROLES_BY_ENDPOINT", "SETUP"]
+__all__ = ["BLUEPRINTS", "HOUSE", "READERS", "SETUP"]

@@ -19,7 +19,7 @@ house = Blueprint("house", __name__)
 HOUSE = "house/"  # the page's name towards the hub; no table is called so
 
 
-def caring() -> HealthService:
+def health_service() -> HealthService:
     """Who looks after this house. Raises Refused where nobody does."""
     found = parts().health
     if found is None:
@@ -42,7 +42,7 @@ def once() -> Response:
 @house.get("/api/house/stream")
 def stream() -> Response:
     """All of it, at every change."""
-    caring()
+    health_service()
     hub, watcher = parts().broadcaster, watcher_here()
     hub.look_for_room(watcher.device)
     return stream_of(hub.events(HOUSE, TABLE, make, watcher=watcher))
@@ -57,7 +57,7 @@ def place() -> Response:
 
 def make() -> dict[str, Any]:
     """The page as JSON."""
-    found, version = caring(), parts().broadcaster.version(HOUSE)
+    found, version = health_service(), parts().broadcaster.version(HOUSE)
     name, wrong = f"{boot()}-{version}", found.wrong()
     well = all(one.severity == "hint" for one in wrong)
     made: dict[str, Any] = spoken(HealthPage(name, assets(), well, wrong, found.figures(), parts().broker))
@@ -77,7 +77,7 @@ def health() -> tuple[Response, int]:
 @house.get("/metrics")
 def metrics() -> Response:
     """Numbers for Prometheus: for the keeper's device, or for whoever has the token of the data folder."""
-    found = caring()
+    found = health_service()
     given = request.headers.get("Authorization", "").removeprefix("Bearer ")
     has_token = bool(found.token) and compare_digest(given.encode(), found.token.encode())  # of an empty file: nobody
     if not (has_token or roles_here(KEEPS) & KEEPS):  # in this order: the numbers are wanted when the store is away

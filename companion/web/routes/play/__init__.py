@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.web.routes.play import answers, devices, fairness, history, seats, tables, tray
 
-ROLES_BY_ENDPOINT = (
+BLUEPRINTS = (
     tables.tables,
     answers.answers,
     tray.tray,

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from companion.games.draw_your_weapon.rules.actions.breather import traded
-from companion.games.draw_your_weapon.rules.actions.dealer_calls import CALLS
 from companion.games.draw_your_weapon.rules.actions.dealer_menu import calling, evening, storytelling
 from companion.games.draw_your_weapon.rules.actions.menu import ACTIONS
 from companion.games.draw_your_weapon.rules.actions.rest import rest_ways
 
 __all__ = [
     "ACTIONS",
-    "CALLS",
     "calling",
     "evening",
     "rest_ways",
