@@ -42,7 +42,7 @@ class Lodge:
 
     def hurt(self) -> None:
         """Two things are wrong now: one grave, one hint."""
-        gathered = self.house.health_monitor._gathering()
+        gathered = self.house.health_monitor.health._gather()
         self.house.health_monitor.health._gather = lambda: replace(gathered, connected=False, is_old=True)
         self.house.health_monitor.health.look()
 
@@ -178,7 +178,7 @@ def test_the_game_that_is_on_under_the_lamp_is_not_put_away(lodge: Lodge) -> Non
 
 def test_displays_hear_what_is_wrong_with_the_house_and_not_twice_what_readers_tell(lodge: Lodge) -> None:
     lodge.house.sessions.open("arkham")
-    gathered = lodge.house.health_monitor._gathering()
+    gathered = lodge.house.health_monitor.health._gather()
     away = ReaderSummary("vision-cam0", "Tray camera", "offline", "not running: answer by hand")
     lodge.house.health_monitor.health._gather = lambda: replace(
         gathered, free=10_000_000, is_old=True, senses=(away,), met=frozenset({"vision-cam0"})
