@@ -91,9 +91,15 @@ def modules() -> dict[str, Path]:
     return found
 
 
-@cache
 def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def statements(path: Path) -> tuple[ast.stmt, ...]:
+    """The imports, classes and functions of a module, also inside others. Each file is walked through once."""
+    kinds = (ast.Import, ast.ImportFrom, ast.ClassDef, ast.FunctionDef)
+    return tuple(node for node in ast.walk(tree(path)) if isinstance(node, kinds))
 
 
 def relative(path: Path) -> str:
@@ -107,7 +113,7 @@ def is_tool(path: Path) -> bool:
 def imports_of(name: str) -> set[str]:
     """The project's modules that a module imports, also inside functions; a package that is imported by its face is one."""
     found = set()
-    for node in ast.walk(tree(modules()[name])):
+    for node in statements(modules()[name]):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -161,7 +167,7 @@ def known(list_name: str) -> frozenset[str]:
 
 def classes() -> Iterator[tuple[str, Path]]:
     for path in modules().values():
-        for node in ast.walk(tree(path)):
+        for node in statements(path):
             if isinstance(node, ast.ClassDef) and not is_tool(path):
                 yield node.name, path
 
@@ -192,7 +198,7 @@ def test_public_functions_say_what_they_do() -> None:
         f"{relative(path)}:{node.name}"
         for path in modules().values()
         if not is_tool(path)
-        for node in ast.walk(tree(path))
+        for node in statements(path)
         if isinstance(node, ast.FunctionDef) and node.name in VAGUE
     }
     assert not vague, "say what it does: a verb with its object, or the noun it returns"
