@@ -116,6 +116,7 @@ def test_a_network_that_comes_back_in_time_is_waited_for(world: World) -> None:
     assert not world.after(watch, 50)
 
 
+@pytest.mark.slow
 def test_while_somebody_is_in_it_it_stays_and_else_the_router_is_looked_for_again(world: World) -> None:
     watch = world.watch()
     world.guests(1)
@@ -125,6 +126,7 @@ def test_while_somebody_is_in_it_it_stays_and_else_the_router_is_looked_for_agai
     assert world.after(watch, 80)
 
 
+@pytest.mark.slow
 def test_where_nobody_can_say_who_is_in_it_it_stays(world: World) -> None:
     (world.folder / "no-iw").touch()
     assert world.after(world.watch(), 3600)

@@ -65,6 +65,7 @@ class Stumbling:
         raise ZeroDivisionError
 
 
+@pytest.mark.slow
 def test_a_mistake_of_ours_is_counted_said_once_and_ends_nothing(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -187,6 +187,7 @@ def test_a_head_that_does_not_end_is_waited_for_some_seconds() -> None:
     assert (slow.closed, quick.closed) == (1, 0)
 
 
+@pytest.mark.slow
 def test_the_server_hangs_up_on_a_head_that_does_not_end(server: PageServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.web.connection_limits.HEAD_S", 0.1)
     with socket.create_connection(("127.0.0.1", server.port), timeout=5) as line:

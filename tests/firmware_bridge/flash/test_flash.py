@@ -388,6 +388,7 @@ def typed(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_the_command_tells_the_way_to_the_drive(tmp_path: Path) -> None:
     folder = drive(tmp_path / "RP2350", "RP2350")
     done = typed("pico2", str(folder), "--dry-run")
@@ -395,6 +396,7 @@ def test_the_command_tells_the_way_to_the_drive(tmp_path: Path) -> None:
     assert done.stdout.splitlines()[-1] == f"cp {FIRMWARE / 'build' / 'rp2350.uf2'} {folder}/"
 
 
+@pytest.mark.slow
 def test_a_refusal_is_one_sentence_and_exit_code_1() -> None:
     done = typed("nano", "/dev/nowhere", "--old-bootloader")
     assert done.returncode == 1

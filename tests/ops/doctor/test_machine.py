@@ -137,6 +137,7 @@ def test_a_newer_version_upstream_is_noted_and_not_fetched(tmp_path: Path) -> No
     assert "nobody can be asked" in found.sentence
 
 
+@pytest.mark.slow
 def test_a_house_at_the_port_is_no_stranger() -> None:
     with answering({"healthy": True, "wrong": []}) as port:
         assert installation.port(port).sentence == f"a house answers at {port}, and is well"

@@ -161,6 +161,7 @@ def test_two_readers_of_tags_are_told_by_the_names_people_gave_them(desk_of: Mak
     assert both.why == "The tag reader “bag” told skull, the tag reader “tower” tells cultist. Which is it?"
 
 
+@pytest.mark.slow
 def test_a_tag_that_came_first_and_that_nobody_taught_is_asked_about_after_a_restart_too(desk_of: Make) -> None:
     """It was in doubt, the camera answered, and its reader has told of something else since."""
     desk = desk_of("one", untaught=frozenset({"T4"}))

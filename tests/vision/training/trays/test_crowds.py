@@ -18,6 +18,7 @@ def test_a_crowd_is_a_crowd(seed: int) -> None:
     assert not any(is_overlapping(a, b, 0.05) for i, a in enumerate(level) for b in level[:i])
 
 
+@pytest.mark.slow
 def test_one_tray_is_developed_twice(studio: Studio) -> None:
     one, other = take(Plates(studio, 5, 1, (640, 360)), np.random.default_rng(4))
     assert one.entry["objects"] == other.entry["objects"]
