@@ -193,6 +193,16 @@ def test_a_game_that_begins_ends_the_look_at_what_lies_beside_the_tray(house: Ho
     house.desk.check(whole=True)
     house.hall.open("toy")
     assert [one.whole for one in house.checks] == [True, False], "once, and at once"
+    house.hall.set_notice("t1", "info", "The game goes on.")
+    assert len(house.checks) == 2, "later changes ask the camera for nothing"
+
+
+def test_a_game_that_begins_while_nobody_looks_asks_the_camera_for_nothing(house: House) -> None:
+    house.hall.add_listener(lambda _table: house.check.narrow())
+    house.hall.open("toy")
+    house.desk.check(whole=False)
+    house.hall.set_notice("t1", "info", "The game goes on.")
+    assert [one.whole for one in house.checks] == [False]
 
 
 def test_the_log_and_the_pictures_are_counted(tmp_path: Path) -> None:
