@@ -32,8 +32,12 @@ class ReaderReports:
             self._bus.publish(topic, codec.encode(now), retain=True)
 
     def publish_status(self, status: ReaderStatus, now: float) -> None:
-        """Publish how the reader is, where that changed and it is time; `now`: monotonic s."""
-        self.is_waiting = status != self._status and now < self._not_before
+        """Publish how the reader is, where that changed and it is time; `now`: monotonic s.
+
+        Whether its line is there is said at once: else an error that is over stands while its readings count again.
+        """
+        is_due = now >= self._not_before or self._status is None or status.attached != self._status.attached
+        self.is_waiting = status != self._status and not is_due
         if status == self._status or self.is_waiting:
             return
         self._status, self._not_before = status, now + STATUS_EVERY

@@ -25,7 +25,7 @@ from firmware_bridge.readers.reader import SerialReaderLoop
 from firmware_bridge.readers.reader_news import QuestionTokens
 from firmware_bridge.readers.reading_queue import MOST_HELD, ReaderClocks, ReadingQueue
 from firmware_bridge.serial.fake_reader import FakeRfidReader
-from firmware_bridge.serial.serial_port import SerialPort
+from firmware_bridge.serial.serial_port import FIRST_WAIT, SerialPort
 from firmware_bridge.settings import ReaderSettings
 from tests.firmware_bridge.fakes import Spoken
 from tests.firmware_bridge.test_rdm6300 import Clock
@@ -163,6 +163,19 @@ def test_a_pulled_plug_is_seen_in_the_status(tmp_path: Path) -> None:
     assert not status.attached
     assert table.pretend.path in status.last_error
     table.port.close()
+
+
+def test_whether_the_line_is_there_is_said_at_once(table: Table) -> None:
+    table.turns(1)
+    table.pretend.close()
+    table.reader.turn()
+    assert not table.status().attached
+    table.turns(4)
+    table.pretend = FakeRfidReader()
+    table.port.where = table.pretend.path
+    table.clock.now += FIRST_WAIT - 0.4
+    table.reader.turn()
+    assert (table.status().attached, table.status().last_error) == (True, "")
 
 
 def test_when_it_vanishes_the_broker_says_so(table: Table) -> None:
