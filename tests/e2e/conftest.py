@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.lamp import CHROMIUM, Lamp
+from tests.e2e.lamp import CHROMIUM, PATIENCE, Lamp
 from tests.tab import Tab
 
 PHONE = {"width": 390, "height": 844}
-PATIENCE = 20.0  # s
 
 
 @pytest.fixture(scope="session")

@@ -79,14 +79,16 @@ class Lamp:
         return next((int(line.split()[0]) for line in listed.splitlines() if f"-m {module}" in line), 0)
 
     def get(self, path: str) -> Any:
-        with urllib.request.urlopen(urllib.request.Request(self.url + path, headers=self.key), timeout=10) as answer:
+        with urllib.request.urlopen(
+            urllib.request.Request(self.url + path, headers=self.key), timeout=PATIENCE
+        ) as answer:
             return json.load(answer)
 
     def post(self, path: str, **body: Any) -> Any:
         headers = {"Content-Type": "application/json", "X-Lamplight": "1", **self.key}
         request = urllib.request.Request(self.url + path, json.dumps(body).encode(), headers)
         try:
-            with urllib.request.urlopen(request, timeout=30) as answer:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 return json.load(answer)
         except urllib.error.HTTPError as error:
             raise AssertionError(f"{path} {body}: {error.code} {error.read().decode()}") from error
@@ -98,7 +100,7 @@ class Lamp:
         body = head.encode() + picture.read_bytes() + f"\r\n--{edge}--\r\n".encode()
         headers = {"Content-Type": f"multipart/form-data; boundary={edge}", "X-Lamplight": "1", **self.key}
         with urllib.request.urlopen(
-            urllib.request.Request(f"{self.url}/api/tables/{table}/photo", body, headers), timeout=30
+            urllib.request.Request(f"{self.url}/api/tables/{table}/photo", body, headers), timeout=PATIENCE
         ):
             pass
 

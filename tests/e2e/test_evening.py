@@ -40,7 +40,7 @@ def test_a_recorded_throw_becomes_a_verdict_without_a_tap(lamp: Lamp, visit: Cal
     lamp.post(f"/api/tables/{table}/demo", throw=kind)
     lamp.until(lambda: lamp.snapshot(table)["tray"])
     settle_any_doubt(lamp, table)
-    expect(verdict(page)).to_be_visible(timeout=30_000)
+    expect(verdict(page)).to_be_visible()
     assert [line for line in lamp.snapshot(table)["log"] if line["source"] == "camera"]
 
 
@@ -57,7 +57,7 @@ def test_the_throw_button_of_the_page_throws(lamp: Lamp, visit: Callable[..., Pa
     page.get_by_test_id("throw").first.click()
     lamp.until(lambda: lamp.snapshot(table)["tray"])
     settle_any_doubt(lamp, table)
-    expect(page.get_by_test_id("now")).not_to_contain_text("roll 3 dice, agility", timeout=30_000)
+    expect(page.get_by_test_id("now")).not_to_contain_text("roll 3 dice, agility")
 
 
 def test_a_token_over_the_serial_reader_resolves_the_test(lamp: Lamp, visit: Callable[..., Page]) -> None:
@@ -84,7 +84,7 @@ def test_an_uploaded_picture_resolves_the_test(lamp: Lamp, visit: Callable[..., 
     lamp.until_asks(table, "token", action="investigate")
     page = visit(table)
     page.get_by_test_id("photo").first.set_input_files(THROWS / "token" / "skull" / STILL)
-    expect(verdict(page)).to_be_visible(timeout=30_000)
+    expect(verdict(page)).to_be_visible()
     read = [line["values"] for line in lamp.snapshot(table)["log"] if line["source"] == "camera"]
     assert read == [["skull"]]
 
@@ -94,7 +94,7 @@ def test_a_free_roll_from_a_real_photograph(lamp: Lamp, visit: Callable[..., Pag
     page = visit(table)
     page.get_by_test_id("free-roll").first.click()
     page.get_by_test_id("photo").last.set_input_files(photos / "d6_penlington" / "images" / "five_23.jpg")
-    expect(page.get_by_test_id("free-words")).to_contain_text("5, 5 and 5: 15", timeout=30_000)
+    expect(page.get_by_test_id("free-words")).to_contain_text("5, 5 and 5: 15")
     assert not lamp.snapshot(table)["tray"]["taken"]
 
 
@@ -106,7 +106,7 @@ def test_a_card_on_a_real_photograph_resolves_a_test(
     lamp.until_asks(table, "card", **ASKS["draw_your_weapon"][1])
     page = visit(table)
     page.get_by_test_id("photo").first.set_input_files(photos / "cards_edje_rank" / "images" / photo)
-    expect(verdict(page).or_(page.get_by_test_id("doubt"))).to_be_visible(timeout=30_000)
+    expect(verdict(page).or_(page.get_by_test_id("doubt"))).to_be_visible()
     if page.get_by_test_id("doubt").count():  # the suit, in one tap
         page.get_by_test_id("guess").first.click()
     expect(verdict(page)).to_be_visible()

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.lamp import Lamp
+from tests.e2e.lamp import PATIENCE, Lamp
 
 pytestmark = [pytest.mark.broker, pytest.mark.slow]
 
@@ -36,7 +36,7 @@ class Served(Lamp):
         """Come in by this door; what the device is from now on."""
         headers = {"Content-Type": "application/json", "X-Lamplight": "1"}
         asked = urllib.request.Request(self.url + path, json.dumps(body).encode(), headers)
-        with urllib.request.urlopen(asked, timeout=10) as answer:
+        with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
             self.key = {"Cookie": answer.headers["Set-Cookie"].partition(";")[0]}
             return str(json.load(answer)["seat"])
 

@@ -79,5 +79,5 @@ def test_a_bad_picture_is_a_sentence_on_the_page(
     bad = tmp_path / "bad.jpg"
     bad.write_bytes(content)
     page.get_by_test_id("photo").first.set_input_files(bad)
-    expect(page.get_by_text("picture", exact=False).first).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("picture", exact=False).first).to_be_visible()
     assert lamp.asked(table)[0]["kind"] == "roll"
