@@ -12,7 +12,7 @@ from companion.i18n import Languages
 from companion.messaging import BrokerCredentials, Bus, MqttBus
 from companion.messaging.broker.accounts import Role
 from companion.messaging.broker.certificates import made
-from companion.messaging.broker.embedded import LOOPBACK, EmbeddedBroker, TlsListener
+from companion.messaging.broker.embedded import LOOPBACK, EmbeddedBroker, TlsListener, usual_kind
 from companion.ops.backup import BackupScheduler
 from companion.ops.health import systemd
 from companion.ops.health.collector import MonitoredParts
@@ -91,7 +91,7 @@ class Application:
             MonitoredParts(
                 self.sessions, self.log, self.bus, self.reading_consumer, self.reader_states, self.broadcaster
             ),
-            MonitoredServices(settings, self.broker, self.backups, demo),
+            MonitoredServices(settings, self.broker, self.backups),
             self.metrics,
             changed=self._health_changed,
         )
@@ -145,11 +145,16 @@ class Application:
     def _broker(self) -> EmbeddedBroker | None:
         if self.settings.broker.kind == "external":
             return None
-        given, place = self.settings.broker, (self.settings.place,)
-        encrypted = self._encrypted() if given.tls else None
-        bind = LOOPBACK if encrypted else given.bind
+        given, kind = self.settings.broker, usual_kind(self.demo)
+        encrypted = self._encrypted() if given.tls and kind == "mosquitto" else None
+        bind = LOOPBACK if encrypted or kind == "amqtt" else given.bind
         broker = EmbeddedBroker(
-            self.settings.data / "broker", tables=place, bind=bind, port=given.port, encrypted=encrypted
+            self.settings.data / "broker",
+            tables=(self.settings.place,),
+            bind=bind,
+            port=given.port,
+            kind=kind,
+            encrypted=encrypted,
         )
         broker.start()
         return broker

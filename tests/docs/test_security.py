@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.messaging import reading_consumer
-from companion.messaging.broker import amqtt_server, mosquitto_config
+from companion.messaging.broker import mosquitto_config
 from companion.messaging.broker.accounts import BrokerAccount
 from companion.presentation.pages import reader_health
 from companion.schema import codec, topics
@@ -34,7 +34,6 @@ def test_its_limits_are_those_of_the_code(tmp_path: Path) -> None:
         f"payload of ours is {codec.MOST_BYTES >> 10} KiB at most, a table has {reading_consumer.MOST_READERS} readers"
         in FLAT
     )
-    assert int(told["max_packet_size"]) == amqtt_server.LARGEST
     assert reading_consumer.MOST_READERS == reader_health.MOST_READERS
     assert f"at port {BrokerSettings().tls_port}" in FLAT
     assert device_access.VALID == 120 and RATES["joining.join"] == "20 per minute"

@@ -16,7 +16,7 @@ from typing import Any
 from companion import games
 from companion.app import Application
 from companion.engine import Game
-from companion.messaging.broker.embedded import Kind, answers
+from companion.messaging.broker.embedded import answers
 from companion.schema import Answer
 from companion.settings import BrokerSettings, Settings
 from companion.web.app import create_app
@@ -37,13 +37,13 @@ WORD = re.compile(r"Zq\w+")
 LISTENING = (*WIDE, *EXACT, "lamplight/v1/t1/public/#")
 
 
-def overheard(name: str, kind: Kind, seed: int, steps: int) -> Mapping[str, int]:
+def overheard(name: str, seed: int, steps: int) -> Mapping[str, int]:
     """How much was listened to. Raises ProofError where a word came that the wall does not show."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         game, find = EVENINGS[name](), games.find
         stack.callback(setattr, games, "find", find)
         games.find = lambda name: game
-        spying = Spying(Path(folder) / "broker", kind, Random(seed))
+        spying = Spying(Path(folder) / "broker", Random(seed))
         spying.broker.start()
         stack.callback(spying.broker.stop)
         evening = Evening(Path(folder) / "data", spying, game, Random(seed))
@@ -125,7 +125,7 @@ class Evening:
             tap.close()
             came = set(WORD.findall(tap.bytes.decode("utf-8", "replace")))
             if came - self.shown:
-                raise ProofError(f"{title} was sent {sorted(came - self.shown)[:3]} ({self.spying.kind})")
+                raise ProofError(f"{title} was sent {sorted(came - self.shown)[:3]}")
         if not self.hidden - self.shown:
             raise ProofError("there was nothing to hide: the proof is none")
         displays = b"".join(bytes(tap.bytes) for title, tap in self.taps if "display with" in title)

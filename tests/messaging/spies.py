@@ -17,7 +17,7 @@ from random import Random
 
 from companion.messaging import BrokerCredentials, MqttBus
 from companion.messaging.broker.accounts import Accounts, Role
-from companion.messaging.broker.embedded import EmbeddedBroker, Kind, answers
+from companion.messaging.broker.embedded import EmbeddedBroker, answers
 from companion.messaging.mqtt_bus import sealed
 from companion.schema import topics
 from companion.schema.channels import CHANNELS, SHOWING, Channel, Part
@@ -107,7 +107,6 @@ class Spying:
     """One broker with all who listen, each to all of `patterns` at once and to none; `alone`: also to each pattern by itself."""
 
     folder: Path
-    kind: Kind
     random: Random
     patterns: tuple[str, ...] = ()
     alone: bool = False
@@ -124,7 +123,7 @@ class Spying:
                 self.accounts.of(who.role, who.table, who.name)
         self.gone = self.accounts.known["display_gone"]
         self.accounts.remove("gone")
-        self.broker = EmbeddedBroker(self.folder, tables=TABLES, kind=self.kind)
+        self.broker = EmbeddedBroker(self.folder, tables=TABLES)
 
     def account(self, who: Who) -> BrokerCredentials:
         if who.role is None:
@@ -184,14 +183,14 @@ class Spying:
             self.taps, self.sent = self.taps + 1, self.sent + len(tap.bytes)
             words |= set(WORD.findall(bytes(tap.bytes)))
             if any(secret in tap.bytes for secret in secrets):
-                raise ProofError(f"{who.title} was sent a password ({self.kind})")
+                raise ProofError(f"{who.title} was sent a password")
         for word in words:
             channel, table, reader = self.said[word]
             if not who.may_hear(channel, table, reader):
-                raise ProofError(f"{who.title} heard {channel.name} of {table} {reader} ({self.kind})")
+                raise ProofError(f"{who.title} heard {channel.name} of {table} {reader}")
         mine = {channel.name for channel, table, reader in self.said.values() if who.may_hear(channel, table, reader)}
         if is_wide and (lacking := mine - {self.said[word][0].name for word in words}):
-            raise ProofError(f"{who.title} did not hear {', '.join(sorted(lacking))}: the proof is none ({self.kind})")
+            raise ProofError(f"{who.title} did not hear {', '.join(sorted(lacking))}: the proof is none")
         self.heard += len(words)
 
     def _say_all(self) -> None:
@@ -201,7 +200,7 @@ class Spying:
                 speaker = speakers[who_says(channel, table, reader)]
                 for retain in (False, True):
                     if not speaker.publish(topic, self.word(channel, table, reader), retain=retain):
-                        raise ProofError(f"{channel.name} of {table} {reader} could not be said ({self.kind})")
+                        raise ProofError(f"{channel.name} of {table} {reader} could not be said")
         self._die()
 
     @contextmanager
@@ -256,8 +255,6 @@ class Spying:
         for who in EVERYBODY[1:]:
             account = self.account(who)
             names = {name, house.user, "rules.t1", "t1", "rules", sealed(name, account.password), f"{account.user}.t1"}
-            if self.kind == "amqtt":
-                names |= {sealed(name, house.password), f"{name}.lost"}  # even who knows it is asked for its own
             with ExitStack() as stack:
                 taps = [
                     stack.enter_context(Tap(account, one, lasting=True))
@@ -268,12 +265,12 @@ class Spying:
                     tap.drain()
                 self.taps += len(taps)
                 if any(WORD.findall(bytes(tap.bytes)) for tap in taps):
-                    raise ProofError(f"{who.title} inherited what waited for the rules ({self.kind})")
+                    raise ProofError(f"{who.title} inherited what waited for the rules")
 
     def _read_the_log(self) -> None:
         log = (self.folder / "broker.log").read_bytes()
         if WORD.search(log) or any(access.password.encode() in log for access in self.accounts.known.values()):
-            raise ProofError(f"a secret stands in the log of the broker ({self.kind})")
+            raise ProofError("a secret stands in the log of the broker")
 
 
 def who_says(channel: Channel, table: str, reader: str) -> Who:

@@ -18,13 +18,7 @@ from tests.messaging.heard import SECONDS, Connection, Heard, wait_for
 Net = Callable[..., Bus]
 
 
-@pytest.fixture(
-    params=[
-        "memory",
-        pytest.param("mosquitto", marks=pytest.mark.broker),
-        pytest.param("amqtt", marks=pytest.mark.broker),
-    ]
-)
+@pytest.fixture(params=["memory", pytest.param("mosquitto", marks=pytest.mark.broker)])
 def net(request: pytest.FixtureRequest) -> Iterator[Net]:
     """Makes started clients of one broker; `prepare` is called before the start."""
     if request.param == "memory":
@@ -295,21 +289,19 @@ class TestALostBroker:
         assert bus.broker.retained == {"lamplight/v1/t1/expect": b"another's"}
 
     @pytest.mark.broker
-    @pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
     def test_what_is_retained_is_said_again_with_its_newest_value(
-        self, request: pytest.FixtureRequest, join: Callable[..., MqttBus], kind: str
+        self, mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]
     ) -> None:
-        broker = request.getfixturevalue(kind)
         states, heard, table = Connection(), Heard(), uuid.uuid4().hex[:12]
-        rules = join(broker, "rules", prepare=lambda bus: bus.on_connection(states))
+        rules = join(mosquitto, "rules", prepare=lambda bus: bus.on_connection(states))
         assert states.next()
         rules.publish(topics.expect(table), b"old", retain=True)
-        (broker._child).kill()
+        mosquitto._child.kill()
         assert not states.next()
         rules.publish(topics.expect(table), b"new", retain=True)
         rules.publish(topics.public_event(table), b"gone")
         assert states.next()
-        join(broker, "reader", prepare=lambda bus: bus.subscribe(topics.expect(table), heard))
+        join(mosquitto, "reader", prepare=lambda bus: bus.subscribe(topics.expect(table), heard))
         rules.publish(topics.expect(table), b"end", retain=True)
         assert set(heard.until(b"end")) <= {b"new"}
         assert rules.reconnects == 1

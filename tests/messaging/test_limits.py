@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import socket
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
-import amqtt.broker
 import pytest
 
 from companion.messaging import BrokerCredentials
-from companion.messaging.broker import amqtt_server, mosquitto_config
+from companion.messaging.broker import mosquitto_config
 from companion.messaging.broker.accounts import Accounts
-from companion.messaging.broker.embedded import LOOPBACK, EmbeddedBroker, free_port
+from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.schema import topics
 from tests.messaging.heard import SECONDS
 from tests.messaging.tap import CLOSED, Tap, packet, text
@@ -25,12 +22,12 @@ STATE = topics.public_state("t1")
 MB = 1 << 20
 
 
-@pytest.fixture(scope="module", params=["mosquitto", "amqtt"])
-def broker(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedBroker]:
+@pytest.fixture(scope="module")
+def broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedBroker]:
     """One of its own: it is flooded."""
-    folder = tmp_path_factory.mktemp(request.param)
+    folder = tmp_path_factory.mktemp("limits")
     Accounts(folder).of("display", "t1")
-    broker = EmbeddedBroker(folder, tables=("t1",), kind=request.param)
+    broker = EmbeddedBroker(folder, tables=("t1",))
     broker.start()
     yield broker
     broker.stop()
@@ -69,17 +66,14 @@ def test_more_connections_than_a_table_can_have_are_not_all_taken_and_room_is_le
         for number in range(mosquitto_config.MOST_CONNECTIONS - 2):
             flood.enter_context(Tap(account, f"{client}{number}"))
         assert honest.publish(STATE, b"still there")
-        if broker.kind == "mosquitto":  # amqtt lets them wait at the door
-            more = [flood.enter_context(Tap(account, f"{client}+{number}")) for number in range(20)]
-            assert more[-1].code == CLOSED
-            assert honest.publish(STATE, b"still there")
+        more = [flood.enter_context(Tap(account, f"{client}+{number}")) for number in range(20)]
+        assert more[-1].code == CLOSED
+        assert honest.publish(STATE, b"still there")
     with Tap(account, client) as later:
         assert later.code == 0
 
 
 def test_who_never_acknowledges_and_never_reads_costs_no_more_than_a_bounded_queue(broker: EmbeddedBroker) -> None:
-    if broker.kind == "amqtt":
-        pytest.skip("amqtt bounds no queue: it is for demos, on this machine alone, and says so.")
     body, heard = bytes(60_000), topics.public_event("t1")
     account, client = named(broker, "display")
     with Tap(account, f"{client}.deaf") as deaf, Tap(*named(broker, "rules")) as rules:
@@ -93,27 +87,3 @@ def test_who_never_acknowledges_and_never_reads_costs_no_more_than_a_bounded_que
             rules.publish(heard, b"to whoever listens")
             well.drain()
             assert b"to whoever listens" in well.bytes
-
-
-def test_amqtt_misses_who_has_vanished_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(amqtt_server, "MISSED", 0)
-    monkeypatch.setattr(amqtt.broker, "BrokerProtocolHandler", amqtt_server.StrictProtocolHandler)
-    access, port = Accounts(tmp_path).of("display", "t1"), free_port(LOOPBACK)
-
-    async def missed() -> bool:
-        broker = amqtt_server.StrictBroker(amqtt_server.settings(str(tmp_path), LOOPBACK, port))
-        await broker.start()
-        account = BrokerCredentials(LOOPBACK, port, access.user, access.password)
-        try:
-            return await asyncio.to_thread(falls_silent, account)
-        finally:
-            await broker.shutdown()
-
-    with ThreadPoolExecutor(1) as own:  # a browser's driver may have a loop in this thread
-        assert own.submit(asyncio.run, missed()).result()
-
-
-def falls_silent(account: BrokerCredentials) -> bool:
-    """Whether the broker hangs up on somebody with a second of keepalive."""
-    with Tap(account, f"{account.user}.x", keepalive=1) as tap:
-        return tap.is_cut(5)

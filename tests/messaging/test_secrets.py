@@ -101,11 +101,8 @@ def plant(rules: MqttBus, reader: MqttBus, other: MqttBus) -> None:
     other.publish(topics.reading("t2", "cam0"), SECRET, retain=True)
 
 
-@pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
-def test_no_byte_of_a_secret_reaches_another_role(
-    request: pytest.FixtureRequest, join: Callable[..., MqttBus], kind: str
-) -> None:
-    broker = request.getfixturevalue(kind)
+def test_no_byte_of_a_secret_reaches_another_role(mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]) -> None:
+    broker = mosquitto
     heard = Heard()
     rules = join(broker, "rules", prepare=lambda bus: bus.subscribe(topics.reading("+", "+"), heard))
     reader, other = join(broker, "reader", table="t1"), join(broker, "reader", table="t2")
@@ -130,11 +127,10 @@ def test_no_byte_of_a_secret_reaches_another_role(
     assert [heard.next().payload for _ in range(2)] == [b"", b""], "forgotten before the next test listens"
 
 
-@pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
 def test_under_the_name_of_another_nobody_inherits_what_waits_for_it(
-    request: pytest.FixtureRequest, join: Callable[..., MqttBus], kind: str
+    mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]
 ) -> None:
-    broker = request.getfixturevalue(kind)
+    broker = mosquitto
     rules = join(
         broker,
         "rules",
@@ -153,11 +149,8 @@ def test_under_the_name_of_another_nobody_inherits_what_waits_for_it(
     assert SECRET not in spy.bytes
 
 
-@pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
-def test_what_a_role_may_not_say_is_heard_by_nobody(
-    request: pytest.FixtureRequest, join: Callable[..., MqttBus], kind: str
-) -> None:
-    broker = request.getfixturevalue(kind)
+def test_what_a_role_may_not_say_is_heard_by_nobody(mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]) -> None:
+    broker = mosquitto
     heard = Heard()
     join(broker, "rules", prepare=lambda bus: bus.subscribe(topics.reading("+", "+"), heard))
     join(broker, "display", table="t1").publish(topics.reading("t1", "cam0"), b"forged")
@@ -171,11 +164,8 @@ def test_what_a_role_may_not_say_is_heard_by_nobody(
     assert b"forged" not in acks.until(b"true")
 
 
-@pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
-def test_bytes_that_are_no_mqtt_stop_nobody(
-    request: pytest.FixtureRequest, join: Callable[..., MqttBus], kind: str
-) -> None:
-    broker = request.getfixturevalue(kind)
+def test_bytes_that_are_no_mqtt_stop_nobody(mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]) -> None:
+    broker = mosquitto
     for junk in (b"GET / HTTP/1.1\r\n\r\n", b"\x00" * 64, b"\x10\xff\xff\xff\x7f", bytes(range(256))):
         with socket.create_connection((broker.bind, broker.port), timeout=5) as line:
             line.sendall(junk)

@@ -20,10 +20,9 @@ pytestmark = pytest.mark.broker
 PLACE, READINGS = "t1", topics.reading("t1", topics.ANY)
 
 
-@pytest.fixture(params=["mosquitto", "amqtt"])
-def broker(request: pytest.FixtureRequest) -> EmbeddedBroker:
-    found: EmbeddedBroker = request.getfixturevalue(request.param)
-    return found
+@pytest.fixture
+def broker(mosquitto: EmbeddedBroker) -> EmbeddedBroker:
+    return mosquitto
 
 
 def name_of(bus: MqttBus) -> str:
@@ -73,7 +72,6 @@ def test_a_name_is_the_same_at_each_start_and_another_with_each_password() -> No
 def test_a_stranger_who_even_knows_the_name_disturbs_nobody(
     broker: EmbeddedBroker, join: Callable[..., MqttBus]
 ) -> None:
-    """amqtt ended the session of a name before it asked for a password."""
     heard = Heard()
     house = join(broker, "rules", table="t2", prepare=lambda bus: bus.subscribe(topics.reading("t2", "+"), heard))
     wrong = replace(house.account, password="guessed")

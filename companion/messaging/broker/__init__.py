@@ -1,1 +1,1 @@
-"""The broker: an embedded Mosquitto or amqtt, its accounts and certificates."""
+"""The broker: an embedded Mosquitto, its accounts and certificates."""

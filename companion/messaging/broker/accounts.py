@@ -1,4 +1,4 @@
-"""Who may say and hear what: accounts by role and table, made at first start, and the rules both brokers keep."""
+"""Who may say and hear what: accounts by role and table, made at first start."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import os
 import secrets
 from collections.abc import Collection
 from dataclasses import asdict, dataclass, replace
-from functools import lru_cache
 from pathlib import Path
 from typing import Literal, TypeAlias, get_args
 
@@ -50,7 +49,6 @@ class BrokerAccount:
         return self.role if self.table == topics.ANY else f"{self.role}-{self.table}"
 
 
-@lru_cache(256)  # amqtt asks for each message and each of who hears it
 def rights(access: BrokerAccount, taken: tuple[str, ...] = ()) -> tuple[tuple[Rule, str], ...]:
     """The patterns an account may read and write. Only the rules service reads readings; a display reads what is public.
 
@@ -137,10 +135,6 @@ class Accounts:
         """The readers of a table that have accounts of their own."""
         others = (access for access in self.known.values() if access.role == "reader" and access.name)
         return tuple(access.name for access in others if topics.ANY in {table, access.table} or access.table == table)
-
-    def permits(self, access: BrokerAccount, way: Way, topic: str) -> bool:
-        """Whether an account may read or write a topic (no pattern)."""
-        return permits(access, way, topic, self.reader_names(access.table))
 
     def remove(self, name: str) -> bool:
         """The display of that name may connect no more, and is cut off; False where there is nobody."""

@@ -1,12 +1,12 @@
-"""The broker that comes with the house: Mosquitto as a supervised child where it is installed, else amqtt in its own process."""
+"""The broker that comes with a table: Mosquitto as a supervised child. A demo without Mosquitto runs amqtt on loopback."""
 
 from __future__ import annotations
 
 import errno
+import json
 import logging
 import os
 import random
-import shutil
 import signal
 import socket
 import subprocess
@@ -16,7 +16,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, Literal, TypeAlias
+from typing import Any, BinaryIO, Literal, TypeAlias
 
 from companion.messaging.broker import mosquitto_config, parent_death
 from companion.messaging.broker.accounts import Accounts, Role
@@ -35,11 +35,13 @@ HANDOVER = 3.0  # s that a broker of ours may take to end after the process that
 PATIENCE = 30.0  # s from the start of the process to the first connection; a busy small computer needs them
 FIRST_WAIT, LONGEST_WAIT = 0.1, 5.0  # s before a broker that died is started again
 PROMISES: dict[Kind, str] = {
-    "mosquitto": "Mosquitto carries the messages: they are saved within a second, what gets lost in a power cut is sent "
-    "once more, and each part hears only what is meant for it.",
-    "amqtt": "amqtt runs, because Mosquitto is not installed: good for a demo; what it keeps is lost when it stops, "
-    "and a message that was not acknowledged does not come again.",
+    "mosquitto": "Mosquitto carries the messages: each part hears only what is meant for it, and what gets lost is sent once more.",
+    "amqtt": "amqtt runs, because Mosquitto is not installed: good for a demo on this machine alone.",
 }
+MISSING = (
+    "Mosquitto carries the messages of a table, and it is not installed. Install it: sudo apt-get install mosquitto. "
+    "Or name a broker of your own in the settings, below [broker]"
+)
 TAKEN = (
     "port {port} on {bind} is taken by another program: perhaps by a Mosquitto that starts with this machine. Stop that one "
     "(sudo systemctl disable --now mosquitto), or give ours another port in the settings, below [broker]"
@@ -50,6 +52,9 @@ MOST_LOG = 1_000_000  # bytes of it: whoever hammers at a listener with TLS make
 PORT = "port"  # the file that says at which one it listens
 ROLES: tuple[Role, ...] = ("rules", "reader")  # displays, and a camera, have names
 GLANCE = 1.0  # s between looks at the accounts: another process may have made one
+MOST_MEMORY = (
+    128 * 1024**2
+)  # bytes: Mosquitto needs three million for a table, the queue of one deaf client may add twenty
 TURN = 120.0  # s of such a look, on a disk that has much to do
 
 
@@ -75,12 +80,12 @@ class EmbeddedBroker:
         tables: tuple[str, ...] = (topics.ANY,),
         bind: str = LOOPBACK,
         port: int = 0,
-        kind: Kind | None = None,
+        kind: Kind = "mosquitto",
         encrypted: TlsListener | None = None,
     ) -> None:
         self.folder, self.bind, self.encrypted = folder.resolve(), bind, encrypted
         self.port = port or free_port(bind)
-        self.kind: Kind = kind or ("mosquitto" if shutil.which("mosquitto") else "amqtt")
+        self.kind: Kind = kind
         self.restarts = 0
         self._accounts = Accounts(self.folder)
         self._child: subprocess.Popen[bytes] | None = None
@@ -198,7 +203,7 @@ class EmbeddedBroker:
         self._child.wait()
 
     def _watch(self) -> None:
-        """Tell the broker of accounts that `./table display` makes and takes away; and keep what it says short."""
+        """Tell the broker of accounts that `./table display` makes and takes away, and bound its log."""
         while not self._stopping.wait(GLANCE):
             with self._watcher.busy.at_it():
                 shorten(self.folder / LOG)
@@ -214,12 +219,10 @@ class EmbeddedBroker:
 
     def _command(self) -> list[str]:
         if self.kind == "mosquitto":
-            return ["mosquitto", "-c", str(self._written())]
-        words = [str(self.folder), self.bind, str(self.port)]
-        if (second := self.encrypted) is not None:
-            files = second.certificates
-            words += [second.bind, str(second.port), str(files.certificate), str(files.key)]
-        return [sys.executable, "-m", "companion.messaging.broker.amqtt_server", *words]
+            return [mosquitto_config.program(), "-c", str(self._written())]
+        path = self.folder / "amqtt.json"  # which is YAML too
+        path.write_text(json.dumps(amqtt_config(self.port)), encoding="utf-8")
+        return [sys.executable, "-m", "amqtt.scripts.broker_script", "-c", str(path)]
 
     def _written(self) -> Path:
         """Mosquitto's settings, as the accounts are now."""
@@ -229,10 +232,25 @@ class EmbeddedBroker:
         return mosquitto_config.write(self.folder, self._accounts, listeners)
 
     def _tell(self) -> None:
-        """A running Mosquitto reads passwords and rights again; amqtt looks into the file by itself."""
+        """Have a running Mosquitto read passwords and rights again."""
         if self.kind == "mosquitto" and self._child and self.pid:
             self._written()
             self._child.send_signal(signal.SIGHUP)
+
+
+def usual_kind(demo: bool) -> Kind:
+    """Which broker to start: amqtt for a demo without Mosquitto alone. Raises BusError where Mosquitto is missing."""
+    if mosquitto_config.program():
+        return "mosquitto"
+    if not demo:
+        raise BusError(MISSING)
+    return "amqtt"
+
+
+def amqtt_config(port: int) -> dict[str, Any]:
+    """Settings of amqtt. It asks for no password, as a demo trusts this machine, so it listens on loopback."""
+    anonymous = {"amqtt.plugins.authentication.AnonymousAuthPlugin": {"allow_anonymous": True}}
+    return {"listeners": {"default": {"type": "tcp", "bind": f"{LOOPBACK}:{port}"}}, "plugins": anonymous}
 
 
 def open_log(path: Path) -> BinaryIO:

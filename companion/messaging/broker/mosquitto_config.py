@@ -9,10 +9,16 @@ from pathlib import Path
 
 from companion.messaging.broker.accounts import Accounts, mosquitto_acl, mosquitto_passwords, write_secret
 from companion.messaging.broker.certificates import BrokerCertificates
+from companion.system.programs import find_program
 
 MOST_CONNECTIONS = (
     256  # at each listener; 2.0.11 counts one that is taken over twice when it leaves: a few more may come
 )
+
+
+def program() -> str:
+    """Path of Mosquitto; "" = it is not installed."""
+    return find_program("mosquitto")
 
 
 def write(folder: Path, accounts: Accounts, listeners: Sequence[str]) -> Path:

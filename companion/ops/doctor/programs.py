@@ -6,7 +6,6 @@ import importlib
 import importlib.metadata
 
 from companion.ops.finding import DoctorFinding
-from companion.ops.health.conditions import SMALL_BROKER
 from companion.system.programs import find_program
 
 
@@ -42,7 +41,12 @@ def opencv() -> DoctorFinding:
 def broker(path: str) -> DoctorFinding:
     if path:
         return DoctorFinding("broker", "ok", path)
-    return DoctorFinding("broker", "note", SMALL_BROKER.sentence, SMALL_BROKER.remedy)
+    return DoctorFinding(
+        "broker",
+        "note",
+        "no Mosquitto; the demo runs without it, a table needs it or a broker of your own.",
+        "Get it: sudo apt-get install mosquitto",
+    )
 
 
 def browser(path: str) -> DoctorFinding:

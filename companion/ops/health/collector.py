@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.messaging import Bus, ReadingConsumer
-from companion.ops.health.inputs import BackupState, BrokerKind, GrowingBacklog, HealthInputs
+from companion.ops.health.inputs import BackupState, GrowingBacklog, HealthInputs
 from companion.ops.health.machine import MachineInfo, free, unwritten
 from companion.presentation import ReaderStates
 from companion.sessions import SessionManager, SqlEventLog
@@ -60,14 +60,12 @@ class HealthCollector:
         parts: MonitoredParts,
         data: Path,
         *,
-        broker: BrokerKind,
-        is_demo: bool = False,
         backups: Callable[[], BackupState] = BackupState,
         machine: Machine | None = None,
     ) -> None:
         """`backups`: how they stand, asked twice a minute."""
         self._parts, self._senses, self._data = parts, parts.readers, data
-        self._broker, self._is_demo, self._backups = broker, is_demo, backups
+        self._backups = backups
         machine = machine or Machine()
         self.machine, self._clock = machine.info, machine.clock
         self._stamp = machine.stamp or stamp_of_sources
@@ -94,8 +92,6 @@ class HealthCollector:
         if self._parts.bus.connected:
             self._reached = now
         return HealthInputs(
-            broker=self._broker,
-            is_demo=self._is_demo,
             connected=now - self._reached < GRACE,
             senses=senses,
             met=self._met,

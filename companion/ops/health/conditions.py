@@ -34,7 +34,6 @@ Code: TypeAlias = Literal[
     "rooms",
     "memory",
     "restart",
-    "amqtt",
 ]
 """In the order in which they are told."""
 
@@ -63,14 +62,6 @@ class Condition:
     remedy: Words  # what to do
     about: Words = ""  # "Tray camera"; "" = the house
     which: str = ""  # of several of one code about the same; nobody is shown it
-
-
-SMALL_BROKER = Condition(
-    "amqtt",
-    "hint",
-    "Mosquitto is not installed: the small broker is used, which is good for a demo.",
-    "Install it: sudo apt-get install mosquitto. Then start Lamplight again.",
-)
 
 
 def conditions(facts: HealthInputs) -> tuple[Condition, ...]:
@@ -171,8 +162,6 @@ def _bus(facts: HealthInputs) -> Iterator[Condition]:
             "The broker is not reached: readers and displays are cut off.",
             "Tap your answers meanwhile. The broker of the house is started again by itself; one of your own needs a look.",
         )
-    if facts.broker == "amqtt" and not facts.is_demo:
-        yield SMALL_BROKER
 
 
 def _readers(facts: HealthInputs) -> Iterator[Condition]:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
 
 from companion.presentation.responses import ReaderSummary
-
-BrokerKind: TypeAlias = Literal["mosquitto", "amqtt", "external"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +28,6 @@ class BackupState:
 class HealthInputs:
     """All that conditions are made of; what it is without a word is well."""
 
-    broker: BrokerKind = "mosquitto"
-    is_demo: bool = False
     connected: bool = True  # to the broker
     senses: tuple[ReaderSummary, ...] = ()  # the readers; no camera where all is given by hand
     met: frozenset[str] = frozenset()  # readers that were there once since the start

@@ -35,8 +35,6 @@ class HealthMonitor:
         collector = HealthCollector(
             parts,
             services.settings.data,
-            broker=services.broker_kind,
-            is_demo=services.is_demo,
             backups=services.backup_state,
         )
         self.health = ProblemList(collector, changed, wall)

@@ -12,7 +12,7 @@ from companion.messaging import Bus
 from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.ops import system_info
 from companion.ops.backup import BackupScheduler
-from companion.ops.health.inputs import BackupState, BrokerKind
+from companion.ops.health.inputs import BackupState
 from companion.sessions import SqlEventLog
 from companion.settings import Settings
 
@@ -30,11 +30,6 @@ class MonitoredServices:
     broker: EmbeddedBroker | None
     """None = somebody else's."""
     backups: BackupScheduler
-    is_demo: bool
-
-    @property
-    def broker_kind(self) -> BrokerKind:
-        return self.broker.kind if self.broker is not None else "external"
 
     def backup_state(self) -> BackupState:
         """How the backups of a house stand; one that is not played at needs none."""

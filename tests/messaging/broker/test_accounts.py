@@ -117,9 +117,11 @@ def test_a_reader_with_an_account_of_its_own_is_spoken_for_by_no_other(tmp_path:
     accounts = Accounts(tmp_path)
     camera, bridge = accounts.of("reader", "t1", "vision-cam0"), accounts.of("reader", "t1")
     mine, others = topics.reading("t1", "vision-cam0"), topics.reading("t1", "bridge-bag")
-    assert [accounts.permits(one, "write", mine) for one in (camera, bridge)] == [True, False]
-    assert [accounts.permits(one, "write", others) for one in (camera, bridge)] == [False, True]
-    assert accounts.permits(accounts.of("reader", "t2"), "write", topics.reading("t2", "vision-cam0"))
+    taken = accounts.reader_names("t1")
+    assert [permits(one, "write", mine, taken) for one in (camera, bridge)] == [True, False]
+    assert [permits(one, "write", others, taken) for one in (camera, bridge)] == [False, True]
+    elsewhere = accounts.of("reader", "t2")
+    assert permits(elsewhere, "write", topics.reading("t2", "vision-cam0"), accounts.reader_names("t2"))
 
 
 def test_an_account_goes_along_with_a_table_that_is_called_another_name(tmp_path: Path) -> None:

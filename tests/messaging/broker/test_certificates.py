@@ -33,12 +33,12 @@ pytestmark = pytest.mark.broker
 NAMES = ("localhost", "lamp.local", LOOPBACK)
 
 
-@pytest.fixture(params=["mosquitto", "amqtt"])
-def broker(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[EmbeddedBroker]:
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[EmbeddedBroker]:
     accounts = Accounts(tmp_path)
     accounts.of("display", "lamp", "kitchen")
     encrypted = TlsListener(LOOPBACK, free_port(LOOPBACK), made(tmp_path / "tls", NAMES))
-    broker = EmbeddedBroker(tmp_path, tables=("lamp",), kind=request.param, encrypted=encrypted)
+    broker = EmbeddedBroker(tmp_path, tables=("lamp",), encrypted=encrypted)
     broker.start()
     yield broker
     broker.stop()

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from companion.messaging import BrokerCredentials, BusError, MqttBus
-from companion.messaging.broker import embedded
+from companion.messaging.broker import embedded, mosquitto_config
 from companion.messaging.broker.accounts import Accounts
-from companion.messaging.broker.embedded import EmbeddedBroker
+from companion.messaging.broker.embedded import EmbeddedBroker, usual_kind
 from companion.schema import topics
 from tests.messaging.heard import Connection, Heard, wait_for
 
@@ -30,13 +30,25 @@ def alive(pid: int) -> bool:
     return "Z" not in told.rsplit(")", 1)[1].split()[0]
 
 
-def test_without_mosquitto_amqtt_runs_and_says_what_it_does_not_promise(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    broker = EmbeddedBroker(tmp_path / "bus")
-    assert broker.kind == "amqtt"
-    assert "lost when it stops" in broker.description
+def test_embedded_without_mosquitto_serves_a_demo_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mosquitto_config, "program", str)
+    assert usual_kind(demo=True) == "amqtt"
+    with pytest.raises(
+        BusError, match=r"sudo apt-get install mosquitto\. Or name a broker of your own in the settings"
+    ):
+        usual_kind(demo=False)
+
+
+def test_amqtt_hands_readings_and_retained_messages_on(amqtt: EmbeddedBroker, join: Callable[..., MqttBus]) -> None:
+    readings, asked, late = Heard(), Heard(), Heard()
+    rules = join(amqtt, "rules", prepare=lambda bus: bus.subscribe(topics.reading("t1", "+"), readings), lasting=True)
+    reader = join(amqtt, "reader", prepare=lambda bus: bus.subscribe(topics.expect("t1"), asked))
+    rules.publish(topics.expect("t1"), b"asked", retain=True)
+    assert asked.next().payload == b"asked"
+    reader.publish(topics.reading("t1", "cam0"), b"read")
+    assert readings.next().payload == b"read"
+    join(amqtt, "reader", prepare=lambda bus: bus.subscribe(topics.expect("t1"), late))
+    assert late.next().payload == b"asked"
 
 
 def test_what_mosquitto_kept_for_a_second_outlives_a_kill(tmp_path: Path, join: Callable[..., MqttBus]) -> None:
@@ -72,9 +84,8 @@ def test_an_account_made_while_it_runs_gets_in(mosquitto: EmbeddedBroker, join: 
     assert join(mosquitto, "reader", table=uuid.uuid4().hex[:8]).connected
 
 
-@pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
-def test_an_account_that_is_taken_away_is_let_in_no_more(request: pytest.FixtureRequest, kind: str) -> None:
-    broker, name = request.getfixturevalue(kind), uuid.uuid4().hex[:8]
+def test_an_account_that_is_taken_away_is_let_in_no_more(mosquitto: EmbeddedBroker) -> None:
+    broker, name = mosquitto, uuid.uuid4().hex[:8]
     accounts = Accounts(broker.folder)
     access = accounts.of("display", name=name)
 
@@ -90,15 +101,13 @@ def test_an_account_that_is_taken_away_is_let_in_no_more(request: pytest.Fixture
     wait_for(lambda: not knock())
 
 
-@pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
 @pytest.mark.parametrize(
     ("user", "password"),
     [("", ""), ("rules", "guessed"), ("nobody", "x")],
     ids=["nobody", "wrong password", "unknown user"],
 )
-def test_a_stranger_is_kept_out(request: pytest.FixtureRequest, kind: str, user: str, password: str) -> None:
-    broker = request.getfixturevalue(kind)
-    stranger = MqttBus(BrokerCredentials(broker.bind, broker.port, user, password), f"{user}.x")
+def test_a_stranger_is_kept_out(mosquitto: EmbeddedBroker, user: str, password: str) -> None:
+    stranger = MqttBus(BrokerCredentials(mosquitto.bind, mosquitto.port, user, password), f"{user}.x")
     stranger.start()
     wait_for(lambda: bool(stranger.refusal))
     with pytest.raises(BusError, match="is the account right"):

@@ -43,7 +43,6 @@ class Place:
         self.gather = HealthCollector(
             MonitoredParts(self.hall, self.log, self.bus, self.ear, self.senses, self.hub),
             folder,
-            broker="mosquitto",
             machine=Machine(MachineInfo(folder / "system"), lambda: self.now, lambda: self.wall, lambda: self.stamp),
         )
 

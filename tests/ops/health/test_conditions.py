@@ -36,7 +36,6 @@ WRONG: dict[Code, HealthInputs] = {
     "rooms": HealthInputs(rooms=1),
     "memory": HealthInputs(memory=400 * MB, memory_before=200 * MB),
     "restart": HealthInputs(is_old=True),
-    "amqtt": HealthInputs(broker="amqtt"),
 }
 
 
@@ -82,10 +81,6 @@ def test_two_tables_of_one_game_that_stumble_are_one_sentence() -> None:
 
 def test_a_reader_that_never_was_there_is_not_missed() -> None:
     assert conditions(HealthInputs(senses=(AWAY,))) == ()
-
-
-def test_a_demo_may_run_on_the_small_broker() -> None:
-    assert conditions(HealthInputs(broker="amqtt", is_demo=True)) == ()
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ def test_a_photograph_that_a_crash_left_behind_is_nobodys(tmp_path: Path) -> Non
 
 
 def test_a_house_without_a_backup_misses_none(house: Application) -> None:
-    services = MonitoredServices(house.settings, None, house.backups, is_demo=False)
+    services = MonitoredServices(house.settings, None, house.backups)
     assert services.backup_state().behind == 0
     made = house.backups.make_backup()
     found = services.backup_state()
@@ -132,7 +132,7 @@ class Hanging:
 
 
 def upkeep(house: Application, broker: Hanging | None) -> Upkeep:
-    services = MonitoredServices(house.settings, cast("EmbeddedBroker | None", broker), house.backups, is_demo=False)
+    services = MonitoredServices(house.settings, cast("EmbeddedBroker | None", broker), house.backups)
     return Upkeep(house.log, house.bus, services)
 
 
