@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.messaging import Bus, ReadingConsumer
 from companion.ops.health.inputs import BackupState, GrowingBacklog, HealthInputs
-from companion.ops.health.machine import MachineInfo, free, unwritten
+from companion.ops.health.machine import MachineInfo, free, seems_writable, unwritten
 from companion.presentation import ReaderStates
 from companion.sessions import SessionManager, SqlEventLog
 from companion.system.clock_jumps import ClockJumpDetector
@@ -24,6 +24,7 @@ SOON = 30.0  # s over which the readings that wait are compared
 FEW = 8  # readings that may wait
 REMEMBERED = 12 * 3600.0  # s for which it is told that the clock was set, and that readings were dropped: an evening
 OFTEN, SELDOM = 30.0, 120.0  # s between looks at the disk, and at our own files
+PROBED = 900.0  # s between test writes while the disk seems well: each one wears out an SD card
 PERCENT = re.compile(r"(\d+) ?%")
 SOURCES = Path(__file__).parents[3]
 PACKAGES = ("companion", "vision/service", "firmware_bridge")
@@ -76,7 +77,7 @@ class HealthCollector:
         self._jumped, self._jumped_at = 0.0, float("-inf")
         self._lost: deque[tuple[float, int]] = deque([(self._clock(), 0)])
         self._memory = 0
-        self._unwritten, self._disk_at = "", float("-inf")
+        self._unwritten, self._disk_at, self._probed_at = "", float("-inf"), float("-inf")
         self._saved = BackupState()
         self._first, self._old, self._files_at = self._stamp(), False, self._clock()
 
@@ -129,8 +130,9 @@ class HealthCollector:
 
     def _look_at_disk(self, now: float) -> None:
         if now - self._disk_at >= OFTEN:
-            self._unwritten, self._disk_at = unwritten(self._data), now
-            self._saved = self._backups()
+            self._disk_at, self._saved = now, self._backups()
+            if self._unwritten or now - self._probed_at >= PROBED or not seems_writable(self._data):
+                self._unwritten, self._probed_at = unwritten(self._data), now
         if now - self._files_at >= SELDOM:
             self._old, self._files_at = self._stamp() != self._first, now
 

@@ -101,6 +101,11 @@ def free(folder: Path) -> int:
     return shutil.disk_usage(folder).free
 
 
+def seems_writable(folder: Path) -> bool:
+    """Whether a folder is there, may be written to and has room. Writes nothing; only `unwritten` notices a broken disk."""
+    return os.access(folder, os.W_OK) and free(folder) > 0
+
+
 def unwritten(folder: Path) -> str:
     """Why nothing can be written in a folder, "" = it can. One file of one byte is written to know it, and not synced."""
     probe = folder / ".written"

@@ -10,9 +10,11 @@ import pytest
 
 from companion import games
 from companion.messaging import MemoryBus, ReadingConsumer
-from companion.ops.health import collector
+from companion.ops.health import collector, machine
 from companion.ops.health.collector import (
     GRACE,
+    OFTEN,
+    PROBED,
     REMEMBERED,
     SELDOM,
     SOON,
@@ -162,6 +164,29 @@ def test_a_folder_that_is_gone_cannot_be_written(tmp_path: Path) -> None:
     assert unwritten(tmp_path) == ""
     assert list(tmp_path.iterdir()) == []
     assert unwritten(tmp_path / "gone") == "there is no such folder"
+
+
+def test_collector_writes_to_a_healthy_disk_every_quarter_of_an_hour(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A test write every half minute would be three million a year on an SD card."""
+    probes: list[Path] = []
+    monkeypatch.setattr(collector, "unwritten", lambda folder: probes.append(folder) or "")
+    for _ in range(2 * int(PROBED / OFTEN)):
+        place.after(OFTEN)
+    assert len(probes) == 2
+
+
+def test_collector_notices_a_full_disk_at_once_and_looks_until_it_has_room(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place.after(OFTEN)
+    monkeypatch.setattr(machine, "free", lambda _folder: 0)
+    monkeypatch.setattr(collector, "unwritten", lambda _folder: "the disk is full")
+    assert place.after(OFTEN).unwritten == "the disk is full"
+    monkeypatch.undo()
+    monkeypatch.setattr(games, "find", lambda _name: TOY)
+    assert place.after(OFTEN).unwritten == ""
 
 
 def test_a_file_of_ours_that_an_update_has_just_taken_away_is_no_fault_of_the_disk(
