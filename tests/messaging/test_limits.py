@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.messaging import BrokerCredentials
+from companion.messaging import BrokerCredentials, MqttBus
 from companion.messaging.broker import mosquitto_config
 from companion.messaging.broker.accounts import Accounts
-from companion.messaging.broker.embedded import EmbeddedBroker
+from companion.messaging.broker.embedded import EmbeddedBroker, resident
 from companion.schema import topics
-from tests.messaging.heard import SECONDS
+from tests.messaging.heard import SECONDS, Connection
 from tests.messaging.tap import CLOSED, Tap, packet, text
 
 pytestmark = pytest.mark.broker
@@ -38,14 +38,8 @@ def named(broker: EmbeddedBroker, role: str) -> tuple[BrokerCredentials, str]:
     return account, f"{account.user}.limits"
 
 
-def memory(broker: EmbeddedBroker) -> int:
-    """Bytes that the broker's process holds."""
-    line = next(line for line in Path(f"/proc/{broker.pid}/status").read_text().splitlines() if line[:6] == "VmRSS:")
-    return int(line.split()[1]) * 1024
-
-
 def test_a_packet_larger_than_any_of_ours_ends_its_connection_and_takes_no_memory(broker: EmbeddedBroker) -> None:
-    before = memory(broker)
+    before = resident(broker.pid)
     with Tap(*named(broker, "rules")) as honest:
         with Tap(*named(broker, "display")) as guest:
             guest.send(packet(0x30, text(STATE) + bytes(MB)))
@@ -55,7 +49,7 @@ def test_a_packet_larger_than_any_of_ours_ends_its_connection_and_takes_no_memor
             stranger.sendall(packet(0x10, bytes(MB)))
             assert stranger.recv(1) == b"", "nor before it has said who it is"
         assert honest.publish(STATE, b"still there")
-    assert memory(broker) - before < 8 * MB
+    assert resident(broker.pid) - before < 8 * MB
 
 
 def test_more_connections_than_a_table_can_have_are_not_all_taken_and_room_is_left_again(
@@ -78,12 +72,44 @@ def test_who_never_acknowledges_and_never_reads_costs_no_more_than_a_bounded_que
     account, client = named(broker, "display")
     with Tap(account, f"{client}.deaf") as deaf, Tap(*named(broker, "rules")) as rules:
         deaf.subscribe(heard)
-        before = memory(broker)
+        before = resident(broker.pid)
         for number in range(2000):  # 120 MB
             assert rules.publish(heard, body), number
-        assert memory(broker) - before < 48 * MB, "4 on their way, 16 in the queue, and what goes with them"
+        assert resident(broker.pid) - before < 48 * MB, "4 on their way, 16 in the queue, and what goes with them"
         with Tap(account, f"{client}.well") as well:
             well.subscribe(heard)
             rules.publish(heard, b"to whoever listens")
             well.drain()
             assert b"to whoever listens" in well.bytes
+
+
+@pytest.mark.slow
+def test_sessions_of_one_account_without_end_are_let_go(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """A display opens sessions that are to be kept, one after another; the table's own client is back at once."""
+    broker, states = EmbeddedBroker(tmp_path, tables=("t1",)), Connection()
+    Accounts(tmp_path).of("display", "t1", "kitchen")
+    broker.start()
+    rules, display = MqttBus(broker.account("rules", "t1"), "rules-t1.t1"), broker.account("display", "t1", "kitchen")
+    rules.on_connection(states)
+    rules.start()
+    assert states.next()
+    broker.most_memory = resident(broker.pid) + MB
+    for number in range(5000):
+        if broker.restarts:
+            break
+        with suppress(ConnectionError), Tap(display, f"{display.user}.{number}", lasting=True) as tap:
+            tap.subscribe(STATE)
+    assert (states.next(), states.next()) == (False, True)
+    assert resident(broker.pid) < broker.most_memory
+    assert "an account fills it with sessions" in caplog.text
+    rules.stop()
+    broker.stop()
+
+
+def test_sessions_of_absent_clients_end_after_an_hour_and_nothing_is_saved(broker: EmbeddedBroker) -> None:
+    told = (broker.folder / "mosquitto.conf").read_text(encoding="utf-8").splitlines()
+    assert "persistent_client_expiration 1h" in told
+    with Tap(*named(broker, "rules")) as rules:
+        assert rules.publish(STATE, b"retained", retain=True)
+    broker.stop()
+    assert not (broker.folder / "mosquitto.db").exists()

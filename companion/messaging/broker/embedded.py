@@ -86,7 +86,7 @@ class EmbeddedBroker:
         self.folder, self.bind, self.encrypted = folder.resolve(), bind, encrypted
         self.port = port or free_port(bind)
         self.kind: Kind = kind
-        self.restarts = 0
+        self.restarts, self.most_memory = 0, MOST_MEMORY
         self._accounts = Accounts(self.folder)
         self._child: subprocess.Popen[bytes] | None = None
         self._stopping = threading.Event()
@@ -203,12 +203,22 @@ class EmbeddedBroker:
         self._child.wait()
 
     def _watch(self) -> None:
-        """Tell the broker of accounts that `./table display` makes and takes away, and bound its log."""
+        """Tell the broker of accounts that `./table display` makes and takes away, and bound its log and its memory."""
         while not self._stopping.wait(GLANCE):
             with self._watcher.busy.at_it():
                 shorten(self.folder / LOG)
+                self._bound_memory()
                 if self._accounts.is_stale:
                     self._reread()
+
+    def _bound_memory(self) -> None:
+        """Restart a broker that an account has filled with sessions or messages. All that matters is published again."""
+        if (held := resident(self.pid)) > self.most_memory:
+            logger.warning(
+                "the broker holds %s MB, because an account fills it with sessions or messages: it is started again",
+                held // 1024**2,
+            )
+            self.renew()
 
     def _reread(self) -> None:
         try:
@@ -266,6 +276,13 @@ def shorten(path: Path) -> None:
             logger.warning(
                 "the broker says very much, and what it said was thrown away: somebody may be hammering at it"
             )
+
+
+def resident(pid: int | None) -> int:
+    """Bytes of memory that a process holds; 0 = it has ended, or this system does not tell."""
+    with suppress(OSError):
+        return int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    return 0
 
 
 def port_in(folder: Path) -> int:

@@ -23,6 +23,7 @@ def program() -> str:
 
 def write(folder: Path, accounts: Accounts, listeners: Sequence[str]) -> Path:
     """Write configuration, passwords and rights into `folder`; the path of the configuration."""
+    (folder / "mosquitto.db").unlink(missing_ok=True)  # an earlier version saved retained messages and sessions
     write_secret(folder / "passwords", mosquitto_passwords(accounts))
     write_secret(folder / "acl", mosquitto_acl(accounts))
     path = folder / "mosquitto.conf"
@@ -45,11 +46,9 @@ def config(folder: Path, listeners: Sequence[str]) -> str:
             # ask for the same passwords
             # as root it would change to a user that cannot read our 0600 files; the embedded broker is no more than its parent
             *([f"user {getpass.getuser()}"] if os.geteuid() == 0 else []),
-            "persistence true",
-            f"persistence_location {folder}/",
-            # by default a kill loses half an hour; saving at every change made two hops 14 ms instead of 0.3 and wears out an SD
-            # card. A second is enough: readings wait in their outbox, and every bus says again what it has retained
-            "autosave_interval 1",
+            # nothing is saved: a file that is written every second wears out an SD card. Readings wait in their outbox until the
+            # rules have acknowledged them, and every client publishes its retained messages again after a restart of the broker
+            "persistence false",
             "max_packet_size 65536",  # by default 256 MB are taken from anybody
             # a message that a handler failed on must not hold up those behind it; but without any limit whoever acknowledges
             # nothing would fill the memory: beyond these bytes it is queued, and the queue has an end
@@ -59,9 +58,9 @@ def config(folder: Path, listeners: Sequence[str]) -> str:
             # 2.0.21 throw out whoever is sent anything
             "max_queued_messages 65000",
             "max_queued_bytes 16777216",
-            # by default what waits for a display that was given away is kept, and saved every second, for ever; of ours none is
-            # away so long, and what it misses it is told again
-            "persistent_client_expiration 7d",
+            # by default the session of a client that is away is kept for ever, and an account may open thousands of them. Of ours
+            # none is away so long, and what it misses is published again
+            "persistent_client_expiration 1h",
             "set_tcp_nodelay true",
             "sys_interval 0",  # nobody here may read what it would say of itself every 10 s
             "log_dest stderr",
