@@ -244,15 +244,16 @@ def bench(
     what: Annotated[
         str,
         typer.Argument(
-            help="path, vision, rules, odds, scenario, bridge, history, words, page, record, optics, advice, fairness or boot"
+            help="path, vision, rules, odds, scenario, bridge, history, words, page, record, optics, advice, fairness, boot or idle"
         ),
     ],
     as_json: Json = False,
+    minutes: Annotated[float | None, typer.Option(help="Of idle: how long the table is watched; else ten.")] = None,
 ) -> None:
     """Measure, beside what the machine itself takes for the same bytes."""
     from tests.bench import run
 
-    run(what, as_json, typer.echo)
+    run(what, as_json, typer.echo, minutes)
 
 
 @app.command()

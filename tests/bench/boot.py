@@ -207,19 +207,25 @@ def stat_of(pid: int) -> list[str]:
 
 def processor(pid: int) -> float:
     """Seconds that a process and its children have used, and what they have waited for."""
-    return sum(sum(map(int, told[11:15])) for one in family(pid) if (told := stat_of(one))) / TICK
+    return sum(map(processor_of, family(pid)))
+
+
+def processor_of(pid: int) -> float:
+    """Seconds that one process has used, and what it has waited for; 0 = it has ended."""
+    return sum(map(int, stat_of(pid)[11:15])) / TICK
 
 
 def held(pid: int) -> float:
     """MB of a process and its children, shared pages counted once among all that share them."""
-    return sum(map(_held, family(pid))) / 1e6
+    return sum(map(held_alone, family(pid)))
 
 
-def _held(pid: int) -> int:
+def held_alone(pid: int) -> float:
+    """MB of one process; of a shared page its part. 0 = it has ended."""
     with suppress(OSError):
         told = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
-        return sum(int(line.split()[1]) * 1024 for line in told if line.startswith("Pss:"))
-    return 0
+        return sum(int(line.split()[1]) * 1024 for line in told if line.startswith("Pss:")) / 1e6
+    return 0.0
 
 
 def forgotten() -> bool:

@@ -24,6 +24,7 @@ PARTS = (
     "advice",
     "fairness",
     "boot",
+    "idle",
 )
 Tell: TypeAlias = Callable[[str], None]
 
@@ -32,11 +33,11 @@ class UnknownBenchError(LamplightError):
     """There is no such thing to measure."""
 
 
-def run(what: str, as_json: bool = False, tell: Tell = print) -> None:
-    """Measure one part and tell its lines. Raises UnknownBenchError."""
+def run(what: str, as_json: bool = False, tell: Tell = print, minutes: float | None = None) -> None:
+    """Measure one part and tell its lines; `minutes`: how long the idle table is watched. Raises UnknownBenchError."""
     if what not in PARTS:
         raise UnknownBenchError(f"There is no bench {what!r}; there are {', '.join(PARTS)}.")
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the camera's process has it, before numpy is loaded
     module = importlib.import_module(f"tests.bench.{what}")  # each needs other heavy parts
-    for line in module.lines():
+    for line in module.lines(minutes) if what == "idle" and minutes else module.lines():
         tell(line.to_json() if as_json else str(line))

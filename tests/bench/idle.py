@@ -1,0 +1,125 @@
+"""What a table writes to its disk, holds in memory and computes: while nobody plays, and over an evening of 400 answers.
+
+An SD card wears out by what is written to it. The bytes are those that the kernel accounts to each process and to its children
+that have ended. The folder must be on a disk: the kernel counts no bytes in a folder of memory.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+
+from companion.settings import BrokerSettings, Settings
+from tests.bench import boot
+from tests.bench.evening import evening
+
+MINUTES = 10.0
+SETTLE = 30.0  # s after the page answers: what a start writes is over
+ANSWERS = 400
+BACKUP_EVERY = 20  # answers: ten minutes of an evening of three to four hours
+MOST_IDLE, MOST_EVENING = 200_000, 40_000_000  # bytes
+PROGRAMS = {"companion.cli": "table", "vision": "camera", "firmware_bridge": "bridge", "mosquitto": "broker"}
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessUse:
+    """What one process, or all together, wrote, holds and computed."""
+
+    name: str
+    wrote: int  # bytes
+    memory: float  # MB, shared pages counted once among all that share them
+    cpu: float  # s
+    most: int | None = None  # the bar of the bytes, where there is one
+
+    def to_json(self) -> str:
+        return json.dumps({name: value for name, value in asdict(self).items() if value is not None})
+
+    def __str__(self) -> str:
+        told = (
+            f"{self.name:32} {self.wrote / 1000:10.1f} kB written {self.memory:7.1f} MB held {self.cpu:7.2f} s computed"
+        )
+        return told if self.most is None else f"{told}; at most {self.most / 1000:g} kB: {self._verdict}"
+
+    @property
+    def _verdict(self) -> str:
+        return "kept" if self.wrote <= self.most else "missed"  # type: ignore[operator]
+
+
+def lines(minutes: float = MINUTES) -> Iterator[ProcessUse]:
+    """An idle table for so long, and then an evening."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield from idle(Path(folder), SETTLE, 60 * minutes)
+    with tempfile.TemporaryDirectory() as folder:
+        yield from played(Path(folder), ANSWERS)
+
+
+def idle(folder: Path, settle: float, seconds: float) -> Iterator[ProcessUse]:
+    """Of each process of `./table serve`, and of all together."""
+    house = boot.furnished(folder)
+    with boot.running(house) as process:
+        boot.until(lambda: boot.answers(house), "The page did not answer", process)
+        time.sleep(settle)
+        before = uses(process.pid)
+        time.sleep(seconds)
+        after = uses(process.pid)
+    yield from named(f"idle.{seconds / 60:g}_min", before, after, MOST_IDLE)
+
+
+def played(folder: Path, answers: int) -> Iterator[ProcessUse]:
+    """Of all processes of an evening with its backups; the table's is this one, the reader's outbox among it."""
+    settings = Settings(data=folder / "table", bind="127.0.0.1", port=0, broker=BrokerSettings())
+    with evening(settings) as play:
+        before, due = uses(os.getpid()), 0
+        while (number := answered(settings.data)) < answers:
+            if number >= due:
+                due += BACKUP_EVERY
+                play.house.backups.make_backup()
+            play.readings(folder, 1)
+        after = uses(os.getpid())
+    yield from named(f"evening.{answers}", before, after, MOST_EVENING)
+
+
+def answered(data: Path) -> int:
+    """Answers in the log, by hand and by readings."""
+    with closing(sqlite3.connect(data / "log.db")) as log:
+        found: int = log.execute("SELECT count(*) FROM entries WHERE kind = 'answer'").fetchone()[0]
+        return found
+
+
+def named(name: str, before: dict[int, ProcessUse], after: dict[int, ProcessUse], most: int) -> Iterator[ProcessUse]:
+    """The difference of each process, and their sum with its bar."""
+    zero = ProcessUse("", 0, 0, 0)
+    found = [
+        replace(now, name=f"{name}.{now.name}", wrote=now.wrote - then.wrote, cpu=now.cpu - then.cpu)
+        for pid, now in after.items()
+        for then in (before.get(pid, zero),)
+    ]
+    yield from found
+    memory, cpu = sum(one.memory for one in found), sum(one.cpu for one in found)
+    yield ProcessUse(f"{name}.all", sum(one.wrote for one in found), memory, cpu, most)
+
+
+def uses(pid: int) -> dict[int, ProcessUse]:
+    """What a process and its children have used since they started."""
+    return {
+        one: ProcessUse(program(one), written(one), boot.held_alone(one), boot.processor_of(one))
+        for one in boot.family(pid)
+    }
+
+
+def program(pid: int) -> str:
+    words = Path(f"/proc/{pid}/cmdline").read_bytes().decode(errors="replace").split("\0")
+    return next((name for part, name in PROGRAMS.items() if any(Path(word).name == part for word in words)), "other")
+
+
+def written(pid: int) -> int:
+    """Bytes that a process has caused to be written, with its children that have ended."""
+    rows = dict(line.split(": ") for line in Path(f"/proc/{pid}/io").read_text().splitlines())
+    return int(rows["write_bytes"])

@@ -1,0 +1,44 @@
+"""An idle table leaves its disk alone: what it writes is counted in bytes, and an SD card lasts for years."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.bench import idle
+from tests.bench.idle import ProcessUse
+
+pytestmark = [pytest.mark.slow, pytest.mark.broker]
+SETTLE, WATCHED = 10.0, 20.0  # s
+HARDLY_ANYTHING = 40_000  # bytes; a file that a process rewrites every other second makes 200,000
+
+
+@pytest.fixture
+def on_disk(tmp_path: Path) -> Path:
+    """A folder whose writes the kernel counts, which it does not in memory."""
+    before = idle.written(os.getpid())
+    (tmp_path / "probe").write_bytes(bytes(8192))
+    if idle.written(os.getpid()) == before:
+        pytest.skip("The folder of temporary files is in memory: set TMPDIR to one on a disk.")
+    return tmp_path
+
+
+def test_an_idle_table_hardly_writes(on_disk: Path) -> None:
+    *each, together = idle.idle(on_disk, SETTLE, WATCHED)
+    assert {one.name.rpartition(".")[2] for one in each} == {"table", "broker", "camera", "bridge"}
+    assert next(one.wrote for one in each if one.name.endswith("broker")) == 0
+    assert together.wrote == sum(one.wrote for one in each) < HARDLY_ANYTHING
+    assert together.memory > 0
+
+
+def test_an_evening_is_measured_with_its_backups(on_disk: Path) -> None:
+    *_, together = idle.played(on_disk, 30)
+    assert 100_000 < together.wrote < idle.MOST_EVENING
+    assert len(list((on_disk / "table" / "backups").glob("*.zip"))) >= 2
+
+
+@pytest.mark.parametrize(("wrote", "told"), [(200, "kept"), (201, "missed")])
+def test_a_bar_of_written_bytes_is_told_beside_them(wrote: int, told: str) -> None:
+    assert str(ProcessUse("idle.all", wrote, 1.0, 0.1, 200)).endswith(f"at most 0.2 kB: {told}")
