@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import SystemRandom
@@ -87,8 +87,9 @@ class TableRuntime:
             log, SystemRandom(), settings.place, self.tags, settings.camera.first_zone, callbacks
         )
         self.broadcaster = SnapshotBroadcaster(hooks.render_gate)
-        self.reader_states = ReaderStates(self._reader_changed, self.refresh_reader_pages, hooks.has_camera)
-        self._subscribe(metrics)
+        camera = (topics.reader_of(f"vision/{settings.camera.reader}"),)  # the one reader with an account of its own
+        self.reader_states = ReaderStates(self._reader_changed, self.refresh_reader_pages, hooks.has_camera, camera)
+        self._subscribe(metrics, camera)
         self.publisher = TablePublisher(
             self.sessions, bus, languages, settings.language, AlarmSource(self.reader_states, hooks.alarms)
         )
@@ -146,12 +147,12 @@ class TableRuntime:
         self.refresh_reader_pages()
         self.broadcaster.touch(table)
 
-    def _subscribe(self, metrics: Metrics) -> None:
+    def _subscribe(self, metrics: Metrics, own: Collection[str]) -> None:
         bus, place = self.bus, self.settings.place
         bus.will(topics.table_status(place), b"offline")
         take = metrics.timed(self.sessions.handle_reading)
         self.reading_consumer = consume_readings(
-            bus, place, take, lambda _table, source, epoch: self.log.contiguous(source, epoch)
+            bus, place, take, lambda _table, source, epoch: self.log.contiguous(source, epoch), own
         )
         for name in ("status", "description"):
             bus.subscribe(topics.of_reader(place, topics.ANY, name), self._on_reader_state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -15,9 +15,7 @@ from companion.schema import Ack, OutboxWindow, Reading, TopicError, codec, topi
 logger = logging.getLogger(__name__)
 
 GIVE_UP = 20  # attempts to commit one reading, about half a minute of its reader's resends
-MOST_READERS = (
-    64  # that are heard from one start to the next: each is acknowledged on a topic of its own, which is kept
-)
+MOST_READERS = 64  # without an account of their own: each is acknowledged on a topic of its own, which is retained
 MOST_EPOCHS = 1024  # of which is known how far they are committed; of others the inbox is asked
 HIGHEST = 2**31 - 1  # that every database counts to in a column of ours
 MOST_OF_EPOCH, MOST_OF_ID = 64, 160  # letters, as wide as the columns are; ours have 16 and 40
@@ -58,19 +56,26 @@ class ReadingConsumer:
     `commit` writes the reading. An exception of it leaves the reading unacknowledged, and its reader sends it again; one that fails GIVE_UP
     times is dropped, for it would hold up those behind it for ever; while the store fails none is. `committed_seq` looks into the
     inbox at the first reading of an epoch, for readers that do not say what they keep; without rows the first that comes counts
-    as the oldest.
+    as the oldest. `own`: names of readers with an account of their own; no other account can take their place.
     """
 
-    def __init__(self, bus: Bus, commit: CommitReading, committed_seq: CommittedSeq = lambda *_: None) -> None:
-        self.bus, self.commit, self.committed_seq = bus, commit, committed_seq
-        self.counts: Counter[str] = Counter()  # "committed", "duplicate", "unknown", "unreadable", "foreign", "failed"
+    def __init__(
+        self,
+        bus: Bus,
+        commit: CommitReading,
+        committed_seq: CommittedSeq = lambda *_: None,
+        own: Collection[str] = (),
+    ) -> None:
+        self.bus, self.commit, self.committed_seq, self._own = bus, commit, committed_seq, frozenset(own)
+        self.counts: Counter[str] = Counter()
+        """By outcome: "committed", "duplicate", "unknown", "unreadable", "foreign", "failed"; "crowded" = acks not retained."""
         self._progress: dict[tuple[str, str, str], EpochProgress] = {}
         self._failures: Counter[str] = Counter()  # by id of the reading
         self._held: dict[
             str, Callable[[], None]
         ] = {}  # id of a reading that is not committed -> acknowledges its newest copy
         self._complained: set[tuple[str, str]] = set()
-        self._readers: set[tuple[str, str]] = set()  # tables and their readers
+        self._readers: set[tuple[str, str]] = set()  # tables and their readers without an account of their own
 
     def consume(self, message: Message) -> None:
         """One message of the bus, from the outside world: nothing in it is believed."""
@@ -93,8 +98,6 @@ class ReadingConsumer:
         reading, kept = codec.decode_both(Reading, OutboxWindow, message.payload)
         if reading.table != topic.table or topics.reader_of(reading.source) != topic.reader:
             raise ForeignReadingError(f'it says it is of table "{reading.table[:40]}", source "{reading.source[:40]}"')
-        if len(self._readers) >= MOST_READERS and (topic.table, topic.reader) not in self._readers:
-            raise ForeignReadingError(f"{topic.reader} would be one reader more than a table can have")
         if message.retain:
             raise ForeignReadingError("it is retained, and a reading never is: it may be of another evening")
         if (
@@ -103,8 +106,19 @@ class ReadingConsumer:
             or not is_name(reading.id, MOST_OF_ID)
         ):
             raise CodecError(f"Reading: epoch, id and a seq from 1 to {HIGHEST} are needed, {reading.seq} came")
-        self._readers.add((topic.table, topic.reader))
         return replace(reading, part_of=""), kept
+
+    def _retains_ack(self, table: str, reader: str) -> bool:
+        """Whether an ack is retained for this reader. One too many must hear it at once, or send its reading again."""
+        if reader in self._own or (table, reader) in self._readers:
+            return True
+        if len(self._readers) < MOST_READERS:
+            self._readers.add((table, reader))
+            return True
+        self.counts["crowded"] += 1
+        if self.counts["crowded"] == 1:
+            logger.warning("%s is one reader name more than a table can have: its acks are not retained", reader)
+        return False
 
     def _commit(self, message: Message, reading: Reading, kept: OutboxWindow) -> None:
         self._hold(reading.id, message)
@@ -117,7 +131,8 @@ class ReadingConsumer:
             self.counts[outcome] += 1
         progress.add(reading.seq, min(kept.oldest, reading.seq))
         ack = codec.encode(Ack(reading.epoch, progress.seq))
-        self.bus.publish(topics.ack(reading.table, topics.reader_of(reading.source)), ack, retain=True)
+        name = topics.reader_of(reading.source)
+        self.bus.publish(topics.ack(reading.table, name), ack, retain=self._retains_ack(reading.table, name))
         message.ack()
         self._held.pop(reading.id, None)
 
@@ -173,9 +188,13 @@ def is_name(said: str, most: int) -> bool:
 
 
 def consume_readings(
-    bus: Bus, table_pattern: str, commit: CommitReading, committed_seq: CommittedSeq = lambda *_: None
+    bus: Bus,
+    table_pattern: str,
+    commit: CommitReading,
+    committed_seq: CommittedSeq = lambda *_: None,
+    own: Collection[str] = (),
 ) -> ReadingConsumer:
     """Hear the readings of the tables that `table_pattern` names ("t1", or "+" for all); the ear has the counters."""
-    ear = ReadingConsumer(bus, commit, committed_seq)
+    ear = ReadingConsumer(bus, commit, committed_seq, own)
     bus.subscribe(topics.reading(table_pattern, topics.ANY), ear.consume)
     return ear

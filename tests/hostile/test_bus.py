@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from companion.messaging import MemoryBus, Message
+from companion.messaging.reading_consumer import MOST_READERS
+from companion.schema import Ack, ReaderDescription, ReaderStatus, Reading, SeenObject, codec, topics
 from tests.hostile import bus as hostile
 from tests.proofs.proof import ProofError
 
@@ -23,6 +26,21 @@ def test_what_no_honest_part_says_stops_nobody(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_names_that_are_invented_fill_no_memory(tmp_path: Path) -> None:
     assert hostile.names(tmp_path, 400)["names"] == 400
+
+
+def test_invented_readers_leave_the_camera_heard(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        house = hostile.house(tmp_path, stack)
+        for name in (*(f"bridge-{number}" for number in range(90)), "vision-cam0"):
+            source, table = name.replace("-", "/"), hostile.PLACE
+            about = ReaderDescription("camera" if name == "vision-cam0" else "scanner", "", source, "e")
+            reading = Reading(f"{name}.1", table, source, "e", 1, objects=(SeenObject("d6", "3", 1.0),))
+            house.tell(topics.reader_description(table, name), codec.encode(about), retain=True)
+            house.other.publish(topics.reader_status(table, name), codec.encode(ReaderStatus("online", attached=True)))
+            house.tell(topics.reading(table, name), codec.encode(reading), retain=False)
+        retained = house.bus.broker.retained
+        assert codec.decode(Ack, retained[topics.ack(table, "vision-cam0")]) == Ack("e", 1)
+        assert sum(topic.endswith("/ack") for topic in retained) == MOST_READERS + 1
 
 
 def test_noise_on_a_line_breaks_no_driver() -> None:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 import pytest
@@ -20,13 +20,15 @@ ONE = Reading("e.1", "t1", "bridge/bag", "e", 1, objects=(SeenObject("tag", "62E
 class House:
     """A rules service with an inbox in memory that knows the tables t1 and t2, and a reader that hears its acks."""
 
-    def __init__(self, committed: Callable[[str, str, str], int | None] = lambda *_: None) -> None:
+    def __init__(
+        self, committed: Callable[[str, str, str], int | None] = lambda *_: None, own: Collection[str] = ()
+    ) -> None:
         self.inbox: list[Reading] = []
         self.acks: list[Ack] = []
         self.fault: Exception | None = None
         self.bus = MemoryBus()
         self.reader = self.bus.peer()
-        self.ear = consume_readings(self.bus, "+", self.take, committed)
+        self.ear = consume_readings(self.bus, "+", self.take, committed, own)
         self.reader.subscribe(
             topics.ack("+", "+"), lambda message: self.acks.append(codec.decode(Ack, message.payload))
         )
@@ -201,14 +203,36 @@ def test_a_retained_reading_is_of_another_evening() -> None:
     assert house.ear.counts == {"foreign": 1}
 
 
-def test_who_invents_names_of_readers_is_acknowledged_on_no_topic_of_its_own_for_each() -> None:
+def invent(house: House, number: int) -> None:
+    house.say(replace(ONE, id=f"{number}.1", source=f"bridge/{number}"), reader=f"bridge-{number}")
+
+
+def test_consumer_keeps_as_many_acks_as_a_table_has_readers(caplog: pytest.LogCaptureFixture) -> None:
     house = House()
     for number in range(MOST_READERS + 10):
-        house.say(replace(ONE, id=f"{number}.1", source=f"bridge/{number}"), reader=f"bridge-{number}")
-    assert house.ear.counts == {"committed": MOST_READERS, "foreign": 10}
+        invent(house, number)
+    assert house.ear.counts == {"committed": MOST_READERS + 10, "crowded": 10}
     assert len(house.bus.broker.retained) == MOST_READERS
-    house.say(replace(ONE, source="bridge/0", id="e.2", seq=2), reader="bridge-0")
-    assert house.ear.counts["committed"] == MOST_READERS + 1, "the others are heard as before"
+    assert caplog.text.count("one reader name more than a table can have") == 1
+
+
+def test_invented_readers_silence_no_other() -> None:
+    house = House()
+    house.say(ONE)
+    for number in range(2 * MOST_READERS):
+        invent(house, number)
+    house.say(replace(ONE, id="e.2", seq=2))
+    assert (house.inbox[-1].id, house.acks[-1]) == ("e.2", Ack("e", 2))
+
+
+def test_reader_with_an_account_of_its_own_never_counts() -> None:
+    house = House(own=("vision-cam0",))
+    eye = replace(ONE, source="vision/cam0")
+    house.say(eye, reader="vision-cam0")
+    for number in range(MOST_READERS):
+        invent(house, number)
+    assert topics.ack("t1", "vision-cam0") in house.bus.broker.retained
+    assert "crowded" not in house.ear.counts
 
 
 def test_who_invents_epochs_fills_no_memory() -> None:

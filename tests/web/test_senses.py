@@ -4,6 +4,7 @@ import pytest
 
 from companion.errors import CodecError
 from companion.presentation import ReaderStates
+from companion.presentation.pages.reader_health import MOST_READERS
 from companion.schema import CameraFinding, CameraHealth, ReaderDescription, ReaderStatus, codec, topics
 
 CAMERA = ReaderDescription("camera", "recorded throws", "vision/cam0", "e1")
@@ -62,6 +63,31 @@ def test_where_the_house_plays_by_hand_no_camera_is_missed() -> None:
 def test_what_says_nothing_of_a_reader_is_refused() -> None:
     with pytest.raises(CodecError):
         ReaderStates(lambda: None).update(topics.expect("lamp"), b"{}")
+
+
+def speak(senses: ReaderStates, reader: str, status: str = "online") -> None:
+    about = ReaderDescription("camera" if reader == "vision-cam0" else "scanner", "", reader.replace("-", "/"), "e")
+    senses.update(topics.reader_description("lamp", reader), codec.encode(about))
+    senses.update(topics.reader_status("lamp", reader), codec.encode(ReaderStatus(status)))  # type: ignore[arg-type]
+
+
+def test_invented_readers_never_hide_the_camera() -> None:
+    senses = ReaderStates(lambda: None, own=("vision-cam0",))
+    for number in range(MOST_READERS):
+        speak(senses, f"bridge-{number}")
+    with pytest.raises(CodecError, match="one reader more"):
+        speak(senses, "bridge-more")
+    speak(senses, "vision-cam0")
+    assert (senses.find_reader("camera"), senses.refused) == ("vision-cam0", 1)
+
+
+def test_reader_that_is_gone_makes_room_for_a_new_one() -> None:
+    senses = ReaderStates(lambda: None)
+    for number in range(MOST_READERS):
+        speak(senses, f"bridge-{number}", "offline" if number == 7 else "online")
+    speak(senses, "bridge-new")
+    names = {one.reader for one in senses()}
+    assert "bridge-new" in names and "bridge-7" not in names and len(names) == MOST_READERS
 
 
 def test_a_change_is_told_and_the_same_again_is_not() -> None:

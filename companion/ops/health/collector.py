@@ -22,7 +22,7 @@ GRACE = 10.0  # s for which the broker may be away: it is started again in less
 WARM = 600.0  # s after which a house has loaded what it needs
 SOON = 30.0  # s over which the readings that wait are compared
 FEW = 8  # readings that may wait
-REMEMBERED = 12 * 3600.0  # s for which it is told that the clock was set, and that readings were dropped: an evening
+REMEMBERED = 12 * 3600.0  # s for which a set clock, dropped readings and invented readers are told: an evening
 OFTEN, SELDOM = 30.0, 120.0  # s between looks at the disk, and at our own files
 PROBED = 900.0  # s between test writes while the disk seems well: each one wears out an SD card
 PERCENT = re.compile(r"(\d+) ?%")
@@ -76,6 +76,7 @@ class HealthCollector:
         self._waiting: dict[str, deque[tuple[float, int]]] = {}
         self._jumped, self._jumped_at = 0.0, float("-inf")
         self._lost: deque[tuple[float, int]] = deque([(self._clock(), 0)])
+        self._beyond, self._crowded_at = 0, float("-inf")
         self._memory = 0
         self._unwritten, self._disk_at, self._probed_at = "", float("-inf"), float("-inf")
         self._saved = BackupState()
@@ -104,6 +105,7 @@ class HealthCollector:
             stumbled=self._parts.sessions.titles_with_rule_errors(),
             rooms=MOST_STREAMS - self._parts.broadcaster.streams,
             unheard=self._unheard(now),
+            is_crowded=self._is_crowded(now),
             jumped=self._jumped,
             memory=memory,
             memory_before=self._memory,
@@ -127,6 +129,13 @@ class HealthCollector:
         while len(self._lost) > 1 and self._lost[1][0] <= now - REMEMBERED:
             self._lost.popleft()
         return self._lost[-1][1] - self._lost[0][1]
+
+    def _is_crowded(self, now: float) -> bool:
+        """Whether reader names beyond the bound came of late."""
+        beyond = self._parts.consumer.counts["crowded"] + self._senses.refused
+        if beyond != self._beyond:
+            self._beyond, self._crowded_at = beyond, now
+        return now - self._crowded_at < REMEMBERED
 
     def _look_at_disk(self, now: float) -> None:
         if now - self._disk_at >= OFTEN:

@@ -28,6 +28,7 @@ Code: TypeAlias = Literal[
     "sight",
     "battery",
     "growing",
+    "crowded",
     "heat",
     "voltage",
     "clock",
@@ -185,6 +186,14 @@ def _readers(facts: HealthInputs) -> Iterator[Condition]:
             f"{growing.waiting} readings wait to be taken, and they are getting more.",
             "If nothing changes within a minute, start Lamplight again: they are kept, and come then.",
             growing.title,
+        )
+
+    if facts.is_crowded:
+        yield Condition(
+            "crowded",
+            "look",
+            "More readers have spoken than a table can have.",
+            "A program invents names of readers, or a reader has another name at each start. The log names one. The camera is not affected.",
         )
 
 

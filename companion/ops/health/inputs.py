@@ -40,6 +40,7 @@ class HealthInputs:
     stumbled: tuple[str, ...] = ()  # tables at which a rule raised, by the title of their game
     rooms: int = 40  # streams that may still be opened
     unheard: int = 0  # readings that could not be committed and were dropped
+    is_crowded: bool = False  # more reader names came than a table can have
     jumped: float = 0.0  # s, by which the clock was set
     memory: int = 0  # bytes, resident
     memory_before: int = 0  # bytes, when the house had warmed up; 0 = it has not yet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Literal
@@ -28,7 +28,7 @@ ALONE = ("camera", BRIDGE)
 
 
 SERIAL = "bridge/"
-MOST_READERS = 64  # of which anything is known: who invents names fills no memory
+MOST_READERS = 64  # without an account of their own of which anything is known: who invents names fills no memory
 THING = re.compile(r"(tag|message|reader|die)( [0-9]+)?")
 """What a reader calls the things that lie on it, among what holds now: "tag", "tag 2", "reader 1"."""
 
@@ -62,11 +62,15 @@ class ReaderStates:
         changed: Callable[[], None],
         heard: Callable[[], None] = lambda: None,
         has_camera: Callable[[], bool] = lambda: True,
+        own: Collection[str] = (),
     ) -> None:
         """`changed` is called when a sense of `self()` is another one, `heard` when a reader has said anything new.
 
-        `has_camera`: whether the house has chosen one; where it plays by hand, nobody misses it.
+        `has_camera`: whether the house has chosen one; where it plays by hand, nobody misses it. `own`: names of readers with an
+        account of their own, whose place no other account can take.
         """
+        self.refused = 0  # messages of readers that were one too many
+        self._own = frozenset(own)
         self._changed, self._heard, self._has_camera = changed, heard, has_camera
         self._lock = threading.Lock()
         self._status: dict[str, ReaderStatus] = {}
@@ -79,8 +83,8 @@ class ReaderStates:
             before, told = self._sense(about.reader), self._said(about.reader)
             if about.name not in {"status", "description"}:
                 raise CodecError(f"{topic} says nothing of a reader")
-            if payload and len(self._known()) >= MOST_READERS and about.reader not in self._known():
-                raise CodecError(f"{about.reader} would be one reader more than a table can have")
+            if payload:
+                self._make_room(about.reader)
             if not payload:
                 self._forget(about.reader, about.name)
             elif about.name == "status":
@@ -121,6 +125,18 @@ class ReaderStates:
             kinds = {name: said.kind for name, said in self._description.items() if name in there}
         wanted = kind if kind in ALONE else ""
         return next((name for name in sorted(kinds) if (kinds[name] if kinds[name] in ALONE else "") == wanted), "")
+
+    def _make_room(self, reader: str) -> None:
+        """Forget a reader that is not running where a new one would be one too many. Raises CodecError where all others run."""
+        others = self._known() - self._own
+        if reader in self._own or reader in others or len(others) < MOST_READERS:
+            return
+        gone = next((name for name in others if self._sense(name).state == "offline"), None)
+        if gone is None:
+            self.refused += 1
+            raise CodecError(f"{reader} would be one reader more than a table can have")
+        self._status.pop(gone, None)
+        self._description.pop(gone, None)
 
     def _known(self) -> AbstractSet[str]:
         return self._status.keys() | self._description.keys()

@@ -115,6 +115,15 @@ def test_readings_that_were_dropped_are_told_of_for_an_evening(place: Place) -> 
     assert place.after(REMEMBERED).unheard == 0
 
 
+def test_invented_reader_names_are_told_for_an_evening(place: Place) -> None:
+    assert not place.after(1).is_crowded
+    place.ear.counts["crowded"] = 1
+    assert place.after(5).is_crowded
+    assert not place.after(REMEMBERED).is_crowded
+    place.senses.refused = 1
+    assert place.after(5).is_crowded
+
+
 def test_other_files_of_ours_are_noticed_now_and_then(place: Place) -> None:
     place.stamp = 2
     assert not place.after(1).is_old

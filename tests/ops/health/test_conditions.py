@@ -30,6 +30,7 @@ WRONG: dict[Code, HealthInputs] = {
     "sight": HealthInputs(senses=(BLIND,)),
     "battery": HealthInputs(batteries=(("Pixels die", 9),)),
     "growing": HealthInputs(growing=(GrowingBacklog("Tray camera", 12),)),
+    "crowded": HealthInputs(is_crowded=True),
     "heat": HealthInputs(heat=84.6),
     "voltage": HealthInputs(is_weak=True),
     "clock": HealthInputs(jumped=-7300),
