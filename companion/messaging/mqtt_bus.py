@@ -36,6 +36,7 @@ KEEPALIVE = 20  # s; a vanished client's will is said after one and a half of it
 FIRST_WAIT, LONGEST_WAIT = 1, 15  # s between attempts to connect; paho doubles and takes whole seconds
 FAREWELL = 2.0  # s that a good-bye may take
 TURNED_AWAY = 2  # times in a row; then another name is tried
+WRONG_ACCOUNT = frozenset({"Bad user name or password", "Not authorized"})  # as paho words codes 4 and 5 of a CONNACK
 NAMES = 4  # of one client, in turn: what a broker keeps of each has an end
 SEAL_ROUNDS = 20_000  # 8 ms; the password of a broker that is not ours may be a word out of a book
 
@@ -106,6 +107,11 @@ class MqttBus:
     @property
     def connected(self) -> bool:
         return self._connected.is_set()
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether the broker refuses the name or the password."""
+        return self.refusal in WRONG_ACCOUNT
 
     def wait_connected(self, seconds: float) -> None:
         """Raises BusError where the broker is not reached in time."""

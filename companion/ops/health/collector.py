@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.messaging import Bus, ReadingConsumer
+from companion.messaging import Bus, MqttBus, ReadingConsumer
 from companion.ops.health.inputs import BackupState, GrowingBacklog, HealthInputs
 from companion.ops.health.machine import MachineInfo, free, seems_writable, unwritten
 from companion.presentation import ReaderStates
@@ -95,6 +95,7 @@ class HealthCollector:
             self._reached = now
         return HealthInputs(
             connected=now - self._reached < GRACE,
+            is_refused=isinstance(self._parts.bus, MqttBus) and self._parts.bus.is_refused,
             senses=senses,
             met=self._met,
             batteries=tuple(self._batteries()),

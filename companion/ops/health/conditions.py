@@ -156,7 +156,14 @@ def _tables(facts: HealthInputs) -> Iterator[Condition]:
 
 
 def _bus(facts: HealthInputs) -> Iterator[Condition]:
-    if not facts.connected:
+    if not facts.connected and facts.is_refused:
+        yield Condition(
+            "broker",
+            "grave",
+            "The broker refuses the name or the password of this table: readers and displays are cut off.",
+            "Set user and password in the settings, below [broker], to an account of that broker. Then start Lamplight again.",
+        )
+    elif not facts.connected:
         yield Condition(
             "broker",
             "grave",

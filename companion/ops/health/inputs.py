@@ -29,6 +29,7 @@ class HealthInputs:
     """All that conditions are made of; what it is without a word is well."""
 
     connected: bool = True  # to the broker
+    is_refused: bool = False  # by the broker: it does not know this name or this password
     senses: tuple[ReaderSummary, ...] = ()  # the readers; no camera where all is given by hand
     met: frozenset[str] = frozenset()  # readers that were there once since the start
     batteries: tuple[tuple[str, int], ...] = ()  # title of a reader and percent

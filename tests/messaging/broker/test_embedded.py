@@ -109,6 +109,7 @@ def test_a_stranger_is_kept_out(mosquitto: EmbeddedBroker, user: str, password: 
     stranger = MqttBus(BrokerCredentials(mosquitto.bind, mosquitto.port, user, password), f"{user}.x")
     stranger.start()
     wait_for(lambda: bool(stranger.refusal))
+    assert stranger.is_refused
     with pytest.raises(BusError, match="is the account right"):
         stranger.wait_connected(0)
     stranger.stop()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from companion import games
-from companion.messaging import MemoryBus, ReadingConsumer
+from companion.messaging import BrokerCredentials, MemoryBus, MqttBus, ReadingConsumer
 from companion.ops.health import collector, machine
 from companion.ops.health.collector import (
     GRACE,
@@ -74,6 +75,15 @@ def test_a_broker_that_comes_back_at_once_is_not_missed(place: Place) -> None:
     assert not place.after(2).connected
     place.bus.start()
     assert place.after(1).connected
+
+
+def test_broker_that_refuses_the_password_is_not_merely_away(place: Place) -> None:
+    bus = MqttBus(BrokerCredentials(user="table", password="guessed"), "table.lamp")
+    place.gather._parts = replace(place.gather._parts, bus=bus)
+    assert not place.after(GRACE + 1).is_refused
+    bus.refusal = "Bad user name or password"
+    found = place.after(GRACE + 1)
+    assert (found.connected, found.is_refused) == (False, True)
 
 
 def test_readings_that_only_wait_a_moment_are_not_told_of(place: Place) -> None:

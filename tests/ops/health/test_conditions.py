@@ -57,6 +57,13 @@ def test_the_gravest_stands_first() -> None:
     assert [one.code for one in found] == ["broker", "heat", "restart"]
 
 
+def test_a_wrong_broker_password_is_told_with_its_place() -> None:
+    found = only(HealthInputs(connected=False, is_refused=True))
+    assert "refuses the name or the password" in found.sentence
+    assert "[broker]" in found.remedy
+    assert "is not reached" in only(HealthInputs(connected=False)).sentence
+
+
 def only(facts: HealthInputs) -> Condition:
     (found,) = conditions(facts)
     return found
