@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import os
-
-import sdnotify
+import socket
+from contextlib import suppress
 
 SOCKET = "NOTIFY_SOCKET"  # in the environment, where systemd listens
 LONGEST_US = 120_000_000  # until it is told again that a start goes on; the longest evening is read in less
 
 
 def notify(said: str) -> None:
-    """Lines as sd_notify(3) has them."""
-    if SOCKET in os.environ:
-        notifier = sdnotify.SystemdNotifier()
-        notifier.notify(said)
-        if notifier.socket is not None:  # nobody listens there: who started this says so, and it plays all the same
-            notifier.socket.close()
+    """Send lines as sd_notify(3) has them: one datagram. Without a listener the table plays all the same."""
+    if name := os.environ.get(SOCKET):
+        place = f"\0{name[1:]}" if name.startswith("@") else name  # "@": a name of Linux's abstract sockets, without a file
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line, suppress(OSError):
+            line.sendto(said.encode(), place)
 
 
 def reading(table: str) -> None:

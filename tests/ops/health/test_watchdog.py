@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import socket
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +14,7 @@ from companion.ops.health import probes
 from companion.ops.health import systemd as systemd_told
 from companion.ops.health.watchdog import HUNG, STACKS, TURN, NamedProbe, Watchdog, WatchdogTiming
 from tests.installing.units import LAMPLIGHT, settings
+from tests.messaging.heard import SECONDS
 from tests.ops.health.listening import Systemd, listening
 
 
@@ -140,11 +143,18 @@ def test_the_service_waits_longer_than_a_hang_takes_to_be_noticed() -> None:
     assert int(unit["WatchdogSec"][0]) >= 2 * (patience + TURN)
 
 
-@pytest.mark.filterwarnings(
-    "ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning"
-)  # sdnotify lets its socket go
 def test_a_socket_of_systemd_that_nobody_listens_at_ends_no_house(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv(systemd_told.SOCKET, str(tmp_path / "nowhere"))
     systemd_told.notify("READY=1")
+
+
+def test_systemd_is_told_through_an_abstract_socket(monkeypatch: pytest.MonkeyPatch) -> None:
+    name = f"lamplight-{os.getpid()}"
+    monkeypatch.setenv(systemd_told.SOCKET, f"@{name}")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+        line.bind(f"\0{name}")
+        line.settimeout(SECONDS)
+        systemd_told.notify("READY=1\nSTATUS=All is well.")
+        assert line.recv(100) == b"READY=1\nSTATUS=All is well."
