@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-import typer
+import sys
+from typing import NoReturn
+
+
+def print_line(line: str = "") -> None:
+    """Print a line at once, also where the output is a pipe."""
+    print(line, flush=True)
 
 
 def load_own_games() -> None:
@@ -14,6 +20,6 @@ def load_own_games() -> None:
         games.look_in(folder)
 
 
-def exit_with(is_good: bool) -> None:
+def exit_with(is_good: bool) -> NoReturn:
     """Exit code 0 or 1."""
-    raise typer.Exit(0 if is_good else 1)
+    sys.exit(0 if is_good else 1)

@@ -7,22 +7,11 @@ import re
 from pathlib import Path
 
 import pytest
-from typer import Typer
 
-from companion.cli import app
+from companion.commands import build_parser
+from tests.command_line import all_commands, group_of, listed
 
 ROOT = Path(__file__).resolve().parent.parent
-
-
-def commands() -> set[str]:
-    single = {command.name or command.callback.__name__ for command in app.registered_commands if command.callback}
-    return single | set(groups())
-
-
-def groups() -> dict[str, Typer]:
-    """The commands that have commands of their own, and that anybody types."""
-    shown = (group for group in app.registered_groups if not group.hidden)
-    return {group.name: group.typer_instance for group in shown if group.name and group.typer_instance}
 
 
 PACKAGES = (
@@ -51,13 +40,15 @@ def test_decision_records_are_numbered_without_a_gap_and_listed() -> None:
 
 
 def test_every_command_has_a_sentence() -> None:
-    of_all = [command for one in (app, *groups().values()) for command in one.registered_commands]
-    assert not [command.name for command in of_all if not (command.callback and command.callback.__doc__)]
+    assert not [words for words, parser in all_commands().items() if not parser.description]
 
 
-def test_the_script_names_every_command() -> None:
-    text = (ROOT / "table").read_text(encoding="utf-8")
-    assert not [name for name in commands() if name not in text.split('"""')[1]]
+def test_help_lists_every_command() -> None:
+    """But not what an update asks."""
+    top = build_parser()
+    assert set(listed(top)) == set(group_of(top)) - {"update-step"}
+    for words, parser in all_commands().items():
+        assert set(listed(parser)) == set(group_of(parser)), words
 
 
 def test_sources_named_in_the_glossary_exist() -> None:

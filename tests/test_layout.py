@@ -27,6 +27,7 @@ MEDIAN_IMPORTS = 4
 COMPOSITION_ROOTS = {
     "companion.app",
     "companion.cli",
+    "companion.commands.parser",
     "companion.hall.worker.worker",
     "companion.main",
     "companion.table_runtime",

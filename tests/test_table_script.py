@@ -3,15 +3,19 @@
 import fcntl
 import importlib.machinery
 import importlib.util
+import io
 import os
 import pwd
 import shutil
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+
+from tests.command_line import all_commands
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -75,11 +79,11 @@ def test_half_an_environment_counts_as_none(table: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("version", [sys.version.split()[0], "3.11.2", "3.13.0"])
-def test_an_environment_that_works_is_kept_whichever_python_asks(table: ModuleType, version: str) -> None:
+def test_an_environment_that_works_is_gone_on_from_whichever_python_asks(table: ModuleType, version: str) -> None:
     make_environment(table, version)
-    (table.VENV / "precious").write_text("")
-    table.make_venv()
-    assert (table.VENV / "precious").exists()
+    (table.VENV / "precious").write_text("somebody's own package")
+    fresh = table.prepare_beside()
+    assert (fresh / "precious").read_text() == "somebody's own package"
 
 
 @pytest.mark.parametrize("version", ["3.10.9", "3.12.1"])
@@ -91,9 +95,9 @@ def test_one_that_is_too_old_or_whose_python_was_exchanged_is_made_anew(
     table.PYTHON.unlink()
     table.PYTHON.symlink_to(tmp_path / "python3.13")
     made: list[Path] = []
-    monkeypatch.setattr(table.venv, "create", lambda where, **_: made.append(where))
-    table.make_venv()
-    assert made == [table.VENV]
+    monkeypatch.setattr(table.venv, "create", lambda where, **_: made.append(where) or where.mkdir())
+    assert made == [table.prepare_beside()]
+    assert table.PYTHON.is_symlink(), "the one before works until the new one is whole"
 
 
 @pytest.fixture
@@ -155,42 +159,123 @@ def test_who_may_not_install_is_told_who_may(table: ModuleType, monkeypatch: pyt
         table.install("run")
 
 
-def test_an_installation_that_is_cut_off_leaves_no_stamp(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def cut(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("part", ["with_progress", "run"])
+def test_an_installation_that_is_cut_off_leaves_the_environment_as_it_was(
+    table: ModuleType, monkeypatch: pytest.MonkeyPatch, part: str
+) -> None:
     make_environment(table, "3.11.2")
     (table.VENV / "stamp-run").write_text("of an older lock")
-
-    def cut(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(table, "run", cut)
+    before = contents(table.VENV)
+    monkeypatch.setattr(table, "with_progress", lambda *_: None)
+    monkeypatch.setattr(table, part, cut)
     with pytest.raises(KeyboardInterrupt):
-        table.install_packages("run")
-    assert not list(table.VENV.glob("stamp-*"))
+        table.install("run")
+    assert contents(table.VENV) == before
+    assert not list(table.beside(".new").glob("stamp-*"))
+
+
+def contents(folder: Path) -> dict[str, str]:
+    return {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*") if path.is_file()}
 
 
 def test_the_next_installation_goes_on_with_what_one_that_was_killed_had_whole(
     table: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make_environment(table, "3.11.2")
-    packages = table.VENV / "lib" / "python3.11" / "site-packages"
+    packages = table.prepare_beside() / "lib" / "python3.11" / "site-packages"
     for name, notes in (("whole-1.dist-info", ("METADATA", "INSTALLER")), ("half-1.dist-info", ("METADATA", "RECORD"))):
         (packages / name).mkdir(parents=True)
         for note in notes:
             (packages / name / note).write_text("")
     there: list[list[str]] = []
-    monkeypatch.setattr(table, "run", lambda *_: there.append([path.name for path in packages.iterdir()]))
-    table.install_packages("run")
+    monkeypatch.setattr(table, "with_progress", lambda *_: there.append([path.name for path in packages.iterdir()]))
+    monkeypatch.setattr(table, "run", lambda *_: None)
+    table.install("run")
     assert there[0] == ["whole-1.dist-info"]
 
 
-def test_what_is_stamped_is_on_the_disk(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def installs(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """Installing puts a script there, and downloads nothing."""
+
+    def run(python: Path, *_: object) -> None:
+        (python.parent / "tool").write_bytes(f"#!{python}\n".encode())
+
+    monkeypatch.setattr(table, "with_progress", lambda *_: None)
+    monkeypatch.setattr(table, "run", run)
     make_environment(table, "3.11.2")
+    return table
+
+
+def test_what_is_stamped_is_on_the_disk(installs: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     stamps: list[list[Path]] = []
-    monkeypatch.setattr(table, "run", lambda *_: None)
-    monkeypatch.setattr(table.os, "sync", lambda: stamps.append(list(table.VENV.glob("stamp-*"))))
-    table.install_packages("run")
+    monkeypatch.setattr(installs.os, "sync", lambda: stamps.append(list(installs.VENV.glob("stamp-*"))))
+    installs.install("run")
     assert stamps == [[]]
-    assert table.is_ready("run")
+    assert installs.is_ready("run")
+
+
+def test_a_new_environment_takes_the_name_of_the_one_before(installs: ModuleType) -> None:
+    installs.install("run")
+    assert (installs.VENV / "bin" / "tool").read_text() == f"#!{installs.PYTHON}\n"
+    assert [path.name for path in installs.VENV.parent.iterdir()] == [installs.VENV.name]
+
+
+def test_the_environment_before_is_not_written_to(installs: ModuleType, tmp_path: Path) -> None:
+    """The new one begins with links to its files."""
+    os.link(installs.VENV / "pyvenv.cfg", tmp_path / "of-before")
+    with (installs.VENV / "pyvenv.cfg").open("a") as config:
+        config.write(f"command = python3 -m venv {installs.VENV}.new\n")
+    installs.install("run")
+    assert f"{installs.VENV}.new" in (tmp_path / "of-before").read_text()
+    assert f"{installs.VENV}.new" not in (installs.VENV / "pyvenv.cfg").read_text()
+
+
+def test_behind_a_link_of_an_update_the_folder_is_exchanged(installs: ModuleType, tmp_path: Path) -> None:
+    installs.VENV.rename(tmp_path / "venv-v2")
+    installs.VENV.symlink_to("venv-v2")
+    installs.install("run")
+    assert installs.VENV.is_symlink() and installs.is_ready("run")
+    assert (tmp_path / "venv-v2" / "bin" / "tool").is_file()
+
+
+def test_a_cut_between_the_two_names_gives_the_name_back(installs: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    installs.VENV.rename(installs.beside(".old"))
+    monkeypatch.setattr(installs, "is_ready", lambda part: installs.VENV.exists())
+    installs.install("run")
+    assert installs.PYTHON.exists()
+
+
+PIP = """\
+echo 'Collecting numpy==2.4.6'
+echo '  Downloading numpy-2.4.6-cp311.whl (16.1 MB)'
+echo 'Collecting segno==1.6.6'
+echo '  Downloading segno-1.6.6.whl (500 kB)'
+echo 'Installing collected packages: numpy, segno'
+"""
+
+
+def test_an_installation_says_how_much_it_downloads(table: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    table.with_progress("sh", "-c", PIP)
+    assert "2 packages are here, 17 MB were downloaded" in capsys.readouterr().err
+
+
+def test_an_installation_that_fails_shows_what_pip_said(table: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="The lines above say why"):
+        table.with_progress("sh", "-c", "echo 'no space left on device'; exit 1")
+    assert "no space left on device" in capsys.readouterr().err
+
+
+def test_progress_is_one_line_of_a_terminal(
+    table: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(table.sys.stderr, "isatty", lambda: True, raising=False)
+    table.with_progress("sh", "-c", PIP)
+    assert "\r[table] package 2, 16 MB so far" in capsys.readouterr().err
 
 
 def test_install_sets_up_and_runs_nothing(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -224,8 +309,40 @@ def test_a_folder_with_other_things_is_never_cleared(table: ModuleType) -> None:
     table.VENV.mkdir()
     (table.VENV / "letters.txt").write_text("")
     with pytest.raises(SystemExit, match="LAMPLIGHT_VENV"):
-        table.make_venv()
+        table.install("run")
     assert (table.VENV / "letters.txt").exists()
+
+
+@pytest.mark.parametrize(("answer", "installs"), [("\n", True), ("y\n", True), ("n\n", False), ("what?\n", False)])
+def test_a_person_at_a_terminal_is_asked_before_apt_get(
+    table: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, answer: str, installs: bool
+) -> None:
+    apt_get(tmp_path, monkeypatch)
+    monkeypatch.setattr(table, "may_ask", lambda: True)
+    monkeypatch.setattr(sys, "stdin", io.StringIO(answer))
+    with nullcontext() if installs else pytest.raises(SystemExit, match="sudo apt-get install gcc-avr"):
+        table.apt(["gcc-avr"], "")
+    assert (tmp_path / "ran").exists() == installs
+
+
+def apt_get(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The programs that would install; they leave a file."""
+    for name in ("apt-get", "sudo", "env"):
+        (folder / name).write_text(f"#!/bin/sh\n: >{folder}/ran\n")
+        (folder / name).chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
+
+
+@pytest.mark.parametrize("ci", ["", "true"])
+def test_where_nobody_sits_nobody_is_asked(
+    table: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, ci: str
+) -> None:
+    apt_get(tmp_path, monkeypatch)
+    monkeypatch.setenv("CI", ci)
+    for stream in (sys.stdin, sys.stderr):
+        monkeypatch.setattr(stream, "isatty", lambda: bool(ci), raising=False)
+    table.apt(["gcc-avr"], "")
+    assert (tmp_path / "ran").exists()
 
 
 def test_a_missing_browser_and_broker_fail_with_how_to_get_them(
@@ -279,13 +396,80 @@ def test_a_library_that_is_nowhere_is_missed(table: ModuleType) -> None:
     assert not table.lacks_library("libc.so.6")
 
 
-def test_help_needs_no_environment(tmp_path: Path) -> None:
-    environment = {**os.environ, "LAMPLIGHT_VENV": str(tmp_path / "venv")}
-    said = subprocess.run(
-        [sys.executable, str(ROOT / "table"), "--help"], capture_output=True, text=True, check=True, env=environment
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """What the script and the words of its commands need of a clone, in a folder that may only be read."""
+    folder = tmp_path / "clone"
+    shutil.copytree(
+        ROOT / "companion",
+        folder / "companion",
+        ignore=lambda _, names: {n for n in names if not (n.endswith(".py") or "." not in n) or n == "__pycache__"},
     )
-    assert "./table demo" in said.stdout
-    assert not (tmp_path / "venv").exists()
+    for name in ("table", "pyproject.toml"):
+        shutil.copy(ROOT / name, folder)
+    for path in (folder, *folder.rglob("*")):
+        path.chmod(0o555)
+    return folder
+
+
+def asked(clone: Path, *words: str, home: Path) -> subprocess.CompletedProcess[str]:
+    """By a Python that has the standard library alone, in a home where nothing is."""
+    home.mkdir(exist_ok=True)
+    command = [system_python(), "-S", "-s", str(clone / "table"), *words]
+    return subprocess.run(
+        command, capture_output=True, text=True, check=False, cwd=home, env={"PATH": "/nowhere", "HOME": str(home)}
+    )
+
+
+@pytest.mark.slow
+def test_help_of_every_command_needs_python_alone_and_writes_nothing(clone: Path, tmp_path: Path) -> None:
+    before = {path: path.stat().st_mtime_ns for path in (clone, *clone.rglob("*"))}
+    for words in ((), *all_commands()):
+        said = asked(clone, *words, "--help", home=tmp_path / "home")
+        assert (said.returncode, said.stderr) == (0, ""), words
+        assert said.stdout.startswith(" ".join(("usage: ./table", *words))), words
+    assert {path: path.stat().st_mtime_ns for path in (clone, *clone.rglob("*"))} == before
+    assert not list((tmp_path / "home").iterdir())
+    for path in (clone, *clone.rglob("*")):
+        path.chmod(0o755)
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (("--version",), 0, "Lamplight 0."),
+        ((), 0, "record"),
+        (("help",), 0, "record"),
+        (("tset",), 2, "invalid choice: 'tset'"),
+        (("demo", "--prot", "1"), 2, "--prot"),
+        (("serve", "more"), 2, "more"),
+    ],
+    ids=str,
+)
+def test_what_is_asked_for_is_understood_before_anything_is_installed(
+    clone: Path, tmp_path: Path, words: tuple[str, ...], code: int, says: str
+) -> None:
+    said = asked(clone, *words, home=tmp_path / "home")
+    assert said.returncode == code and says in said.stdout + said.stderr
+    assert not (clone / ".venv").exists()
+
+
+def test_usage_names_the_program_that_was_started(clone: Path) -> None:
+    for name in ("./table", "lamplight"):
+        told = {"PATH": "/nowhere", "LAMPLIGHT_COMMAND": name}
+        command = [system_python(), "-S", "-s", str(clone / "table"), "pair", "--help"]
+        said = subprocess.run(command, capture_output=True, text=True, check=True, env=told).stdout
+        assert said.startswith(f"usage: {name} pair")
+
+
+def test_the_tests_take_all_that_pytest_takes(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: list[list[str]] = []
+    table.install = table.need_graphics = table.need_programs = lambda *_: None
+    table.get_home_assistant = table.get_old_browser = lambda *_: None
+    monkeypatch.setattr(table.os, "execve", lambda _, words, __: ran.append(words))
+    monkeypatch.setattr(table.os, "chdir", lambda _: None)
+    table.main(["test", "-k", "a or b", "--maxfail=1"])
+    assert ran == [[str(table.PYTHON), "-m", "pytest", "-k", "a or b", "--maxfail=1"]]
 
 
 def test_the_script_needs_the_standard_library_only() -> None:

@@ -1,12 +1,10 @@
-"""`./table display COMMAND`: who may show what is public. Words in, one call, as in `companion.cli`; heavy imports stand in the commands."""
+"""The commands of `display`: who may show what is public. As in `companion.cli`, with heavy imports in the commands."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from companion.errors import LamplightError
 from companion.ops.display_account_file import LOOPBACK, PORT, account_text, write_account
@@ -15,12 +13,7 @@ from companion.ops.finding import DoctorFinding
 if TYPE_CHECKING:  # they are imported inside: `cases --help` needs neither
     from companion.messaging.broker.accounts import Accounts
     from companion.settings import Settings
-
-app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-
-Name = Annotated[str, typer.Argument(help="Of the display, as you like: a-z, 0-9, _ and -.")]
-Config = Annotated[Path | None, typer.Option(help="The TOML file of settings that `serve` is given.")]
-Demo = Annotated[bool, typer.Option("--demo", help="At the table of `demo`.")]
+from companion.command_helpers import print_line
 
 
 class ForeignBrokerError(LamplightError):
@@ -29,60 +22,41 @@ class ForeignBrokerError(LamplightError):
     code = "NOTOURS"
 
 
-@app.callback()
-def display() -> None:
-    """Displays, lamps and Home Assistant: an account each, which may read what is public and write nothing."""
-
-
-@app.command()
-def add(
-    name: Name,
-    config: Config = None,
-    demo: Demo = False,
-    home_assistant: Annotated[
-        bool, typer.Option("--home-assistant", help="For a Home Assistant, which finds the table by itself.")
-    ] = False,
-    out: Annotated[
-        Path | None,
-        typer.Option(help="Write it into a file for the programs in deploy/displays, and show no password."),
-    ] = None,
-) -> None:
+def add(name: str, config: Path | None, demo: bool, home_assistant: bool, out: Path | None) -> None:
     """Make an account for a display, or show the one there is."""
     from companion.messaging.broker.accounts import checked_name
     from companion.settings import load
 
     settings = load(config, demo=demo)
     access = accounts(settings).of("home" if home_assistant else "display", settings.place, checked_name(name))
-    typer.echo(f"{name} may connect now; a table that is open notices within a second or two.\n")
+    print_line(f"{name} may connect now; a table that is open notices within a second or two.\n")
     for sentence in remedies(settings):
-        typer.echo(f"{sentence}\n")  # before what it makes untrue is written down
+        print_line(f"{sentence}\n")  # before what it makes untrue is written down
     if out is not None:
         write_account(out, account_text(settings, access))  # the password stands in it alone, not on the screen
-        typer.echo(f"Written to {out}: copy it beside the program on the display's machine.")
+        print_line(f"Written to {out}: copy it beside the program on the display's machine.")
     else:
-        typer.echo(account_text(settings, access))
+        print_line(account_text(settings, access))
 
 
-@app.command("list")
-def list_(config: Config = None, demo: Demo = False) -> None:
+def list_(config: Path | None, demo: bool) -> None:
     """Name the displays that have an account."""
     from companion.settings import load
 
     found = accounts(load(config, demo=demo)).display_accounts()
     for access in found:
-        typer.echo(f"{access.name}  ({access.user})")
+        print_line(f"{access.name}  ({access.user})")
     if not found:
-        typer.echo("No display has an account yet. Make one: ./table display add NAME")
+        print_line("No display has an account yet. Make one: ./table display add NAME")
 
 
-@app.command()
-def remove(name: Name, config: Config = None, demo: Demo = False) -> None:
+def remove(name: str, config: Path | None, demo: bool) -> None:
     """Take the account of a display away."""
     from companion.settings import load
 
     if not accounts(load(config, demo=demo)).remove(name):
         raise LamplightError(f"No display is named {name!r}. Which there are: ./table display list")
-    typer.echo(f"{name} may connect no more; where it is connected it is cut off within a second or two.")
+    print_line(f"{name} may connect no more; where it is connected it is cut off within a second or two.")
 
 
 def look(config: Path | None) -> Iterator[DoctorFinding]:

@@ -1,4 +1,4 @@
-"""What `./table update` asks of a version's own code: a line of JSON for each step. Nobody types these commands."""
+"""The commands of `update-step`, by which an update asks a version's own code: each prints a line of JSON."""
 
 from __future__ import annotations
 
@@ -9,30 +9,20 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from companion import games
+from companion.command_helpers import print_line
 from companion.errors import LamplightError
 from companion.settings import Settings, load
 from companion.system.data_dir import folder, is_locked
 
-app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-
 KEPT = "before-update"
 """In the folder of the backups: those of before an update, which no newer one displaces."""
-Config = Annotated[Path | None, typer.Option(help="The settings that serve has.")]
 ALL = ("0.0.0.0", "::")  # noqa: S104 - compared, not bound to
 
 
-@app.callback()
-def steps() -> None:
-    """Asked by an update."""
-
-
-@app.command()
-def facts(config: Config = None) -> None:
+def facts(config: Path | None) -> None:
     """Where the house is, and how large."""
     from companion.ops.backup import database_file  # OpenCV, as in all of these
 
@@ -50,14 +40,7 @@ def facts(config: Config = None) -> None:
     )
 
 
-@app.command()
-def backup(
-    keep: Annotated[
-        bool, typer.Option("--keep", help="Of those kept this one alone stays, and those beside it.")
-    ] = False,
-    beside: Annotated[list[str] | None, typer.Option(help="One that is kept and stays.")] = None,
-    config: Config = None,
-) -> None:
+def backup(keep: bool, beside: list[str] | None, config: Path | None) -> None:
     """Make one."""
     from companion.ops.backup import BackupScheduler, database_file
 
@@ -79,8 +62,7 @@ def backup(
     say(file=str(kept / made.name))
 
 
-@app.command()
-def look(backup: Annotated[str, typer.Argument()] = "", config: Config = None) -> None:
+def look(backup: str, config: Path | None) -> None:
     """How all tables stand in a copy, brought to the newest shape: of a backup, else of the database as it is."""
     settings = load(config)
     if settings.own_games:
@@ -89,8 +71,7 @@ def look(backup: Annotated[str, typer.Argument()] = "", config: Config = None) -
         say(tables=dict(standing(file)) if file.exists() else {})
 
 
-@app.command()
-def since(backup: Annotated[str, typer.Argument()], config: Config = None) -> None:
+def since(backup: str, config: Path | None) -> None:
     """What is in the database and not in a backup."""
     from companion.ops.backup import database_file, open_backup
     from companion.sessions import list_tables
@@ -102,8 +83,7 @@ def since(backup: Annotated[str, typer.Argument()], config: Config = None) -> No
     say(lost=[f"Table {table} ({game}): {many} entries since then" for table, (game, many) in more.items() if many > 0])
 
 
-@app.command()
-def restore(backup: Annotated[str, typer.Argument()], config: Config = None) -> None:
+def restore(backup: str, config: Path | None) -> None:
     """Put it in the database's place."""
     from companion.ops.backup import restore_backup
 
@@ -114,7 +94,7 @@ def restore(backup: Annotated[str, typer.Argument()], config: Config = None) -> 
 
 def say(**told: object) -> None:
     """The last line that is printed."""
-    typer.echo(json.dumps(told, ensure_ascii=False))
+    print_line(json.dumps(told, ensure_ascii=False))
 
 
 def page_of(settings: Settings) -> str:

@@ -1,1 +1,31 @@
-"""The updater: exchange this version for another one, and go back."""
+"""The updater: exchange this version for another one, and go back. Here only the words of its command."""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+PATIENCE = 900.0  # s until a page is there: a small machine that brings a large database to its newest shape
+
+
+def add_arguments(told: argparse.ArgumentParser) -> None:
+    """Add what somebody types."""
+    told.add_argument(
+        "path",
+        nargs="?",
+        default="",
+        help="a release that was unpacked, its archive, a clone or a bundle; else the upstream",
+    )
+    told.add_argument("--to", default="", metavar="VERSION", help="this release, branch or commit; else the newest")
+    told.add_argument("--back", action="store_true", help="to the version before the last update")
+    told.add_argument("--yes", action="store_true", help="do not ask before it goes back")
+    told.add_argument("--anyway", action="store_true", help="also where a table would ask something else than now")
+    told.add_argument(
+        "--config", default=os.environ.get("LAMPLIGHT_CONFIG", ""), metavar="FILE", help="the settings that serve has"
+    )
+    told.add_argument("--unit", default="", metavar="NAME", help="of systemd; else lamplight.service")
+    told.add_argument("--wheels", default="", metavar="FOLDER", help="packages, for a machine without a network")
+    told.add_argument("--without-backup", action="store_true", help="of a house in PostgreSQL: its keeper has made one")
+    told.add_argument(
+        "--patience", type=float, default=PATIENCE, metavar="SECONDS", help="until the new version's page must be there"
+    )

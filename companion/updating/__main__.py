@@ -15,7 +15,8 @@ from pathlib import Path
 
 from companion.errors import LamplightError
 from companion.system.atomic_write import explain_os_error, make_folder
-from companion.updating.installed_version import PATIENCE, UpdateArguments
+from companion.updating import add_arguments
+from companion.updating.installed_version import UpdateArguments
 from companion.updating.program_folder import ProgramFolder, UpdateError, must_be_ours
 from companion.updating.updater import Updater
 
@@ -71,25 +72,7 @@ def parser() -> argparse.ArgumentParser:
         prog="table update", description="A newer version, with a backup before and a way back."
     )
     told.add_argument("root", help=argparse.SUPPRESS)
-    told.add_argument(
-        "path",
-        nargs="?",
-        default="",
-        help="a release that was unpacked, its archive, a clone or a bundle; else the upstream",
-    )
-    told.add_argument("--to", default="", metavar="VERSION", help="this release, branch or commit; else the newest")
-    told.add_argument("--back", action="store_true", help="to the version before the last update")
-    told.add_argument("--yes", action="store_true", help="do not ask before it goes back")
-    told.add_argument("--anyway", action="store_true", help="also where a table would ask something else than now")
-    told.add_argument(
-        "--config", default=os.environ.get("LAMPLIGHT_CONFIG", ""), metavar="FILE", help="the settings that serve has"
-    )
-    told.add_argument("--unit", default="", metavar="NAME", help="of systemd; else lamplight.service")
-    told.add_argument("--wheels", default="", metavar="FOLDER", help="packages, for a machine without a network")
-    told.add_argument("--without-backup", action="store_true", help="of a house in PostgreSQL: its keeper has made one")
-    told.add_argument(
-        "--patience", type=float, default=PATIENCE, metavar="SECONDS", help="until the new version's page must be there"
-    )
+    add_arguments(told)
     told.add_argument("--after-cut", action="store_true", help=argparse.SUPPRESS)
     return told
 

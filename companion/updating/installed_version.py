@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from companion.updating import PATIENCE
 from companion.updating.external_program import as_owner_of, run_program
 from companion.updating.program_folder import UpdateError
 
@@ -21,7 +22,6 @@ STEP = "update-step"
 UNHEALTHY = "unhealthy"
 """Beside the codes: something grave is among them."""
 TURN = 0.2  # s
-PATIENCE = 900.0  # s until a page is there: a small machine that brings a large database to its newest shape
 ENDS = 30.0  # s
 
 

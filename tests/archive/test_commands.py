@@ -7,16 +7,15 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 from companion.archive.import_command import bring
 from companion.archive.replay import run as replay
-from companion.cli import app
 from companion.errors import ContentError
 from companion.system.data_dir import lock_folder
 from tests.archive.forger import Lines, retouched
 from tests.archive.houses import Place, kept, short
 from tests.bench import record as bench
+from tests.command_line import typed
 from tests.fakes import leave_on_the_shelf
 
 
@@ -33,7 +32,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def said(*words: str) -> str:
-    told = CliRunner().invoke(app, ["record", *words], catch_exceptions=False)
+    told = typed("record", *words, catches=False)
     assert told.exit_code == 0, told.output
     return told.output
 

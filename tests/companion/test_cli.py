@@ -1,11 +1,14 @@
 """The command line as a person meets it: exit codes, and one sentence instead of a traceback."""
 
+import inspect
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import TypeAlias
 
 import cv2
@@ -13,12 +16,12 @@ import numpy as np
 import pytest
 
 from companion import cli
+from tests.command_line import all_commands, typed
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
 Said: TypeAlias = tuple[int, str, str]
-COMMANDS = ("demo", "serve", "read", "watch", "enrol", "cases", "check", "doctor", "bench", "replay", "words")
 
 
 def lamplight(*words: str, home: Path) -> subprocess.CompletedProcess[str]:
@@ -51,11 +54,14 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     return said
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_help(command: str, here: Callable[..., Said]) -> None:
-    code, out, _err = here(command, "--help")
-    assert code == 0
-    assert f"table {command}" in out
+RUN = {" ".join(words): parser for words, parser in all_commands().items() if parser.get_default("run")}
+
+
+@pytest.mark.parametrize("command", RUN)
+def test_each_command_calls_a_function_that_takes_its_words(command: str) -> None:
+    parser = RUN[command]
+    words = {action.dest for action in parser._actions if action.dest not in {"help", "==SUPPRESS=="}}
+    assert words == set(inspect.signature(resolve_name(parser.get_default("run"))).parameters)
 
 
 @pytest.mark.parametrize(
@@ -141,3 +147,24 @@ def test_a_single_picture_is_named_by_its_name(picture: Path, tmp_path: Path) ->
     assert lamplight("read", str(picture), "--kit", "d6", "--out", str(out), home=tmp_path).returncode == 0
     (row,) = json.loads(out.read_text())
     assert (row["file"], row["objects"]) == ("tray.png", [])
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_each_shell_gets_its_completion(shell: str) -> None:
+    script = typed("completion", shell).output
+    assert {"record", "as-is", "metrics-token"} <= set(re.findall(r"[a-z]+(?:-[a-z]+)*", script))
+
+
+COMPLETES = """
+COMP_WORDS=(table hall ""); COMP_CWORD=2; COMP_LINE="table hall "; COMP_POINT=11
+"$(complete -p table | sed -E 's/.*-F ([^ ]+).*/\\1/')" table "" hall
+echo "${COMPREPLY[@]}"
+"""
+
+
+def test_a_shell_completes_the_commands_of_a_command(tmp_path: Path) -> None:
+    (tmp_path / "completion").write_text(typed("completion", "bash").output, encoding="utf-8")
+    done = subprocess.run(
+        ["bash", "-c", f". {tmp_path}/completion\n{COMPLETES}"], capture_output=True, text=True, check=False
+    )
+    assert {"add", "give", "metrics-token"} <= set(done.stdout.split()), done.stderr

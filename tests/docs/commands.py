@@ -7,19 +7,18 @@ import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NoReturn
+from typing import Any
+from unittest import mock
 
-from typer.main import get_command
-
-from companion.cli import app
-from companion.updating.__main__ import parser
+from companion.commands import build_parser
+from companion.commands.arguments import CommandParser
+from tests.command_line import group_of
 from tests.docs.pages import Page
 
 OF_THE_SCRIPT = "test"
 """What ./table runs itself."""
 OF_THE_TESTS = frozenset({OF_THE_SCRIPT, "prove", "torture", "install"})
-"""Commands that are the script's own, or modules of the tests: they have programs, and words, of their own."""
-OF_AN_UPDATE = "update"
+"""Commands that no guide has to run: they take minutes and more."""
 LINE = re.compile(r"(?:\$ )?(?:[A-Z][A-Z_]*=\S+ )*(?:sudo )?(?:\./table|lamplight)(?: (.*))?", re.DOTALL)
 COMMENT = re.compile(r"(?: {2,}| # ).*")  # behind a command
 
@@ -64,41 +63,28 @@ def shown(page: Page) -> Iterator[Shown]:
 
 
 @cache
-def program() -> Any:
-    """Ours, with all its commands."""
-    return get_command(app)
-
-
-@cache
 def parsed(words: tuple[str, ...]) -> Parsed:
-    """Raises what the command line raises where a word or an option is wrong."""
-    if words[0] == OF_AN_UPDATE:
-        return _of_an_update(words)
-    command, path, rest = program(), [], list(words)
-    while hasattr(command, "commands"):
-        if not rest and path and command.invoke_without_command:
-            break
-        if not rest:
-            raise LookupError(f"Missing: which command of {' '.join(path)}")
-        if rest[0] not in command.commands:
-            raise LookupError(f"there is no command {' '.join([*path, rest[0]])}")
-        path.append(rest.pop(0))
-        command = command.commands[path[-1]]
-    context = command.make_context(path[-1], list(rest))
-    options = sorted({word.partition("=")[0] for word in rest if word.startswith("--")})
-    return Parsed(tuple(path), tuple(options), dict(context.params))
+    """Raises LookupError where a word or an option is wrong."""
+    with mock.patch.object(CommandParser, "error", _raise):
+        values = vars(build_parser().parse_args(words))
+    return Parsed(
+        tuple(_path(words)), tuple(sorted({word.partition("=")[0] for word in words if word.startswith("--")})), values
+    )
 
 
-def _of_an_update(words: tuple[str, ...]) -> Parsed:
-    """It has words of its own: no package of ours is loaded for it."""
-    told = parser()
-    told.error = _raise  # type: ignore[method-assign]
-    values = vars(told.parse_intermixed_args(["here", *words[1:]]))
-    return Parsed((OF_AN_UPDATE,), tuple(sorted({word for word in words if word.startswith("--")})), values)
+def _path(words: tuple[str, ...]) -> Iterator[str]:
+    """The words that name the command."""
+    parser: Any = build_parser()
+    for word in words:
+        if word not in group_of(parser):
+            return
+        parser = group_of(parser)[word]
+        yield word
 
 
-def _raise(message: str) -> NoReturn:
-    raise LookupError(message)
+def _raise(_parser: CommandParser, message: str) -> None:
+    missing = "the following arguments are required"
+    raise LookupError(f"Missing: {message}" if missing in message else message)
 
 
 def is_mention(words: tuple[str, ...]) -> bool:

@@ -35,6 +35,7 @@ LINES = (
     Line("asyncapi --out messages.json", leaves="messages.json"),
     Line("openapi", says='"openapi": "3.1.0"'),
     Line("openapi --out doors.json", leaves="doors.json"),
+    Line("completion bash", says="_shtab_table"),
     Line("cases cases.json", says=" passed, 0 failed"),
     Line("vectors vectors.json", says="1 passed, 0 failed"),
     Line("replay log.db", says="t1"),

@@ -11,10 +11,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from companion.cli import app
 from tests.bench.run import PARTS
+from tests.command_line import typed as type_command
 from tests.docs.commands import LINE, OF_THE_SCRIPT, OF_THE_TESTS, Shown, is_mention, parsed, shown
 from tests.docs.pages import GUIDES, PAGES, ROOT, name_of, page
 from tests.docs.runs import ELSEWHERE, LINES, Line, stage
@@ -82,14 +81,7 @@ def options() -> frozenset[str]:
     code = [path for folder in folders for path in (ROOT / folder).rglob("*.py")]
     texts = [path.read_text(encoding="utf-8") for path in code]
     installer = re.findall(r"--[a-z][a-z-]*", (ROOT / "deploy" / "install.sh").read_text(encoding="utf-8"))
-    return frozenset(re.findall(r'"(--[a-z][a-z-]*)"', "\n".join(texts))) | frozenset(of_functions()) | {*installer}
-
-
-def of_functions() -> Iterator[str]:
-    """Options that are named after an argument."""
-    for node in ast.walk(ast.parse((ROOT / "companion" / "cli.py").read_text(encoding="utf-8"))):
-        if isinstance(node, ast.arg):
-            yield f"--{node.arg.replace('_', '-')}"
+    return frozenset(re.findall(r'"(--[a-z][a-z-]*)"', "\n".join(texts))) | {*installer}
 
 
 @pytest.mark.parametrize("one", [one for one in all_shown(GUIDES) if one.words[0] == OF_THE_SCRIPT], ids=str)
@@ -197,7 +189,7 @@ def test_the_lines_run_as_they_are_typed(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def run(line: Line, folder: Path) -> None:
-    done = CliRunner().invoke(app, shlex.split(line.words), input=line.types or None, catch_exceptions=False)
+    done = type_command(*shlex.split(line.words), answers=line.types, catches=False)
     assert done.exit_code == 0, f"./table {line.words}: {done.output}"
     assert line.says in done.output, f"./table {line.words}: {done.output}"
     assert not line.leaves or (folder / line.leaves).stat().st_size

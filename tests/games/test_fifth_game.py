@@ -13,13 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 from companion import games
 from companion.archive.replay import compare
-from companion.cli import app
 from companion.schema import TABLE, Reading, SeenObject
 from companion.sessions import GameTable
+from tests.command_line import typed
 from tests.games.chances import stumbles
 from tests.games.fifth import blocks, written
 from tests.web.house import OURS, House
@@ -132,7 +131,7 @@ def test_the_command_replays_a_stored_evening_of_it(house, folder, tmp_path, mon
         tapped(house, table, faces)
     games.look_away(folder)  # the command finds it by the setting
     monkeypatch.setenv("LAMPLIGHT_OWN_GAMES", str(folder))
-    said = CliRunner().invoke(app, ["replay", str(tmp_path / "log.db")])
+    said = typed("replay", str(tmp_path / "log.db"))
     assert (said.exit_code, said.output.splitlines()[-1]) == (0, "1 of 1 tables come out the same")
 
 

@@ -5,13 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from companion.cli import app
 from companion.hall.broker_accounts import UnknownBrokerError, password_of, write_accounts
 from companion.schema import TopicError
-
-run = CliRunner().invoke
+from tests.command_line import typed
 
 
 @pytest.mark.parametrize(("broker", "files"), [("mosquitto", {"passwords", "acl"}), ("rabbitmq", {"rabbitmq.json"})])
@@ -59,14 +56,14 @@ def test_a_name_that_is_no_tables_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_command_names_files_and_users_and_no_password(tmp_path: Path) -> None:
-    told = run(app, ["hall", "accounts", str(tmp_path), "--for", "rabbitmq", "--table", "lamp-1"])
+    told = typed("hall", "accounts", str(tmp_path), "--for", "rabbitmq", "--table", "lamp-1")
     assert told.exit_code == 0 and "rabbitmq.json" in told.output and "reader-lamp-1" in told.output
     assert password_of(tmp_path, "rules") not in told.output
 
 
 def test_the_token_of_the_numbers_is_made_once_and_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LAMPLIGHT_HALL_DATA", str(tmp_path))
-    first, second = (run(app, ["hall", "metrics-token"]).output.strip() for _ in range(2))
+    first, second = (typed("hall", "metrics-token").output.strip() for _ in range(2))
     assert first == second and len(first) > 20
     monkeypatch.setenv("LAMPLIGHT_HALL_METRICS_TOKEN", "ours")
-    assert run(app, ["hall", "metrics-token"]).output.strip() == "ours"
+    assert typed("hall", "metrics-token").output.strip() == "ours"

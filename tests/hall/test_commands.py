@@ -11,9 +11,7 @@ from random import Random
 
 import pytest
 from sqlalchemy import Engine
-from typer.testing import CliRunner, Result
 
-from companion.cli import app
 from companion.errors import StoreError
 from companion.hall.database.row_security import engine_for_table
 from companion.hall.database.table_registry import InvalidTableNameError, list_tables
@@ -24,6 +22,8 @@ from companion.hall.table_transfer import TableMoveError
 from companion.ops.backup import BackupScheduler
 from companion.sessions import DeviceRepository, Devices, InvitationError, SessionManager, SqlEventLog
 from companion.settings import Settings
+from tests.command_line import Typed as Said
+from tests.command_line import typed as type_command
 from tests.hall.database.test_row_security import ROW
 from tests.hall.stage import whole
 from tests.new_log import new_log
@@ -31,7 +31,7 @@ from tests.new_log import new_log
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
 PATIENCE = 30.0  # s
-Typed = Callable[..., Result]
+Typed = Callable[..., Said]
 
 
 @pytest.fixture
@@ -39,8 +39,7 @@ def typed(hall: Engine, tmp_path: Path) -> Typed:
     config = tmp_path / "hall.toml"
     url = hall.url.render_as_string(hide_password=False)
     config.write_text(f'database = "{url}"\ndata = "{tmp_path / "hall"}"\ndomain = "cafe.example"\n')
-    runner = CliRunner()
-    return lambda *words: runner.invoke(app, ["hall", *words, "--config", str(config)])
+    return lambda *words: type_command("hall", *words, "--config", str(config))
 
 
 def test_tables_are_added_and_listed(typed: Typed, hall: Engine) -> None:
@@ -100,7 +99,7 @@ def test_who_has_no_password_that_counts_is_told_so(hall: Engine, tmp_path: Path
     config = tmp_path / "hall.toml"
     url = hall.url.set(username="nobody", password="wrong")
     config.write_text(f'database = "{url.render_as_string(hide_password=False)}"\n')
-    said = CliRunner().invoke(app, ["hall", "list", "--config", str(config)]).exception
+    said = type_command("hall", "list", "--config", str(config)).exception
     assert isinstance(said, StoreError)
     assert "PostgreSQL lets nobody in: " in str(said) and '"nobody"' in str(said) and "wrong" not in str(said)
 

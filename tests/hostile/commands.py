@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import io
 import os
 import sys
@@ -11,14 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from unittest import mock
 
-import click
-import typer
-
 from companion import cli
+from tests.command_line import all_commands, group_of
 from tests.hostile.files import alarm, place
 
 HANG = 60.0  # s
-STARTS = frozenset({"demo", "serve", "check", "bench", "doctor"})
+STARTS = frozenset({"demo", "serve", "check", "audit", "bench", "doctor", "prove", "torture"})
 """Commands that do something however they are called: of them only what cannot be meant is tried."""
 WORDS = (
     "",
@@ -48,6 +47,9 @@ NOT_MEANT: Mapping[str, tuple[tuple[str, ...], ...]] = {
     ),
     "serve": tuple(("--config", word) for word in WORDS),
     "check": (("more",), ("--more",)),
+    "audit": (("more",), ("--more",)),
+    "prove": (*((word,) for word in WORDS if word), ("--seed", "x"), ("--more",)),
+    "torture": (("--steps", "0"), ("--steps", "x"), ("--seed", "nan"), ("more",)),
     "bench": tuple((word,) for word in WORDS if word != ""),
     "doctor": (("--config", "noise"), ("--config", "here"), ("--config", "nowhere"), ("--more",)),
 }
@@ -65,36 +67,29 @@ class Said:
 
 def calls() -> Iterator[tuple[str, ...]]:
     """Each command with each word in each place, the other places filled with what is nowhere."""
-    for path, command in leaves((), typer.main.get_command(cli.app)):
+    for path, parser in all_commands().items():
         if path[0] in STARTS:
             yield from ((*path, *words) for words in NOT_MEANT[path[0]])
-            continue
-        yield (*path, "--no-such-option")
-        for parameter in command.params:
-            for word in WORDS if parameter.name != "help" else ():
-                yield (*path, *filled(command, parameter, word))
+        elif parser.get_default("run") and not group_of(parser):  # what the script does itself has tests of its own
+            yield from ((*path, *words) for words in odd_words(parser))
 
 
-def leaves(path: tuple[str, ...], command: click.Command) -> Iterator[tuple[tuple[str, ...], click.Command]]:
-    """All commands with their names, those of groups too."""
-    if isinstance(command, click.Group) or hasattr(command, "commands"):
-        for name, inner in command.commands.items():  # type: ignore[attr-defined]
-            yield from leaves((*path, name), inner)
-    else:
-        yield path, command
+def odd_words(parser: argparse.ArgumentParser) -> Iterator[tuple[str, ...]]:
+    yield ("--no-such-option",)
+    for action in parser._actions:
+        if action.dest != "help":
+            yield from (tuple(filled(parser, action, word)) for word in WORDS)
 
 
-def filled(command: click.Command, odd: click.Parameter, word: str) -> Iterator[str]:
+def filled(parser: argparse.ArgumentParser, odd: argparse.Action, word: str) -> Iterator[str]:
     """A call in which one argument is this word."""
-    for parameter in command.params:
-        value = word if parameter is odd else "nowhere"
-        if parameter.param_type_name == "argument":
-            if parameter.required or parameter is odd:
-                yield value
-        elif parameter is odd or parameter.required:
-            yield parameter.opts[0]
-            if not getattr(parameter, "is_flag", False):
-                yield value
+    for action in parser._actions:
+        value = word if action is odd else "nowhere"
+        if action is not odd and not action.required:
+            continue
+        yield from action.option_strings[:1]
+        if action.nargs != 0:
+            yield value
 
 
 def call(words: tuple[str, ...], folder: Path) -> Said:

@@ -6,7 +6,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-import typer
 
 from tests.hostile.commands import NOT_MEANT, STARTS, Said, call, calls, wrong
 
@@ -55,8 +54,8 @@ def test_what_is_wrong_is_seen(said: Said, why: str) -> None:
 
 
 def test_an_error_of_nobody_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails() -> typer.Typer:
+    def fails(words: list[str]) -> None:
         raise KeyError("x")
 
-    monkeypatch.setattr("companion.cli.app", lambda prog_name: fails())
+    monkeypatch.setattr("companion.cli.run_command", fails)
     assert call(("replay",), tmp_path).fault.startswith("KeyError: 'x'")

@@ -14,7 +14,7 @@ import pytest
 from companion.settings import FILE
 from tests.installing.units import DEPLOY, LAMPLIGHT, environment, settings
 
-TELLS = '#!/bin/sh\necho "{who} $*"\necho "config=$LAMPLIGHT_CONFIG home=$HOME venv=${{LAMPLIGHT_VENV-none}}"\n'
+TELLS = '#!/bin/sh\necho "{who} $*"\necho "config=$LAMPLIGHT_CONFIG home=$HOME venv=${{LAMPLIGHT_VENV-none}} called=$LAMPLIGHT_COMMAND"\n'
 Typed = Callable[..., str]
 Installed = Callable[..., tuple[str, bool]]
 
@@ -51,7 +51,10 @@ def typed(tmp_path: Path) -> Typed:
 
 def test_the_service_s_own_user_runs_the_program_with_settings_and_home(typed: Typed) -> None:
     said = typed("doctor", "--json", name="lamplight", number=999)
-    assert said == "table doctor --json\nconfig=/etc/lamplight/table.toml home=/var/lib/lamplight venv=none\n"
+    assert (
+        said
+        == "table doctor --json\nconfig=/etc/lamplight/table.toml home=/var/lib/lamplight venv=none called=lamplight\n"
+    )
 
 
 def test_root_becomes_that_user_first(typed: Typed) -> None:
@@ -63,6 +66,15 @@ def test_root_becomes_that_user_first(typed: Typed) -> None:
 def test_anybody_else_asks_to_be_root(typed: Typed) -> None:
     assert typed("pair", name="pi", number=1000).splitlines()[0].endswith("/lamplight pair")
     assert typed("pair", name="pi", number=1000).startswith("sudo -- ")
+
+
+@pytest.mark.parametrize("words", [("pair", "--help"), ("update", "-h"), ("--version",), ()], ids=" ".join)
+def test_anybody_may_read_the_help(typed: Typed, words: tuple[str, ...]) -> None:
+    assert typed(*words, name="pi", number=1000).splitlines()[0] == " ".join(("table", *words)) + " " * (not words)
+
+
+def test_sentences_name_the_command_that_is_installed(typed: Typed) -> None:
+    assert typed("pair", name="lamplight", number=999).endswith(" called=lamplight\n")
 
 
 def test_what_changes_the_system_is_done_as_root(typed: Typed) -> None:

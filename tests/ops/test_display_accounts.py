@@ -7,15 +7,14 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from companion.cli import app
 from companion.errors import LamplightError
 from companion.messaging.broker.accounts import Accounts, BrokerAccount, mosquitto_acl, permits
 from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.ops.display_accounts import ForeignBrokerError, look
 from companion.schema import TopicError, topics
 from companion.system.network import address
+from tests.command_line import typed
 
 OPEN = 'bind = "0.0.0.0"\nport = 1883\n'
 
@@ -35,7 +34,7 @@ def settings(folder: Path, broker: str) -> str:
 
 
 def table(*words: str) -> str:
-    done = CliRunner().invoke(app, ["display", *words], catch_exceptions=False)
+    done = typed("display", *words, catches=False)
     assert done.exit_code == 0
     return done.output
 
@@ -101,7 +100,7 @@ def test_a_display_that_is_removed_has_no_account(home: Path) -> None:
     table("remove", "kitchen")
     assert known(home) == []
     assert "No display has an account yet" in table("list")
-    assert CliRunner().invoke(app, ["display", "remove", "kitchen"]).exit_code == 1
+    assert typed("display", "remove", "kitchen").exit_code == 1
 
 
 def test_the_accounts_of_the_house_have_no_names_and_stay(home: Path) -> None:

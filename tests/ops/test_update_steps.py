@@ -9,9 +9,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, text
-from typer.testing import CliRunner
 
-from companion import cli
 from companion.errors import LamplightError
 from companion.ops.backup import restore_backup
 from companion.sessions import open_database
@@ -19,6 +17,7 @@ from companion.sessions.store.database import NewerSchemaError
 from companion.settings import Settings
 from companion.system.data_dir import lock_folder
 from companion.updating.preparation import differences
+from tests.command_line import typed
 from tests.sessions.test_first_schema import first, told
 
 pytestmark = pytest.mark.slow
@@ -34,7 +33,7 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
 
 def asked(*words: str) -> dict[str, object]:
     """Its last line."""
-    done = CliRunner().invoke(cli.app, ["update-step", *words], catch_exceptions=False)
+    done = typed("update-step", *words, catches=False)
     assert done.exit_code == 0, done.output
     found: dict[str, object] = json.loads(done.output.splitlines()[-1])
     return found
@@ -119,7 +118,7 @@ def test_a_database_of_a_newer_version_is_refused_with_what_to_do(settings: Sett
     newer(first(settings.data))
     with pytest.raises(NewerSchemaError, match=r"newer Lamplight \(its shape is 9999\): run that one, or go back with"):
         asked("look")
-    done = CliRunner().invoke(cli.app, ["serve"])
+    done = typed("serve")
     assert isinstance(done.exception, NewerSchemaError)
 
 
@@ -136,13 +135,12 @@ def test_a_postgresql_of_a_newer_version_is_refused_in_the_same_words(request: p
 
 def test_restore_is_a_word_of_its_own_and_backup_alone_makes_one(settings: Settings) -> None:
     first(settings.data)
-    run = CliRunner().invoke
-    made = run(cli.app, ["backup"])
+    made = typed("backup")
     assert made.exit_code == 0, made.output
     assert "lamplight-0001-" in made.output
-    assert "lamplight-0001-" in run(cli.app, ["backup", "list"]).output
+    assert "lamplight-0001-" in typed("backup", "list").output
     (settings.data / "log.db").unlink()
-    assert "is back" in run(cli.app, ["restore", "1"]).output
+    assert "is back" in typed("restore", "1").output
     assert (settings.data / "log.db").is_file()
     with lock_folder(settings.data), pytest.raises(LamplightError, match="stop it first"):
         restore_backup("1", None, demo=False, tell=print)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from companion.cli import app
 from companion.errors import ContentError
 from companion.games.mansions.content import scenario_sheets, toml_scenarios
 from companion.scenarios.add import add
 from companion.sessions import ImageStore, SheetLibrary, SqlEventLog, digest_of
 from companion.settings import Settings
+from tests.command_line import typed
 from tests.games.mansions.valkyrie.pack import PNG, files, zipped
 
 
@@ -69,7 +68,7 @@ def test_what_cannot_be_read_leaves_nothing_behind(data: Path, tmp_path: Path) -
 
 def test_the_command_says_what_came(data: Path, tmp_path: Path) -> None:
     (tmp_path / "mill.valkyrie").write_bytes(zipped())
-    done = CliRunner().invoke(app, ["scenario", "add", str(tmp_path / "mill.valkyrie")])
+    done = typed("scenario", "add", str(tmp_path / "mill.valkyrie"))
     assert (done.exit_code, done.output.splitlines()) == (
         0,
         ["The Mill: 2 events, in English.", f"Kept as the-mill in {data}."],

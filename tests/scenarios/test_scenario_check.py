@@ -5,12 +5,10 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
 
-from companion.cli import app
 from companion.scenarios.check import FINDINGS, GOOD, UNREADABLE, check
 from companion.scenarios.locate import scenario_at
+from tests.command_line import typed
 
 HEAD = "[Quest]\nformat=18\ntype=MoM\ndefaultlanguage=English\n[QuestText]\nLocalization.English.txt\n[QuestData]\nevents.ini\n"
 START = "[EventStart]\ntrigger=EventStart\nbuttons=1\nevent1={}\n"
@@ -102,15 +100,12 @@ def test_a_packed_file_is_read_as_its_folder(folder: Path, tmp_path: Path) -> No
 
 
 def test_the_command_line_exits_with_the_code(folder: Path) -> None:
-    def run(*words: str) -> Result:
-        return CliRunner().invoke(app, ["scenario", *words])
-
-    assert run("check", f"{folder}", "--json").exit_code == GOOD
-    assert run("check", f"{folder}", "--box", "BtT").exit_code == GOOD
-    assert run("check", f"{folder / 'nowhere'}").exit_code == UNREADABLE
-    played = run("play", f"{folder}", "--runs", "3", "--seed", "5", "--json")
+    assert typed("scenario", "check", f"{folder}", "--json").exit_code == GOOD
+    assert typed("scenario", "check", f"{folder}", "--box", "BtT").exit_code == GOOD
+    assert typed("scenario", "check", f"{folder / 'nowhere'}").exit_code == UNREADABLE
+    played = typed("scenario", "play", f"{folder}", "--runs", "3", "--seed", "5", "--json")
     assert played.exit_code == GOOD
-    assert json.loads(played.stdout)["endings"] == {"EventWon": 3}
+    assert json.loads(played.output)["endings"] == {"EventWon": 3}
 
 
 def test_one_of_ours_is_found_by_its_name() -> None:

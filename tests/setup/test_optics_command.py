@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from typer.testing import CliRunner
 
-from companion.cli import app
 from companion.presentation.mount import LensError
 from companion.setup.optics_command import LensArguments, run
+from tests.command_line import typed
 
 
 def test_it_says_how_high_the_camera_may_hang() -> None:
-    said = CliRunner().invoke(app, ["optics", "--tray", "300x220", "--fov", "66"])
+    said = typed("optics", "--tray", "300x220", "--fov", "66")
     assert (said.exit_code, said.output.splitlines()[0]) == (0, "39 cm is a good height. From 35 to 44 cm all is read.")
 
 
 def test_a_bad_height_is_exit_code_1_with_the_reason() -> None:
-    said = CliRunner().invoke(app, ["optics", "--corner", "78", "--height", "600", "--for", "d20"])
+    said = typed("optics", "--corner", "78", "--height", "600", "--for", "d20")
     assert said.exit_code == 1
     assert "The markers are too small" in said.output
     assert "Read from here: nothing." in said.output

@@ -11,7 +11,7 @@ import pytest
 
 from tests.proofs.proof import ProofError
 from tests.proofs.torture import course, numbers
-from tests.torture.__main__ import main
+from tests.torture.command import main
 from tests.torture.course import Course, the_shelf, twins
 from tests.torture.mutants import HARMLESS, MUTANTS
 from tests.torture.truth import Invariant

@@ -13,7 +13,9 @@ LONGEST_US = 120_000_000  # until it is told again that a start goes on; the lon
 def notify(said: str) -> None:
     """Send lines as sd_notify(3) has them: one datagram. Without a listener the table plays all the same."""
     if name := os.environ.get(SOCKET):
-        place = f"\0{name[1:]}" if name.startswith("@") else name  # "@": a name of Linux's abstract sockets, without a file
+        place = (
+            f"\0{name[1:]}" if name.startswith("@") else name
+        )  # "@": a name of Linux's abstract sockets, without a file
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line, suppress(OSError):
             line.sendto(said.encode(), place)
 

@@ -1,0 +1,93 @@
+"""The words of the commands for those who work on Lamplight."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.commands.arguments import CommandParser, Commands, add_command, add_group, add_json, whole
+
+WORDS = "companion.i18n.commands"
+
+
+def add_development_commands(commands: Commands) -> None:
+    _add_tests(commands)
+    _add_proofs(commands)
+    _add_cases(commands)
+    bench = add_command(
+        commands, "bench", "companion.cli:bench", "Measure, beside what the machine itself takes for the same bytes."
+    )
+    bench.add_argument(
+        "what",
+        help="path, vision, rules, odds, scenario, bridge, history, words, page, record, optics, advice, fairness, boot, idle or hall",
+    )
+    add_json(bench)
+    bench.add_argument("--minutes", type=float, help="Of idle: how long the table is watched; else ten.")
+    _add_words(commands)
+    _add_documents(commands)
+
+
+def _add_tests(commands: Commands) -> None:
+    test = add_command(commands, "test", "", "All tests, or the quick minute of them: -m quick.")
+    test.add_argument("words", nargs="*", metavar="[-m quick] [pytest arguments]", help="as pytest has them")
+    add_command(commands, "check", "companion.cli:check", "Format, lint, imports and types of the code.")
+    add_command(
+        commands,
+        "audit",
+        "companion.cli:audit",
+        "Whether anything is known against the packages of the locks; asks the network.",
+    )
+
+
+def _add_proofs(commands: Commands) -> None:
+    prove = add_command(
+        commands,
+        "prove",
+        "tests.proofs.command:main",
+        "One of the long proofs; what it found is written into docs/proofs.",
+    )
+    prove.add_argument("name", nargs="?", default="", help="of the proof; without one they are listed")
+    prove.add_argument("--seed", type=int, default=1, help="the same seed goes the same way")
+    torture = add_command(
+        commands,
+        "torture",
+        "tests.torture.command:main",
+        "The whole pipeline in one process, where everything that may fail does, by chance.",
+    )
+    torture.add_argument("--seed", type=int, default=1, help="the same seed goes the very same way")
+    torture.add_argument("--steps", type=whole(1), default=5000, help="how long, %(default)s by itself")
+    torture.add_argument("--trace", type=Path, metavar="FILE", help="write the whole story into this file")
+
+
+def _add_cases(commands: Commands) -> None:
+    for name, sentence in (
+        ("cases", "Run rule cases; exits with 1 when one fails."),
+        ("vectors", "Decode known bytes of readers and compare; exits with 1 when one says something else."),
+    ):
+        parser = add_command(commands, name, f"companion.cli:{name}", sentence)
+        parser.add_argument("files", type=Path, nargs="+", metavar="FILE")
+
+
+def _add_words(commands: Commands) -> None:
+    words = add_group(commands, "words", "Translations: the sentences of the sources, and what is missing of them.")
+    for name, sentence in (
+        (
+            "update",
+            "Bring the catalogues up to the sources: new sentences stand there empty, translated ones stay.",
+        ),
+        ("missing", "Name the sentences of the sources that have no translation; exits with 1 where there are some."),
+    ):
+        parser = add_command(words, name, f"{WORDS}:{name}_command", sentence)
+        parser.add_argument("language", help="de, or another two letters")
+        parser.add_argument("domain", nargs="?", default="", help="one domain; all without it")
+
+
+def _add_documents(commands: Commands) -> None:
+    for name, sentence in (
+        ("asyncapi", "Every message on the broker as an AsyncAPI document, made from the code."),
+        ("openapi", "Every door of the page's server as an OpenAPI document, made from the code."),
+    ):
+        _add_out(add_command(commands, name, f"companion.cli:{name}", sentence))
+
+
+def _add_out(parser: CommandParser) -> None:
+    parser.add_argument("--out", type=Path, metavar="FILE", help="the file to write; else it is printed")

@@ -1,0 +1,30 @@
+"""`./table torture --seed N --steps M`: see `course.py`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from companion.command_helpers import print_line
+from tests.torture.course import Course, the_shelf
+
+
+def main(seed: int, steps: int, trace: Path | None) -> None:
+    """Run the course and print_line its violations; exits with 1 where there are some."""
+    if os.environ.get("PYTHONHASHSEED") != "0":  # sets are gone through in the same order in each process
+        os.execve(sys.executable, sys.orig_argv, {**os.environ, "PYTHONHASHSEED": "0"})
+    lines: list[str] = []
+    course = Course(seed, trace=lines.append if trace is not None else None)
+    with the_shelf():
+        course.run(steps)
+    if trace is not None:
+        trace.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    for found in course.found[:1]:
+        print_line("\n".join(found.story))
+    for found in course.found[1:20]:
+        print_line(f"{found.step} {found.broken.invariant}: {found.broken.sentence}")
+    print_line(f"trace {course.digest}")
+    print_line(f"{steps} steps, {len(course.found)} violations, seed {seed}")
+    if course.found:
+        sys.exit(1)
