@@ -18,6 +18,9 @@ def add_arguments(told: argparse.ArgumentParser) -> None:
     )
     told.add_argument("--to", default="", metavar="VERSION", help="this release, branch or commit; else the newest")
     told.add_argument("--back", action="store_true", help="to the version before the last update")
+    told.add_argument(
+        "--unreleased", action="store_true", help="also a commit without a tag of a release or a signature"
+    )
     told.add_argument("--yes", action="store_true", help="do not ask before it goes back")
     told.add_argument("--anyway", action="store_true", help="also where a table would ask something else than now")
     told.add_argument(

@@ -54,6 +54,7 @@ def _do(updater: Updater, told: argparse.Namespace) -> None:
         unit=told.unit,
         wheels=_absolute(told.wheels),
         anyway=told.anyway,
+        unreleased=told.unreleased,
         without_backup=told.without_backup,
         patience=told.patience,
     )

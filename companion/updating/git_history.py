@@ -86,6 +86,14 @@ class GitHistory:
                 " is an older one. An update only goes forward. For the way back: ./table update --back"
             )
 
+    def must_be_released(self, target: GitVersion) -> None:
+        """Raises UpdateError where nobody has marked the version as one to install: an update runs it, often as root."""
+        if not RELEASE.fullmatch(target.name) and not self._is_signed(target):
+            raise UpdateError(
+                f"{target} is no release: it has neither the tag of a version nor a signature that this machine can check. Nothing was"
+                f" changed. Wait for a release, or take this commit all the same: ./table update --unreleased"
+            )
+
     def export(self, target: GitVersion, into: Path) -> None:
         """Its files; the clone's own stay untouched. Raises UpdateError, OSError."""
         make_folder(into)
@@ -114,6 +122,13 @@ class GitHistory:
         except UpdateError:
             is_known = False
         return None if is_known else GitVersion(tip, tip[:9])
+
+    def _is_signed(self, target: GitVersion) -> bool:
+        try:
+            self._git("verify-commit", target.commit)
+        except UpdateError:
+            return False
+        return True
 
     def _upstream(self) -> tuple[str, str]:
         try:

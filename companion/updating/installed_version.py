@@ -166,6 +166,7 @@ class UpdateArguments:
     config: str = ""
     unit: str = ""
     wheels: str = ""  # a folder with packages
+    unreleased: bool = False  # also a commit that nobody has tagged or signed
     anyway: bool = False  # also where a table would ask something else
     without_backup: bool = False  # of a house in PostgreSQL: its keeper has made one
     patience: float = PATIENCE  # s

@@ -63,6 +63,8 @@ def fetch_version(place: ProgramFolder, arguments: UpdateArguments, tell: Tell) 
     if target.commit == history.now().commit and not place.sums.is_file():
         return None
     history.must_follow(target)
+    if not arguments.unreleased:
+        history.must_be_released(target)
     history.export(target, place.new)
     return target.name, target.commit
 

@@ -45,7 +45,8 @@ FOLLOWED = [
 
 
 def all_shown(paths: list[Path]) -> Iterator[Shown]:
-    return (one for path in paths for one in shown(page(path)) if one.words)
+    """Those that do something: `--help` alone is read."""
+    return (one for path in paths for one in shown(page(path)) if one.words and not one.words[0].startswith("-"))
 
 
 def of_the_program(paths: list[Path]) -> Iterator[Shown]:

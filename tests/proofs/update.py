@@ -24,7 +24,7 @@ from tests.updating.toy import free_port, git
 ASKED = ("id", "seat", "kind", "title", "rule")
 CUTS = 8
 CUT = ROOT / "tests" / "updating" / "cut.py"
-PATIENCE = "60"
+FORWARD = ("--patience", "60", "--unreleased")
 MIGRATION = '''"""Of a proof."""
 
 import sqlalchemy as sa
@@ -55,10 +55,10 @@ class Program:
     def update(self, *words: str, cut: int | None = None) -> tuple[int, str, float]:
         """Exit code, what was said, s."""
         began = time.monotonic()
-        command = [str(self.here / "table"), "update", *words, *([] if "--back" in words else ["--patience", PATIENCE])]
+        command = [str(self.here / "table"), "update", *words, *([] if "--back" in words else FORWARD)]
         environment = self.environment()
         if cut is not None:
-            command = [sys.executable, "-P", str(CUT), str(cut), str(self.here), *words, "--patience", PATIENCE]
+            command = [sys.executable, "-P", str(CUT), str(cut), str(self.here), *words, *FORWARD]
             environment["PYTHONPATH"] = str(self.here)
         done = subprocess.run(
             command, env=environment, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
@@ -177,7 +177,7 @@ def _goes_on(program: Program, shape: int, tell: Tell) -> tuple[float, float]:
         "good", {**migration(shape + 1), "requirements.lock": program.text("requirements.lock") + "# anew\n"}
     )
     process = subprocess.Popen(
-        [program.here / "table", "update"],
+        [program.here / "table", "update", "--unreleased"],
         env=program.environment(),
         stderr=subprocess.PIPE,
         stdin=subprocess.DEVNULL,

@@ -72,7 +72,7 @@ def test_an_update_says_it_and_so_does_the_way_back(toy: Toy, tmp_path: Path, mo
     lines: list[str] = []
     updater = Updater(ProgramFolder(toy.root), lines.append, system=tmp_path / "system")
     wanted = f"{tmp_path}/system/{COMMAND}. Put them there: sudo {toy.root}/deploy/install.sh"
-    updater.update(UpdateArguments(), lambda _question: True)
+    updater.update(UpdateArguments(unreleased=True), lambda _question: True)
     assert wanted in lines[-1]
     write(tmp_path / "system", {COMMAND: "exec two"})
     updater.back(UpdateArguments(), lambda _question: True)

@@ -96,6 +96,29 @@ def test_the_newest_release_comes_before_what_is_newer_than_it(toy: Toy) -> None
     assert "This is the newest version: v0.10" in again.said
 
 
+@pytest.fixture
+def cautious(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody says that an unreleased commit will do."""
+    monkeypatch.setattr("tests.updating.toy.COMMON", ("--patience", "20"))
+
+
+@pytest.mark.parametrize("words", [(), ("--to", "origin/main")], ids=" ".join)
+def test_unreleased_commit_is_taken_only_with_its_flag(toy: Toy, cautious: None, words: tuple[str, ...]) -> None:
+    toy.release("two")
+    said = toy.update(*words)
+    assert said.code == 1
+    assert "is no release" in said.said and "Nothing was changed" in said.said and "--unreleased" in said.said
+    assert toy.is_whole("one")
+    assert toy.update("--unreleased", *words).code == 0
+    assert toy.is_whole("two")
+
+
+def test_release_needs_no_further_word(toy: Toy, cautious: None) -> None:
+    toy.release("two", tag="v2.0")
+    assert toy.update().code == 0
+    assert toy.is_whole("two")
+
+
 def test_a_version_that_is_named_is_taken(toy: Toy) -> None:
     toy.release("two", "v0.2")
     toy.release("three", "v0.3")
@@ -332,7 +355,7 @@ def test_a_disk_that_is_nearly_full_is_said_before_anything(toy: Toy, monkeypatc
     toy.release("two")
     updater = Updater(ProgramFolder(toy.root), lambda _line: None, free=lambda _path: 100_000_000)
     with pytest.raises(UpdateError, match="100 MB free, and 320 MB are needed"):
-        updater.update(UpdateArguments(), lambda _question: False)
+        updater.update(UpdateArguments(unreleased=True), lambda _question: False)
     assert toy.is_whole("one")
 
 

@@ -31,7 +31,7 @@ sys.stdout.flush()
 os._exit(0)
 """
 """Python is named, no environment is looked at, nothing is cleared away at the end: each takes as long as what a toy does."""
-PATIENCE = ("--patience", "20")
+COMMON = ("--patience", "20", "--unreleased")
 LOCK = "one==1 --hash=sha256:0\n"
 PYPROJECT = """[project]
 version = "1"
@@ -120,14 +120,14 @@ class Toy:
             patch.delenv("LAMPLIGHT_VENV", raising=False)
             for name, value in self.environment(path).items():
                 patch.setenv(name, value)
-            code = main([str(self.root), *PATIENCE, *words])
+            code = main([str(self.root), *COMMON, *words])
         return Ended(code, said.getvalue())
 
     def update_apart(
         self, *words: str, launcher: Sequence[str] = ("-m", "companion.updating"), path: str = ""
     ) -> Ended:
         """As `./table update` runs it: in a process of its own, which can be killed."""
-        engine = [sys.executable, "-P", *launcher, str(self.root), *PATIENCE, *words]
+        engine = [sys.executable, "-P", *launcher, str(self.root), *COMMON, *words]
         done = subprocess.run(
             engine,
             env=self.environment(path),
