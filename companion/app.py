@@ -11,7 +11,7 @@ from companion.archive.service import ArchiveService
 from companion.i18n import Languages
 from companion.messaging import BrokerCredentials, Bus, MqttBus
 from companion.messaging.broker.accounts import Role
-from companion.messaging.broker.certificates import made
+from companion.messaging.broker.certificates import last_address, made
 from companion.messaging.broker.embedded import LOOPBACK, EmbeddedBroker, TlsListener, usual_kind
 from companion.ops.backup import BackupScheduler
 from companion.ops.health import systemd
@@ -161,8 +161,9 @@ class Application:
 
     def _encrypted(self) -> TlsListener:
         """For displays elsewhere: under the names and addresses that this machine has today. Raises BusError."""
-        given, names = self.settings.broker, {"localhost", LOOPBACK, address(), *names_of_this_machine()}
-        certificates = made(self.settings.data / "broker" / "tls", names | set(self.settings.hosts))
+        given, folder = self.settings.broker, self.settings.data / "broker" / "tls"
+        names = {"localhost", LOOPBACK, last_address(folder, address()), *names_of_this_machine()}
+        certificates = made(folder, names | set(self.settings.hosts))
         return TlsListener(given.bind, given.tls_port, certificates)
 
     def _account(self, role: Role, reader: str = "") -> BrokerCredentials:

@@ -118,6 +118,9 @@ sys.exit(os.environ.get("ENDS"))
         tmp_path / "program/deploy/network/hotspot.py": table,
         tmp_path / "bin/lamplight": (DEPLOY / "lamplight").read_text(encoding="utf-8"),
         tmp_path / "bin/systemd-notify": "#!/bin/sh\necho $*\n",
+        # a unit of its own: what the service's has in its environment does not come along
+        tmp_path / "bin/systemd-run": '#!/bin/sh\necho "apart: $*"\nwhile [ "$1" != -- ]; do shift; done\nshift\n'
+        'exec env -u NOTIFY_SOCKET HOME=/ "$@"\n',
         tmp_path / "bin/id": '#!/bin/sh\n[ "$1" = -un ] && echo $NAME || echo $NUMBER\n',
     }
     places = {
@@ -196,8 +199,16 @@ def test_what_was_downloaded_is_kept_where_root_alone_writes_until_all_is_there(
 def test_a_start_that_installs_anew_may_take_longer_than_one_that_hangs(installed: Installed) -> None:
     assert settings(LAMPLIGHT)["NotifyAccess"] == ["exec"], "the commands before the house are heard as well"
     said, _ = installed(AS_ROOT["the unit's start"], "root", 0, NOTIFY_SOCKET="/run/systemd/notify")
-    assert said.startswith("EXTEND_TIMEOUT_USEC=3600000000\nhome")
+    assert said.startswith("EXTEND_TIMEOUT_USEC=3600000000\napart: ")
+    assert "\nhome /root\n" in said
     assert "EXTEND" not in installed(AS_ROOT["lamplight install"], "root", 0)[0]
+
+
+def test_packages_are_fetched_outside_of_the_unit_that_reaches_no_registry(installed: Installed) -> None:
+    assert "any" in settings(LAMPLIGHT)["IPAddressDeny"]
+    said, _ = installed(AS_ROOT["the unit's start"], "root", 0, NOTIFY_SOCKET="/run/systemd/notify")
+    assert said.count("apart: --quiet --collect --wait") == 1
+    assert "apart" not in installed(AS_ROOT["lamplight install"], "root", 0)[0]
 
 
 def test_the_start_that_mends_an_update_needs_nothing_that_the_update_moves() -> None:

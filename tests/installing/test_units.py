@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import re
 import shutil
@@ -15,6 +16,12 @@ from tests.installing.units import DEPLOY, LAMPLIGHT, UNITS, environment, settin
 
 EXPOSED = 3.0
 """From here on systemd calls a service's exposure more than OK; without any restriction it is 9.6."""
+NAMED = {
+    "localhost": ["127.0.0.0/8", "::1/128"],
+    "link-local": ["169.254.0.0/16", "fe80::/64"],
+    "multicast": ["224.0.0.0/4", "ff00::/8"],
+}
+"""As systemd.resource-control(5) has them."""
 MODULES = {"video4linux": "videodev", "ttyUSB": "usbserial", "ttyACM": "cdc_acm"}
 """Which driver gives a device group its name; the others are a part of every kernel that has them."""
 
@@ -88,3 +95,34 @@ def test_unit_command_and_installer_agree_about_places() -> None:
         assert f"={word}\n" in text or f"={word} " in text
     assert settings(LAMPLIGHT)["WantedBy"] == ["multi-user.target"]
     assert program == "/opt/lamplight/table serve" and os.access(DEPLOY.parent / "table", os.X_OK)
+
+
+@pytest.mark.parametrize("unit", [LAMPLIGHT], ids=lambda unit: unit.name)
+def test_a_start_waits_for_no_network(unit: Path) -> None:
+    assert "network-online.target" not in unit.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("address", "is_near"),
+    [
+        ("127.0.0.1", True),
+        ("192.168.1.50", True),
+        ("10.0.0.7", True),
+        ("172.31.255.1", True),
+        ("169.254.3.4", True),
+        ("224.0.0.251", True),
+        ("::1", True),
+        ("fe80::1", True),
+        ("fd12:3456::1", True),
+        ("ff02::fb", True),
+        ("1.1.1.1", False),
+        ("172.32.0.1", False),
+        ("2606:4700::1111", False),
+    ],
+)
+def test_the_service_reaches_its_own_network_alone(address: str, is_near: bool) -> None:
+    told = settings(LAMPLIGHT)
+    assert told["IPAddressDeny"] == ["any"]
+    allowed = [NAMED.get(word, [word]) for line in told["IPAddressAllow"] for word in line.split()]
+    networks = [ipaddress.ip_network(one) for group in allowed for one in group]
+    assert any(ipaddress.ip_address(address) in network for network in networks) == is_near

@@ -24,6 +24,7 @@ FROM, TO = "20200101000000Z", "20491231235959Z"
 """When certificates are valid; with a later year some small displays cannot do anything."""
 CURVE = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes")
 ROOM = ".making-"
+ADDRESS = "address"  # a file
 SECONDS = 20.0  # that a key may take; it is there within 0.1
 # it may sign certificates of servers and nothing else: no further authorities below it
 MAY_SIGN = """basicConstraints=critical,CA:TRUE,pathlen:0
@@ -65,6 +66,16 @@ def made(folder: Path, names: Iterable[str]) -> BrokerCertificates:
     found = BrokerCertificates(authority(folder), folder / "broker.pem", folder / "broker.key")
     _sign(folder, found, sorted(set(names)))
     return found
+
+
+def last_address(folder: Path, address: str) -> str:
+    """Return this address; before the machine is in a network, the one of the last start at which it was."""
+    kept = folder / ADDRESS
+    if ipaddress.ip_address(address).is_loopback:
+        return kept.read_text(encoding="utf-8") if kept.is_file() else address
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    write_atomically(kept, address.encode())
+    return address
 
 
 def authority(folder: Path) -> Path:

@@ -19,7 +19,7 @@ from companion.app import Application
 from companion.messaging import BrokerCredentials, BusError, MqttBus
 from companion.messaging.broker import certificates
 from companion.messaging.broker.accounts import Accounts
-from companion.messaging.broker.certificates import BrokerCertificates, made
+from companion.messaging.broker.certificates import BrokerCertificates, last_address, made
 from companion.messaging.broker.embedded import LOOPBACK, EmbeddedBroker, TlsListener, free_port
 from companion.messaging.mqtt_bus import trusting
 from companion.ops.display_account_file import account_text
@@ -177,3 +177,10 @@ def test_a_house_that_is_told_to_is_reached_encrypted_alone_and_each_part_has_it
     assert users == ["reader_vision-cam0", "reader-attic"]
     assert house.bus.account.user == "rules-attic"  # type: ignore[attr-defined]
     house.stop()
+
+
+def test_a_start_before_there_is_a_network_keeps_the_address_of_the_last_one(tmp_path: Path) -> None:
+    folder = tmp_path / "tls"
+    assert last_address(folder, LOOPBACK) == LOOPBACK
+    assert last_address(folder, "192.168.7.7") == "192.168.7.7"
+    assert last_address(folder, LOOPBACK) == "192.168.7.7"
