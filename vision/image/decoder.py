@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from companion.errors import LamplightError
 from vision.image.header import ImageHeader, foreign_format, header_of, scans_of
+from vision.image.jpeg_damage import has_shifted_band, is_damaged
 
 Image: TypeAlias = NDArray[np.uint8]
 """(H, W, 3) uint8 BGR."""
@@ -59,7 +60,8 @@ def decode(data: bytes, name: str = "The picture", longest: int = LONGEST) -> Im
     Raises PictureError.
     """
     header = checked_header(data, name)
-    image = _unpacked(data, header, REDUCED, longest)
+    is_whole = header.format != "JPEG" or not (is_damaged(data) or has_shifted_band(data))
+    image = _unpacked(data, header, REDUCED, longest) if is_whole else None
     if image is None:
         raise PictureError(f"{name} is a damaged {header.format} picture. Save or send it again.")
     return smaller(image, longest)
@@ -71,7 +73,8 @@ def decode_grey(data: bytes, name: str = "The picture", least: int = 0) -> NDArr
     Raises PictureError.
     """
     header = checked_header(data, name)
-    grey = _unpacked(data, header, REDUCED_GREY, least)
+    is_whole = header.format != "JPEG" or not is_damaged(data)
+    grey = _unpacked(data, header, REDUCED_GREY, least) if is_whole else None
     if grey is None:
         raise PictureError(f"{name} is a damaged {header.format} picture. Save or send it again.")
     return grey

@@ -5,6 +5,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.damaged import with_lost_dice
 from tests.vision.odd import bomb
 from vision.commands.read import named_pictures, read_command
 from vision.image.decoder import MOST_BYTES
@@ -58,6 +59,12 @@ def test_an_empty_table_is_read_as_empty(tmp_path: Path) -> None:
 def test_a_file_that_is_no_picture_is_refused_by_name(tmp_path: Path) -> None:
     (tmp_path / "a.jpg").write_bytes(b"no picture")
     with pytest.raises(CameraError, match=r"a\.jpg is no picture"):
+        read_command([tmp_path / "a.jpg"], ["d6"], tmp_path / "out.json")
+
+
+def test_a_picture_damaged_inside_is_refused_and_not_read_as_an_empty_table(tmp_path: Path) -> None:
+    (tmp_path / "a.jpg").write_bytes(with_lost_dice())
+    with pytest.raises(CameraError, match=r"a\.jpg is a damaged JPEG picture"):
         read_command([tmp_path / "a.jpg"], ["d6"], tmp_path / "out.json")
 
 

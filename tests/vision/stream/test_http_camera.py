@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.vision.damaged import with_lost_dice
 from tests.vision.drawn import Scene, draw
 from vision.image.frame import CameraError
 from vision.kind_and_face.tray_reader import read_tray
@@ -73,8 +74,9 @@ def test_a_stream_gives_its_pictures() -> None:
     assert frames[0].at < frames[1].at
 
 
-def test_a_damaged_picture_of_a_stream_is_left_out() -> None:
-    with camera("multipart/x-mixed-replace; boundary=x", part(b"\xff\xd8\xff\x00\xff\xd9"), part(JPEG)) as url:
+@pytest.mark.parametrize("data", [b"\xff\xd8\xff\x00\xff\xd9", with_lost_dice()], ids=["no picture", "damaged inside"])
+def test_a_damaged_picture_of_a_stream_is_left_out(data: bytes) -> None:
+    with camera("multipart/x-mixed-replace; boundary=x", part(data), part(JPEG)) as url:
         assert len(list(HttpCamera(url, count().__next__).frames())) == 1
 
 

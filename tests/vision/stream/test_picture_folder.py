@@ -10,6 +10,7 @@ from pathlib import Path
 import cv2
 import pytest
 
+from tests.vision.damaged import with_lost_dice
 from tests.vision.drawn import Die, Film, Scene, draw
 from vision.image.frame import CameraError, Frame, shrink
 from vision.stream.picture_folder import LARGEST, LOOK_S, STILL_S, PictureFolder, is_recording
@@ -137,6 +138,7 @@ def test_what_is_no_picture_is_left_out(hands: Hands) -> None:
     camera = hands.camera()
     assert all(shows(frame, THROWS[0]) for frame in seen(camera, 2 * STILL_S))
     (hands.folder / "later.jpg").write_bytes(b"no picture either")
+    (hands.folder / "lost.jpg").write_bytes(with_lost_dice())
     assert shows(seen(camera, 3)[-1], THROWS[0])
 
 

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.damaged import with_lost_dice
 from tests.vision.drawn import Scene, draw
 from vision.image.frame import CameraError, Frame
 from vision.stream import sources
@@ -219,7 +220,8 @@ def test_a_camera_hands_its_pictures_over_packed() -> None:
 
 
 def test_a_damaged_picture_of_a_camera_is_left_out() -> None:
-    frames = LocalCamera(0, count().__next__).follow(Capture(jpeg()[:, :2000], jpeg()))  # type: ignore[arg-type]
+    lost = np.frombuffer(with_lost_dice(), np.uint8).reshape(1, -1)
+    frames = LocalCamera(0, count().__next__).follow(Capture(jpeg()[:, :2000], lost, jpeg()))  # type: ignore[arg-type]
     assert [frame.index for frame in frames] == [0]
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from companion.messaging import MemoryBus
 from companion.schema import Expectation, PhotoRequest, PhotoResult, SeenObject, codec, topics
+from tests.vision.damaged import with_lost_dice
 from tests.vision.drawn import Die, Scene, draw, read
 from tests.vision.odd import bomb, packed, turned
 from vision.image.decoder import Image
@@ -92,9 +93,10 @@ def test_photographs_of_any_usual_kind_are_read(photos: PhotoRequests, sent: Sen
         (bomb(), "too large: 20000 x 20000 px"),
         (b"<html><script>alert(1)</script>", "it is a web page"),
         (packed(".jpg")[:300], "is a damaged JPEG picture"),
+        (with_lost_dice(), "is a damaged JPEG picture"),
         (b"", "is empty"),
     ],
-    ids=["bomb", "web page", "truncated", "empty"],
+    ids=["bomb", "web page", "truncated", "damaged inside", "empty"],
 )
 def test_other_photographs_are_refused_with_the_reason(
     photos: PhotoRequests, sent: Sent, data: bytes, sentence: str

@@ -1,0 +1,125 @@
+"""A JPEG that was damaged inside is told from a whole one."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.damaged import DAMAGES, DICE, END, begin_of_data, damaged, with_lost_dice
+from tests.vision.odd import CMYK, SCENE, packed, turned
+from vision.image.decoder import PictureError, decode, decode_grey
+from vision.image.jpeg_damage import MOST_PADDING, has_shifted_band, is_damaged
+
+ROOT = Path(__file__).parents[3]
+WHOLE = DICE.read_bytes()
+PICTURES = tuple(sorted(DICE.parent.glob("*.jpg")))
+VISIBLE = 0.02
+"""Share of the px."""
+LEAST_NOTICED = 0.95
+
+
+def is_visible(data: bytes, whole: bytes) -> bool:
+    """Whether what OpenCV makes of it differs from the whole picture, by more than ten levels and in more than a few places."""
+    one, other = (cv2.imdecode(np.frombuffer(each, np.uint8), cv2.IMREAD_REDUCED_COLOR_4) for each in (data, whole))
+    if one is None or other is None:
+        return True
+    return float((cv2.absdiff(one, other).max(axis=2) > 10).mean()) > VISIBLE
+
+
+def is_noticed(data: bytes) -> bool:
+    return is_damaged(data) or has_shifted_band(data)
+
+
+def shifted(jpeg: bytes) -> bytes:
+    """Flipped so that all that follows is of another hue, and the decoder has nothing to say of it."""
+    begin = begin_of_data(jpeg)
+    tried = (jpeg[:at] + bytes((jpeg[at] ^ 16,)) + jpeg[at + 1 :] for at in range(begin + 3000, begin + 6000))
+    return next(data for data in tried if not is_damaged(data) and is_visible(data, jpeg))
+
+
+def without_tables(jpeg: bytes) -> bytes:
+    """As webcams send it: without the Huffman tables that are always the same."""
+    at, kept = 2, jpeg[:2]
+    while jpeg[at + 1] != 0xDA:
+        end = at + 2 + int.from_bytes(jpeg[at + 2 : at + 4], "big")
+        kept += jpeg[at:end] if jpeg[at + 1] != 0xC4 else b""
+        at = end
+    return kept + jpeg[at:]
+
+
+def test_a_picture_that_lost_its_dice_is_refused() -> None:
+    with pytest.raises(PictureError, match=r"a\.jpg is a damaged JPEG picture\. Save or send it again"):
+        decode(with_lost_dice(), "a.jpg")
+    with pytest.raises(PictureError, match="damaged"):
+        decode_grey(with_lost_dice())
+
+
+def test_a_picture_whose_hue_is_another_from_one_place_on_is_refused() -> None:
+    data = shifted(WHOLE)
+    assert not has_shifted_band(WHOLE) and has_shifted_band(data)
+    with pytest.raises(PictureError, match="damaged"):
+        decode(data)
+
+
+@pytest.mark.slow
+def test_nearly_all_damage_that_shows_is_noticed() -> None:
+    rng, seen, missed = np.random.default_rng(1), 0, list[str]()
+    for path in PICTURES:
+        whole = path.read_bytes()
+        for name, damage in DAMAGES.items():
+            data = damaged(whole, damage, rng)
+            if is_visible(data, whole):
+                seen += 1
+                missed += [] if is_noticed(data) else [f"{name} in {path.name}"]
+    assert seen > 60
+    assert len(missed) <= (1 - LEAST_NOTICED) * seen, missed
+
+
+@pytest.mark.slow
+def test_no_whole_picture_of_the_repository_is_taken_for_a_damaged_one() -> None:
+    listed = subprocess.run(("git", "ls-files", "*.jpg"), cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    names = listed.splitlines()
+    assert len(names) > 900
+    assert [name for name in names if is_noticed((ROOT / name).read_bytes())] == []
+
+
+@pytest.mark.slow
+def test_no_whole_photograph_or_rendering_is_taken_for_a_damaged_one(shared: Path) -> None:
+    pictures = [path for path in (shared / "vision").rglob("*.jp*g") if path.read_bytes().startswith(b"\xff\xd8")]
+    assert len(pictures) > 2000
+    assert [path.name for path in pictures if is_noticed(path.read_bytes())] == []
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        packed(".jpg", SCENE, cv2.IMWRITE_JPEG_PROGRESSIVE, 1),
+        packed(".jpg", SCENE, cv2.IMWRITE_JPEG_RST_INTERVAL, 2),
+        packed(".jpg", cv2.cvtColor(SCENE, cv2.COLOR_BGR2GRAY)),
+        CMYK,
+        turned(6),
+        without_tables(packed(".jpg")),
+        WHOLE[: -len(END)] + bytes(MOST_PADDING) + END,
+        WHOLE + bytes(5000),
+    ],
+    ids=["progressive", "restarts", "grey", "inks", "turned", "no tables", "padded", "padded behind"],
+)
+def test_what_cameras_make_of_a_whole_picture_is_no_damage(data: bytes) -> None:
+    assert not is_noticed(data)
+
+
+def test_a_few_bytes_before_the_end_are_a_webcams_habit_and_many_are_damage() -> None:
+    few, many = (WHOLE[: -len(END)] + b"\x55" * count + END for count in (MOST_PADDING, 400))
+    assert not is_damaged(few) and is_damaged(many)
+
+
+def test_letterboxes_and_edges_of_things_are_no_shift() -> None:
+    image = cv2.imdecode(np.frombuffer(WHOLE, np.uint8), cv2.IMREAD_COLOR)
+    assert image is not None
+    image[:96], image[-96:] = 0, 0
+    image[320:, 640:] = 255 - image[320:, 640:]
+    assert not is_noticed(packed(".jpg", image.astype(np.uint8)))
