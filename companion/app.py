@@ -74,6 +74,8 @@ class Application:
                 on_table_change=self._on_table_change,
                 page_url=self._page_url,
                 on_table_load=systemd.reading,
+                is_camera_resting=lambda: self.sensors.is_camera_resting,
+                wake_camera=self.sensors.wake_camera,
             ),
         )
         self.sessions, self.broadcaster, self.devices, self.reader_states = (

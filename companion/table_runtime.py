@@ -6,6 +6,7 @@ A house has one of them, beside the sensors on its own machine; a hall's worker 
 from __future__ import annotations
 
 import secrets
+import threading
 import time
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -57,6 +58,10 @@ class RuntimeHooks:
     """The page's address for others in the network."""
     on_table_load: Callable[[str], None] = lambda _table: None
     """Hears of each game before it is read."""
+    is_camera_resting: Callable[[], bool] = lambda: False
+    """Whether the camera's process does not run because nobody needs it: what the broker kept of it is old."""
+    wake_camera: Callable[[], float] = float
+    """Somebody needs it: the s that it may take until it is there."""
     render_gate: RenderGate | None = None
     """Those of all tables of this process."""
 
@@ -79,6 +84,8 @@ class TableRuntime:
         """Read the games from the log. Raises StoreError."""
         self.settings, self.log, self.bus, self.languages = settings, log, bus, languages
         self._on_table_change = hooks.on_table_change
+        self._is_camera_resting, self._wake_camera = hooks.is_camera_resting, hooks.wake_camera
+        self._reader_news = threading.Condition()
         self.tags = TagBook(load_tags(settings.tags) if settings.tags else {}, settings.data / "tags.json")
         self.devices = Devices(DeviceRepository(log.database), time.time, since_boot)
         self.sheets = SheetLibrary(log.database, log.clock)
@@ -98,9 +105,10 @@ class TableRuntime:
             if settings.broker.home_assistant
             else None
         )
+        self._camera_name = topics.reader_of(f"vision/{settings.camera.reader}")
         uploads = settings.data / "uploads"
-        self.photo_client = PhotoClient(bus, settings.place, uploads, self.camera_reader)
-        self.kit_client = KitClient(bus, settings.place, uploads, self.camera_reader)
+        self.photo_client = PhotoClient(bus, settings.place, uploads, self.awake_camera_reader)
+        self.kit_client = KitClient(bus, settings.place, uploads, self.awake_camera_reader, self.camera_reader)
         self.port_client = PortClient(bus, settings.place, lambda: bool(self.reader_states.find_reader("bridge")))
 
     def connect(self) -> None:
@@ -128,6 +136,15 @@ class TableRuntime:
     def camera_reader(self) -> str:
         """The camera's reader that is there, "" = there is none."""
         return self.reader_states.find_reader("camera")
+
+    def awake_camera_reader(self) -> str:
+        """The same, started and waited for where its process rests."""
+        if self._is_camera_resting() and (other := self.camera_reader()):
+            return other
+        wait_s = self._wake_camera()
+        with self._reader_news:
+            self._reader_news.wait_for(self.camera_reader, wait_s)
+        return self.camera_reader()
 
     def look_again(self) -> None:
         """The camera looks at its tray once more. Raises LamplightError where there is none."""
@@ -164,7 +181,10 @@ class TableRuntime:
 
     def _on_reader_state(self, message: Message) -> None:
         message.ack()
-        self.reader_states.update(message.topic, message.payload)
+        is_old = self._is_camera_resting() and topics.parse(message.topic).reader == self._camera_name
+        self.reader_states.update(message.topic, b"" if is_old else message.payload)
+        with self._reader_news:
+            self._reader_news.notify_all()
         if not self.camera_reader():
             self.broadcaster.stir(STILL)  # one that has vanished said nothing more
 

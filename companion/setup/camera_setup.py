@@ -83,6 +83,7 @@ class CameraSetup:
 
     def check(self, *, whole: bool) -> None:
         """Somebody looks; `whole`: also at what lies beside the tray."""
+        self._sensors.wake_camera()
         self._check.ask(whole=whole)
 
     def relight(self) -> None:

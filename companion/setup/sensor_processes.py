@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import os
 import sys
+import threading
+import time
 from typing import Any
 
-from companion.messaging import BrokerCredentials
+from companion.messaging import BrokerCredentials, Outbox, OutboxError
 from companion.schema import Refused, to_json
 from companion.sessions import SetupChoiceStore
 from companion.settings import Settings
@@ -21,8 +23,14 @@ QUIET = {
 }
 
 
+IDLE_S = 600.0
+"""s after which the camera's process ends where there is no camera, and nobody has asked anything of it."""
+STARTS_S = 30.0
+"""s that it may take to start: a small computer loads its nets from a slow card in ten."""
+
+
 class SensorProcesses:
-    """Both always run: without a camera the one reads photographs, without a port the other finds readers."""
+    """The bridge always runs: without a port it finds readers. Without a camera the other one runs while somebody asks it for photographs and kits."""
 
     def __init__(
         self,
@@ -41,12 +49,64 @@ class SensorProcesses:
         self._eye = ManagedProcess("camera", eye, {**QUIET, **os.environ}, lambda: json.dumps(self.of_camera()))
         told = json.dumps(self.of_bridge())
         self._bridge = ManagedProcess("bridge of the serial readers", bridge, dict(os.environ), lambda: told)
+        self._lock = threading.Lock()
+        self._woken_at = self._needed_at = float("-inf")
+        self._rest_timer = threading.Timer(IDLE_S, self.rest)
 
     def start(self) -> None:
-        for child in (self._eye, self._bridge):
-            child.start()
+        self._eye.start(resting=True)
+        self._bridge.start()
+        if self.has_camera or self._has_unsent():
+            self.wake_camera()
+
+    @property
+    def is_camera_resting(self) -> bool:
+        """Whether the camera's process does not run because nobody needs it."""
+        return self._eye.is_resting and not self.has_camera
+
+    def wake_camera(self) -> float:
+        """Start the camera's process, unless it runs; without a camera it rests again after a while. The s that it may take until it is there."""
+        with self._lock:
+            if not self._eye.is_kept:
+                return 0.0
+            self._needed_at = time.monotonic()
+            if self._eye.is_resting:
+                self._woken_at = self._needed_at
+                self._eye.wake()
+            self._rest_later()
+            return max(0.0, self._woken_at + STARTS_S - self._needed_at)
+
+    def rest(self) -> None:
+        """End the camera's process where there is no camera, nobody has needed it for a while, and every reading has arrived."""
+        with self._lock:
+            if self.has_camera:
+                return
+            if time.monotonic() - self._needed_at < IDLE_S or self._has_unsent():
+                self._rest_later()
+            else:
+                self._eye.rest()
+
+    def _rest_later(self) -> None:
+        self._rest_timer.cancel()
+        self._rest_timer = threading.Timer(IDLE_S, self.rest)
+        self._rest_timer.daemon = True
+        self._rest_timer.start()
+
+    def _has_unsent(self) -> bool:
+        """Whether readings wait in the camera's outbox; also where it cannot be opened, which its process will say."""
+        for path in (self.settings.data / "vision").glob("*.outbox.db"):
+            try:
+                outbox = Outbox(path)
+            except OutboxError:
+                return True
+            waiting = outbox.waiting
+            outbox.close()
+            if waiting:
+                return True
+        return False
 
     def stop(self) -> None:
+        self._rest_timer.cancel()
         for child in (self._eye, self._bridge):
             child.stop()
 
@@ -68,6 +128,7 @@ class SensorProcesses:
     def look_elsewhere(self) -> None:
         """Another camera was chosen: where the tray was in the picture of the one before is forgotten."""
         self._corners.unlink(missing_ok=True)
+        self.wake_camera()
         self._eye.renew()
 
     def frame(self, corners: Corners) -> None:

@@ -42,7 +42,7 @@ class ManagedProcess:
         self._command, self._environment, self._words = list(command), dict(environment), words
         self._hung, self._born = hung, born
         self._process: subprocess.Popen[bytes] | None = None
-        self._stopping, self._renewed = threading.Event(), threading.Event()
+        self._stopping, self._renewed, self._wanted = threading.Event(), threading.Event(), threading.Event()
         self._keeper = MonitoredThread(self._keep, f"keeper of {name}")
 
     @property
@@ -50,8 +50,30 @@ class ManagedProcess:
         process = self._process
         return process.pid if process is not None and process.poll() is None else None
 
-    def start(self) -> None:
+    @property
+    def is_kept(self) -> bool:
+        """Whether it was started, and not stopped."""
+        return self._keeper.is_alive() and not self._stopping.is_set()
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether there is no process, and none is started before `wake`."""
+        return not self._wanted.is_set()
+
+    def start(self, *, resting: bool = False) -> None:
+        """`resting`: the process itself begins with the first `wake`."""
+        if not resting:
+            self._wanted.set()
         self._keeper.start()
+
+    def wake(self) -> None:
+        """Start the process, unless it runs."""
+        self._wanted.set()
+
+    def rest(self) -> None:
+        """End the process until somebody wakes it."""
+        self._wanted.clear()
+        self._end()
 
     def renew(self) -> None:
         """End the process; its keeper starts it again at once, with the words of then."""
@@ -63,24 +85,30 @@ class ManagedProcess:
     def stop(self) -> None:
         """End it, gently first."""
         self._stopping.set()
-        process = self._process
-        if process is not None and process.poll() is None:
-            process.terminate()
+        self._wanted.set()
+        process = self._end()
         if self._keeper.is_alive():
             self._keeper.join(GRACE)
         if process is not None and process.poll() is None:
             process.kill()
 
+    def _end(self) -> subprocess.Popen[bytes] | None:
+        """Ask the process to end; which one it is, or was."""
+        process = self._process
+        if process is not None and process.poll() is None:
+            process.terminate()
+        return process
+
     def _keep(self) -> None:
         wait = FIRST_WAIT
-        while not self._stopping.is_set():
+        while self._wanted.wait() and not self._stopping.is_set():
             born = time.monotonic()
             try:
                 self._run()
             except OSError as error:  # no handle or no process is left: whoever gives up here never comes back
                 logger.warning("%s cannot be started: %s", self.name, error)
-            if self._stopping.is_set():
-                return
+            if self._stopping.is_set() or not self._wanted.is_set():
+                continue
             if self._renewed.is_set():  # as was wished: no fault
                 self._renewed.clear()
                 continue
@@ -113,7 +141,7 @@ class ManagedProcess:
                 self._process.stdin.close()
             except BrokenPipeError:
                 logger.debug("%s ended before it read its settings", self.name)
-        if self._stopping.is_set():
+        if self._stopping.is_set() or not self._wanted.is_set():
             self._process.terminate()
 
     def _listen(self, heard: int) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.lamp import PATIENCE, Lamp
+from tests.vision.damaged import DICE
 
 pytestmark = [pytest.mark.broker, pytest.mark.slow]
 
@@ -66,7 +67,6 @@ def test_a_settings_file_is_all_it_takes_and_the_first_tablet_is_let_in_once(tmp
         table = served.post("/api/tables", game="arkham")["table"]
         assert served.snapshot(table)["now"]
         assert (tmp_path / "evenings" / "log.db").exists()
-        served.until(lambda: served.get("/api/setup")["eye"]["words"])  # the camera's process has spoken: it has none
         assert served.snapshot(table)["senses"] == [], "where no camera is set, none is missed"
         assert f":{served.port}" in (tmp_path / "demo.log").read_text(encoding="utf-8")
         served.key, lost = {}, served.key
@@ -83,3 +83,25 @@ def test_a_settings_file_is_all_it_takes_and_the_first_tablet_is_let_in_once(tmp
         served.stop()
     assert served.process.returncode == 0, (tmp_path / "demo.log").read_text(encoding="utf-8")[-2000:]
     assert token not in (tmp_path / "demo.log").read_text(encoding="utf-8")
+
+
+def children_of(process: int) -> list[str]:
+    """The commands of the processes that it has begun."""
+    tasks = Path(f"/proc/{process}/task").iterdir()
+    children = [child for task in tasks for child in (task / "children").read_text().split()]
+    return [Path(f"/proc/{child}/cmdline").read_text().replace("\0", " ") for child in children]
+
+
+def test_without_a_camera_its_process_begins_with_the_first_photograph(tmp_path: Path) -> None:
+    served = Served(tmp_path)
+    try:
+        served.enter("/api/claim")
+        table = served.post("/api/tables", game="arkham")["table"]
+        served.until(lambda: any("firmware_bridge" in command for command in children_of(served.process.pid)))
+        assert not any("-m vision" in command for command in children_of(served.process.pid))
+        assert served.get("/health") | {"assets": ""} == {"healthy": True, "assets": "", "wrong": []}
+        served.photo(table, DICE)
+        assert any("-m vision" in command for command in children_of(served.process.pid))
+        assert served.snapshot(table)["senses"] == [], "where no camera is set, none is missed"
+    finally:
+        served.stop()

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.messaging import BrokerCredentials
-from companion.schema import Refused
+from companion.messaging import BrokerCredentials, Outbox
+from companion.schema import Reading, Refused
 from companion.settings import BridgeSettings, CameraSettings, SerialReader, Settings
-from companion.setup.sensor_processes import SensorProcesses
+from companion.setup import sensor_processes
+from companion.setup.sensor_processes import STARTS_S, SensorProcesses
 
 ACCOUNT = BrokerCredentials("127.0.0.1", 1883, "reader", "word")
 TRAY = ((10.0, 20.0), (310.0, 20.0), (310.0, 220.0), (10.0, 220.0))
@@ -61,3 +62,95 @@ def test_a_tray_of_the_settings_is_not_tapped_anew(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="settings"):
         made.frame(TRAY)
     assert made.of_camera()["tray"] == str(tmp_path / "mine.json")
+
+
+class Child:
+    """A process of the house that is only noted."""
+
+    def __init__(self, name: str, *_: object) -> None:
+        self.name, self.is_kept, self.is_resting = name, False, True
+
+    def start(self, *, resting: bool = False) -> None:
+        self.is_kept, self.is_resting = True, resting
+
+    def wake(self) -> None:
+        self.is_resting = False
+
+    def rest(self) -> None:
+        self.is_resting = True
+
+    def renew(self) -> None:
+        """Nothing runs."""
+
+    def stop(self) -> None:
+        self.is_kept = False
+
+
+@pytest.fixture
+def noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sensor_processes, "ManagedProcess", Child)
+
+
+@pytest.mark.usefixtures("noted")
+def test_without_a_camera_its_process_begins_when_somebody_asks(tmp_path: Path) -> None:
+    made = sensors(tmp_path)
+    made.start()
+    assert made.is_camera_resting and not made._bridge.is_resting
+    assert STARTS_S - 1 < made.wake_camera() <= STARTS_S
+    assert not made.is_camera_resting
+    made.stop()
+    assert made.wake_camera() == 0.0, "nobody waits for a process that never comes"
+
+
+@pytest.mark.usefixtures("noted")
+def test_a_process_that_nobody_has_asked_for_a_while_rests_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = sensors(tmp_path)
+    made.start()
+    made.wake_camera()
+    made.rest()
+    assert not made.is_camera_resting, "it was asked just now"
+    monkeypatch.setattr(sensor_processes, "IDLE_S", 0.0)
+    made.rest()
+    assert made.is_camera_resting
+    made.stop()
+
+
+@pytest.mark.usefixtures("noted")
+def test_a_camera_is_looked_through_from_the_start_and_does_not_rest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sensor_processes, "IDLE_S", 0.0)
+    made = sensors(tmp_path, camera=CameraSettings(source="0"))
+    made.start()
+    made.rest()
+    assert not made.is_camera_resting and not made._eye.is_resting
+    made.stop()
+
+
+@pytest.mark.usefixtures("noted")
+def test_a_camera_that_is_chosen_wakes_the_process(tmp_path: Path) -> None:
+    made = sensors(tmp_path)
+    made.start()
+    made.choices.change(way="local", source="/dev/video0")
+    made.look_elsewhere()
+    assert not made._eye.is_resting
+    made.stop()
+
+
+@pytest.mark.usefixtures("noted")
+@pytest.mark.parametrize("is_damaged", [False, True])
+def test_readings_that_have_not_arrived_are_sent_without_a_camera_too(tmp_path: Path, is_damaged: bool) -> None:
+    path = tmp_path / "vision" / "lamp-vision-cam0.outbox.db"
+    path.parent.mkdir()
+    if is_damaged:
+        path.write_bytes(b"no database" * 1000)
+    else:
+        outbox = Outbox(path)
+        outbox.put(Reading("", "lamp", "vision/cam0", "", 0))
+        outbox.close()
+    made = sensors(tmp_path)
+    made.start()
+    assert not made.is_camera_resting
+    made.stop()

@@ -66,6 +66,26 @@ def test_a_renewed_one_hears_its_settings_anew(tmp_path: Path, caplog: pytest.Lo
     assert "started again" not in caplog.text, "it was wished: nobody is warned, and nobody waits"
 
 
+def test_one_that_rests_begins_when_it_is_woken_and_ends_when_it_may_rest_again(tmp_path: Path) -> None:
+    child = child_of(tmp_path)
+    child.start(resting=True)
+    assert child.is_kept and child.is_resting and child.pid is None
+    for times in (1, 2):
+        child.wake()
+        until(lambda times=times: len(written(tmp_path)) == times)
+        child.rest()
+        until(lambda: child.pid is None)
+    child.stop()
+    assert not child.is_kept and len(written(tmp_path)) == 2
+
+
+def test_one_that_rests_can_be_stopped(tmp_path: Path) -> None:
+    child = child_of(tmp_path)
+    child.start(resting=True)
+    child.stop()
+    assert not child.is_kept and written(tmp_path) == []
+
+
 def test_it_is_gone_after_a_stop(tmp_path: Path) -> None:
     child = child_of(tmp_path)
     child.start()

@@ -29,9 +29,12 @@ class KitRequestError(LamplightError):
 class KitClient:
     """Takes wishes, each in the thread that asks. Safe for threads."""
 
-    def __init__(self, bus: Bus, place: str, folder: Path, camera: Callable[[], str]) -> None:
-        """`folder`: of uploads; `camera`: the reader that can be taught, "" where none runs."""
-        self._bus, self._place, self._folder, self._camera = bus, place, folder, camera
+    def __init__(
+        self, bus: Bus, place: str, folder: Path, camera: Callable[[], str], running: Callable[[], str] | None = None
+    ) -> None:
+        """`folder`: of uploads; `camera`: the reader that can be taught, which may have to start, "" where there is none; `running`: the one that runs."""
+        self._bus, self._place, self._folder = bus, place, folder
+        self._camera, self._running = camera, running or camera
         self._asking = RpcClient(bus, topics.taught(place, topics.ANY), KitReply)
 
     def ask(self, wish: KitRequest) -> KitReply:
@@ -63,8 +66,8 @@ class KitClient:
         return self._with_file(parcel, "zip", lambda file: KitRequest("", "import", file=file))
 
     def correct(self, fix: ReadingCorrection) -> None:
-        """Tell the camera's process what people said of a reading; it may learn from it."""
-        reader = self._camera()
+        """Tell the camera's process what people said of a reading; it may learn from it, where it has run since."""
+        reader = self._running()
         if reader and fix.picture:
             boxes = tuple(seen.box or (0.0, 0.0, 0.0, 0.0) for seen in fix.objects)
             correction = CorrectionMessage(fix.picture, boxes, fix.values)

@@ -1,0 +1,74 @@
+"""A table whose camera's process rests: what was kept of it is old, and who needs it waits until it is there."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.app import Application
+from companion.messaging import MemoryBus
+from companion.schema import ReaderDescription, ReaderStatus, codec, topics
+from companion.settings import CameraSettings, Settings
+from tests.web.planted import ELSEWHERE
+
+CAMERA = "vision-cam0"
+
+
+def house_in(folder: Path, source: str = "") -> Application:
+    settings = Settings(data=folder, broker=ELSEWHERE, camera=CameraSettings(source=source))
+    house = Application(settings, bus=MemoryBus())
+    house.connect()
+    return house
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Application]:
+    """Without a camera and without the processes beside it."""
+    house = house_in(tmp_path)
+    yield house
+    house.stop()
+
+
+def comes(house: Application) -> None:
+    """A camera's process says that it is there, as the broker keeps it."""
+    place = house.settings.place
+    told = ReaderDescription("camera", "", "vision/cam0", "e1")
+    house.bus.publish(topics.of_reader(place, CAMERA, "description"), codec.encode(told), retain=True)
+    status = codec.encode(ReaderStatus("online", attached=True))
+    house.bus.publish(topics.of_reader(place, CAMERA, "status"), status, retain=True)
+
+
+def test_what_the_broker_kept_of_a_camera_that_is_no_more_is_not_believed(house: Application) -> None:
+    comes(house)
+    assert house.table_runtime.camera_reader() == "" and house.reader_states() == ()
+
+
+def test_a_camera_that_is_set_is_believed(tmp_path: Path) -> None:
+    house = house_in(tmp_path, source="0")
+    comes(house)
+    assert house.table_runtime.camera_reader() == CAMERA
+    house.stop()
+
+
+def test_who_needs_the_camera_s_process_wakes_it_and_waits_for_it(
+    house: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    resting, woken = threading.Event(), threading.Thread(target=comes, args=(house,))
+    resting.set()
+
+    def wake() -> float:
+        resting.clear()
+        woken.start()
+        return 20.0
+
+    monkeypatch.setattr(house.table_runtime, "_is_camera_resting", resting.is_set)
+    monkeypatch.setattr(house.table_runtime, "_wake_camera", wake)
+    assert house.table_runtime.awake_camera_reader() == CAMERA
+    woken.join()
+
+
+def test_where_no_process_comes_nobody_waits(house: Application) -> None:
+    assert house.table_runtime.awake_camera_reader() == ""
