@@ -58,6 +58,16 @@ def test_a_family_that_hammers_is_never_refused_and_a_program_is(locked: Locked)
     assert other.post("/api/tables/t1/undo", json={"to": 0}, headers=OURS).status_code != 429
 
 
+def test_a_seat_sends_four_photographs_a_minute_and_the_tablet_twelve(locked: Locked) -> None:
+    def sent(device: Any) -> list[int]:
+        photo = lambda: {"photo": (io.BytesIO(b"x"), "x.jpg")}  # noqa: E731 - each is sent once
+        answers = [device.post("/api/tables/t1/photo", data=photo(), headers=OURS).status_code for _ in range(13)]
+        return [answers.count(422), answers.count(429)]
+
+    assert sent(locked.device(("t1", "1"))) == [4, 9]
+    assert sent(locked.device(("", "table"))) == [12, 1], "it throws for all who have no device of their own"
+
+
 def test_a_demo_counts_nothing_that_its_own_machine_does(rig: Rig) -> None:
     asked = [rig.page().post("tables/t1/invite", seat="1").status_code for _ in range(32)]
     assert set(asked) == {200}

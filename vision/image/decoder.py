@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import LamplightError
-from vision.image.header import ImageHeader, foreign_format, header_of, scans_of
-from vision.image.jpeg_damage import has_shifted_band, is_damaged
+from vision.image.header import ImageHeader, foreign_format, header_of, is_progressive, scans_of
+from vision.image.jpeg_damage import is_damaged
 
 Image: TypeAlias = NDArray[np.uint8]
 """(H, W, 3) uint8 BGR."""
@@ -21,8 +21,8 @@ Image: TypeAlias = NDArray[np.uint8]
 MOST_BYTES = 80_000_000
 """Of a file of any kind."""
 MOST_PIXELS = 50_000_000
-"""Of a JPEG, which can be unpacked smaller than it is; the largest photographs that phones take by themselves."""
-MOST_PIXELS_WHOLE = 25_000_000
+"""Of a JPEG in one pass, which can be unpacked smaller than it is; the largest photographs that phones take by themselves."""
+MOST_PIXELS_WHOLE = 16_000_000
 """Of any other picture: it must be unpacked whole."""
 MOST_SCANS = 64
 """Passes of a JPEG over its picture; cameras make at most a dozen, an attack thousands."""
@@ -60,7 +60,7 @@ def decode(data: bytes, name: str = "The picture", longest: int = LONGEST) -> Im
     Raises PictureError.
     """
     header = checked_header(data, name)
-    is_whole = header.format != "JPEG" or not (is_damaged(data) or has_shifted_band(data))
+    is_whole = header.format != "JPEG" or not is_damaged(data, thorough=True)
     image = _unpacked(data, header, REDUCED, longest) if is_whole else None
     if image is None:
         raise PictureError(f"{name} is a damaged {header.format} picture. Save or send it again.")
@@ -112,7 +112,8 @@ def smaller(image: Image, longest: int) -> Image:
 
 def _check_size(data: bytes, header: ImageHeader, name: str) -> None:
     width, height = header.width, header.height
-    most = MOST_PIXELS if header.format == "JPEG" else MOST_PIXELS_WHOLE
+    is_scalable = header.format == "JPEG" and not is_progressive(data)
+    most = MOST_PIXELS if is_scalable else MOST_PIXELS_WHOLE
     if width * height > most or len(data) > MOST_BYTES:
         raise PictureError(
             f"{name} is too large: {width} x {height} px, {len(data) / 1e6:.1f} MB; at most {most // 10**6} megapixels "

@@ -18,6 +18,8 @@ PHONE = frozenset({b"heic", b"heix", b"heim", b"hevc", b"mif1", b"msf1", b"avif"
 """Brands of the pictures that some phones keep."""
 FRAMES_OF_JPEG = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 """Markers that carry the size."""
+PROGRESSIVE = frozenset({0xC2, 0xC6, 0xCA, 0xCE})
+"""Those of a picture that is packed in several passes over all of it."""
 ALONE = frozenset({0x01, *range(0xD0, 0xD9)})
 """Markers without a length behind them."""
 SCAN = 0xDA
@@ -74,12 +76,24 @@ def scans_of(data: bytes) -> int:
     return data.count(bytes((0xFF, SCAN)))
 
 
+def is_progressive(data: bytes) -> bool:
+    """Whether a JPEG is packed in several passes: all of it has to be held to unpack any of it."""
+    at = _frame_at(data)
+    return at is not None and data[at + 1] in PROGRESSIVE
+
+
 def _jpeg(data: bytes) -> tuple[int, int] | None:
+    at = _frame_at(data)
+    return None if at is None else (_big(data, at + 7, 2), _big(data, at + 5, 2))
+
+
+def _frame_at(data: bytes) -> int | None:
+    """Where the marker stands that carries the size; None where there is none before the pixels."""
     at = 2
     while at + 9 <= len(data) and data[at] == 0xFF:
         mark = data[at + 1]
         if mark in FRAMES_OF_JPEG:
-            return _big(data, at + 7, 2), _big(data, at + 5, 2)
+            return at
         if mark == SCAN:
             return None
         at += 1 if mark == 0xFF else 2 if mark in ALONE else 2 + max(2, _big(data, at + 2, 2))

@@ -8,7 +8,7 @@ import numpy as np
 import simplejpeg
 from numpy.typing import NDArray
 
-from vision.image.header import scans_of
+from vision.image.header import is_progressive
 
 MOST_PADDING = 4
 """Bytes before the end mark that belong to nothing: some webcams send a few in every picture; after damage there are mostly more."""
@@ -26,38 +26,44 @@ COLUMNS, PLACES = 256, 24
 """Columns that are compared, and places in a row where the shift may begin."""
 
 
-def is_damaged(data: bytes) -> bool:
-    """Whether the decoder stumbles over a JPEG: data that end early, are left over, or mean nothing. Costs a fifth of unpacking it."""
-    try:
-        _, _, colours, _ = simplejpeg.decode_jpeg_header(data)
-        space = "CMYK" if colours in INKS else "GRAY"
-        simplejpeg.decode_jpeg(data, space, min_height=1, min_width=1, min_factor=8)
-    except ValueError as error:
-        padded = PADDED.fullmatch(str(error))
-        return padded is None or int(padded[1]) > MOST_PADDING
-    return False
+def is_damaged(data: bytes, *, thorough: bool = False) -> bool:
+    """Whether the decoder stumbles over a JPEG: over data that end early, are left over, or mean nothing. Costs a fifth of unpacking it.
 
-
-def has_shifted_band(data: bytes) -> bool:
-    """Whether all that follows one place is lighter, darker or of another hue: after a damage over which the decoder does not stumble.
-
-    The shift begins in the middle of a row of blocks and ends nowhere. So it is a step: to the right of its beginning one row higher than
-    to the left, on the very borders of the blocks, and as high in both parts. No edge of a thing in a picture is like that.
+    `thorough`: also whether all that follows one place is lighter, darker or of another hue. Costs as much as unpacking it.
     """
-    height, width, colours, subsampling = simplejpeg.decode_jpeg_header(data, strict=False)
-    if scans_of(data) > 1 or colours in INKS:
-        return False
+    try:
+        height, width, colours, subsampling = simplejpeg.decode_jpeg_header(data)
+    except ValueError:
+        return True
+    if not thorough or colours in INKS or is_progressive(data):
+        return _unpacked(data, "CMYK" if colours in INKS else "GRAY", (1, 1)) is None
     row = 8 * (1 if colours == COLOURLESS else ROWS_OF_BLOCKS.get(subsampling, 1))
     by = next(by for by in (4, 2, 1) if by == 1 or (max(height, width) >= by * WIDE and row >= by * LEAST_ROW))
-    image = simplejpeg.decode_jpeg(
-        data, "BGR", fastdct=True, fastupsample=True,
-        min_height=height // by, min_width=width // by, min_factor=by, strict=False,
-    )  # fmt: skip
-    return any(jump >= LEAST_JUMP for jump in _jumps(image, row // by))
+    image = _unpacked(data, "BGR", (height // by, width // by))
+    return image is None or any(jump >= LEAST_JUMP for jump in _jumps(image, row // by))
+
+
+def _unpacked(data: bytes, space: str, least: tuple[int, int], *, strict: bool = True) -> NDArray[np.uint8] | None:
+    """The picture as small as it can be unpacked, `least` px high and wide at least; None where the decoder stumbles."""
+    height, width = least
+    try:
+        image: NDArray[np.uint8] = simplejpeg.decode_jpeg(
+            data, space, fastdct=True, fastupsample=True, min_height=height, min_width=width, strict=strict
+        )
+    except ValueError as error:
+        padded = PADDED.fullmatch(str(error))
+        is_habit = padded is not None and int(padded[1]) <= MOST_PADDING
+        return _unpacked(data, space, least, strict=False) if strict and is_habit else None
+    return image
 
 
 def _jumps(image: NDArray[np.uint8], row: int) -> Iterator[float]:
-    """How clear a step is at each border between rows of blocks where there may be one, levels."""
+    """How clear a step is at each border between rows of blocks where there may be one, levels.
+
+    After a damage over which the decoder does not stumble the shift begins in the middle of a row of blocks and ends nowhere. So it is a
+    step: to the right of its beginning one row higher than to the left, on the very borders of the blocks, and as high in both parts. No
+    edge of a thing in a picture is like that.
+    """
     borders = np.arange(row, image.shape[0] - 1, row)
     if len(borders) < 2 or image.shape[1] < PLACES:
         return

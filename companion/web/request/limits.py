@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
+from functools import partial
 from io import BytesIO
 from types import MappingProxyType
 from typing import Any
@@ -27,7 +28,8 @@ _RATES: tuple[tuple[str, str], ...] = (
     ("20 per minute", "joining.join entering.claim"),
     ("30 per minute", "joining.invite entering.invite entering.send_away entering.send_all_away entering.call"),
     ("12 per minute", "forms.import_sheets record.bring record.keep teach.begin"),
-    ("30 per minute", "tray.photo setup.photo teach.photo setup.markers fairness.of_house fairness.sheet_of_house"),
+    ("12 per minute", "tray.photo setup.photo teach.photo"),  # each keeps the camera's process busy for a second or two
+    ("30 per minute", "setup.markers fairness.of_house fairness.sheet_of_house"),
     ("60 per minute", "forms.new_table forms.keep_sheet forms.drop_sheet teach.names teach.export fairness.of_table"),
     (TAP, "answers.answer answers.settle answers.decide answers.dismiss answers.virtual answers.source"),
     (TAP, "history.undo history.redo history.keep history.amend history.save history.forget"),
@@ -35,6 +37,8 @@ _RATES: tuple[tuple[str, str], ...] = (
 )
 RATES: Mapping[str, str] = MappingProxyType({name: rate for rate, names in _RATES for name in names.split()})
 """Flask's name of a door -> how often one device may use it."""
+PHOTO_OF_SEAT = "4 per minute"
+"""How often a device that is no tablet may send a photograph to a table: it throws for itself alone."""
 _SIZES: tuple[tuple[int, str], ...] = (
     (MOST_OF_PHOTO, "tray.photo setup.photo teach.photo teach.begin forms.import_sheets record.bring"),
     (MOST_OF_FORM, "forms.new_table forms.keep_sheet"),
@@ -77,11 +81,21 @@ def limit(app: Flask) -> None:
     limiter = Limiter(by_device, app=app, strategy="moving-window", storage_uri="memory://")
     for name, rate in RATES.items():
         key = by_address if name in ("joining.join", "entering.claim") else by_device
-        limited = limiter.limit(rate, key_func=key, exempt_when=lambda: parts().trusts_this_machine)
+        limited = limiter.limit(
+            partial(rate_here, name) if name == "tray.photo" else rate,
+            key_func=key,
+            exempt_when=lambda: parts().trusts_this_machine,
+        )
         view: Any = limited(app.view_functions[name])
         app.view_functions[name] = view
     app.before_request(not_too_much)
     app.teardown_request(_sent)
+
+
+def rate_here(door: str) -> str:
+    """How often this device may use a door of a table."""
+    is_tablet = "table" in visitor().roles((request.view_args or {}).get("table", ""))
+    return RATES[door] if is_tablet else PHOTO_OF_SEAT
 
 
 def most_of(app: Flask | ServedApp, environ: Mapping[str, Any]) -> int:

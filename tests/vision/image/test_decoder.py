@@ -101,6 +101,12 @@ def test_grey_is_unpacked_no_larger_than_needed() -> None:
     assert decode_grey(packed(".png", cv2.resize(SCENE, (1280, 720))), least=320).shape == (720, 1280)
 
 
+@pytest.mark.slow
+def test_a_photograph_of_48_megapixels_is_read() -> None:
+    data = packed(".jpg", cv2.resize(SCENE, (8000, 6000), interpolation=cv2.INTER_NEAREST))
+    assert decode(data).shape == (1920, LONGEST, 3)
+
+
 def test_a_small_picture_stays_as_it_is() -> None:
     assert smaller(SCENE, 160) is SCENE
 
@@ -114,11 +120,25 @@ def test_a_small_picture_stays_as_it_is() -> None:
         (b"\0\0\0\x18ftypheic\0\0\0\0mif1", "it is a HEIC or AVIF picture"),
         (png_of(40_000, 40_000), "too large: 40000 x 40000 px"),
         (b"\xff\xd8\xff\xc0\0\x11\x08\xff\xff\xff\xff\x03" + bytes(40), "too large: 65535 x 65535 px"),
+        (png_of(5000, 4000), "at most 16 megapixels"),
+        (b"\xff\xd8\xff\xc2\0\x11\x08\x0f\xa0\x13\x88\x03" + bytes(40), "at most 16 megapixels"),
         (packed(".png", SCENE[:1, :1]), "has only 1 x 1 px"),
         (packed(".png", SCENE[:1]), "has only 160 x 1 px"),
         (packed(".jpg")[:-2] + b"\xff\xda" * 100, "more passes than any camera"),
     ],
-    ids=["empty", "text", "web page", "HEIC", "says huge", "says huge too", "a pixel", "a line", "passes"],
+    ids=[
+        "empty",
+        "text",
+        "web page",
+        "HEIC",
+        "says huge",
+        "says huge too",
+        "large",
+        "large in passes",
+        "a pixel",
+        "a line",
+        "passes",
+    ],
 )
 def test_what_cannot_be_read_is_refused_with_the_reason(data: bytes, sentence: str) -> None:
     with pytest.raises(PictureError, match=sentence):
