@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.games.mansions.content import Button
+import pytest
+
+from companion.games.mansions.content import Button, Compare
 from companion.games.mansions.rules.story.event_stack import MOST_UNSEEN
 from tests.games.mansions.evening import event, options, says, sets, table, tap
 
@@ -31,6 +33,32 @@ def test_a_flag_that_raises_itself_for_two_is_told():
     both = {"display": False, "trigger": "Varloud", "operations": (sets("@loud", "1"),)}
     run = table(event("A", **both), event("B", **both), event("C", **{**both, "trigger": "EventStart"}))
     assert GO in options(run)
+
+
+@pytest.mark.slow
+def test_a_circle_of_events_that_set_very_much_is_told_before_memory_is_full():
+    ring = [
+        event(
+            f"A{n}",
+            Button("", (f"A{(n + 1) % 60}",)),
+            display=False,
+            trigger="EventStart" if n == 0 else "",
+            operations=tuple(sets(f"v{n}-{place}", "1") for place in range(400)),
+        )
+        for n in range(60)
+    ]
+    run = table(*ring)
+    assert GO in options(run)
+    assert len(run.state.story.variables) < 60 * 400, "it was told before each had its turn"
+
+
+def test_a_circle_that_wakes_events_which_ask_for_very_much_is_told_early():
+    asks = (Compare("never", "==", "1"), "AND") * 400
+    waiting = [event(f"W{n}", trigger="Varloud", condition=asks[:-1]) for n in range(20)]
+    ring = event("A", Button("", ("A",)), display=False, trigger="EventStart", operations=(sets("@loud", "1"),))
+    run = table(ring, *waiting)
+    assert GO in options(run)
+    assert len(run.facts) < 100
 
 
 def test_what_shows_a_word_in_between_is_no_circle():

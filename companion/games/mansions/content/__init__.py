@@ -32,12 +32,14 @@ from companion.games.mansions.content.line_text import (
     moves_text,
 )
 from companion.games.mansions.content.lint import Finding, lint_scenario
+from companion.games.mansions.content.mark_replacement import replace_marks
 from companion.games.mansions.content.monsters import Beast, beasts
 from companion.games.mansions.content.mythos_events import PERILS, possible
 from companion.games.mansions.content.official_names import official_title
 from companion.games.mansions.content.scenario import (
     BLANK,
     DIE,
+    FLAG_MARKS,
     INSANE,
     INVESTIGATION,
     SKILLS,
@@ -72,6 +74,7 @@ __all__ = [
     "BASE",
     "BLANK",
     "DIE",
+    "FLAG_MARKS",
     "INSANE",
     "INVESTIGATION",
     "PERILS",
@@ -140,6 +143,7 @@ __all__ = [
     "printed_cards",
     "read",
     "rect",
+    "replace_marks",
     "shipped",
     "some",
 ]

@@ -12,6 +12,7 @@ from companion.engine import Die
 SKILLS = ("strength", "agility", "observation", "lore", "influence", "will")
 SUCCESS, INVESTIGATION, BLANK = "success", "investigation", "blank"
 INSANE = "Insane"
+FLAG_MARKS = ("@", "$@")  # a variable of such a name sets off whatever waits for it
 DIE = Die("mom_d8", (SUCCESS,) * 3 + (INVESTIGATION,) * 2 + (BLANK,) * 3)  # MOM-X-DIE-1
 
 Injury: TypeAlias = Literal["damage", "horror"]

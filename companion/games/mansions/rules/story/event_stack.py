@@ -8,7 +8,7 @@ from math import fmod, isfinite
 from operator import eq, ge, gt, le, lt, ne
 
 from companion.engine import Rule, choose, draw
-from companion.games.mansions.content import Button, Compare, Component, Condition, Names, Operation
+from companion.games.mansions.content import FLAG_MARKS, Button, Compare, Component, Condition, Names, Operation
 from companion.games.mansions.content import possible as not_lately
 from companion.games.mansions.facts import (
     EventLeft,
@@ -142,7 +142,6 @@ def _result(before: float, op: str, other: float) -> float:
 
 
 PERIL_POOL = "perils"
-FLAGS = ("@", "$@")  # a variable of such a name fires its trigger
 RANDOM_HERO = "{rnd:hero"
 MOST_UNSEEN = 1_000  # events in a row that show nothing; chains of real scenarios have ten
 MOST_WAITING = 2_000  # events that wait at once; of real scenarios four
@@ -257,7 +256,7 @@ def settle(g: G, one: Component) -> None:
     if value(g.state, END):
         g.emit(StoryEnded(one.name, first_sentence(plain(words(g.state, one.text))) or "The story is over."))
         return
-    for name in [n for n, number in story_of(g.state).variables.items() if n.startswith(FLAGS) and number > 0]:
+    for name in [n for n, number in story_of(g.state).variables.items() if n.startswith(FLAG_MARKS) and number > 0]:
         g.emit(VariablesSet(((name, 0.0),)))
         trigger(g, f"Var{name[1:]}")  # "@alarm" sets off "Varalarm"
 

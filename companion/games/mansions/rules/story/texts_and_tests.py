@@ -23,6 +23,7 @@ from companion.games.mansions.content import (
     Trial,
     asked,
     official_names,
+    replace_marks,
 )
 from companion.games.mansions.rules.map import revealed
 from companion.games.mansions.rules.story.puzzle_visit import puzzle_test
@@ -54,7 +55,7 @@ def words(s: State, raw: str, shown: Shown | None = None) -> str:
         return _lines(raw)
     text = raw.replace(TYPE, _kind(s, shown)) if TYPE in raw else raw
     for _ in range(DEEP):
-        resolved = MARK.sub(lambda found: _mark(s, found[1], found[2], shown)[:MOST_LETTERS], text)[:MOST_LETTERS]
+        resolved = replace_marks(MARK, lambda found: _mark(s, found[1], found[2], shown), text, MOST_LETTERS)
         if resolved == text:
             break
         text = resolved
@@ -88,7 +89,7 @@ def _mark(s: State, kind: str, inner: str, shown: Shown | None) -> str:
     key = inner.partition(":")[0]
     match kind:
         case "qst":
-            return _filled(story.scenario.words.get(key, official_names.official(key))[:MOST_LETTERS], inner)
+            return _filled(story.scenario.words.get(key, official_names.official(key)), inner)
         case "ffg":
             return official_names.official(key)
         case "val":
@@ -109,7 +110,8 @@ def _called(name: str) -> str:
 def _filled(text: str, inner: str) -> str:
     """A text with what its caller puts into its slots."""
     for slot, given in SLOT.findall(inner):
-        text = text.replace(slot, given)[:MOST_LETTERS]
+        enough = 1 + MOST_LETTERS // max(1, len(given))
+        text = text.replace(slot, given, enough)[:MOST_LETTERS]
     return text
 
 
