@@ -93,6 +93,23 @@ def test_a_card_that_no_box_has_is_called_as_the_scenario_calls_it():
     assert run.open[0].title == "Everybody: Old Coin, who takes it?"
 
 
+class Counting(dict[str, str]):
+    """Words that count how often they are asked for."""
+
+    asked = 0
+
+    def get(self, key, default=None):
+        self.asked += 1
+        return super().get(key, default)
+
+
+def test_no_more_of_a_text_is_put_together_than_is_shown():
+    written = Counting(a="x" * MOST_LETTERS)
+    state = table(event("A", trigger="EventStart"), words=written).state
+    assert words(state, "{qst:a}" * 2_000) == "x" * MOST_LETTERS
+    assert written.asked == 1
+
+
 def test_a_name_that_somebody_typed_is_no_mark():
     named = replace(situation(), seats=MappingProxyType({"1": seat("{qst:secret}", space="")}))
     run = table(
@@ -106,5 +123,5 @@ def test_a_name_that_somebody_typed_is_no_mark():
 def test_the_linter_looks_once_at_spawns_that_name_each_other():
     parts = spawns(("Spawn1",) * 400, ("Spawn0",) * 400)
     scenario = table(*parts, event("A", trigger="EventStart", add=("Spawn0",))).state.story.scenario
-    assert list(brought(scenario, "Spawn0")) == []
+    assert list(brought(scenario, "Spawn0", set())) == []
     assert lint_scenario(scenario)

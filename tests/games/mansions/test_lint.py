@@ -28,6 +28,7 @@ from companion.games.mansions.content import (
     Trial,
 )
 from companion.games.mansions.content.lint import lint_scenario
+from companion.games.mansions.content.lint.reach import _Walk as Walk
 from companion.games.mansions.content.lint.reach import reach
 from companion.games.mansions.content.lint.values import COMPARED
 from companion.games.mansions.content.scenario import Activation
@@ -402,3 +403,37 @@ def test_what_only_its_author_switches_on_is_unreachable(real: dict[str, Scenari
     never = [one.place for one in lint_scenario(large) if one.code == "unreachable"]
     assert never
     assert all(name.startswith("EventTest_") for name in never)
+
+
+def test_values_that_open_one_event_after_the_other_are_followed_for_a_while_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    followed: list[str] = []
+    follow = Walk._follow
+    monkeypatch.setattr(Walk, "_follow", lambda walk, one: (followed.append(one.name), follow(walk, one)))
+    events = [
+        event(f"EventE{n}", "On", trigger="EventStart", operations=(Operation(f"v{n}", "=", f"v{n + 1}"),))
+        for n in range(200)
+    ]
+    found = reach(made(*events, event("EventLast", trigger="Mythos", operations=(Operation("v200", "=", "1"),))))
+    assert len(followed) < 201 * 25, "else it grows with the square of the events"
+    assert found.values.of("v0") is None, "what was not followed can be anything"
+
+
+def test_spawns_by_traits_are_looked_at_once_a_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    offered: list[str] = []
+    offer = Walk._offer
+    monkeypatch.setattr(Walk, "_offer", lambda walk, name: (offered.append(name), offer(walk, name))[1])
+    spawns = [
+        Component(f"Spawn{n}", "spawn", trigger="EventStart", part=SpawnPart((), ("beast",), ())) for n in range(60)
+    ]
+    waiting = [event(f"EventE{n}", trigger=f"DefeatedMonster{n}") for n in range(60)]
+    found = reach(made(*spawns, *waiting))
+    assert all(one.name in found for one in waiting)
+    assert len(offered) < 60 * 10
+
+
+def test_tiles_that_lie_on_each_other_are_told_for_the_first_of_an_event() -> None:
+    tiles_there = [Component(f"Tile{n}", "tile", part=TilePart(w=1, h=1), at=(0, 0)) for n in range(200)]
+    found = lint_scenario(made(start("On", add=tuple(one.name for one in tiles_there)), *tiles_there))
+    assert 0 < sum(finding.code == "overlap" for finding in found) < 1_000

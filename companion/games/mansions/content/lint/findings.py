@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from itertools import islice
 
 from companion.games.mansions.content.lint.endings import endings, numbers, puzzles
 from companion.games.mansions.content.lint.finding import ORDER, Finding
@@ -11,10 +12,12 @@ from companion.games.mansions.content.lint.reach import reach
 from companion.games.mansions.content.lint.references import references, texts
 from companion.games.mansions.content.scenario import Scenario
 
+MOST = 5_000  # findings; real scenarios have 40
+
 
 def lint_scenario(scenario: Scenario, owned: Collection[str] | None = None) -> tuple[Finding, ...]:
     """Everything worth a word. `owned`: codes of the boxes on the table, None where nobody has said."""
-    found = sorted(_findings(scenario, owned), key=lambda one: ORDER.index(one.severity))
+    found = sorted(islice(_findings(scenario, owned), MOST), key=lambda one: ORDER.index(one.severity))
     return tuple(dict.fromkeys(found))
 
 

@@ -19,9 +19,10 @@ from companion.games.mansions.content.scenario import (
     TilePart,
     TokenPart,
 )
-from companion.games.mansions.content.tiles import rect, tiles
+from companion.games.mansions.content.tiles import Rect, rect, tiles
 
 ANOTHER = "QItem"  # what that item became is left out here; a missing one leaves nothing out
+MOST_LAID = 40  # tiles of one event that are compared; real ones lay 12
 OVERLAP = 0.3  # of the smaller tile; sizes are inferred, so less is measuring
 
 
@@ -79,21 +80,22 @@ def _overlaps(scenario: Scenario) -> Iterator[Finding]:
     """Of the tiles that one event lays down together: of others one may be gone when the other comes."""
     seen: dict[tuple[str, str], None] = {}
     for one in scenario.components.values():
-        laid = [other for name in one.add if (other := scenario.components.get(name)) and other.kind == "tile"]
-        for first, second in combinations(laid, 2):
-            pair = (min(first.name, second.name), max(first.name, second.name))
-            if first is not second and pair not in seen and _share(first, second) > OVERLAP:
+        named = dict.fromkeys(one.add)
+        laid = [other for name in named if (other := scenario.components.get(name)) and other.kind == "tile"]
+        covered = [(tile.name, rect(tile)) for tile in laid[:MOST_LAID]]
+        for (first, here), (second, there) in combinations(covered, 2):
+            pair = (min(first, second), max(first, second))
+            share = _share(here, there)
+            if share > OVERLAP and pair not in seen:
                 seen[pair] = None
-                share = f"{_share(first, second):.0%}"
-                yield Finding(
-                    "overlap", pair[0], f"{pair[0]} and {pair[1]} would cover each other ({share} of one).", "note"
-                )
+                sentence = f"{pair[0]} and {pair[1]} would cover each other ({share:.0%} of one)."
+                yield Finding("overlap", pair[0], sentence, "note")
 
 
-def _share(first: Component, second: Component) -> float:
+def _share(first: Rect, second: Rect) -> float:
     """How much of the smaller one the other covers."""
-    ax, ay, aw, ah = rect(first)
-    bx, by, bw, bh = rect(second)
+    ax, ay, aw, ah = first
+    bx, by, bw, bh = second
     across = min(ax + aw, bx + bw) - max(ax, bx)
     down = min(ay + ah, by + bh) - max(ay, by)
     smaller = min(aw * ah, bw * bh)

@@ -9,13 +9,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.games.mansions.content.lint.values import Values, can_hold
-from companion.games.mansions.content.scenario import Button, Component, ItemPart, Scenario, SpawnPart
+from companion.games.mansions.content.scenario import FLAG_MARKS, Button, Component, ItemPart, Scenario, SpawnPart
 
 ALWAYS = (
     "EventStart", "StartRound", "Mythos", "EndRound", "Eliminated", "StartFinalRound", "EndInvestigatorTurn",
     "BeforeMonsterActivation",
 )  # fmt: skip
-FLAGS = ("@", "$@")
+BY_TRAITS = "*"  # stands for the first spawn by traits: all of them may bring the same
+MOST_ROUNDS = 16  # of following; real scenarios take 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +50,16 @@ class _Walk:
         self.values = Values()
         self._scenario = scenario
         self._waiting = _by_trigger(scenario)
-        self._flags: dict[str, None] = {}
-        self._kinds: dict[str, None] = {}  # of monsters that can come
+        self._fired = set[str]()  # triggers, in this round
+        self._brought = set[str]()  # spawns that were looked at, in this round
 
     def go(self) -> None:
         """Rounds of following, since a value that is new opens what was shut before."""
-        before = (-1, -1)
+        before, rounds = (-1, -1), 0
         while before != (len(self.found), self.values.changes):
-            before = (len(self.found), self.values.changes)
+            before, rounds = (len(self.found), self.values.changes), rounds + 1
+            if rounds == MOST_ROUNDS:
+                self.values.give_up()
             self._begin()
             place = 0
             while place < len(order := list(self.found)):
@@ -65,6 +68,8 @@ class _Walk:
                 place = len(order)
 
     def _begin(self) -> None:
+        self._fired.clear()
+        self._brought.clear()
         for trigger in self._waiting:
             if fires(trigger):
                 self._fire(trigger)
@@ -73,6 +78,9 @@ class _Walk:
                 self._lies_there(one.name)
 
     def _fire(self, trigger: str) -> None:
+        if trigger in self._fired:
+            return
+        self._fired.add(trigger)
         for name in self._waiting.get(trigger, ()):
             self._offer(name)
 
@@ -105,7 +113,7 @@ class _Walk:
         self._part(one)
 
     def _change(self, name: str) -> None:
-        if name.startswith(FLAGS):
+        if name.startswith(FLAG_MARKS):
             self._fire(f"Var{name[1:]}")
 
     def _press(self, one: Component, button: Button) -> None:
@@ -120,7 +128,7 @@ class _Walk:
                 self._offer(inspect)
             case SpawnPart():
                 self._fire(f"Defeated{one.name}")
-                for kind in brought(self._scenario, one.name):
+                for kind in brought(self._scenario, one.name, self._brought):
                     self._monster(kind)
 
     def _monster(self, kind: str) -> None:
@@ -130,12 +138,12 @@ class _Walk:
             self._offer(name)
 
 
-def brought(scenario: Scenario, spawn: str) -> Iterator[str]:
+def brought(scenario: Scenario, spawn: str, seen: set[str]) -> Iterator[str]:
     """Every kind of monster that a spawn may bring; of one by traits, all that somebody waits to be defeated.
 
-    Spawns that name each other are looked at once.
+    What is in `seen` is passed over, and what was looked at is added: spawns that name each other are looked at once.
     """
-    waiting, seen = [spawn], set[str]()
+    waiting = [spawn]
     while waiting:
         name = waiting.pop()
         if name in seen:
@@ -146,7 +154,8 @@ def brought(scenario: Scenario, spawn: str) -> Iterator[str]:
             yield name
             continue
         waiting += reversed(one.part.monsters)
-        if one.part.traits or one.part.pool:
+        if (one.part.traits or one.part.pool) and BY_TRAITS not in seen:
+            seen.add(BY_TRAITS)
             triggers = (other.trigger for other in scenario.components.values())
             yield from (known.removeprefix("Defeated") for known in triggers if known.startswith("DefeatedMonster"))
 

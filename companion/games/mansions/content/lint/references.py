@@ -92,10 +92,10 @@ def _texts(one: Component, scenario: Scenario, *, shown: bool) -> Iterator[Findi
     if not shown:
         return
     for text in (one.text, one.title, *(button.label for button in one.buttons)):
-        for name in COMPONENT.findall(text):
+        for name in dict.fromkeys(COMPONENT.findall(text)):
             if not _is_there(name, scenario):
                 yield Finding("missing-name", one.name, f"The text of {one.name} names {name}, which does not exist.")
-        for key in WORD.findall(text):
+        for key in dict.fromkeys(WORD.findall(text)):
             if key in WORD.findall(scenario.words.get(key, "")):
                 yield Finding(
                     "missing-text", one.name, f"The words {key}, which {one.name} uses, only name themselves."

@@ -14,6 +14,7 @@ Part: TypeAlias = Compare | Literal["AND", "OR", "(", ")"]
 COMPARED = {"==": eq, "!=": ne, ">": gt, ">=": ge, "<": lt, "<=": le}
 MOST = 24  # values that are kept apart
 TRIED = 4096  # combinations that are tried
+MOST_READ = 100_000  # comparisons that are read for them in one scenario; real ones need none
 OUTSIDE = ("#", "$", "%")  # set by the table, by the game, or by a scenario before
 
 
@@ -23,13 +24,25 @@ class Values:
     def __init__(self) -> None:
         self.changes = 0
         self._known: dict[str, Possible] = {}
+        self._is_given_up = False
+        self._left = MOST_READ
 
     def of(self, name: str) -> Possible:
         """What a variable, or a number written out, can be."""
         try:
             return (float(name),)
         except ValueError:
-            return None if name.startswith(OUTSIDE) else self._known.get(name, (0.0,))
+            is_open = self._is_given_up or name.startswith(OUTSIDE)
+            return None if is_open else self._known.get(name, (0.0,))
+
+    def give_up(self) -> None:
+        """Every variable can be anything from now on: what depends on what takes too long to follow."""
+        self._is_given_up = True
+
+    def may_read(self, comparisons: int) -> bool:
+        """Is there time to read so many comparisons more?"""
+        self._left -= comparisons
+        return self._left >= 0
 
     def took(self, operation: Operation) -> None:
         """An operation that can run adds what it brings."""
@@ -94,7 +107,7 @@ def none_holds(conditions: Iterable[Condition], values: Values) -> Mapping[str, 
     tries = 1
     for choice in choices:
         tries *= len(choice)
-    if tries > TRIED:
+    if tries > TRIED or not values.may_read(tries * sum(map(len, conditions))):
         return None
     for picked in product(*choices):
         table = dict(zip(named, picked, strict=True))
