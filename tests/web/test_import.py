@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import json
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -14,7 +16,7 @@ from companion.errors import ContentError
 from companion.games.mansions import GAME as MANSIONS
 from companion.sessions import digest_of
 from tests.fakes import FORMED
-from tests.games.mansions.valkyrie.pack import PNG, files, zipped
+from tests.games.mansions.valkyrie.pack import ENGLISH, PNG, files, record, zipped
 from tests.web.house import OURS, House
 
 FORM = "/api/games/toy/form"
@@ -126,3 +128,23 @@ def test_a_hostile_zip_is_refused_with_a_sentence(mansions: House) -> None:
     assert told["sentence"] == (
         "mill.valkyrie: '../../x.ini' leads out of the archive, so nothing of it was taken. Get the scenario from a place you trust."
     )
+
+
+@pytest.mark.slow
+def test_a_scenario_of_more_text_than_is_played_is_refused_as_a_file_and_as_a_record(mansions: House) -> None:
+    long = ENGLISH + "".join(f"Event{n}.text,{Random(n).randbytes(450).hex() * 20}\n" for n in range(300))
+    status, told = upload(mansions, zipped(files(Localization_English_txt=long)))
+    assert status == 422 and "letters in all its languages, at most 4000000 are read" in str(told["sentence"])
+    made = record()
+    made["texts"]["English"]["Event1.text"] = "x" * 20_001
+    sheet = {"sheet": (io.BytesIO(json.dumps(made).encode()), "mill.json")}
+    got = mansions.client.post("/api/games/mansions/sheets/scenario/import", data=sheet, headers=OURS)
+    assert got.status_code == 422 and "20001 letters, at most 20000 are read" in got.get_data(as_text=True)
+    assert mansions.library.all("mansions", "scenario") == {}
+
+
+def test_a_record_of_very_many_values_is_refused_before_it_is_read(mansions: House) -> None:
+    sheet = {"sheet": (io.BytesIO(b'{"a":[' + b"," * 400_000 + b"]}"), "mill.json")}
+    got = mansions.client.post("/api/games/mansions/sheets/scenario/import", data=sheet, headers=OURS)
+    assert got.status_code == 422
+    assert "mill.json holds more than 400000 values: no sheet needs so many." in got.get_data(as_text=True)

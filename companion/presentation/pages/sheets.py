@@ -15,6 +15,8 @@ from companion.schema import no_number
 MOST_BYTES = 200_000  # of one sheet, and of a file of several
 MOST_TOML = 20_000  # bytes: its reader takes a time that grows with the square of a key's length
 MOST_DOTS = 100  # of a line of TOML: a key of 30 000 parts took 43 s
+MOST_VALUES = 400_000  # of a record: once read, each takes a hundred bytes, were it two in the file
+VALUE_MARKS = (b",", b"[", b"{")  # before each value of JSON stands one of them, or a name
 MOST_DEEP = 20  # records in lists in records
 MOST_SHEETS = 400  # of a kind
 MOST_LETTERS = 60
@@ -86,6 +88,8 @@ def read_record(upload: bytes, file: str, most: int = MOST_BYTES) -> dict[str, A
     most = MOST_TOML if is_toml else most
     if len(upload) > most:
         raise ContentError(f"{file}: {_size(len(upload))} came, at most {_size(most)} are read.")
+    if sum(map(upload.count, VALUE_MARKS)) > MOST_VALUES:
+        raise ContentError(f"{file} holds more than {MOST_VALUES} values: no sheet needs so many.")
     try:
         text = upload.decode("utf-8-sig")
         read = _toml(text) if is_toml else json.loads(text, parse_constant=no_number)

@@ -94,7 +94,7 @@ def test_a_bomb_among_the_sounds_is_refused_too() -> None:
 
 def test_a_text_that_is_too_large_is_refused_before_it_is_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(container, "MOST_TEXT", 50)
-    assert "is too large: at most 0 MB of a text are read" in refused(zipped())
+    assert "is too large: at most 0 MB of texts are read" in refused(zipped())
 
 
 def test_a_picture_that_is_too_large_is_left_empty_and_the_scenario_is_read(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from companion.errors import ContentError
 from companion.games.mansions.content import Scenario
-from companion.games.mansions.content.valkyrie import record as community
 from companion.games.mansions.content.valkyrie.container import from_folder, from_zip
 from companion.games.mansions.content.valkyrie.record import head_of, record_of, scenario_of, title_of
 from tests.games.mansions.valkyrie.pack import ENGLISH, PNG, QUEST, files, record, zipped
@@ -99,12 +98,6 @@ def test_without_a_name_it_is_called_as_its_file() -> None:
 
 def test_the_head_alone_can_be_asked_for() -> None:
     assert head_of(record()).investigators == (2, 5)
-
-
-def test_a_scenario_with_more_letters_than_a_log_should_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(community, "MOST_LETTERS", 100)
-    with pytest.raises(ContentError, match=r"mill.valkyrie has 0 million letters .* take languages out"):
-        record()
 
 
 @pytest.mark.parametrize(

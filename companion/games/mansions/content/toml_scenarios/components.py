@@ -260,7 +260,8 @@ def _effect(effect: Effect, scenario: Scenario, place: str) -> Iterator[str]:
 
 def _texts(text: str, scenario: Scenario, place: str) -> Iterator[str]:
     """Marks that the page would show as they stand."""
-    yield from _unknown(NAMED.findall(text), (*scenario.components, *scenario.monsters), f"{place}: {{c:}}")
+    if named := NAMED.findall(text):
+        yield from _unknown(named, {*scenario.components, *scenario.monsters}, f"{place}: {{c:}}")
     yield from _unknown(MARKS.findall(text), SYMBOLS, f"{place}: the text")
 
 

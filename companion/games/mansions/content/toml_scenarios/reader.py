@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
@@ -28,6 +29,7 @@ from companion.games.mansions.content.toml_scenarios.map_drawing import Lay, lay
 from companion.games.mansions.content.toml_scenarios.records import Head, Monster, Room, unrolled
 
 TABLES = (*OWN, "room", "monster", "activation")
+MOST_LETTERS = 400_000  # of a scenario; ours have 60 000
 T = TypeVar("T")
 
 
@@ -65,6 +67,9 @@ def _merge(merged: dict[str, Any], key: str, value: Any, file: Path) -> None:
 
 def scenario_of(told_: Mapping[str, Any], where: str) -> Scenario:
     """The scenario that a record tells. Raises ContentError naming the place."""
+    letters = len(json.dumps(told_))
+    if letters > MOST_LETTERS:
+        raise ContentError(f"{where} has {letters} letters, at most {MOST_LETTERS} are read: make it shorter")
     if strange := [key for key in told_ if key not in (*TABLES, *known(Head))]:
         expected = ", ".join((*known(Head), *TABLES))
         raise ContentError(f"{where}: there is no {short(strange[0])}; there are {expected}")

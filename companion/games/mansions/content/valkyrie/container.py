@@ -21,7 +21,7 @@ Files: TypeAlias = Mapping[str, bytes]  # path with /, as its author wrote it ->
 TEXTS = (".ini", ".txt")
 PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 MOST_FILES = 2_000
-MOST_TEXT = 8_000_000  # bytes of one .ini or .txt; the largest real one has 230 kB
+MOST_TEXT = 8_000_000  # bytes of all .ini and .txt; the largest real scenario has 1 MB
 MOST_PICTURE = 40_000_000  # a larger one is left out
 MOST_READ = 96_000_000  # of all that is read; pictures beyond it are left out, and sounds always
 MOST_PACKED = 256_000_000  # of the ZIP itself: hours of music
@@ -42,20 +42,22 @@ class Budget:
     def __init__(self, name: str) -> None:
         self._name = name
         self._left = MOST_READ
+        self._text_left = MOST_TEXT
 
     def read(self, path: str, size: int, opened: Callable[[str], IO[bytes]]) -> bytes:
         """Its content. `size`: what it is said to have; no more is ever unpacked than may be. Raises ContentError."""
-        most = min(self._left, most_of(path))
+        most = min(self._left, self._text_left if is_text(path) else MOST_PICTURE)
         if size <= most:
             with opened("rb") as file:
                 content = file.read(most + 1)
             if len(content) <= most:
                 self._left -= len(content)
+                self._text_left -= len(content) if is_text(path) else 0
                 return content
         if is_text(path):
             raise ContentError(
-                f"{self._name}: {_told(path)} is too large: at most {_mega(MOST_TEXT)} MB of a text are read,"
-                f" and {_mega(MOST_READ)} MB of all. Make it smaller."
+                f"{self._name}: {_told(path)} is too large: at most {_mega(MOST_TEXT)} MB of texts are read."
+                " Take languages out that you do not need."
             )
         return b""
 
@@ -94,11 +96,6 @@ def is_wanted(path: str) -> bool:
 
 def is_text(path: str) -> bool:
     return PurePosixPath(path).suffix.lower() in TEXTS
-
-
-def most_of(path: str) -> int:
-    """Bytes that such a file may have."""
-    return MOST_TEXT if is_text(path) else MOST_PICTURE
 
 
 def safe_path(raw: str, name: str) -> str:

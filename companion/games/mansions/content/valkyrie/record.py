@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import PurePosixPath
@@ -13,18 +13,23 @@ from companion.engine import kind_of, short
 from companion.errors import ContentError
 from companion.games.mansions.content.scenario import Scenario
 from companion.games.mansions.content.valkyrie import quest
-from companion.games.mansions.content.valkyrie.container import PICTURES, Files
+from companion.games.mansions.content.valkyrie.container import PICTURES, Files, is_text
 from companion.games.mansions.content.valkyrie.localization import Texts, best, is_localization, language_of, read_texts
 from companion.games.mansions.content.valkyrie.reader import read
-from companion.games.mansions.content.valkyrie.section import Section, Sections, read_ini, text_of
+from companion.games.mansions.content.valkyrie.section import (
+    Section,
+    Sections,
+    check_lines,
+    check_size,
+    read_ini,
+    text_of,
+)
 
 KIND = "valkyrie"
 QUEST, DATA, TEXT = "Quest", "QuestData", "QuestText"
 NOBODY_READS = ("comment", "version")  # keys of its author and his editor
-MOST_SECTIONS = 20_000  # real ones have 900
 MOST_LANGUAGES = 60
 MOST_NOTES = 100
-MOST_LETTERS = 8_000_000  # of sections and texts in all languages; the largest real one has 1
 DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
@@ -37,13 +42,14 @@ def record_of(files: Files, name: str = "") -> dict[str, Any]:
     by_name = {path.lower(): path for path in files}
     if "quest.ini" not in by_name:
         raise ContentError(f"{name or 'This file'} holds no quest.ini: it is no scenario, or only a part of one.")
+    check_lines(name, (content for path, content in files.items() if is_text(path)))
     notes: list[str] = []
     sections = _sections(files, by_name, notes)
     quest.check(sections.get(QUEST, {}))
     listed = list(sections.pop(TEXT, {}))
     sections.pop(DATA, None)
     texts = _languages(files, by_name, listed, notes)
-    _check_size(name, (*sections.values(), *texts.values()))
+    check_size(sections, texts, name)
     return {
         "kind": KIND,
         "file": PurePosixPath(name).name[:120],
@@ -78,6 +84,7 @@ def check_record(record: Mapping[str, Any]) -> None:
         raise ContentError("This is no record of a community scenario: import its .valkyrie file.")
     for place in ("sections", "texts"):
         _check_tables(place, record.get(place))
+    check_size(record["sections"], record["texts"], record["file"])
     _check_table("pictures", record.get("pictures"))
     if not all(DIGEST.fullmatch(digest) for digest in record["pictures"].values()):
         raise ContentError("pictures: the SHA-256 of each file is needed, in hexadecimal letters.")
@@ -120,8 +127,6 @@ def _sections(files: Files, by_name: Mapping[str, str], notes: list[str]) -> Sec
             continue
         for name, values in read_ini(text_of(files[path])).items():
             sections.setdefault(name, values)
-    if len(sections) > MOST_SECTIONS:
-        raise ContentError(f"The scenario has {len(sections)} sections, at most {MOST_SECTIONS} are read.")
     for values in sections.values():
         for key in NOBODY_READS:
             values.pop(key, None)
@@ -141,16 +146,6 @@ def _languages(files: Files, by_name: Mapping[str, str], listed: list[str], note
     if len(languages) > MOST_LANGUAGES:
         raise ContentError(f"The scenario has {len(languages)} languages, at most {MOST_LANGUAGES} are read.")
     return languages
-
-
-def _check_size(name: str, tables: Iterable[Mapping[str, str]]) -> None:
-    """Every table that is begun with it logs it once."""
-    letters = sum(len(key) + len(value) for table in tables for key, value in table.items())
-    if letters > MOST_LETTERS:
-        raise ContentError(
-            f"{name or 'The scenario'} has {letters // 1_000_000} million letters in all its languages,"
-            f" at most {MOST_LETTERS // 1_000_000} are read: take languages out that you do not need."
-        )
 
 
 def _not_there(listed: str) -> str:

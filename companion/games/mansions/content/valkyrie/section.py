@@ -1,16 +1,19 @@
-"""The INI dialect of community scenarios: sections, and their values as flags, numbers, names and texts."""
+"""The INI dialect of community scenarios: sections, their values as flags, numbers, names and texts, and how much of them is read."""
 
 from __future__ import annotations
 
 import math
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from companion.errors import ContentError
+from companion.games.mansions.content.mark_replacement import replace_marks
+
 FARTHEST = 1e6  # a number beyond it is a slip of the pen
-MOST_LETTERS = 10_000  # of a text that is spelt out: texts may name each other without end
+MOST_SPELT_OUT = 10_000  # letters of a text that is spelt out: texts may name each other without end
 MOST_NAMES = 500  # in one list; real ones have 40
 
 
@@ -23,7 +26,7 @@ def spelt_out(text: str, texts: Mapping[str, str]) -> str:
     for _ in range(DEEP):
         if "{qst:" not in text:
             break
-        text = OWN_WORDS.sub(lambda named: texts.get(named[1], named[0]), text)[:MOST_LETTERS]
+        text = replace_marks(OWN_WORDS, lambda named: texts.get(named[1], named[0]), text, MOST_SPELT_OUT)
     return text
 
 
@@ -121,3 +124,48 @@ def read_ini(text: str) -> Sections:
         key, _, value = line.partition("=")
         keys.setdefault(key.strip(), value.strip().strip('"'))
     return sections
+
+
+Tables: TypeAlias = Mapping[str, Mapping[str, str]]
+
+# So that a scenario is read, looked over and opened in a moment on a small machine:
+MOST_SECTIONS = 5_000  # real ones have 850
+MOST_WORDS = 30_000  # keys, names, operations and comparisons of all sections; real ones have 10 000
+MOST_TEXTS = 40_000  # in all languages; real ones have 5 000
+MOST_LETTERS = 4_000_000  # of sections and texts in all languages; real ones have 900 000
+MOST_OF_ONE = 20_000  # letters of one text; real ones have 3 000
+MOST_LINES = 120_000  # of all files, before they are read; real ones have 12 000
+LANGUAGES = "take languages out that you do not need"
+EVENTS = "take events out that nothing leads to"
+
+
+def check_size(sections: Tables, texts: Tables, name: str = "") -> None:
+    """Raise ContentError unless a scenario is small enough, with what is too much of it."""
+    tables = (*sections.values(), *texts.values())
+    _at_most(name, len(sections), MOST_SECTIONS, "sections", EVENTS)
+    _at_most(name, sum(map(_words, sections.values())), MOST_WORDS, "words in its sections", EVENTS)
+    _at_most(name, sum(map(len, texts.values())), MOST_TEXTS, "texts in all its languages", LANGUAGES)
+    _at_most(name, sum(map(_letters, tables)), MOST_LETTERS, "letters in all its languages", LANGUAGES)
+    longest = max((one for table in tables for one in table.items()), key=lambda one: len(one[1]), default=("", ""))
+    _at_most(
+        f"{longest[0][:80]} of {name or 'the scenario'}", len(longest[1]), MOST_OF_ONE, "letters", "make it shorter"
+    )
+
+
+def check_lines(name: str, texts: Iterable[bytes]) -> None:
+    """Raise ContentError for very many lines, before any file is cut into them."""
+    lines = sum(text.count(b"\n") + text.count(b"\r") for text in texts)
+    _at_most(name, lines, MOST_LINES, "lines in its texts", LANGUAGES)
+
+
+def _at_most(name: str, number: int, most: int, what: str, remedy: str) -> None:
+    if number > most:
+        raise ContentError(f"{name or 'The scenario'} has {number} {what}, at most {most} are read: {remedy}.")
+
+
+def _words(values: Mapping[str, str]) -> int:
+    return len(values) + sum(len(value.split()) for value in values.values())
+
+
+def _letters(table: Mapping[str, str]) -> int:
+    return sum(len(key) + len(value) for key, value in table.items())

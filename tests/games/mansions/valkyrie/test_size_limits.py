@@ -1,0 +1,61 @@
+"""A scenario that is too large to be played on a small machine is refused, by whatever door it comes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+import pytest
+
+from companion.errors import ContentError
+from companion.games.mansions.content import scenario_sheets
+from companion.games.mansions.content.valkyrie import section
+from companion.games.mansions.content.valkyrie.record import record_of, scenario_of, title_of
+from tests.games.mansions.valkyrie.pack import ENGLISH, EVENTS, files, record, zipped
+
+MANY_SECTIONS = "\n".join(f"[Event{n}]" for n in range(section.MOST_SECTIONS + 1))
+MANY_WORDS = EVENTS + "".join(f"[EventX{n}]\nadd={' '.join(f'Token{n}-{m}' for m in range(900))}\n" for n in range(40))
+MANY_TEXTS = ENGLISH + "\n".join(f"a{n},b" for n in range(section.MOST_TEXTS))
+MANY_LETTERS = ENGLISH + "\n".join(f"Event{n}.text,{Random(n).randbytes(450).hex() * 20}" for n in range(300))  # 5.4 MB
+LONG_TEXT = ENGLISH + f"EventLong.text,{'x' * (section.MOST_OF_ONE + 1)}"
+
+TOO_LARGE = [
+    ({"events_ini": MANY_SECTIONS}, r"has 5002 sections, at most 5000 are read: take events out"),
+    ({"events_ini": MANY_WORDS}, r"words in its sections, at most 30000 are read: take events out"),
+    ({"Localization_English_txt": MANY_TEXTS}, r"texts in all its languages, at most 40000 are read: take languages"),
+    ({"Localization_English_txt": MANY_LETTERS}, r"letters in all its languages, at most 4000000 are read: take lang"),
+    ({"Localization_English_txt": LONG_TEXT}, r"EventLong.text of .* has 20001 letters, at most 20000 are read: make"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("changed", "sentence"), TOO_LARGE)
+def test_the_file_of_a_scenario_that_is_too_large_is_refused(changed: Mapping[str, str], sentence: str) -> None:
+    with pytest.raises(ContentError, match=sentence):
+        scenario_sheets.read("mill.valkyrie", zipped(files(**changed)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("changed", "sentence"), TOO_LARGE)
+def test_its_record_is_refused_where_a_page_a_stick_or_an_evening_brings_it(
+    changed: Mapping[str, str], sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        for limit in ("SECTIONS", "WORDS", "TEXTS", "LETTERS", "OF_ONE"):
+            patched.setattr(section, f"MOST_{limit}", 10**9)
+        brought = record(**changed)
+    for door in (scenario_of, title_of, scenario_sheets.note):
+        with pytest.raises(ContentError, match=sentence):
+            door(brought)
+
+
+def test_a_file_of_very_many_lines_is_refused_before_it_is_cut_into_them() -> None:
+    lines = ENGLISH + "\n" * (section.MOST_LINES + 1)
+    with pytest.raises(ContentError, match=r"mill.valkyrie has \d+ lines in its texts, at most 120000 are read"):
+        record_of(files(Localization_English_txt=lines), "mill.valkyrie")
+
+
+def test_a_scenario_of_ours_that_is_too_large_is_refused() -> None:
+    shipped = scenario_sheets.shipped()[scenario_sheets.SAMPLE]
+    with pytest.raises(ContentError, match=r"The scenario has \d+ letters, at most 400000 are read: make it shorter"):
+        scenario_sheets.proof({**shipped, "description": "x" * 400_000})
