@@ -52,6 +52,7 @@ from companion.sessions.store import (
 )
 from companion.sessions.table import (
     VIRTUAL,
+    AnswerGiven,
     GameTable,
     LogEntry,
     own_prompts,
@@ -173,6 +174,11 @@ class SessionManager:
         with self._shelf.change(seated.name):
             self._writer.answer_for_house(seated)
         return seated.name
+
+    def opened_for(self, request_id: str) -> str:
+        """The open table that was asked for with this id, "" = none was."""
+        found = self._shelf.opened_for(request_id)
+        return found.name if found is not None else ""
 
     def stored_table(self, name: str) -> StoredTable:
         """All that is kept of a table, of one moment; also of one that cannot be opened. Raises UnknownTableError."""
@@ -338,6 +344,12 @@ class SessionManager:
         """A page teaches no more; what was said of its lesson at the tables is over too."""
         self._teaching.end_lesson(page)
 
+    def given(self, name: str, answer: str) -> AnswerGiven | None:
+        """The answer of this id, even if it was undone; None where there was none. Raises UnknownTableError."""
+        seated = self._shelf.get(name)
+        with seated.lock:
+            return seated.table.given(answer)
+
     def answer(self, name: str, answer: Answer) -> None:
         """A tap. Raises Refused, RuleError or UnknownTableError."""
         with self._shelf.change(name) as seated:
@@ -377,6 +389,8 @@ class SessionManager:
     def roll_virtually(self, name: str, prompt: str, by: str, id: str) -> None:
         """Chance without dice, marked as such for ever."""
         with self._shelf.change(name) as seated:
+            if seated.table.knows(id):
+                return
             asked = seated.table.run.prompt(prompt)
             own = own_prompts(seated.table.run.question)
             answer = Answer(

@@ -77,9 +77,7 @@ class SessionRegistry:
         `request_id`: one that lies here and was asked for with this id is the one that is meant. What `begin` raises leaves the shelf as it was.
         """
         with self._lock:
-            if request_id and (
-                meant := next((one for one in self._tables.values() if one.table.request_id == request_id), None)
-            ):
+            if (meant := self._opened_for(request_id)) is not None:
                 return meant
             if name in self._tables:
                 raise StaleError(f"There is a table {name} already.")
@@ -90,6 +88,15 @@ class SessionRegistry:
             self.away.discard(name)
             self.lit = self.lit if aside else name
         return seated
+
+    def opened_for(self, request_id: str) -> TableSession | None:
+        """The table that lies here and was asked for with this id."""
+        with self._lock:
+            return self._opened_for(request_id)
+
+    def _opened_for(self, request_id: str) -> TableSession | None:
+        tables = self._tables.values() if request_id else ()
+        return next((one for one in tables if one.table.request_id == request_id), None)
 
     @contextmanager
     def putting(self) -> Iterator[None]:

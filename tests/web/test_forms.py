@@ -215,6 +215,14 @@ def test_the_same_wish_twice_is_one_table(house: House, told: Any) -> None:
     assert [house.begin(**told).json["table"] for _ in range(2)] == ["t3", "t4"], "without an id each is another"
 
 
+def test_the_same_wish_is_that_table_also_where_it_could_not_be_wished_any_more(house: House) -> None:
+    house.put("ann", ANN)
+    wish = {"seats": 2, "choices": {"hero": {"1": "ann", "2": "bold"}}, "id": "w1"}
+    assert house.begin(**wish).json["table"] == "t1"
+    house.library.delete("toy", "hero", "ann")
+    assert house.begin(**wish).json["table"] == "t1"
+
+
 def test_a_table_is_opened_as_it_was_chosen_with_own_sheets_in_full(house: House) -> None:
     house.put("ann", ANN)
     chosen = {"hero": {"1": "ann", "2": "bold"}, "points": 2, "mood": "wild"}

@@ -148,6 +148,12 @@ class GameTable(Generic[S, E]):
         """Was an answer of this id given before, even if it was undone?"""
         return bool(answer) and answer in self._ids
 
+    def given(self, answer: str) -> AnswerGiven | None:
+        """The answer of this id as it was given first, even if it was undone."""
+        if not self.knows(answer):
+            return None
+        return next(given for given in givens(self.log) if given.answer.id == answer)
+
     def answer(self, answer: Answer) -> tuple[E, ...]:
         """The one way in. Raises Refused or RuleError; an id already known changes nothing."""
         if self.knows(answer.id):

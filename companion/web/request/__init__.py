@@ -20,6 +20,7 @@ from companion.web.request.context import (
     roles_here,
     seat_here,
     visitor,
+    was_given,
     watcher_here,
 )
 from companion.web.request.error_answers import answer_errors
@@ -66,5 +67,6 @@ __all__ = [
     "speak",
     "spoken",
     "visitor",
+    "was_given",
     "watcher_here",
 ]

@@ -145,6 +145,15 @@ def may_answer(table: str, prompt: str) -> Seat:
     raise Refused("NOT_OPEN", "This was answered already, or is not asked now.")
 
 
+def was_given(table: str, answer: str) -> bool:
+    """Whether an answer of this device's seats has this id: a page that heard nothing of its tap sends it once more.
+
+    It is asked before anything else, because what it answered is open no more. Of another seat's answer nobody is told.
+    """
+    given = parts().sessions.given(table, answer)
+    return given is not None and given.prompt.seat in here(parts().sessions.snapshot(table))[1] | {TABLE}
+
+
 def may_fetch(file: str) -> bool:
     """Whether this device may be sent a picture: none on which something lies that is not for its eyes (yet)."""
     if file == PREVIEW:

@@ -54,6 +54,8 @@ def new_table() -> Response:
     if len(request.get_data()) > MOST_CHOSEN:
         raise CodecError(f"More than {MOST_CHOSEN // 1000} kB of choices came: no table needs that.")
     told = body(NewTableRequest)
+    if meant := parts().sessions.opened_for(told.id):
+        return jsonify({"table": meant})  # it came once more: by now it might be refused
     house, is_sample = parts(), told == NewTableRequest(told.game, id=told.id)
     setup = None if is_sample else setup_of(house.sessions, house.library, game_of(told.game), told)
     return jsonify({"table": house.sessions.open(told.game, setup, request_id=told.id)})

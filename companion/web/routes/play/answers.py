@@ -15,7 +15,8 @@ from companion.presentation import (
 )
 from companion.schema import TABLE, Answer, Refused
 from companion.sessions import chosen_for
-from companion.web.request import body, here, may_answer, parts
+from companion.web.request import body, here, may_answer, parts, seat_here, was_given
+from companion.web.routes.play.tables import make
 
 answers = Blueprint("answers", __name__)
 
@@ -24,6 +25,8 @@ answers = Blueprint("answers", __name__)
 def answer(table: str) -> Response:
     """A tap."""
     asked = body(AnswerRequest)
+    if was_given(table, asked.id):
+        return as_it_stands(table)
     parts().sessions.answer(table, Answer(asked.id, asked.prompt, asked.values, may_answer(table, asked.prompt)))
     parts().sessions.light(table)  # what is refused moves no lamp
     return jsonify({})
@@ -33,6 +36,8 @@ def answer(table: str) -> Response:
 def settle(table: str) -> Response:
     """A person says what a doubtful reading shows."""
     told = body(SettleRequest)
+    if was_given(table, told.id or f"t:{told.reading}"):
+        return as_it_stands(table)
     given = Answer(told.id or f"t:{told.reading}", told.prompt, told.values, may_answer(table, told.prompt))
     parts().sessions.settle(table, told.reading, given)
     return jsonify({})
@@ -67,6 +72,8 @@ def dismiss(table: str) -> Response:
 def virtual(table: str) -> Response:
     """Roll for me."""
     wish = body(VirtualRollRequest)
+    if was_given(table, wish.id):
+        return as_it_stands(table)
     parts().sessions.roll_virtually(table, wish.prompt, may_answer(table, wish.prompt), wish.id)
     return jsonify({})
 
@@ -82,3 +89,8 @@ def source(table: str) -> Response:
     kind = chosen_for(wish.kind, picture.game.kinds)
     parts().sessions.choose_source(table, wish.seats, wish.source, kind)
     return jsonify({})
+
+
+def as_it_stands(table: str) -> Response:
+    """To an answer that came once more: it counted, and this is what the table shows now."""
+    return jsonify(make(table, seat_here(table)))

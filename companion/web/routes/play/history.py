@@ -30,7 +30,8 @@ from companion.presentation import (
 from companion.presentation.responses import AmendableAnswer, LogLineView, LogPage
 from companion.schema import Refused
 from companion.sessions import AnswerGiven, TableSnapshot, faces_of, reuse_answer, standing
-from companion.web.request import body, here, may_answer, parts, say, spoken
+from companion.web.request import body, here, may_answer, parts, say, spoken, was_given
+from companion.web.routes.play.answers import as_it_stands
 from companion.web.routes.play.tables import room_at
 
 history = Blueprint("history", __name__)
@@ -69,6 +70,8 @@ def redo(table: str) -> Response:
 def keep(table: str) -> Response:
     """Things that were laid down before answer what is asked now; without any, others are thrown."""
     wish, picture = body(KeepThrowRequest), parts().sessions.snapshot(table)
+    if was_given(table, wish.id):
+        return as_it_stands(table)
     may_answer(table, wish.prompt)
     if not wish.aside:
         parts().sessions.roll_again(table, wish.prompt)
