@@ -137,6 +137,8 @@ class DecisionService:
         doubt = seated.doubt
         if doubt is None or doubt.reading.id != reading:
             raise Refused("NOT_OPEN", "This was decided already.")
+        if all(prompt.id != answer.prompt for prompt in doubt.prompts):
+            raise Refused("NOT_MEANT", "What lies there is not meant for this question.")
         values = answer.values or doubt.values
         if not all(values):
             self._claimed(seated, doubt, answer.prompt)
