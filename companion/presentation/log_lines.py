@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 from companion.engine import named
 from companion.presentation.responses import LogLineView
-from companion.presentation.visibility import MemoCache
+from companion.presentation.visibility import MemoCache, name
 from companion.schema import DEALER, HOUSE, TABLE, Answer, Faces, Prompt, Seat
 from companion.sessions import (
     VIRTUAL,
@@ -193,6 +193,7 @@ def _of_answer(
         seat=prompt.seat,
         chosen=_chosen(answer, prompt),
         unsure=answer.unsure,
+        sent=sent_from(picture, answer),
     )
 
 
@@ -252,6 +253,16 @@ def taken_back(back: Retraction[Any]) -> str:
 def where(picture: TableSnapshot, moment: LogState[Any, Any]) -> str:
     """The chapter of the log that a moment is in; "" where its game has none."""
     return picture.game.where(moment.state) if picture.game.where is not None else ""
+
+
+def sent_from(picture: TableSnapshot, answer: Answer) -> str:
+    """How and from which device what was read has come; "" where the table's own camera or reader perceived it."""
+    if not answer.sender:
+        return ""
+    if answer.sender == TABLE:
+        return "photograph, tablet"
+    who = name(picture, answer.sender)
+    return f"photograph, {who}’s phone" if source(answer) == "camera" else f"tag, {who}’s phone"
 
 
 def source(answer: Answer) -> Literal["camera", "serial", "virtual", "hand"]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from companion.schema.prompt import Words
-from companion.schema.reading import Box, Corner
+from companion.schema.prompt import Seat, Words
+from companion.schema.reading import Box, Corner, Expectation
 
 Fault: TypeAlias = Literal[
     "stopped",
@@ -143,6 +143,10 @@ class PhotoRequest:
     """Read this file of the uploads folder."""
 
     name: str
+    sender: Seat = ""  # as of `Reading`
+    expect: Expectation = field(
+        default_factory=Expectation
+    )  # of the table it is for; without a question: what is in force
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ Unsent: TypeAlias = Annotated[str, Field(exclude=True)]  # only for the process 
 TABLE: Seat = "table"  # the public screen
 DEALER: Seat = "dealer"
 HOUSE: Seat = "house"  # hidden chance of an app, answered by tables.house
+WALL: Seat = "wall"  # a screen for all to see: it shows what everybody may know, and answers for nobody
 
 
 class Refused(LamplightError):
@@ -116,6 +117,7 @@ class Answer:
     repeats: str = ""  # id of the answer that the table gave once more as this one; "" = given for the first time
     part_of: str = ""  # id of the whole reading, where `reading` is the rest of it; "" = `reading` is whole
     decided: bool = False  # a person said what the reading shows, or that it answers this
+    sender: Seat = ""  # of the device that sent what was read; "" = the table's own camera or reader perceived it, or nothing was read
 
     @property
     def whole_reading(self) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.schema.prompt import TABLE, WALL, Seat
+
 UNKNOWN = "unknown"  # the kind of a stranger: a coin, a finger, a die of no kit
 
 Box = tuple[float, float, float, float]  # x, y, w, h in pixels of the picture
@@ -39,11 +41,23 @@ class Reading:
     picture: str = ""  # name of a stored crop, or ""
     tray: tuple[Corner, ...] = ()  # the four corners of its floor, going round; of the picture where no tray is known
     part_of: str = ""  # id of the reading of which this is the rest, made by the table; no sensor sets it
+    sender: Seat = (
+        ""  # of the device that sent what was read, a photograph; "" = the table's own camera or reader perceived it
+    )
 
     @property
     def whole(self) -> str:
         """The id of the reading as a sensor told it."""
         return self.part_of or self.id
+
+    @property
+    def is_of_seat(self) -> bool:
+        """Whether the device of one seat sent it, or one that answers for nobody: it does not speak for the table."""
+        return self.sender not in ("", TABLE)
+
+    def may_answer(self, seat: Seat) -> bool:
+        """Whether it can answer what is asked of a seat: who sent it can."""
+        return not self.is_of_seat or (self.sender != WALL and seat in (self.sender, TABLE))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from companion.schema import WALL
 from companion.sessions.device_access import (
     HOUSE_ROLES,
     KEEPER,
     VALID,
-    WALL,
     AlreadyClaimedError,
     Devices,
     InvitationError,

@@ -15,7 +15,7 @@ from dataclasses import replace
 from sqlalchemy.exc import DBAPIError
 
 from companion.errors import LamplightError, StoreError
-from companion.schema import TABLE, Seat
+from companion.schema import TABLE, WALL, Seat
 from companion.sessions.store import Device, DeviceRepository, Invitation
 from companion.system.clock_jumps import ClockJumpDetector
 
@@ -29,8 +29,6 @@ LETTERS = 60  # of a device's name
 
 KEEPER = "keeper"
 """Sets the house up, and takes nobody's turn."""
-WALL: Seat = "wall"
-"""A screen for all to see: it shows what everybody may know, and answers for nobody."""
 HOUSE_ROLES = (TABLE, KEEPER, WALL)
 """That a device can have in the whole house."""
 

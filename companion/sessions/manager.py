@@ -18,7 +18,7 @@ from typing import Any, Literal
 from companion import games
 from companion.engine import GameSetup
 from companion.errors import LamplightError, StaleError, StoreError
-from companion.schema import Answer, Faces, Meaning, Reading, Refused, Seat
+from companion.schema import WALL, Answer, Faces, Meaning, Reading, Refused, Seat
 from companion.sessions.log_writer import LogWriter
 from companion.sessions.matching import ReadingConflict, Side
 from companion.sessions.readings import (
@@ -156,8 +156,10 @@ class SessionManager:
         """The open tables, the oldest first."""
         return self._shelf.names()
 
-    def open(self, game: str, setup: GameSetup | None = None, name: str = "", request_id: str = "") -> str:
-        """Open a table (with the game's sample seats where no setup is given); return its name.
+    def open(
+        self, game: str, setup: GameSetup | None = None, name: str = "", request_id: str = "", *, aside: bool = False
+    ) -> str:
+        """Open a table (with the game's sample seats where no setup is given); return its name. `aside`: it waits on the shelf.
 
         `request_id`: an id; who comes with one a second time finds the table that was opened for it: a proxy asks another worker
         where the first one died before it answered.
@@ -166,11 +168,11 @@ class SessionManager:
         table = GameTable.begin(played, setup or played.sample, request_id)
 
         def begin(name: str) -> TableSession:
-            self._log.open(name, game, [to_row(entry) for entry in table.log], self.rev + RESERVED)
+            self._log.open(name, game, [to_row(entry) for entry in table.log], self.rev + RESERVED, aside=aside)
             return TableSession(name, table)
 
         self._reopening.find_unheard()
-        seated = self._shelf.add(name, begin, request_id=request_id)
+        seated = self._shelf.add(name, begin, aside=aside, request_id=request_id)
         with self._shelf.change(seated.name):
             self._writer.answer_for_house(seated)
         return seated.name
@@ -296,6 +298,8 @@ class SessionManager:
             return "unknown"
         if tried := self.test_throws.handle_reading(seated, reading):
             return tried
+        if reading.is_of_seat and reading.sender != WALL and not name:
+            return "unknown"  # whose table it is for is not said
         if seated is None:
             return "committed" if self._teaching.handle_without_table(reading) else "unknown"
         try:
@@ -312,6 +316,8 @@ class SessionManager:
             raise
         if is_news or not is_known:
             self._shelf.mark_changed(seated)
+        if reading.sender and not is_known and _lies_there(seated, reading):
+            self._shelf.light(seated.name)
         return "duplicate" if is_known else "committed"
 
     def recover(self) -> None:
@@ -496,3 +502,8 @@ class SessionManager:
         draw = both.draw
         if both.tag:
             self.assign_tag(both.tag, stands_for(draw.prompt, draw.values[0]), draw.given.answer.reading)
+
+
+def _lies_there(seated: TableSession, reading: Reading) -> bool:
+    """Whether it is what was read there last: an answer, or asked about."""
+    return seated.rest is not None and seated.rest.reading.whole == reading.whole

@@ -212,7 +212,8 @@ def lay_before(seated: TableSession, reading: Reading) -> tuple[SeenObject, ...]
         sure = [one for one in given if one.answer.reading == reading.id or not is_told(one, name)]
         own = {value for one in sure for value in one.answer.values}
     heard = heard_before(seated, name)
-    newest = next((one for one in reversed(heard) if one.source == reading.source), None)
+    mine = (one for one in reversed(heard) if (one.source, one.sender) == (reading.source, reading.sender))
+    newest = next(mine, None)
     told = newest.objects if newest is not None else ()
     answered = _answered_once(trail.answers, {seen.value for seen in told if seen.value is not None})
     lay = tuple(seen for seen in told if seen.value in answered)

@@ -9,7 +9,7 @@ from companion.messaging import Bus
 from companion.presentation import Recorded
 from companion.presentation.responses import DemoOffers
 from companion.schema import DemoCommand as Wish
-from companion.schema import codec, topics
+from companion.schema import Seat, codec, topics
 
 
 class DemoStage:
@@ -28,13 +28,13 @@ class DemoStage:
         self.recorded = recorded
         self.offers = DemoOffers(tuple(dict.fromkeys(kind for kind, _ in recorded)), tags)
 
-    def throw(self, kind: str) -> None:
-        """Play a recorded throw. Raises LamplightError where the reader does not run yet."""
-        self._ask("camera", Wish(throw=kind))
+    def throw(self, kind: str, sender: Seat) -> None:
+        """Play a recorded throw for who sends it. Raises LamplightError where the reader does not run yet."""
+        self._ask("camera", Wish(throw=kind, sender=sender))
 
-    def lay(self, tag: str) -> None:
-        """Lay a tag on the reader. Raises LamplightError where it does not run yet."""
-        self._ask("bag", Wish(tag=tag))
+    def lay(self, tag: str, sender: Seat) -> None:
+        """Lay a tag on the reader for who sends it. Raises LamplightError where it does not run yet."""
+        self._ask("bag", Wish(tag=tag, sender=sender))
 
     def _ask(self, kind: str, wish: Wish) -> None:
         reader = self._reader(kind)

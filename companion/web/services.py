@@ -21,7 +21,9 @@ from companion.web.service_protocols import (
     Corners,
     HealthService,
     KitService,
+    PlayDemo,
     PortService,
+    ReadPhotograph,
     SharedEventService,
     StaffCallService,
 )
@@ -39,7 +41,7 @@ class Services:
     broker: str  # which broker runs and what it promises
     pictures: Path  # annotated crops of the readings
     frame: Callable[[Corners], None]  # four corners of the tray, all the way round; () = its markers say it
-    look: Callable[[bytes], str]  # an uploaded photograph; "" or the sentence why it is no reading
+    look: ReadPhotograph
     look_again: Callable[[], None] | None = None  # the camera looks at its tray once more; None: there is no camera
     has_camera: Callable[[], bool] = lambda: (
         True
@@ -48,8 +50,8 @@ class Services:
     kits: KitService | None = None
     demo: DemoOffers | None = None
     recorded: Recorded = ()  # demo: what its throws show
-    throw: Callable[[str], None] | None = None  # demo: play a recorded throw of that kind
-    lay: Callable[[str], None] | None = None  # demo: lay the tag on the reader
+    throw: PlayDemo | None = None  # demo: play a recorded throw of that kind, for the sender's seat
+    lay: PlayDemo | None = None  # demo: lay the tag on the reader, for the sender's seat
     ports: PortService | None = None
     reader_states: Callable[[], tuple[ReaderState, ...]] = tuple  # what each reader says of itself in full
     sheet_images: ImageStore | None = None  # what imported sheets brought; None: nothing is kept

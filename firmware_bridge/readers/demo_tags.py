@@ -5,19 +5,20 @@ from __future__ import annotations
 from companion.errors import CodecError
 from companion.messaging import Bus, Message
 from companion.schema import DemoCommand, codec, topics
+from firmware_bridge.readers.reading_queue import ReadingQueue
 from firmware_bridge.serial.fake_reader import FakeRfidReader
-from firmware_bridge.settings import ReaderSettings
 
 
-def listen_to_demo(bus: Bus, table: str, config: ReaderSettings, pretend: FakeRfidReader) -> None:
-    """Let the page lay tags on the reader that only pretends."""
+def listen_to_demo(bus: Bus, queue: ReadingQueue, pretend: FakeRfidReader) -> None:
+    """Let the page lay tags on the reader that only pretends; each is a reading of the device that laid it last."""
 
     def lay(message: Message) -> None:
         message.ack()
-        tag = codec.decode(DemoCommand, message.payload).tag
+        told = codec.decode(DemoCommand, message.payload)
+        queue.senders[told.tag] = told.sender
         try:
-            pretend.lay(tag)
+            pretend.lay(told.tag)
         except ValueError as error:
             raise CodecError(f"Demo: no tag ({error})") from error
 
-    bus.subscribe(topics.demo(table, config.reader), lay)
+    bus.subscribe(topics.demo(queue.table, queue.config.reader), lay)

@@ -49,7 +49,7 @@ class ReaderWorker:
         queue = ReadingQueue(self._bus, self._outbox, settings.table, config, CLOCKS)
         self.reader = SerialReaderLoop(self._bus, queue, port, driver, CLOCKS)
         if self._pretend:
-            listen_to_demo(self._bus, settings.table, config, self._pretend)
+            listen_to_demo(self._bus, queue, self._pretend)
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._work, name=f"reader {config.name}")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion.errors import CodecError
 from companion.messaging import Bus, Outbox, OutboxError, OutboxSender
-from companion.schema import Reading, SeenObject
+from companion.schema import Reading, Seat, SeenObject
 from firmware_bridge.drivers.driver import Driver, Sighting
 from firmware_bridge.settings import ReaderSettings
 
@@ -39,6 +39,7 @@ class ReadingQueue:
         self.sender = OutboxSender(bus, outbox, table, config.reader, clocks.monotonic)
         self.readings = self.lost = 0
         self.trouble = ""  # why a reading could not be kept
+        self.senders: dict[str, Seat] = {}  # of tags that a page has laid: the seat of its device
         self.owner = owner_of(outbox.mark)  # uid of the board whose readings the outbox holds, "" = not yet known
         self._held: deque[tuple[Reading, Sighting]] = deque()  # perceived, not yet on the disk
 
@@ -72,7 +73,8 @@ class ReadingQueue:
         seen = SeenObject(sighting.kind, sighting.value, sighting.conf)
         zone = sighting.zone or self.config.zone
         source = self.config.source
-        reading = Reading("", self.table, source, "", 0, question, zone, (seen,), settled_at=self._wall())
+        sender = self.senders.get(sighting.value or "", "")
+        reading = Reading("", self.table, source, "", 0, question, zone, (seen,), self._wall(), sender=sender)
         if len(self._held) >= MOST_HELD:
             self.flush(driver)  # a scanner that was carried about tells hundreds in one go
         if len(self._held) >= MOST_HELD:  # of a reader that cannot wait: one that can sends no more than its window

@@ -77,7 +77,7 @@ def test_a_tag_laid_on_the_demo_reader_is_committed_and_forgotten(
     bus.publish(topics.expect("t1"), codec.encode(Expectation("t1.p41")), retain=True)
     rules.wait_for_status("online")
     bus.publish(topics.demo("t1", READER), codec.encode(DemoCommand(tag="no tag")))
-    bus.publish(topics.demo("t1", READER), codec.encode(DemoCommand(tag=SKULL)))
+    bus.publish(topics.demo("t1", READER), codec.encode(DemoCommand(tag=SKULL, sender="1")))
     wait_for(lambda: bool(rules.taken))
     (reading,) = rules.taken
     assert (reading.source, reading.zone, reading.objects[0].kind, reading.objects[0].value) == (
@@ -86,7 +86,7 @@ def test_a_tag_laid_on_the_demo_reader_is_committed_and_forgotten(
         "tag",
         SKULL,
     )
-    assert reading.expect == "t1.p41"
+    assert (reading.expect, reading.sender) == ("t1.p41", "1")
     while rules.wait_for_status("online").waiting or not rules.taken:
         pass
 

@@ -155,7 +155,7 @@ class Stage:
             broker="The broker runs on this machine.",
             pictures=pictures,
             frame=lambda _corners: None,
-            look=lambda _photograph: "",
+            look=lambda _photograph, _sender, _expect: "",
             look_again=lambda: None,
             kits=ShownTeacher(pictures),
             ports=FakePorts(),

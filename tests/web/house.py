@@ -43,7 +43,7 @@ class House:
             broker="None runs.",
             pictures=folder,
             frame=lambda _corners: None,
-            look=lambda _photograph: "",
+            look=lambda _photograph, _sender, _expect: "",
             sheet_images=self.kept,
         )
         self.app = app_of(parts)

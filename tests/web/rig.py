@@ -62,9 +62,9 @@ class Rig:
             broker="None runs.",
             pictures=folder,
             frame=self.framed.append,
-            look=lambda photograph: "" if photograph == b"dice" else "This is no photograph.",
+            look=lambda photograph, _sender, _expect: "" if photograph == b"dice" else "This is no photograph.",
             demo=DemoOffers(("coin",), ()),
-            throw=self.thrown.append,
+            throw=lambda kind, _sender: self.thrown.append(kind),
         )
         self.app = app_of(parts)
 

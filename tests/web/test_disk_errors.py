@@ -27,7 +27,7 @@ def test_what_a_disk_cannot_is_said_with_the_remedy(
     caplog.set_level(logging.CRITICAL)
     house = House(tmp_path)
 
-    def fail(_photograph: bytes) -> str:
+    def fail(*_sent: object) -> str:
         raise OSError(number, "as the system says it")
 
     house.app.extensions["lamplight"] = replace(house.app.extensions["lamplight"], look=fail)

@@ -63,7 +63,7 @@ class Room:
         parts = Services(
             trusts_this_machine=True,
             sessions=self.hall, broadcaster=self.hub, devices=self.devices, games=tuple, reader_summaries=self.senses, library=SheetLibrary(self.log.database, self.log.clock),
-            broker="", pictures=folder, frame=lambda _corners: None, look=lambda _photo: "", ports=ports, reader_states=self.senses.details,
+            broker="", pictures=folder, frame=lambda _corners: None, look=lambda _photo, _sender, _expect: "", ports=ports, reader_states=self.senses.details,
         )  # fmt: skip
         self.app = app_of(parts)
         self.client: FlaskClient = self.app.test_client()

@@ -106,8 +106,8 @@ class Room:
             trusts_this_machine=True,
             sessions=self.hall, broadcaster=self.hub, devices=Devices(DeviceRepository(self.log.database), lambda: 0.0), games=tuple, reader_summaries=self.senses,
             library=SheetLibrary(self.log.database, self.log.clock), broker="It runs.", pictures=folder, frame=self.framed.append,
-            look=lambda photo: "" if photo == b"dice" else "No dice.", reader_states=self.senses.details, setup=self.setup,
-            demo=DemoOffers(("d6",), ()), throw=self.thrown.append,
+            look=lambda photo, _sender, _expect: "" if photo == b"dice" else "No dice.", reader_states=self.senses.details, setup=self.setup,
+            demo=DemoOffers(("d6",), ()), throw=lambda kind, _sender: self.thrown.append(kind),
         )  # fmt: skip
         self.app = app_of(self.parts)
         self.client = self.app.test_client()

@@ -52,7 +52,7 @@ def app_with(folder: Path, log: SqlEventLog, teach: KitService | None) -> FlaskC
         trusts_this_machine=True,
         sessions=SessionManager(log, Random(1)), broadcaster=SnapshotBroadcaster(), devices=Devices(DeviceRepository(log.database), lambda: 0.0), games=tuple, reader_summaries=lambda: (),
  library=SheetLibrary(log.database, log.clock),
-        broker="", pictures=folder, frame=lambda _corners: None, look=lambda _photo: "", kits=teach,
+        broker="", pictures=folder, frame=lambda _corners: None, look=lambda _photo, _sender, _expect: "", kits=teach,
     )  # fmt: skip
     return app_of(parts).test_client()
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import LamplightError
+from companion.schema import Seat
 from vision.image.decoder import Image, decode, decode_grey
 
 Clock: TypeAlias = Callable[[], float]
@@ -33,7 +34,7 @@ class Frame:
     small grey picture is all that is needed, and costs a quarter.
     """
 
-    __slots__ = ("_image", "_packed", "_small", "at", "index", "is_cut")
+    __slots__ = ("_image", "_packed", "_small", "at", "index", "is_cut", "sender")
 
     def __init__(self, picture: Image | bytes, at: float, index: int) -> None:
         """Raises PictureError where the packed picture is damaged.
@@ -43,6 +44,8 @@ class Frame:
         self.at, self.index = at, index
         self.is_cut = False
         """Whether it was taken from somewhere else than the one before: nothing that was known of the view holds."""
+        self.sender: Seat = ""
+        """Of the device that had it played, where no camera took it."""
         self._image: Image | None = None if isinstance(picture, bytes) else picture
         self._packed = picture if isinstance(picture, bytes) else b""
         self._small: Grey | None = _small(self._packed) if self._packed or self._image is None else None

@@ -129,8 +129,9 @@ class CameraLoop:
 
     def _send(self, settled: SettledArrangement) -> None:
         """Send a new arrangement, for the question that was open when it came to rest."""
-        if self.readings.send(settled.frame.image, settled.objects, self.watch.tray, self.question.asked) == "":
-            self.report.counters.waited = settled.still_s + self.clock() - settled.frame.at
+        frame = settled.frame
+        if self.readings.send(frame.image, settled.objects, self.watch.tray, self.question.asked, frame.sender) == "":
+            self.report.counters.waited = settled.still_s + self.clock() - frame.at
 
     def _count_fault(self, error: Exception) -> None:
         counters = self.report.counters

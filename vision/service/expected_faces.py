@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.schema import UNKNOWN, Expectation, SeenObject
+from companion.schema import UNKNOWN, Expectation, PhotoRequest, Seat, SeenObject
 from vision.image import READING_FAULTS, Image
 from vision.kind_and_face import Allowed, read_tray
 from vision.kit import CARD, Kit
@@ -16,8 +16,8 @@ TrayReader = Callable[[Image, Expectation, Corners | None], tuple[SeenObject, ..
 """Reads one still picture. Raises `READING_FAULTS`."""
 
 logger = logging.getLogger(__name__)
-Sending: TypeAlias = Callable[[Image, tuple[SeenObject, ...], TrayPlane | None, Expectation], str]
-"""Makes a reading of what was seen, for what was expected; "" or the sentence why there is none."""
+Sending: TypeAlias = Callable[[Image, tuple[SeenObject, ...], TrayPlane | None, Expectation, Seat], str]
+"""Makes a reading of what was seen, for what was expected, of a device's seat; "" or the sentence why there is none."""
 
 
 def make_reader(kits: Sequence[Kit]) -> TrayReader:
@@ -66,15 +66,15 @@ class CurrentReader:
 
 @dataclass(slots=True)
 class PhotoReader:
-    """Reads with the kits and for the question of the moment."""
+    """Reads with the kits of the moment, for the question of the table that it is for, else for that of the moment."""
 
     expected: Callable[[], Expectation]
     read: TrayReader
     send: Sending
 
-    def read_image(self, image: Image) -> str:
+    def read_image(self, image: Image, request: PhotoRequest) -> str:
         """Send a reading of the photograph; "" or the sentence why it became none."""
-        tray, asked = find_tray(image), self.expected()
+        tray, asked = find_tray(image), request.expect if request.expect.expect else self.expected()
         try:
             objects = self.read(image, asked, tray.corners if tray else None)
         except READING_FAULTS as error:
@@ -82,4 +82,4 @@ class PhotoReader:
             return "This photograph could not be read. Take another one, from straight above."
         if all(seen.kind == UNKNOWN for seen in objects):
             return "Nothing that the kits know was found on the photograph. Take it nearer, or answer by hand."
-        return self.send(image, objects, tray, asked)
+        return self.send(image, objects, tray, asked, request.sender)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from companion.errors import CodecError
 from companion.messaging import OutboxError, OutboxSender
-from companion.schema import Expectation, Reading, SeenObject
+from companion.schema import Expectation, Reading, Seat, SeenObject
 from vision.image import Image
 from vision.service.pictures import TrayPictures
 from vision.service.reporter import ReaderCounters, ReaderIdentity
@@ -29,12 +29,19 @@ class ReadingSender:
     name: Callable[[], str] = lambda: secrets.token_hex(8)
     """Of the next picture; not to be guessed by other seats."""
 
-    def send(self, image: Image, objects: tuple[SeenObject, ...], tray: TrayPlane | None, asked: Expectation) -> str:
+    def send(
+        self,
+        image: Image,
+        objects: tuple[SeenObject, ...],
+        tray: TrayPlane | None,
+        asked: Expectation,
+        sender: Seat = "",
+    ) -> str:
         """Number what lies there, keep it, store its picture and send it; "" or the sentence why not."""
         picture = self.pictures.keep(self.name(), image, objects, tray)
         reading = Reading(
             id="", table=self.post.table, source=self.post.source, epoch="", seq=0, expect=asked.expect, zone=self.post.zone,
-            objects=objects, settled_at=self.wall(), picture=picture, tray=floor_of(image, tray),
+            objects=objects, settled_at=self.wall(), picture=picture, tray=floor_of(image, tray), sender=sender,
         )  # fmt: skip
         try:
             kept = self.sender.put(reading)

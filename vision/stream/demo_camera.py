@@ -18,7 +18,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from companion.schema import Expectation, ExpectedAnswer
+from companion.schema import Expectation, ExpectedAnswer, Seat
 from vision.image import CameraError, Clock, Frame, PictureError, decode
 from vision.stream.recording import PICTURES
 
@@ -130,20 +130,20 @@ class DemoCamera:
         self.throws = tuple(throws)
         self._clock, self._wait = clock, wait
         self._chance = chance or random.Random()
-        self._asked: deque[RecordedThrow] = deque()
+        self._asked: deque[tuple[RecordedThrow, Seat]] = deque()
         self._last: RecordedThrow | None = None
         self._turn: tuple[float, float] = (0, 0)
         self._lock = threading.Lock()
 
-    def throw(self, kind: str, expect: Expectation, name: str = "") -> RecordedThrow:
-        """Play a throw that fits as soon as the one under way is over. Raises CameraError where none fits."""
+    def throw(self, kind: str, expect: Expectation, name: str = "", sender: Seat = "") -> RecordedThrow:
+        """Play a throw that fits as soon as the one under way is over; its frames are the sender's. Raises CameraError where none fits."""
         found = matching_throws(self.throws, kind, expect, name)
         if not found:
             asked = ", ".join(f"{want.count} {kind}" for want in expect.wants if kind in want.kinds) or kind
             raise CameraError(f"No recorded throw fits what is asked ({asked}). Tap the answer instead.")
         with self._lock:
             self._last = self._in_turn(found) or self._by_chance(found)
-            self._asked.append(self._last)
+            self._asked.append((self._last, sender))
             return self._last
 
     def _in_turn(self, found: Sequence[RecordedThrow]) -> RecordedThrow | None:
@@ -173,11 +173,11 @@ class DemoCamera:
         empty = _picture(self.throws[0].frames[0])
         _ = empty.small
         while True:
-            throw = self._asked.popleft() if self._asked else None
+            throw, sender = self._asked.popleft() if self._asked else (None, "")
             if throw is None:
                 yield empty
             else:
-                yield from (_picture(path) for path in self._played(throw))
+                yield from (_picture(path, sender) for path in self._played(throw))
 
     def _played(self, throw: RecordedThrow) -> Iterator[Path]:
         """The frames in their order; where all lies still, the still ones again and again until it was seen long enough."""
@@ -193,8 +193,10 @@ class DemoCamera:
         yield from throw.frames[done:]
 
 
-def _picture(path: Path) -> Frame:
+def _picture(path: Path, sender: Seat = "") -> Frame:
     try:
-        return Frame(decode(path.read_bytes(), str(path)), 0, 0)
+        frame = Frame(decode(path.read_bytes(), str(path)), 0, 0)
     except (OSError, PictureError) as error:
         raise CameraError(f"{error} It is a recorded throw: install Lamplight again, or use a camera.") from error
+    frame.sender = sender
+    return frame

@@ -33,7 +33,7 @@ def create_table_page(lamp: ServedTable) -> ServedApp:
         broker="The broker of the hall is used.",
         pictures=settings.data / "pictures",
         frame=_elsewhere,
-        look=lambda _photograph: BY_HAND,
+        look=lambda _photograph, _sender, _expect: BY_HAND,
         look_again=lamp.look_again,
         has_camera=lambda: bool(lamp.camera_reader()),
         sheet_images=folders.kept,

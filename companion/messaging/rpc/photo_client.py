@@ -8,11 +8,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.messaging.bus import Bus, Message
-from companion.schema import PhotoRequest, PhotoResult, codec, topics
+from companion.schema import Expectation, PhotoRequest, PhotoResult, Seat, codec, topics
 
 PATIENCE = 15.0  # s; a small computer reads a large photograph in two
 HEADS = {b"\xff\xd8\xff": "jpg", b"\x89PNG": "png", b"RIFF": "webp"}
 MOST_WAITING = 4
+NOTHING_ASKED = Expectation()
 
 
 def ending_of(photograph: bytes) -> str:
@@ -30,8 +31,11 @@ class PhotoClient:
         self._answers: dict[str, str] = {}
         bus.subscribe(topics.photo_result(place, topics.ANY), self._hear)
 
-    def look(self, photograph: bytes) -> str:
-        """Have it read; "" where it became a reading, else the sentence why not."""
+    def look(self, photograph: bytes, sender: Seat = "", expect: Expectation = NOTHING_ASKED) -> str:
+        """Have it read; "" where it became a reading, else the sentence why not.
+
+        `sender`: the seat of the device that sent it; `expect`: the question that it is for, without one what is in force.
+        """
         ending = ending_of(photograph)
         if not ending:
             return "This is no photograph: a JPEG, PNG or WebP picture is needed."
@@ -40,15 +44,16 @@ class PhotoClient:
             return "The camera's reader is not running. Answer by hand, or start it."
         if len(self._waiting) >= MOST_WAITING:
             return "Several photographs are being read. Wait a moment and send it again."
-        return self._ask(reader, f"{secrets.token_hex(8)}.{ending}", photograph)
+        return self._ask(reader, PhotoRequest(f"{secrets.token_hex(8)}.{ending}", sender, expect), photograph)
 
-    def _ask(self, reader: str, name: str, photograph: bytes) -> str:
+    def _ask(self, reader: str, wish: PhotoRequest, photograph: bytes) -> str:
+        name = wish.name
         self._folder.mkdir(parents=True, exist_ok=True)
         file = self._folder / name
         file.write_bytes(photograph)
         answered = self._waiting[name] = threading.Event()
         try:
-            self._bus.publish(topics.photo(self._place, reader), codec.encode(PhotoRequest(name)))
+            self._bus.publish(topics.photo(self._place, reader), codec.encode(wish))
             if not answered.wait(PATIENCE):
                 return "The photograph could not be read in time. Send it again, or answer by hand."
             return self._answers.pop(name, "")

@@ -26,6 +26,7 @@ class LogLineView:
     chosen: tuple[Words, ...] = ()  # what was tapped
     was: tuple[str, ...] = ()  # the values before it was amended
     unsure: tuple[int, ...] = ()  # places of values that nobody is sure of
+    sent: Words = ""  # "photograph, Ann’s phone": in place of the source, where a device sent what was read
 
 
 @dataclass(frozen=True, slots=True)

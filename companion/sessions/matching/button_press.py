@@ -75,7 +75,9 @@ def press(
     if is_held(prompt, option) and armed != (prompt.id, option.id):
         words = "." if prompt.seat in claimed else f": {_words(option)}."
         return ButtonConfirm(prompt.id, option.id, f"Press it again{words}")
-    return ButtonAnswer(Answer(reading.id, prompt.id, (option.id,), prompt.seat, source=reading.source))
+    return ButtonAnswer(
+        Answer(reading.id, prompt.id, (option.id,), prompt.seat, source=reading.source, sender=reading.sender)
+    )
 
 
 def is_held(prompt: Prompt, option: Option) -> bool:
@@ -89,8 +91,13 @@ def _in_reach(reading: Reading, open: Sequence[Prompt], claimed: Collection[Seat
     if is_of_a_seat(reading.zone):
         seats = {reading.zone.removeprefix(OF_A_SEAT), TABLE}
     else:
-        seats = {prompt.seat for prompt in open} - set(claimed)
-    return [p for p in open if p.kind == "choose" and p.least == p.most == 1 and not p.secret and p.seat in seats]
+        seats = {prompt.seat for prompt in open} - (set(claimed) - {reading.sender})
+    return [
+        p
+        for p in open
+        if p.kind == "choose" and p.least == p.most == 1 and not p.secret and p.seat in seats
+        if reading.may_answer(p.seat)
+    ]
 
 
 def _option(prompt: Prompt, wish: str) -> Option | None:

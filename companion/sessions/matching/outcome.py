@@ -166,4 +166,13 @@ def from_stored(kept: StoredDoubt, asked: Sequence[Prompt]) -> AmbiguousReading 
 def answer_of(prompt: Prompt, reading: Reading, objects: Sequence[SeenObject]) -> Answer:
     """The reading as an answer; its id is the reading's, so it can count only once."""
     values = with_locked(prompt, tuple(o.value or "" for o in objects))
-    return Answer(reading.id, prompt.id, values, prompt.seat, reading.id, reading.source, part_of=reading.part_of)
+    return Answer(
+        reading.id,
+        prompt.id,
+        values,
+        prompt.seat,
+        reading.id,
+        reading.source,
+        part_of=reading.part_of,
+        sender=reading.sender,
+    )

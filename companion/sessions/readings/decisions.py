@@ -179,7 +179,14 @@ class DecisionService:
 
     def _settled(self, seated: TableSession, doubt: AmbiguousReading, answer: Answer) -> None:
         reading = doubt.reading
-        told = replace(answer, reading=reading.id, source=reading.source, part_of=reading.part_of, decided=True)
+        told = replace(
+            answer,
+            reading=reading.id,
+            source=reading.source,
+            part_of=reading.part_of,
+            decided=True,
+            sender=reading.sender,
+        )
         asked = own_prompts(seated.table.run.question)
         self._writer.execute(seated, lambda table: table.answer(told))
         seated.rest = TrayState(self._hearing.whole_reading(seated, reading), taken=True, asked=asked)

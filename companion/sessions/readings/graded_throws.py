@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.schema import UNKNOWN, Reading, ReadingRemark, Refused, SeenObject
+from companion.schema import UNKNOWN, WALL, Reading, ReadingRemark, Refused, SeenObject
 from companion.sessions.log_writer import LogWriter
 from companion.sessions.readings.decisions import ReadingCorrection
 from companion.sessions.registry import SessionRegistry
@@ -199,7 +199,8 @@ class GradedThrowMode:
 
     def handle_reading(self, seated: TableSession | None, reading: Reading) -> Literal["committed", "duplicate", ""]:
         """A reading for the trial; "" where it is none of its. What may be secret goes to its table, page or not."""
-        if not (self.graded_throws.is_on and was_read(reading)) or self._is_secret(seated):
+        is_of_player = reading.is_of_seat and reading.sender != WALL
+        if not (self.graded_throws.is_on and was_read(reading)) or is_of_player or self._is_secret(seated):
             return ""
         if self._log.has_reading(reading):
             return "duplicate"

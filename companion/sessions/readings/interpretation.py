@@ -46,10 +46,10 @@ class ReadingInterpreter:
         tags = self._tags.now  # one lesson may end meanwhile: all of it is read by the same book
         meaning = self._interpret_open(seated, reading, tags)
         other = second(reading, meaning, context_of(seated, tags))
-        if other is not None:
+        if other is not None and _may_tell(reading, other):
             return other
         doubt = seated.doubt
-        if doubt is None or doubt.reading.expect != reading.expect:
+        if doubt is None or doubt.reading.expect != reading.expect or not may_decide(reading, doubt):
             return meaning
         if isinstance(meaning, MatchedReading):
             is_contrary = contradicts(doubt, meaning, reading)
@@ -70,7 +70,7 @@ class ReadingInterpreter:
         owners = {p.id: addressee(table.game, table.setup, table.run.state, p) for p in table.open}
         return match(
             reading,
-            scanned(table.open, seated.sources),
+            tuple(p for p in scanned(table.open, seated.sources) if reading.may_answer(p.seat)),
             lying,
             tags,
             zones=replace(zones_of(table.run.question, self._side), owners=owners),
@@ -101,6 +101,16 @@ def context_of(seated: TableSession, tags: Tags, before: str = "") -> MatchConte
     """What the table knows, with what tags stand for; `before`: as far as it was heard before this whole reading."""
     trail, heard = seated.table.trail, heard_before(seated, before)
     return MatchContext(trail.answers, seated.table.open, heard, seated.both, tags, seated.seconds)
+
+
+def may_decide(reading: Reading, doubt: AmbiguousReading) -> bool:
+    """Whether a reading can take the place of a doubt: what one seat's device sent does not where others are asked about it too."""
+    return all(reading.may_answer(prompt.seat) for prompt in doubt.prompts)
+
+
+def _may_tell(reading: Reading, other: ReadingConfirmed | ReadingConflict | UnmatchedReading) -> bool:
+    """Whether a reading can be heard about a draw that counts: of another seat's nothing is asked for its sake."""
+    return isinstance(other, UnmatchedReading) or reading.may_answer(other.draw.prompt.seat)
 
 
 def contradicts(doubt: AmbiguousReading, taken: MatchedReading, reading: Reading) -> bool:

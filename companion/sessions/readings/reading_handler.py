@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
-from companion.schema import Answer, Reading, Refused, Seat, SeenObject
+from companion.schema import DEALER, WALL, Answer, Reading, Refused, Seat, SeenObject
 from companion.sessions.log_writer import LogWriter, answer_all, refused
 from companion.sessions.matching import (
     ON_ITS_DEVICE,
@@ -22,11 +22,21 @@ from companion.sessions.matching import (
     second,
     to_stored,
 )
-from companion.sessions.readings.interpretation import ReadingInterpreter, joined
+from companion.sessions.readings.interpretation import ReadingInterpreter, joined, may_decide
 from companion.sessions.session import TableSession, TrayState, as_it_came, asked_under, beside
 from companion.sessions.store import EventLog, ReceivedReading, scanned
 from companion.sessions.table import VIRTUAL, RuleError, is_own
 from companion.sessions.tag_book import has_tag
+
+FIRST_DECIDE = "Something that lies on the tray is asked about: say first what it is, then send the photograph again."
+
+
+def answers_nothing(seated: TableSession, sender: Seat) -> str:
+    """What is said where nothing that a seat is asked can be answered by what its device sent."""
+    if sender == WALL:
+        return "A test throw came too late for the set-up page: it answers nothing here."
+    name = "Dealer" if sender == DEALER else seated.table.setup.name(sender)
+    return f"What came from {name}’s phone answers nothing that is asked there."
 
 
 class PendingDecisions:
@@ -125,6 +135,8 @@ class ReadingHandler:
             self._pressed(seated, reading, deed)
             return
         found, asked = self._interpreter.interpret(seated, reading), asked_under(seated, reading)
+        if reading.is_of_seat and isinstance(found, AmbiguousReading | UnmatchedReading):
+            found = self._of_seat(seated, reading, found)
         if isinstance(found, UnmatchedReading):
             self._writer.ensure_newest(seated)
         if isinstance(found, AmbiguousReading):
@@ -135,6 +147,10 @@ class ReadingHandler:
             case MatchedReading():
                 seated.rest = TrayState(self._interpreter.translate(reading), taken=True, asked=asked)
                 self._taken(seated, reading, found)
+            case UnmatchedReading() if reading.is_of_seat:  # it lies nowhere, and nobody else is shown it
+                self._log.append(seated.name, [], ReceivedReading(reading))
+                self._writer.set_notice(seated, "stray", found.why)
+                return
             case AmbiguousReading() | UnmatchedReading():
                 seated.rest = TrayState(found.reading, taken=False, asked=asked)
                 kept = (
@@ -145,6 +161,16 @@ class ReadingHandler:
                 )
                 self._unclear(seated, found)
         seated.heard.append(reading)
+
+    @staticmethod
+    def _of_seat(
+        seated: TableSession, reading: Reading, found: AmbiguousReading | UnmatchedReading
+    ) -> AmbiguousReading | UnmatchedReading:
+        """What the device of one seat sent, and is no sure answer: nobody else is asked for its sake, and its sender is told."""
+        doubt = seated.doubt
+        if isinstance(found, AmbiguousReading):
+            return found if doubt is None or may_decide(reading, doubt) else UnmatchedReading(reading, FIRST_DECIDE)
+        return replace(found, why=found.why or answers_nothing(seated, reading.sender))
 
     def reinterpret(self, seated: TableSession, reading: Reading) -> None:
         """A reading that is on disk already says something else now."""
@@ -256,6 +282,13 @@ class ReadingHandler:
         else:
             self._undecided.drop_closed_prompts(seated)
 
+    def _renew_doubt(self, seated: TableSession, reading: Reading, doubt: AmbiguousReading | None) -> None:
+        """What is in doubt after a reading. The device of one seat leaves alone what others are asked about."""
+        if seated.doubt is None or may_decide(reading, seated.doubt):
+            self._undecided.set_doubt(seated, doubt)
+        elif doubt is not None:
+            self._writer.set_notice(seated, "refused", doubt.why)
+
     def _taken(self, seated: TableSession, reading: Reading, taken: MatchedReading) -> None:
         """All that it answers, or nothing of it."""
         try:
@@ -265,14 +298,14 @@ class ReadingHandler:
         except RuleError:
             seated.rest = _left_lying(seated.rest)
             self._log.append(seated.name, [], ReceivedReading(reading))
-            self._undecided.set_doubt(seated, None)
+            self._renew_doubt(seated, reading, None)
         except Refused as no:  # by the rule itself: together with what lies there already it cannot be
             seated.rest = _left_lying(seated.rest)
             self._log.append(seated.name, [], ReceivedReading(reading, settled=False))
-            self._undecided.set_doubt(seated, refused(seated.table, reading, taken, no))
+            self._renew_doubt(seated, reading, refused(seated.table, reading, taken, no))
         else:
             self._told_before(seated, reading)
-            self._undecided.set_doubt(seated, taken.doubt)
+            self._renew_doubt(seated, reading, taken.doubt)
             self._undecided.drop_closed_prompts(seated)
             self._undecided.resolve_next(seated, {answer.prompt for answer in taken.answers})
 
@@ -280,6 +313,8 @@ class ReadingHandler:
         """Another reader was in doubt about what is answered now: what it told is a second look at that."""
         doubt = seated.doubt
         if doubt is None or doubt.reading.source == reading.source or doubt.reading.expect != reading.expect:
+            return
+        if not may_decide(reading, doubt):
             return
         first = as_it_came(seated, doubt)
         found = second(first, UnmatchedReading(first), self._interpreter.context_of(seated, first.whole))

@@ -51,6 +51,8 @@ class ReadingRecovery:
         """The next of the readings that came; presses of buttons are none."""
         if self._interpreter.deed_of(received.reading) is not None:
             return
+        if _answered_nothing(seated, received):
+            return
         found = self._waits(seated, received) if not received.settled else None
         seated.rest = self._lies_there(seated, received, found)
         if isinstance(found, ReadingConflict):
@@ -121,6 +123,14 @@ class ReadingRecovery:
             seated.both = (*seated.both, both)
         else:  # that it is a second look was not written any more
             self._undecided.record_second_reading(seated, both)
+
+
+def _answered_nothing(seated: TableSession, received: ReceivedReading) -> bool:
+    """Whether a seat's device sent it in vain: it lay nowhere."""
+    is_second = bool(received.of)
+    return (
+        received.reading.is_of_seat and received.settled and not is_second and not _is_known(seated, received.reading)
+    )
 
 
 def _is_known(seated: TableSession, reading: Reading) -> bool:

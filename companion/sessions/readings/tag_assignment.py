@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.errors import StoreError
-from companion.schema import Meaning, Reading
+from companion.schema import WALL, Meaning, Reading
 from companion.sessions.log_writer import LogWriter
 from companion.sessions.readings.reading_handler import ReadingHandler
 from companion.sessions.registry import SessionRegistry, UnknownTableError
@@ -61,7 +61,13 @@ class TagAssignment:
 
     def accepts(self, seated: TableSession, reading: Reading) -> bool:
         """Whether it is the lesson's; what may be secret is not shown there."""
-        return self.lesson.is_on and is_reported(reading) and not own_prompts(seated.table.run.question)
+        is_of_player = reading.is_of_seat and reading.sender != WALL
+        return (
+            self.lesson.is_on
+            and is_reported(reading)
+            and not is_of_player
+            and not own_prompts(seated.table.run.question)
+        )
 
     def handle_reading(self, seated: TableSession, reading: Reading) -> None:
         """What was laid for the lesson: the table is told why it answers nothing."""

@@ -91,8 +91,8 @@ class EventLog(Protocol):
     def save_doubt(self, reading: str, doubt: StoredDoubt, table: str) -> None:
         """What is asked about it."""
 
-    def open(self, table: str, game: str, rows: Sequence[LogRow] = (), rev: int = 0) -> None:
-        """Note a new table with what it begins with, under the lamp, or nothing; `rev`: as `reserve_revisions` does, at once with it.
+    def open(self, table: str, game: str, rows: Sequence[LogRow] = (), rev: int = 0, *, aside: bool = False) -> None:
+        """Note a new table with what it begins with, under the lamp or `aside` of it, or nothing; `rev`: as `reserve_revisions` does.
 
         Raises StaleError where there is one of that name.
         """
@@ -247,12 +247,13 @@ class SqlEventLog:
         with self.database.begin() as connection:
             connection.execute(update(boards).where(boards.c.table_id == "").values(rev=0))
 
-    def open(self, table: str, game: str, rows: Sequence[LogRow] = (), rev: int = 0) -> None:
+    def open(self, table: str, game: str, rows: Sequence[LogRow] = (), rev: int = 0, *, aside: bool = False) -> None:
         at = self.clock()
-        values = {"table_id": table, "game": game, "opened_at": at, "closed": False, "rev": rev, "lit": True}
+        values = {"table_id": table, "game": game, "opened_at": at, "closed": False, "rev": rev, "lit": not aside}
         try:
             with self.database.begin() as connection:
-                connection.execute(update(boards).where(boards.c.lit).values(lit=False))
+                if not aside:
+                    connection.execute(update(boards).where(boards.c.lit).values(lit=False))
                 connection.execute(insert(boards), values)
                 if rows:
                     self._pen.write_entries(connection, table, rows, at)

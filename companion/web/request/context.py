@@ -10,7 +10,7 @@ from flask import request
 
 from companion.errors import CodecError
 from companion.presentation import acts_for, hides_tray, may_see
-from companion.schema import TABLE, Refused, Seat, from_json, no_number
+from companion.schema import TABLE, Expectation, Refused, Seat, from_json, no_number
 from companion.sessions import WALL, TableSnapshot
 from companion.web.auth import KEEPS, ROLES_BY_ENDPOINT, STRANGER, Identity, Role, Who
 from companion.web.request import app_dispatch
@@ -186,8 +186,8 @@ def photograph() -> bytes:
     return content
 
 
-def look_at(photo: bytes) -> None:
-    """What lies on a photograph becomes a reading. Raises Refused where it does not."""
-    sentence = parts().look(photo)
+def look_at(photo: bytes, sender: Seat, expect: Expectation) -> None:
+    """What lies on a photograph becomes a reading of its sender's seat, for what is expected. Raises Refused where it does not."""
+    sentence = parts().look(photo, sender, expect)
     if sentence:
         raise Refused("NO_READING", sentence)

@@ -461,6 +461,7 @@ export interface LogLineView {
   chosen: string[];
   was: string[];
   unsure: number[];
+  sent: string;
 }
 export interface UndoableStep {
   to: number;

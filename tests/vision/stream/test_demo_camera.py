@@ -131,6 +131,13 @@ def test_a_second_throw_does_not_wait_for_the_first_to_lie_long(camera: DemoCame
     assert frames[-1] == frames[-2]
 
 
+def test_each_frame_of_a_throw_is_its_senders(camera: DemoCamera) -> None:
+    first = camera.throw("token", asks("token", 1, "skull"), sender="1")
+    camera.throw("token", asks("token", 1, "-1"), sender="2")
+    senders = [frame.sender for frame in islice(camera.frames(), len(first.frames) + 2)]
+    assert senders[: len(first.frames)] == ["1"] * len(first.frames) and set(senders[len(first.frames) :]) == {"2"}
+
+
 def test_the_same_throw_does_not_come_twice_running(camera: DemoCamera) -> None:
     names = [camera.throw("mom_d8", asks("mom_d8", 2)).name for _ in range(12)]
     assert all(one != other for one, other in pairwise(names))

@@ -28,7 +28,8 @@ class DemoRequests:
     def _on_demo(self, message: Message) -> None:
         message.ack()
         try:
-            self.camera.throw(codec.decode(DemoCommand, message.payload).throw, self.question.expect)
+            told = codec.decode(DemoCommand, message.payload)
+            self.camera.throw(told.throw, self.question.expect, sender=told.sender)
         except CameraError as error:
             self.report.counters.last_error = str(error)
             logger.info("table=%s no throw: %s", self.report.post.table, error)

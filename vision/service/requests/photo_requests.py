@@ -24,7 +24,7 @@ class PhotoRequests:
     """Where the page stores photographs."""
     reader: PhotoReader
     _answer: Callable[[PhotoResult], None] = lambda _answer: None
-    _names: deque[str] = field(default_factory=lambda: deque(maxlen=MOST_WAITING))
+    _asked: deque[PhotoRequest] = field(default_factory=lambda: deque(maxlen=MOST_WAITING))
 
     def listen(self, bus: Bus, table: str, reader: str) -> None:
         """Subscribe to the requests to one reader."""
@@ -33,23 +33,23 @@ class PhotoRequests:
 
     def tick(self) -> None:
         """Read the photographs that were asked for, and answer each."""
-        while self._names:
-            name = self._names.popleft()
-            self._answer(PhotoResult(name, self.read_photo(name)))
+        while self._asked:
+            asked = self._asked.popleft()
+            self._answer(PhotoResult(asked.name, self.read_photo(asked)))
 
-    def read_photo(self, name: str) -> str:
+    def read_photo(self, asked: PhotoRequest) -> str:
         """Make a reading of a photograph; "" or the sentence why it became none."""
         try:
-            image = decode((self.folder / Path(name).name).read_bytes(), "The photograph")
+            image = decode((self.folder / Path(asked.name).name).read_bytes(), "The photograph")
         except OSError:
             return "The photograph is not there any more. Send it again."
         except PictureError as error:
             return str(error)
-        return self.reader.read_image(image)
+        return self.reader.read_image(image, asked)
 
     def _on_request(self, message: Message) -> None:
         message.ack()
-        name = codec.decode(PhotoRequest, message.payload).name
-        if not NAME.fullmatch(name):
+        asked = codec.decode(PhotoRequest, message.payload)
+        if not NAME.fullmatch(asked.name):
             raise CodecError("Photo: the name is none that the page gives")
-        self._names.append(name)
+        self._asked.append(asked)

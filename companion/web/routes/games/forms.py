@@ -58,7 +58,9 @@ def new_table() -> Response:
         return jsonify({"table": meant})  # it came once more: by now it might be refused
     house, is_sample = parts(), told == NewTableRequest(told.game, id=told.id)
     setup = None if is_sample else setup_of(house.sessions, house.library, game_of(told.game), told)
-    return jsonify({"table": house.sessions.open(told.game, setup, request_id=told.id)})
+    lit = house.sessions.lit
+    aside = bool(lit) and seat_here(lit) != TABLE  # the lamp is the tablet's to move
+    return jsonify({"table": house.sessions.open(told.game, setup, request_id=told.id, aside=aside)})
 
 
 @forms.get("/api/games/<name>/sheets/<kind>/<sheet>")

@@ -13,7 +13,7 @@ from companion.presentation.pages.readers import readers_page, tag_page
 from companion.schema import TABLE, Meaning, MeaningKind, PortRequestMessage, Refused, is_word, to_json
 from companion.schema.reader_status import Act
 from companion.web.delivery import stream_of
-from companion.web.request import assets, body, boot, is_tray_hidden, parts, spoken, watcher_here
+from companion.web.request import assets, body, boot, is_tray_hidden, parts, seat_here, spoken, watcher_here
 
 readers = Blueprint("readers", __name__)
 TAG = re.compile(r"[0-9A-F]{10}")  # as the demo's reader tells one
@@ -161,5 +161,6 @@ def demo() -> Response:
         raise Refused("NO_DEMO", "This is a real table: lay a real tag.")
     if not TAG.fullmatch(tag):
         raise Refused("NO_TAG", "The demo's reader knows tags of ten hexadecimal digits.")
-    lay(tag)
+    seat = seat_here(parts().sessions.lit)
+    lay(tag, seat if seat != TABLE else "")
     return jsonify({})

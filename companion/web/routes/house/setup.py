@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, get_args
 
@@ -11,7 +10,7 @@ from flask import Blueprint, Response, jsonify, render_template
 
 from companion.errors import CodecError
 from companion.presentation import DemoRequest, TrayCornersRequest
-from companion.schema import TABLE, Refused, is_word
+from companion.schema import TABLE, WALL, Expectation, Refused, is_word
 from companion.sessions import Way
 from companion.web.delivery import stream_of
 from companion.web.request import (
@@ -199,7 +198,7 @@ def anew() -> Response:
 def photo() -> Response:
     """A test throw on a photograph. Raises Refused where a game would be answered by it."""
     look_for_a_trial()
-    look_at(photograph())
+    look_at(photograph(), WALL, Expectation())
     return jsonify({})
 
 
@@ -208,10 +207,10 @@ def demo() -> Response:
     """In a demo alone: play a recorded throw of this kind. Raises Refused."""
     look_for_a_trial()
     house, wish = parts(), body(DemoRequest)
-    play: Callable[[str], None] | None = house.throw
+    play = house.throw
     if play is None or house.demo is None or wish.throw not in house.demo.throws:
         raise Refused("NO_DEMO", "This is a real table: throw real dice.")
-    play(wish.throw)
+    play(wish.throw, WALL)
     return jsonify({})
 
 

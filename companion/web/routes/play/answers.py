@@ -28,7 +28,8 @@ def answer(table: str) -> Response:
     if was_given(table, asked.id):
         return as_it_stands(table)
     parts().sessions.answer(table, Answer(asked.id, asked.prompt, asked.values, may_answer(table, asked.prompt)))
-    parts().sessions.light(table)  # what is refused moves no lamp
+    if seat_here(table) == TABLE:  # what is refused moves no lamp, and no phone does
+        parts().sessions.light(table)
     return jsonify({})
 
 

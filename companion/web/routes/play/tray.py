@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import replace
 
 from flask import Blueprint, Response, jsonify
 
-from companion.presentation import DemoRequest, TrayCornersRequest
-from companion.schema import TABLE, Refused
+from companion.presentation import DemoRequest, TrayCornersRequest, expect_of, name
+from companion.schema import TABLE, Expectation, Refused, Seat
+from companion.sessions import TableSnapshot
 from companion.web.request import body, look_at, parts, photograph, seat_here
 from companion.web.setup_page import is_a_tray, round_the_edge
 
@@ -20,7 +21,7 @@ def look(table: str) -> Response:
     again = parts().look_again
     if again is None or not parts().has_camera():
         raise Refused("NO_CAMERA", "No camera looks at this tray: answer by hand.")
-    parts().sessions.light(table)
+    lay_under_lamp(table)
     again()
     return jsonify({})
 
@@ -28,9 +29,10 @@ def look(table: str) -> Response:
 @tray.post("/api/tables/<table>/photo")
 def photo(table: str) -> Response:
     """A photograph of the tray."""
-    taken = photograph()
-    parts().sessions.light(table)  # before: it is read as an answer to what is asked there
-    look_at(taken)
+    taken, picture, seat = photograph(), parts().sessions.snapshot(table), seat_here(table)
+    look_at(taken, seat, expected_of(picture, seat))
+    if seat == TABLE:
+        parts().sessions.light(table)
     return jsonify({})
 
 
@@ -38,15 +40,42 @@ def photo(table: str) -> Response:
 def demo(table: str) -> Response:
     """In a demo alone: throw the recorded dice, or lay a tag on the reader."""
     house, wish = parts(), body(DemoRequest)
-    act: Callable[[str], None] | None = house.throw if wish.throw else house.lay
+    act = house.throw if wish.throw else house.lay
     if act is None or house.demo is None:
         raise Refused("NO_DEMO", "This is a real table: throw real dice.")
     offered = house.demo.throws if wish.throw else tuple(tag for tag, _ in house.demo.tags)
     if (wish.throw or wish.tag) not in offered:
         raise Refused("NO_SUCH_THROW", f"There is no recording of {wish.throw or wish.tag!r}.")
-    house.sessions.light(table)
-    act(wish.throw or wish.tag)
+    seat = seat_here(table)
+    expected_of(house.sessions.snapshot(table), seat)
+    lay_under_lamp(table)
+    act(wish.throw or wish.tag, seat if seat != TABLE else "")
     return jsonify({})
+
+
+def lay_under_lamp(table: str) -> None:
+    """The tablet moves the lamp to its table; a seat's device finds it there already. Raises Refused where it does not."""
+    hall = parts().sessions
+    if seat_here(table) == TABLE:
+        hall.light(table)
+    elif hall.lit != table:
+        raise Refused("OTHER_TABLE", "Another game lies under the lamp. Open this one on the tablet first.")
+
+
+def expected_of(picture: TableSnapshot, seat: Seat) -> Expectation:
+    """What is asked that things sent from a device can answer: of the table's screen all, of a seat's its own.
+
+    Raises Refused where nothing is asked of that seat.
+    """
+    asked = expect_of(picture)
+    if seat == TABLE:
+        return asked
+    own = {prompt.id for prompt in picture.open if prompt.seat in (seat, TABLE)}
+    wants = tuple(want for want in asked.wants if want.prompt in own)
+    if not wants:
+        who = name(picture, seat)
+        raise Refused("NOTHING_ASKED", f"Nothing is asked of {who} now that dice, tokens or cards could answer.")
+    return replace(asked, wants=wants)
 
 
 @tray.post("/api/tables/<table>/tray")

@@ -112,7 +112,7 @@ export function LogLine({ line, amending }) {
           html`
             <span class="line-source">
               <${Icon} name=${ICONS[line.source]} />
-              ${sourceWord(line.source)}
+              ${line.sent || sourceWord(line.source)}
               ${line.was.length > 0 && html`<small class="line-mended"><${Icon} name="pen" />${t`corrected`}</small>`}
             </span>
           `

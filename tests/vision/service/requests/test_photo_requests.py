@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion.messaging import MemoryBus
-from companion.schema import Expectation, PhotoRequest, PhotoResult, SeenObject, codec, topics
+from companion.schema import Expectation, PhotoRequest, PhotoResult, Seat, SeenObject, codec, topics
 from tests.vision.damaged import with_lost_dice
 from tests.vision.drawn import Die, Scene, draw, read
 from tests.vision.odd import bomb, packed, turned
@@ -20,7 +20,7 @@ from vision.service.requests.photo_requests import PhotoRequests
 from vision.stream.tray_watch import Corners
 from vision.tray.tray_plane import TrayPlane
 
-Sent: TypeAlias = list[tuple[tuple[SeenObject, ...], Expectation]]
+Sent: TypeAlias = list[tuple[tuple[SeenObject, ...], Expectation, Seat]]
 TWO = (Die(150, 100, "success"), Die(300, 220, "blank"))
 
 
@@ -32,8 +32,10 @@ def sent() -> Sent:
 
 @pytest.fixture
 def photos(tmp_path: Path, sent: Sent) -> PhotoRequests:
-    def send(_image: Image, seen: tuple[SeenObject, ...], _tray: TrayPlane | None, asked: Expectation) -> str:
-        sent.append((seen, asked))
+    def send(
+        _image: Image, seen: tuple[SeenObject, ...], _tray: TrayPlane | None, asked: Expectation, sender: Seat
+    ) -> str:
+        sent.append((seen, asked, sender))
         return ""
 
     reader = PhotoReader(lambda: Expectation("p41"), lambda image, _asked, tray: read(image, tray), send)
@@ -41,13 +43,13 @@ def photos(tmp_path: Path, sent: Sent) -> PhotoRequests:
 
 
 def values(sent: Sent) -> list[str]:
-    ((seen, _),) = sent
+    ((seen, *_),) = sent
     return sorted(one.value or "" for one in seen)
 
 
 def test_a_photograph_becomes_a_reading(photos: PhotoRequests, sent: Sent) -> None:
     (photos.folder / "a.png").write_bytes(packed(".png", draw(Scene(TWO))))
-    assert photos.read_photo("a.png") == ""
+    assert photos.read_photo(PhotoRequest("a.png")) == ""
     assert values(sent) == ["blank", "success"]
 
 
@@ -63,13 +65,13 @@ def test_a_photograph_becomes_a_reading(photos: PhotoRequests, sent: Sent) -> No
 def test_a_photograph_without_a_reading_says_why(photos: PhotoRequests, data: bytes | None, sentence: str) -> None:
     if data is not None:
         (photos.folder / "a.png").write_bytes(data)
-    assert sentence in photos.read_photo("a.png")
+    assert sentence in photos.read_photo(PhotoRequest("a.png"))
 
 
 def test_a_photograph_outside_its_folder_is_not_opened(photos: PhotoRequests) -> None:
     (photos.folder / "a.png").write_bytes(packed(".png", draw(Scene(TWO))))
     photos.folder = photos.folder / "uploads"
-    assert "not there" in photos.read_photo("../a.png")
+    assert "not there" in photos.read_photo(PhotoRequest("../a.png"))
 
 
 @pytest.mark.parametrize(
@@ -83,7 +85,7 @@ def test_a_photograph_outside_its_folder_is_not_opened(photos: PhotoRequests) ->
 )
 def test_photographs_of_any_usual_kind_are_read(photos: PhotoRequests, sent: Sent, data: bytes) -> None:
     (photos.folder / "a.jpg").write_bytes(data)
-    assert photos.read_photo("a.jpg") == ""
+    assert photos.read_photo(PhotoRequest("a.jpg")) == ""
     assert values(sent) == ["blank", "success"]
 
 
@@ -102,7 +104,7 @@ def test_other_photographs_are_refused_with_the_reason(
     photos: PhotoRequests, sent: Sent, data: bytes, sentence: str
 ) -> None:
     (photos.folder / "a.jpg").write_bytes(data)
-    assert sentence in photos.read_photo("a.jpg")
+    assert sentence in photos.read_photo(PhotoRequest("a.jpg"))
     assert sent == []
 
 
@@ -112,19 +114,25 @@ def test_what_the_reader_stumbles_over_is_told_in_a_sentence(photos: PhotoReques
 
     (photos.folder / "a.png").write_bytes(packed(".png"))
     photos.reader.read = stumble
-    assert "Take another one" in photos.read_photo("a.png")
+    assert "Take another one" in photos.read_photo(PhotoRequest("a.png"))
 
 
 def test_what_cannot_be_sent_is_told(photos: PhotoRequests) -> None:
     (photos.folder / "a.png").write_bytes(packed(".png", draw(Scene(TWO))))
     photos.reader.send = lambda *_: "The disk is full."
-    assert photos.read_photo("a.png") == "The disk is full."
+    assert photos.read_photo(PhotoRequest("a.png")) == "The disk is full."
 
 
 def test_a_reading_is_for_the_question_that_was_open_when_it_was_begun(photos: PhotoRequests, sent: Sent) -> None:
     (photos.folder / "a.png").write_bytes(packed(".png", draw(Scene(TWO))))
-    photos.read_photo("a.png")
+    photos.read_photo(PhotoRequest("a.png"))
     assert sent[0][1] == Expectation("p41")
+
+
+def test_a_reading_is_of_its_sender_for_the_question_of_its_table(photos: PhotoRequests, sent: Sent) -> None:
+    (photos.folder / "a.png").write_bytes(packed(".png", draw(Scene(TWO))))
+    photos.read_photo(PhotoRequest("a.png", "1", Expectation("t2.p7")))
+    assert sent[0][1:] == (Expectation("t2.p7"), "1")
 
 
 @pytest.mark.parametrize("payload", [b"", b"[]", b"{}", b"\xff"])
@@ -150,4 +158,4 @@ def test_a_name_that_the_page_gives_to_none_is_no_wish(photos: PhotoRequests, na
     other.start()
     other.publish(topics.photo("t1", "cam0"), codec.encode(PhotoRequest(name)))
     assert bus.subscriptions.unread.total() == 1
-    assert not photos._names
+    assert not photos._asked

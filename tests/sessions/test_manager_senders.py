@@ -1,0 +1,134 @@
+"""What a page sends is read for the seat of its device: it answers that seat's prompts, and nobody else is asked for its sake."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion import games
+from companion.engine import Play, Rule, choose, roll
+from companion.schema import TABLE, WALL, Answer, Meaning, Reading, SeenObject
+from companion.sessions import SessionManager, TagBook, question_of
+from tests.fakes import COIN, TOY
+from tests.new_log import new_log
+
+DIE = ("1", "2", "3")
+SURE = SeenObject("d6", "3", 0.99)
+UNSURE = SeenObject("d6", "3", 0.6, (("2", 0.3),))
+HEADS = SeenObject("coin", "heads", 0.99)
+BUTTON = "0102030405"
+
+
+def play(g: Play) -> Rule[None]:  # type: ignore[type-arg]
+    """A coin of the first seat and a die of the second; then each has a choice."""
+    yield from g.ask(roll("1", "Ann: a coin", COIN, 1, of=("coin",)), roll("2", "Ben: a die", DIE, 1, of=("d6",)))
+    yield from g.ask(choose("1", "Ann: on?", ("stay",)), choose("2", "Ben: on?", ("leave",)))
+
+
+class Hall:
+    def __init__(self, folder: Path) -> None:
+        self.log = new_log(folder)
+        self.hall = SessionManager(self.log, Random(1), tags=TagBook({BUTTON: Meaning("deed", "leave")}))
+        self.seq = 0
+
+    def send(self, sender: str, *objects: SeenObject, table: str = "t1", source: str = "vision/cam0") -> str:
+        self.seq += 1
+        expect = f"{table}.{question_of(self.hall.snapshot(table).open)}"
+        name, zone = f"r{self.seq}", "bag" if source == "bridge/bag" else "tray"
+        return self.hall.handle_reading(
+            Reading(name, "lamp", source, "e", self.seq, expect, zone, objects, sender=sender)
+        )
+
+    def given(self, table: str = "t1") -> list[tuple[str, str]]:
+        """By whom, and from whose device."""
+        entries = self.hall.entries(table)[1]
+        answers = [entry.what.answer for entry in entries if hasattr(entry.what, "answer")]
+        return [(answer.by, answer.sender) for answer in answers]
+
+
+@pytest.fixture
+def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
+    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=play))
+    hall = Hall(tmp_path)
+    hall.hall.open("toy")
+    yield hall
+    hall.log.close()
+
+
+@pytest.mark.parametrize("sender", ["1", WALL, "3"])
+@pytest.mark.parametrize("thing", [SURE, UNSURE], ids=["sure", "unsure"])
+def test_no_other_device_answers_for_a_seat(hall: Hall, sender: str, thing: SeenObject) -> None:
+    before = hall.hall.snapshot("t1")
+    assert hall.send(sender, thing) == "committed", "its reader need not send it again"
+    after = hall.hall.snapshot("t1")
+    assert (after.moments, after.doubt, after.rest) == (before.moments, None, None)
+    assert after.notice is not None and "answers nothing" in str(after.notice.text)
+    assert SessionManager(hall.log, Random(1)).snapshot("t1").rest is None, "nor after a restart"
+
+
+@pytest.mark.parametrize("sender", ["", "2", TABLE], ids=["the camera", "its own", "the tablet"])
+def test_the_seats_own_device_does_and_the_tablet_and_the_camera(hall: Hall, sender: str) -> None:
+    hall.send(sender, SURE)
+    assert hall.given() == [("2", sender)]
+
+
+def test_what_is_unsure_asks_its_own_seat(hall: Hall) -> None:
+    hall.send("2", UNSURE)
+    doubt = hall.hall.snapshot("t1").doubt
+    assert doubt is not None and [prompt.seat for prompt in doubt.prompts] == ["2"]
+    hall.hall.settle("t1", "r1", Answer("a", doubt.prompts[0].id, ("2",), "2"))
+    assert hall.given() == [("2", "2")]
+
+
+@pytest.mark.parametrize("thing", [HEADS, replace(HEADS, conf=0.5), SURE, SeenObject("d4", "1", 0.9)], ids=str)
+def test_a_doubt_of_another_seat_stays_as_it_is(hall: Hall, thing: SeenObject) -> None:
+    hall.send("", UNSURE)
+    doubt = hall.hall.snapshot("t1").doubt
+    hall.send("1", thing)
+    assert hall.hall.snapshot("t1").doubt == doubt
+    assert hall.given() == ([("1", "1")] if thing is HEADS else [])
+
+
+def test_nobody_is_asked_about_a_draw_that_counts_for_another_seats_sake(hall: Hall) -> None:
+    hall.send("", SURE, source="bridge/cup")
+    hall.send("1", replace(SURE, value="2"))
+    assert hall.hall.snapshot("t1").both == () and hall.given() == [("2", "")]
+
+
+def test_a_tag_that_stands_for_a_deed_is_pressed_for_its_own_seat(hall: Hall) -> None:
+    hall.send("", HEADS, SURE)
+    hall.send("", HEADS)
+    hall.send("", SURE)
+    count = len(hall.given())
+    for sender, more in (("1", 0), (WALL, 0), ("2", 1)):
+        hall.send(sender, SeenObject("tag", BUTTON, 1.0), source="bridge/bag")
+        assert len(hall.given()) == count + more, sender
+
+
+def test_what_a_player_sends_is_no_test_throw_and_teaches_no_tag(hall: Hall) -> None:
+    hall.hall.test_throws.keep_alive("page")
+    hall.hall.lesson.keep_alive("page")
+    hall.send("2", SURE)
+    hall.send("1", SeenObject("tag", "0A0B0C0D0E", 1.0), source="bridge/bag")
+    assert (hall.hall.test_throws.graded_throws.throws, hall.hall.lesson.sightings) == ((), ())
+    assert hall.given() == [("2", "2")]
+    hall.send(WALL, SURE)
+    assert len(hall.hall.test_throws.graded_throws.throws) == 1
+
+
+def test_what_answers_lays_its_table_under_the_lamp_and_what_answers_nothing_does_not(hall: Hall) -> None:
+    hall.hall.open("toy")
+    hall.hall.light("t1")
+    hall.send("1", SURE, table="t2")
+    assert hall.hall.lit == "t1"
+    hall.send("1", HEADS, table="t2")
+    assert (hall.hall.lit, hall.given("t2")) == ("t2", [("1", "1")])
+
+
+def test_what_says_not_at_which_table_it_was_sent_is_nobodys(hall: Hall) -> None:
+    said = Reading("r1", "lamp", "vision/cam0", "e", 1, "", "tray", (SURE,), sender="2")
+    assert hall.hall.handle_reading(said) == "unknown"
