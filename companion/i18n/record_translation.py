@@ -55,6 +55,8 @@ def _say_record(record: Any, made: Any, say: Say) -> Any:
     if isinstance(record, Option):
         made["text"] = record.text or _called(record.id, say)
     for name, teller in tellers(record.__class__):
+        if name not in made:  # a field that says nothing may be left out
+            continue
         made[name] = teller(getattr(record, name), made[name], say)
     return made
 

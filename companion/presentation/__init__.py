@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.presentation.log_lines import LogReader, line_texts
+from companion.presentation.log_lines import LogReader, line_and_note_texts, line_texts
 from companion.presentation.pages.game_setup import prove_setup
 from companion.presentation.pages.reader_health import ReaderState, ReaderStates
 from companion.presentation.pages.sheets import prove_sheets, require_room, require_shallow
@@ -40,6 +40,7 @@ from companion.presentation.undo_view import (
     answers_of,
     as_past,
     evening_steps,
+    may_forget,
     may_take_back,
     retracted_answer_for,
 )
@@ -95,7 +96,9 @@ __all__ = [
     "expect_of",
     "hides_tray",
     "lights_of",
+    "line_and_note_texts",
     "line_texts",
+    "may_forget",
     "may_see",
     "may_take_back",
     "name",

@@ -49,7 +49,20 @@ class LogReader:
 
 def lines(picture: TableSnapshot, reader: LogReader, most: int = MOST) -> tuple[LogLineView, ...]:
     """The newest last."""
-    return tuple(islice(line_texts(picture, reader), most))[::-1]
+    found = list(islice(line_and_note_texts(picture, reader), most + 1))
+    while len(found) > most or (found and found[-1].kind == "note" and len(found) == most):
+        found.pop()  # a note has the number of the line before it, by which older ones are asked for
+    return tuple(found[::-1])
+
+
+def line_and_note_texts(picture: TableSnapshot, reader: LogReader, before: int = 0) -> Iterator[LogLineView]:
+    """The lines with what happened beside the game; as `line_texts`."""
+    notes = [LogLineView(note.seq, note.text, "note", "rules", at=note.seq) for note in picture.notes]
+    for line in line_texts(picture, reader, before):
+        while notes and notes[-1].seq >= line.seq:
+            yield from _if_before((notes.pop(),), before)
+        yield line
+    yield from _if_before(reversed(notes), before)
 
 
 def line_texts(picture: TableSnapshot, reader: LogReader, before: int = 0) -> Iterator[LogLineView]:

@@ -178,7 +178,7 @@ def _event(line: LogLineView, rev: int, cue: Cue | None) -> PublicEvent:
     return PublicEvent(
         rev,
         line.text,
-        line.kind,
+        "fact" if line.kind == "note" else line.kind,  # no display hears of notes
         line.seat,
         line.object,
         line.values if line.object else (),

@@ -94,7 +94,7 @@ def build_snapshot(picture: TableSnapshot, seat: Seat, room: DeviceContext) -> S
         undo=undoable(picture, reader),
         redo=redoable(picture, reader),
         aside=retracted_dice(picture, reader),
-        saved=savepoint_views(picture),
+        saved=savepoint_views(picture, seat),
         senses=room.senses,
         notice=picture.notice,
         demo=fitting_offers(room.demo, room.recorded, scanned(picture.open, picture.sources)),

@@ -28,6 +28,7 @@ from companion.sessions import (
     GameTable,
     LogEntry,
     LogState,
+    SavePoint,
     TableSnapshot,
     can_be_kept,
     first_id,
@@ -104,12 +105,25 @@ def retracted_answer_for(picture: TableSnapshot, prompt: Prompt, reader: LogRead
     return next(iter(same or fit), None)
 
 
-def savepoint_views(picture: TableSnapshot) -> tuple[SavePointView, ...]:
+def may_forget(moment: SavePoint, seat: Seat) -> bool:
+    """Whether a device of `seat` may take a moment's name away: whoever gave it, and the table's own."""
+    return seat in (TABLE, moment.by)
+
+
+def savepoint_views(picture: TableSnapshot, seat: Seat) -> tuple[SavePointView, ...]:
     """The moments with a name, and what would be taken back to be there again."""
     seqs = {moment.entry.seq for moment in picture.moments}
     answers = answers_of([moment.entry for moment in picture.moments])
     return tuple(
-        SavePointView(one.id, one.seq, one.name, one.at, one.seq in seqs, sum(seq > one.seq for seq, _ in answers))
+        SavePointView(
+            one.id,
+            one.seq,
+            one.name,
+            one.at,
+            one.seq in seqs,
+            sum(seq > one.seq for seq, _ in answers),
+            may_forget(one, seat),
+        )
         for one in picture.saved
     )
 

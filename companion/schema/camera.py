@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from companion.schema.prompt import Seat, Words
+from companion.schema.prompt import Sender, Words
 from companion.schema.reading import Box, Corner, Expectation
 
 Fault: TypeAlias = Literal[
@@ -143,7 +143,7 @@ class PhotoRequest:
     """Read this file of the uploads folder."""
 
     name: str
-    sender: Seat = ""  # as of `Reading`
+    sender: Sender = ""  # as of `Reading`
     expect: Expectation = field(
         default_factory=Expectation
     )  # of the table it is for; without a question: what is in force

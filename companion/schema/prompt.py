@@ -19,6 +19,8 @@ Faces: TypeAlias = tuple[str, ...]
 Seat: TypeAlias = str  # "1".."6", "dealer", "table", "house"
 PromptKind: TypeAlias = Literal["roll", "draw", "show", "choose", "count", "write"]
 
+Sender: TypeAlias = Annotated[Seat, Field(exclude_if=lambda seat: not seat)]
+"""The seat of the device that sent something. Most comes from no device: what says nothing stands in no JSON."""
 Unsent: TypeAlias = Annotated[str, Field(exclude=True)]  # only for the process in which it was made: no JSON has it
 
 TABLE: Seat = "table"  # the public screen
@@ -117,7 +119,7 @@ class Answer:
     repeats: str = ""  # id of the answer that the table gave once more as this one; "" = given for the first time
     part_of: str = ""  # id of the whole reading, where `reading` is the rest of it; "" = `reading` is whole
     decided: bool = False  # a person said what the reading shows, or that it answers this
-    sender: Seat = ""  # of the device that sent what was read; "" = the table's own camera or reader perceived it, or nothing was read
+    sender: Sender = ""  # of the device that sent what was read; "" = the table's own camera or reader perceived it, or nothing was read
 
     @property
     def whole_reading(self) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from companion.schema.camera import CameraHealth
-from companion.schema.prompt import Seat, Words
+from companion.schema.prompt import Sender, Words
 
 Over: TypeAlias = Literal["still", "moving", "hand", "reading"]
 
@@ -78,7 +78,7 @@ class DemoCommand:
 
     throw: str = ""  # a kind with recorded throws: "d6", "token"
     tag: str = ""  # id of a tag: "62E3086CED"
-    sender: Seat = ""  # as of `Reading`
+    sender: Sender = ""  # as of `Reading`
 
 
 BRIDGE = "bridge"  # the reader that is asked

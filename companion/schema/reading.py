@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.schema.prompt import TABLE, WALL, Seat
+from companion.schema.prompt import TABLE, WALL, Seat, Sender
 
 UNKNOWN = "unknown"  # the kind of a stranger: a coin, a finger, a die of no kit
 
@@ -41,9 +41,7 @@ class Reading:
     picture: str = ""  # name of a stored crop, or ""
     tray: tuple[Corner, ...] = ()  # the four corners of its floor, going round; of the picture where no tray is known
     part_of: str = ""  # id of the reading of which this is the rest, made by the table; no sensor sets it
-    sender: Seat = (
-        ""  # of the device that sent what was read, a photograph; "" = the table's own camera or reader perceived it
-    )
+    sender: Sender = ""  # of who sent it by a page; "" = the table's own camera or reader perceived it
 
     @property
     def whole(self) -> str:

@@ -47,6 +47,7 @@ from companion.sessions.store import (
     Source,
     StoredTable,
     TableArchive,
+    TableNotes,
     TableRecord,
     chosen_too,
 )
@@ -100,6 +101,7 @@ class SessionManager:
         self._sources = AnswerSources(log.database)
         self._savepoints = SavePoints(log.database, log.clock)
         self._archive = TableArchive(log.database, log.clock)
+        self._notes = TableNotes(log.database)
         self.entry_times = EntryTimes(log.database)
         self._random = random
         self.tags = tags or TagBook()
@@ -433,10 +435,10 @@ class SessionManager:
         with seated.lock:
             return past_of(seated, self._side, at)
 
-    def save(self, name: str, title: str) -> None:
-        """Give this moment a name. Raises Refused."""
+    def save(self, name: str, title: str, by: Seat = "") -> None:
+        """Give this moment a name; `by`: the seat whose device does. Raises Refused."""
         with self._shelf.change(name) as seated:
-            self._savepoints.save(name, seated.table.trail.in_force[-1].seq, title)
+            self._savepoints.save(name, seated.table.trail.in_force[-1].seq, title, by)
             seated.saved = self._savepoints.of(name)
 
     def delete_savepoint(self, name: str, id: int) -> None:
@@ -444,6 +446,13 @@ class SessionManager:
         with self._shelf.change(name) as seated:
             self._savepoints.delete(name, id)
             seated.saved = self._savepoints.of(name)
+
+    def note(self, name: str, text: str) -> None:
+        """Say on every page of a table, and in its log, what happened beside the game."""
+        with self._shelf.change(name) as seated:
+            self._notes.add(name, seated.table.seq, text)
+            seated.notes = self._notes.of(name)
+            self._writer.set_notice(seated, "info", text)
 
     def reading(self, name: str, id: str) -> Reading | None:
         """A reading that was taken in at a table, with what its tags stand for now."""

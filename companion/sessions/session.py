@@ -22,7 +22,7 @@ from companion.sessions.matching import (
     is_told,
     zones_of,
 )
-from companion.sessions.store import Chosen, SavePoint
+from companion.sessions.store import Chosen, SavePoint, TableNote
 from companion.sessions.table import (
     AnswerGiven,
     GameTable,
@@ -84,6 +84,7 @@ class TableSnapshot:
     taken_back: tuple[Retraction[Any], ...] = ()  # undos and amendments that count
     way_back: Retraction[Any] | None = None  # what can be brought back as it was
     saved: tuple[SavePoint, ...] = ()  # moments with a name
+    notes: tuple[TableNote, ...] = ()  # lines of the log that change nothing, the oldest first
 
 
 class TableSession:
@@ -105,6 +106,7 @@ class TableSession:
         self.fixes: dict[str, str] = {}  # reading -> its picture, where people said what it shows
         self.sources: Chosen = {}  # of the seats that chose one
         self.saved: tuple[SavePoint, ...] = ()
+        self.notes: tuple[TableNote, ...] = ()
         self.brought = 0  # so many entries came as a file
         self.foreign: frozenset[str] = frozenset()  # readings of another house, under what came as a file
 
@@ -113,7 +115,7 @@ class TableSession:
         self.table, self.is_unsure = afresh.table, False
         self.doubt, self.both, self.rest = afresh.doubt, afresh.both, afresh.rest
         self.heard, self.seconds = afresh.heard, afresh.seconds
-        self.sources, self.saved = afresh.sources, afresh.saved
+        self.sources, self.saved, self.notes = afresh.sources, afresh.saved, afresh.notes
         self.brought, self.foreign = afresh.brought, afresh.foreign
 
 
@@ -157,6 +159,7 @@ def snapshot_of(seated: TableSession, side: Side) -> TableSnapshot:
         taken_back=table.trail.taken_back,
         way_back=table.trail.way_back,
         saved=seated.saved,
+        notes=seated.notes,
     )
 
 
@@ -183,6 +186,7 @@ def past_of(seated: TableSession, side: Side, at: int) -> TableSnapshot:
         zones=zones_of(Question(()), side),
         taken_back=tuple(one for one in seated.table.trail.taken_back if one.seq <= at),
         way_back=None,
+        notes=tuple(one for one in seated.notes if one.seq <= at),
     )
 
 

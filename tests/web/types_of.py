@@ -82,8 +82,14 @@ def _add(record: type, found: dict[str, str]) -> None:
     hints = get_type_hints(record)
     marked = get_type_hints(record, include_extras=True)
     sent = [field.name for field in fields(record) if _is_sent(marked[field.name])]
-    lines = [f"  {name}: {_type(hints[name], found)};" for name in sent]
+    lines = [f"  {name}{_mark(marked[name])}: {_type(hints[name], found)};" for name in sent]
     found[record.__name__] = f"export interface {record.__name__} {{\n" + "\n".join(lines) + "\n}"
+
+
+def _mark(hint: Any) -> str:
+    """What says nothing may be left out."""
+    marks = getattr(hint, "__metadata__", ())
+    return "?" if any(isinstance(mark, FieldInfo) and mark.exclude_if is not None for mark in marks) else ""
 
 
 def _is_sent(hint: Any) -> bool:

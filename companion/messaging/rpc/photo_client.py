@@ -44,16 +44,16 @@ class PhotoClient:
             return "The camera's reader is not running. Answer by hand, or start it."
         if len(self._waiting) >= MOST_WAITING:
             return "Several photographs are being read. Wait a moment and send it again."
-        return self._ask(reader, PhotoRequest(f"{secrets.token_hex(8)}.{ending}", sender, expect), photograph)
+        name = f"{secrets.token_hex(8)}.{ending}"
+        return self._ask(reader, name, photograph, codec.encode(PhotoRequest(name, sender, expect)))
 
-    def _ask(self, reader: str, wish: PhotoRequest, photograph: bytes) -> str:
-        name = wish.name
+    def _ask(self, reader: str, name: str, photograph: bytes, wish: bytes) -> str:
         self._folder.mkdir(parents=True, exist_ok=True)
         file = self._folder / name
         file.write_bytes(photograph)
         answered = self._waiting[name] = threading.Event()
         try:
-            self._bus.publish(topics.photo(self._place, reader), codec.encode(wish))
+            self._bus.publish(topics.photo(self._place, reader), wish)
             if not answered.wait(PATIENCE):
                 return "The photograph could not be read in time. Send it again, or answer by hand."
             return self._answers.pop(name, "")

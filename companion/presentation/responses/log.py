@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from companion.schema import Option, Seat, Words
 
@@ -14,7 +16,7 @@ class LogLineView:
 
     seq: int
     text: Words
-    kind: Literal["fact", "answer", "choice", "correction", "undo"]
+    kind: Literal["fact", "answer", "choice", "correction", "undo", "note"]
     source: Literal["camera", "serial", "virtual", "hand", "rules"]
     undo: int | None = None  # `undo` to this seq takes the line back, and what came after it
     amend: int | None = None  # seq of the answer that this device may amend
@@ -26,7 +28,9 @@ class LogLineView:
     chosen: tuple[Words, ...] = ()  # what was tapped
     was: tuple[str, ...] = ()  # the values before it was amended
     unsure: tuple[int, ...] = ()  # places of values that nobody is sure of
-    sent: Words = ""  # "photograph, Ann’s phone": in place of the source, where a device sent what was read
+    sent: Annotated[Words, Field(exclude_if=lambda words: not words)] = (
+        ""  # "photograph, Ann’s phone": in place of the source, where a device sent what was read
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,7 @@ class SavePointView:
     at: float  # s, Unix
     there: bool  # False: it was taken back
     steps: int  # answers of people since
+    mine: bool = False  # this device may take its name away
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from companion.sessions.matching import (
 from companion.sessions.readings.interpretation import ReadingInterpreter
 from companion.sessions.readings.reading_handler import PendingDecisions
 from companion.sessions.session import HEARD, TableSession, TrayState, asked_under
-from companion.sessions.store import AnswerSources, EventLog, ReceivedReading, SavePoints, TableArchive
+from companion.sessions.store import AnswerSources, EventLog, ReceivedReading, SavePoints, TableArchive, TableNotes
 from companion.sessions.table import RuleError, givens, readings_of
 
 
@@ -33,11 +33,13 @@ class ReadingRecovery:
             SavePoints(log.database, log.clock),
             TableArchive(log.database, log.clock),
         )
+        self._notes = TableNotes(log.database)
 
     def restore(self, seated: TableSession) -> None:
         """What is known of a table beside its log."""
         seated.sources = self._sources.of(seated.name)
         seated.saved = self._savepoints.of(seated.name)
+        seated.notes = self._notes.of(seated.name)
         seated.brought, readings = self._archive.imported_part(seated.name)
         seated.foreign = readings | readings_of(seated.table.log[: seated.brought])
         self.replay_readings(seated, self._log.readings(seated.name, HEARD))

@@ -16,6 +16,7 @@ from companion.sessions.store.database import DAMAGED, DATABASE_ERRORS, EntryTim
 from companion.sessions.store.devices import TABLET, Device, DeviceRepository, Invitation
 from companion.sessions.store.event_log import EventLog, ReceivedReading, SqlEventLog, TableRecord
 from companion.sessions.store.images import DIGEST, ImageStore, digest_of, type_of
+from companion.sessions.store.notes import TableNote, TableNotes
 from companion.sessions.store.repair import SalvagedTable, looked_at
 from companion.sessions.store.replication import (
     ReplicationMark,
@@ -78,6 +79,8 @@ __all__ = [
     "StoredReading",
     "StoredTable",
     "TableArchive",
+    "TableNote",
+    "TableNotes",
     "TableRecord",
     "ThrowScore",
     "Way",

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import delete, func, insert, select
 
-from companion.schema import Refused, Words
+from companion.schema import Refused, Seat, Words
 from companion.sessions.store.database import Database
 from companion.sessions.store.schema import savepoints
 
@@ -27,6 +27,7 @@ class SavePoint:
     seq: int  # of that entry
     name: Words
     at: float  # s, Unix
+    by: Seat = ""  # whose device named it, "table" = the table's own; "" = not known, as of one that came as a file
 
 
 class SavePoints:
@@ -39,9 +40,9 @@ class SavePoints:
         """The oldest first."""
         query = select(savepoints).where(savepoints.c.table_id == table).order_by(savepoints.c.id)
         with self._engine.connect() as connection:
-            return tuple(SavePoint(row.id, row.seq, row.name, row.at) for row in connection.execute(query))
+            return tuple(SavePoint(row.id, row.seq, row.name, row.at, row.by) for row in connection.execute(query))
 
-    def save(self, table: str, seq: int, name: str) -> None:
+    def save(self, table: str, seq: int, name: str, by: Seat = "") -> None:
         """Name the moment after an entry. Raises Refused where there are too many, or the name is none."""
         name = name.strip()
         if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
@@ -55,7 +56,7 @@ class SavePoints:
                 raise Refused(
                     "TOO_MANY_SAVED", f"{MOST_SAVEPOINTS} moments are saved already: forget one of them first."
                 )
-            kept = {"table_id": table, "id": (last or 0) + 1, "seq": seq, "name": name, "at": self._clock()}
+            kept = {"table_id": table, "id": (last or 0) + 1, "seq": seq, "name": name, "at": self._clock(), "by": by}
             connection.execute(insert(savepoints), kept)
 
     def delete(self, table: str, id: int) -> None:

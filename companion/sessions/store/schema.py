@@ -96,6 +96,16 @@ savepoints = Table(
     Column("seq", Integer, nullable=False),  # of the entry after which it was so
     Column("name", String(60), nullable=False),
     Column("at", Float, nullable=False),  # s, Unix; for display
+    Column("by", String(16), nullable=False, server_default=""),  # the seat whose device named it, "" = not known
+)
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("id", Integer, primary_key=True),
+    Column("seq", Integer, nullable=False),  # of the entry after which it was so
+    Column("text", String(400), nullable=False),
 )
 
 sheets = Table(

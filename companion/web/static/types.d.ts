@@ -449,7 +449,7 @@ export interface FaceCount {
 export interface LogLineView {
   seq: number;
   text: string;
-  kind: "fact" | "answer" | "choice" | "correction" | "undo";
+  kind: "fact" | "answer" | "choice" | "correction" | "undo" | "note";
   source: "camera" | "serial" | "virtual" | "hand" | "rules";
   undo: number | null;
   amend: number | null;
@@ -461,7 +461,7 @@ export interface LogLineView {
   chosen: string[];
   was: string[];
   unsure: number[];
-  sent: string;
+  sent?: string;
 }
 export interface UndoableStep {
   to: number;
@@ -563,6 +563,7 @@ export interface SavePointView {
   at: number;
   there: boolean;
   steps: number;
+  mine: boolean;
 }
 export interface PastView {
   at: number;

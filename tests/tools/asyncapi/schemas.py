@@ -22,14 +22,16 @@ class CommentedSchema(GenerateJsonSchema):
     """Fields have their remarks and no titles of their own."""
 
     def dataclass_schema(self, schema: core_schema.DataclassSchema) -> Json:
-        """With the remarks. What we send has every field; of what others send only what has no default is needed."""
+        """With the remarks. What we send has every field but those that are left out where they say nothing; of what others send only what has no default is needed."""
         made = super().dataclass_schema(schema)
         properties: Json = made.get("properties", {})
         said = remarks(schema["cls"])
         for name in properties:
             properties[name] = _described(properties[name], said.get(name, ""))
         if self.mode == "serialization":
-            made["required"] = list(properties)
+            fields = schema["schema"].get("fields", ())
+            left_out = {field["name"] for field in fields if field.get("serialization_exclude_if")}
+            made["required"] = [name for name in properties if name not in left_out]
         return made
 
     def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002  as pydantic calls it

@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.sessions.store.database import open_database
 from companion.sessions.store.repair.integrity import is_whole, looked_at
-from companion.sessions.store.schema import boards, brought, entries, metadata, savepoints
+from companion.sessions.store.schema import boards, brought, entries, metadata, notes, savepoints
 
 Rows: TypeAlias = tuple[Mapping[str, Any], ...]
 AT_ONCE = 500  # rows
@@ -175,6 +175,6 @@ def _board(table: str, first: Mapping[str, Any]) -> Mapping[str, Any]:
 def _belongs(name: str, row: Mapping[str, Any], whole: Mapping[str, tuple[Mapping[str, Any], ...]]) -> bool:
     """Whether a row speaks of entries that are there."""
     many = len(whole.get(row.get("table_id", ""), ()))
-    if name == savepoints.name:
+    if name in {savepoints.name, notes.name}:
         return bool(0 < row["seq"] <= many)
     return name != brought.name or bool(many >= row["entries"])

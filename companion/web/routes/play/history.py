@@ -20,17 +20,19 @@ from companion.presentation import (
     as_shown,
     build_snapshot,
     evening_steps,
-    line_texts,
+    line_and_note_texts,
+    may_forget,
     may_see,
     may_take_back,
+    name,
     now_line,
     retracted_answer_for,
     slots,
 )
 from companion.presentation.responses import AmendableAnswer, LogLineView, LogPage
-from companion.schema import Refused
+from companion.schema import TABLE, Refused
 from companion.sessions import AnswerGiven, TableSnapshot, faces_of, reuse_answer, standing
-from companion.web.request import body, here, may_answer, parts, say, spoken, was_given
+from companion.web.request import body, here, may_answer, parts, say, seat_here, spoken, was_given
 from companion.web.routes.play.answers import as_it_stands
 from companion.web.routes.play.tables import room_at
 
@@ -152,7 +154,7 @@ def log(table: str) -> Response:
     only, before = request.args.get("only", "all"), request.args.get("before", 0, type=int)
     most = min(max(request.args.get("most", 60, type=int), 1), MOST_ASKED)
     found: list[Any] = []
-    for line in line_texts(picture, reader, before):
+    for line in line_and_note_texts(picture, reader, before):
         if len(found) > most:
             break
         if _is_wanted(line, only, reader) and (not wanted or _says(line, wanted)):
@@ -176,14 +178,23 @@ def _says(line: LogLineView, wanted: str) -> bool:
 @history.post("/api/tables/<table>/saved")
 def save(table: str) -> Response:
     """Give this moment a name."""
-    parts().sessions.save(table, body(NameRequest).name)
+    parts().sessions.save(table, body(NameRequest).name, seat_here(table))
     return jsonify({})
 
 
 @history.delete("/api/tables/<table>/saved/<int:id>")
 def forget(table: str, id: int) -> Response:
-    """A moment has no name any more."""
-    parts().sessions.delete_savepoint(table, id)
+    """A moment has no name any more; the log says who took it away."""
+    hall, seat = parts().sessions, seat_here(table)
+    picture = hall.snapshot(table)
+    moment = next((one for one in picture.saved if one.id == id), None)
+    if moment is None:
+        raise Refused("NOT_OPEN", "This moment has no name any more.")
+    if not may_forget(moment, seat):
+        raise Refused("NOT_YOURS", "Another device named this moment: forget it there, or on the tablet.")
+    hall.delete_savepoint(table, id)
+    who = "the tablet" if seat == TABLE else name(picture, seat)
+    hall.note(table, f"The moment “{moment.name}” was forgotten by {who}.")
     return jsonify({})
 
 

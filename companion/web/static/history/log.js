@@ -192,7 +192,7 @@ export function LogDrawer() {
                 <section class="log-chapter" key=${inside[0].seq}>
                   ${where && html`<h3>${where}</h3>`}
                   <ol>
-                    ${inside.map((line) => html`<${LogLine} key=${line.seq} line=${line} amending=${amending} />`)}
+                    ${inside.map((line) => html`<${LogLine} key=${line.seq + line.text} line=${line} amending=${amending} />`)}
                   </ol>
                 </section>
               `,

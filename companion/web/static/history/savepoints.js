@@ -31,7 +31,7 @@ function since({ there, steps }) {
 
 /** @param {{moment: SavedMoment}} props */
 function Moment({ moment }) {
-  const { id, seq, name, there, steps } = moment;
+  const { id, seq, name, there, steps, mine } = moment;
   const known = newestSeen.value;
   const takes = steps === 1 ? t`takes back one step` : t`takes back ${steps} steps`;
   return html`
@@ -55,14 +55,19 @@ function Moment({ moment }) {
             />
           `
         }
-        <button
-          class="tool quiet"
-          aria-label=${t`Forget ${name}`}
-          data-testid=${`saved-forget-${id}`}
-          onClick=${() => forgetMoment(id)}
-        >
-          <${Icon} name="close" />
-        </button>
+        ${
+          mine &&
+          html`
+            <button
+              class="tool quiet"
+              aria-label=${t`Forget ${name}`}
+              data-testid=${`saved-forget-${id}`}
+              onClick=${() => forgetMoment(id)}
+            >
+              <${Icon} name="close" />
+            </button>
+          `
+        }
       </div>
     </li>
   `;
