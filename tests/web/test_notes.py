@@ -63,3 +63,53 @@ def test_a_table_keeps_its_newest_notes(locked: Locked) -> None:
     for number in range(45):
         locked.rig.hall.note("t1", f"Note {number}")
     assert (len(notes(locked)), notes(locked)[-1]) == (40, "Note 44")
+
+
+def test_a_second_device_at_a_seat_is_told_to_whoever_sits_there_and_stands_in_the_log(locked: Locked) -> None:
+    phone = locked.device(("t1", "1"))
+    assert notes(locked) == []
+    locked.device(("t1", "1"))
+    said = "One more device sits at the seat of Ann now, and sees what is shown there."
+    assert (notes(locked), log(phone)[-1]) == ([said], said)
+    assert phone.get("/api/tables/t1/snapshot").json["notice"]["text"] == said
+    locked.device(("t1", "wall"))
+    locked.device(("t1", "wall"))
+    assert notes(locked) == [said], "a wall sees what everybody sees"
+
+
+def test_a_seat_that_is_taken_back_is_told_to_all_and_to_the_phone_that_had_it(locked: Locked) -> None:
+    tablet, phone = locked.device(("", "table")), locked.device(("t1", "1"))
+    assert post(tablet, "tables/t1/unseat", seat="2").status_code == 200
+    assert notes(locked) == [], "nobody sat there"
+    assert phone.get("/api/entering").json["was_in"] is False
+    assert post(tablet, "tables/t1/unseat", seat="1").status_code == 200
+    assert notes(locked) == ["The seat of Ann was taken back: the tablet answers for it."] == log(tablet)[-1:]
+    assert phone.get("/api/entering").json == {"inside": False, "claimable": False, "lamp": "", "was_in": True}
+
+
+def test_a_phone_that_is_sent_away_is_told_of_at_its_table(locked: Locked) -> None:
+    tablet = locked.device(("", "table"))
+    for _ in range(2):
+        locked.device(("t1", "1"))
+    first, second = (one.id for one in locked.devices.all() if one.role == "1")
+    assert tablet.delete(f"/api/devices/{first}", headers=OURS).status_code == 200
+    assert notes(locked)[1:] == ["A device was sent away from the seat of Ann."]
+    assert tablet.delete("/api/devices", headers=OURS).status_code == 200
+    assert notes(locked)[2:] == ["The seat of Ann was taken back: the tablet answers for it."]
+    assert second not in {one.id for one in locked.devices.all()}
+
+
+def test_a_keeper_who_sits_at_the_table_seats_nobody_there(locked: Locked) -> None:
+    keeper, other = locked.device(("", "keeper"), ("t1", "2")), locked.device(("", "keeper"))
+    for door in ("invite", "unseat"):
+        told = post(keeper, f"tables/t1/{door}", seat="1")
+        assert (told.status_code, told.json["code"]) == (422, "NOT_YOURS") and "yourself" in told.json["sentence"], door
+        assert post(other, f"tables/t1/{door}", seat="1").status_code == 200
+    assert post(keeper, "tables/t1/invite", seat="wall").status_code == 200
+    assert post(keeper, "tables/t2/invite", seat="1").json.get("code") != "NOT_YOURS", "there it does not sit"
+
+
+def test_one_more_tablet_is_told_of_at_the_table_under_the_lamp(locked: Locked) -> None:
+    locked.rig.hall.light("t1")
+    locked.device(("", "table"))
+    assert notes(locked) == ["One more device is a tablet of this table now."]

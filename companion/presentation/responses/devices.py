@@ -15,6 +15,7 @@ class EntryStatus:
     inside: bool  # it was let in already
     claimable: bool  # the house never had a tablet: it may be that
     lamp: str  # what its hall calls this table, "" = a house serves it
+    was_in: bool = False  # it was let in once, and has been sent away
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,6 +115,11 @@ def cookie(role: str, table: str) -> str:
     return f"lamplight-{table}" if table else f"lamplight.{role}"
 
 
+def has_keys() -> bool:
+    """Whether this browser was let in once: it has a key, whatever has become of that."""
+    return bool(_keys())
+
+
 def _keys() -> list[str]:
     """The house's first, then those of the tables sat at last: a browser sends the oldest first."""
     of_tables, of_house = ([key for name, key in request.cookies.items() if name.startswith(one)] for one in OURS)

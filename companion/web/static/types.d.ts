@@ -1067,6 +1067,7 @@ export interface EntryStatus {
   inside: boolean;
   claimable: boolean;
   lamp: string;
+  was_in: boolean;
 }
 export interface RecoveryPage {
   assets: string;

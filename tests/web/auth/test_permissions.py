@@ -171,7 +171,12 @@ def test_who_was_not_let_in_gets_one_page_and_nothing_else(locked: Locked) -> No
         answer = stranger.get(path)
         assert (answer.status_code, 'data-page="enter"' in answer.text) == (403, True), path
         assert "t1" not in answer.text.replace('data-table="t1"', "") and "Toy" not in answer.text
-    assert stranger.get("/api/entering").json == {"inside": False, "claimable": True, "lamp": ""}
+    assert stranger.get("/api/entering").json == {
+        "inside": False,
+        "claimable": True,
+        "lamp": "",
+        "was_in": False,
+    }
     assert "t1" not in stranger.get("/health").text
 
 

@@ -10,8 +10,8 @@ from companion.presentation.responses import DevicesPage, EntryStatus, KnownDevi
 from companion.schema import Refused
 from companion.sessions import HOUSE_ROLES, Device
 from companion.web.auth import STRANGER, role_of
-from companion.web.request import assets, body, browser, parts, spoken, visitor
-from companion.web.routes.play.seats import let_in, way_in
+from companion.web.request import assets, body, browser, has_keys, parts, spoken, visitor
+from companion.web.routes.play.seats import let_in, tell_of_seat, way_in
 
 entering = Blueprint("entering", __name__)
 GONE = "This device is not let in any more. Look at the list again."
@@ -21,7 +21,8 @@ GONE = "This device is not let in any more. Look at the list again."
 def standing() -> Response:
     """How this browser stands: also for one that was not let in."""
     inside = visitor().roles() != STRANGER
-    return jsonify(spoken(EntryStatus(inside, not inside and not parts().devices.is_claimed, parts().lamp)))
+    was_in = not inside and has_keys()
+    return jsonify(spoken(EntryStatus(inside, not inside and not parts().devices.is_claimed, parts().lamp, was_in)))
 
 
 @entering.post("/api/claim")
@@ -81,8 +82,10 @@ def call(id: str) -> Response:
 @entering.delete("/api/devices/<id>")
 def send_away(id: str) -> Response:
     """A device is let in no more; what it shows ends at once."""
-    if not parts().devices.dismiss(id):
+    gone = next((one for one in parts().devices.all() if one.id == id), None)
+    if gone is None or not parts().devices.dismiss(id):
         raise Refused("GONE", GONE)
+    tell_of_seat(gone.table, gone.role)
     parts().broadcaster.touch_all()
     return jsonify({})
 
@@ -91,7 +94,10 @@ def send_away(id: str) -> Response:
 def send_all_away() -> Response:
     """No device is let in any more but the one that says so, and no invitation counts that is still open."""
     own = [one.id for one in visitor().devices if one.role in HOUSE_ROLES]
+    gone = {(one.table, one.role) for one in parts().devices.all() if one.id not in own}
     parts().devices.dismiss_all(own)
+    for table, seat in sorted(gone):
+        tell_of_seat(table, seat)
     parts().broadcaster.touch_all()
     return jsonify({})
 

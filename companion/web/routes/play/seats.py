@@ -7,12 +7,12 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
-from companion.presentation import InviteSeatRequest, JoinRequest, UnseatRequest, seats
-from companion.schema import Refused
+from companion.presentation import InviteSeatRequest, JoinRequest, UnseatRequest, name, seats
+from companion.schema import TABLE, Refused
 from companion.sessions import WALL, Device
 from companion.sessions.device_access import LONGEST
 from companion.web.images import code_of
-from companion.web.request import body, browser, cookie, parts
+from companion.web.request import body, browser, cookie, parts, seat_here
 
 joining = Blueprint("joining", __name__)
 LOOPBACK = re.compile(r"https?://(localhost|127\.|\[::1\])")
@@ -24,6 +24,8 @@ def invite(table: str) -> Response:
     house, seat = parts(), body(InviteSeatRequest).seat
     if seat not in (*seats(house.sessions.snapshot(table)), WALL):
         raise Refused("NO_SUCH_SEAT", "Choose a seat of this table, on the tablet.")
+    if seat != WALL:
+        ensure_not_seated(table)
     return jsonify({**way_in(house.devices.invite(table, seat)), "seat": seat})
 
 
@@ -34,6 +36,7 @@ def join() -> Response:
     device, key = devices.accept(token, browser(request.user_agent.string))
     before = request.cookies.get(cookie(device.role, device.table), "")
     devices.forget(before)
+    tell_of_second(device)
     parts().broadcaster.touch_all()
     return let_in(device, key)
 
@@ -44,16 +47,50 @@ def unseat(table: str) -> Response:
     house, seat = parts(), body(UnseatRequest).seat
     if seat not in seats(house.sessions.snapshot(table)):
         raise Refused("NO_SUCH_SEAT", "Choose a seat of this table, on the tablet.")
+    ensure_not_seated(table)
+    was_taken = seat in house.devices.claimed(table)
     house.devices.unseat(table, seat)
+    if was_taken:
+        tell_of_seat(table, seat)
     house.broadcaster.touch(table)
     return jsonify({})
+
+
+def ensure_not_seated(table: str) -> None:
+    """Whoever sits at a table seats nobody else there: it could sit on a seat of another. Raises Refused."""
+    if seat_here(table) not in (TABLE, WALL):
+        raise Refused("NOT_YOURS", "You sit at this table yourself: the tablet says who sits at its seats.")
+
+
+def tell_of_second(device: Device) -> None:
+    """A seat that had a device has another one now, or the table has another tablet: its people are told, and the log says it."""
+    house = parts()
+    if device.role == TABLE and house.sessions.lit:
+        house.sessions.note(house.sessions.lit, "One more device is a tablet of this table now.")
+        return
+    same = [one for one in house.devices.all() if (one.table, one.role) == (device.table, device.role)]
+    if len(same) > 1 and device.table in house.sessions.ids() and device.role != WALL:
+        who = name(house.sessions.snapshot(device.table), device.role)
+        house.sessions.note(
+            device.table, f"One more device sits at the seat of {who} now, and sees what is shown there."
+        )
+
+
+def tell_of_seat(table: str, seat: str) -> None:
+    """A device sits at a seat no more: its people are told, and the log says it."""
+    house = parts()
+    if table not in house.sessions.ids() or seat == WALL:
+        return
+    who, is_taken = name(house.sessions.snapshot(table), seat), seat in house.devices.claimed(table)
+    said = f"A device was sent away from the seat of {who}."
+    house.sessions.note(table, said if is_taken else f"The seat of {who} was taken back: the tablet answers for it.")
 
 
 def let_in(device: Device, key: str) -> Response:
     """The key as a cookie that no script reads and no other page sends."""
     response = jsonify({"table": device.table, "seat": device.role})
-    name, is_secure = cookie(device.role, device.table), request.is_secure
-    response.set_cookie(name, key, httponly=True, samesite="Strict", secure=is_secure, max_age=int(LONGEST))
+    called, is_secure = cookie(device.role, device.table), request.is_secure
+    response.set_cookie(called, key, httponly=True, samesite="Strict", secure=is_secure, max_age=int(LONGEST))
     response.headers["Cache-Control"] = "no-store"
     return response
 

@@ -103,7 +103,13 @@ function Enter() {
         <div class="enter">
           <div class="enter-lead">
             <${Icon} name="lamp" />
-            <h2 class="h2">${t`This device has not been let in yet`}</h2>
+            <h2 class="h2">
+              ${
+                found?.was_in
+                  ? t`This device is not let in any more: its place was taken back, or somebody sent it away`
+                  : t`This device has not been let in yet`
+              }
+            </h2>
             <p>
               ${t`At this table games are played with hands that others shall not see. So each device is let in once, by the people who sit here.`}
             </p>
