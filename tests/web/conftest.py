@@ -105,9 +105,12 @@ def lone_page(browser: Browser, stage: Stage, samples: SampleServer) -> Iterator
 
 
 def complains(message: ConsoleMessage) -> bool:
-    """Is it an error, and not the browser's own line for a refusal, or for what a test cuts off itself?"""
+    """Is it an error, and not the browser's own line for a refusal, or for what a test cuts off itself?
+
+    A header that the browser does not know is only a warning, on each page.
+    """
     is_ours = "the server responded with a status of 4" in message.text or "net::ERR_FAILED" in message.text
-    return message.type == "error" and not is_ours
+    return (message.type == "error" and not is_ours) or "Permissions-Policy" in message.text
 
 
 @pytest.fixture

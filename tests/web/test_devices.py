@@ -309,6 +309,7 @@ def test_what_a_document_may_do_is_written_on_it(locked: Locked) -> None:
     for rule in ("script-src 'self'", "connect-src 'self'", "style-src 'self'", "form-action 'none'", "frame-ancestors 'none'"):  # fmt: skip
         assert rule in policy
     assert "unsafe" not in policy and "camera=()" in page.headers["Permissions-Policy"]
+    assert "bluetooth" not in page.headers["Permissions-Policy"], "Chromium knows no such feature, and warns on each page"
     assert page.headers["Cross-Origin-Resource-Policy"] == "same-origin"
     assert "Cross-Origin-Opener-Policy" not in page.headers
     over_tls = locked.device(("", "table")).get("/", base_url="https://localhost")

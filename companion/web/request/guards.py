@@ -19,7 +19,7 @@ POLICY = (
 )
 MOST_NUMBER = 2**31  # of an entry, or of a moment with a name: a whole number of PostgreSQL
 MOST_NAME = 255  # letters, as of a file
-NOT_USED = ("camera", "microphone", "geolocation", "usb", "serial", "bluetooth", "payment", "display-capture")
+NOT_USED = ("camera", "microphone", "geolocation", "usb", "serial", "payment", "display-capture")
 PERMISSIONS = ", ".join(f"{one}=()" for one in NOT_USED)
 NOT_LET_IN = "This device was not let in. Ask at the table for a QR code: Menu, then Devices."
 NO_PLACE = "This device has no place at this table. Ask there for a QR code: Menu, then Devices."
