@@ -110,7 +110,7 @@ class Application:
         self.sensors.start()
         if not self.demo:  # nobody misses one
             self.backups.start()
-        self.health_monitor.start(self.port)
+        self.health_monitor.start(self.port, self._server.connect)
 
     def connect(self) -> None:
         """To the bus: from now on pages, displays and readers are told what changes at the tables. Raises BusError."""

@@ -1,6 +1,7 @@
 """Lines of the server before any door is asked: who holds many of them, or one for ever, takes nobody else's place.
 
-A program that opens lines and says nothing, a letter now and then, or gigabytes, costs no thread: waitress reads in one loop. What it
+Some lines are kept for the table's own devices. Where strangers hold all others, whoever comes gets the place of the one that has said
+nothing for longest: to refuse the newcomer would let a program that opens lines and waits keep everybody out. A program that opens lines and says nothing, a letter now and then, or gigabytes, costs no thread: waitress reads in one loop. What it
 could take is all lines there may be, and the disk on which waitress keeps what is sent until it is whole: for more than a little is
 asked first, by the head of a request, whether its device may send it there.
 """
@@ -10,15 +11,19 @@ from __future__ import annotations
 import errno
 import socket
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from typing import Any, TypeAlias
 
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 
+from companion.web.own_addresses import OwnAddresses
+
 MOST_LINES = 500  # open at once; a browser opens six for a page, beside its stream
 MOST_OF_ONE = 120  # of them from one address; a whole house may come through one proxy
+OF_STRANGERS = 0.6  # of all lines; the others are kept for the table's own devices
+SILENT_S = 5.0  # s until a stranger who says nothing is hung up on
 MOST_HEAD = 32 * 1024  # bytes
 HEAD_S = 10.0  # s until a head must be whole
 IDLE_S = 40  # s until a line on which nobody asks anything is closed; a browser opens another one
@@ -97,34 +102,73 @@ class LimitedChannel(HTTPChannel):  # type: ignore[misc]
         """Somebody has begun to ask, and has not come to the end of the head."""
         return bool(self.request is not None and not self.request.headers_finished)
 
+    @property
+    def is_silent(self) -> bool:
+        """Nothing that was asked whole is to be answered."""
+        return not self.requests
+
+    def is_silent_since(self, when: float) -> bool:
+        """Nothing was heard since then and nothing is to be told; s, Unix, as waitress notes it."""
+        return bool(self.is_silent and not self.total_outbufs_len and self.last_activity < when)
+
 
 class LimitedServer(socket.socket):
-    """Listens, and hangs up on an address that holds as many lines as one may."""
+    """Listens; where there is no place left, the oldest line on which nothing is asked makes room for the newcomer."""
 
-    lines: Mapping[int, LimitedChannel] = {}  # those that are open
-    most_of_one = MOST_OF_ONE
+    is_awaited = False  # whether the next one may wait already
+    _lines: Mapping[int, LimitedChannel]
+    _own: OwnAddresses
+    _most: int
+    _most_of_one: int
+
+    def limit(self, lines: Mapping[int, LimitedChannel], own: OwnAddresses, most: int) -> None:
+        """`lines`: those that are open, the oldest first; `most` of them; more than usual may all come through one proxy."""
+        self._lines, self._own, self._most = lines, own, most
+        self._most_of_one = MOST_OF_ONE if most == MOST_LINES else most
 
     def accept(self) -> tuple[socket.socket, Any]:
         """The next one who comes in; raises BlockingIOError where nobody does."""
+        self.is_awaited = False
         line, address = super().accept()
-        if sum(other.addr[0] == address[0] for other in tuple(self.lines.values())) >= self.most_of_one:
+        self.is_awaited = True
+        if not self._has_room(address[0]):
             line.close()
-            raise BlockingIOError(errno.EWOULDBLOCK, "this address holds lines enough")
+            raise BlockingIOError(errno.EWOULDBLOCK, "nobody makes room for this line")
         return line, address
 
+    def _has_room(self, address: str) -> bool:
+        """Whether there is room for one more from this address, by now."""
+        lines = tuple(self._lines.values())
+        strangers = [line for line in lines if line.addr[0] not in self._own]
+        of_one = [line for line in lines if line.addr[0] == address]
+        if len(of_one) >= self._most_of_one:
+            return _close_silent(of_one)
+        if address not in self._own and len(strangers) >= OF_STRANGERS * self._most:
+            return _close_silent(strangers)
+        return len(lines) < self._most or _close_silent(strangers) or _close_silent(lines)
 
-class SlowHeaderWatch:
-    """Hangs up on heads that never end: a letter now and then keeps a line from being idle."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
+def _close_silent(lines: Sequence[LimitedChannel]) -> bool:
+    """Hang up on the first of them on which nothing is asked; False where there is none."""
+    found = next((line for line in lines if line.is_silent), None)
+    if found is not None:
+        found.handle_close()
+    return found is not None
+
+
+class SilenceWatch:
+    """Hangs up on heads that never end, as a letter now and then keeps a line from being idle, and on strangers who say nothing."""
+
+    def __init__(self, own: OwnAddresses, clock: Callable[[], float] = time.monotonic) -> None:
+        self._own, self._clock = own, clock
         self._since: dict[LimitedChannel, float] = {}  # a line whose head is not whole: when it was first seen so
 
     def look(self, lines: Mapping[int, LimitedChannel]) -> None:
         """To be called every now and then, by the loop of the server."""
-        now = self._clock()
-        waiting = [line for line in tuple(lines.values()) if line.waits_for_head]
-        self._since = {line: self._since.get(line, now) for line in waiting}
-        for line, since in self._since.items():
-            if now - since > HEAD_S:
-                line.handle_close()
+        now, open_lines = self._clock(), tuple(lines.values())
+        self._since = {line: self._since.get(line, now) for line in open_lines if line.waits_for_head}
+        slow = [line for line, since in self._since.items() if now - since > HEAD_S]
+        silent_since = time.time() - SILENT_S
+        silent = [one for one in open_lines if one.is_silent_since(silent_since) and one.addr[0] not in self._own]
+        for line in {*slow, *silent}:
+            line.handle_close()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import logging
+import queue
 import socket
 import threading
 from dataclasses import dataclass
@@ -19,16 +21,18 @@ from companion.web.connection_limits import (
     MOST_HEAD,
     MOST_LARGE,
     MOST_LINES,
-    MOST_OF_ONE,
     LimitedChannel,
     LimitedServer,
     Most,
-    SlowHeaderWatch,
+    SilenceWatch,
 )
-from companion.web.request import most_of
+from companion.web.own_addresses import INSIDE, OwnAddresses
+from companion.web.request import VISITOR, most_of
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIApplication
+    from collections.abc import Iterable
+
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 logger = logging.getLogger(__name__)
 
@@ -36,7 +40,8 @@ THREADS = 64  # at most 40 of them are streams
 TRIES = 20  # ports after the wished one
 TURN = 0.5  # s of the loop between two looks whether it is to end; requests do not wait for it
 GRACE = 3  # s for requests under way
-
+AT_ONCE = 64  # lines that a turn takes
+SPARE = 16  # files of the loop beside the lines of the network; so waitress, which would take no line at all, never counts too many
 
 HANDED_ON = {"x-forwarded-for", "x-forwarded-proto"}
 """What a proxy that is believed is asked for; the host it leaves as it was."""
@@ -79,7 +84,12 @@ class PageServer:
 
         `proxy`: the address whose word is taken for who asks, and whether that came encrypted; "" = nobody's.
         """
-        self._server = _bind(app, host, range(port, port + (TRIES if move else 1)), proxy, limits)
+        self._own = OwnAddresses(proxy)
+        self._listening = listening = _listen(host, range(port, port + (TRIES if move else 1)))
+        self._server = _serve(_noting(app, self._own), listening, proxy, limits)
+        self._server.channel_class = partial(LimitedChannel, limits.most or _most(app))
+        listening.limit(self._server.active_channels, self._own, limits.lines)
+        self._inside: queue.SimpleQueue[socket.socket] = queue.SimpleQueue()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="web", daemon=True)
 
@@ -89,6 +99,15 @@ class PageServer:
 
     def start(self) -> None:
         self._thread.start()
+
+    def connect(self) -> socket.socket:
+        """A line to the page that goes past the network: however many come from there, they do not compete with it. Raises OSError."""
+        if self._stopping.is_set():
+            raise ConnectionRefusedError(errno.ECONNREFUSED, "the page was stopped")
+        ours, theirs = socket.socketpair()
+        self._inside.put(theirs)
+        self._server.pull_trigger()
+        return ours
 
     def stop(self) -> None:
         """Take no more requests, let those under way end, close. Streams must be told to end before."""
@@ -103,51 +122,62 @@ class PageServer:
     def _run(self) -> None:
         server = self._server
         turn = {"timeout": TURN, "map": server._map, "use_poll": server.adj.asyncore_use_poll, "count": 1}  # noqa: SLF001 - as its own run does
-        watch = SlowHeaderWatch()
+        watch = SilenceWatch(self._own)
         while not self._stopping.is_set():
             server.asyncore.loop(**turn)
+            self._take_lines()
             watch.look(server.active_channels)
         self._close()
+
+    def _take_lines(self) -> None:
+        """Those that wait beside the one that a turn takes: of a crowd that comes at once nobody waits for as many turns."""
+        server = self._server
+        for _ in range(AT_ONCE):
+            if not self._listening.is_awaited:
+                break
+            server.handle_accept()
+        while not self._inside.empty():
+            server.channel_class(server, self._inside.get(), (INSIDE, None), server.adj, map=server._map)  # noqa: SLF001 - as its own accept does
 
     def _close(self) -> None:
         self._server.task_dispatcher.shutdown(timeout=GRACE)
         for channel in tuple(self._server.active_channels.values()):
             channel.handle_close()
+        while not self._inside.empty():
+            self._inside.get().close()
         self._server.close()
 
 
-def _bind(app: WSGIApplication, host: str, ports: range, proxy: str, limits: ServerLimits) -> Any:
+def _noting(app: WSGIApplication, own: OwnAddresses) -> WSGIApplication:
+    """The same app; where a device that was let in asks from is noted."""
+
+    def noting(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        answer = app(environ, start)
+        visitor = environ.get(VISITOR)
+        if visitor is not None and visitor.devices:
+            own.note(environ["REMOTE_ADDR"])
+        return answer
+
+    return noting
+
+
+def _serve(app: WSGIApplication, listening: LimitedServer, proxy: str, limits: ServerLimits) -> Any:
     trusted = {"trusted_proxy": proxy, "trusted_proxy_headers": HANDED_ON, "trusted_proxy_count": 1} if proxy else {}
-    for wished in ports:
-        try:
-            listening = _listening(host, wished)
-        except OSError as error:
-            logger.debug("port %s: %s", wished, error)
-        else:
-            # it looks ahead: a device that hangs up is heard at the next event, not the one after that
-            server = waitress.create_server(
-                app,
-                sockets=[listening],
-                threads=limits.threads,
-                ident=None,
-                channel_request_lookahead=1,
-                clear_untrusted_proxy_headers=False,  # who is handed on must be seen to be: a demo trusts its own machine
-                max_request_body_size=MOST_LARGE,
-                max_request_header_size=MOST_HEAD,
-                connection_limit=limits.lines,
-                asyncore_use_poll=limits.lines > MOST_LINES,  # select knows no file beyond the 1024th
-                channel_timeout=IDLE_S,
-                cleanup_interval=IDLE_S // 4,
-                **trusted,
-            )
-            listening.most_of_one = MOST_OF_ONE if limits.lines == MOST_LINES else limits.lines
-            server.channel_class, listening.lines = (
-                partial(LimitedChannel, limits.most or _most(app)),
-                server.active_channels,
-            )
-            return server
-    raise PortInUseError(
-        f"Port {ports.start} is taken. Stop what uses it, or choose another with --port or LAMPLIGHT_PORT."
+    # it looks ahead: a device that hangs up is heard at the next event, not the one after that
+    return waitress.create_server(
+        app,
+        sockets=[listening],
+        threads=limits.threads,
+        ident=None,
+        channel_request_lookahead=1,
+        clear_untrusted_proxy_headers=False,  # who is handed on must be seen to be: a demo trusts its own machine
+        max_request_body_size=MOST_LARGE,
+        max_request_header_size=MOST_HEAD,
+        connection_limit=limits.lines + SPARE,
+        asyncore_use_poll=limits.lines > MOST_LINES,  # select knows no file beyond the 1024th
+        channel_timeout=IDLE_S,
+        cleanup_interval=IDLE_S // 4,
+        **trusted,
     )
 
 
@@ -158,13 +188,18 @@ def _most(app: WSGIApplication) -> Most:
     return lambda _environ: MOST_LARGE
 
 
-def _listening(host: str, port: int) -> LimitedServer:
-    """A bound socket; waitress would leave its own open where binding fails."""
-    bound = LimitedServer(socket.AF_INET, socket.SOCK_STREAM)
-    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        bound.bind((host, port))
-    except OSError:
-        bound.close()
-        raise
-    return bound
+def _listen(host: str, ports: range) -> LimitedServer:
+    """A socket bound to the first of these ports that is free. Raises PortInUseError."""
+    for port in ports:
+        bound = LimitedServer(socket.AF_INET, socket.SOCK_STREAM)
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            bound.bind((host, port))
+        except OSError as error:  # waitress would leave its own open
+            bound.close()
+            logger.debug("port %s: %s", port, error)
+        else:
+            return bound
+    raise PortInUseError(
+        f"Port {ports.start} is taken. Stop what uses it, or choose another with --port or LAMPLIGHT_PORT."
+    )

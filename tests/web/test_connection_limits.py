@@ -3,27 +3,37 @@
 from __future__ import annotations
 
 import logging
+import math
 import socket
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 
 import pytest
 from flask import Flask
 from waitress.adjustments import Adjustments
 
+from companion.ops.health import probes
 from companion.web.connection_limits import (
     HEAD_S,
     LARGE_AT_ONCE,
     MOST_OF_ONE,
     MOST_SENT,
+    OF_STRANGERS,
+    SILENT_S,
     LimitedRequestParser,
-    SlowHeaderWatch,
+    SilenceWatch,
 )
+from companion.web.own_addresses import LASTS, OwnAddresses
+from companion.web.own_addresses import MOST as MOST_ADDRESSES
 from companion.web.server import PageServer, ServerLimits
 from tests.hostile.line import BROKEN, MOST, SILENCE, TRIES, Crowd, Heard, ask, is_served, judge
 from tests.hostile.stand import open_stand
 from tests.messaging.heard import wait_for
 
 HEAD = b"GET / HTTP/1.1\r\nHost: loc"
+OURS, STRANGE = "127.0.0.2", "127.0.0.99"  # a device that was let in, and one that was not
 
 
 @pytest.fixture
@@ -166,25 +176,146 @@ def test_who_sends_too_much_is_not_told_to_go_on(server: PageServer) -> None:
 class Head:
     """A line, as the watch sees it."""
 
-    def __init__(self, waits: bool) -> None:
-        self.waits_for_head, self.closed = waits, 0
+    def __init__(self, waits: bool, address: str = OURS, silent_since: float = math.inf) -> None:
+        self.waits_for_head, self.addr, self.closed = waits, (address, 1), 0
+        self._silent_since = silent_since
+
+    def is_silent_since(self, when: float) -> bool:
+        return self._silent_since < when
 
     def handle_close(self) -> None:
         self.closed += 1
         self.waits_for_head = False
 
 
+def looked_at(watch: SilenceWatch, *lines: Head) -> list[int]:
+    """How often each was hung up on."""
+    watch.look(dict(enumerate(lines)))  # type: ignore[arg-type]
+    return [line.closed for line in lines]
+
+
 def test_a_head_that_does_not_end_is_waited_for_some_seconds() -> None:
     now = [0.0]
-    watch, slow, quick = SlowHeaderWatch(lambda: now[0]), Head(True), Head(False)
-    lines = {1: slow, 2: quick}
-    watch.look(lines)  # type: ignore[arg-type]
+    watch, slow, quick = SilenceWatch(OwnAddresses(), lambda: now[0]), Head(True), Head(False)
+    looked_at(watch, slow, quick)
     now[0] = HEAD_S
-    watch.look(lines)  # type: ignore[arg-type]
-    assert slow.closed == 0
+    assert looked_at(watch, slow, quick) == [0, 0]
     now[0] += 0.1
-    watch.look(lines)  # type: ignore[arg-type]
-    assert (slow.closed, quick.closed) == (1, 0)
+    assert looked_at(watch, slow, quick) == [1, 0]
+
+
+def test_a_stranger_who_says_nothing_is_hung_up_on_and_a_device_that_was_let_in_is_not() -> None:
+    own = OwnAddresses(clock=lambda: 0.0)
+    own.note(OURS)
+    long_ago, just_now = time.time() - SILENT_S - 1, time.time()
+    lines = (Head(False, STRANGE, long_ago), Head(False, STRANGE, just_now), Head(False, OURS, long_ago))
+    assert looked_at(SilenceWatch(own), *lines) == [1, 0, 0]
+
+
+def test_an_address_is_ours_for_an_evening_after_its_device_asked_last_and_this_machine_always() -> None:
+    now = [0.0]
+    own = OwnAddresses("10.0.0.1", lambda: now[0])
+    own.note(OURS)
+    assert [one in own for one in (OURS, STRANGE, "127.0.0.1", "10.0.0.1", "127.0.0.9")] == [True, False, True, True, False]  # fmt: skip
+    now[0] = LASTS
+    assert [one in own for one in (OURS, "127.0.0.1")] == [False, True]
+    for number in range(MOST_ADDRESSES + 1):
+        own.note(f"10.0.1.{number}")
+    assert ("10.0.1.0" in own, "10.0.1.1" in own) == (False, True)
+
+
+def answers(line: socket.socket) -> bool:
+    """Whether one that is open still serves who asks on it."""
+    with suppress(OSError):
+        line.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        return line.recv(65536).startswith(b"HTTP/1.1 200")
+    return False
+
+
+def is_hung_up_on(line: socket.socket) -> bool:
+    try:
+        return line.recv(1) == b""
+    except ConnectionResetError:  # something that was sent has not been read
+        return True
+
+
+FEW = 20  # lines of the server below
+STRANGERS = [f"127.0.0.{number}" for number in range(3, 23)]
+
+
+@pytest.fixture
+def small() -> Iterator[PageServer]:
+    """Of few lines, with a device that was let in at OURS."""
+    app = Flask("small")
+
+    @app.get("/health")
+    def health() -> str:
+        return "well"
+
+    server = PageServer(app, "127.0.0.1", 0, limits=ServerLimits(threads=2, lines=FEW))
+    server._own.note(OURS)
+    server.start()
+    yield server
+    server.stop()
+
+
+@contextmanager
+def held(server: PageServer, addresses: Sequence[str], begins: bytes = b"") -> Iterator[list[socket.socket]]:
+    """A line of each of these addresses; the server has all of them, or has hung up on some."""
+    with ExitStack() as open_lines:
+        lines = [open_lines.enter_context(connected(server, address)) for address in addresses]
+        for line in lines:
+            line.sendall(begins)
+        is_served(server.port)
+        yield lines
+
+
+def connected(server: PageServer, address: str) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE, source_address=(address, 0))
+
+
+@pytest.mark.parametrize("begins", [b"", HEAD, b"POST /health HTTP/1.1\r\nContent-Length: 999\r\n\r\n{"])
+def test_strangers_take_no_place_of_ours_and_the_oldest_of_them_makes_room_for_a_new_one(
+    small: PageServer, begins: bytes
+) -> None:
+    with held(small, [OURS] * 4) as ours, held(small, STRANGERS * 3, begins) as strangers:
+        assert len(small._server.active_channels) <= OF_STRANGERS * FEW + len(ours) + 1
+        assert all(map(answers, ours)), "a line of ours was closed for a stranger's"
+        with held(small, [STRANGE]) as new:
+            assert answers(new[0]), "a new device is let in"
+        assert is_hung_up_on(strangers[0]), "the first who came makes room"
+
+
+def test_where_all_lines_are_ours_the_oldest_makes_room_for_ours(small: PageServer) -> None:
+    with held(small, [OURS] * FEW) as ours, held(small, [OURS]) as new:
+        assert answers(new[0]) and not answers(ours[0])
+
+
+def test_the_probe_is_answered_while_no_place_is_left(small: PageServer) -> None:
+    with held(small, [OURS] * FEW), held(small, STRANGERS):
+        assert probes.page(small.connect) == ""
+
+
+def test_a_device_that_was_let_in_is_known_by_its_address_from_its_first_request_on(tmp_path: Path) -> None:
+    with open_stand(tmp_path, "nemesis") as stand:
+        devices = stand.app.extensions["lamplight"].devices
+        key = devices.accept(devices.invite("", "table"))[1]
+        server = PageServer(stand.app, "127.0.0.1", 0, limits=ServerLimits(threads=2))
+        server.start()
+        for address, name in ((STRANGE, "none"), (OURS, "lamplight.table")):
+            with connected(server, address) as line:
+                line.sendall(f"GET / HTTP/1.1\r\nHost: localhost\r\nCookie: {name}={key}\r\n\r\n".encode())
+                assert line.recv(9) == b"HTTP/1.1 "
+        server.stop()
+        assert [one in server._own for one in (OURS, STRANGE)] == [True, False]
+
+
+@pytest.mark.slow
+def test_the_server_hangs_up_on_a_stranger_who_says_nothing(small: PageServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.web.connection_limits.SILENT_S", 0.1)
+    with held(small, [OURS, STRANGE]) as (ours, stranger):
+        assert is_hung_up_on(stranger)
+        assert answers(ours)
 
 
 @pytest.mark.slow

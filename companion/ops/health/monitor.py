@@ -9,7 +9,7 @@ from collections.abc import Callable
 from companion.ops.health.collector import HealthCollector, MonitoredParts
 from companion.ops.health.figures import HouseFigures
 from companion.ops.health.metrics import Metrics, WarningCounter, metrics_token
-from companion.ops.health.probes import house_probes
+from companion.ops.health.probes import Connect, house_probes
 from companion.ops.health.problems import ProblemList
 from companion.ops.health.upkeep import MonitoredServices, Upkeep
 from companion.ops.health.watchdog import Watchdog
@@ -45,12 +45,11 @@ class HealthMonitor:
         self.token = metrics_token(services.settings.data)
         self._watchdog: Watchdog | None = None
 
-    def start(self, port: int) -> None:
-        """The house is there, its page at this port."""
+    def start(self, port: int, connect: Connect) -> None:
+        """The house is there, its page at this port; `connect` opens a line to it for the watchdog."""
         logging.getLogger().addHandler(self._counting)
         logger.info("Lamplight %s is there, its page at port %s", self.figures().version, port)
-        host = self._settings.bind if self._settings.bind != "0.0.0.0" else "127.0.0.1"  # noqa: S104 - compared
-        probes = house_probes(self._parts, host, port)
+        probes = house_probes(self._parts, connect)
         self._watchdog = Watchdog(probes, self._looked, self._settings.data / "logs")
         self._watchdog.start()
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import http.client
+import socket
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
+from typing import TypeAlias
 
 from companion.errors import StoreError
 from companion.messaging import Bus, MqttBus
@@ -19,17 +21,19 @@ HELD = (
     30.0  # s for which a lock may be held: 1,300 entries are mended in four here, in four times that on a small machine
 )
 HEARS = 2 * HELD  # s for what one message brings: it waits for a table, and for the disk
+Connect: TypeAlias = Callable[[], socket.socket]
+"""Opens a line to the page of the house."""
 PAHO = "paho-mqtt-client"  # what the thread of the bus is called
 
 
-def page(host: str, port: int) -> str:
-    """The page answers, whatever it says."""
-    line = http.client.HTTPConnection(host, port, timeout=PATIENCE)
+def page(connect: Connect) -> str:
+    """The page answers, whatever it says, on a line of its own: strangers who hold all others are no reason to start anew."""
+    line = http.client.HTTPConnection("localhost", timeout=PATIENCE)
     try:
-        line.request("GET", "/health", headers={"Host": "localhost"})
+        line.sock = connect()
+        line.sock.settimeout(PATIENCE)
+        line.request("GET", "/health")
         line.getresponse().read()
-    except (ConnectionResetError, BrokenPipeError):
-        return ""  # it hung up on us: this address holds lines enough, see `web.connection_limits`, and its loop runs
     except (OSError, http.client.HTTPException):
         return "the page"
     finally:
@@ -65,11 +69,11 @@ def workers(threads: Iterable[MonitoredThread]) -> str:
     return next((f"the thread {one.name}" for one in threads if not one.is_well), "")
 
 
-def house_probes(parts: MonitoredParts, host: str, port: int) -> tuple[NamedProbe, ...]:
+def house_probes(parts: MonitoredParts, connect: Connect) -> tuple[NamedProbe, ...]:
     """All of a house whose page is there, and whose threads run."""
     lasting = [thread for thread in threading.enumerate() if isinstance(thread, MonitoredThread)]
     return (
-        NamedProbe("the page", partial(page, host, port)),
+        NamedProbe("the page", partial(page, connect)),
         NamedProbe("a table", partial(tables, parts.sessions)),
         NamedProbe("the database", partial(store, parts.log)),
         NamedProbe("the bus", partial(bus, parts.bus)),

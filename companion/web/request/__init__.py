@@ -6,6 +6,7 @@ from companion.web.request.access_log import browser, follow
 from companion.web.request.app_dispatch import Environ, ServedApp, Start, assets, boot, house
 from companion.web.request.context import (
     PREVIEW,
+    VISITOR,
     body,
     cookie,
     has_keys,
@@ -32,6 +33,7 @@ from companion.web.request.uploads import close_uploads
 
 __all__ = [
     "PREVIEW",
+    "VISITOR",
     "Environ",
     "ServedApp",
     "Start",

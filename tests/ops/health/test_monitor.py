@@ -43,6 +43,11 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Applicati
     house.stop()
 
 
+def look_after(house: Application) -> None:
+    assert house._server is not None
+    house.health_monitor.start(house.port, house._server.connect)
+
+
 @pytest.fixture
 def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Systemd]:
     with listening(tmp_path, monkeypatch) as heard:
@@ -54,7 +59,7 @@ def test_a_house_whose_table_hangs_is_fed_no_more_says_why_and_is_fed_again(
     systemd: Systemd, house: Application, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     house.sessions.open("arkham")
-    house.health_monitor.start(house.port)
+    look_after(house)
     systemd.until("WATCHDOG=1")
     held, let_go = threading.Event(), threading.Event()
 
@@ -188,7 +193,7 @@ def test_a_house_that_nobody_looks_after_any_more_is_not_fed(
         raise MemoryError("no room")
 
     monkeypatch.setattr("threading.excepthook", lambda _: None)
-    house.health_monitor.start(house.port)
+    look_after(house)
     systemd.until("WATCHDOG=1")
     monkeypatch.setattr(house._stopping, "wait", stumble)
     systemd.until("STATUS=Something does not answer: the thread store.")
@@ -201,7 +206,7 @@ def test_a_house_whose_look_at_the_store_does_not_end_is_not_fed(
 ) -> None:
     may_end = threading.Event()
     house._recovery_thread._within = TURN
-    house.health_monitor.start(house.port)
+    look_after(house)
     systemd.until("WATCHDOG=1")
     monkeypatch.setattr(house.sessions, "recover", lambda: may_end.wait(60))
     systemd.until("STATUS=Something does not answer: the thread store.")
