@@ -18,7 +18,7 @@ def add_development_commands(commands: Commands) -> None:
     )
     bench.add_argument(
         "what",
-        help="path, vision, rules, odds, scenario, bridge, history, words, page, record, optics, advice, fairness, boot, idle or hall",
+        help="path, vision, rules, odds, scenario, bridge, history, words, page, record, optics, advice, fairness, boot, idle, sockets or hall",
     )
     add_json(bench)
     bench.add_argument("--minutes", type=float, help="Of idle: how long the table is watched; else ten.")

@@ -25,6 +25,7 @@ PARTS = (
     "fairness",
     "boot",
     "idle",
+    "sockets",
 )
 Tell: TypeAlias = Callable[[str], None]
 
