@@ -36,8 +36,9 @@ from companion.sessions import (
 )
 from companion.settings import Settings
 from companion.system.clock_jumps import since_boot
+from companion.web.open_streams import RenderGate
 from companion.web.routes.house import READERS, SETUP
-from companion.web.sse import STILL, RenderGate, SnapshotBroadcaster
+from companion.web.sse import STILL, SnapshotBroadcaster
 
 
 def do_nothing() -> None:

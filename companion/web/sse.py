@@ -6,59 +6,17 @@ import json
 import threading
 from collections import Counter
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
 from typing import Any
 
-from companion.errors import LamplightError, NotOwnerError
+from companion.errors import NotOwnerError
 from companion.schema import Seat
 from companion.sessions import UnknownTableError
+from companion.web.open_streams import SOMEBODY, OpenStream, OpenStreams, RenderGate, StreamClient
 
 BEAT = 5.0  # s
-MOST_STREAMS = 40  # of 64 server threads: taps must always find a free one
-MOST_OF_ONE = 8  # of one device: it cannot take the others' away
 RETRY = "retry: 500\n"  # ms until a browser looks for a table that went away; its own 3 s would be most of the wait
 
 STILL = "still"  # as wire.status.Live has it
-
-
-class TooManyStreamsError(LamplightError):
-    """As many pages are open as the server can hold."""
-
-    code = "FULL"
-
-
-@dataclass(frozen=True, slots=True)
-class StreamClient:
-    """Whose stream it is."""
-
-    device: str = ""  # as its streams are counted, "" = not at all
-    may_watch: Callable[[], bool] = lambda: True
-
-
-SOMEBODY = StreamClient()
-
-
-class RenderGate:
-    """All pages that a process shows, of one table or of hundreds. Safe for threads.
-
-    One is drawn at a time. Two would not be ready sooner, and whoever throws meanwhile would wait for both.
-    """
-
-    def __init__(self, most: int = MOST_STREAMS) -> None:
-        """`most` of them: each holds a thread of the server for as long as it is open."""
-        self.drawing = threading.Lock()
-        self._most, self._open = most, 0
-        self._counting = threading.Lock()
-
-    @property
-    def are_many(self) -> bool:
-        """Whether one more would be too many."""
-        return self._open >= self._most
-
-    def count(self, by: int) -> None:
-        """So many more are open."""
-        with self._counting:
-            self._open += by
 
 
 class SnapshotBroadcaster:
@@ -68,11 +26,10 @@ class SnapshotBroadcaster:
         """`screens`: those of all tables beside this one."""
         self._changed = threading.Condition()
         self._versions: Counter[str] = Counter()
-        self._watching: dict[str, Counter[Seat]] = {}
-        self._of_devices: Counter[str] = Counter()
         self._tray = STILL
         self._closed = False
         self._screens, self._making = screens or RenderGate(), threading.Lock()
+        self._streams = OpenStreams(self._screens)
         self._made: dict[tuple[str, str], tuple[int, str]] = {}  # table and whom it is for: version and event
 
     @property
@@ -89,7 +46,7 @@ class SnapshotBroadcaster:
     def touch_all(self) -> None:
         """Something that every page shows changed."""
         with self._changed:
-            for table in self._watching:
+            for table in {one.table for one in self._streams}:
                 self._versions[table] += 1
             self._changed.notify_all()
 
@@ -107,26 +64,23 @@ class SnapshotBroadcaster:
     def watching(self, table: str) -> dict[Seat, int]:
         """Open streams by seat."""
         with self._changed:
-            return dict(+self._watching.get(table, Counter()))
+            return dict(Counter(one.seat for one in self._streams if one.table == table))
 
     def devices(self) -> frozenset[str]:
         """Those with an open stream."""
         with self._changed:
-            return frozenset(self._of_devices)
+            return frozenset(one.client.device for one in self._streams)
 
     @property
     def streams(self) -> int:
         """That are open."""
         with self._changed:
-            return sum(count.total() for count in self._watching.values())
+            return len(self._streams)
 
-    def look_for_room(self, device: str = "") -> None:
-        """Raises TooManyStreamsError where one more stream would be too many: of all, or of one device, "" = whichever it is."""
+    def look_for_room(self, client: StreamClient = SOMEBODY) -> None:
+        """Raises TooManyStreamsError where one more stream would be too many, and nobody makes room for it."""
         with self._changed:
-            if device and self._of_devices[device] >= MOST_OF_ONE:
-                raise TooManyStreamsError("This device shows too many pages of the table. Close one of them.")
-            if self.streams >= MOST_STREAMS or self._screens.are_many:
-                raise TooManyStreamsError("Too many pages are open. Close one on another device.")
+            self._streams.look_for_room(client)
 
     def close(self) -> None:
         """End all streams."""
@@ -145,14 +99,16 @@ class SnapshotBroadcaster:
         """Server-sent events for one device: a snapshot at once, then one per change; between them a beat.
 
         `whose`: devices that it names alike are told the same, and it is made once for all of them. All are asked anew
-        each time: a seat may be taken back. A device that was sent away is told nothing more, and its stream ends.
+        each time: a seat may be taken back. A device that was sent away is told nothing more, and its stream ends; so does the
+        oldest one of a device that holds too many.
         """
-        self._count(table, seat, 1, watcher.device)
+        stream = OpenStream(table, seat, watcher)
+        self._enter(stream)
         try:
             sent, first, over = -1, RETRY, STILL
             while not self._closed:
-                version, tray = self._wait(table, sent, over)
-                if not watcher.may_watch():
+                version, tray = self._wait(stream, sent, over)
+                if stream.is_over or not watcher.may_watch():
                     return
                 if version == sent:
                     yield "event: beat\ndata: {}\n\n" if tray == over else f'event: tray\ndata: "{tray}"\n\n'
@@ -164,7 +120,7 @@ class SnapshotBroadcaster:
         except (UnknownTableError, NotOwnerError):
             return  # it was put away, or another process has it: whoever asks again is told so, or is told by that one
         finally:
-            self._count(table, seat, -1, watcher.device)
+            self._leave(stream)
 
     def _once(self, table: str, whose: str, version: int, make: Callable[[], dict[str, Any]]) -> str:
         """The snapshot of a version as an event; whoever comes second waits for the first and is told the same."""
@@ -175,23 +131,29 @@ class SnapshotBroadcaster:
                 self._made[table, whose] = version, told
             return told
 
-    def _wait(self, table: str, sent: int, over: str) -> tuple[int, str]:
+    def _wait(self, stream: OpenStream, sent: int, over: str) -> tuple[int, str]:
         """Until something is new to a stream that was sent this much; what it is then."""
-        with self._changed:
-            self._changed.wait_for(lambda: self._closed or (self._versions[table], self._tray) != (sent, over), BEAT)
-            return self._versions[table], self._tray
 
-    def _count(self, table: str, seat: Seat, by: int, device: str) -> None:
-        self._screens.count(by)
+        def is_awaited() -> bool:
+            is_new = (self._versions[stream.table], self._tray) != (sent, over)
+            return self._closed or stream.is_over or is_new
+
         with self._changed:
-            self._of_devices[device] += by
-            self._of_devices = +self._of_devices  # who is gone is not remembered
-            here = self._watching.setdefault(table, Counter())
-            here[seat] += by
-            if not +here:  # nobody looks any more: what they were told last is forgotten
-                del self._watching[table]
-                self._made = {key: made for key, made in self._made.items() if key[0] != table}
-        self.touch(table)
+            self._changed.wait_for(is_awaited, BEAT)
+            return self._versions[stream.table], self._tray
+
+    def _enter(self, stream: OpenStream) -> None:
+        with self._changed:
+            self._streams.enter(stream)
+        self.touch(stream.table)
+
+    def _leave(self, stream: OpenStream) -> None:
+        with self._changed:
+            self._streams.leave(stream)
+            if all(one.table != stream.table for one in self._streams):
+                # nobody looks any more: what they were told last is forgotten
+                self._made = {key: made for key, made in self._made.items() if key[0] != stream.table}
+        self.touch(stream.table)
 
 
 def _told(picture: dict[str, Any]) -> str:

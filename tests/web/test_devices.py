@@ -23,7 +23,7 @@ from companion.sessions import (
     SqlEventLog,
 )
 from companion.sessions.device_access import HOURLY, LASTS, LONGEST
-from companion.web.sse import MOST_OF_ONE, StreamClient
+from companion.web.open_streams import MOST_OF_ONE, StreamClient
 from tests.new_log import new_log
 from tests.web.auth.test_permissions import Locked
 from tests.web.rig import OURS
@@ -273,11 +273,16 @@ def test_one_device_cannot_take_all_the_streams(locked: Locked) -> None:
     streams = [hub.events("t1", "1", lambda: {"id": "b-1"}, watcher=StreamClient(name)) for _ in range(MOST_OF_ONE)]
     for stream in streams:
         next(stream)
-    refused = greedy.get("/api/tables/t1/stream")
+    refused = greedy.get("/api/tables/t1/stream", headers={"Last-Event-ID": "b-1"})
     assert (
         refused.status_code == 503 and "too many pages" in refused.json["sentence"] and refused.headers["Retry-After"]
     )
+    assert greedy.get("/api/tables/t1/place").status_code == 503
     assert other.get("/api/tables/t1/place").status_code == 200
+    newest = greedy.get("/api/tables/t1/stream")
+    assert newest.status_code == 200 and next(iter(newest.response))
+    assert (list(streams[0]), hub.streams) == ([], MOST_OF_ONE)
+    newest.close()
     for stream in streams:
         stream.close()
     assert greedy.get("/api/tables/t1/place").status_code == 200
@@ -309,7 +314,9 @@ def test_what_a_document_may_do_is_written_on_it(locked: Locked) -> None:
     for rule in ("script-src 'self'", "connect-src 'self'", "style-src 'self'", "form-action 'none'", "frame-ancestors 'none'"):  # fmt: skip
         assert rule in policy
     assert "unsafe" not in policy and "camera=()" in page.headers["Permissions-Policy"]
-    assert "bluetooth" not in page.headers["Permissions-Policy"], "Chromium knows no such feature, and warns on each page"
+    assert "bluetooth" not in page.headers["Permissions-Policy"], (
+        "Chromium knows no such feature, and warns on each page"
+    )
     assert page.headers["Cross-Origin-Resource-Policy"] == "same-origin"
     assert "Cross-Origin-Opener-Policy" not in page.headers
     over_tls = locked.device(("", "table")).get("/", base_url="https://localhost")

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from contextlib import suppress
+from typing import Any, TypeAlias
 
 import pytest
 
 from companion.errors import NotOwnerError
 from companion.sessions import UnknownTableError
-from companion.web.sse import RenderGate, SnapshotBroadcaster, TooManyStreamsError
+from companion.web.open_streams import (
+    MOST_OF_ONE,
+    MOST_STREAMS,
+    OF_TABLETS,
+    RenderGate,
+    StreamClient,
+    TooManyStreamsError,
+)
+from companion.web.sse import SnapshotBroadcaster
 from tests.web.rig import Rig
 
 
@@ -40,7 +49,7 @@ def test_what_devices_were_told_last_is_forgotten_with_the_last_of_them(hub: Sna
     one.close()
     assert (hub.streams, len(hub._made)) == (1, 1)
     other.close()
-    assert (hub.streams, hub._made, hub._watching) == (0, {}, {})
+    assert (hub.streams, hub._made, hub.watching("t1")) == (0, {}, {})
 
 
 def test_a_stream_ends_where_its_table_was_put_away(hub: SnapshotBroadcaster) -> None:
@@ -115,3 +124,61 @@ def test_who_waits_for_a_table_holds_up_no_other_tables_page(rig: Rig, pool: Thr
         assert rig.hub.drawing.acquire(timeout=1)
         rig.hub.drawing.release()
     assert looking.result(10)["table"] == "t1"
+
+
+Stream: TypeAlias = Generator[str, None, None]
+TABLET = StreamClient("tablet", is_tablet=True)
+
+
+def phone(number: int, *, comes_back: bool = False) -> StreamClient:
+    return StreamClient(f"phone{number}", comes_back=comes_back)
+
+
+def opened(hub: SnapshotBroadcaster, *clients: StreamClient) -> list[Stream]:
+    """A stream of each, that has told its first picture; who finds no room raises TooManyStreamsError."""
+    streams = []
+    for client in clients:
+        hub.look_for_room(client)
+        streams.append(hub.events("t1", "1", picture, whose, client))
+        next(streams[-1])
+    return streams
+
+
+def goes_on(hub: SnapshotBroadcaster, stream: Stream) -> bool:
+    """Whether it tells the next change."""
+    hub.touch("t1")
+    return next(stream, None) is not None
+
+
+def test_a_device_that_opens_more_than_its_share_loses_its_own_oldest(hub: SnapshotBroadcaster) -> None:
+    other, *streams = opened(hub, phone(2), *[phone(1)] * (MOST_OF_ONE + 2))
+    assert [goes_on(hub, one) for one in streams] == [False, False, *[True] * MOST_OF_ONE]
+    assert goes_on(hub, other) and hub.streams == MOST_OF_ONE + 1
+
+
+def test_a_browser_that_asks_again_by_itself_takes_nobodys_place(hub: SnapshotBroadcaster) -> None:
+    streams = opened(hub, *[phone(1)] * MOST_OF_ONE)
+    with pytest.raises(TooManyStreamsError, match="too many pages"):
+        hub.look_for_room(phone(1, comes_back=True))
+    streams[0].close()
+    hub.look_for_room(phone(1, comes_back=True))
+
+
+def test_phones_that_take_all_they_can_leave_places_for_the_tablet_and_for_each_other(hub: SnapshotBroadcaster) -> None:
+    crowd = []
+    for number in [number for number in range(5) for _ in range(MOST_OF_ONE)]:
+        with suppress(TooManyStreamsError):
+            crowd += opened(hub, phone(number))
+    assert hub.streams == MOST_STREAMS - OF_TABLETS
+    tablets = opened(hub, *[TABLET] * OF_TABLETS)
+    late = opened(hub, phone(9))
+    assert all(goes_on(hub, one) for one in (*tablets, *late))
+    assert sum(goes_on(hub, one) for one in crowd) == MOST_STREAMS - OF_TABLETS - len(late)
+
+
+def test_where_nobody_holds_more_than_the_newcomer_would_it_is_told_so(hub: SnapshotBroadcaster) -> None:
+    streams = opened(hub, *map(phone, range(MOST_STREAMS - OF_TABLETS)))
+    with pytest.raises(TooManyStreamsError, match="Close one on another device"):
+        hub.look_for_room(phone(99))
+    streams[0].close()
+    hub.look_for_room(phone(99))

@@ -10,7 +10,6 @@ from companion import games
 from companion.engine import Rule, roll
 from companion.presentation.prompts import THROWN
 from companion.schema import TABLE, Answer
-from companion.web.sse import MOST_STREAMS, SnapshotBroadcaster, TooManyStreamsError
 from tests.fakes import COIN, TOY, G, Rolled
 from tests.web.rig import OURS, Page, Rig
 
@@ -95,22 +94,10 @@ def test_a_code_by_name_has_one_by_number_beside_it(rig: Rig) -> None:
     assert told is not None and told["other"] is None, "nobody has told this house its number"
 
 
-def test_one_stream_more_than_fits_is_refused_with_a_sentence(rig: Rig) -> None:
-    hub = SnapshotBroadcaster()
-    streams = [hub.events("t1", "table", lambda: {"id": "b-1"}) for _ in range(MOST_STREAMS)]
-    for stream in streams:
-        hub.look_for_room()
-        next(stream)
-    with pytest.raises(TooManyStreamsError, match="Close one on another device"):
-        hub.look_for_room()
-    streams[0].close()
-    hub.look_for_room()
-
-
 def test_a_page_that_finds_no_place_is_told_why(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     client = rig.page().client
     assert client.get("/api/tables/t1/place").json == {}
-    monkeypatch.setattr("companion.web.sse.MOST_STREAMS", 0)
+    monkeypatch.setattr("companion.web.open_streams.MOST_STREAMS", 0)
     for door in ("stream", "place"):
         answer = client.get(f"/api/tables/t1/{door}")
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")

@@ -34,8 +34,8 @@ from companion.i18n import Languages
 from companion.messaging import MqttBus
 from companion.ops.health.metrics import Metrics, WarningCounter
 from companion.system.background_priority import aside, nicely
+from companion.web.open_streams import RenderGate
 from companion.web.server import PageServer, ServerLimits
-from companion.web.sse import RenderGate
 
 logger = logging.getLogger(__name__)
 

@@ -16,7 +16,8 @@ from companion.ops.health.machine import MachineInfo, free, seems_writable, unwr
 from companion.presentation import ReaderStates
 from companion.sessions import SessionManager, SqlEventLog
 from companion.system.clock_jumps import ClockJumpDetector
-from companion.web.sse import MOST_STREAMS, SnapshotBroadcaster
+from companion.web.open_streams import MOST_STREAMS, OF_TABLETS
+from companion.web.sse import SnapshotBroadcaster
 
 GRACE = 10.0  # s for which the broker may be away: it is started again in less
 WARM = 600.0  # s after which a house has loaded what it needs
@@ -104,7 +105,7 @@ class HealthCollector:
             unwritten=self._unwritten,
             shut=tuple(self._parts.sessions.broken),
             stumbled=self._parts.sessions.titles_with_rule_errors(),
-            rooms=MOST_STREAMS - self._parts.broadcaster.streams,
+            rooms=max(0, MOST_STREAMS - OF_TABLETS - self._parts.broadcaster.streams),
             unheard=self._unheard(now),
             is_crowded=self._is_crowded(now),
             jumped=self._jumped,

@@ -39,7 +39,7 @@ class HealthInputs:
     stuck: str = ""  # what has not answered for long: a table, the database, the page; "" = all does
     shut: tuple[str, ...] = ()  # tables that cannot be opened
     stumbled: tuple[str, ...] = ()  # tables at which a rule raised, by the title of their game
-    rooms: int = 40  # streams that may still be opened
+    rooms: int = 32  # streams that phones may still open
     unheard: int = 0  # readings that could not be committed and were dropped
     is_crowded: bool = False  # more reader names came than a table can have
     jumped: float = 0.0  # s, by which the clock was set

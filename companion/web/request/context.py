@@ -13,9 +13,9 @@ from companion.presentation import acts_for, hides_tray, may_see
 from companion.schema import TABLE, Expectation, Refused, Seat, from_json, no_number
 from companion.sessions import WALL, TableSnapshot
 from companion.web.auth import KEEPS, ROLES_BY_ENDPOINT, STRANGER, Identity, Role, Who
+from companion.web.open_streams import StreamClient
 from companion.web.request import app_dispatch
 from companion.web.services import Services
-from companion.web.sse import StreamClient
 
 T = TypeVar("T")
 PREVIEW = "preview.jpg"  # what the camera sees now
@@ -99,10 +99,11 @@ def _is_loopback(address: str) -> bool:
         return False
 
 
-def watcher_here() -> StreamClient:
-    """Whose stream it is that begins now; it ends when its device is sent away."""
-    devices = visitor().devices
-    return StreamClient(devices[0].id if devices else "", is_let_in)
+def watcher_here(*, comes_back: bool = False) -> StreamClient:
+    """Whose stream it is that begins now; it ends when its device is sent away. A browser that asks by itself says what it heard last."""
+    devices, is_tablet = visitor().devices, TABLE in visitor().roles()
+    comes_back = comes_back or "Last-Event-ID" in request.headers
+    return StreamClient(devices[0].id if devices else "", is_let_in, is_tablet, comes_back)
 
 
 def seat_here(table: str) -> Seat:

@@ -44,14 +44,14 @@ def stream() -> Response:
     """All of it, at every change."""
     health_service()
     hub, watcher = parts().broadcaster, watcher_here()
-    hub.look_for_room(watcher.device)
+    hub.look_for_room(watcher)
     return stream_of(hub.events(HOUSE, TABLE, make, watcher=watcher))
 
 
 @house.get("/api/house/place")
 def place() -> Response:
     """Why a stream does not open: an event stream cannot say it."""
-    parts().broadcaster.look_for_room(watcher_here().device)
+    parts().broadcaster.look_for_room(watcher_here(comes_back=True))
     return jsonify({})
 
 

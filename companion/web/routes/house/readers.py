@@ -58,14 +58,14 @@ def once() -> Response:
 def stream() -> Response:
     """The page, at every change."""
     hub, watcher = parts().broadcaster, watcher_here()
-    hub.look_for_room(watcher.device)
+    hub.look_for_room(watcher)
     return stream_of(hub.events(READERS, TABLE, make, watcher=watcher))
 
 
 @readers.get("/api/readers/place")
 def place() -> Response:
     """Why a stream does not open: an event stream cannot say it."""
-    parts().broadcaster.look_for_room(watcher_here().device)
+    parts().broadcaster.look_for_room(watcher_here(comes_back=True))
     return jsonify({})
 
 

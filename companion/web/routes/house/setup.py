@@ -82,14 +82,14 @@ def stream() -> Response:
     """All of it, at every change."""
     desk()
     hub, watcher = parts().broadcaster, watcher_here()
-    hub.look_for_room(watcher.device)
+    hub.look_for_room(watcher)
     return stream_of(hub.events(SETUP, TABLE, make, watcher=watcher))
 
 
 @setup.get("/api/setup/place")
 def place() -> Response:
     """Why a stream does not open: an event stream cannot say it."""
-    parts().broadcaster.look_for_room(watcher_here().device)
+    parts().broadcaster.look_for_room(watcher_here(comes_back=True))
     return jsonify({})
 
 

@@ -37,7 +37,7 @@ def stream(table: str) -> Response:
     house, seat = parts(), seat_here(table)
     house.sessions.snapshot(table)  # an unknown table is refused before the stream begins
     watcher = watcher_here()
-    house.broadcaster.look_for_room(watcher.device)
+    house.broadcaster.look_for_room(watcher)
     if seat == TABLE:
         house.sessions.light(table)
     events = house.broadcaster.events(
@@ -54,7 +54,7 @@ def stream(table: str) -> Response:
 def place(table: str) -> Response:
     """Why a stream does not open: an event stream cannot say it."""
     parts().sessions.snapshot(table)
-    parts().broadcaster.look_for_room(watcher_here().device)
+    parts().broadcaster.look_for_room(watcher_here(comes_back=True))
     return jsonify({})
 
 
