@@ -76,6 +76,20 @@ def test_a_reader_that_sends_an_old_one_again_is_still_not_believed(log: SqlEven
     assert log.reading("e9", "t1") == reading(9)
 
 
+def test_rows_of_forgotten_readings_are_bounded(log: SqlEventLog, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each code that means nothing was a row for ever."""
+    monkeypatch.setattr("companion.sessions.store.event_log.REMEMBERED", 5)
+    while log.prune_readings(KEPT):
+        pass
+    with closing(sqlite3.connect(log.database.url.database or "")) as database:
+        rows = database.execute("SELECT seq FROM inbox WHERE table_id = 't1' ORDER BY seq").fetchall()
+    assert [seq for (seq,) in rows] == [2, 6, 7, 8, 9, 10], "the second one waits for a person"
+    assert all(log.has_reading(reading(seq)) for seq in range(1, 11)), "none of them counts twice"
+    assert not log.has_reading(reading(11))
+    assert log.contiguous("vision/cam0", "e") == 10
+    log.append("t1", [], ReceivedReading(reading(11)))
+
+
 def test_an_evening_is_kept_as_a_file_without_what_was_forgotten(log: SqlEventLog) -> None:
     log.prune_readings(KEPT)
     holding = TableArchive(log.database, log.clock).export_table("t1")

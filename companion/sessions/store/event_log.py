@@ -8,7 +8,20 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Protocol
 
-from sqlalchemy import JSON, ColumnElement, Text, bindparam, cast, func, insert, select, update
+from sqlalchemy import (
+    JSON,
+    ColumnElement,
+    FromClause,
+    Select,
+    Text,
+    bindparam,
+    cast,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy import Table as Stored
 from sqlalchemy.exc import IntegrityError
 
@@ -38,6 +51,7 @@ OF_TABLE = (
 )
 """Data as text: to take it apart and put it together again for the record took half of the time in which a table is read."""
 THINNED = 500  # readings at once: a dozen milliseconds on a slow disk
+REMEMBERED = 1000  # newest readings of an epoch: older ones are acknowledged, because an outbox sends its oldest eight
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +189,11 @@ class SqlEventLog:
         if newest is not None and reading.seq > newest:
             return False  # its reader counts on, and all of it was written here: the disk need not be asked
         with self.database.connect() as connection:
-            return connection.execute(KNOWN, _place(reading)).first() is not None
+            if connection.execute(KNOWN, _place(reading)).first() is not None:
+                return True
+            here = (inbox.c.source == reading.source) & (inbox.c.epoch == reading.epoch)
+            oldest = connection.scalar(_oldest_remembered(inbox, here))
+            return oldest is not None and reading.seq < oldest
 
     def _note(self, reading: Reading) -> None:
         here = (reading.source, reading.epoch)
@@ -183,8 +201,9 @@ class SqlEventLog:
 
     def contiguous(self, source: str, epoch: str) -> int | None:
         here = (inbox.c.source == source) & (inbox.c.epoch == epoch)
+        newest = select(inbox.c.seq).where(here).order_by(inbox.c.seq.desc()).limit(REMEMBERED)
         with self.database.connect() as connection:
-            seqs = connection.scalars(select(inbox.c.seq).where(here).order_by(inbox.c.seq)).all()
+            seqs = sorted(connection.scalars(newest))
         return next((last for last, seq in pairwise(seqs) if seq != last + 1), seqs[-1] if seqs else None)
 
     def readings(self, table: str, most: int) -> tuple[ReceivedReading, ...]:
@@ -229,8 +248,8 @@ class SqlEventLog:
     def prune_readings(self, kept: int) -> int:
         """Forget what lay there at all but the newest `kept` readings of each table; of how many it is forgotten now.
 
-        So many at once that nobody who plays waits for it: call it again until it is none. That they came, and their numbers,
-        stays: no reader that sends one again is believed. What waits for a person stays too.
+        So many at once that nobody who plays waits for it: call it again until it is none. That they came stays for the newest
+        of each epoch, so a reading that is sent again counts once. What waits for a person stays too.
         """
         same = inbox.alias()
         last = select(func.max(same.c.place)).where(same.c.table_id == inbox.c.table_id).scalar_subquery()
@@ -240,6 +259,19 @@ class SqlEventLog:
         if ids:
             with self.database.begin() as connection:
                 connection.execute(update(inbox).where(inbox.c.id.in_(ids)).values(data=JSON.NULL))
+        return len(ids) or self._delete_old_rows()
+
+    def _delete_old_rows(self) -> int:
+        """Delete the rows of forgotten readings that no reader can send again: a code scanner makes thousands of them."""
+        same = inbox.alias()
+        epoch = (same.c.source == inbox.c.source) & (same.c.epoch == inbox.c.epoch)
+        oldest = _oldest_remembered(same, epoch).scalar_subquery()
+        old = inbox.c.settled & (inbox.c.seq < oldest) & (cast(inbox.c.data, Text) == "null")
+        with self.database.connect() as connection:
+            ids = connection.scalars(select(inbox.c.id).where(old).limit(THINNED)).all()
+        if ids:
+            with self.database.begin() as connection:
+                connection.execute(delete(inbox).where(inbox.c.id.in_(ids)))
         return len(ids)
 
     def check_writable(self) -> None:
@@ -284,6 +316,11 @@ class SqlEventLog:
     def reserve_revisions(self, table: str, rev: int) -> None:
         with self.database.begin() as connection:
             connection.execute(update(boards).where(boards.c.table_id == table).values(rev=rev))
+
+
+def _oldest_remembered(rows: FromClause, of_epoch: ColumnElement[bool]) -> Select[int]:
+    """The seq below which a reading of an epoch was taken in long ago; no row where few came."""
+    return select(rows.c.seq).where(of_epoch).order_by(rows.c.seq.desc()).limit(1).offset(REMEMBERED - 1)
 
 
 def _told(own: Stored, reading: str, table: str) -> ColumnElement[bool]:
