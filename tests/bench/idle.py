@@ -16,7 +16,6 @@ from contextlib import closing
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from companion.ops.backup import BackupScheduler
 from companion.settings import BrokerSettings, Settings
 from tests.bench import boot
 from tests.bench.evening import evening
@@ -64,7 +63,7 @@ def lines(minutes: float = MINUTES) -> Iterator[ProcessUse]:
 def idle(folder: Path, settle: float, seconds: float) -> Iterator[ProcessUse]:
     """Of each process of `./table serve`, and of all together."""
     house = boot.furnished(folder)
-    BackupScheduler(Settings(data=folder)).make_backup()  # else one is made after ten minutes, and then none
+    boot.start(house)  # a first start makes accounts, and its end a backup of them: later ones change neither
     with boot.running(house) as process:
         boot.until(lambda: boot.answers(house), "The page did not answer", process)
         time.sleep(settle)
