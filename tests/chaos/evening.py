@@ -31,8 +31,8 @@ TAGS = {
     "+1": "62E3086D10",
 }
 KILLS = (
-    "rules", "eye", "broker", "rules and eye", "rules", "bridge", "broker with its store", "rules and broker", "eye",
-    "page", "rules and eye and broker", "rules", "eye and broker with its store", "broker", "rules and page", "eye",
+    "rules", "eye", "broker", "rules and eye", "rules", "bridge", "broker", "rules and broker", "eye",
+    "page", "rules and eye and broker", "rules", "eye and broker", "broker", "rules and page", "eye",
 )  # fmt: skip
 """What is killed; several at once where "and" stands."""
 OTHERS = ("disk full", "disk read-only", "deaf page")

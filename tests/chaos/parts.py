@@ -147,16 +147,8 @@ class Parts:
         if name == "broker":
             if self.broker.pid:
                 os.kill(self.broker.pid, signal.SIGKILL)
-        elif name == "broker with its store":
-            self._kill_with_its_store()
         else:
             self._running[name].kill()
-
-    def _kill_with_its_store(self) -> None:
-        if self.broker.pid:
-            os.kill(self.broker.pid, signal.SIGSTOP)  # else it might save once more
-            (self.folder / "broker" / "mosquitto.db").unlink(missing_ok=True)
-            os.kill(self.broker.pid, signal.SIGKILL)
 
     def end(self, name: str) -> None:
         """For good, or until it is begun again."""
