@@ -113,3 +113,21 @@ def test_sessions_of_absent_clients_end_after_an_hour_and_nothing_is_saved(broke
         assert rules.publish(STATE, b"retained", retain=True)
     broker.stop()
     assert not (broker.folder / "mosquitto.db").exists()
+
+
+def test_retained_messages_outside_its_topics_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A broker that saves shows what it holds: nobody may read a foreign topic."""
+    saving = f"persistence true\npersistence_location {tmp_path}/"
+    config = mosquitto_config.config
+    monkeypatch.setattr(mosquitto_config, "config", lambda *told: config(*told).replace("persistence false", saving))
+    broker = EmbeddedBroker(tmp_path, tables=("t1",))
+    broker.start()
+    account, client = named(broker, "reader")
+    for number, topic in enumerate(("rubbish", "$SYS/rubbish", "homeassistant/rubbish", STATE, topics.expect("t1"))):
+        with Tap(account, f"{client}{number}") as reader:  # Mosquitto hangs up on it
+            reader.publish(topic, b"rubbish of an account", retain=True)
+    with Tap(account, client) as reader:
+        assert reader.publish(topics.reader_status("t1", "bridge-bag"), b"its own", retain=True)
+    broker.stop()
+    held = (tmp_path / "mosquitto.db").read_bytes()
+    assert b"its own" in held and b"rubbish" not in held
