@@ -58,7 +58,6 @@ CODES = [
     "STALE",
     "STOREFAILS",
     "STUMBLED",
-    "TOOLARGE",
     "TOPICERROR",
     "UNKNOWNBROKER",
     "UNKNOWNEVENT",

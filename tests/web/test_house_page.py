@@ -39,7 +39,7 @@ def hurt(evening: Evening, **wrong: object) -> None:
     """This is wrong from now on, and nothing else."""
     care = evening.house.health_monitor
     gathered = replace(care.health._gather(), free=1 << 40, senses=())
-    care.health._gather = lambda: replace(gathered, **{"broker": "external", "connected": True, **wrong})  # type: ignore[arg-type]
+    care.health._gather = lambda: replace(gathered, **{"connected": True, **wrong})  # type: ignore[arg-type]
     care.health.look()
 
 
