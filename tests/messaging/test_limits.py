@@ -106,7 +106,9 @@ def test_sessions_of_one_account_without_end_are_let_go(tmp_path: Path, caplog: 
     broker.stop()
 
 
-def test_sessions_of_absent_clients_end_after_an_hour_and_nothing_is_saved(broker: EmbeddedBroker) -> None:
+def test_sessions_of_absent_clients_end_after_an_hour_and_nothing_is_saved(tmp_path: Path) -> None:
+    broker = EmbeddedBroker(tmp_path, tables=("t1",))
+    broker.start()
     told = (broker.folder / "mosquitto.conf").read_text(encoding="utf-8").splitlines()
     assert "persistent_client_expiration 1h" in told
     with Tap(*named(broker, "rules")) as rules:
