@@ -16,7 +16,7 @@ from companion.engine import Rule, choose, draw, show
 from companion.presentation import expect_of
 from companion.schema import Answer, Reading, SeenObject
 from companion.schema.codec import encode
-from companion.sessions import AnswerGiven, DeviceRepository, question_of
+from companion.sessions import AnswerGiven, question_of
 from tests.fakes import TOY, G, Scored, Shown
 from tests.web.house import OURS, House
 
@@ -405,7 +405,7 @@ def test_a_screen_that_all_can_see_tells_no_half_of_a_contest_that_two_readers_t
     contest: Evening,
 ) -> None:
     for seat in ("1", "2"):  # the tablet answers for both
-        DeviceRepository(contest.house.log.database).dismiss_from("t1", seat)
+        contest.house.app.extensions["lamplight"].devices.unseat("t1", seat)
     contest.lay(1, SeenObject("card", "AS", 1.0), source=TOLD, zone="seat-1")
     contest.lay(2, at("3S", 60))
     assert contest.house.hall.snapshot("t1").both
