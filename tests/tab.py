@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 TABLET = {"width": 1180, "height": 820}
 BARE = "/static/icon.svg"  # a document of the same origin in which nothing runs
 DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+HALF = "'X-Lamplight-Half': localStorage.getItem('lamplight.half')"  # what a page of ours asks with, in an object of headers
 FORGET = "localStorage.clear(); sessionStorage.clear()"
 
 Mishears = Callable[[ConsoleMessage], bool]

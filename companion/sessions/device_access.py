@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError
 
 from companion.errors import LamplightError, StoreError
 from companion.schema import TABLE, WALL, Seat
-from companion.sessions.store import Device, DeviceRepository, Invitation
+from companion.sessions.store import OWN_LETTERS, Device, DeviceRepository, Invitation
 from companion.system.clock_jumps import ClockJumpDetector
 
 logger = logging.getLogger(__name__)
@@ -68,27 +68,34 @@ class Devices:
         self._store.invite(_hashed(token), Invitation(role, table, now, now + VALID))
         return token
 
-    def accept(self, token: str, name: str = "") -> tuple[Device, str]:
-        """The device and a new key for its cookie; raises InvitationError."""
-        key, now = secrets.token_urlsafe(32), self.now()
+    def accept(self, token: str, name: str = "", browser: str = "") -> tuple[Device, str]:
+        """The device and the key for its cookie; raises InvitationError.
+
+        `browser`: what its browser has as a key for all it is, "" = it gets a new one for this alone.
+        """
+        now = self.now()
+        key, kept = _new_key(browser)
 
         def device_of(invited: Invitation) -> Device | None:
             return self._new(invited.role, invited.table, name) if invited.at <= now < invited.ends else None
 
-        device = self._store.accept(_hashed(token), _hashed(key), device_of)
+        device = self._store.accept(_hashed(token), kept, device_of)
         if device is None:
             raise InvitationError("This invitation was used or is too old. Ask for a new QR code in the menu.")
         return device, key
 
-    def forget(self, key: str) -> None:
-        """A browser has another key instead of this one."""
-        if key:
-            self._store.dismiss_key(_hashed(key))
+    def bind(self, keys: Collection[str], browser: str) -> None:
+        """What these keys are, this browser is from now on; where the disk takes nothing, later."""
+        for key in self._store.find([_hashed(key) for key in keys]):
+            try:
+                self._store.change_key(key, _new_key(browser)[1])
+            except (DBAPIError, StoreError) as error:
+                logger.debug("a key could not be bound to its browser: %s", error)
 
-    def claim(self, name: str = "") -> tuple[Device, str]:
+    def claim(self, name: str = "", browser: str = "") -> tuple[Device, str]:
         """The very first tablet of a house, once in its life. Raises AlreadyClaimedError."""
-        device, key = self._new(TABLE, "", name), secrets.token_urlsafe(32)
-        if self._is_at_home or not self._store.claim(_hashed(key), device):
+        device, (key, kept) = self._new(TABLE, "", name), _new_key(browser)
+        if self._is_at_home or not self._store.claim(kept, device):
             raise AlreadyClaimedError("This house has its tablet already. Ask there for a QR code: Menu, then Devices.")
         return device, key
 
@@ -178,6 +185,13 @@ class Devices:
         logger.info("the clock was set by %.0f s: devices count as long as before", by)
         self._seen = {}
         self._owed = 0.0
+
+
+def _new_key(browser: str) -> tuple[str, str]:
+    """A key and what is kept of it; several devices may be of one browser."""
+    key = browser or secrets.token_urlsafe(32)
+    kept = _hashed(key)
+    return key, secrets.token_hex(OWN_LETTERS // 2) + kept[: len(kept) - OWN_LETTERS] if browser else kept
 
 
 def _hashed(key: str) -> str:

@@ -8,7 +8,18 @@ from flask import Flask, Response, abort, render_template, send_file, send_from_
 
 from companion.sessions import type_of
 from companion.web.delivery import deliver
-from companion.web.request import PREVIEW, answer_errors, close_uploads, follow, guard, limit, may_fetch, parts, speak
+from companion.web.request import (
+    PREVIEW,
+    answer_errors,
+    close_uploads,
+    follow,
+    guard,
+    keep_cookies,
+    limit,
+    may_fetch,
+    parts,
+    speak,
+)
 from companion.web.routes import games, play
 from companion.web.routes import house as house_doors
 from companion.web.services import Services
@@ -33,6 +44,7 @@ def create_app(house: Services | None, hosts: frozenset[str] = frozenset()) -> F
     _displays(app)
     follow(app)
     guard(app)
+    keep_cookies(app)
     limit(app)
     close_uploads(app)
     answer_errors(app)

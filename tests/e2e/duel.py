@@ -9,12 +9,13 @@ from typing import Any
 from playwright.sync_api import Page
 
 from tests.e2e.lamp import Lamp
+from tests.tab import HALF
 
-ANSWER = """([table, prompt, values]) => fetch(`/api/tables/${table}/answer`, {
-    method: "POST", headers: {"Content-Type": "application/json", "X-Lamplight": "1"},
-    body: JSON.stringify({prompt, values, id: `${prompt}-${Math.random()}`})}).then(answer => answer.status)"""
-SNAPSHOT = "table => fetch(`/api/tables/${table}/snapshot`).then(answer => answer.text())"
-STATUS = "url => fetch(url, {cache: 'no-store'}).then(answer => answer.status)"
+ANSWER = f"""([table, prompt, values]) => fetch(`/api/tables/${{table}}/answer`, {{
+    method: "POST", headers: {{"Content-Type": "application/json", "X-Lamplight": "1", {HALF}}},
+    body: JSON.stringify({{prompt, values, id: `${{prompt}}-${{Math.random()}}`}})}}).then(answer => answer.status)"""
+SNAPSHOT = f"table => fetch(`/api/tables/${{table}}/snapshot`, {{headers: {{{HALF}}}}}).then(answer => answer.text())"
+STATUS = f"url => fetch(url, {{cache: 'no-store', headers: {{{HALF}}}}}).then(answer => answer.status)"
 
 
 class Duel:

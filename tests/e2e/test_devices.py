@@ -39,7 +39,7 @@ def weighed(context: BrowserContext, url: str) -> Counter[str]:
     page.locator("html:not([data-coming])").wait_for()  # what comes late is weighed too, and kept for the next time
     page.evaluate("document.fonts.ready")
     page.wait_for_load_state("load")
-    while not any(bytes_of[request] > HEAD for request, url in names.items() if url.endswith("/stream")):
+    while not any(bytes_of[request] > HEAD for request, url in names.items() if "/stream?" in url):
         page.wait_for_timeout(20)  # the first snapshot was drawn, and is not counted yet
     page.close()
     told: Counter[str] = Counter()

@@ -15,6 +15,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.lamp import Lamp
 from tests.e2e.mansion import Mansion, begin, ids, still
 from tests.games.mansions.valkyrie.pack import files, zipped
+from tests.tab import HALF
 
 pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow, pytest.mark.timeout(180)]
 
@@ -296,7 +297,8 @@ def seated(device: Page, lamp: Lamp, table: str, seat: str) -> None:
 
 def sent(device: Page, table: str) -> str:
     """All that a device is sent of a table."""
-    said: str = device.evaluate("table => fetch(`/api/tables/${table}/snapshot`).then(answer => answer.text())", table)
+    asked = f"fetch(`/api/tables/${{table}}/snapshot`, {{headers: {{{HALF}}}}})"
+    said: str = device.evaluate(f"table => {asked}.then(answer => answer.text())", table)
     return said
 
 

@@ -17,6 +17,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.lamp import Lamp
 from tests.e2e.stand import CameraStand
 from tests.e2e.test_teach import alone, name_all
+from tests.tab import HALF
 from tests.vision import taught
 
 pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow, pytest.mark.timeout(240)]
@@ -113,7 +114,8 @@ def test_a_newcomer_is_set_up_in_five_minutes(served: Served, stand: CameraStand
     assert page.get_by_test_id("graded").get_by_test_id("grade").get_attribute("data-grade") in {"very_good", "good"}
     stand.show(taught.FOLDER / "tokens_4.jpg")
     expect(page.get_by_test_id("thing")).to_have_count(16, timeout=PATIENCE_MS)
-    served.key = {"Cookie": "; ".join(f"{one['name']}={one['value']}" for one in page.context.cookies())}
+    cookies = "; ".join(f"{one['name']}={one['value']}" for one in page.context.cookies())
+    served.key = {"Cookie": cookies, **page.evaluate(f"({{{HALF}}})")}
     seen = served.get("/api/setup")["trials"]["throws"][0]["things"]
     taps = correct(page, "tokens_4.jpg", [one["seen"]["box"] for one in seen])
     page.get_by_test_id("judge").click()

@@ -85,7 +85,7 @@ def test_what_happened_before_a_page_came_is_not_staged(page: Page, samples: Sam
     """Nor when the stream is opened again: the sample server ends it after each picture, and the page asks anew."""
     samples.tells_again = True
     page = seen(page, "staged")
-    with page.expect_request("**/stream") as again:
+    with page.expect_request("**/stream?*") as again:
         pass
     again.value.response().finished()
     page.evaluate(MEASURED)

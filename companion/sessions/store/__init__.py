@@ -13,7 +13,7 @@ from companion.sessions.store.answer_sources import (
     source_of,
 )
 from companion.sessions.store.database import DAMAGED, DATABASE_ERRORS, EntryTimes, open_database
-from companion.sessions.store.devices import TABLET, Device, DeviceRepository, Invitation
+from companion.sessions.store.devices import OWN_LETTERS, TABLET, Device, DeviceRepository, Invitation
 from companion.sessions.store.event_log import EventLog, ReceivedReading, SqlEventLog, TableRecord
 from companion.sessions.store.images import DIGEST, ImageStore, digest_of, type_of
 from companion.sessions.store.notes import TableNote, TableNotes
@@ -49,6 +49,7 @@ __all__ = [
     "DAMAGED",
     "DATABASE_ERRORS",
     "DIGEST",
+    "OWN_LETTERS",
     "SLOW",
     "TABLET",
     "AnswerSources",

@@ -20,6 +20,8 @@ FRESH = 1.0
 """s for which what was read is believed. Each picture that a page is sent asks half a dozen times who may see it; whoever changes
 something here knows of it at once, another process, such as `./table pair`, is heard of within a second.
 """
+OWN_LETTERS = 16
+"""Letters of what is kept of a key that are the device's own; those after them are its browser's, which may be several devices."""
 TABLET = "tablet"  # the claim to be a house's first one
 
 
@@ -106,9 +108,14 @@ class DeviceRepository:
             return _is_claimed(connection)
 
     def find(self, keys: Collection[str]) -> dict[str, Device]:
-        """The devices of these keys."""
+        """The devices of these keys, and of the browsers that they are, the house's first."""
         known = self._known()
-        return {key: known[key] for key in keys if key in known}
+        browsers = {key[: len(key) - OWN_LETTERS] for key in keys}
+        bound = [(key, device) for key, device in known.items() if key[OWN_LETTERS:] in browsers]
+        return {
+            **{key: known[key] for key in keys if key in known},
+            **dict(sorted(bound, key=lambda one: one[1].table != "")),
+        }
 
     def all(self, table: str | None = None) -> tuple[Device, ...]:
         """Every device, the oldest first; or those of a table, "" = of the whole house."""
@@ -165,9 +172,10 @@ class DeviceRepository:
         """A device counts no more; False where there is none of that id."""
         return self._forget(devices.c.id == id)
 
-    def dismiss_key(self, key: str) -> bool:
-        """The device of this key counts no more."""
-        return self._forget(devices.c.key == key)
+    def change_key(self, key: str, new: str) -> None:
+        """A device has another key."""
+        with self._changing() as connection:
+            connection.execute(update(devices).where(devices.c.key == key).values(key=new))
 
     def dismiss_from(self, table: str, role: str) -> bool:
         """No device has this role at a table any more."""

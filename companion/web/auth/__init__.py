@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.web.auth import browser_half
 from companion.web.auth.download_tickets import DownloadTickets
 from companion.web.auth.identity import SHOWS, STRANGER, Identity, Role, role_of
 from companion.web.auth.permissions import KEEPS, PAGE_ENDPOINTS, ROLES_BY_ENDPOINT, Who
@@ -16,5 +17,6 @@ __all__ = [
     "Identity",
     "Role",
     "Who",
+    "browser_half",
     "role_of",
 ]

@@ -7,9 +7,6 @@ from companion.web.request.app_dispatch import Environ, ServedApp, Start, assets
 from companion.web.request.context import (
     PREVIEW,
     VISITOR,
-    body,
-    cookie,
-    has_keys,
     here,
     is_here,
     is_tray_hidden,
@@ -18,18 +15,19 @@ from companion.web.request.context import (
     may_answer,
     may_fetch,
     parts,
-    photograph,
     roles_here,
     seat_here,
     visitor,
     was_given,
     watcher_here,
 )
+from companion.web.request.cookies import browser_here, cookie, has_keys
+from companion.web.request.device_cookies import keep_cookies, set_key
 from companion.web.request.error_answers import answer_errors
 from companion.web.request.guards import error_response, guard, guard_page, refusal_response
 from companion.web.request.language import language_here, language_of, loaded_of, say, speak, spoken
 from companion.web.request.limits import limit, most_of
-from companion.web.request.uploads import close_uploads
+from companion.web.request.uploads import body, close_uploads, photograph
 
 __all__ = [
     "PREVIEW",
@@ -42,6 +40,7 @@ __all__ = [
     "body",
     "boot",
     "browser",
+    "browser_here",
     "close_uploads",
     "cookie",
     "error_response",
@@ -53,6 +52,7 @@ __all__ = [
     "house",
     "is_here",
     "is_tray_hidden",
+    "keep_cookies",
     "keeps",
     "language_here",
     "language_of",
@@ -68,6 +68,7 @@ __all__ = [
     "roles_here",
     "say",
     "seat_here",
+    "set_key",
     "speak",
     "spoken",
     "visitor",

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import ipaddress
-import json
-from typing import TypeVar
 
 from flask import request
 
-from companion.errors import CodecError
 from companion.presentation import acts_for, hides_tray, may_see
-from companion.schema import TABLE, Expectation, Refused, Seat, from_json, no_number
+from companion.schema import TABLE, Expectation, Refused, Seat
 from companion.sessions import WALL, TableSnapshot
 from companion.web.auth import KEEPS, ROLES_BY_ENDPOINT, STRANGER, Identity, Role, Who
 from companion.web.open_streams import StreamClient
 from companion.web.request import app_dispatch
+from companion.web.request.cookies import keys_here
 from companion.web.services import Services
 
-T = TypeVar("T")
 PREVIEW = "preview.jpg"  # what the camera sees now
-OURS = ("lamplight-", "lamplight.")  # what the cookies that hold keys begin with
 VISITOR = "lamplight.visitor"  # where a request keeps who asks
-MOST_KEYS = 50  # of one browser that are looked up: a phone gathers one at each table
 HANDED_ON = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via")
 """Headers of whoever hands on a request of somebody else."""
 
@@ -30,17 +25,6 @@ def parts() -> Services:
     """The house of the app that serves this request."""
     found: Services = app_dispatch.house()
     return found
-
-
-def body(cls: type[T]) -> T:
-    """The request's JSON as a record; raises CodecError with the field that is wrong."""
-    try:
-        data = json.loads(request.get_data(), parse_constant=no_number)
-    except (ValueError, RecursionError):
-        data = None
-    if not isinstance(data, dict):
-        raise CodecError("The request has no JSON object.")
-    return from_json(cls, data)
 
 
 def visitor() -> Identity:
@@ -52,7 +36,7 @@ def visitor() -> Identity:
 def look_who_asks() -> Identity:
     """Who asks, by what is known of its keys now."""
     house, is_wall = parts(), request.args.get("as") == WALL
-    found = Identity(house.devices.find(_keys()), house.trusts_this_machine and is_here(), is_wall)
+    found = Identity(house.devices.find(keys_here()), house.trusts_this_machine and is_here(), is_wall)
     request.environ[VISITOR] = found
     return found
 
@@ -111,22 +95,6 @@ def seat_here(table: str) -> Seat:
     return visitor().seat(table)
 
 
-def cookie(role: str, table: str) -> str:
-    """The name of the cookie that holds a key: of a table, or of a role in the whole house."""
-    return f"lamplight-{table}" if table else f"lamplight.{role}"
-
-
-def has_keys() -> bool:
-    """Whether this browser was let in once: it has a key, whatever has become of that."""
-    return bool(_keys())
-
-
-def _keys() -> list[str]:
-    """The house's first, then those of the tables sat at last: a browser sends the oldest first."""
-    of_tables, of_house = ([key for name, key in request.cookies.items() if name.startswith(one)] for one in OURS)
-    return [*of_house, *reversed(of_tables)][:MOST_KEYS]
-
-
 def _is_tablet_of_lit() -> bool:
     """A device that sits at the table under the lamp does not set that up."""
     lit = parts().sessions.lit
@@ -181,15 +149,6 @@ def is_tray_hidden() -> bool:
     if not hall.lit:
         return False
     return visitor().roles(hall.lit) == STRANGER or hides_tray(hall.snapshot(hall.lit), *here(hall.snapshot(hall.lit)))
-
-
-def photograph() -> bytes:
-    """The one that came along. Raises CodecError."""
-    upload = request.files.get("photo")
-    if upload is None:
-        raise CodecError("No photograph came. Choose one and send it again.")
-    content: bytes = upload.read()
-    return content
 
 
 def look_at(photo: bytes, sender: Seat, expect: Expectation) -> None:

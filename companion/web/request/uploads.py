@@ -1,10 +1,19 @@
-"""What a request's files lie in while they come: closed with the request, also where what comes breaks off in their midst."""
+"""What a request brings: a record, a photograph, and what its files lie in while they come.
+
+That is closed with the request, also where what comes breaks off in the midst of a file.
+"""
 
 from __future__ import annotations
 
-from typing import IO
+import json
+from typing import IO, TypeVar
 
 from flask import Flask, Request, request
+
+from companion.errors import CodecError
+from companion.schema import from_json, no_number
+
+T = TypeVar("T")
 
 
 class UploadRequest(Request):
@@ -37,3 +46,23 @@ def close_uploads(app: Flask) -> None:
 def _close(_error: BaseException | None) -> None:
     for stream in request.environ.pop("lamplight.opened", ()):
         stream.close()
+
+
+def body(cls: type[T]) -> T:
+    """The request's JSON as a record; raises CodecError with the field that is wrong."""
+    try:
+        data = json.loads(request.get_data(), parse_constant=no_number)
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict):
+        raise CodecError("The request has no JSON object.")
+    return from_json(cls, data)
+
+
+def photograph() -> bytes:
+    """The one that came along. Raises CodecError."""
+    upload = request.files.get("photo")
+    if upload is None:
+        raise CodecError("No photograph came. Choose one and send it again.")
+    content: bytes = upload.read()
+    return content

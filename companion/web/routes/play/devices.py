@@ -10,7 +10,7 @@ from companion.presentation.responses import DevicesPage, EntryStatus, KnownDevi
 from companion.schema import Refused
 from companion.sessions import HOUSE_ROLES, Device
 from companion.web.auth import STRANGER, role_of
-from companion.web.request import assets, body, browser, has_keys, parts, spoken, visitor
+from companion.web.request import assets, body, browser, browser_here, has_keys, parts, spoken, visitor
 from companion.web.routes.play.seats import let_in, tell_of_seat, way_in
 
 entering = Blueprint("entering", __name__)
@@ -28,7 +28,7 @@ def standing() -> Response:
 @entering.post("/api/claim")
 def claim() -> Response:
     """This is the first tablet of the house. Raises AlreadyClaimedError where there was one."""
-    return let_in(*parts().devices.claim(browser(request.user_agent.string)))
+    return let_in(*parts().devices.claim(browser(request.user_agent.string), browser_here()))
 
 
 @entering.get("/devices")

@@ -10,9 +10,8 @@ from flask import Blueprint, Response, jsonify, request
 from companion.presentation import InviteSeatRequest, JoinRequest, UnseatRequest, name, seats
 from companion.schema import TABLE, Refused
 from companion.sessions import WALL, Device
-from companion.sessions.device_access import LONGEST
 from companion.web.images import code_of
-from companion.web.request import body, browser, cookie, parts, seat_here
+from companion.web.request import body, browser, browser_here, cookie, parts, seat_here, set_key, visitor
 
 joining = Blueprint("joining", __name__)
 LOOPBACK = re.compile(r"https?://(localhost|127\.|\[::1\])")
@@ -32,10 +31,11 @@ def invite(table: str) -> Response:
 @joining.post("/api/join")
 def join() -> Response:
     """Exchange an invitation for this device's cookie."""
-    devices, token = parts().devices, body(JoinRequest).token
-    device, key = devices.accept(token, browser(request.user_agent.string))
-    before = request.cookies.get(cookie(device.role, device.table), "")
-    devices.forget(before)
+    devices, token, before = parts().devices, body(JoinRequest).token, visitor().devices
+    device, key = devices.accept(token, browser(request.user_agent.string), browser_here())
+    for one in before:
+        if cookie(one.role, one.table) == cookie(device.role, device.table):
+            devices.dismiss(one.id)  # it is another one there now
     tell_of_second(device)
     parts().broadcaster.touch_all()
     return let_in(device, key)
@@ -87,10 +87,9 @@ def tell_of_seat(table: str, seat: str) -> None:
 
 
 def let_in(device: Device, key: str) -> Response:
-    """The key as a cookie that no script reads and no other page sends."""
+    """The device's key as a cookie."""
     response = jsonify({"table": device.table, "seat": device.role})
-    called, is_secure = cookie(device.role, device.table), request.is_secure
-    response.set_cookie(called, key, httponly=True, samesite="Strict", secure=is_secure, max_age=int(LONGEST))
+    set_key(response, device, key)
     response.headers["Cache-Control"] = "no-store"
     return response
 

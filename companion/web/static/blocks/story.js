@@ -1,4 +1,5 @@
 import { html, useState } from "../core/lib.js";
+import { withHalf } from "../core/api.js";
 import { ReadParagraph, offersReading } from "../core/speech/read-aloud.js";
 import { Paragraphs, richText } from "../core/text/rich-text.js";
 import { t } from "../core/text/i18n.js";
@@ -8,7 +9,7 @@ function Picture({ digest }) {
   const [gone, setGone] = useState(false);
   return gone
     ? null
-    : html`<img class="story-picture" src=${`/pictures/${digest}`} alt="" onError=${() => setGone(true)} />`;
+    : html`<img class="story-picture" src=${withHalf(`/pictures/${digest}`)} alt="" onError=${() => setGone(true)} />`;
 }
 
 /**

@@ -17,11 +17,30 @@ export class ServerError extends Error {
   }
 }
 
-/** An id made here: randomUUID does not exist over plain HTTP. */
-export function freshId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return "w" + Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** Letters made here: randomUUID does not exist over plain HTTP. @param {number} bytes */
+const fresh = (bytes) =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+export const freshId = () => "w" + fresh(12);
+
+const HALF = "lamplight.half";
+
+/** This browser's half of its key: the cookie goes to every port of this machine, this to none but ours. */
+function keptHalf() {
+  try {
+    const half = localStorage.getItem(HALF) || `${fresh(16)}.${fresh(16)}`;
+    localStorage.setItem(HALF, half);
+    return half;
+  } catch {
+    return ""; // private windows refuse storage: the cookie counts alone there
+  }
 }
+
+const half = keptHalf();
+const OURS = { "X-Lamplight": "1", "X-Lamplight-Half": half };
+
+/** Of what is looked at and can bear no header: a stream, a picture, a file. @param {string} path */
+export const withHalf = (path) => `${path}${path.includes("?") ? "&" : "?"}half=${half.slice(0, 32)}`;
 
 const unheard = () => new ServerError("UNHEARD", t`The table does not answer; is this device still in its network?`, 0);
 
@@ -60,7 +79,7 @@ async function send(path, body, headers = {}, keepalive = false, method = "POST"
     method,
     body,
     keepalive,
-    headers: { "X-Lamplight": "1", ...headers },
+    headers: { ...OURS, ...headers },
     ...(body instanceof FormData ? {} : patience()),
   };
   return read(await fetch(path, asked).catch(() => null));
@@ -92,5 +111,5 @@ export function postFile(path, field, file) {
 
 /** @param {string} path */
 export async function get(path) {
-  return read(await fetch(path, { headers: { "X-Lamplight": "1" }, ...patience() }).catch(() => null));
+  return read(await fetch(path, { headers: OURS, ...patience() }).catch(() => null));
 }

@@ -1,5 +1,5 @@
 // The one stream of this page: whole snapshots, never differences.
-import { get } from "./api.js";
+import { get, withHalf } from "./api.js";
 import { trayActivity } from "./state.js";
 
 /** A beat comes every 5 s: after this long without any sign of life the table is asked whether it is there. */
@@ -36,7 +36,7 @@ export function openStream(url, onSnapshot, onHeard, onRefused = () => {}) {
   function open() {
     if (source) source.close();
     begun = performance.now();
-    source = new EventSource(url);
+    source = new EventSource(withHalf(url));
     source.addEventListener("snapshot", (event) => {
       sign();
       onSnapshot(JSON.parse(/** @type {MessageEvent} */ (event).data));

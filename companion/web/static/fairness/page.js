@@ -1,5 +1,6 @@
 // The page of fairness: what was thrown, whether the dice were fair, and whose luck was how.
 import { html, render } from "../core/lib.js";
+import { withHalf } from "../core/api.js";
 import { Paints } from "../art/faces.js";
 import { Die, Legend, titleOf } from "./die.js";
 import { LuckyThrow, People } from "./people.js";
@@ -94,14 +95,14 @@ function Files({ told: { table } }) {
   return html`
     <section class="panel fair-files">
       <h2>${t`To keep`}</h2>
-      <a class="btn" href=${`${door}.csv`} download data-testid="csv">
+      <a class="btn" href=${withHalf(`${door}.csv`)} download data-testid="csv">
         <${Icon} name="save" />
         <span>${t`All throws as a table`}<small>${t`CSV, for any spreadsheet`}</small></span>
       </a>
       ${
         table &&
         html`
-          <a class="btn" href=${`${door}.svg?save`} download data-testid="svg">
+          <a class="btn" href=${withHalf(`${door}.svg?save`)} download data-testid="svg">
             <${Icon} name="wall" />
             <span>${t`The picture for the wall`}<small>${t`SVG, for a screen or a frame`}</small></span>
           </a>

@@ -1,5 +1,6 @@
 // The lesson: lay things on the tray, say what they are, turn them, again. Or photographs instead of the camera.
 import { html, useEffect, useState } from "../core/lib.js";
+import { withHalf } from "../core/api.js";
 import { Face } from "../art/faces.js";
 import { GoldButton } from "../prompts/gold-button.js";
 import { Icon } from "../core/icons.js";
@@ -101,7 +102,7 @@ function Preview() {
       if (document.visibilityState === "hidden") return;
       const image = new Image();
       image.onload = () => setSeen(image.src);
-      image.src = `/picture/preview.jpg?${Date.now()}`;
+      image.src = withHalf(`/picture/preview.jpg?${Date.now()}`);
     };
     load();
     const every = setInterval(load, PREVIEW_MS);

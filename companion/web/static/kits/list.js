@@ -1,5 +1,6 @@
 // The kits that there are, and one of them in full.
 import { html, useEffect, useState } from "../core/lib.js";
+import { withHalf } from "../core/api.js";
 import { Face } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
 import { returnAddress, continueLabel } from "./return-link.js";
@@ -162,7 +163,7 @@ function Shots({ face }) {
               data-testid="shot"
               onClick=${() => setWrong(picture === wrong ? "" : picture)}
             >
-              <img src=${`/picture/${picture}`} alt="" />
+              <img src=${withHalf(`/picture/${picture}`)} alt="" />
             </button>
           </li>
         `,
@@ -198,7 +199,7 @@ function FaceCard({ face, kind, own }) {
       >
         ${
           face.picture
-            ? html`<img src=${`/picture/${face.picture}`} alt="" />`
+            ? html`<img src=${withHalf(`/picture/${face.picture}`)} alt="" />`
             : html`<span class="kit-face-empty"><${Face} kind=${kind} value="" /></span>`
         }
         <b>${faceWord(face.value)}</b>
@@ -337,7 +338,7 @@ export function KitDetail({ name }) {
         </button>
         <a
           class="tool"
-          href=${`/api/kits/${encodeURIComponent(page.name)}/file`}
+          href=${withHalf(`/api/kits/${encodeURIComponent(page.name)}/file`)}
           download=${`${page.name}.zip`}
           data-testid="export"
         >

@@ -1,5 +1,6 @@
 // The picture of a trayful: a frame and a word at each thing.
 import { html } from "../core/lib.js";
+import { withHalf } from "../core/api.js";
 import { chosenObject, names, addObjectAt, isPointing, trayful } from "./store.js";
 import { t } from "../core/text/i18n.js";
 import { faceWord } from "../core/labels.js";
@@ -135,7 +136,7 @@ export function Tray() {
       data-testid="trayful"
       onClick=${(/** @type {MouseEvent} */ event) => isPointing.value && addObjectAt(placeOf(event))}
     >
-      <image href=${`/picture/${seen.picture}`} width=${seen.size[0]} height=${seen.size[1]} />
+      <image href=${withHalf(`/picture/${seen.picture}`)} width=${seen.size[0]} height=${seen.size[1]} />
       ${seen.objects.map(
         (one, k) =>
           html`

@@ -1,6 +1,6 @@
 // What the page of evenings as files knows: the tables, which of them is asked about, and what became of a file.
 import { batch, signal } from "../core/lib.js";
-import { ServerError, get, post, postFile } from "../core/api.js";
+import { ServerError, get, post, postFile, withHalf } from "../core/api.js";
 
 /** @typedef {import("../types").ArchivePage} RecordsPage */
 /** @typedef {import("../types").ExportableTable} Keepable */
@@ -74,7 +74,7 @@ export async function exportTable(table, hidden) {
   if (!way) return;
   exportedTable.value = { ...way, table };
   const link = document.createElement("a");
-  link.href = way.path;
+  link.href = withHalf(way.path);
   link.download = way.name;
   document.body.append(link); // some browsers follow only what is on the page
   link.click();

@@ -1,5 +1,6 @@
 // What the camera sees now, picture after picture, each loaded whole before it is shown.
 import { useEffect, useState } from "../core/lib.js";
+import { withHalf } from "../core/api.js";
 
 /** Two pictures a second at most; the camera's own picture is renewed as often as it moves. */
 const FRAME_MS = 500;
@@ -18,7 +19,7 @@ export function useFrames() {
     const load = async () => {
       if (asks || document.visibilityState === "hidden" || Date.now() < again) return;
       asks = true;
-      const answer = await fetch("/picture/preview.jpg", { cache: "no-store" }).catch(() => null);
+      const answer = await fetch(withHalf("/picture/preview.jpg"), { cache: "no-store" }).catch(() => null);
       asks = false;
       again = answer?.ok ? 0 : Date.now() + NONE_MS;
       if (!answer) return; // unheard: the page says so

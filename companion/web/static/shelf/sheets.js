@@ -1,5 +1,6 @@
 // Sheets of one's own: the list of them, and the one that is being typed in.
 import { html, useState } from "../core/lib.js";
+import { withHalf } from "../core/api.js";
 import { Fields } from "./form.js";
 import { GoldButton } from "../prompts/gold-button.js";
 import { Icon } from "../core/icons.js";
@@ -36,7 +37,7 @@ function Line({ kind, name, title, why = "" }) {
           </button>
         `
       }
-      <a class="tool" href=${fileOf(kind, name)} download data-testid=${`file-${name}`}>
+      <a class="tool" href=${withHalf(fileOf(kind, name))} download data-testid=${`file-${name}`}>
         <${Icon} name="save" />
         ${t`Download`}
       </a>

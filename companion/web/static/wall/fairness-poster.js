@@ -1,6 +1,6 @@
 // The dice of an evening that is over: the picture of its ledger, in the whole room.
 import { effect, html, signal } from "../core/lib.js";
-import { get } from "../core/api.js";
+import { get, withHalf } from "../core/api.js";
 import { t } from "../core/text/i18n.js";
 import { snapshot } from "../core/state.js";
 
@@ -18,7 +18,7 @@ const show = (snap) =>
   get(`/api/tables/${encodeURIComponent(snap.table)}/fairness`).then(
     (told) => {
       if (snapshot.peek()?.over && told.rolls)
-        pictureAddress.value = `/t/${encodeURIComponent(snap.table)}/fairness.svg?${snap.rev}`;
+        pictureAddress.value = withHalf(`/t/${encodeURIComponent(snap.table)}/fairness.svg?${snap.rev}`);
     },
     () => undefined,
   ); // unheard: the end of the story stays

@@ -1,4 +1,5 @@
 import { html, signal, useState } from "../../core/lib.js";
+import { withHalf } from "../../core/api.js";
 import { useSize } from "../../map/gestures.js";
 import { Icon } from "../../core/icons.js";
 import { offerFor, takeOffer } from "../../prompts/options/tap-options.js";
@@ -55,7 +56,7 @@ function Picture({ element, whole = false }) {
   return html`
     <img
       class=${whole ? "story-picture" : ""}
-      src=${`/pictures/${element.picture}`}
+      src=${withHalf(`/pictures/${element.picture}`)}
       alt=""
       onError=${() => setGone(true)}
     />

@@ -1,5 +1,6 @@
 // A picture in pieces: one is tapped, then a neighbour it changes places with.
 import { html, useEffect, useState } from "../../core/lib.js";
+import { withHalf } from "../../core/api.js";
 import { puzzleHands } from "./steps.js";
 import { t } from "../../core/text/i18n.js";
 
@@ -122,7 +123,7 @@ const SWAP = html`
 export function PictureFigure({ figure, turn }) {
   const [chosen, choose] = useState(-1);
   useEffect(() => choose(-1), [turn]);
-  const kept = figure.picture ? `/pictures/${figure.picture}` : "";
+  const kept = figure.picture ? withHalf(`/pictures/${figure.picture}`) : "";
   const shape = useShape(kept);
   const hand = puzzleHands();
   const { columns, rows } = figure;

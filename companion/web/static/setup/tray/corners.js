@@ -1,5 +1,6 @@
 // Where the tray is: four taps on the camera's picture, for a tray without markers.
 import { html, useEffect, useState } from "../../core/lib.js";
+import { withHalf } from "../../core/api.js";
 import { setTrayCorners } from "../../table/actions.js";
 import { Icon } from "../../core/icons.js";
 import { t } from "../../core/text/i18n.js";
@@ -14,7 +15,7 @@ function usePreview() {
   useEffect(() => {
     const image = new Image();
     image.onload = () => setPreview({ href: image.src, width: image.naturalWidth, height: image.naturalHeight });
-    image.src = `/picture/preview.jpg?${Date.now()}`;
+    image.src = withHalf(`/picture/preview.jpg?${Date.now()}`);
     return () => {
       image.onload = null;
     };

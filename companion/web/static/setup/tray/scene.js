@@ -1,5 +1,6 @@
 // A picture of the tray, near enough to see the faces, with a box and a word at each thing.
 import { html, useEffect, useState } from "../../core/lib.js";
+import { withHalf } from "../../core/api.js";
 import { FaceShape } from "../../art/faces.js";
 import { facePage } from "../../core/game-pages.js";
 import { t } from "../../core/text/i18n.js";
@@ -146,13 +147,14 @@ function Numbered({ seen, box, scale, place }) {
  * @param {{picture: string, objects: readonly Seen[], words: string, numbers?: boolean}} props
  */
 export function Scene({ picture, objects, words, numbers = false }) {
-  const found = useSize(picture);
+  const address = withHalf(picture);
+  const found = useSize(address);
   if (!found) return html`<div class="scene"></div>`;
   const frame = frameOf(objects, found);
   const scale = Math.max(frame[2] / READABLE[0], frame[3] / READABLE[1]);
   return html`
     <svg class="scene" viewBox=${frame.join(" ")} preserveAspectRatio="xMidYMid meet" role="img" aria-label=${words}>
-      <image href=${picture} width=${found[0]} height=${found[1]} />
+      <image href=${address} width=${found[0]} height=${found[1]} />
       ${objects.map(
         (seen, k) =>
           seen.box &&

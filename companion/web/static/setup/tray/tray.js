@@ -1,5 +1,6 @@
 // Where the tray is: four printed markers show it, or four taps.
 import { html, useState } from "../../core/lib.js";
+import { withHalf } from "../../core/api.js";
 import { GoldButton } from "../../prompts/gold-button.js";
 import { Icon } from "../../core/icons.js";
 import { t } from "../../core/text/i18n.js";
@@ -37,11 +38,11 @@ function Print() {
         <li>${t`Look here: each corner lights up once its marker is seen.`}</li>
       </ol>
       <div class="tools">
-        <a class="tool" href="/setup/markers-a4.pdf" target="_blank" rel="noopener" data-testid="print-a4">
+        <a class="tool" href=${withHalf("/setup/markers-a4.pdf")} target="_blank" rel="noopener" data-testid="print-a4">
           <${Icon} name="file" />
           ${t`Sheet on A4`}
         </a>
-        <a class="tool" href="/setup/markers-letter.pdf" target="_blank" rel="noopener" data-testid="print-letter">
+        <a class="tool" href=${withHalf("/setup/markers-letter.pdf")} target="_blank" rel="noopener" data-testid="print-letter">
           <${Icon} name="file" />
           ${t`on Letter`}
         </a>

@@ -1,0 +1,46 @@
+"""The cookies of devices: bound to the half that their browser keeps, put back where something took them, taken where it was lost."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from flask import Flask, Response, request
+
+from companion.sessions import Device
+from companion.sessions.device_access import LONGEST
+from companion.web.request.context import VISITOR, parts
+from companion.web.request.cookies import bound_cookies, browser_here, cookie, unbound_cookies
+
+
+def keep_cookies(app: Flask) -> None:
+    """After what a page of ours has asked for with its half."""
+    app.before_request(_bind)
+    app.after_request(_keep)
+
+
+def set_key(response: Response, device: Device, key: str) -> None:
+    """A cookie that no script reads and no other page sends."""
+    name = cookie(device.role, device.table)
+    response.set_cookie(name, key, httponly=True, samesite="Strict", secure=request.is_secure, max_age=int(LONGEST))
+
+
+def _bind() -> None:
+    """A key of before there were halves is bound to the browser that shows it first."""
+    browser = browser_here()
+    if browser:
+        parts().devices.bind(unbound_cookies(), browser)
+
+
+def _keep(response: Response) -> Response:
+    """Another page of this machine may have written over a cookie; and whose half was lost shall be told so, not sent round in circles."""
+    browser, found = browser_here(), request.environ.get(VISITOR)
+    if not browser or found is None:
+        return response
+    for device in found.devices:
+        if request.cookies.get(cookie(device.role, device.table)) != browser:
+            set_key(response, device, browser)
+    if not found.devices and response.status_code == HTTPStatus.FORBIDDEN:
+        for name, key in bound_cookies().items():
+            if parts().devices.find([key]):  # a device that was sent away keeps its cookie: the page says so
+                response.delete_cookie(name)
+    return response
