@@ -100,7 +100,7 @@ def test_a_phone_comes_in_plays_is_sent_away_at_once_and_comes_back(page: Page, 
     expect(tablet.get_by_test_id("sent")).to_be_focused()
     tablet.keyboard.press("Enter")
     expect(line).to_have_count(0)
-    expect(phone.get_by_text("This device has not been let in yet")).to_be_visible()
+    expect(phone.get_by_text("This device is not let in any more")).to_be_visible()
     phone.goto(code(tablet, "t1-2"))
     expect(phone.get_by_test_id("now")).to_be_visible()
     expect(tablet.locator("[data-testid^=device-]", has_text="Ben")).to_be_visible()
