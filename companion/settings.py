@@ -56,6 +56,7 @@ class CameraSettings(Strict):
     """The camera over the tray."""
 
     source: str = ""  # "0", "/dev/v4l/by-id/...", "http://...", a video file or a folder; "" = no camera
+    this_machine: bool = False  # an address that is typed in on the page may lead to this machine itself
     kits: tuple[str, ...] = ("cards", "d6")
     reader: str = Field(default="cam0", pattern=SEGMENT)
     tray: Path | None = None  # the four corners, where the tray has no markers

@@ -97,6 +97,7 @@ DOMAINS = (
             "companion/ops/backup/backup_file.py",
             "companion/ops/backup/database_swap.py",
             "companion/ops/backup/salvage.py",
+            "companion/setup/camera_discovery.py",
             "companion/setup/camera_setup.py",
             "companion/setup/sensor_processes.py",
             "companion/app.py",

@@ -2,6 +2,7 @@
 
 Those on the ribbon of a Raspberry Pi are told by their sensors: what the system lists as pictures of theirs is raw, and what
 it lists beside that packs and unpacks films. They are opened by their model, for with two of them nobody knows which is the first.
+Of one in the network it is known how its address is written, and that it leads to another machine.
 """
 
 from __future__ import annotations
@@ -10,8 +11,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from companion.presentation.responses import CameraChoice
+from companion.schema import Refused
+from companion.system.outgoing_connection import is_written_here
 
 SYSTEM = Path("/sys/class/video4linux")
 DEVICES = Path("/dev")
@@ -53,3 +57,24 @@ def _line(path: Path) -> str:
         return path.read_text(encoding="utf-8", errors="replace").strip()
     except OSError:  # it is being pulled out
         return ""
+
+
+ADDRESS = re.compile(r"https?://([^\s/@]*@)?[^\s/@]+(/\S*)?")
+"""Of a camera in the network."""
+NO_ADDRESS = "An address begins with http:// and names the camera, as http://192.168.1.7:8080/video."
+THIS_MACHINE = (
+    "This address leads to this machine itself. Give the address of another one; or have whoever keeps the machine write"
+    " this_machine = true below [camera] of the settings."
+)
+
+
+def check_address(address: str, *, may_be_here: bool) -> None:
+    """Raise Refused unless it can be a camera's in the network, `may_be_here`: or one at this machine."""
+    try:
+        host = urlsplit(address).hostname if ADDRESS.fullmatch(address) else None
+    except ValueError:  # brackets that belong to no number
+        host = None
+    if not host:
+        raise Refused("NO_ADDRESS", NO_ADDRESS)
+    if not may_be_here and is_written_here(host):
+        raise Refused("NO_ADDRESS", THIS_MACHINE)

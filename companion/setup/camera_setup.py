@@ -11,14 +11,12 @@ from companion.presentation.responses import CameraChoice, SystemInfo
 from companion.schema import CameraSight, Refused, shown
 from companion.sessions import SetupChoiceStore, Way
 from companion.setup.camera_check import CameraCheck
-from companion.setup.camera_discovery import list_cameras
+from companion.setup.camera_discovery import check_address, list_cameras
 from companion.setup.sensor_processes import SensorProcesses
 
 if TYPE_CHECKING:  # it loads OpenCV and fpdf
     from vision.tray.marker_sheet import Paper
 
-ADDRESS = re.compile(r"https?://([^\s/@]*@)?[^\s/@]+(/\S*)?")
-"""Of a camera in the network."""
 LOCAL = re.compile(r"[0-9]+$|/dev/|csi:")
 """How the names of cameras at this machine begin, see `vision.stream.sources.open_source`."""
 
@@ -68,10 +66,8 @@ class CameraSetup:
         source = source.strip() if way in ("local", "stream") else ""
         if way == "local" and source not in {one.where for one in self.cameras()}:
             raise Refused("NO_CAMERA", "This camera is not plugged in any more. Plug it in, or choose another one.")
-        if way == "stream" and not ADDRESS.fullmatch(source):
-            raise Refused(
-                "NO_ADDRESS", "An address begins with http:// and names the camera, as http://192.168.1.7:8080/video."
-            )
+        if way == "stream":
+            check_address(source, may_be_here=self._sensors.may_be_here)
         before = self.choices.now.source
         if source == shown(before):
             source = before  # sent back as it was shown: its password is kept

@@ -116,6 +116,11 @@ class SensorProcesses:
         return self.settings.camera.source or ("" if self.demo else self.choices.now.source)
 
     @property
+    def may_be_here(self) -> bool:
+        """Whether the camera's address may lead to this machine itself: not where a page has named it, unless the settings allow it."""
+        return bool(self.settings.camera.source) or self.settings.camera.this_machine
+
+    @property
     def has_camera(self) -> bool:
         """Whether one looks at the tray, or a demo plays what one saw."""
         return bool(self.source) or self.demo
@@ -159,6 +164,7 @@ class SensorProcesses:
             "account": to_json(self._of_camera),
             "name": told.reader,
             "camera": self.source,
+            "may_be_here": self.may_be_here,
             "kits": told.kits,
             "tray": str(tray),
             "still_s": told.still_s,

@@ -33,6 +33,7 @@ class Served(Lamp):
 
     def start(self) -> None:
         environment = {**os.environ, "LAMPLIGHT_DATA": str(self.folder / "data"), "LAMPLIGHT_PORT": str(self.port)}
+        environment["LAMPLIGHT_CAMERA__THIS_MACHINE"] = "true"  # where the test's camera is
         command = [sys.executable, "-m", "companion.cli", "serve"]
         with (self.folder / "demo.log").open("ab") as log:
             self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)

@@ -98,6 +98,12 @@ REFUSED: dict[str, tuple[Way, str]] = {
     "a file of this machine": ("local", "/etc"),
     "no address": ("stream", "my phone"),
     "a file by its address": ("stream", "file:///etc/passwd"),
+    "this machine": ("stream", "http://127.0.0.1:8080/metrics"),
+    "this machine, by its name": ("stream", "http://me:word@LocalHost/"),
+    "this machine, in figures": ("stream", "http://2130706433/"),
+    "this machine, in six": ("stream", "http://[::ffff:7f00:1]:22/"),
+    "where clouds keep their keys": ("stream", "http://169.254.169.254/latest"),
+    "half a number": ("stream", "http://[::1/video"),
 }
 
 
@@ -106,6 +112,14 @@ def test_a_camera_that_cannot_be_one_is_refused_and_nothing_changes(house: House
     with pytest.raises(Refused):
         house.desk.choose(*REFUSED[how])
     assert house.desk.choices.now == SetupChoices()
+
+
+def test_the_camera_of_a_page_may_be_at_this_machine_where_the_settings_say_so(tmp_path: Path) -> None:
+    assert not House(tmp_path / "1").sensors.of_camera()["may_be_here"]
+    assert House(tmp_path / "2", source="http://127.0.0.1/").sensors.of_camera()["may_be_here"]
+    house = House(tmp_path / "3", this_machine=True)
+    house.desk.choose("stream", "http://127.0.0.1:8080/video")
+    assert house.sensors.of_camera()["may_be_here"]
 
 
 def test_a_password_in_an_address_is_used_and_shown_to_nobody(house: House, tmp_path: Path) -> None:

@@ -26,6 +26,11 @@ class CameraError(LamplightError):
 
     code = "CAMERAERROR"
 
+    def __init__(self, sentence: str, detail: str = "") -> None:
+        """`detail`: what is for the log and the command line, and no page."""
+        super().__init__(sentence)
+        self.detail = detail
+
 
 class Frame:
     """What the camera saw at one moment.

@@ -65,10 +65,12 @@ def opener_of(settings: CameraProcessSettings, demo: DemoCamera | None, steering
     if (folder := Path(settings.camera)).is_dir():
         mark = Path(settings.folder) / FILLS
         return lambda: PictureFolder(folder, RECORDED_FPS, mark)
-    source = open_source(settings.camera, RECORDED_FPS)  # a wrong name is said at once, not tried again for ever
+    source = open_source(
+        settings.camera, RECORDED_FPS, may_be_here=settings.may_be_here
+    )  # a wrong name is said at once, not tried again for ever
     if isinstance(source, PictureSequence | VideoFile):
         return lambda: LoopedRecording(source)
-    return lambda: open_source(settings.camera, steering=steering)
+    return lambda: open_source(settings.camera, steering=steering, may_be_here=settings.may_be_here)
 
 
 def warm_up_images() -> Iterator[Image]:

@@ -48,6 +48,7 @@ class CameraLoop:
     watch: TrayWatch = field(init=False)
     _moved_at: float = float("-inf")
     _turned_at: float = float("-inf")
+    _detail: str = ""  # of the last loss, for the log
     _newest: LatestFrame | None = None
     """The camera of now, or the last one."""
 
@@ -87,7 +88,7 @@ class CameraLoop:
                     return frames
             self._lost("The camera stopped sending pictures; it is tried again.")
         except CameraError as error:
-            self._lost(str(error))
+            self._lost(str(error), error.detail)
         return frames
 
     def step(self, frame: Frame) -> None:
@@ -140,10 +141,11 @@ class CameraLoop:
             logger.warning("a frame could not be looked at (%s); later ones are only counted", error)
         counters.last_error = f"A picture could not be read: {error}"
 
-    def _lost(self, sentence: str) -> None:
+    def _lost(self, sentence: str, detail: str = "") -> None:
         counters = self.report.counters
-        if counters.attached or counters.last_error != sentence:
-            logger.info("table=%s %s", self.report.post.table, sentence)
+        if counters.attached or (counters.last_error, self._detail) != (sentence, detail):
+            logger.info("table=%s %s %s", self.report.post.table, sentence, detail)
+        self._detail = detail
         counters.lost += counters.attached
         counters.attached, counters.last_error = False, sentence
         self.activity.publish_still(self.report.post)

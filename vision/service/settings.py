@@ -20,6 +20,7 @@ class CameraProcessSettings:
     account: BrokerCredentials = field(default_factory=BrokerCredentials)
     name: str = "cam0"  # its source is "vision/<name>"
     camera: str = ""  # as of `vision.stream.sources.open_source`; "" = no camera, or in a demo the recorded throws
+    may_be_here: bool = True  # its address may lead to this machine itself: whoever rules it has written the address
     kits: tuple[str, ...] = ()
     still_s: float = 0.3  # s for which the tray must lie still
     doubts_days: float = 7.0  # for which pictures of doubtful readings are kept

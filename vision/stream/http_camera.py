@@ -6,14 +6,15 @@ what is asked behind a question mark.
 
 import base64
 import http.client
+import ssl
 import time
-import urllib.error
 import urllib.parse
-import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
 
 from companion.schema import shown
+from companion.system.outgoing_connection import connect
 from vision.image import CameraError, Clock, Frame, PictureError, scan_at
 from vision.stream.frame_rate import MOST_BAD, FrameRateLimiter
 
@@ -26,6 +27,13 @@ PICTURE_S = 10.0
 LARGEST = 8_000_000
 """Bytes of one picture; a stream without an end of picture is damaged."""
 SPELLING = "Write it as http://name:password@host:port/video, and in the name and the password @ as %40, / as %2F, ? as %3F and # as %23."
+REMEDY = (
+    "Is the camera on, and in this network? Give the address of its MJPEG stream or snapshot, as its app shows it,"
+    " with the name and password that it wants: http://name:password@host:port/video."
+)
+"""Whatever the reason is: who types addresses in does not learn from it which machines and doors there are."""
+REDIRECTS = (301, 302, 303, 307, 308)
+MOST_REDIRECTS = 3
 PIECE = 65536
 """Bytes that are read at a time."""
 
@@ -36,9 +44,11 @@ class HttpCamera:
 
     url: str
     clock: Clock
+    may_be_here: bool = True
+    """Whether the address may lead to this machine itself."""
 
     def frames(self) -> Iterator[Frame]:
-        """Raises CameraError where it does not answer or sends nothing that can be read; ends where it closes the stream."""
+        """Raises CameraError where no picture comes, with the same sentence whatever the reason; ends where it closes the stream."""
         pace, index, bad = FrameRateLimiter(self.clock), 0, 0
         for data in self._pictures():
             if not pace.is_due():
@@ -48,10 +58,12 @@ class HttpCamera:
             except PictureError as error:
                 bad += 1
                 if bad >= MOST_BAD:
-                    raise CameraError(f"{self.name} sends nothing that can be read. {error}") from error
+                    raise self._failed(f"it sends nothing that can be read: {error}") from error
                 continue
             yield frame
             index, bad = index + 1, 0
+        if not index:
+            raise self._failed("it closed the stream before the first picture")
 
     def _pictures(self) -> Iterator[bytes]:
         try:
@@ -61,59 +73,78 @@ class HttpCamera:
                     yield from split_stream(answer.read1)
                     return
                 if not kind.startswith("image/"):
-                    raise CameraError(
-                        f"{self.name} sends {kind}, no pictures. Give the address of its MJPEG stream or snapshot."
-                    )
+                    raise self._failed(f"it sends {kind}, no pictures")
                 yield read_picture(answer.read1)
             while True:
                 time.sleep(SNAPSHOT_S)
                 with self._ask() as answer:
                     yield read_picture(answer.read1)
-        except urllib.error.HTTPError as error:
-            error.close()
-            raise CameraError(f"{self.name} refuses ({error}). {_remedy(error.code)}") from error
-        except (ValueError, http.client.InvalidURL):  # its own words may repeat a part of the password
-            raise CameraError(f"{self.name} is no address of a camera. {SPELLING}") from None
-        except (urllib.error.URLError, http.client.HTTPException, OSError) as error:
-            raise CameraError(
-                f"{self.name} does not answer ({_why(error)}). Is the camera on, and in this network?"
-            ) from error
+        except CameraError:
+            raise
+        except (http.client.HTTPException, OSError, ValueError) as error:
+            raise self._failed(str(error)) from error
 
     @property
     def name(self) -> str:
         """The address without what is secret of it."""
         return shown(self.url)
 
+    def _failed(self, detail: str) -> CameraError:
+        return CameraError(f"{self.name} sends no picture. {REMEDY}", detail)
+
     def _ask(self) -> http.client.HTTPResponse:
+        """Its answer; it may send us on to another place of the same host."""
         if not self.url.startswith(("http://", "https://")):
             raise CameraError(f"{self.name!r} is no address of a camera; it begins with http:// or https://.")
-        bare, key = _parted(self.url)
-        asked = urllib.request.Request(bare)  # noqa: S310  the scheme is checked above
-        if key:
-            asked.add_unredirected_header("Authorization", key)  # of this camera alone, wherever it sends us
-        answer = urllib.request.urlopen(asked, timeout=WAIT_S)  # noqa: S310  as above
-        assert isinstance(answer, http.client.HTTPResponse)
+        try:
+            where, key = _parted(self.url)
+        except ValueError:  # its own words may repeat a part of the password
+            raise CameraError(f"{self.name} is no address of a camera. {SPELLING}") from None
+        headers = {"Authorization": key} if key else {}
+        for _ in range(1 + MOST_REDIRECTS):
+            answer = self._answer_of(where, headers)
+            if answer.status not in REDIRECTS:
+                break
+            where, headers = self._redirected(where, answer), {}  # the password is for where it was typed in alone
+        if answer.status != http.client.OK:
+            answer.close()
+            raise self._failed(f"it refuses: {answer.status}")
         return answer
 
+    def _redirected(
+        self, where: urllib.parse.SplitResult, answer: http.client.HTTPResponse
+    ) -> urllib.parse.SplitResult:
+        with closing(answer):
+            told = urllib.parse.urljoin(where.geturl(), answer.headers.get("Location", ""))
+        there = urllib.parse.urlsplit(told)
+        if there.scheme not in ("http", "https") or there.hostname != where.hostname:
+            raise self._failed(f"it sends us on to {shown(told)}, which is another host")
+        return there._replace(netloc=there.netloc.rpartition("@")[2])
 
-def _parted(url: str) -> tuple[str, str]:
+    def _answer_of(self, where: urllib.parse.SplitResult, headers: dict[str, str]) -> http.client.HTTPResponse:
+        host, is_safe = where.hostname or "", where.scheme == "https"
+        line = connect(host, where.port or (443 if is_safe else 80), WAIT_S, may_be_here=self.may_be_here)
+        with closing(line):  # the answer keeps a hold of its own on it
+            if is_safe:
+                line = ssl.create_default_context().wrap_socket(line, server_hostname=host)
+            asking = http.client.HTTPConnection(where.netloc)
+            asking.sock = line
+            with closing(line):
+                place = where._replace(scheme="", netloc="", fragment="").geturl() or "/"
+                asking.request("GET", place, headers={**headers, "Connection": "close"})
+                return asking.getresponse()
+
+
+def _parted(url: str) -> tuple[urllib.parse.SplitResult, str]:
     """An address without its name and password, and what shows that one may look; "" where it has none. Raises ValueError."""
     address = urllib.parse.urlsplit(url)
     secret, at, host = address.netloc.rpartition("@")
+    bare = address._replace(netloc=host)
+    if not bare.hostname or not f"{bare.path}{bare.query}".isascii() or any(letter.isspace() for letter in url):
+        raise ValueError("an address has a host, and no letter that a line of HTTP cannot hold")
+    bare.port  # noqa: B018 - it raises for what is no number
     told = base64.b64encode(urllib.parse.unquote_to_bytes(secret)).decode()
-    return address._replace(netloc=host).geturl(), f"Basic {told}" if at else ""
-
-
-def _why(error: Exception) -> str:
-    """What the system says of it, without what Python puts around."""
-    reason = getattr(error, "reason", error)
-    return str(getattr(reason, "strerror", None) or reason)
-
-
-def _remedy(status: int) -> str:
-    if status in (401, 403):
-        return "It wants a name and a password: write them into the address, http://name:password@host, or switch them off in its app."
-    return "Give the address of its MJPEG stream or snapshot, as its app shows it."
+    return bare, f"Basic {told}" if at else ""
 
 
 def split_stream(read: Callable[[int], bytes], clock: Clock = time.monotonic) -> Iterator[bytes]:

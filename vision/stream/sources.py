@@ -33,17 +33,22 @@ LONGEST_S = 45.0
 
 
 def open_source(
-    name: str, fps: float = FPS, clock: Clock = time.monotonic, steering: ExposureControl | None = None
+    name: str,
+    fps: float = FPS,
+    clock: Clock = time.monotonic,
+    steering: ExposureControl | None = None,
+    *,
+    may_be_here: bool = True,
 ) -> FrameSource:
     """The source of that name: "0", "/dev/v4l/by-id/...", "csi:0", "http://...", a folder, a video or a picture.
 
-    `steering`: by which its light is found anew. Raises CameraError where nothing of that name can be a source.
+    `steering`: by which its light is found anew; `may_be_here`: an http address may lead to this machine itself. Raises CameraError where nothing of that name can be a source.
     """
     path, steering = Path(name), steering or ExposureControl()
     if name.startswith(CSI):
         return CsiCamera(name.removeprefix(CSI), steering)
     if re.match(r"https?://", name):
-        return HttpCamera(name, clock)
+        return HttpCamera(name, clock, may_be_here)
     if name.isdecimal() or str(path).startswith("/dev/"):
         return LocalCamera(int(name) if name.isdecimal() else name, clock, steering)
     if path.is_dir():

@@ -40,7 +40,8 @@ def sight(camera: str) -> DoctorFinding:
     try:
         health = importlib.import_module("vision.service.health").check_camera(camera)  # OpenCV, as above
     except (ImportError, LamplightError) as error:
-        return DoctorFinding("sight", "bad", str(error))
+        detail = getattr(error, "detail", "")
+        return DoctorFinding("sight", "bad", f"{error} ({detail})" if detail else str(error))
     numbers = f"{health.markers} of 4 markers, {health.px_per_mm:g} px a millimetre, sharp to {health.blur:g} px."
     return DoctorFinding("sight", "note" if health.advice else "ok", numbers, " ".join(health.advice))
 
