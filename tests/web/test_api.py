@@ -12,6 +12,7 @@ from companion import games
 from companion.engine import Rule, choose, draw
 from companion.schema import Answer, Heading, SeenObject, Sum, Text, View
 from companion.sessions import AnswerGiven
+from companion.web.request import is_here
 from companion.web.request.guards import is_known_host
 from tests.fakes import TOY, G, Scored, State
 from tests.web.rig import OURS, Rig, joined
@@ -81,10 +82,34 @@ def test_a_foreign_page_may_change_nothing(rig: Rig) -> None:
 
 @pytest.mark.parametrize(
     ("name", "known"),
-    [("localhost", True), ("table.local", True), ("192.168.1.5", True), ("[::1]", True), ("evil.example", False)],
+    [("localhost", True), ("table.local", True), ("192.168.1.5", True), ("::1", True), ("evil.example", False)],
 )
 def test_only_names_of_this_table_are_answered(name: str, known: bool) -> None:
     assert is_known_host(name, frozenset()) is known
+
+
+NAMED = ("[::1]", "[::1]:8080", "[fd00::7]", "192.168.1.5:8080", "Table.LOCAL", "table.local.:8080", "LOCALHOST", "::1")
+
+
+@pytest.mark.parametrize("host", NAMED)
+def test_a_table_answers_to_its_number_or_name_however_a_browser_writes_it(rig: Rig, host: str) -> None:
+    answer = rig.page().client.get("/api/shelf", headers={"Host": host})
+    assert ((answer.json or {}).get("code") == "UNKNOWN_HOST") is (host == "::1"), "a number of six parts has brackets"
+
+
+@pytest.mark.parametrize(
+    "host", ["[::1].evil.example", "evil.example.", "127.0.0.1.evil.example:8080", "[evil.example]"]
+)
+def test_a_table_does_not_answer_to_what_only_looks_like_its_number(rig: Rig, host: str) -> None:
+    answer = rig.page().client.get("/api/shelf", headers={"Host": host})
+    assert answer.json is not None and answer.json["code"] == "UNKNOWN_HOST"
+
+
+@pytest.mark.parametrize("host", ["[::1]", "[::1]:8080", "LocalHost:8080", "localhost.", "127.0.0.1"])
+def test_this_machine_is_known_by_each_of_its_names(rig: Rig, host: str) -> None:
+    page = rig.page()
+    with page.client.application.test_request_context("/", headers={"Host": host}, environ_base={"REMOTE_ADDR": "::1"}):
+        assert is_here()
 
 
 def test_a_roll_that_is_read_needs_no_tap(rig: Rig) -> None:

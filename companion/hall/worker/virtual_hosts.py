@@ -20,7 +20,7 @@ from companion.hall.worker.hall_app import MOST_SYNC_BYTES
 from companion.hall.worker.retry_page import PAGE_HEAD, retry_page
 from companion.i18n import Languages
 from companion.web.connection_limits import LITTLE, MOST_SENT
-from companion.web.request import Environ, ServedApp, Start, language_of, loaded_of, most_of
+from companion.web.request import Environ, ServedApp, Start, host_name, language_of, loaded_of, most_of
 
 AFAR = "/hall/"
 """How the addresses begin at which tables that play at their own machine tell of themselves."""
@@ -91,7 +91,7 @@ def table_of_host(environ: Mapping[str, Any], domain: str) -> str:
     >>> table_of_host({"HTTP_HOST": "lamp-17.hall.local:8090"}, "hall.local"), table_of_host({"HTTP_HOST": "hall.local"}, "hall.local")
     ('lamp-17', '')
     """
-    host = str(environ.get("HTTP_HOST", "")).partition(":")[0].lower()
+    host = host_name(str(environ.get("HTTP_HOST", "")))
     lamp = host.removesuffix(f".{domain}")
     return lamp if lamp != host else ""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.web.request.access_log import browser, follow
-from companion.web.request.app_dispatch import Environ, ServedApp, Start, assets, boot, house
+from companion.web.request.app_dispatch import Environ, ServedApp, Start, assets, boot, host_name, house
 from companion.web.request.context import (
     PREVIEW,
     VISITOR,
@@ -49,6 +49,7 @@ __all__ = [
     "guard_page",
     "has_keys",
     "here",
+    "host_name",
     "house",
     "is_here",
     "is_tray_hidden",

@@ -51,7 +51,19 @@ def hosts() -> frozenset[str]:
     """Names that the page answers to, beside IP addresses, localhost and *.local."""
     meant = _meant()
     found: frozenset[str] = meant.hosts if meant is not None else current_app.config["HOSTS"]
-    return found
+    return frozenset(map(str.lower, found))
+
+
+def host_name(host: str) -> str:
+    """The name or number in a Host header, without its port, its brackets and the dot that may end it.
+
+    >>> host_name("[::1]"), host_name("[::1]:8080"), host_name("Table.local.:8080"), host_name("192.168.1.7")
+    ('::1', '::1', 'table.local', '192.168.1.7')
+    """
+    if host.startswith("["):
+        number, _, port = host[1:].partition("]")
+        return number.lower() if port[:1] in ("", ":") else ""
+    return host.partition(":")[0].lower().removesuffix(".")
 
 
 def boot() -> str:

@@ -71,7 +71,7 @@ def is_here() -> bool:
     """
     if any(header in request.headers for header in HANDED_ON):
         return False
-    name = request.host.rpartition(":")[0] or request.host
+    name = app_dispatch.host_name(request.host)
     is_ours = name == "localhost" or name in app_dispatch.hosts() or _is_loopback(name)
     return is_ours and _is_loopback(request.remote_addr or "")
 

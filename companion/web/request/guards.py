@@ -48,7 +48,7 @@ def guard_page(app: Flask) -> None:
     @app.before_request
     def known_host() -> tuple[Response, int] | None:
         """A page of another name that resolves to this machine is none of ours."""
-        if is_known_host(request.host.rpartition(":")[0] or request.host, app_dispatch.hosts()):
+        if is_known_host(app_dispatch.host_name(request.host), app_dispatch.hosts()):
             return None
         return refusal_response(400, "UNKNOWN_HOST", unknown_host())
 
@@ -131,7 +131,7 @@ def headed(response: Response) -> Response:
 
 def is_known_host(name: str, hosts: frozenset[str]) -> bool:
     """IP addresses, localhost, *.local and the configured names; anything else may be a rebound name."""
-    name = name.strip("[]").lower()
+    name = name.lower()
     if name == "localhost" or name.endswith(".local") or name in hosts:
         return True
     try:

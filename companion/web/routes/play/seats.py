@@ -11,7 +11,7 @@ from companion.presentation import InviteSeatRequest, JoinRequest, UnseatRequest
 from companion.schema import TABLE, Refused
 from companion.sessions import WALL, Device
 from companion.web.images import code_of
-from companion.web.request import body, browser, browser_here, cookie, parts, seat_here, set_key, visitor
+from companion.web.request import body, browser, browser_here, cookie, host_name, parts, seat_here, set_key, visitor
 
 joining = Blueprint("joining", __name__)
 LOOPBACK = re.compile(r"https?://(localhost|127\.|\[::1\])")
@@ -98,7 +98,7 @@ def way_in(token: str) -> dict[str, Any]:
     """The address of an invitation, as letters and as a code: by name where the page was asked for by name, and by number."""
     here, way = reachable(request.host_url.rstrip("/")), f"/join#{token}"
     address = parts().address
-    by_number = address() if address and request.host.partition(":")[0].endswith(".local") else ""
+    by_number = address() if address and host_name(request.host).endswith(".local") else ""
     return {**code(here + way), "other": code(by_number + way) if by_number else None}
 
 
