@@ -11,6 +11,7 @@ from companion.presentation.pages.readers import COUNTED as COUNTERS
 from companion.presentation.responses import (
     CameraStatusView,
     GradedThrowsView,
+    KeepAliveAnswer,
     ReaderDetails,
     ReaderSummary,
     SetupPage,
@@ -40,6 +41,11 @@ OF_TRAY: frozenset[Fault] = frozenset(
     }
 )
 """What is mended at the tray; the rest is mended at the camera."""
+OURS = KeepAliveAnswer()
+OF_THE_GAME = KeepAliveAnswer("A game is on: what is thrown answers it.", may_insist=True)
+HIDDEN = KeepAliveAnswer("Something lies or is awaited on the tray that not all may see: finish that first.")
+AGAIN = "reroll"
+"""The kind of the recorded throws of which some dice stay lying."""
 BUILT_IN = frozenset({"card", "d6"})
 """Kinds that are read without teaching."""
 
@@ -78,8 +84,13 @@ def setup_page(house: Services, setup: CameraSetupService, name: str, assets: st
         senses=_senses(house.reader_summaries(), heard),
         broker=house.broker,
         languages=tuple(one.name for one in house.languages.there()),
-        recorded=tuple(house.demo.throws) if house.demo is not None and house.throw is not None else (),
+        recorded=_recorded(house),
     )
+
+
+def _recorded(house: Services) -> tuple[str, ...]:
+    """What a demo can throw, but for dice that are rolled again: they belong to a question that keeps the others."""
+    return tuple(kind for kind in house.demo.throws if kind != AGAIN) if house.demo and house.throw else ()
 
 
 def is_free(hall: SessionManager) -> bool:

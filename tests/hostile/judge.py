@@ -20,9 +20,9 @@ READS = frozenset({"GET", "HEAD"})
 LIGHTS = frozenset({"tables.stream"})
 """What is looked at on the tablet comes under the lamp."""
 MOST_TABLES = 3
-MEANT = frozenset({"tray.photo", "setup.stay"})
+MEANT = frozenset({"tray.photo"})
 """Where a refusal is to change something: what lies on a photograph is read as an answer to what is asked, so its table comes under
-the lamp before it is looked at; and a page that may throw no longer has left the test throws."""
+the lamp before it is looked at."""
 GUARDS = frozenset({"FOREIGN", "UNKNOWN_HOST", "NOTHING_THERE", "NOT_PAIRED", "NOT_YOURS", "HTTP"})
 """Codes of who was sent away before any door; and of a door that a method or an address does not have."""
 SENDS_AWAY = frozenset(

@@ -107,7 +107,7 @@ class Room:
             sessions=self.hall, broadcaster=self.hub, devices=Devices(DeviceRepository(self.log.database), lambda: 0.0), games=tuple, reader_summaries=self.senses,
             library=SheetLibrary(self.log.database, self.log.clock), broker="It runs.", pictures=folder, frame=self.framed.append,
             look=lambda photo, _sender, _expect: "" if photo == b"dice" else "No dice.", reader_states=self.senses.details, setup=self.setup,
-            demo=DemoOffers(("d6",), ()), throw=lambda kind, _sender: self.thrown.append(kind),
+            demo=DemoOffers(("d6", "reroll", "handful"), ()), throw=lambda kind, _sender: self.thrown.append(kind),
         )  # fmt: skip
         self.app = app_of(self.parts)
         self.client = self.app.test_client()
@@ -381,6 +381,7 @@ def test_a_photograph_can_be_a_test_throw(room: Room) -> None:
 
 
 def test_in_a_demo_a_recorded_throw_is_tried(room: Room) -> None:
+    assert room.page()["recorded"] == ["d6", "handful"], "dice that are rolled again are no throw by themselves"
     assert room.post("demo", throw="d6").status_code == 200 and room.thrown == ["d6"]
     assert room.post("demo", throw="d20").status_code == 422
 
@@ -391,19 +392,22 @@ def test_while_something_secret_is_awaited_nothing_is_a_test_throw(room: Room) -
     room.hall.answer("t1", Answer("a", prompt.id, ("cards",), prompt.seat))
     assert room.page()["hidden"] is True
     answer = room.post("p1/stay", throwing=True)
-    assert answer.status_code == 422 and not room.hall.test_throws.graded_throws.is_on
+    assert answer.status_code == 200 and "not all may see" in answer.json["refused"] and not answer.json["may_insist"]
+    assert not room.hall.test_throws.graded_throws.is_on
 
 
 def test_while_a_game_is_on_nothing_is_a_test_throw_until_somebody_says_so(room: Room) -> None:
     room.hall.open("toy")
-    for path, told in (("p1/stay", {"throwing": True}), ("demo", {"throw": "d6"})):
-        answer = room.post(path, **told)
-        assert answer.status_code == 422 and answer.json["code"] == "GAME_ON", path
+    answer = room.post("p1/stay", throwing=True)
+    assert answer.json == {"refused": "A game is on: what is thrown answers it.", "may_insist": True}
+    assert answer.status_code == 200, "a page that asks every few seconds does nothing wrong"
+    answer = room.post("demo", throw="d6")
+    assert answer.status_code == 422 and answer.json["code"] == "GAME_ON"
     photo = room.client.post("/api/setup/photo", data={"photo": (io.BytesIO(b"dice"), "a.jpg")}, headers=OURS)
     assert photo.status_code == 422 and not room.hall.test_throws.graded_throws.is_on and room.thrown == []
-    assert room.post("p1/stay", throwing=True, sure=True).status_code == 200
+    assert room.post("p1/stay", throwing=True, sure=True).json["refused"] == ""
     assert room.hall.test_throws.graded_throws.is_on and room.post("demo", throw="d6").status_code == 200
-    assert room.post("p1/stay", throwing=True).status_code == 422
+    assert room.post("p1/stay", throwing=True).json["refused"]
     assert not room.hall.test_throws.graded_throws.is_on, "nobody has touched the page for a while"
 
 
@@ -412,7 +416,7 @@ def test_test_throws_end_when_something_secret_is_awaited(room: Room) -> None:
     room.post("p1/stay", throwing=True, sure=True)
     prompt = room.hall.snapshot("t1").open[0]
     room.hall.answer("t1", Answer("a", prompt.id, ("cards",), prompt.seat))
-    assert room.post("p1/stay", throwing=True, sure=True).json["code"] == "NOT_NOW"
+    assert "not all may see" in room.post("p1/stay", throwing=True, sure=True).json["refused"]
     assert not room.hall.test_throws.graded_throws.is_on
 
 

@@ -137,6 +137,25 @@ def test_a_throw_is_looked_over_by_tapping_what_is_wrong(page: Page, room: Room)
     expect(page.get_by_test_id("step-throw")).to_have_attribute("data-state", "look")
 
 
+def test_a_handful_of_tokens_is_named_as_one_in_a_demo(page: Page, room: Room) -> None:
+    opened(page, "throw").get_by_test_id("throw-ask").wait_for()
+    expect(page.get_by_test_id("play-handful")).to_have_text("Lay down a handful")
+    expect(page.get_by_test_id("play-d6")).to_have_text("Throw six-sided dice")
+
+
+def test_a_page_that_waits_for_a_game_is_refused_nothing(page: Page, room: Room) -> None:
+    """It says so instead, as often as it asks."""
+    room.hall.open("toy")
+    refused: list[str] = []
+    page.on("response", lambda answer: refused.append(answer.url) if answer.status >= 400 else None)
+    with page.expect_response("**/stay"):
+        opened(page, "throw")
+    expect(page.get_by_test_id("not-now")).to_contain_text("A game is on")
+    page.get_by_test_id("throw-first").click()
+    expect(page.get_by_test_id("not-now")).to_have_count(0)
+    assert refused == []
+
+
 def test_what_is_thrown_is_a_test_throw_only_while_that_step_is_in_sight(page: Page, room: Room) -> None:
     opened(page, "throw").get_by_test_id("throw-ask").wait_for()
     until(page, lambda: room.hall.test_throws.graded_throws.is_on)
@@ -244,3 +263,10 @@ def test_every_step_is_whole_and_in_nobodys_way(page: Page, room: Room, stage: S
             page.set_viewport_size({"width": width, "height": height})
             found += [f"{place} {width}: {fault}" for fault in sideways(page) + too_small(page) + cut(page)]
     assert "\n".join(found) == ""
+
+
+def test_a_wall_without_a_game_says_so_and_shows_the_first_one(page: Page, room: Room) -> None:
+    page.goto("/wall")
+    expect(page.get_by_role("status")).to_contain_text("No game lies under the lamp")
+    room.hall.open("toy")
+    expect(page.get_by_test_id("wall")).to_be_visible()

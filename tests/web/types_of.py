@@ -49,6 +49,7 @@ RECORDS: tuple[type, ...] = (
     readers.TagPage,
     reader_status.PortList,
     setup.SetupPage,
+    setup.KeepAliveAnswer,
     setup.SystemInfo,
     health.HealthPage,
     devices.DevicesPage,

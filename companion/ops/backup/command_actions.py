@@ -46,7 +46,8 @@ def make_backup(config: Path | None, *, demo: bool, tell: Tell) -> None:
     if keeper.file is not None and not keeper.file.exists():
         raise BackupError(f"There is nothing to back up in {settings.data} yet.")
     made = keeper.make_backup()
-    tell(f"{made.path}: {describe_tables(made.manifest.tables)}. It holds what is hidden in those games, too.")
+    games = "that game" if len(made.manifest.tables) == 1 else "those games"
+    tell(f"{made.path}: {describe_tables(made.manifest.tables)}. It holds what is hidden in {games}, too.")
     if keeper.standing.trouble:
         tell(keeper.standing.trouble)
 
@@ -107,9 +108,15 @@ def describe_tables(tables: tuple[SalvagedTable, ...]) -> str:
 
     >>> describe_tables((SalvagedTable("t1", "pips", 40, 0.0),))
     't1 (pips, 40 entries)'
+    >>> describe_tables((SalvagedTable("t1", "pips", 1, 0.0),) * (SHOWN + 1))[-32:]
+    't1 (pips, 1 entry), and 1 more table'
     """
-    told = [f"{one.table} ({one.game}, {one.entries} entries)" for one in tables[:SHOWN]]
-    more = [f"and {len(tables) - SHOWN} more tables"] if len(tables) > SHOWN else []
+    told = [
+        f"{one.table} ({one.game}, {one.entries} {'entry' if one.entries == 1 else 'entries'})"
+        for one in tables[:SHOWN]
+    ]
+    left = len(tables) - SHOWN
+    more = [f"and {left} more {'table' if left == 1 else 'tables'}"] if left > 0 else []
     return ", ".join(told + more) or "no tables"
 
 

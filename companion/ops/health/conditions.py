@@ -150,7 +150,9 @@ def _tables(facts: HealthInputs) -> Iterator[Condition]:
         yield Condition(
             "unheard",
             "grave",
-            f"{facts.unheard} readings could not be kept and were dropped.",
+            "A reading could not be kept and was dropped."
+            if facts.unheard == 1
+            else f"{facts.unheard} readings could not be kept and were dropped.",
             "Look at the log of the game whether a throw is missing, and give that by hand. The log of the house says why.",
         )
 

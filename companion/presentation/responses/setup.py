@@ -93,6 +93,14 @@ class ReaderDetails:
 
 
 @dataclass(frozen=True, slots=True)
+class KeepAliveAnswer:
+    """Whether what is thrown now is a test throw."""
+
+    refused: Words = ""  # why it is none; "" = it is one, or nothing is thrown
+    may_insist: bool = False  # a person may say that it is one all the same
+
+
+@dataclass(frozen=True, slots=True)
 class SetupPage:
     """All of it, at every change."""
 

@@ -547,7 +547,7 @@ export interface StagedCue {
   cue: Cue;
 }
 export interface Cue {
-  kind: "token" | "clue" | "agenda" | "act" | "encounter" | "monster" | "attack" | "noise" | "door" | "alarm" | "contest" | "surprise" | "fall" | "triumph" | "phase" | "scene" | "end";
+  kind: "token" | "clue" | "agenda" | "act" | "encounter" | "monster" | "attack" | "noise" | "door" | "alarm" | "contest" | "surprise" | "fall" | "triumph" | "phase" | "scene" | "card" | "end";
   title: string;
   tone: "plain" | "good" | "bad";
   faces: string[];
@@ -990,6 +990,10 @@ export interface ReaderDetails {
   sense: ReaderSummary;
   kind: string;
   counts: [string, number][];
+}
+export interface KeepAliveAnswer {
+  refused: string;
+  may_insist: boolean;
 }
 export interface SystemInfo {
   versions: [string, string][];

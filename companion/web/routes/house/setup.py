@@ -26,10 +26,9 @@ from companion.web.request import (
     watcher_here,
 )
 from companion.web.service_protocols import CameraSetupService, Paper
-from companion.web.setup_page import is_a_tray, is_free, round_the_edge, setup_page
+from companion.web.setup_page import HIDDEN, OF_THE_GAME, OURS, is_a_tray, is_free, round_the_edge, setup_page
 
 setup = Blueprint("setup", __name__)
-GAME_ON = "GAME_ON"  # the page may ask whether test throws come first all the same
 SETUP = "setup/"  # the page's name towards the hub; no table is called so
 
 
@@ -153,20 +152,18 @@ def dice() -> Response:
 
 @setup.post("/api/setup/<page>/stay")
 def stay(page: str) -> Response:
-    """Somebody looks, and perhaps throws; to be said every few seconds. Raises Refused while something secret may be thrown."""
+    """Somebody looks, and perhaps throws; to be said every few seconds. What is thrown may be none of ours: that is no fault."""
     told, trying, is_on = body(KeepAliveRequest), parts().sessions.test_throws, not is_free(parts().sessions)
     if not is_word(page):
         raise CodecError("A page's own name has 1 to 64 printable letters.")
     desk().check(whole=not is_on)
     if told.throwing and (told.sure or not is_on) and not is_tray_hidden():
         trying.keep_alive(page)
-        return jsonify({})
+        return jsonify(spoken(OURS))
     trying.remove_page(page)
     if told.throwing and is_tray_hidden():
-        raise Refused("NOT_NOW", "Something lies or is awaited on the tray that not all may see: finish that first.")
-    if told.throwing:
-        raise Refused(GAME_ON, "A game is on: what is thrown answers it.")
-    return jsonify({})
+        return jsonify(spoken(HIDDEN))
+    return jsonify(spoken(OF_THE_GAME if told.throwing else OURS))
 
 
 @setup.post("/api/setup/<page>/leave")
@@ -218,7 +215,7 @@ def look_for_a_trial() -> None:
     """While a game is on, whatever is no test throw is the game's. Raises Refused."""
     hall = parts().sessions
     if not is_free(hall) and not hall.test_throws.graded_throws.is_on:
-        raise Refused(GAME_ON, "A game is on: what is thrown answers it.")
+        raise Refused("GAME_ON", OF_THE_GAME.refused)
 
 
 def changed() -> Response:

@@ -26,11 +26,12 @@ const KINDS = {
   triumph: () => t`Done`,
   phase: () => t`A new phase`,
   scene: () => t`A new scene`,
+  card: () => t`A card`,
   end: () => t`The end`,
 };
 
 /** What comes often stands at the top and leaves the rest in the light. */
-const SLIGHT = ["noise", "door", "phase", "clue", "encounter"];
+const SLIGHT = ["noise", "door", "phase", "clue", "encounter", "card"];
 
 /** @param {{game: string}} props */
 export function Stage({ game }) {

@@ -50,7 +50,7 @@ function Person({ person }) {
     <li data-testid=${`person-${person.name}`}>
       <span class="fair-name">
         <b>${person.name}</b>
-        <small>${person.odds ? wordOf(person) : t`${person.rolls} throws, no odds were shown`}</small>
+        <small>${person.odds ? wordOf(person) : person.rolls === 1 ? t`One throw, no odds were shown` : t`${person.rolls} throws, no odds were shown`}</small>
       </span>
       ${
         person.odds > 0 &&

@@ -187,7 +187,9 @@ function Came() {
         ${
           found.here
             ? t`This evening is on the shelf already, entry by entry.`
-            : t`It waits on the shelf now, with ${found.answers} answers. Nobody has a seat yet: invite phones from its menu.`
+            : found.answers === 1
+              ? t`It waits on the shelf now, with one answer. Nobody has a seat yet: invite phones from its menu.`
+              : t`It waits on the shelf now, with ${found.answers} answers. Nobody has a seat yet: invite phones from its menu.`
         }
       </p>
       ${found.notes.map((note) => html`<p key=${note}>${note}</p>`)}

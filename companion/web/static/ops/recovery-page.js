@@ -66,8 +66,17 @@ function Tables({ tables, than }) {
         return html`
           <li key=${table}>
             <b>${title}</b>
-            <small>${t`${table}: ${entries} entries, the last of ${when(at)}`}</small>
-            ${lost > 0 && html`<small class="mending-lost">${t`${lost} entries after that cannot be used`}</small>`}
+            <small>${
+              entries === 1
+                ? t`${table}: one entry, of ${when(at)}`
+                : t`${table}: ${entries} entries, the last of ${when(at)}`
+            }</small>
+            ${
+              lost > 0 &&
+              html`<small class="mending-lost">${
+                lost === 1 ? t`One entry after that cannot be used` : t`${lost} entries after that cannot be used`
+              }</small>`
+            }
             ${more > 0 && html`<small class="mending-more">${t`${more} more than in the backup`}</small>`}
           </li>
         `;

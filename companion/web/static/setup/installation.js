@@ -24,6 +24,9 @@ const COUNTS = {
   reconnects: () => t`found again`,
 };
 
+/** @param {number} number */
+const days = (number) => (number === 1 ? t`1 day` : t`${number} days`);
+
 /** @param {{part: SensePart}} props */
 function Sense({ part: { sense, kind, counts } }) {
   const [tone, shape, word] = STATES[sense.state];
@@ -171,8 +174,8 @@ export function HouseStep() {
         [t`Free`, size(found.free)],
         [t`The log`, found.elsewhere ? t`in a database of its own` : size(found.log)],
         [t`Pictures`, t`${found.pictures}, ${size(found.pictures_size)}`],
-        [t`The oldest`, t`${found.oldest_days} days`],
-        [t`Doubtful ones are kept`, t`${found.doubts_days} days`],
+        [t`The oldest`, days(found.oldest_days)],
+        [t`Doubtful ones are kept`, days(found.doubts_days)],
       ]
     : [];
   return html`

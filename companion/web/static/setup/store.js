@@ -60,16 +60,12 @@ let sureUntil = 0;
 function stay() {
   if (document.visibilityState === "hidden" || !page.value) return;
   post(`/api/setup/${self}/stay`, { throwing: currentStep.value === "throw", sure: Date.now() < sureUntil }).then(
-    () => {
-      testThrowRefusal.value = "";
-    },
-    (error) => {
-      if (error.status)
-        batch(() => {
-          testThrowRefusal.value = error.message;
-          canForceTestThrow.value = error.code === "GAME_ON";
-        });
-    },
+    ({ refused, may_insist }) =>
+      batch(() => {
+        testThrowRefusal.value = refused;
+        canForceTestThrow.value = may_insist;
+      }),
+    () => undefined, // the stream says why
   );
 }
 

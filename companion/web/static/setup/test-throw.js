@@ -44,8 +44,6 @@ const READS = {
 };
 const LIKELY = 3;
 const ANY_CARD = new Map(facesOf("card").map((card) => [card, ""]));
-/** What lies in a recorded throw. @param {string} kind */
-const thrown = (kind) => pluralWord(kind === "handful" ? "token" : kind);
 
 /** A grade with its shape and its word. @param {{grade: string, small?: boolean}} props */
 function Grade({ grade, small = false }) {
@@ -347,8 +345,11 @@ function Again() {
               onClick=${() => playDemoThrow(kind)}
             >
               <span class="kit-art"><${Face} kind=${kind === "handful" ? "token" : kind} value="" /></span>
-              ${t`Throw`}
-              <span class="sr">${thrown(kind)}</span>
+              ${
+                kind === "handful"
+                  ? t`Lay down a handful`
+                  : html`${t`Throw`} <span class="sr">${pluralWord(kind)}</span>`
+              }
             </button>
           `,
       )}

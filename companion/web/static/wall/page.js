@@ -2,7 +2,8 @@
 import { html, render } from "../core/lib.js";
 import { get } from "../core/api.js";
 import { Paints } from "../art/faces.js";
-import { followTable, keepAwake } from "../core/snapshot-feed.js";
+import { followTable, keepAwake, refusal } from "../core/snapshot-feed.js";
+import { t } from "../core/text/i18n.js";
 import { listenToKeys } from "../core/input/keyboard.js";
 import { armAudio } from "../sound/audio.js";
 import { startReadingAloud } from "../core/speech/speech.js";
@@ -49,6 +50,8 @@ function followTheLamp() {
   let shown = "";
   const look = async () => {
     const found = await get("/api/lit").catch(() => null); // unheard: it is asked again
+    if (found && !found.table && !shown)
+      refusal.value = t`No game lies under the lamp. This screen shows one as soon as it is opened.`;
     if (!found || found.table === shown) return;
     if (shown) return location.reload();
     shown = found.table;

@@ -1,15 +1,16 @@
-import { html, signal, useEffect } from "../../core/lib.js";
+import { html, useEffect } from "../../core/lib.js";
 import { touchRadii } from "../../map/crowding.js";
 import { Floors, Ground } from "../../map/ground.js";
 import { mapWindow, useMapGestures, useSize } from "../../map/gestures.js";
 import { containsPoint, layOutBoard } from "../../map/layout.js";
-import { Bar, Figure, MiniSign, MonsterMark, TokenMark, isBar, isMonster, pieceWord } from "../../map/pieces.js";
+import { Bar, Figure, MonsterMark, TokenMark, isBar, isMonster, pieceWord } from "../../map/pieces.js";
 import { boundsOf, projectionOf, fitWindow, zoomWindow } from "../../map/viewport.js";
 import { buttonProps, isChosen, offerFor, takeOffer } from "../../prompts/options/tap-options.js";
 import { Icon } from "../../core/icons.js";
 import { t } from "../../core/text/i18n.js";
 import { nameOf } from "../../core/state.js";
 import { smallTextSize } from "../../core/settings.js";
+import { Legend, Told, told } from "./told.js";
 
 /** @typedef {import("../../types.js").Board} BoardBlock */
 /** @typedef {import("../../types.js").Tile} Tile */
@@ -20,9 +21,6 @@ import { smallTextSize } from "../../core/settings.js";
 
 const FINGER = 30; // px around the middle of a thing, where it has room
 const STEP = 1.4; // of the buttons that make the map larger and smaller
-
-/** What was tapped to read about it; "" = nothing. */
-const told = signal("");
 
 /**
  * What a part of the map does when it is tapped: an answer where there is one to give, else it tells what it is.
@@ -79,43 +77,21 @@ function PieceMark({ piece, body, reach, k }) {
   `;
 }
 
-/** Which signs lie on this map, in words. @param {{block: BoardBlock}} props */
-function Legend({ block }) {
-  const icons = [
-    ...new Set([
-      ...block.pieces.filter((piece) => !isMonster(piece)).map((piece) => piece.icon),
-      ...[...block.tiles, ...block.spaces].flatMap((tile) => tile.marks),
-    ]),
-  ];
-  return html`
-    <ul class="legend" aria-label=${t`What the signs mean`}>
-      ${icons.map((icon) => html`<li key=${icon}><${MiniSign} icon=${icon} />${pieceWord(icon)}</li>`)}
-    </ul>
-  `;
-}
+/** Which signs lie on this map. @param {BoardBlock} block */
+const signsOf = (block) => [
+  ...new Set([
+    ...block.pieces.filter((piece) => !isMonster(piece)).map((piece) => piece.icon),
+    ...[...block.tiles, ...block.spaces].flatMap((tile) => tile.marks),
+  ]),
+];
 
 /** What was tapped: its name, and what there is to say of it. @param {{block: BoardBlock}} props */
-function Told({ block }) {
+function Tapped({ block }) {
   const part = [...block.pieces, ...block.spaces, ...block.tiles].find(({ id }) => id === told.value);
-  if (!part) return html`<${Legend} block=${block} />`;
+  if (!part) return html`<${Legend} icons=${signsOf(block)} />`;
   const inside =
     "w" in part ? block.pieces.filter((piece) => containsPoint(piece, part)).map((piece) => piece.title) : [];
-  const words = [part.note, ...insideOf(part), ...inside].filter(Boolean).join(" · ");
-  return html`
-    <p class="told" role="status" data-testid="told">
-      <b>${part.title}</b>
-      <span>${words}</span>
-      <button
-        class="ico"
-        aria-label=${t`Close`}
-        onClick=${() => {
-          told.value = "";
-        }}
-      >
-        <${Icon} name="close" />
-      </button>
-    </p>
-  `;
+  return html`<${Told} title=${part.title} words=${[part.note, ...insideOf(part), ...inside]} />`;
 }
 
 /** What has come since the whole map was last looked at calls for a look at all of it. @param {BoardBlock} block */
@@ -262,7 +238,7 @@ export function Board({ block }) {
         ${size.w > 0 && html`<${Drawing} block=${block} window=${window} size=${size} bounds=${bounds} />`}
       </div>
       <div class="board-foot">
-        <${Told} block=${block} />
+        <${Tapped} block=${block} />
         <button class="ico" aria-label=${t`Smaller`} data-testid="map-smaller" onClick=${() => zoom(1 / STEP)}>
           <${Icon} name="minus" />
         </button>

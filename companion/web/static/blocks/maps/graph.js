@@ -5,18 +5,17 @@ import { Compartment, Hull, Textures } from "../../ship/rooms.js";
 import { planOf } from "../../ship/plan.js";
 import { Icon } from "../../core/icons.js";
 import { useSize } from "../../map/gestures.js";
-import { MiniSign, pieceWord } from "../../map/pieces.js";
+import { pieceWord } from "../../map/pieces.js";
 import { buttonProps, isChosen, offerFor, takeOffer } from "../../prompts/options/tap-options.js";
 import { smallTextSize } from "../../core/settings.js";
 import { nameOf } from "../../core/state.js";
+import { Legend, Told, told } from "./told.js";
 
 /** @typedef {import("../../types.js").Graph} GraphBlock */
 /** @typedef {import("../../types.js").Room} Room */
 /** @typedef {import("../../types.js").Corridor} Corridor */
 /** @typedef {import("../../types.js").Duct} Duct */
 
-/** What was tapped to read about it; "" = nothing. */
-const told = signal("");
 /** The switch of the map: a tap on a room means its other option. */
 const switched = signal(false);
 
@@ -112,38 +111,17 @@ function signsOf(block) {
 }
 
 /** What was tapped, in words; else which signs lie on this map. @param {{block: GraphBlock}} props */
-function Told({ block }) {
+function Tapped({ block }) {
   const room = block.rooms.find(({ id }) => id === told.value);
   const way = [...block.corridors, ...block.ducts].find(({ id }) => id === told.value);
-  if (!room && !way)
-    return html`
-      <ul class="legend" aria-label=${t`What the signs mean`}>
-        ${signsOf(block).map((icon) => html`<li key=${icon}><${MiniSign} icon=${icon} />${pieceWord(icon)}</li>`)}
-      </ul>
-    `;
+  if (!room && !way) return html`<${Legend} icons=${signsOf(block)} />`;
   const title = room ? room.title : way && "title" in way ? way.title : t`Corridor`;
   const words = room
-    ? [room.note, ...counted(room.lurkers.map(lurkerWords)), ...room.here.map(nameOf)].filter(Boolean).join(" · ")
+    ? [room.note, ...counted(room.lurkers.map(lurkerWords)), ...room.here.map(nameOf)]
     : way && "ends" in way
-      ? wayWords(way, block)
-      : way
-        ? stateOf(way) || t`no noise`
-        : "";
-  return html`
-    <p class="told" role="status" data-testid="told">
-      <b>${title}</b>
-      <span>${words}</span>
-      <button
-        class="ico"
-        aria-label=${t`Close`}
-        onClick=${() => {
-          told.value = "";
-        }}
-      >
-        <${Icon} name="close" />
-      </button>
-    </p>
-  `;
+      ? [wayWords(way, block)]
+      : [way ? stateOf(way) || t`no noise` : ""];
+  return html`<${Told} title=${title} words=${words} />`;
 }
 
 /** The switch, where it would lead anywhere. @param {{block: GraphBlock}} props */
@@ -303,7 +281,7 @@ export function Graph({ block }) {
     <section class="panel graph" data-testid="graph">
       <h2>${block.title}</h2>
       <div class="graph-map" ref=${panel}>${size.w > 0 && html`<${Drawing} block=${block} size=${size} />`}</div>
-      <div class="graph-foot"><${Told} block=${block} /><${Other} block=${block} /></div>
+      <div class="graph-foot"><${Tapped} block=${block} /><${Other} block=${block} /></div>
     </section>
   `;
 }
