@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -161,7 +162,7 @@ class BackupScheduler:
         write_backup(BackupManifest(at, list_tables(copied)), copied, files, half)
 
     def _carry(self, made: Backup) -> str:
-        """To the second place; "" or the sentence why not."""
+        """To the second place, after what was made since it was there last; "" or the sentence why not."""
         if self._second is None:
             return ""
         if why_not := second_place_fault(
@@ -169,7 +170,10 @@ class BackupScheduler:
         ):  # a stick that is not in: a folder must not be made in its place
             return why_not
         try:
-            compare_digests(self._second.put(made.name, lambda half: copy(made.path, half), made.path.stat().st_size))
+            next_there = self._second.next_number()
+            missed = [one for one in self.place.backups() if next_there <= one.number < made.number]
+            for one in (*reversed(missed), made):
+                compare_digests(self._second.put(one.name, partial(copy, one.path), one.path.stat().st_size))
             self._share(self._second)
         except (OSError, BackupError) as error:
             return f"The backup could not be copied to {self._second.folder}: {error}"
