@@ -9,7 +9,7 @@ from companion.schema.prompt import Faces, Seat, Words
 
 CueKind: TypeAlias = Literal[
     "token", "clue", "agenda", "act", "encounter", "monster", "attack", "noise", "door", "alarm",
-    "contest", "surprise", "fall", "triumph", "phase", "scene", "card", "end",
+    "contest", "surprise", "fall", "triumph", "phase", "scene", "end",
 ]  # fmt: skip
 Tone: TypeAlias = Literal["plain", "good", "bad"]
 Air: TypeAlias = Literal["calm", "tense", "dread"]

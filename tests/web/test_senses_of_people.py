@@ -68,6 +68,13 @@ def test_a_moment_is_drawn_large_and_the_first_tap_steps_over_it_and_counts(
     expect(stage).to_have_count(0)
 
 
+def test_what_a_card_or_a_room_says_is_no_encounter(lone_page: Page) -> None:
+    page = still(lone_page, "rolling")
+    for told, words in (({}, "A card"), ({"faces": ["adult"], "object": "token"}, "Encounter")):
+        page.evaluate(STAGE, {**FALL, "kind": "encounter", "title": "Fore pods", "seat": "", **told})
+        expect(page.get_by_test_id("stage").locator(".cue-kind")).to_have_text(words)
+
+
 def test_a_moment_goes_by_itself_and_a_key_steps_over_it(lone_page: Page) -> None:
     page = still(lone_page, "rolling")
     page.evaluate(STAGE, FALL)

@@ -547,7 +547,7 @@ export interface StagedCue {
   cue: Cue;
 }
 export interface Cue {
-  kind: "token" | "clue" | "agenda" | "act" | "encounter" | "monster" | "attack" | "noise" | "door" | "alarm" | "contest" | "surprise" | "fall" | "triumph" | "phase" | "scene" | "card" | "end";
+  kind: "token" | "clue" | "agenda" | "act" | "encounter" | "monster" | "attack" | "noise" | "door" | "alarm" | "contest" | "surprise" | "fall" | "triumph" | "phase" | "scene" | "end";
   title: string;
   tone: "plain" | "good" | "bad";
   faces: string[];

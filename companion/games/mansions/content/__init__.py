@@ -32,7 +32,6 @@ from companion.games.mansions.content.line_text import (
     moves_text,
 )
 from companion.games.mansions.content.lint import Finding, lint_scenario
-from companion.games.mansions.content.mark_replacement import replace_marks
 from companion.games.mansions.content.monsters import Beast, beasts
 from companion.games.mansions.content.mythos_events import PERILS, possible
 from companion.games.mansions.content.official_names import official_title
@@ -64,6 +63,7 @@ from companion.games.mansions.content.scenario import (
     TilePart,
     TokenPart,
     Trial,
+    replace_marks,
     some,
 )
 from companion.games.mansions.content.test_marks import SkillTestMark, SkillTestMention, asked

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal, TypeAlias
@@ -26,6 +27,23 @@ def some(number: int, one: str, many: str = "") -> str:
     ('1 die', '3 clues')
     """
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def replace_marks(mark: re.Pattern[str], told: Callable[[re.Match[str]], str], text: str, most: int) -> str:
+    """The first `most` letters of the text with what is `told` of each mark in its place.
+
+    >>> replace_marks(re.compile("n"), lambda _: "12345", "an n.", 8)
+    'a12345 1'
+    """
+    parts, at, room = list[str](), 0, most
+    for found in mark.finditer(text):
+        for part in (text[at : found.start()], told(found)):
+            parts.append(part[:room])
+            room -= len(parts[-1])
+        at = found.end()
+        if not room:
+            break
+    return "".join((*parts, text[at : at + room]))
 
 
 Kind: TypeAlias = Literal["event", "token", "tile", "ui", "spawn", "item", "puzzle", "door"]

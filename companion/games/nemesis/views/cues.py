@@ -52,7 +52,7 @@ def cue(s: State, event: Event) -> Cue | None:
         case PodLaunched():
             return Cue("alarm", log_line(s, event, TABLE))
         case CardTold(title):
-            return Cue("card", title)
+            return Cue("encounter", title)
         case PhaseBegan("event"):
             return Cue("phase", log_line(s, event, TABLE), "bad")
         case GameEnded(sentence):

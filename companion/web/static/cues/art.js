@@ -46,7 +46,7 @@ const DRAWN = {
 
 /** @param {{kind: string}} props */
 function Drawing({ kind }) {
-  const [shape, strokes] = DRAWN[kind === "card" ? "encounter" : kind] || DRAWN.phase;
+  const [shape, strokes] = DRAWN[kind] || DRAWN.phase;
   return html`
     <svg class="cue-drawing" viewBox="0 0 100 100">
       <path d=${shape} class="cue-shape" fill-rule="evenodd" />

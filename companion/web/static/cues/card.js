@@ -5,7 +5,7 @@ import { richText } from "../core/text/rich-text.js";
 import { t } from "../core/text/i18n.js";
 import { Badge } from "../table/seats/seats.js";
 import { CueArt } from "./art.js";
-import { currentCue } from "./cues.js";
+import { currentCue, momentOf } from "./cues.js";
 import { drawer, snapshot } from "../core/state.js";
 
 /** What kind of moment it is, in a word or two. @type {Record<string, () => string>} */
@@ -31,7 +31,7 @@ const KINDS = {
 };
 
 /** What comes often stands at the top and leaves the rest in the light. */
-const SLIGHT = ["noise", "door", "phase", "clue", "encounter", "card"];
+const SLIGHT = ["noise", "door", "phase", "clue", "encounter"];
 
 /** @param {{game: string}} props */
 export function Stage({ game }) {
@@ -50,7 +50,7 @@ export function Stage({ game }) {
       <div class="cue-card">
         <${CueArt} cue=${cue} game=${game} />
         <div class="cue-words">
-          <p class="cue-kind">${cue.seat && html`<${Badge} seat=${cue.seat} />`}${KINDS[cue.kind]?.() || ""}</p>
+          <p class="cue-kind">${cue.seat && html`<${Badge} seat=${cue.seat} />`}${KINDS[momentOf(cue)]?.() || ""}</p>
           <p class="cue-title">${richText(cue.title)}</p>
         </div>
       </div>

@@ -9,6 +9,9 @@ import { playSound } from "../sound/audio.js";
 /** ms that one stands there; of several each has less. */
 const LASTS = { full: 1600, several: 1150, short: 800 };
 
+/** What its word and its sound are: an encounter without a token is what a card says. @param {import("../types").Cue} cue */
+export const momentOf = ({ kind, object }) => (kind === "encounter" && !object ? "card" : kind);
+
 /** What stands there now. @type {import("../vendor/signals.js").Signal<StagedCue | null>} */
 export const currentCue = signal(/** @type {StagedCue | null} */ (null));
 
@@ -22,7 +25,7 @@ function next() {
   const one = waiting.shift() || null;
   currentCue.value = one;
   if (!one) return;
-  playSound(one.cue.kind);
+  playSound(momentOf(one.cue));
   timer = setTimeout(next, lasts);
 }
 
@@ -30,7 +33,7 @@ function next() {
 export function showCues(cues) {
   if (!cues.length) return;
   const { drama } = settings.peek();
-  if (drama === "off") return void playSound(cues[cues.length - 1].cue.kind); // its sentence stands on the page
+  if (drama === "off") return void playSound(momentOf(cues[cues.length - 1].cue)); // its sentence stands on the page
   lasts = drama === "short" ? LASTS.short : waiting.length + cues.length > 1 ? LASTS.several : LASTS.full;
   waiting = cues;
   next();

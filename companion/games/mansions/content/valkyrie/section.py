@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from companion.errors import ContentError
-from companion.games.mansions.content.mark_replacement import replace_marks
+from companion.games.mansions.content.scenario import replace_marks
 
 FARTHEST = 1e6  # a number beyond it is a slip of the pen
 MOST_SPELT_OUT = 10_000  # letters of a text that is spelt out: texts may name each other without end
