@@ -14,8 +14,7 @@ from typing import NoReturn
 
 from companion.command_helpers import exit_with, load_own_games, print_line
 from companion.commands import build_parser
-from companion.errors import LamplightError, plainly
-from companion.system.programs import own_command
+from companion.errors import LamplightError, own_command, plainly
 
 
 def main() -> None:

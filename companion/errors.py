@@ -1,8 +1,11 @@
 """The family of errors that are ours. Each message is a sentence with the values in it and, where there is one, the remedy."""
 
+import os
 import struct
+import sys
 import zipfile
 import zlib
+from pathlib import Path
 
 ZIP_FAULTS = (
     zipfile.BadZipFile,
@@ -29,6 +32,22 @@ def plainly(sentence: str) -> str:
     return "".join(
         letter if letter.isprintable() or letter == "\n" else "\N{REPLACEMENT CHARACTER}" for letter in short
     )
+
+
+COMMAND = "LAMPLIGHT_COMMAND"
+"""In the environment: how the program is called that was started, where it is not `./table`."""
+
+
+def own_command(words: str = "", *, demo: bool = False) -> str:
+    """Return a command of ours for a remedy, as it is typed here: "./table pair", or "lamplight pair" where it is installed.
+
+    `demo`: at the house of the demo.
+
+    >>> own_command("backup now", demo=True)
+    './table backup now --demo'
+    """
+    name = os.environ.get(COMMAND) or ("lamplight" if Path(sys.argv[0]).name == "lamplight" else "./table")
+    return " ".join((name, *words.split(), *(["--demo"] if demo else [])))
 
 
 class LamplightError(Exception):

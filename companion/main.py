@@ -11,6 +11,7 @@ from pathlib import Path
 
 from companion import games
 from companion.app import Application
+from companion.errors import own_command
 from companion.hall.reporting_application import ReportingApplication
 from companion.ops.pairing_command import show
 from companion.ops.recovery import run_recovery
@@ -91,7 +92,9 @@ def _say_where(house: Application) -> None:
     url = f"http://{address()}:{house.port}"
     print(f"Lamplight listens at {url}/. {house.broker_description}\nSet up your table at {url}/setup", flush=True)
     if house.devices.is_claimed:
-        print("Further devices: on the tablet, Menu, then Devices. Without a tablet: ./table pair", flush=True)
+        print(
+            f"Further devices: on the tablet, Menu, then Devices. Without a tablet: {own_command('pair')}", flush=True
+        )
     else:
         show(f"{url}/")
         print("Open it on the tablet in the middle first: whoever says so there, lets all others in.", flush=True)

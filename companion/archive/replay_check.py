@@ -11,13 +11,13 @@ from time import thread_time
 from typing import Any
 
 from companion.engine import Game, short
-from companion.errors import ContentError, LamplightError
+from companion.errors import ContentError, LamplightError, own_command
 from companion.schema import HOUSE, TABLE, Answer, Seat
 from companion.sessions import AnswerGiven, CorrectionMade, Fact, GameTable, LogEntry, RedoMade, TableBegan, UndoMade
 
 MOST_ID = 160  # letters
 MOST_S = 60  # 2,000 answers take half a second
-READ_ELSE = "Take it by hand, with ./table record import --as-is, if you trust where it comes from"
+READ_ELSE = f"Take it by hand, with {own_command('record import --as-is')}, if you trust where it comes from"
 
 
 def rebuild_table(

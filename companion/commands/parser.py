@@ -14,7 +14,7 @@ from companion.commands.house import add_house_commands
 from companion.commands.records import add_record_commands
 from companion.commands.update_steps import add_update_steps
 from companion.commands.vision import add_vision_commands
-from companion.system.programs import own_command
+from companion.errors import own_command
 
 ROOT = Path(__file__).resolve().parents[2]
 SENTENCE = "Reads the dice, tokens and cards on a board-game table, and serves the page of its game."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.command_helpers import print_line
+from companion.errors import own_command
 from companion.hall.table_commands import open_configured_hall
 
 
@@ -21,7 +22,7 @@ def staff(config: Path | None, dismiss_all: bool) -> None:
     with open_configured_hall(config) as (engine, settings):
         if dismiss_all:
             staff_devices(engine).dismiss_all()
-            print_line("Every device of the staff was sent away. ./table hall staff lets one in again.")
+            print_line(f"Every device of the staff was sent away. {own_command('hall staff')} lets one in again.")
             return
         url = f"http://{settings.domain}/#{invite_staff(engine)}"
     show(url)

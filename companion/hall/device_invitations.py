@@ -6,6 +6,7 @@ import time
 
 from sqlalchemy import Engine, select
 
+from companion.errors import own_command
 from companion.hall.database.schema import HERE, lamps
 from companion.hall.database.table_log import TableLog
 from companion.ops.pairing_command import PairingError
@@ -34,7 +35,7 @@ def invite_to_table(engine: Engine, lamp: str, role: str) -> str:
     with engine.connect() as connection:
         plays = connection.scalar(select(lamps.c.plays).where(lamps.c.name == lamp))
     if plays is None:
-        raise PairingError(f"There is no table {lamp} in this hall: ./table hall list names them.")
+        raise PairingError(f"There is no table {lamp} in this hall: {own_command('hall list')} names them.")
     if plays != HERE:
-        raise PairingError(f"{lamp} plays at its own machine, and lets devices in there: ./table pair")
+        raise PairingError(f"{lamp} plays at its own machine, and lets devices in there: {own_command('pair')}")
     return Devices(DeviceRepository(TableLog(engine, lamp).database), time.time).invite("", role)

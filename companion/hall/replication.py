@@ -17,7 +17,7 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import Field
 from sqlalchemy import Connection, Engine, Select, delete, func, insert, select, true, update
 
-from companion.errors import LamplightError
+from companion.errors import LamplightError, own_command
 from companion.hall.database.event_repository import merge_counts, read_standing
 from companion.hall.database.row_security import engine_for_table
 from companion.hall.database.schema import THERE, lamps
@@ -157,7 +157,7 @@ def _of_key(lamp: str) -> Select[Any]:
 def _check_key_row(lamp: str, key: str, row: Any) -> None:
     if row is None or row.key is None or not compare_digest(row.key, hash_key(key)):
         raise ReplicationError(
-            f"The hall does not know this key of {lamp}. Get a new one there: ./table hall invite {lamp}"
+            f"The hall does not know this key of {lamp}. Get a new one there: {own_command('hall invite')} {lamp}"
         )
     if row.plays != THERE:
         raise ReplicationError(
@@ -197,7 +197,7 @@ def _check_lines(part: ShippedTable) -> None:
     for number, line in enumerate(part.lines, part.after.seq + 1):
         if line.seq != number or (line.sum is not None and line.sum != _sum(part.table, line)):
             raise ChecksumError(
-                f"Entry {number} of {part.table} is not what was written. Look at ./table doctor at the table."
+                f"Entry {number} of {part.table} is not what was written. Look at {own_command('doctor')} at the table."
             )
 
 

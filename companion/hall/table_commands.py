@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.command_helpers import print_line
+from companion.errors import own_command
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -64,7 +65,7 @@ def take_table(backup: Path, name: str, config: Path | None) -> None:
     with open_configured_hall(config) as (engine, settings):
         table_transfer.import_table(engine, settings.of(check_table_name(name)), backup)
     print_line(f"The hall plays it now: http://{name}.{settings.domain}/")
-    print_line(f"Its tablet has to be let in there anew: ./table hall pair {name}")
+    print_line(f"Its tablet has to be let in there anew: {own_command('hall pair')} {name}")
 
 
 def give_table(name: str, into: Path, config: Path | None) -> None:
@@ -72,7 +73,7 @@ def give_table(name: str, into: Path, config: Path | None) -> None:
 
     with open_configured_hall(config) as (engine, settings):
         table_transfer.export_table(engine, settings.of(name), into)
-    print_line(f"The hall plays {name} no more. At its own machine: ./table restore {into.name}")
+    print_line(f"The hall plays {name} no more. At its own machine: {own_command('restore')} {into.name}")
 
 
 def invite(name: str, config: Path | None) -> None:

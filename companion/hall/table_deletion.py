@@ -6,7 +6,7 @@ import shutil
 
 from sqlalchemy import Connection, Engine, delete, select, update
 
-from companion.errors import LamplightError
+from companion.errors import LamplightError, own_command
 from companion.hall.database.row_security import engine_for_table
 from companion.hall.database.schema import HELPED, HERE, WIPE, lamps
 from companion.hall.replication import is_table_used
@@ -30,7 +30,9 @@ def remove_table(engine: Engine, settings: Settings) -> None:
     with engine_for_table(engine, lamp).begin() as connection:
         plays = connection.scalar(select(lamps.c.plays).where(lamps.c.name == lamp).with_for_update())
         if plays is None:
-            raise TableRemovalError(f"The hall has no table {lamp}. ./table hall list names those that it has.")
+            raise TableRemovalError(
+                f"The hall has no table {lamp}. {own_command('hall list')} names those that it has."
+            )
         if plays == HERE and is_table_used(connection):
             raise TableRemovalError(
                 f"Somebody sits at {lamp}, or sat there, and it was not wiped since. Wipe it on the staff's page (New group), or give it"

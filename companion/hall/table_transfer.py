@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, delete, select, update
 
-from companion.errors import LamplightError
+from companion.errors import LamplightError, own_command
 from companion.hall.database.event_repository import export_part, import_part
 from companion.hall.database.row_security import engine_for_table
 from companion.hall.database.schema import HERE, THERE, lamps
@@ -73,7 +73,7 @@ def _look_for_twin(engine: Engine, house: Connection) -> None:
         with engine_for_table(engine, other).connect() as hall:
             if games <= _games(hall):
                 raise TableMoveError(
-                    f"{other} holds the very same evening already. Play it there, or give that back first: ./table hall give {other} EVENT_FILE"
+                    f"{other} holds the very same evening already. Play it there, or give that back first: {own_command('hall give')} {other} EVENT_FILE"
                 )
 
 
@@ -88,7 +88,7 @@ def _make_room(hall: Connection, lamp: str) -> None:
     plays = hall.scalar(select(lamps.c.plays).where(lamps.c.name == lamp).with_for_update())
     if plays == HERE:
         raise TableMoveError(
-            f"The hall plays {lamp} already. Give that back first (./table hall give {lamp} EVENT_FILE), or choose another name."
+            f"The hall plays {lamp} already. Give that back first ({own_command('hall give')} {lamp} EVENT_FILE), or choose another name."
         )
     for table in metadata.sorted_tables:
         hall.execute(delete(table))  # of this lamp alone: the database sees to it
@@ -99,7 +99,7 @@ def _let_go(engine: Engine, lamp: str, pause: Callable[[float], None]) -> str:
     with engine.connect() as connection:
         before = connection.scalar(select(lamps.c.plays).where(lamps.c.name == lamp))
     if before is None or not _plays(engine, lamp, THERE):
-        raise TableMoveError(f"There is no table {lamp} in this hall: ./table hall list names them.")
+        raise TableMoveError(f"There is no table {lamp} in this hall: {own_command('hall list')} names them.")
     left = PATIENCE
     while _is_served(engine, lamp):
         if left <= 0:

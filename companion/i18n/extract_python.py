@@ -19,7 +19,7 @@ CODE = re.compile(r"[\w./:#<>=*-]+\Z")
 DEVELOPERS = frozenset(
     ("TypeError", "ValueError", "KeyError", "RuntimeError", "AssertionError", "NotImplementedError", "IndexError")
 )
-SILENT = frozenset(("logger", "log", "re", "struct", "argparse", "typer", "os", "subprocess", "TypeVar", "text"))
+SILENT = frozenset(("logger", "log", "re", "struct", "argparse", "os", "subprocess", "TypeVar", "text", "own_command"))
 TEMPLATE = re.compile(r"\{([A-Za-z_]\w*)(?:![rsa])?(?::[^{}]*)?\}")
 SYMBOLS = frozenset(
     ("strength", "agility", "observation", "lore", "influence", "will", "success", "investigation", "clue", "action")

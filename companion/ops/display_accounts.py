@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.errors import LamplightError
+from companion.errors import LamplightError, own_command
 from companion.ops.display_account_file import LOOPBACK, PORT, account_text, write_account
 from companion.ops.finding import DoctorFinding
 
@@ -47,7 +47,7 @@ def list_(config: Path | None, demo: bool) -> None:
     for access in found:
         print_line(f"{access.name}  ({access.user})")
     if not found:
-        print_line("No display has an account yet. Make one: ./table display add NAME")
+        print_line(f"No display has an account yet. Make one: {own_command('display add')} NAME")
 
 
 def remove(name: str, config: Path | None, demo: bool) -> None:
@@ -55,7 +55,7 @@ def remove(name: str, config: Path | None, demo: bool) -> None:
     from companion.settings import load
 
     if not accounts(load(config, demo=demo)).remove(name):
-        raise LamplightError(f"No display is named {name!r}. Which there are: ./table display list")
+        raise LamplightError(f"No display is named {name!r}. Which there are: {own_command('display list')}")
     print_line(f"{name} may connect no more; where it is connected it is cut off within a second or two.")
 
 
@@ -77,7 +77,7 @@ def look(config: Path | None) -> Iterator[DoctorFinding]:
         yield DoctorFinding("displays", "bad", f"{error}.")
         return
     if not names:
-        yield DoctorFinding("displays", "note", "none has an account.", "Make one: ./table display add NAME")
+        yield DoctorFinding("displays", "note", "none has an account.", f"Make one: {own_command('display add')} NAME")
     elif lacking := remedies(settings):
         why = "from this machine alone" if settings.broker.bind in LOOPBACK else "at another port after each start"
         yield DoctorFinding("displays", "note", f"{names} may connect {why}.", " ".join(lacking))

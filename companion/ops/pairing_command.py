@@ -10,7 +10,7 @@ from pathlib import Path
 
 import segno
 
-from companion.errors import LamplightError
+from companion.errors import LamplightError, own_command
 from companion.sessions import HOUSE_ROLES, VALID, DeviceRepository, Devices, SqlEventLog
 from companion.settings import Settings, load
 from companion.system.network import address
@@ -55,7 +55,7 @@ def show(url: str) -> None:
 def devices_of(settings: Settings) -> Iterator[Devices]:
     """The devices of the house of these settings. Raises PairingError where it was never lit."""
     if not settings.database and not (settings.data / "log.db").exists():
-        remedy = "Start it first, ./table serve, or name the settings that it has: --config FILE."
+        remedy = f"Start it first, {own_command('serve')}, or name the settings that it has: --config FILE."
         raise PairingError(f"There is no house in {settings.data}. {remedy}")
     log = SqlEventLog(settings.database_url, time.time)
     try:

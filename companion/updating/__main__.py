@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.errors import LamplightError
+from companion.errors import LamplightError, own_command
 from companion.system.atomic_write import explain_os_error, make_folder
 from companion.updating import add_arguments
 from companion.updating.installed_version import UpdateArguments
@@ -35,7 +35,7 @@ def main(words: list[str]) -> int:
         print(error, file=sys.stderr, flush=True)
         return 1
     except KeyboardInterrupt:
-        print("Stopped. The next ./table update goes on with it, or back.", file=sys.stderr, flush=True)
+        print(f"Stopped. The next {own_command('update')} goes on with it, or back.", file=sys.stderr, flush=True)
         return 130
     except OSError as error:
         print(f"{error.filename}: {explain_os_error(error)}", file=sys.stderr, flush=True)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.errors import own_command
 from companion.system.atomic_write import make_folder
 from companion.updating.external_program import run_program
 from companion.updating.program_folder import ProgramFolder, UpdateError
@@ -63,7 +64,7 @@ class GitHistory:
         remote, branch = self._upstream()
         otherwise = (
             f"{remote} could not be reached; nothing was changed. Is this machine in a network? Without one, give the path"
-            " of a release that was unpacked, or of another clone: ./table update /media/STICK/lamplight"
+            f" of a release that was unpacked, or of another clone: {own_command('update')} /media/STICK/lamplight"
         )
         self._git("fetch", "--quiet", "--tags", remote, otherwise=otherwise, timeout=LONGEST)
         return f"refs/remotes/{remote}/{branch}"
@@ -83,7 +84,7 @@ class GitHistory:
         if not self._follows(target.commit, "HEAD"):
             raise UpdateError(
                 f"{target} does not follow from {self.now()}, which is here: this clone has commits of its own, or that version"
-                " is an older one. An update only goes forward. For the way back: ./table update --back"
+                f" is an older one. An update only goes forward. For the way back: {own_command('update --back')}"
             )
 
     def must_be_released(self, target: GitVersion) -> None:
@@ -91,7 +92,7 @@ class GitHistory:
         if not RELEASE.fullmatch(target.name) and not self._is_signed(target):
             raise UpdateError(
                 f"{target} is no release: it has neither the tag of a version nor a signature that this machine can check. Nothing was"
-                f" changed. Wait for a release, or take this commit all the same: ./table update --unreleased"
+                f" changed. Wait for a release, or take this commit all the same: {own_command('update --unreleased')}"
             )
 
     def export(self, target: GitVersion, into: Path) -> None:

@@ -56,7 +56,7 @@ def fetch_version(place: ProgramFolder, arguments: UpdateArguments, tell: Tell) 
     if not history.is_there:
         raise UpdateError(
             f"{place.root} has no history to fetch a newer version by: give the path of a release that was unpacked, or of its"
-            " archive. ./table update /media/STICK/lamplight.tar.gz"
+            f" archive, behind the command update: /media/STICK/lamplight.tar.gz"
         )
     tell(f"looking for a newer version at {arguments.source or 'the upstream'}")
     target = history.target(history.fetch(arguments.source), arguments.to)

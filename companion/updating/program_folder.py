@@ -7,7 +7,7 @@ import pwd
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.errors import LamplightError
+from companion.errors import LamplightError, own_command
 
 KEPT = ".update"
 
@@ -66,7 +66,7 @@ def must_be_ours(place: ProgramFolder) -> None:
         name = _name(owner)
         raise UpdateError(
             f"{place.root} belongs to {name}: "
-            + ("run it with sudo." if owner == 0 else f"run ./table update as {name}, without sudo.")
+            + ("run it with sudo." if owner == 0 else f"run {own_command('update')} as {name}, without sudo.")
         )
 
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from companion.errors import LamplightError
+from companion.errors import LamplightError, own_command
 from companion.system.atomic_write import explain_os_error, write_atomically
 from companion.updating import journal as journals
 from companion.updating import preparation, release_folder, system_files, systemd_unit, trial
@@ -193,7 +193,7 @@ class Updater:
         write_atomically(self._place.record, json.dumps(asdict(journal), ensure_ascii=False))
         journals.remove_journal(self._place)
         preparation.tidy(self._place, (journal.aside, journal.venv_was, journal.venv_to, *self._venv_name()))
-        self._tell(f"Lamplight is {journal.to} now. The way back: ./table update --back")
+        self._tell(f"Lamplight is {journal.to} now. The way back: {own_command('update --back')}")
         self._say_what_is_behind(self._place.kept / journal.aside)
 
     def _say_what_is_behind(self, before: Path | None) -> None:
@@ -251,7 +251,7 @@ class Updater:
         if not journal.backup or not Path(journal.backup).is_file():
             raise UpdateError(
                 f"The version before, {journal.was}, cannot read what was played since, and the backup of then is gone"
-                f" ({journal.backup or 'there was none'}). ./table backup list names others."
+                f" ({journal.backup or 'there was none'}). {own_command('backup list')} names others."
             )
         for line in self._version(journal).since(facts.data, journal.backup):
             self._tell(line)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.errors import CodecError
+from companion.errors import CodecError, own_command
 from firmware_bridge.link.framing import LinkFrame
 from firmware_bridge.link.messages import HELLO_MS, VERSION, Board, FrameType, Hello, HelloReq
 
@@ -79,9 +79,13 @@ class Handshake:
         self.done, self.refused, self.trouble = False, True, sentence
 
 
+def flash_it() -> str:
+    return f"flash it with {own_command('flash')}"
+
+
 def other_version(version: int) -> str:
     """What helps where a board speaks another version of the link."""
-    remedy = "update Lamplight" if version > VERSION else "flash it with ./table flash"
+    remedy = flash_it() if version <= VERSION else "update Lamplight"
     return f"the board speaks version {version} of the link and this bridge version {VERSION}: {remedy}"
 
 
@@ -89,5 +93,5 @@ def unknown_board(hello: Hello) -> str:
     """What helps where a board is of a kind that we have no name for."""
     return (
         f"the board is of kind {hello.board}, which this bridge does not know (firmware {hello.major}.{hello.minor}): "
-        "update Lamplight, or flash the board with ./table flash"
+        f"update Lamplight, or flash the board with {own_command('flash')}"
     )

@@ -269,7 +269,7 @@ def client(watched: Watched, tmp_path: Path) -> FlaskClient:
 
 def test_who_was_not_let_in_is_told_how_and_nothing_else(client: FlaskClient) -> None:
     for answer in (client.get("/api/staff"), client.post("/api/staff/tables/lamp-1/wipe", headers=HEAD)):
-        assert answer.status_code == 403 and "./table hall staff" in answer.json["sentence"]
+        assert answer.status_code == 403 and "hall staff" in answer.json["sentence"]
 
 
 def test_a_code_lets_one_device_in_once(client: FlaskClient, watched: Watched) -> None:

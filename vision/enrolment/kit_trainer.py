@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from companion.errors import own_command
 from companion.schema import CameraFinding, Fault, KitReply, KitRequest, TrayObjects
 from vision.enrolment.kit_library import KitLibrary
 from vision.enrolment.lesson import KitLesson
@@ -24,7 +25,7 @@ WORTHLESS: frozenset[Fault] = frozenset({"nothing", "dark", "glare", "blurred", 
 NOTHING_FOUND = "Nothing was found on the tray. Lay the things apart from each other, on the plain floor."
 RECORDED = (
     "This demo plays recorded throws. Take a photograph of your things with this device, or start it with a camera: "
-    "./table demo --camera 0"
+    f"{own_command('demo --camera 0')}"
 )
 
 

@@ -9,10 +9,11 @@ from typing import TypeAlias
 
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
+from companion.errors import own_command
 from companion.web.request import Environ, Start
 
 JSON = "application/json"
-REFUSED = "The numbers of this worker need the token that ./table hall metrics-token shows."
+REFUSED = f"The numbers of this worker need the token that {own_command('hall metrics-token')} shows."
 
 
 App: TypeAlias = Callable[[Environ, Start], Iterable[bytes]]

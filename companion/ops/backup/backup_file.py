@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.errors import ZIP_FAULTS, CodecError, LamplightError
+from companion.errors import ZIP_FAULTS, CodecError, LamplightError, own_command
 from companion.schema import from_json, to_json
 from companion.sessions import SalvagedTable, find_faults
 from companion.system.file_lock import alone
@@ -159,7 +159,7 @@ def _packed(path: Path) -> Iterator[zipfile.ZipFile]:
             yield packed
     except FileNotFoundError as error:
         raise BackupError(
-            f"There is no backup {path.name} in {path.parent}: ./table backup list names them."
+            f"There is no backup {path.name} in {path.parent}: {own_command('backup list')} names them."
         ) from error
     except (*ZIP_FAULTS, KeyError, CodecError, RecursionError) as error:
         raise BackupError(f"{path.name} cannot be used ({error}). Take another backup.") from error

@@ -7,8 +7,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import TypeAlias
 
+from companion.errors import own_command
 from companion.ops.backup.backup_file import BackupError, verify_backup
-from companion.ops.backup.database_swap import undo_half
 from companion.ops.backup.restore import restore_database
 from companion.ops.backup.scheduler import BackupScheduler
 from companion.sessions import SalvagedTable
@@ -20,7 +20,7 @@ Tell: TypeAlias = Callable[[str], None]
 OF_NOW = "Devices: those that were let in still are."
 OF_THEN = (
     "Devices: those are let in that were when it was made, also if they were sent away since. To send all of them away:"
-    " ./table pair --anew"
+    f" {own_command('pair --anew')}"
 )
 SHOWN = 3  # tables of a backup that a line names
 
@@ -35,7 +35,7 @@ def list_backups(config: Path | None, *, demo: bool, tell: Tell) -> None:
         )
     if not there:
         tell(
-            f"There are no backups in {settings.data}: a Lamplight that runs makes them, ./table backup now makes one."
+            f"There are no backups in {settings.data}: a Lamplight that runs makes them, {own_command('backup now')} makes one."
         )
 
 
@@ -72,7 +72,6 @@ def restore_backup(name: str, config: Path | None, *, demo: bool, tell: Tell) ->
     except DataDirInUseError as error:
         raise BackupError(f"Lamplight runs with {settings.data}: stop it first, then restore.") from error
     with lock:
-        undo_half(file)
         done = restore_database(find_backup(name, settings), file, settings)
     found = done.backup
     tell(f"{found.name} is back: {describe_tables(found.manifest.tables)}, as of {local_time(found.manifest.at)}.")
@@ -98,7 +97,7 @@ def find_backup(name: str, settings: Settings) -> Path:
     found = next((one.path for one in there if name == one.name or wished == one.number), None)
     if found is None:
         raise BackupError(
-            f"There is no backup {name or 'at all'} in {keeper.place.folder}: ./table backup list names them."
+            f"There is no backup {name or 'at all'} in {keeper.place.folder}: {own_command('backup list')} names them."
         )
     return found
 

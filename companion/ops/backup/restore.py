@@ -10,7 +10,7 @@ from pathlib import Path
 from companion.ops.backup.access_merge import carry_over
 from companion.ops.backup.backed_up_files import PICTURES
 from companion.ops.backup.backup_file import Backup, unpack_database
-from companion.ops.backup.database_swap import fresh_file, put_in_place, remove_database
+from companion.ops.backup.database_swap import fresh_file, put_in_place, remove_database, undo_half
 from companion.ops.backup.folder import BackupFolder
 from companion.ops.backup.missing_files import restore_missing
 from companion.settings import Settings
@@ -32,6 +32,7 @@ def restore_database(
 
     Raises BackupError, StoreError, OSError; then the database is as it was.
     """
+    undo_half(file)
     fresh = fresh_file(file)
     try:
         found = unpack_database(backup, fresh)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.errors import LamplightError
+from companion.errors import LamplightError, own_command
 from companion.ops.backup import (
     SET_ASIDE,
     Backup,
@@ -66,16 +66,18 @@ def _database(file: Path, settings: Settings) -> DoctorFinding:
 def _newest(found: Backup | None, settings: Settings) -> DoctorFinding:
     if found is None:
         return DoctorFinding(
-            "backups", "note", f"There are none in {settings.data} yet.", "Make one: ./table backup now"
+            "backups", "note", f"There are none in {settings.data} yet.", f"Make one: {own_command('backup now')}"
         )
     try:
         compare_digests(found.path)
     except (BackupError, OSError) as error:
-        return DoctorFinding("backups", "bad", f"{error}", "Make another one: ./table backup now")
+        return DoctorFinding("backups", "bad", f"{error}", f"Make another one: {own_command('backup now')}")
     behind = max((part.stat().st_mtime for part in settings.data.glob("log.db*")), default=0.0) - found.manifest.at
     if behind >= OLD:
         wrong = owed("", behind)
-        return DoctorFinding("backups", "note", f"{wrong.sentence}", f"{wrong.remedy} Or make one: ./table backup now")
+        return DoctorFinding(
+            "backups", "note", f"{wrong.sentence}", f"{wrong.remedy} Or make one: {own_command('backup now')}"
+        )
     return DoctorFinding(
         "backups",
         "ok",

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
+from companion.errors import own_command
 from companion.ops.finding import DoctorFinding
 from companion.ops.health.conditions import HOT, WEAK_SUPPLY
 from companion.ops.health.conditions import heat as hot
@@ -53,7 +54,7 @@ def card(data: Path, machine: MachineInfo) -> DoctorFinding:
             "card",
             "bad",
             f"{names}: its file system has counted faults, or it says that it is worn out.",
-            "Make a backup at a second place (./table backup now, [backup] folder), and put in a new card soon.",
+            f"Make a backup at a second place ({own_command('backup now')}, [backup] folder), and put in a new card soon.",
         )
     return DoctorFinding("card", "ok", "no faults were counted on any disk")
 
@@ -158,13 +159,15 @@ def update(place: ProgramFolder) -> Iterator[DoctorFinding]:
             "update",
             "bad",
             "one was cut off and is not at its end.",
-            "Go on with it: ./table update, as the program's owner.",
+            f"Go on with it: {own_command('update')}, as the program's owner.",
         )
         return
     history = GitHistory(place)
     if not history.is_there or shutil.which("git") is None:
         yield DoctorFinding(
-            "update", "ok", "this program has no history: releases are given by their path, ./table update PATH"
+            "update",
+            "ok",
+            f"this program has no history: releases are given by their path, {own_command('update')} PATH",
         )
         return
     try:
@@ -173,6 +176,8 @@ def update(place: ProgramFolder) -> Iterator[DoctorFinding]:
         yield DoctorFinding("update", "ok", f"nobody can be asked for a newer version ({f'{error}'.splitlines()[0]})")
         return
     if newer is not None:
-        yield DoctorFinding("update", "note", f"there is a newer version ({newer}).", "Get it: ./table update")
+        yield DoctorFinding(
+            "update", "note", f"there is a newer version ({newer}).", f"Get it: {own_command('update')}"
+        )
     else:
         yield DoctorFinding("update", "ok", "this is the newest version")

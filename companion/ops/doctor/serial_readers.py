@@ -12,7 +12,7 @@ import subprocess
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from companion.errors import LamplightError
+from companion.errors import LamplightError, own_command
 from companion.ops.finding import DoctorFinding
 from companion.settings import BridgeSettings, data_home, load
 from firmware_bridge.readers.configured_readers import RosterError, load_configured_readers
@@ -153,7 +153,10 @@ def _reader(
     model, why = identify_board(reader)
     if not model:
         return DoctorFinding(
-            name, "bad", f"{reader.port}: {why}.", "Flash it with ./table flash, or choose another kind of reader."
+            name,
+            "bad",
+            f"{reader.port}: {why}.",
+            f"Flash it with {own_command('flash')}, or choose another kind of reader.",
         )
     return DoctorFinding(name, "note" if why else "ok", f"{model} at {reader.port}; nobody reads it now.", why)
 

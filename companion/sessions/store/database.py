@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection, QueuePool
 
-from companion.errors import LamplightError, StoreError
+from companion.errors import LamplightError, StoreError, own_command
 from companion.sessions.store.schema import boards, entries
 
 FULL = "The disk is full. Free some space; what was done last may be missing, do it again then: nothing counts twice."
@@ -224,7 +224,7 @@ def require_known_revision(shapes: Collection[str], place: object) -> None:
     if unknown := set(shapes) - known_revisions():
         raise NewerSchemaError(
             f"{place} was written by a newer Lamplight (its shape is {min(unknown)}): run that one, or go back with"
-            " ./table update --back, or restore an older backup with ./table restore."
+            f" {own_command('update --back')}, or restore an older backup with {own_command('restore')}."
         )
 
 

@@ -6,7 +6,7 @@ import ipaddress
 
 from flask import Flask, Response, jsonify, render_template, request
 
-from companion.errors import LamplightError, plainly
+from companion.errors import LamplightError, own_command, plainly
 from companion.web.auth import KEEPS, PAGE_ENDPOINTS, ROLES_BY_ENDPOINT, SHOWS, STRANGER, Who
 from companion.web.request import app_dispatch
 from companion.web.request.context import parts, roles_here, visitor
@@ -25,7 +25,7 @@ NOT_LET_IN = "This device was not let in. Ask at the table for a QR code: Menu, 
 NO_PLACE = "This device has no place at this table. Ask there for a QR code: Menu, then Devices."
 ONLY_SHOWS = "This screen only shows the table. Answer on the tablet or on a phone."
 KEEPER_DOES = (
-    "Another device keeps this house, and does this. Is it gone? ./table pair --role keeper, at the computer that Lamplight"
+    f"Another device keeps this house, and does this. Is it gone? {own_command('pair --role keeper')}, at the computer that Lamplight"
     " runs on, lets in a new one."
 )
 STAFF_LETS_IN = "Another device keeps this table, and does this. Is it gone? Ask the staff to let in a new one."

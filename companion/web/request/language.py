@@ -11,6 +11,7 @@ from flask import Blueprint, Flask, Response, abort, jsonify, request
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.wrappers import Request
 
+from companion.errors import own_command
 from companion.i18n import ENGLISH, Languages, Say, Translations, translate_record
 from companion.schema import to_json
 from companion.sessions import TableSnapshot, UnknownTableError
@@ -116,6 +117,7 @@ def _of_template() -> dict[str, str]:
         "words": _address(one),
         "languages": json.dumps(names, ensure_ascii=False),
         "needs_scripts": say()(NEEDS_SCRIPTS),
+        "command": own_command(),
     }
 
 

@@ -18,9 +18,9 @@ from companion.web.recovery_app import NoSessions
 from companion.web.request import assets, body, house, refusal_response, say, spoken
 
 COOKIE = "lamplight.staff"
-NOT_STAFF = "This device was not let in. Whoever keeps the hall shows a code: ./table hall staff"
+NOT_STAFF = "This device was not let in. Whoever keeps the hall shows a code with the command hall staff."
 
-USED = "This code was used or is too old. Ask whoever runs the hall for a new one: ./table hall staff"
+USED = "This code was used or is too old. Ask whoever runs the hall for a new one, of the command hall staff."
 
 
 class StaffService(Protocol):

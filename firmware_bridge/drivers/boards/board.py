@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from types import MappingProxyType
 
+from companion.errors import own_command
 from companion.schema import Expectation, Light
 from firmware_bridge.drivers.boards.light_ring import LightRing
 from firmware_bridge.drivers.driver import Sighting
@@ -187,7 +188,7 @@ class BoardDriver:
     def _answered(self, told: CommandAnswered) -> None:
         if told.result in {Result.UNKNOWN_COMMAND, Result.BAD_ARGUMENTS}:
             name = type(told.ask).__name__.upper()
-            self._odd = f"the board does not know the command {name}: flash it with ./table flash"
+            self._odd = f"the board does not know the command {name}: flash it with {own_command('flash')}"
         match told.ask, told.reply:
             case _, messages.StateReply() as state:
                 self._state(state)

@@ -92,7 +92,7 @@ def _report(scenario: Scenario, record: Mapping[str, Any], pictures: int) -> Ite
     wrong = [finding.sentence for finding in lint_scenario(scenario) if finding.severity != "note"]
     yield from wrong[:MOST_TOLD]
     if len(wrong) > MOST_TOLD:
-        yield f"And {len(wrong) - MOST_TOLD} more that its author could mend: ./table scenario check says all of them."
+        yield f"And {len(wrong) - MOST_TOLD} more that its author could mend: the command scenario check says all of them."
 
 
 def _ours(record: Mapping[str, Any]) -> Scenario:

@@ -8,6 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, jsonify, render_template, request
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
+from companion.errors import own_command
 from companion.presentation.responses import HealthPage
 from companion.schema import TABLE, Refused
 from companion.web.auth import KEEPS
@@ -81,7 +82,10 @@ def metrics() -> Response:
     given = request.headers.get("Authorization", "").removeprefix("Bearer ")
     has_token = bool(found.token) and compare_digest(given.encode(), found.token.encode())  # of an empty file: nobody
     if not (has_token or roles_here(KEEPS) & KEEPS):  # in this order: the numbers are wanted when the store is away
-        abort(403, "The numbers of this house need the keeper's device, or the token that ./table metrics-token shows.")
+        abort(
+            403,
+            f"The numbers of this house need the keeper's device, or the token that {own_command('metrics-token')} shows.",
+        )
     response = Response(found.metrics(), content_type=CONTENT_TYPE_PLAIN_0_0_4)
     response.headers["Cache-Control"] = "no-store"
     return response

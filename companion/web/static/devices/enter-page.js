@@ -4,7 +4,7 @@ import { ServerError, get, post } from "../core/api.js";
 import { Paints } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
 import { Languages } from "../core/text/language.js";
-import { t } from "../core/text/i18n.js";
+import { command, t } from "../core/text/i18n.js";
 
 /** @typedef {import("../types").EntryStatus} Standing */
 
@@ -58,7 +58,7 @@ const First = ({ lamp }) => html`
 `;
 
 /** What the staff of a hall types. @param {string} lamp */
-const pairing = (lamp) => `./table hall pair ${lamp}`;
+const pairing = (lamp) => command(`hall pair ${lamp}`);
 
 /** @param {{lamp: string | undefined}} props undefined: nobody has said yet who could help */
 const Ways = ({ lamp }) => html`
@@ -81,7 +81,7 @@ const Ways = ({ lamp }) => html`
           ${
             lamp
               ? t`Is there no tablet any more? Ask the staff: ${pairing(lamp)} lets one in.`
-              : t`Is there no tablet any more? Whoever has the computer that Lamplight runs on types ./table pair there.`
+              : t`Is there no tablet any more? Whoever has the computer that Lamplight runs on types ${command("pair")} there.`
           }
         </p>
       `

@@ -16,7 +16,7 @@ import {
   removeDevice,
   trouble,
 } from "./store.js";
-import { t } from "../core/text/i18n.js";
+import { command, t } from "../core/text/i18n.js";
 import { Badge } from "../table/seats/seats.js";
 
 /** @typedef {import("../types").KnownDevice} KnownDevice */
@@ -53,11 +53,11 @@ const what = ({ role, title, sits }) => (title ? `${sits || ROLES[role]()} · ${
 function consequence({ role, here, sits }) {
   const isLast = role === "table" && page.value?.tablets === 1 && !page.value.demo;
   const lamp = page.value?.lamp,
-    pairing = `./table hall pair ${lamp}`;
+    pairing = command(`hall pair ${lamp}`);
   if (isLast && lamp)
     return t`It is the only tablet: nobody here can let others in then. Ask the staff: ${pairing} lets one in.`;
   if (isLast)
-    return t`It is the only tablet: nobody here can let others in then. Whoever has the computer that Lamplight runs on gets in again with ./table pair.`;
+    return t`It is the only tablet: nobody here can let others in then. Whoever has the computer that Lamplight runs on gets in again with ${command("pair")}.`;
   if (here) return t`It is the device in your hand: you will be outside.`;
   return sits
     ? t`Its page goes dark at once, and the tablet answers for ${sits} again.`

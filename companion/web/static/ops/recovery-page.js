@@ -1,7 +1,7 @@
 // A house whose database is damaged: what is wrong, what can be had, and one choice. It changes nothing before that.
 import { html, render, signal, useEffect, useRef } from "../core/lib.js";
 import { Icon } from "../core/icons.js";
-import { locale, t } from "../core/text/i18n.js";
+import { command, locale, t } from "../core/text/i18n.js";
 
 /** @typedef {import("../types").RecoveryPage} MendingPage */
 /** @typedef {import("../types").SavedTable} SavedTable */
@@ -185,7 +185,7 @@ function Choices() {
                 of_then &&
                 html`
                   <p class="mending-lost">
-                    ${t`The devices that were let in then are let in again, also those that were sent away since. To send all of them away: ./table pair --anew`}
+                    ${t`The devices that were let in then are let in again, also those that were sent away since. To send all of them away: ${command("pair --anew")}`}
                   </p>
                 `
               }

@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from "../core/lib.js";
 import { GoldButton } from "../prompts/gold-button.js";
 import { Icon } from "../core/icons.js";
-import { t } from "../core/text/i18n.js";
+import { command, t } from "../core/text/i18n.js";
 import { HealthAdvice, HealthChecks, findings, LiveView, OnlyTray } from "./live-view.js";
 import { nextStepGold } from "./next-step.js";
 import { reloadSetup, chooseCamera, page, readjustCamera, working } from "./store.js";
@@ -143,7 +143,7 @@ function Told() {
   if (eye?.by === "demo")
     return html`
       <p class="muted" data-testid="by-demo">
-        ${t`This demo plays recorded throws. For a camera of your own start ./table serve, or ./table demo --camera 0.`}
+        ${t`This demo plays recorded throws. For a camera of your own start ${command("serve")}, or ${command("demo --camera 0")}.`}
       </p>
     `;
   return null;

@@ -4,7 +4,7 @@ import { html, render, signal } from "../core/lib.js";
 import { ServerError, get, post } from "../core/api.js";
 import { Icon } from "../core/icons.js";
 import { picture } from "../devices/join-code.js";
-import { locale, t } from "../core/text/i18n.js";
+import { command, locale, t } from "../core/text/i18n.js";
 
 /** @typedef {import("../types").StaffPage} StaffPage */
 /** @typedef {import("../types").HallTable} HallTable */
@@ -341,7 +341,7 @@ function Tables({ now }) {
       !tables.length &&
       html`
         <p class="muted" data-testid="none">
-          ${now.tables.length ? t`No table is like that now.` : t`The hall has no tables yet: ./table hall add NAME`}
+          ${now.tables.length ? t`No table is like that now.` : t`The hall has no tables yet: ${command("hall add")} NAME`}
         </p>
       `
     }

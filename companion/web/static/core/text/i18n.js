@@ -64,6 +64,9 @@ export function t(strings, ...holes) {
   return translate(keyOf(strings), ...holes);
 }
 
+/** A command of ours, by the name of the program that was started. @param {string} words */
+export const command = (words) => `${document.documentElement.dataset.command} ${words}`;
+
 /**
  * The same of a sentence that a game brings, which its page.toml writes out.
  * @param {string} key
