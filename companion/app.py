@@ -27,9 +27,9 @@ from companion.setup.camera_setup import CameraSetup
 from companion.setup.demo import DemoStage, recorded_throws
 from companion.setup.sensor_processes import SensorProcesses
 from companion.system.atomic_write import sweep
-from companion.system.data_dir import lock_folder
+from companion.system.data_dir import lock_folder, note_port
 from companion.system.monitored_thread import MonitoredThread
-from companion.system.network import address
+from companion.system.network import address, page_host
 from companion.system.network import names as names_of_this_machine
 from companion.table_runtime import RuntimeHooks, TableRuntime
 from companion.web.app import create_app
@@ -106,6 +106,7 @@ class Application:
         self.connect()
         self._server = self._serve()
         self._server.start()
+        note_port(self.settings.data, self.port)
         self.table_runtime.announce()  # the page has its address now
         self.sensors.start()
         if not self.demo:  # nobody misses one
@@ -202,7 +203,7 @@ class Application:
 
     def _page_url(self) -> str:
         """Where the page is, for others in the network; "" while it is nowhere."""
-        return f"http://{address()}:{self.port}" if self._server is not None else ""
+        return f"http://{page_host(self.settings.bind)}:{self.port}" if self._server is not None else ""
 
     def _serve(self) -> PageServer:
         app = create_app(self.services(), frozenset(self.settings.hosts))

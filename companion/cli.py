@@ -14,7 +14,7 @@ from typing import NoReturn
 
 from companion.command_helpers import exit_with, load_own_games, print_line
 from companion.commands import build_parser
-from companion.errors import LamplightError, own_command, plainly
+from companion.errors import LamplightError, counted, own_command, plainly
 
 
 def main() -> None:
@@ -73,13 +73,13 @@ def read(paths: list[Path], kits: list[str], out: Path, show: bool, show_in: Pat
 
     shown = show_in or (out.with_name(f"{out.stem}_shown") if show else None)
     count = read_command(paths, kits, out, shown)
-    print_line(f"{count} pictures read, written to {out}" + (f", drawn in {shown}" if shown else ""))
+    print_line(f"{counted(count, 'picture')} read, written to {out}" + (f", drawn in {shown}" if shown else ""))
 
 
 def watch(folder: Path, kits: list[str], fps: float, out: Path) -> None:
     from vision.commands.watch import watch_command
 
-    print_line(f"{watch_command(str(folder), fps, kits, out)} readings, written to {out}")
+    print_line(f"{counted(watch_command(str(folder), fps, kits, out), 'reading')}, written to {out}")
 
 
 def enrol(name: str, sources: list[Path], kind: str, faces: str) -> None:
@@ -124,10 +124,10 @@ def audit() -> None:
     exit_with(run(print_line))
 
 
-def doctor(as_json: bool, camera: str, config: Path | None) -> None:
+def doctor(as_json: bool, camera: str, config: Path | None, demo: bool) -> None:
     from companion.ops.doctor.doctor import run
 
-    exit_with(run(as_json, print_line, camera, config))
+    exit_with(run(as_json, print_line, camera, config, demo=demo))
 
 
 def optics(tray: str, fov: float, corner: float, picture: str, kinds: list[str], height: float) -> None:

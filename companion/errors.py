@@ -50,6 +50,15 @@ def own_command(words: str = "", *, demo: bool = False) -> str:
     return " ".join((name, *words.split(), *(["--demo"] if demo else [])))
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """Return a number with its noun, for sentences that are not translated.
+
+    >>> counted(1, "picture"), counted(2, "picture"), counted(0, "entry", "entries")
+    ('1 picture', '2 pictures', '0 entries')
+    """
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
 class LamplightError(Exception):
     """Something a person can act on; the command line prints the sentence and exits with 1."""
 

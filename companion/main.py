@@ -17,10 +17,10 @@ from companion.ops.pairing_command import show
 from companion.ops.recovery import run_recovery
 from companion.schema import TABLE
 from companion.settings import Settings, demo_data, load
-from companion.system.data_dir import lock_data_folder
+from companion.system.data_dir import lock_data_folder, must_be_writable
 from companion.system.logging_config import configure_logging
 from companion.system.malloc_tuning import tune_malloc
-from companion.system.network import address
+from companion.system.network import is_for_this_machine, page_host
 
 KITS = Path(__file__).parents[1] / "vision" / "kits"
 DEMO = "demo_"
@@ -71,6 +71,7 @@ def run_server(config: Path | None) -> None:
 
 def _run(settings: Settings, opened: Callable[[], Application], started: Callable[[Application], None]) -> None:
     """A database that is damaged is mended first: `opened` would only stumble over it."""
+    must_be_writable(settings.data)
     lock_data_folder(settings.data)
     configure_logging("house", settings.logs)
     tune_malloc(KEPT_BYTES, arenas=2)
@@ -89,8 +90,9 @@ def _run(settings: Settings, opened: Callable[[], Application], started: Callabl
 
 
 def _say_where(house: Application) -> None:
-    url = f"http://{address()}:{house.port}"
+    url = f"http://{page_host(house.settings.bind)}:{house.port}"
     print(f"Lamplight listens at {url}/. {house.broker_description}\nSet up your table at {url}/setup", flush=True)
+    _say_who_reaches_it(house.settings)
     if house.devices.is_claimed:
         print(
             f"Further devices: on the tablet, Menu, then Devices. Without a tablet: {own_command('pair')}", flush=True
@@ -100,17 +102,28 @@ def _say_where(house: Application) -> None:
         print("Open it on the tablet in the middle first: whoever says so there, lets all others in.", flush=True)
 
 
+def _say_who_reaches_it(settings: Settings) -> None:
+    if is_for_this_machine(settings.bind):
+        print(
+            f'Only this machine reaches the page: the settings say bind = "{settings.bind}". For phones and tablets: bind = "0.0.0.0"',
+            flush=True,
+        )
+
+
 def _welcome(house: Application, options: DemoOptions) -> None:
     path = f"/t/{house.sessions.open(options.game)}" if options.game else "/"
-    url = f"http://{address()}:{house.port}{path}"
+    base = f"http://{page_host(house.settings.bind)}:{house.port}"
+    here = base if is_for_this_machine(house.settings.bind) else f"http://127.0.0.1:{house.port}"
     print(f"\nLamplight is lit. {house.broker_description}\n", flush=True)
     if house.port != options.port:
         print(f"Port {options.port} is taken, so the page is at port {house.port}.\n", flush=True)
-    show(f"http://{address()}:{house.port}/join#{house.devices.invite('', TABLE)}")
+    join = f"{base}/join#{house.devices.invite('', TABLE)}"
+    show(join)
     print(
-        f"\nOn this machine:  http://127.0.0.1:{house.port}{path}\nOn the same Wi-Fi: {url}\n"
+        f"\nOn this machine:  {here}{path}\nOn the same Wi-Fi: {base}{path}\nTo let a device in: {join}\n"
         "The code lets one device in, within two minutes; further ones: Menu, then Devices.\nEnd it with ^C.",
         flush=True,
     )
+    _say_who_reaches_it(house.settings)
     if options.open_page:
-        webbrowser.open(f"http://127.0.0.1:{house.port}{path}")
+        webbrowser.open(f"{here}{path}")

@@ -1,4 +1,6 @@
-"""Folders of kits: the built-in ones beside this module, a user's own in `$XDG_DATA_HOME/lamplight/kits`. Loads neither numpy nor OpenCV."""
+"""Folders of kits: the built-in ones beside this module, a user's own in `$LAMPLIGHT_DATA/kits`, else in
+`$XDG_DATA_HOME/lamplight/kits`. Loads neither numpy nor OpenCV.
+"""
 
 import os
 import re
@@ -41,8 +43,10 @@ def own_folder(name: str) -> Path:
 
 def own_kits() -> Path:
     """The folder of the user's own kits; it need not exist."""
-    data = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-    return Path(data).expanduser() / "lamplight" / "kits"
+    if data := os.environ.get("LAMPLIGHT_DATA"):
+        return Path(data).expanduser() / "kits"
+    home = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path(home).expanduser() / "lamplight" / "kits"
 
 
 def folder_of(name: str) -> Path:

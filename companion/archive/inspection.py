@@ -7,15 +7,15 @@ from pathlib import Path
 
 from companion.archive.file import HEAD, MOST_PACKED
 from companion.archive.validation import validate
-from companion.errors import ContentError
+from companion.errors import ContentError, counted
 
 
 def check(file: Path, tell: Callable[[str], None]) -> bool:
     """Tell what it holds, and whether the rules come to the same; False where they do not. Raises ContentError."""
     found = validate(file.name, read(file))
     seats, pictures = len(found.table.setup.seats), sum(map(len, found.pictures.values()))
-    told = f"{found.table.game.title}, {seats} seats, {found.answers} answers, {len(found.holding.log)} entries"
-    tell(f"{file}: {told}, {len(found.holding.heard)} readings, {pictures} pictures.")
+    told = f"{found.table.game.title}, {counted(seats, 'seat')}, {counted(found.answers, 'answer')}, {counted(len(found.holding.log), 'entry', 'entries')}"
+    tell(f"{file}: {told}, {counted(len(found.holding.heard), 'reading')}, {counted(pictures, 'picture')}.")
     for note in found.notes or ("Every answer was played again: the same facts, the same state.",):
         tell(note)
     return not found.differs

@@ -21,7 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from companion import games
 from companion.archive.inspection import check, is_record
 from companion.engine import Game
-from companion.errors import ContentError, LamplightError
+from companion.errors import ContentError, LamplightError, counted
 from companion.schema import Refused
 from companion.sessions import (
     AnswerGiven,
@@ -55,7 +55,7 @@ def run(file: Path, tell: Tell = print) -> bool:
             raise ContentError(
                 f"{file}: this log is damaged ({why}). Look at a copy of it that was kept before."
             ) from error
-    tell(f"{sum(same)} of {len(same)} tables come out the same")
+    tell(f"{sum(same)} of {counted(len(same), 'table')} {'comes' if len(same) == 1 else 'come'} out the same")
     return all(same)
 
 
@@ -86,7 +86,7 @@ def replayed(log: SqlEventLog, name: str, played: str, tell: Tell) -> bool:
         trouble = compare(game, entries)
     except LamplightError as error:
         trouble = str(error)
-    tell(f"{name} ({played}): {trouble or f'{len(entries)} entries, the same facts'}")
+    tell(f"{name} ({played}): {trouble or counted(len(entries), 'entry', 'entries') + ', the same facts'}")
     return not trouble
 
 

@@ -68,7 +68,7 @@ def _add_doctor(commands: Commands) -> None:
         metavar="WHAT",
         help="also look through this camera: 0, /dev/v4l/by-id/..., http://...",
     )
-    add_config(doctor)
+    add_house(doctor)
 
 
 def _add_setup(commands: Commands) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from companion.errors import ContentError
+from companion.errors import ContentError, counted
 
 if TYPE_CHECKING:  # it is imported inside: no other command needs Babel
     from companion.i18n.domains import Domain
@@ -17,7 +17,7 @@ def update_command(language: str, domain: str) -> None:
     for one in _chosen(language, domain):
         merged = update(language, one)
         empty = sum(is_open(message) for message in merged if message.id)
-        print(f"{one.name}: {len(merged)} sentences, {empty} of them not translated")
+        print(f"{one.name}: {counted(len(merged), 'sentence')}, {empty} of them not translated")
 
 
 def missing_command(language: str, domain: str) -> None:

@@ -47,7 +47,7 @@ def list_(config: Path | None, demo: bool) -> None:
     for access in found:
         print_line(f"{access.name}  ({access.user})")
     if not found:
-        print_line(f"No display has an account yet. Make one: {own_command('display add')} NAME")
+        print_line(f"No display has an account yet. Make one: {own_command('display add NAME', demo=demo)}")
 
 
 def remove(name: str, config: Path | None, demo: bool) -> None:
@@ -55,16 +55,16 @@ def remove(name: str, config: Path | None, demo: bool) -> None:
     from companion.settings import load
 
     if not accounts(load(config, demo=demo)).remove(name):
-        raise LamplightError(f"No display is named {name!r}. Which there are: {own_command('display list')}")
+        raise LamplightError(f"No display is named {name!r}. Which there are: {own_command('display list', demo=demo)}")
     print_line(f"{name} may connect no more; where it is connected it is cut off within a second or two.")
 
 
-def look(config: Path | None) -> Iterator[DoctorFinding]:
+def look(config: Path | None, *, demo: bool = False) -> Iterator[DoctorFinding]:
     """Which displays may connect, and what keeps them from it. Of settings that cannot be read the readers' look tells."""
     from companion.settings import load
 
     try:
-        settings = load(config)
+        settings = load(config, demo=demo)
     except LamplightError:
         return
     if settings.broker.kind == "external":
@@ -77,7 +77,9 @@ def look(config: Path | None) -> Iterator[DoctorFinding]:
         yield DoctorFinding("displays", "bad", f"{error}.")
         return
     if not names:
-        yield DoctorFinding("displays", "note", "none has an account.", f"Make one: {own_command('display add')} NAME")
+        yield DoctorFinding(
+            "displays", "note", "none has an account.", f"Make one: {own_command('display add NAME', demo=demo)}"
+        )
     elif lacking := remedies(settings):
         why = "from this machine alone" if settings.broker.bind in LOOPBACK else "at another port after each start"
         yield DoctorFinding("displays", "note", f"{names} may connect {why}.", " ".join(lacking))

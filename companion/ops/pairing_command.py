@@ -13,7 +13,8 @@ import segno
 from companion.errors import LamplightError, own_command
 from companion.sessions import HOUSE_ROLES, VALID, DeviceRepository, Devices, SqlEventLog
 from companion.settings import Settings, load
-from companion.system.network import address
+from companion.system.data_dir import port_in_use
+from companion.system.network import is_for_this_machine, page_host
 
 WORDS = {"table": "the tablet in the middle", "keeper": "the keeper's device", "wall": "a screen on the wall"}
 
@@ -40,9 +41,12 @@ def pair(
         if anew:
             devices.dismiss_all()
             echo("Every device was sent away.")
-        url = f"http://{address()}:{settings.port}/join#{devices.invite('', role)}"
+        port = port_in_use(settings.data) or settings.port
+        url = f"http://{page_host(settings.bind)}:{port}/join#{devices.invite('', role)}"
     show(url)
     echo(f"For {WORDS[role]}, once and within {VALID / 60:.0f} minutes, while Lamplight runs:\n{url}")
+    if is_for_this_machine(settings.bind):
+        echo(f'Only this machine reaches it: the settings say bind = "{settings.bind}".')
 
 
 def show(url: str) -> None:

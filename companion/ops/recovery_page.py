@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.i18n import Languages
 from companion.ops.recovery_service import RecoveryService
 from companion.settings import Settings
-from companion.system.network import address
+from companion.system.network import page_host
 from companion.web.recovery_app import create_mending_app
 from companion.web.server import PageServer
 
@@ -21,7 +21,7 @@ class RecoveryServer:
     def url(self) -> str:
         """Of the page, with the key; known after the start."""
         assert self._server is not None, "the page has no address before the start"
-        return f"http://{address()}:{self._server.port}/#{self._service.key}"
+        return f"http://{page_host(self._settings.bind)}:{self._server.port}/#{self._service.key}"
 
     def start(self) -> None:
         """The page is there. Raises PortInUseError."""

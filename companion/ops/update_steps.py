@@ -13,13 +13,13 @@ from typing import Any
 
 from companion import games
 from companion.command_helpers import print_line
-from companion.errors import LamplightError
+from companion.errors import LamplightError, counted
 from companion.settings import Settings, load
 from companion.system.data_dir import folder, is_locked
+from companion.system.network import EVERYWHERE
 
 KEPT = "before-update"
 """In the folder of the backups: those of before an update, which no newer one displaces."""
-ALL = ("0.0.0.0", "::")  # noqa: S104 - compared, not bound to
 
 
 def facts(config: Path | None) -> None:
@@ -80,7 +80,13 @@ def since(backup: str, config: Path | None) -> None:
     before = {one.table: one.entries for one in open_backup(Path(backup)).manifest.tables}
     now = list_tables(file) if file is not None and file.exists() else ()
     more = {one.table: (one.game, one.entries - before.get(one.table, 0)) for one in now}
-    say(lost=[f"Table {table} ({game}): {many} entries since then" for table, (game, many) in more.items() if many > 0])
+    say(
+        lost=[
+            f"Table {table} ({game}): {counted(many, 'entry', 'entries')} since then"
+            for table, (game, many) in more.items()
+            if many > 0
+        ]
+    )
 
 
 def restore(backup: str, config: Path | None) -> None:
@@ -99,7 +105,7 @@ def say(**told: object) -> None:
 
 def page_of(settings: Settings) -> str:
     """Its address, as seen from this machine; "" where nobody knows the port before it is there."""
-    host = "127.0.0.1" if settings.bind in ALL else settings.bind
+    host = "127.0.0.1" if settings.bind in EVERYWHERE else settings.bind
     return f"http://{f'[{host}]' if ':' in host else host}:{settings.port}" if settings.port else ""
 
 

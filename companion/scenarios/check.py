@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 
-from companion.errors import ContentError
+from companion.errors import ContentError, counted
 from companion.games.mansions.content import Finding, Scenario, lint_scenario
 from companion.scenarios.locate import scenario_at
 
@@ -47,7 +47,7 @@ def report(scenario: Scenario, found: tuple[Finding, ...]) -> dict[str, object]:
 
 def lines(scenario: Scenario, found: tuple[Finding, ...]) -> Iterator[str]:
     """As a person reads it: many notes of one kind are counted."""
-    yield f"{scenario.title}: {len(scenario.components)} components"
+    yield f"{scenario.title}: {counted(len(scenario.components), 'component')}"
     often = {
         code for code, count in Counter(one.code for one in found if one.severity == "note").items() if count > SHOWN
     }

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 
-from companion.errors import ContentError
+from companion.errors import ContentError, counted
 from companion.games.mansions.content import Component, Scenario
 from companion.scenarios.locate import scenario_at
 from companion.scenarios.playthrough import PlaythroughResult, run_once
@@ -95,7 +95,7 @@ def is_played(one: Component) -> bool:
 
 def lines(told: SimulationReport) -> Iterator[str]:
     """As a person reads it."""
-    yield f"{told.title}: {told.ended} of {told.runs} runs came to an end"
+    yield f"{told.title}: {told.ended} of {counted(told.runs, 'run')} came to an end"
     yield from (f"  {count:4} x {name}" for name, count in told.endings.items())
     yield from (f"  {count:4} x stopped after too many {why}" for why, count in told.stopped.items())
     speed = f"{told.taps_per_s} taps a second, the slowest took {told.slowest_tap_ms} ms"

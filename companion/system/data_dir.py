@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import fcntl
 import os
+import tempfile
 from pathlib import Path
 from typing import IO
 
 from companion.errors import LamplightError
-from companion.system.atomic_write import make_folder
+from companion.system.atomic_write import explain_os_error, make_folder, write_atomically
 
 DATABASE = "log.db"
 """By it a folder is known as a house's own: no other one is shut to anybody."""
+PORT = "port"
 EVENT_FILE = "event.json"
 """A table's own count in an event of many tables."""
 
@@ -20,6 +22,36 @@ class DataDirInUseError(LamplightError):
     """Another Lamplight uses the data folder."""
 
     code = "INUSE"
+
+
+class DataDirReadOnlyError(LamplightError):
+    """Nothing can be kept in the data folder."""
+
+    code = "READONLY"
+
+
+def must_be_writable(data: Path) -> None:
+    """Make the data folder and try it. Raises DataDirReadOnlyError with the remedy."""
+    try:
+        make_folder(data)
+        with tempfile.TemporaryFile(dir=data):
+            pass
+    except OSError as error:
+        raise DataDirReadOnlyError(
+            f"The data folder {data} cannot be written: {explain_os_error(error)}. Make it writable for this user, or choose another"
+            " one: LAMPLIGHT_DATA=FOLDER, or `data` in the settings."
+        ) from error
+
+
+def note_port(data: Path, port: int) -> None:
+    """Write down at which port the page is, for commands beside it: a demo takes a free one."""
+    write_atomically(data / PORT, f"{port}".encode())
+
+
+def port_in_use(data: Path) -> int | None:
+    """Return the port of the page; None where no house runs with this data folder."""
+    noted = data / PORT
+    return int(noted.read_text(encoding="utf-8")) if is_locked(data) and noted.is_file() else None
 
 
 def folder(path: Path) -> Path:

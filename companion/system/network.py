@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import fcntl
+import ipaddress
 import socket
 import struct
 from pathlib import Path
 
 SYSTEM = Path("/sys/class/net")
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  compared, and not bound to
 ASK_ADDRESS = 0x8915
 """SIOCGIFADDR of Linux: the IPv4 address of an interface."""
 
@@ -20,6 +22,28 @@ def address() -> str:
         except OSError:
             return nearby(SYSTEM) or "127.0.0.1"
         return str(probe.getsockname()[0])
+
+
+def page_host(bind: str) -> str:
+    """Return what a browser types for a server at this address: where it listens at all of them, the one that others call.
+
+    >>> page_host("127.0.0.1"), page_host("::1")
+    ('127.0.0.1', '[::1]')
+    """
+    host = address() if bind in EVERYWHERE else bind.strip("[]")
+    return f"[{host}]" if ":" in host else host
+
+
+def is_for_this_machine(bind: str) -> bool:
+    """Whether a server at this address is reached from nowhere else.
+
+    >>> is_for_this_machine("127.0.0.1"), is_for_this_machine("localhost"), is_for_this_machine("0.0.0.0")
+    (True, True, False)
+    """
+    try:
+        return ipaddress.ip_address(bind.strip("[]")).is_loopback
+    except ValueError:  # a name
+        return bind == "localhost"
 
 
 def nearby(system: Path) -> str:

@@ -38,7 +38,7 @@ def test_an_evening_of_chance_comes_out_the_same(name: str, tmp_path: Path) -> N
     store(tmp_path / "log.db", play(games.find(name), ANSWERS))
     told: list[str] = []
     assert run(tmp_path / "log.db", told.append), told
-    assert told[-1] == "1 of 1 tables come out the same"
+    assert told[-1] == "1 of 1 table comes out the same"
 
 
 def test_what_was_undone_is_not_compared(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ LINES = (
     Line("scenario check mill.valkyrie", says="Mill"),
     Line("scenario play tell_the_bees --runs 2", says="2 "),
     Line("scenario add mill.valkyrie", says="Kept as the-mill"),
-    Line("read PICTURE.jpg --kit d6 --out predictions.json", says="1 pictures read", leaves="predictions.json"),
+    Line("read PICTURE.jpg --kit d6 --out predictions.json", says="1 picture read", leaves="predictions.json"),
     Line("enrol my-tokens labels.json --kind token", says="2 shots of 2 faces"),
     Line('enrol named TRAY.jpg --kind token --faces "+1, 0"', says="8 shots of 2 faces", types="+1\n" * 16),
     Line("kit list", says="my-tokens"),

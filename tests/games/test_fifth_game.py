@@ -132,7 +132,7 @@ def test_the_command_replays_a_stored_evening_of_it(house, folder, tmp_path, mon
     games.look_away(folder)  # the command finds it by the setting
     monkeypatch.setenv("LAMPLIGHT_OWN_GAMES", str(folder))
     said = typed("replay", str(tmp_path / "log.db"))
-    assert (said.exit_code, said.output.splitlines()[-1]) == (0, "1 of 1 tables come out the same")
+    assert (said.exit_code, said.output.splitlines()[-1]) == (0, "1 of 1 table comes out the same")
 
 
 def test_a_die_that_was_misread_is_corrected_afterwards(house):

@@ -9,6 +9,7 @@ import pytest
 
 from companion.ops.pairing_command import PairingError, pair
 from companion.sessions import DeviceRepository, Devices
+from companion.system.data_dir import lock_folder, note_port
 from tests.new_log import new_log
 
 
@@ -31,6 +32,23 @@ def test_the_way_in_that_is_printed_lets_one_device_in(config: Path, tmp_path: P
     assert "the keeper's device, once and within 2 minutes" in said and ":8123/join#" in said
     device, _ = Devices(DeviceRepository(log.database), time.time).accept(said.partition("#")[2])
     assert (device.role, device.table) == ("keeper", "")
+    log.close()
+
+
+def test_address_has_the_port_that_the_house_took(config: Path, tmp_path: Path) -> None:
+    """A demo takes a free one where its own is taken."""
+    log = new_log(tmp_path)
+    note_port(tmp_path, 8124)
+    with lock_folder(tmp_path):
+        assert ":8124/join#" in printed(config, "table")
+    log.close()
+
+
+def test_address_that_this_machine_alone_reaches_is_said_to_be_one(config: Path, tmp_path: Path) -> None:
+    log = new_log(tmp_path)
+    config.write_text(config.read_text() + 'bind = "127.0.0.1"\n', encoding="utf-8")
+    said = printed(config, "table")
+    assert "http://127.0.0.1:8123/join#" in said and "Only this machine reaches it" in said
     log.close()
 
 

@@ -77,3 +77,10 @@ def test_a_kit_of_a_shape_that_nobody_can_find_says_so(own: Path) -> None:
     write(own / "mine", "token", "banana", [shot("0")])
     with pytest.raises(KitError, match=r"no shape 'banana'"):
         load_kit("mine")
+
+
+def test_own_kits_move_with_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    assert own_kits() == tmp_path / "home" / "lamplight" / "kits"
+    monkeypatch.setenv("LAMPLIGHT_DATA", str(tmp_path / "stick"))
+    assert own_kits() == tmp_path / "stick" / "kits"

@@ -51,7 +51,9 @@ def enrol_command(name: str, sources: Sequence[Path], kind: str, faces: Sequence
         kit = build_kit(name, sources[0], kind)
     else:
         kit = _asked(name, [_looked(source, kind) for source in sources], kind, faces, ask, say)
-    say(f"Kit {kit.name}: {len(kit.shots)} shots of {len(kit.values)} faces, kind {kit.kind}, shape {kit.shape}.")
+    say(
+        f"Kit {kit.name}: {len(kit.shots)} shot{'s' * (len(kit.shots) != 1)} of {len(kit.values)} face{'s' * (len(kit.values) != 1)}, kind {kit.kind}, shape {kit.shape}."
+    )
     _say_alike(kit, say)
 
 
@@ -88,7 +90,9 @@ def _named(
     lie = suggest_faces(looked.objects, kit, others, last)
     shown = looked.source.with_name(f"{looked.source.stem}_numbered.jpg")
     write_picture(shown, draw_numbers(looked.image, lie))
-    say(f"{looked.source}: {len(lie)} things, numbered in {shown}. Say what each shows; {NONE} = none of the kit.")
+    say(
+        f"{looked.source}: {len(lie)} thing{'s' * (len(lie) != 1)}, numbered in {shown}. Say what each shows; {NONE} = none of the kit."
+    )
     names = [ask(f"{place}", one.guesses[0].value if one.guesses else NONE) for place, one in enumerate(lie, 1)]
     fresh = shots_of(lie, ["" if name == NONE else name for name in names], origin)
     shape = "" if kit.shots else shape_of(kit.kind, [one.detected for one in lie])
@@ -133,7 +137,7 @@ def kit_command(what: str, name: str, file: Path | None, say: Say) -> None:
 
 def _line(kit: Kit) -> str:
     whose = "yours" if is_own(kit.name) else "built in"
-    return f"{kit.name} ({whose}): {len(kit.values)} faces of kind {kit.kind}, {len(kit.shots)} shots."
+    return f"{kit.name} ({whose}): {len(kit.values)} face{'s' * (len(kit.values) != 1)} of kind {kit.kind}, {len(kit.shots)} shot{'s' * (len(kit.shots) != 1)}."
 
 
 def _say_alike(kit: Kit, say: Say) -> None:

@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TypeAlias
 
-from companion.errors import own_command
+from companion.errors import counted, own_command
 from companion.ops.backup.backup_file import BackupError, verify_backup
 from companion.ops.backup.restore import restore_database
 from companion.ops.backup.scheduler import BackupScheduler
@@ -20,7 +20,7 @@ Tell: TypeAlias = Callable[[str], None]
 OF_NOW = "Devices: those that were let in still are."
 OF_THEN = (
     "Devices: those are let in that were when it was made, also if they were sent away since. To send all of them away:"
-    f" {own_command('pair --anew')}"
+    " "
 )
 SHOWN = 3  # tables of a backup that a line names
 
@@ -35,7 +35,7 @@ def list_backups(config: Path | None, *, demo: bool, tell: Tell) -> None:
         )
     if not there:
         tell(
-            f"There are no backups in {settings.data}: a Lamplight that runs makes them, {own_command('backup now')} makes one."
+            f"There are no backups in {settings.data}: a Lamplight that runs makes them, {own_command('backup now', demo=demo)} makes one."
         )
 
 
@@ -54,7 +54,7 @@ def make_backup(config: Path | None, *, demo: bool, tell: Tell) -> None:
 
 def check_backup(name: str, config: Path | None, *, demo: bool, tell: Tell) -> None:
     """Raises BackupError."""
-    path = find_backup(name, load(config, demo=demo))
+    path = find_backup(name, load(config, demo=demo), demo=demo)
     found = verify_backup(path)
     tell(f"{found.name} is whole: {describe_tables(found.manifest.tables)}, as of {local_time(found.manifest.at)}.")
 
@@ -72,15 +72,15 @@ def restore_backup(name: str, config: Path | None, *, demo: bool, tell: Tell) ->
     except DataDirInUseError as error:
         raise BackupError(f"Lamplight runs with {settings.data}: stop it first, then restore.") from error
     with lock:
-        done = restore_database(find_backup(name, settings), file, settings)
+        done = restore_database(find_backup(name, settings, demo=demo), file, settings)
     found = done.backup
     tell(f"{found.name} is back: {describe_tables(found.manifest.tables)}, as of {local_time(found.manifest.at)}.")
     if done.aside is not None:
         tell(f"What was there lies in {done.aside}.")
-    tell(OF_NOW if done.of_now else OF_THEN)
+    tell(OF_NOW if done.of_now else OF_THEN + own_command("pair --anew", demo=demo))
 
 
-def find_backup(name: str, settings: Settings) -> Path:
+def find_backup(name: str, settings: Settings, *, demo: bool = False) -> Path:
     """The file of a backup by its name, its number or its path; the newest without one. Raises BackupError."""
     keeper = BackupScheduler(settings)
     there = keeper.place.backups()
@@ -97,7 +97,7 @@ def find_backup(name: str, settings: Settings) -> Path:
     found = next((one.path for one in there if name == one.name or wished == one.number), None)
     if found is None:
         raise BackupError(
-            f"There is no backup {name or 'at all'} in {keeper.place.folder}: {own_command('backup list')} names them."
+            f"There is no backup {name or 'at all'} in {keeper.place.folder}: {own_command('backup list', demo=demo)} names them."
         )
     return found
 
@@ -110,12 +110,8 @@ def describe_tables(tables: tuple[SalvagedTable, ...]) -> str:
     >>> describe_tables((SalvagedTable("t1", "pips", 1, 0.0),) * (SHOWN + 1))[-32:]
     't1 (pips, 1 entry), and 1 more table'
     """
-    told = [
-        f"{one.table} ({one.game}, {one.entries} {'entry' if one.entries == 1 else 'entries'})"
-        for one in tables[:SHOWN]
-    ]
-    left = len(tables) - SHOWN
-    more = [f"and {left} more {'table' if left == 1 else 'tables'}"] if left > 0 else []
+    told = [f"{one.table} ({one.game}, {counted(one.entries, 'entry', 'entries')})" for one in tables[:SHOWN]]
+    more = [f"and {counted(len(tables) - SHOWN, 'more table')}"] if len(tables) > SHOWN else []
     return ", ".join(told + more) or "no tables"
 
 

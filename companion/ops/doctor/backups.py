@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.errors import LamplightError, own_command
+from companion.errors import LamplightError, counted, own_command
 from companion.ops.backup import (
     SET_ASIDE,
     Backup,
@@ -25,17 +25,17 @@ from companion.settings import Settings, load
 from companion.system.data_dir import DataDirInUseError, lock_folder
 
 
-def look(config: Path | None) -> Iterator[DoctorFinding]:
+def look(config: Path | None, *, demo: bool = False) -> Iterator[DoctorFinding]:
     """Look at the database, and at the backups: the newest is read to its last byte."""
     try:
-        settings = load(config)
+        settings = load(config, demo=demo)
         file = database_file(settings)
     except LamplightError:
         return  # others say what is wrong with the settings
     if file is None or not file.exists():
         return
     yield _database(file, settings)
-    yield _newest(BackupScheduler(settings).place.newest(), settings)
+    yield _newest(BackupScheduler(settings).place.newest(), settings, own_command("backup now", demo=demo))
     second = settings.backup.folder
     if second is not None and (why_not := second_place_fault(second)):
         yield DoctorFinding("backups", "note", why_not)
@@ -43,7 +43,7 @@ def look(config: Path | None) -> Iterator[DoctorFinding]:
     if old:
         size = sum(path.stat().st_size for folder in old for path in folder.glob("*"))
         yield DoctorFinding(
-            "set aside", "ok", f"{len(old)} old databases, {size / 1e6:.0f} MB: {old[-1]} is the newest"
+            "set aside", "ok", f"{counted(len(old), 'old database')}, {size / 1e6:.0f} MB: {old[-1]} is the newest"
         )
 
 
@@ -63,21 +63,17 @@ def _database(file: Path, settings: Settings) -> DoctorFinding:
     return DoctorFinding("database", "bad", " ".join(found), remedy)
 
 
-def _newest(found: Backup | None, settings: Settings) -> DoctorFinding:
+def _newest(found: Backup | None, settings: Settings, command: str) -> DoctorFinding:
     if found is None:
-        return DoctorFinding(
-            "backups", "note", f"There are none in {settings.data} yet.", f"Make one: {own_command('backup now')}"
-        )
+        return DoctorFinding("backups", "note", f"There are none in {settings.data} yet.", f"Make one: {command}")
     try:
         compare_digests(found.path)
     except (BackupError, OSError) as error:
-        return DoctorFinding("backups", "bad", f"{error}", f"Make another one: {own_command('backup now')}")
+        return DoctorFinding("backups", "bad", f"{error}", f"Make another one: {command}")
     behind = max((part.stat().st_mtime for part in settings.data.glob("log.db*")), default=0.0) - found.manifest.at
     if behind >= OLD:
         wrong = owed("", behind)
-        return DoctorFinding(
-            "backups", "note", f"{wrong.sentence}", f"{wrong.remedy} Or make one: {own_command('backup now')}"
-        )
+        return DoctorFinding("backups", "note", f"{wrong.sentence}", f"{wrong.remedy} Or make one: {command}")
     return DoctorFinding(
         "backups",
         "ok",

@@ -17,29 +17,32 @@ from companion.ops.finding import DoctorFinding
 Tell: TypeAlias = Callable[[str], None]
 
 
-def run(as_json: bool = False, tell: Tell = print, camera: str = "", config: Path | None = None) -> bool:
+def run(
+    as_json: bool = False, tell: Tell = print, camera: str = "", config: Path | None = None, *, demo: bool = False
+) -> bool:
     """Tell every finding; False when one is bad. `camera`: one to look through; `config`: the settings that name the readers."""
-    findings = (*look(config), *((cameras.sight(camera),) if camera else ()))
+    findings = (*look(config, demo=demo), *((cameras.sight(camera),) if camera else ()))
     for finding in findings:
         tell(json.dumps(asdict(finding), ensure_ascii=False) if as_json else str(finding))
     return all(finding.result != "bad" for finding in findings)
 
 
-def look(config: Path | None = None) -> Iterator[DoctorFinding]:
+def look(config: Path | None = None, *, demo: bool = False) -> Iterator[DoctorFinding]:
     """Every finding, the foundations first."""
-    data, page = installation.place(config)
+    data, page = installation.place(config, demo=demo)
+    yield installation.version()
     yield programs.python(sys.version_info[:3])
     yield programs.opencv()
     yield programs.look_for_broker()
     yield cameras.cameras(cameras.devices())
     from companion.ops.doctor import serial_readers  # the drivers of all readers
 
-    yield from serial_readers.look(config)
+    yield from serial_readers.look(config, demo=demo)
     yield cameras.kits()
     yield installation.data_folder(data)
-    yield from backups(config)
+    yield from backups(config, demo=demo)
     yield from installation.words(data)
-    yield from display_accounts.look(config)
+    yield from display_accounts.look(config, demo=demo)
     yield installation.port(page)
     yield installation.disk(data)
     from companion.ops.doctor import machine
@@ -48,10 +51,10 @@ def look(config: Path | None = None) -> Iterator[DoctorFinding]:
     yield programs.look_for_browser()
 
 
-def backups(config: Path | None) -> Iterator[DoctorFinding]:
+def backups(config: Path | None, *, demo: bool = False) -> Iterator[DoctorFinding]:
     """Whether the newest is whole, where there is a house."""
     try:
         module = importlib.import_module("companion.ops.doctor.backups")  # OpenCV, as below
     except ImportError:
         return  # what is missing the others have said
-    yield from module.look(config)
+    yield from module.look(config, demo=demo)

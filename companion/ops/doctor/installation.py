@@ -4,43 +4,41 @@ from __future__ import annotations
 
 import shutil
 import socket
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion.commands.parser import ROOT, own_version
 from companion.errors import LamplightError
 from companion.i18n import Languages
 from companion.ops.finding import DoctorFinding
 from companion.ops.health.conditions import LOW
 from companion.ops.health.conditions import disk as scarce
 from companion.settings import data_home, load
-from companion.system.atomic_write import explain_os_error
+from companion.system.data_dir import DataDirReadOnlyError, must_be_writable, port_in_use
 
 PORT = 8080
 
 
-def place(config: Path | None) -> tuple[Path, int]:
+def version() -> DoctorFinding:
+    return DoctorFinding("lamplight", "ok", f"{own_version()}, in {ROOT}")
+
+
+def place(config: Path | None, *, demo: bool = False) -> tuple[Path, int]:
     """The data folder and the page's port that settings name; else those of a newcomer. What is wrong with a file, its readers' look says."""
     try:
-        settings = load(config)
+        settings = load(config, demo=demo)
     except LamplightError:
         return data_home(), PORT
-    return (settings.data if "data" in settings.model_fields_set else data_home()), settings.port
+    is_named = demo or "data" in settings.model_fields_set
+    return (settings.data if is_named else data_home()), port_in_use(settings.data) or settings.port
 
 
 def data_folder(folder: Path) -> DoctorFinding:
     """The folder can be made and written; a file is written to know it."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-    except OSError as error:
-        return DoctorFinding(
-            "data",
-            "bad",
-            f"{folder} cannot be written ({explain_os_error(error)}).",
-            "Set XDG_DATA_HOME to a folder of yours.",
-        )
+        must_be_writable(folder)
+    except DataDirReadOnlyError as error:
+        return DoctorFinding("data", "bad", f"{error}", "A demo and kits of your own lie where XDG_DATA_HOME says.")
     return DoctorFinding("data", "ok", str(folder))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.errors import own_command
+from companion.errors import counted, own_command
 from companion.ops.finding import DoctorFinding
 from companion.ops.health.conditions import HOT, WEAK_SUPPLY
 from companion.ops.health.conditions import heat as hot
@@ -130,7 +130,7 @@ def unit(told: Mapping[str, str]) -> Iterator[DoctorFinding]:
         yield DoctorFinding(
             "service",
             "note",
-            f"{UNIT} was started again {restarts} times by itself since the machine was (last: {told.get('Result', '')}).",
+            f"{UNIT} was started again {counted(int(restarts), 'time')} by itself since the machine was (last: {told.get('Result', '')}).",
             f"journalctl -u {UNIT} says why. Keep that for a report.",
         )
     elif state != "active":

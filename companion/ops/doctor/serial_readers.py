@@ -32,20 +32,20 @@ UNDER_VOLTAGE, WAS_UNDER_VOLTAGE = 1 << 0, 1 << 16
 """Bits of `vcgencmd get_throttled`."""
 
 
-def look(config: Path | None = None) -> Iterator[DoctorFinding]:
+def look(config: Path | None = None, *, demo: bool = False) -> Iterator[DoctorFinding]:
     """Every finding about serial readers; `config`: the file of settings that names some."""
     lines = list_serial_lines()
     yield serial_lines(lines)
     yield from closed(lines)
     yield from grabbers(running())
     try:
-        settings = load(config)
+        settings = load(config, demo=demo)
     except LamplightError as error:
         yield DoctorFinding("settings", "bad", f"{error}", "Mend the file.")
         return
     yield from readers(settings.data / "bridge", lines, (*of_settings(settings.bridge), *of_page(settings.data)))
-    if (demo := data_home() / "demo") != settings.data:
-        yield from readers(demo / "bridge", lines, of_page(demo))
+    if (other := data_home() / "demo") != settings.data:
+        yield from readers(other / "bridge", lines, of_page(other))
     yield from power(shutil.which("vcgencmd") or "")
 
 

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.commands.parser import own_version
 from companion.ops.doctor import cameras, doctor, installation, machine, programs
 from companion.settings import data_home
+from tests.new_log import new_log
 
 
 @pytest.fixture(autouse=True)
@@ -100,3 +102,17 @@ def test_the_port_and_the_data_folder_of_a_file_are_looked_at(tmp_path: Path) ->
     assert installation.place(config) == (tmp_path / "evening", 9123)
     config.write_text('port = "many"')
     assert installation.place(config) == (data_home(), installation.PORT), "what is wrong with it another finding says"
+
+
+def test_version_is_said_first() -> None:
+    found = next(doctor.look())
+    assert found.name == "lamplight" and found.sentence.startswith(own_version())
+
+
+def test_data_of_the_demo_is_looked_at_when_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    new_log(tmp_path / "lamplight" / "demo").close()
+    told = ["\n".join(map(str, doctor.look(demo=demo))) for demo in (False, True)]
+    assert f"{tmp_path}/lamplight/demo/log.db is sound" not in told[0]
+    assert f"{tmp_path}/lamplight/demo/log.db is sound" in told[1]
+    assert "Make one: ./table backup now --demo" in told[1]
