@@ -6,6 +6,7 @@ imports what it needs inside: OpenCV, SQLAlchemy and the web server take seconds
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,6 +24,9 @@ def main() -> None:
         run_command(sys.argv[1:])
     except LamplightError as error:
         stop(plainly(f"{error}"))
+    except BrokenPipeError:  # `lamplight kit list | head`: nobody reads on
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes once more at the end
+        sys.exit(1)
     except OSError as error:  # a folder that may not be written, a disk that is full
         if error.filename is None:
             raise

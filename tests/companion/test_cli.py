@@ -168,3 +168,18 @@ def test_a_shell_completes_the_commands_of_a_command(tmp_path: Path) -> None:
         ["bash", "-c", f". {tmp_path}/completion\n{COMPLETES}"], capture_output=True, text=True, check=False
     )
     assert {"add", "give", "metrics-token"} <= set(done.stdout.split()), done.stderr
+
+
+def test_output_that_nobody_reads_on_is_no_fault() -> None:
+    command = f"{sys.executable} -m companion.cli asyncapi | head -c 10"
+    done = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (len(done.stdout), done.stderr) == (10, "")
+
+
+def test_end_of_the_input_ends_a_command_that_asks(here: Callable[..., Said], monkeypatch: pytest.MonkeyPatch) -> None:
+    def ask(_words: list[str]) -> None:
+        raise EOFError
+
+    monkeypatch.setattr(cli, "run_command", ask)
+    code, _out, err = here("enrol")
+    assert code == 1 and err.startswith("This command asks questions")
