@@ -400,11 +400,12 @@ def test_a_library_that_is_nowhere_is_missed(table: ModuleType) -> None:
 def clone(tmp_path: Path) -> Path:
     """What the script and the words of its commands need of a clone, in a folder that may only be read."""
     folder = tmp_path / "clone"
-    shutil.copytree(
-        ROOT / "companion",
-        folder / "companion",
-        ignore=lambda _, names: {n for n in names if not (n.endswith(".py") or "." not in n) or n == "__pycache__"},
-    )
+    for package in ("commands", "system", "updating"):
+        shutil.copytree(
+            ROOT / "companion" / package, folder / "companion" / package, ignore=shutil.ignore_patterns("__pycache__")
+        )
+    for name in ("__init__.py", "errors.py"):
+        shutil.copy(ROOT / "companion" / name, folder / "companion")
     for name in ("table", "pyproject.toml"):
         shutil.copy(ROOT / name, folder)
     for path in (folder, *folder.rglob("*")):
