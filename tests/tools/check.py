@@ -21,8 +21,8 @@ WEB = Path("companion/web")
 PAGE = ROOT / WEB / "jsconfig.json"
 PRETTIER = "3.6.2"
 """Another version would lay the same script out in another way."""
-NODE_TOOLS = f"npm install --no-save typescript prettier@{PRETTIER}"
-"""Both at once: npm takes away what an earlier such call brought."""
+NODE_TOOLS = f"npm install --no-save typescript prettier@{PRETTIER} eslint eslint-plugin-compat"
+"""All at once: npm takes away what an earlier such call brought."""
 SCRIPTS = (f"{WEB}/static/**/*.js", f"!{WEB}/static/vendor/**")
 CODE = ("companion", "firmware_bridge", "vision", "tests", "deploy", "table")
 LINT_IMPORTS = "from importlinter.cli import lint_imports_command; lint_imports_command()"
@@ -55,6 +55,7 @@ def steps() -> tuple[CheckStep, ...]:
         CheckStep("rules", (python, "-m", "pytest", "-p", "no:randomly", "tests/test_imports.py")),
         CheckStep("types", (python, "-m", "mypy")),
         page_types(),
+        page_browsers(),
         page_format(),
     )
 
@@ -70,6 +71,14 @@ def page_types() -> CheckStep:
     if compiler is None:
         return CheckStep("page", (), f"no tsc here, the page's types were not checked ({NODE_TOOLS})")
     return CheckStep("page", (compiler, "--project", str(PAGE)))
+
+
+def page_browsers() -> CheckStep:
+    """What the oldest browsers do not understand, where ESLint is at hand. What their lists and words cannot do is among the page's types."""
+    linter = node_tool("eslint")
+    if linter is None or not (ROOT / "node_modules" / "eslint-plugin-compat").is_dir():
+        return CheckStep("browsers", (), f"no ESLint here, old browsers were not thought of ({NODE_TOOLS})")
+    return CheckStep("browsers", (linter, "--config", f"{WEB}/eslint.config.mjs", f"{WEB}/static"))
 
 
 def page_format() -> CheckStep:

@@ -23,6 +23,10 @@ logger = logging.getLogger(__name__)
 COOKIE = "lamplight-language"  # the page sets it; without one the house's language counts, then the browser's
 YEAR = 365 * 24 * 3600  # s
 NEEDS_SCRIPTS = "This page needs JavaScript; all of it comes from the table itself."
+NEEDS_NEWER = (
+    "If nothing else appears here, this browser is too old: at least Chrome 84, Firefox 78 or Safari 14.1 is needed."
+)
+"""The targets of companion/web/eslint.config.mjs, in a sentence."""
 words = Blueprint("words", __name__)
 
 
@@ -108,7 +112,7 @@ def _house() -> Services:
 def _of_template() -> dict[str, str]:
     """`language`, `words`: where the page's own words are, "" in English; `languages`: all, as JSON of id to name.
 
-    `needs_scripts`: all that is seen where no script runs.
+    `needs_scripts`: all that is seen where no script runs; `needs_newer`: where none is understood.
     """
     one, languages = language_here(), _house().languages
     names = {each.id: each.name for each in languages.there()}
@@ -118,6 +122,7 @@ def _of_template() -> dict[str, str]:
         "languages": json.dumps(names, ensure_ascii=False),
         "needs_scripts": say()(NEEDS_SCRIPTS),
         "command": own_command(),
+        "needs_newer": say()(NEEDS_NEWER),
     }
 
 

@@ -56,7 +56,7 @@ export function faceWord(value) {
   const [, who = value, number = ""] = /^([a-z]+)-(\d+)$/.exec(value) || [];
   return [
     translate(facePage(who)?.word || "").replace(/^./, (first) => first.toUpperCase()) ||
-      signedNumber(who).replaceAll("_", " "),
+      signedNumber(who).replace(/_/g, " "),
     number,
   ]
     .filter(Boolean)

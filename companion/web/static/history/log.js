@@ -67,7 +67,7 @@ function chaptersOf(lines) {
   /** @type {{where: string, lines: Line[]}[]} */
   const found = [];
   for (const line of lines) {
-    const last = found.at(-1);
+    const last = found.slice(-1)[0];
     if (last && last.where === line.where) last.lines.push(line);
     else found.push({ where: line.where, lines: [line] });
   }

@@ -79,7 +79,7 @@ function nearest(places, by) {
 const chapters = () => (evening.value?.chapters || []).map(({ step }) => step);
 
 /** The name of the chapter at a step. @param {number} step */
-const chapterAt = (step) => (evening.value?.chapters || []).filter((one) => one.step <= step).at(-1)?.where || "";
+const chapterAt = (step) => (evening.value?.chapters || []).filter((one) => one.step <= step).slice(-1)[0]?.where || "";
 
 /** Steps that were taken since. @param {number} count */
 function ago(count) {

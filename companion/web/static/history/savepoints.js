@@ -18,7 +18,7 @@ const clockTime = (at) =>
 
 /** What the moment is called where nobody says otherwise: chapter and time. */
 function proposed() {
-  const where = present.value?.log.at(-1)?.where || present.value?.title || "";
+  const where = present.value?.log.slice(-1)[0]?.where || present.value?.title || "";
   return `${where} · ${clockTime(Date.now() / 1000)}`.slice(0, LONGEST);
 }
 

@@ -36,8 +36,8 @@ export const kitTitle = (name) =>
   BUILT_IN[name]?.() ||
   ofGame(name) ||
   name
-    .replaceAll("-", " ")
-    .replaceAll("_", " ")
+    .replace(/-/g, " ")
+    .replace(/_/g, " ")
     .replace(/^./, (first) => first.toUpperCase());
 
 /** @param {number} shots */

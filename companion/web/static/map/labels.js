@@ -34,7 +34,7 @@ function fitted(name, width, height, size) {
   /** @type {string[]} */
   const lines = [];
   for (const word of name.split(/\s+/)) {
-    const last = lines.at(-1);
+    const last = lines.slice(-1)[0];
     if (last !== undefined && last.length + 1 + word.length <= letters) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(...splitInLines(word, letters));
   }

@@ -8,6 +8,6 @@ export const amending = signal(0);
 
 /** The newest answer that may be mended, 0 = none. @param {readonly Line[]} log */
 export function lastAmendable(log) {
-  const line = log.filter((one) => one.amend !== null && one.kind === "answer").at(-1);
+  const line = log.filter((one) => one.amend !== null && one.kind === "answer").slice(-1)[0];
   return line ? Number(line.amend) : 0;
 }

@@ -40,7 +40,7 @@ export function freeName(wished, taken) {
 export const toReaderName = (text) =>
   text
     .toLowerCase()
-    .replaceAll(" ", "-")
+    .replace(/ /g, "-")
     .replace(/[^a-z0-9_-]/g, "")
     .slice(0, 24)
     .replace(/-+$/, "");
@@ -58,7 +58,7 @@ export function meaningWord(meaning, deeds = []) {
   return plainText(
     deeds.find((deed) => deed.value === meaning.value)?.text ||
       DEEDS[meaning.value]?.() ||
-      meaning.value.replaceAll("_", " "),
+      meaning.value.replace(/_/g, " "),
   );
 }
 

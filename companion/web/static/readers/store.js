@@ -67,20 +67,22 @@ let looking = null;
  * not asked faster.
  */
 export function fetchLines() {
-  looking ||= get("/api/readers/ports")
-    .then(
-      (told) =>
-        batch(() => {
-          lines.value = told;
-          linesTrouble.value = told.sentence;
-        }),
-      (error) => {
-        linesTrouble.value = error.message;
-      },
-    )
-    .finally(() => {
-      looking = null;
-    });
+  looking =
+    looking ||
+    get("/api/readers/ports")
+      .then(
+        (told) =>
+          batch(() => {
+            lines.value = told;
+            linesTrouble.value = told.sentence;
+          }),
+        (error) => {
+          linesTrouble.value = error.message;
+        },
+      )
+      .finally(() => {
+        looking = null;
+      });
   return looking;
 }
 

@@ -39,7 +39,7 @@ const named = computed(
 export const placeOf = (name) => named.value.get(name);
 
 /** The clause that is open. */
-export const openClause = computed(() => placeOf(openedClauses.value.at(-1) || ""));
+export const openClause = computed(() => placeOf(openedClauses.value.slice(-1)[0] || ""));
 
 let asked = "";
 
@@ -94,7 +94,7 @@ let below = "";
 export function openRule(name = "") {
   if (drawer.peek() !== "rules") below = drawer.peek();
   const place = placeOf(name);
-  if (place && place.clause.id !== openedClauses.peek().at(-1))
+  if (place && place.clause.id !== openedClauses.peek().slice(-1)[0])
     openedClauses.value = [...openedClauses.peek(), place.clause.id].slice(-MOST_BACK);
   drawer.value = "rules";
 }

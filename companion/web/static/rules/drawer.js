@@ -228,7 +228,7 @@ function Open({ place }) {
 
 /** Ways about in the book, where a clause is open. */
 function Ways() {
-  const before = placeOf(openedClauses.value.at(-2) || "");
+  const before = placeOf(openedClauses.value.slice(-2, -1)[0] || "");
   return html`
     <div class="tools rules-ways">
       <button

@@ -40,7 +40,7 @@ function take(told) {
     return;
   }
   batch(() => {
-    addressedStep.value ||= first(told);
+    addressedStep.value = addressedStep.value || first(told);
     page.value = told;
   });
   stay();

@@ -101,7 +101,7 @@ export function compartmentOutline(w, h, cut) {
  */
 export function centresInRow(widths, most) {
   const whole = widths.reduce((sum, one) => sum + one, 0);
-  const ends = ((widths[0] || 0) + (widths.at(-1) || 0)) / 2;
+  const ends = ((widths[0] || 0) + (widths.slice(-1)[0] || 0)) / 2;
   const near = whole > most && whole > ends ? Math.max(most - ends, 0) / (whole - ends) : 1;
   let upTo = 0;
   return widths.map((one) => ((upTo += one) - one / 2 - whole / 2) * near);

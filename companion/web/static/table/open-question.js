@@ -14,7 +14,7 @@ import { Waiting } from "./waiting.js";
 /** The tray with what people have said of it: a doubt that was settled is none any more. @param {Snapshot} snap */
 export function trayAsSettled(snap) {
   const { tray } = snap;
-  const answer = snap.log.filter((line) => line.amend !== null && line.kind === "answer").at(-1);
+  const answer = snap.log.filter((line) => line.amend !== null && line.kind === "answer").slice(-1)[0];
   if (!tray || !tray.taken || !answer || answer.values.length !== tray.objects.length) return tray;
   const objects = tray.objects.map((seen, k) =>
     seen.value === null ? { ...seen, value: answer.values[k], conf: 1, cocked: false, partial: false } : seen,

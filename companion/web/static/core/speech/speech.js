@@ -36,7 +36,7 @@ export const speaking = signal("");
 function breaths(text) {
   const sentences = text.match(/[^.!?…]+[.!?…]*["”’»)]*\s*/g) || [text];
   return sentences.reduce((/** @type {string[]} */ found, sentence) => {
-    const last = found.at(-1);
+    const last = found.slice(-1)[0];
     if (last !== undefined && last.length + sentence.length <= BREATH) found[found.length - 1] = last + sentence;
     else found.push(sentence);
     return found;
