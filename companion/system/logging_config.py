@@ -27,18 +27,24 @@ Line: TypeAlias = MutableMapping[str, Any]
 logger = logging.getLogger(__name__)
 
 HIDDEN = "***"
-_KEY = r"(?:password|passwd|passphrase|pwd|psk|\bpass|\bpw|token|secret|cookie|authorization|key)"
+_KEY = r"(?:password|passwd|passphrase|pwd|psk|authorization)"
+_WORD = r"(?:(?<![a-z])|(?:api|access|auth|client|private|refresh|session))(?:pass|pw|token|secret|cookie|key)"
+"""What is also a word of every day, and the end of one: a monkey is no key."""
+_PLAIN = r"[\"'(]*(?:[A-Z]?[a-z]+(?:[_-][a-z]+)*|[+-]?\d{1,3})(?![\w~+/=-])"
+"""A word or a small number, which no program would make for a secret."""
 _VALUE = r"(?:\\?\"[^\"]*|'[^']*|(?:(?:basic|bearer|digest)\s+)?[^\s\"',;)}&\\]+)"
 SECRETS = (
     (re.compile(r"(://[^\s/:@]*):\S{1,200}@"), rf"\1:{HIDDEN}@"),  # a password in an address, as a network camera's
     (re.compile(r"((?:/join|://)[^\s#]{0,200}#)[^\s\"']+"), rf"\1{HIDDEN}"),  # an invitation, the key of a page
-    (re.compile(r"(?i)\b(bearer\s+)[\w.~+/=-]+"), rf"\1{HIDDEN}"),
+    (re.compile(rf"\b((?i:bearer)\s+)(?!{_PLAIN})[\w.~+/=-]+"), rf"\1{HIDDEN}"),
     (re.compile(r"(lamplight\.\w{1,32}=)[^\s\"',;]+"), rf"\1{HIDDEN}"),  # a device's cookie
     (re.compile(rf"(?i)({_KEY}\\?[\"']?\s*[=:]\s*){_VALUE}"), rf"\1{HIDDEN}"),
+    (re.compile(rf"(?i)({_WORD}(?:\\?[\"']\s*[=:]|\s*=)\s*){_VALUE}"), rf"\1{HIDDEN}"),  # as programs write it
+    (re.compile(rf"((?i:{_WORD})\s*:\s*)(?!{_PLAIN})(?i:{_VALUE})"), rf"\1{HIDDEN}"),  # as people do
 )
 """What a secret looks like, wherever it comes from: an exception of a library may have an address in it.
 
-Too much is veiled rather than too little. Each looks but so far: what a stranger sends may be made to take a minute.
+After a word of every day, as in "token: skull", what is plain stays. Each looks but so far: what a stranger sends may be made to take a minute.
 """
 MOST_LETTERS = 16_000
 """Of one part of a line; what a library says of a photograph may be a photograph."""

@@ -120,6 +120,27 @@ SECRETS = (
     "Authorization: Basic hunter2",
     "Cookie: a=b; lamplight.table=hunter2",
     "choose at http://192.168.1.5:8080/#hunter2",
+    "api_key: hunter2",
+    "accessToken=hunter2",
+    "GET /video?key=hunter2",
+    "{'secret': 'hunter2'}",
+    'said {\\"token\\": \\"hunter2\\"}',
+    "the key: hunter2hunter2hunter2",
+    "a bearer hunter2",
+)
+ORDINARY = (
+    "the token: skull, and a second one",
+    "a token: elder_thing",
+    "Monkey: it eats the turkey = 3 times",
+    "the key: brass, for the door of the cellar",
+    "compass: north",
+    "a secret: behind the bookcase",
+    "Cookie: half a biscuit",
+    "key: 12",
+    "the bearer of bad news",
+    "KeyError: 'seat'",
+    "tokens: 3",
+    "The token reader: it is away.",
 )
 
 
@@ -131,6 +152,11 @@ def test_no_secret_gets_through(text: str, lines: Callable[[], list[dict[str, An
         logger.exception("it failed: %s", text)
     (told,) = lines()
     assert "hunter2" not in json.dumps(told)
+
+
+@pytest.mark.parametrize("text", ORDINARY)
+def test_words_of_every_day_are_no_secrets(text: str) -> None:
+    assert redact(text) == text
 
 
 def test_in_a_terminal_no_secret_gets_through_either() -> None:
