@@ -31,4 +31,7 @@ addEventListener("touchstart", () => undefined, { passive: true });
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 const { page = "", table = "" } = root.dataset;
-Promise.all([PAGES[page](), loadCatalogue()]).then(([{ open }]) => open(root, table));
+Promise.all([PAGES[page](), loadCatalogue()]).then(([{ open }]) => {
+  root.textContent = ""; // that this browser is too old
+  open(root, table);
+});
