@@ -15,6 +15,7 @@ from companion.web.request import app_dispatch
 from companion.web.request.cookies import keys_here
 from companion.web.services import Services
 
+SITS: frozenset[Role] = frozenset({"seat", "dealer"})
 PREVIEW = "preview.jpg"  # what the camera sees now
 VISITOR = "lamplight.visitor"  # where a request keeps who asks
 HANDED_ON = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via")
@@ -39,6 +40,11 @@ def look_who_asks() -> Identity:
     found = Identity(house.devices.find(keys_here()), house.trusts_this_machine and is_here(), is_wall)
     request.environ[VISITOR] = found
     return found
+
+
+def sits_at(table: str) -> bool:
+    """Whether this device is a player's or the Dealer's at a table, whatever else it is."""
+    return bool(visitor().roles(table) & SITS)
 
 
 def roles_here(who: Who, table: str = "") -> frozenset[Role]:

@@ -125,4 +125,5 @@ SHEET = SheetKind(
     proof,
     SheetFileFormat((".valkyrie", ".zip"), MOST_UPLOAD, read),
     note,
+    secret=True,
 )

@@ -217,7 +217,7 @@ def _role(data: Mapping[str, Any]) -> str:
 
 SHEETS: Mapping[str, SheetKind] = MappingProxyType(
     {
-        "ship": SheetKind(ship_form(), ships, _ship, note=_note),
+        "ship": SheetKind(ship_form(), ships, _ship, note=_note, secret=True),
         "crew": SheetKind(crew_form(), crew, _role),
         "box": SheetKind(box_form(), boxes, _box),
     }

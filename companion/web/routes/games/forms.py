@@ -15,10 +15,18 @@ from companion.engine import Game, ImportedSheet, SheetKind
 from companion.errors import CodecError, ContentError
 from companion.presentation import NewTableRequest, prove_sheets, require_room
 from companion.presentation.pages.game_setup import before_of, setup_of
-from companion.presentation.pages.sheets import name_of, proved, read_record, read_upload, sheet_of
+from companion.presentation.pages.sheets import (
+    name_of,
+    played_sheets,
+    proved,
+    read_record,
+    read_upload,
+    record_key,
+    sheet_of,
+)
 from companion.presentation.responses import FormDefaults, FormPage, SheetList, SheetPage
-from companion.schema import DEALER, TABLE, Refused
-from companion.web.request import body, parts, say, seat_here, spoken
+from companion.schema import Refused
+from companion.web.request import body, parts, say, sits_at, spoken
 
 forms = Blueprint("forms", __name__)
 MOST_CHOSEN = 1_000_000  # bytes: four sheets in full and more
@@ -165,18 +173,24 @@ def _card(sheet: SheetKind, data: Mapping[str, Any]) -> _SheetCard:
         return _SheetCard(broken=str(error))
 
 
-def _plays(game: str) -> bool:
-    """Whether this device is a player's at a table of that game which is not over."""
-    pictures = map(parts().sessions.snapshot, parts().sessions.ids())
-    tables = [picture.id for picture in pictures if picture.game.name == game and not picture.over]
-    return any(seat_here(table) not in (TABLE, DEALER) for table in tables)
-
-
 def _page_of(game: Game[Any, Any], kind: str, name: str) -> SheetPage:
-    if sheet_of(game, kind).secret and _plays(game.name):
-        raise Refused("NOT_YOURS", f"What stands in this {kind} is for whoever leads the game.")
-    shipped, own = sheet_of(game, kind).shipped(), parts().library.get(game.name, kind, name)
+    sheet = sheet_of(game, kind)
+    shipped, own = sheet.shipped(), parts().library.get(game.name, kind, name)
     found: Mapping[str, Any] | None = shipped.get(name) if own is None else own
+    if sheet.secret:
+        _not_while_played(game, kind, name, found)
     if found is None:
         raise ContentError(f"There is no {kind} {name!r}.")
     return SheetPage(name, own is not None, dict(found))
+
+
+def _not_while_played(game: Game[Any, Any], kind: str, name: str, record: Mapping[str, Any] | None) -> None:
+    """A story is for whoever leads, and sits at no table of its game; nobody is sent it while a table plays it. Raises Refused."""
+    pictures = map(parts().sessions.snapshot, parts().sessions.ids())
+    under_way = [picture for picture in pictures if picture.game.name == game.name and not picture.over]
+    if any(sits_at(picture.id) for picture in under_way):
+        raise Refused("NOT_YOURS", f"What stands in this {kind} is for whoever leads the game.")
+    playing = [picture for picture in under_way if {name, record_key(record)} & played_sheets(picture, kind)]
+    if playing:
+        title = f"Table {playing[0].id} plays this {kind}, so nobody reads it now."
+        raise Refused("STORY_ON", f"{title} Play it to its end, or put the table away first.")

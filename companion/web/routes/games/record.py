@@ -14,14 +14,12 @@ from companion.errors import CodecError
 from companion.presentation import ExportRequest
 from companion.presentation.responses import ArchivedTable, ArchivePage, DownloadTicket, ExportableTable
 from companion.schema import Refused
-from companion.web.auth import Role
-from companion.web.request import assets, body, parts, spoken, visitor
+from companion.web.request import assets, body, parts, sits_at, spoken
 from companion.web.routes.games.shelf import shelved
 from companion.web.service_protocols import ArchiveProtocol
 
 record = Blueprint("record", __name__)
 ROOM = 100_000  # bytes around a file that is uploaded
-SITS: frozenset[Role] = frozenset({"seat", "dealer"})
 NOT_YOURS = "It holds what other seats alone may know: have it kept on the tablet in the middle."
 HOLDS_HIDDEN = "The game is on, and its file holds what is hidden too. Say that you want it all the same."
 TOLD = "This evening was kept as a file, with all that is hidden in it."
@@ -125,7 +123,7 @@ def shut(name: str, why: str) -> ExportableTable:
 
 def why_not(table: str) -> str:
     """Why this device cannot have a table's file, "" = it can."""
-    return NOT_YOURS if visitor().roles(table) & SITS else ""
+    return NOT_YOURS if sits_at(table) else ""
 
 
 def short_name(file: str) -> str:
