@@ -28,6 +28,7 @@ from companion.engine.play import (
 from companion.engine.playing_cards import DECK, RANKS, SUIT_NAMES, SUITS, rank, suit, words
 from companion.engine.rulebook import FILE, Rulebook, load_rulebook
 from companion.engine.run import Run, shown
+from companion.engine.undisclosed import PartlyHidden, UndisclosedError, hidden
 
 __all__ = [
     "DECK",
@@ -49,6 +50,7 @@ __all__ = [
     "KindPage",
     "Modifier",
     "OpenOption",
+    "PartlyHidden",
     "Play",
     "ReadableThing",
     "Rule",
@@ -56,6 +58,7 @@ __all__ = [
     "Run",
     "SheetFileFormat",
     "SheetKind",
+    "UndisclosedError",
     "begun",
     "check",
     "check_form",
@@ -67,6 +70,7 @@ __all__ = [
     "draw",
     "explain",
     "fits",
+    "hidden",
     "kind_of",
     "load",
     "load_rulebook",

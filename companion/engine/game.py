@@ -64,7 +64,9 @@ class SheetKind:
     proof: Callable[[Mapping[str, Any]], str]  # its title; raises ContentError naming the place and what is possible
     files: SheetFileFormat | None = None  # None: it is typed in, or comes as JSON or TOML
     note: Callable[[Mapping[str, Any]], str] | None = None  # a line under its title, of a sheet that was proved
-    secret: bool = False  # for whoever leads alone: no device of a player at a table of this game is sent one in full
+    secret: bool = (
+        False  # a story: whoever leads may read it in full, unless a table plays it or they sit at one of its game
+    )
 
 
 @dataclass(frozen=True)
@@ -106,7 +108,7 @@ class Game(Generic[S, E]):
         None  # the name that prompts to a seat begin with; None: as people call the seat
     )
     round: Callable[[S], int | None] | None = None  # the number of the round under way, None = no rounds now; public
-    unread: Callable[[E, Seat], bool] | None = (
-        None  # is this fact read from what a seat has not seen before? What is only tried does not tell it
+    veil: Callable[[S, frozenset[Seat], S], S] | None = (
+        None  # a state as those seats together may know it now, what they may not in the place of `hidden`; the last is now
     )
     book: Path | None = None  # its rules as players look them up, a file of `rulebook`

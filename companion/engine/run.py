@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Generic, TypeVar
 
@@ -80,6 +80,10 @@ class Run(Generic[S, E]):
     def correct(self, event: E) -> None:
         """The people overrule the state; the procedure under way goes on with what is true now."""
         self._play.emit(event)
+
+    def veil(self, view: Callable[[S], S]) -> None:
+        """What follows goes on with the state as somebody may know it."""
+        self._play.state = view(self._play.state)
 
     def _procedures(self) -> Rule[None]:
         while not self.over:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
+from companion.engine import UndisclosedError
 from companion.presentation.log_lines import LogReader, line_texts, where
 from companion.presentation.prompts import now_line
 from companion.presentation.responses import (
@@ -25,9 +26,9 @@ from companion.presentation.responses import (
 from companion.schema import HOUSE, TABLE, Prompt, Seat, Sum
 from companion.sessions import (
     AnswerGiven,
-    GameTable,
     LogEntry,
     LogState,
+    Preview,
     SavePoint,
     TableSnapshot,
     can_be_kept,
@@ -215,27 +216,28 @@ def _asked(picture: TableSnapshot) -> list[tuple[int, AnswerGiven]]:
 
 Moments = Sequence[LogState[Any, Any]]
 SAME = "Nothing else changes."
-NOT_YET = "What comes of it is read out then."
 
 
 def amendment_preview(
-    now: TableSnapshot, after: GameTable[Any, Any], seq: int, seat: Seat, now_line: Callable[[TableSnapshot], str]
+    now: TableSnapshot, after: Preview[Any, Any], seq: int, seat: Seat, now_line: Callable[[TableSnapshot], str]
 ) -> AmendmentPreview:
-    """For a device of `seat`; `after`: the table with the amendment."""
-    old = [m for m in now.moments if m.entry.seq >= seq]
-    new = [m for m in after.moments if m.entry.seq >= seq]
-    gone, come = _apart(_said(now, old, seat), _would_be_said(now, new, seat))
-    before, then = now_line(now), now_line(_as_it_would_be(now, after))
-    later = [given for at, given in answers_of([m.entry for m in old]) if at > seq]
-    again = {first_id(given.answer) for given in _givens(new)}
-    dropped = [given for given in later if first_id(given.answer) not in again]
-    asks = then if then != before and NOT_YET not in come else ""
-    verdict = _verdict(now, old, seat), _verdict(now, new, seat)
+    """For a device of `seat`; `after`: what the amendment leads to, as far as the device may know."""
+    told = [m for m in now.moments if m.entry.seq >= seq]
+    later = [given for at, given in answers_of([m.entry for m in told]) if at > seq]
+    said, stops = _would_be_said(now, after, seat)
+    old = _as_far(told, len(after.again)) if stops else told
+    gone, come = _apart(_said(now, old, seat), said)
+    asks, ends = ("", stops) if stops else _would_be_asked(now, after, now_line)
+    stops = stops or ends
+    verdict, ends = ("", stops) if stops and after.at_rest is None else _would_be_verdict(now, after, seat)
+    come += (stops or ends,) if stops or ends else ()
+    again = {first_id(given.answer) for given in after.again}
+    dropped = [given for given in later if first_id(given.answer) not in again] if not stops else []
     return AmendmentPreview(
         gone=gone,
         come=come,
-        verdict=verdict,
-        replayed=len(later) - len(dropped),
+        verdict=(_verdict(now, told, seat), verdict),
+        replayed=len(after.again),
         dropped=tuple(given.prompt.title for given in dropped),
         kept=sum(can_be_kept(given) for given in dropped),
         asks=asks,
@@ -245,30 +247,47 @@ def amendment_preview(
     )
 
 
-def _as_it_would_be(now: TableSnapshot, after: GameTable[Any, Any]) -> TableSnapshot:
+def _as_far(moments: Moments, answers: int) -> Moments:
+    """An answer and so many later ones, with what they established."""
+    places = [k for k, m in enumerate(moments) if isinstance(m.entry.what, AnswerGiven)]
+    return moments[: places[answers + 1]] if answers + 1 < len(places) else moments
+
+
+def _would_be_said(now: TableSnapshot, after: Preview[Any, Any], seat: Seat) -> tuple[list[str], str]:
+    """What the seat would read in the log, and the sentence of what hides the rest."""
+    said: list[str] = []
+    try:
+        for state, event in after.facts:
+            said.append(now.game.tell(state, event, seat))
+    except UndisclosedError as end:
+        return list(filter(None, said)), end.why
+    return list(filter(None, said)), after.stops
+
+
+def _would_be_asked(
+    now: TableSnapshot, after: Preview[Any, Any], now_line: Callable[[TableSnapshot], str]
+) -> tuple[str, str]:
+    """The Now line where it is another one, and the sentence of what hides it."""
     run = after.run
-    return replace(now, state=run.state, question=run.question, open=run.open, over=run.over)
+    try:
+        then = now_line(replace(now, state=run.state, question=run.question, open=run.open, over=run.over))
+    except UndisclosedError as end:
+        return "", end.why
+    return (then if then != now_line(now) else ""), ""
+
+
+def _would_be_verdict(now: TableSnapshot, after: Preview[Any, Any], seat: Seat) -> tuple[str, str]:
+    """How the test would come out, and the sentence of what hides it."""
+    try:
+        return _verdict_in(now, after.state if after.at_rest is None else after.at_rest, seat), ""
+    except UndisclosedError as end:
+        return "", end.why
 
 
 def _said(picture: TableSnapshot, moments: Moments, seat: Seat) -> list[str]:
     """What the seat reads of these in the log."""
     said = (picture.game.tell(m.state, event, seat) for m in moments for event in m.entry.establishes)
     return [sentence for sentence in said if sentence]
-
-
-def _would_be_said(now: TableSnapshot, moments: Moments, seat: Seat) -> list[str]:
-    """The same of what is only tried: it ends where something is read out that the seat has not heard yet."""
-    said: list[str] = []
-    heard = set(_said(now, now.moments, seat)) if now.game.unread is not None else set()
-    for moment in moments:
-        for event in moment.entry.establishes:
-            sentence = now.game.tell(moment.state, event, seat)
-            if not sentence:
-                continue
-            if now.game.unread is not None and now.game.unread(event, seat) and sentence not in heard:
-                return [*said, NOT_YET]
-            said.append(sentence)
-    return said
 
 
 def _apart(was: list[str], becomes: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -287,14 +306,12 @@ def _without(sentences: Iterable[str], others: Counter[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _givens(moments: Moments) -> list[AnswerGiven]:
-    return [m.entry.what for m in moments if isinstance(m.entry.what, AnswerGiven)]
-
-
 def _verdict(picture: TableSnapshot, moments: Moments, seat: Seat) -> str:
     """How the test came out that the first of these answers is part of; "" where it is none, or is not over."""
     end = next((m for m in moments if m.entry.rest), moments[-1] if moments else None)
-    if end is None:
-        return ""
-    sums = (block for block in picture.game.view(end.state, seat) if isinstance(block, Sum))
+    return _verdict_in(picture, end.state, seat) if end is not None else ""
+
+
+def _verdict_in(picture: TableSnapshot, state: Any, seat: Seat) -> str:
+    sums = (block for block in picture.game.view(state, seat) if isinstance(block, Sum))
     return next((block.verdict for block in sums if block.verdict), "")

@@ -85,6 +85,7 @@ from companion.sessions.store.replication import ROWS_AT_ONCE
 from companion.sessions.store.savepoints import LONGEST_NAME, MOST_SAVEPOINTS
 from companion.sessions.store.schema import devices
 from companion.sessions.table import (
+    MEANWHILE,
     VIRTUAL,
     AnswerGiven,
     CorrectionMade,
@@ -95,6 +96,7 @@ from companion.sessions.table import (
     LogEntry,
     LogRow,
     LogState,
+    Preview,
     RedoMade,
     Retraction,
     RuleError,
@@ -113,6 +115,7 @@ from companion.sessions.table import (
     is_again,
     is_own,
     own_prompts,
+    preview,
     question_of,
     readdressed,
     request_of,
@@ -133,6 +136,7 @@ __all__ = [
     "HOUSE_ROLES",
     "KEEPER",
     "LONGEST_NAME",
+    "MEANWHILE",
     "MOST_SAVEPOINTS",
     "ROWS_AT_ONCE",
     "SLOW",
@@ -162,6 +166,7 @@ __all__ = [
     "LogEntry",
     "LogRow",
     "LogState",
+    "Preview",
     "Read",
     "ReadingConflict",
     "ReadingCorrection",
@@ -233,6 +238,7 @@ __all__ = [
     "metadata",
     "open_database",
     "own_prompts",
+    "preview",
     "question_of",
     "read_as",
     "readdressed",

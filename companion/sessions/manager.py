@@ -56,7 +56,9 @@ from companion.sessions.table import (
     AnswerGiven,
     GameTable,
     LogEntry,
+    Preview,
     own_prompts,
+    preview,
     reading_of,
     readings_of,
     roll_virtually,
@@ -464,13 +466,12 @@ class SessionManager:
         with self._shelf.change(name) as seated:
             self._back.amend(seated, seq, values, seen)
 
-    def preview(self, name: str, seq: int, values: Faces | None) -> GameTable[Any, Any]:
-        """The table as it would be after an amendment; nothing is changed."""
+    def preview(self, name: str, seq: int, values: Faces | None, eyes: frozenset[Seat]) -> Preview[Any, Any]:
+        """What an amendment would lead to, as far as these seats may know; nothing is changed. Raises Refused."""
         seated = self._shelf.get(name)
         with seated.lock:
             copy = seated.table.copy()
-        copy.amend(seq, values)
-        return copy
+        return preview(copy, seq, values, eyes)
 
     def correct(self, name: str, *events: object) -> None:
         """Facts stated by hand."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -9,8 +10,18 @@ import pytest
 
 from companion import games
 from companion.presentation import amendment_preview, now_line
-from companion.schema import HOUSE, TABLE, Faces, Prompt, Refused
-from companion.sessions import AnswerGiven, GameTable, RuleError, TableSession, snapshot_of, standing, to_entry, to_row
+from companion.schema import DEALER, HOUSE, TABLE, Faces, Prompt, Refused
+from companion.sessions import (
+    AnswerGiven,
+    GameTable,
+    RuleError,
+    TableSession,
+    snapshot_of,
+    standing,
+    to_entry,
+    to_row,
+)
+from companion.sessions import preview as would_be
 from companion.sessions.session import past_of
 from tests.games.arkham.golden import script as arkham
 from tests.games.chances import played
@@ -77,7 +88,9 @@ def test_what_is_said_of_an_amendment_is_what_happens(name: str) -> None:
                 table.amend(seq, values)
             assert seen_of(table) == before
             continue
-        said = amendment_preview(now, preview, seq, TABLE, now_line)
+        all_known = GameTable(replace(table.game, veil=None), table.log)
+        seats = frozenset({*table.setup.seats, HOUSE, DEALER})
+        said = amendment_preview(now, would_be(all_known, seq, values, seats), seq, TABLE, now_line)
         later = [one for at, one in given(table) if at > seq]
         table.amend(seq, values)
         assert seen_of(table) == seen_of(preview)

@@ -19,6 +19,7 @@ from companion.games.arkham.views import (
     lost,
     own_blocks,
     round_of,
+    veil,
     view,
     where,
 )
@@ -49,6 +50,7 @@ GAME: Game[State, Event] = Game(
     round=round_of,
     lost=lost,
     afterwards=afterwards,
+    veil=veil,
     book=Path(__file__).parent / "content" / FILE,
 )
 

@@ -19,7 +19,7 @@ from companion.games.draw_your_weapon.views import (
     lost,
     own_blocks,
     round_of,
-    unread,
+    veil,
     view,
     where,
 )
@@ -49,6 +49,6 @@ GAME: Game[State, Event] = Game(
     round=round_of,
     lost=lost,
     afterwards=afterwards,
-    unread=unread,
+    veil=veil,
     book=Path(__file__).parent / "content" / FILE,
 )

@@ -196,7 +196,9 @@ def called(s: State, seat: Seat) -> str:
 
 def scene_of(s: State) -> Scene | None:
     """The page of the adventure that is open."""
-    return next((scene for scene in s.adventure.scenes if scene.id == s.scene), None) if s.adventure else None
+    return (
+        next((scene for scene in s.adventure.scenes if scene.id == s.scene), None) if s.adventure and s.scene else None
+    )
 
 
 def present(s: State) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from companion.games.mansions.views import (
     lost,
     own_blocks,
     round_of,
-    unread,
+    veil,
     view,
     where,
 )
@@ -50,7 +50,7 @@ GAME: Game[State, Event] = Game(
     lost=lost,
     faceless=faceless,
     afterwards=afterwards,
-    unread=unread,
+    veil=veil,
     book=Path(__file__).parent / "content" / FILE,
 )
 

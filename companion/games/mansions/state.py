@@ -88,7 +88,10 @@ class Story:
     @property
     def inspected(self) -> tuple[tuple[Component, str], ...]:
         """The items at hand that may be looked at, each with the event that tells what is seen."""
-        there = ((one, one.part) for one in self.scenario.components.values() if one.name in self.held)
+        lying = (
+            self.scenario.components.values() if self.held else ()
+        )  # where nothing is held, nothing is looked through
+        there = ((one, one.part) for one in lying if one.name in self.held)
         return tuple((one, part.inspect) for one, part in there if isinstance(part, ItemPart) and part.inspect)
 
     def without(self, monster: str) -> Story:

@@ -21,6 +21,7 @@ from companion.games.nemesis.views import (
     log_line,
     lost,
     own_blocks,
+    veil,
     view,
     where,
 )
@@ -50,5 +51,6 @@ GAME: Game[State, Event] = Game(
     lost=lost,
     faceless=faceless,
     afterwards=afterwards,
+    veil=veil,
     book=Path(__file__).parent / "content" / FILE,
 )

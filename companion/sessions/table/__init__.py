@@ -20,7 +20,7 @@ from companion.sessions.table.entry import (
     to_entry,
     to_row,
 )
-from companion.sessions.table.game_table import MOST_TRIED, GameTable, RuleError, come_to_the_same
+from companion.sessions.table.game_table import MEANWHILE, MOST_TRIED, GameTable, RuleError, come_to_the_same
 from companion.sessions.table.history import (
     LogState,
     Retraction,
@@ -32,6 +32,7 @@ from companion.sessions.table.history import (
     readings_of,
     standing,
 )
+from companion.sessions.table.preview import Preview, preview
 from companion.sessions.table.prompts import (
     VIRTUAL,
     FaceCount,
@@ -49,6 +50,7 @@ from companion.sessions.table.prompts import (
 )
 
 __all__ = [
+    "MEANWHILE",
     "MOST_TRIED",
     "VIRTUAL",
     "AnswerGiven",
@@ -60,6 +62,7 @@ __all__ = [
     "LogEntry",
     "LogRow",
     "LogState",
+    "Preview",
     "RedoMade",
     "Retraction",
     "RuleError",
@@ -81,6 +84,7 @@ __all__ = [
     "is_own",
     "number",
     "own_prompts",
+    "preview",
     "question_of",
     "readdressed",
     "reading_of",

@@ -88,6 +88,7 @@ def _with(answer: Answer, said: Sequence[str]) -> Faces:
 
 S = TypeVar("S")
 E = TypeVar("E")
+NO_ANSWER = "This answer was changed or taken back meanwhile."
 MEANWHILE = "Somebody answered meanwhile: look at what would be taken back now, and do it again."
 
 
@@ -231,7 +232,7 @@ class GameTable(Generic[S, E]):
         """
         later = [e for e in self.trail.in_force if e.seq >= seq]
         if not later or later[0].seq != seq or not isinstance(given := later.pop(0).what, AnswerGiven):
-            raise Refused("NO_ANSWER_THERE", "This answer was changed or taken back meanwhile.")
+            raise Refused("NO_ANSWER_THERE", NO_ANSWER)
         unseen = self.trail.by_people_since(seen) if seen is not None else []
 
         def replace_answer(table: GameTable[S, E]) -> None:
@@ -256,7 +257,7 @@ class GameTable(Generic[S, E]):
         """
         gone = next((e for e in self.trail.in_force if e.seq == amendment.amends), None)
         if gone is None or not isinstance(gone.what, AnswerGiven) or amendment.to != amendment.amends - 1:
-            raise Refused("NO_ANSWER_THERE", "This answer was changed or taken back meanwhile.")
+            raise Refused("NO_ANSWER_THERE", NO_ANSWER)
         self._command(lambda table: table._write(amendment))
 
     def copy(self) -> GameTable[S, E]:

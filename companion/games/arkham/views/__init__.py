@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.arkham.views.knowledge import veil
 from companion.games.arkham.views.log_text import air, cue, log_line
 from companion.games.arkham.views.seat_view import own_blocks, view
 from companion.games.arkham.views.story import in_danger, round_of, where
@@ -16,6 +17,7 @@ __all__ = [
     "lost",
     "own_blocks",
     "round_of",
+    "veil",
     "view",
     "where",
 ]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.draw_your_weapon.views.log_text import air, cue, log_line, unread
+from companion.games.draw_your_weapon.views.knowledge import veil
+from companion.games.draw_your_weapon.views.log_text import air, cue, log_line
 from companion.games.draw_your_weapon.views.seat_view import own_blocks, round_of, view, where
 from companion.games.draw_your_weapon.views.test_result import afterwards, lost
 
@@ -14,7 +15,7 @@ __all__ = [
     "lost",
     "own_blocks",
     "round_of",
-    "unread",
+    "veil",
     "view",
     "where",
 ]

@@ -69,11 +69,6 @@ USED_AS = {"attack": " as an attack", "use_ability": "", "part_of_test": " as a 
 PLACES = {"library": "in the Library", "pile": "on the Pile", "void": "in the Void"}
 
 
-def unread(event: Event, seat: Seat) -> bool:
-    """Whether it stands on a page that the Dealer alone has read before."""
-    return isinstance(event, SceneBegan | PassageRead) and seat != DEALER
-
-
 def log_line(s: State, event: Event, seat: Seat) -> str:
     """What a seat hears of a fact."""
     match event:

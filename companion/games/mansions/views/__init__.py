@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.games.mansions.views.drawings_and_cues import air, cue, in_danger
-from companion.games.mansions.views.log_text import log_sentence, unread
+from companion.games.mansions.views.knowledge import veil
+from companion.games.mansions.views.log_text import log_sentence
 from companion.games.mansions.views.seat_view import afterwards, faceless, lost, own_blocks, round_of, view, where
 
 __all__ = [
@@ -16,7 +17,7 @@ __all__ = [
     "lost",
     "own_blocks",
     "round_of",
-    "unread",
+    "veil",
     "view",
     "where",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.nemesis.views.cues import air, cue, in_danger
+from companion.games.nemesis.views.knowledge import veil
 from companion.games.nemesis.views.log_text import log_line
 from companion.games.nemesis.views.rolls import afterwards, faceless, lost
 from companion.games.nemesis.views.seat_view import own_blocks, view, where
@@ -16,6 +17,7 @@ __all__ = [
     "log_line",
     "lost",
     "own_blocks",
+    "veil",
     "view",
     "where",
 ]

@@ -33,9 +33,9 @@ def may_act(s: State, seat: Seat) -> bool:
 
 
 def _room(s: State, name: str, seat: Seat) -> Box:
-    room, tile = s.rooms[name], tile_of(s, name)
+    room = s.rooms[name]
     option, other = _options(s, name) if may_act(s, seat) else ("", "")
-    known = tile if room.explored else None  # what an unexplored room will be stands nowhere
+    known = tile_of(s, name) if room.explored else None  # what an unexplored room will be stands nowhere
     return Box(
         name,
         room.title if room.explored else f"Room {number_of(name)}",

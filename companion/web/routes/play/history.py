@@ -30,8 +30,17 @@ from companion.presentation import (
     slots,
 )
 from companion.presentation.responses import AmendableAnswer, LogLineView, LogPage
-from companion.schema import TABLE, Refused
-from companion.sessions import AnswerGiven, TableSnapshot, faces_of, reuse_answer, standing
+from companion.schema import TABLE, Refused, Seat
+from companion.sessions import (
+    MEANWHILE,
+    AnswerGiven,
+    Preview,
+    TableSnapshot,
+    faces_of,
+    half_given,
+    reuse_answer,
+    standing,
+)
 from companion.web.request import body, here, may_answer, parts, say, seat_here, spoken, was_given
 from companion.web.routes.play.answers import as_it_stands
 from companion.web.routes.play.tables import room_at
@@ -90,19 +99,23 @@ def keep(table: str) -> Response:
 def amend(table: str) -> Response:
     """An answer was another one; with `dry`, only say what this would change."""
     wish, hall = body(AmendRequest), parts().sessions
-    may_amend(table, wish.seq)
-    if not wish.dry:
-        hall.amend(table, wish.seq, wish.values, wish.seen)
-        return jsonify({})
+    may_amend(table, wish.seq, of_log=wish.values is not None)
     picture = hall.snapshot(table)
-    after = hall.preview(table, wish.seq, wish.values)
-    return jsonify(spoken(amendment_preview(picture, after, wish.seq, here(picture)[0], now_line)))
+    seat, mine = here(picture)
+    tried = hall.preview(table, wish.seq, wish.values, mine)  # before the real thing too: what is refused tells no more
+    if wish.dry:
+        tell_of_trial(picture, seat)
+        return jsonify(spoken(amendment_preview(picture, tried, wish.seq, seat, now_line)))
+    if wish.seen is not None:
+        none_lost(picture, tried, max(wish.seen, wish.seq))
+    hall.amend(table, wish.seq, wish.values, wish.seen)
+    return jsonify({})
 
 
 @history.get("/api/tables/<table>/possible/<int:seq>")
 def possible(table: str, seq: int) -> Response:
     """What the answer at `seq` could have been when it was asked, and what else was read there."""
-    may_amend(table, seq)
+    may_amend(table, seq, of_log=True)
     picture = parts().sessions.snapshot(table)
     given = given_at(picture, seq)
     if given is None:
@@ -198,12 +211,31 @@ def forget(table: str, id: int) -> Response:
     return jsonify({})
 
 
-def may_amend(table: str, seq: int) -> None:
-    """A device amends the answers of its own seats alone."""
+def may_amend(table: str, seq: int, *, of_log: bool) -> None:
+    """A device amends the answers of its own seats alone; `of_log`: a screen in the middle only those that its log shows."""
     picture = parts().sessions.snapshot(table)
-    given = given_at(picture, seq)
-    if given is not None and not reader_at(picture).may_amend(given.prompt.seat):
+    given, reader = given_at(picture, seq), reader_at(picture)
+    if given is None:
+        return
+    covered = given.prompt.secret or given in half_given(moment.entry for moment in reversed(picture.moments))
+    is_shown = given.prompt.seat in {reader.seat, TABLE} or not covered
+    if not reader.may_amend(given.prompt.seat) or (of_log and not is_shown):
         raise Refused("NOT_YOURS", "This was answered by another seat.")
+
+
+def tell_of_trial(picture: TableSnapshot, seat: Seat) -> None:
+    """Everybody hears that somebody tries what another answer would change."""
+    who = "Somebody at the tablet" if seat == TABLE else name(picture, seat)
+    told, before = f"{who} tries what another answer would change.", picture.notice
+    if before is None or before.text != told:
+        parts().sessions.set_notice(picture.id, "info", told)
+
+
+def none_lost(picture: TableSnapshot, tried: Preview[Any, Any], seen: int) -> None:
+    """Raises Refused where an answer that came since may not fit any more: whether it does may hang on what is hidden."""
+    since = [given for seq, given in answers_of([m.entry for m in picture.moments]) if seq > seen]
+    if any(given not in tried.again for given in since):
+        raise Refused("MEANWHILE", MEANWHILE)
 
 
 def given_at(picture: TableSnapshot, seq: int) -> AnswerGiven | None:

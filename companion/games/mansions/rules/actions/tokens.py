@@ -37,8 +37,9 @@ def tappable(s: State, kind: str) -> tuple[Component, ...]:
 
 def does_something(one: Component) -> bool:
     """A wall only lies there, and so does a frame around a picture: it has no words, and its button changes nothing."""
-    changes = any(button.next for button in one.buttons) or bool(one.add + one.remove + one.operations)
-    return changes or (one.display and bool(one.text or (one.kind == "token" and one.buttons)))
+    if one.display and (one.text or (one.kind == "token" and one.buttons)):
+        return True
+    return any(button.next for button in one.buttons) or bool(one.add + one.remove + one.operations)
 
 
 def _options(s: State, there: Iterable[Component]) -> list[Option]:

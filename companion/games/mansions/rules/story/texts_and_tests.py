@@ -228,10 +228,10 @@ def skill_test_in_text(s: State, one: Component, shown: Shown) -> tuple[Trial, .
     """What the words ask for. Mostly a token only tells, and the event behind its button asks; a puzzle asks itself."""
     asks = _asked(s, one)
     if (
-        _leads_to_a_puzzle(s, one)
-        or asks is None
+        asks is None
         or shown.item
         or (shown.cancel and not one.quota and asks.passed is None)
+        or _leads_to_a_puzzle(s, one)
     ):
         return ()
     return tuple(_trial(asks, test) for test in asks.tests)

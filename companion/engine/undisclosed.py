@@ -1,0 +1,112 @@
+"""What somebody may not know, in a state that is only tried for them: reading it ends the trial.
+
+So a trial tells two tables apart only where the one who tries can tell them apart: it never had the rest in hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NoReturn, TypeVar
+
+V = TypeVar("V")
+READS = (
+    "eq",
+    "ne",
+    "lt",
+    "le",
+    "gt",
+    "ge",
+    "hash",
+    "bool",
+    "str",
+    "format",
+    "int",
+    "index",
+    "float",
+    "len",
+    "iter",
+    "contains",
+    "getitem",
+    "getattr",
+    "call",
+    "add",
+    "radd",
+    "sub",
+    "rsub",
+    "mul",
+    "rmul",
+    "truediv",
+    "rtruediv",
+    "floordiv",
+    "rfloordiv",
+    "mod",
+    "rmod",
+    "neg",
+    "pos",
+    "abs",
+    "round",
+    "and",
+    "rand",
+    "or",
+    "ror",
+    "xor",
+    "rxor",
+    "reversed",
+    "next",
+)
+"""The special methods through which a value is read."""
+
+
+class UndisclosedError(Exception):
+    """A rule read what is hidden; the sentence says what decides."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class _Hidden:
+    """In the place of a value. It can be put and passed on; whoever looks at it raises UndisclosedError."""
+
+    __slots__ = ("_why",)
+    _why: str
+
+    def __repr__(self) -> str:
+        return "<hidden>"
+
+    @property  # type: ignore[misc]  # what it is an instance of would tell as well
+    def __class__(self) -> NoReturn:  # type: ignore[override]
+        _read(self)
+
+
+def _read(self: _Hidden, *_: object) -> NoReturn:
+    raise UndisclosedError(object.__getattribute__(self, "_why"))
+
+
+for _name in READS:
+    setattr(_Hidden, f"__{_name}__", _read)
+
+
+def hidden(why: str) -> Any:
+    """A value that must not be read; `why`: the sentence of what decides, "The Dealer's number decides."."""
+    value = object.__new__(_Hidden)
+    object.__setattr__(value, "_why", why)
+    return value
+
+
+class PartlyHidden(Mapping[str, V]):
+    """A mapping of which only some entries may be known; whether there is another one may not."""
+
+    def __init__(self, known: Mapping[str, V], why: str) -> None:
+        self._known, self._why = known, why
+
+    def __getitem__(self, name: str) -> V:
+        if name in self._known:
+            return self._known[name]
+        raise UndisclosedError(self._why)
+
+    def __iter__(self) -> Iterator[str]:
+        raise UndisclosedError(self._why)
+
+    def __len__(self) -> int:
+        raise UndisclosedError(self._why)

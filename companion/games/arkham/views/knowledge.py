@@ -1,0 +1,65 @@
+"""The state as some of the table may know it: no other hand, no back of a card, no story that was not read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from companion.engine import PartlyHidden, hidden
+from companion.games.arkham.content import Act, Agenda, Location, Scenario
+from companion.games.arkham.state import Investigator, State
+from companion.schema import Seat
+
+Turned = TypeVar("Turned", Act, Agenda)
+NOT_READ = "What comes of it is read out then."
+READ_OUT = hidden(NOT_READ)
+OTHER_SIDE = ("turned", "effects", "brings", "ending")  # of an act or agenda
+
+
+def veil(s: State, eyes: frozenset[Seat], now: State) -> State:
+    """Once it has ended, the story is known."""
+    seats = {seat: who if seat in eyes else _of_other(who) for seat, who in s.seats.items()}
+    s = replace(s, seats=MappingProxyType(seats))
+    if s.scenario.own or now.ending is not None:
+        return s
+    places = {name: _as_seen(one, now.locations[name]) for name, one in s.locations.items()}
+    return replace(s, locations=MappingProxyType(places), scenario=_as_read(s.scenario, s, now))
+
+
+def _of_other(who: Investigator) -> Investigator:
+    """How many cards are in the hand is for all to see."""
+    held = hidden(f"What {who.name} holds decides.")
+    return replace(who, hand=(held,) * len(who.hand), list=(held,) * len(who.list))
+
+
+def _as_seen(then: Location, now: Location) -> Location:
+    if then.revealed or now.revealed:
+        return then
+    return replace(then, story="", abilities=())  # no sentence of the log tells them
+
+
+def _as_read(scenario: Scenario, then: State, now: State) -> Scenario:
+    drawn = {*then.deck.out, *now.deck.out}
+    cards = {
+        name: card if name in drawn else replace(card, effects=READ_OUT, text=READ_OUT)
+        for name, card in scenario.encounters.items()
+    }
+    return replace(
+        scenario,
+        agendas=_turned(scenario.agendas, max(then.agenda, now.agenda)),
+        acts=_turned(scenario.acts, max(then.act, now.act)),
+        encounters=MappingProxyType(cards),
+        resolutions=PartlyHidden({}, NOT_READ),
+        out_of_time=READ_OUT,
+    )
+
+
+def _turned(cards: tuple[Turned, ...], at: int) -> tuple[Turned, ...]:
+    """Those before `at` were turned, that one shows its front, and of the others nothing is known."""
+    return tuple(card if n < at else _front(card) if n == at else READ_OUT for n, card in enumerate(cards))
+
+
+def _front(card: Turned) -> Turned:
+    other_side: dict[str, Any] = dict.fromkeys(OTHER_SIDE, READ_OUT)
+    return replace(card, **other_side)

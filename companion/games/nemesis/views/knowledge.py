@@ -1,0 +1,70 @@
+"""The state as some of the crew may know it: no other hand, no room that nobody has entered, no engine not looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TypeVar
+
+from companion.engine import hidden
+from companion.games.nemesis.state import Character, Course, Engine, Room, State
+from companion.schema import Faces, Seat
+
+T = TypeVar("T")
+A_ROOM = hidden("A room that nobody has entered decides.")
+AN_ENGINE = hidden("Whether an engine works decides.")
+THE_COURSE = hidden("Where the ship flies decides.")
+
+
+def veil(s: State, eyes: frozenset[Seat], now: State) -> State:
+    """At the end nothing is hidden any more."""
+    if now.phase == "over":
+        return s
+    return replace(
+        s,
+        characters=_each(s.characters, lambda seat, one: one if seat in eyes else _of_other(one)),
+        rooms=_each(s.rooms, lambda name, room: _room(room, now.rooms[name])),
+        engines=_each(s.engines, lambda name, one: _engine(one, now.engines[name], eyes)),
+        course=_course(s.course, now.course, eyes),
+    )
+
+
+def _each(things: Mapping[str, T], seen: Callable[[str, T], T]) -> Mapping[str, T]:
+    return MappingProxyType({name: seen(name, one) for name, one in things.items()})
+
+
+def _of_other(one: Character) -> Character:
+    """How many cards and items there are is for all to see."""
+    held = hidden(f"What {one.name} holds decides.")
+    wish = hidden(f"What {one.name} is after decides.")
+    return replace(
+        one,
+        hand=_covered(one.hand, held),
+        deck=_covered(one.deck, held),
+        items=_covered(one.items, held),
+        objectives=_covered(one.objectives, wish),
+        objective=wish if one.objective else "",
+        infected=held,
+    )
+
+
+def _covered(cards: Faces, held: str) -> Faces:
+    return (held,) * len(cards)
+
+
+def _room(then: Room, now: Room) -> Room:
+    if then.explored or now.explored or not then.tile:
+        return then
+    return replace(then, tile=A_ROOM, title=A_ROOM if then.title else "", items=A_ROOM)
+
+
+def _engine(then: Engine, now: Engine, eyes: frozenset[Seat]) -> Engine:
+    """Who has looked knows how it was then; what was done since is for all to see."""
+    if eyes & {*then.seen, *now.seen}:
+        return then
+    return replace(then, works=AN_ENGINE)
+
+
+def _course(then: Course, now: Course, eyes: frozenset[Seat]) -> Course:
+    return then if eyes & {*then.seen, *now.seen} else replace(then, planets=THE_COURSE)

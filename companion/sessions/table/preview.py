@@ -1,0 +1,194 @@
+"""What another answer would lead to, as far as whoever asks may know: it ends where something hidden decides.
+
+The rules run on a veiled state, so two tables that look alike to somebody give the same preview, byte by byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from companion.engine import Run, UndisclosedError
+from companion.schema import HOUSE, TABLE, Answer, Faces, Refused, Seat
+from companion.sessions.table.entry import AnswerGiven, CorrectionMade, LogEntry, half_given
+from companion.sessions.table.game_table import (
+    NO_ANSWER,
+    STILL_UNSURE,
+    GameTable,
+    RuleError,
+    as_mended,
+    come_to_the_same,
+    possible_answers,
+)
+from companion.sessions.table.history import at_last_rest, givens, idle, readdressed, replays, start_run
+
+S = TypeVar("S")
+E = TypeVar("E")
+UNTOLD = "What another seat has answered in secret decides."
+SOMETHING_HIDDEN = "Something hidden decides."
+NOT_YET = "What comes of it is read out then."
+
+
+@dataclass
+class Preview(Generic[S, E]):
+    """The facts and answers of a trial, and where it ends."""
+
+    run: Run[S, E]  # what would be asked then; without a meaning where it `stops`
+    facts: list[tuple[S, E]] = field(default_factory=list)  # each with the state after it
+    again: list[AnswerGiven] = field(default_factory=list)  # later answers that are given once more
+    at_rest: S | None = None  # the first state in which nothing is under way
+    stops: str = ""  # the sentence of what decides how it goes on
+
+    @property
+    def state(self) -> S:
+        return self.facts[-1][0] if self.facts else self.run.state
+
+
+def preview(table: GameTable[S, E], seq: int, values: Faces | None, eyes: frozenset[Seat]) -> Preview[S, E]:
+    """Another answer at `seq` (None: none) and the later ones that still fit, for a device of these seats. Raises Refused."""
+    given, later = _gone(table, seq)
+    trial = _Trial(table, seq, eyes)
+    if values is not None:
+        mended = as_mended(given, values)
+        try:
+            is_sure = trial.holds(mended)
+        except UndisclosedError:  # what is refused must tell nothing either
+            is_sure = False
+        if not is_sure:
+            raise Refused("NOT_SURE", STILL_UNSURE)
+        trial.give(mended)
+    trial.once_more(later)
+    return trial.found
+
+
+def _gone(table: GameTable[S, E], seq: int) -> tuple[AnswerGiven, list[LogEntry[E]]]:
+    later = [e for e in table.trail.in_force if e.seq >= seq]
+    if not later or later[0].seq != seq or not isinstance(given := later.pop(0).what, AnswerGiven):
+        raise Refused("NO_ANSWER_THERE", NO_ANSWER)
+    return given, later
+
+
+class _Trial(Generic[S, E]):
+    """One preview under way."""
+
+    def __init__(self, table: GameTable[S, E], seq: int, eyes: frozenset[Seat]) -> None:
+        self._table, self._eyes = table, eyes
+        self._before = [m for m in table.moments if m.entry.seq < seq]
+        self._covered = half_given(reversed(table.trail.in_force))
+        self._given: list[AnswerGiven] = []  # since
+        run = self._start()
+        self.found: Preview[S, E] = Preview(run)
+        self._folded = run.state
+        self._has_secrets = self._owes_secrets()
+
+    def holds(self, given: AnswerGiven) -> bool:
+        """May it be given? Not where a die of it that nobody is sure of matters now."""
+        if not given.answer.unsure:
+            return True
+        answers = possible_answers(given, self.found.run.open)
+        return bool(answers) and come_to_the_same(self._table.game, self._tried(answers))
+
+    def _tried(self, answers: Iterable[Answer]) -> Iterator[Run[S, E]]:
+        for answer in answers:
+            run = self._start()
+            for given in self._given:
+                run.answer(readdressed(given.answer, given.prompt, run.open))
+            run.answer(readdressed(answer, self.found.run.prompt(answer.prompt), run.open))
+            yield run
+
+    def give(self, given: AnswerGiven) -> None:
+        """Let the rules go on with it, up to where they read what is hidden. Raises Refused."""
+        run, before = self.found.run, len(self.found.run.facts)
+        closes = len(run.open) == 1 or run.question.first
+        try:
+            answer = readdressed(given.answer, given.prompt, run.open)
+            if closes and self._has_secrets:
+                raise UndisclosedError(UNTOLD)
+            run.answer(answer)
+        except Refused:
+            raise
+        except UndisclosedError as end:
+            self.found.stops = end.why
+        except Exception as error:
+            if self._table.game.veil is None:
+                raise RuleError(f"The referee stumbled at “{given.prompt.title}”; nothing was changed.") from error
+            self.found.stops = SOMETHING_HIDDEN  # a rule that met what it cannot work with
+        self._given.append(given)
+        self._has_secrets = self._has_secrets and not closes
+        self._note(run.facts[before:])
+
+    def _note(self, facts: Sequence[E]) -> None:
+        for fact in facts:
+            self._folded = self._table.game.apply(self._folded, fact)
+            self.found.facts.append((self._folded, fact))
+        if self.found.at_rest is None and self.found.run.at_rest and facts:
+            self.found.at_rest = self.found.run.state
+
+    def once_more(self, entries: Sequence[LogEntry[E]]) -> None:
+        """Give the later answers as long as each fits; a correction of the old past ends it, and so does what is hidden."""
+        for entry in entries:
+            if self.found.stops or isinstance(entry.what, CorrectionMade):
+                return
+            if isinstance(entry.what, AnswerGiven) and not self._goes_on(entry.what):
+                return
+
+    def _goes_on(self, given: AnswerGiven) -> bool:
+        if self._is_secret(given):
+            self.found.stops = NOT_YET if given.prompt.seat == HOUSE else UNTOLD
+            return False
+        try:
+            if not self.holds(given):
+                return False
+            self.give(given)
+        except (Refused, RuleError):
+            return False
+        except UndisclosedError as end:
+            self.found.stops = end.why
+            return False
+        self.found.again.append(given)
+        return True
+
+    def _is_secret(self, given: AnswerGiven) -> bool:
+        """Whether what was answered is not for these seats: a secret, a card face down, what the house drew by itself."""
+        seat, is_shared = given.prompt.seat, TABLE in self._eyes  # a screen that all can see covers everybody's
+        if seat == TABLE or (seat in self._eyes and not is_shared):
+            return False
+        return given.prompt.secret or given in self._covered or seat == HOUSE
+
+    def _owes_secrets(self) -> bool:
+        """Whether others have answered in secret what is asked now, so that the rules go on with that."""
+        return any(map(self._is_secret, half_given(reversed([m.entry for m in self._before]))))
+
+    def _start(self) -> Run[S, E]:
+        """The run before the answer: veiled from its rest on, or from here on where what led here was hidden in part."""
+        rest, since = at_last_rest([m.entry for m in self._before])
+        state = self._before[len(rest) - 1].state
+        veiled = self._veiled_from_rest(state, since)
+        if veiled is not None:
+            return veiled
+        run = start_run(self._table.game, state, 0)
+        if not replays(run, since, 0):
+            return idle(self._table.game, state, NO_ANSWER)  # it was played by other rules then
+        run.veil(self._veiled)
+        return run
+
+    def _veiled_from_rest(self, state: S, since: Sequence[LogEntry[E]]) -> Run[S, E] | None:
+        """None where the rules read something hidden on the way: there it was read, and the answer came after it."""
+        if any(self._is_secret(given) for given in givens(since)):
+            return None
+        try:
+            run = Run(self._table.game, self._veiled(state))
+            for entry in since:
+                match entry.what:
+                    case AnswerGiven(answer, prompt, _):
+                        run.answer(readdressed(answer, prompt, run.open))
+                    case CorrectionMade(event):
+                        run.correct(event)
+        except Exception:  # noqa: BLE001  whatever a rule does that meets something hidden
+            return None
+        return run
+
+    def _veiled(self, state: S) -> S:
+        veil = self._table.game.veil
+        return veil(state, self._eyes, self._table.run.state) if veil is not None else state

@@ -1,0 +1,57 @@
+"""What somebody may not know is passed on, and read by nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from operator import contains, eq
+from typing import Any
+
+import pytest
+
+from companion.engine import PartlyHidden, UndisclosedError, hidden
+
+NUMBER = hidden("The number decides.")
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    cards: tuple[str, ...]
+    number: int
+
+
+READS: dict[str, Callable[[Any], object]] = {
+    "==": lambda it: it == 11,
+    "== from the left": lambda it: eq(11, it),
+    "<=": lambda it: it <= 11,
+    "in": lambda it: contains((it, it), "AS"),
+    "bool": bool,
+    "str": str,
+    "int": int,
+    "format": lambda it: f"{it}",
+    "iterate": lambda it: [*it],
+    "hash": lambda it: {it: 1},
+    "isinstance": lambda it: isinstance(it, int),
+    "attribute": lambda it: it.title,
+    "sum": lambda it: 1 + it,
+    "equal records": lambda it: Held((), it) == Held((), 11),
+}
+
+
+@pytest.mark.parametrize("read", READS.values(), ids=READS)
+def test_whoever_reads_it_is_told_what_decides_and_nothing_else(read: Callable[[Any], object]) -> None:
+    with pytest.raises(UndisclosedError, match=r"^The number decides\.$"):
+        read(NUMBER)
+
+
+def test_it_is_passed_on_and_counted() -> None:
+    held = replace(Held((NUMBER,) * 3, 0), number=NUMBER)
+    assert held.number is NUMBER and len(held.cards) == 3 and "hidden" in repr(held)
+
+
+def test_of_a_mapping_only_what_is_known_is_read() -> None:
+    pages = PartlyHidden({"hall": "The hall."}, "A page decides.")
+    assert pages["hall"] == pages.get("hall") == "The hall." and "hall" in pages
+    for read in (lambda: pages.get("cellar"), lambda: "cellar" in pages, lambda: [*pages], lambda: len(pages)):
+        with pytest.raises(UndisclosedError, match="A page decides"):
+            read()

@@ -1,0 +1,94 @@
+"""Who tries what another answer would change is told what they may know, up to what decides; the others hear that it was tried."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.games.draw_your_weapon import GAME as DUEL
+from companion.schema import DEALER, TABLE, Answer, Seat
+from companion.sessions import AnswerGiven
+from tests.web.house import OURS
+from tests.web.planted import Evening
+
+pytestmark = pytest.mark.slow  # whole evenings
+HERE = "/api/tables/t1"
+WANTED = {"call a test": ("skill_test",), "Attribute and the Suit": ("might",), "who is tested": ("1",)}
+NUMBER = "11"
+
+
+def card_of_a_test(evening: Evening, card: str) -> None:
+    """The Dealer fixes a number in secret, and the first seat plays a card."""
+    for number in range(12):
+        laid = next((p for p in evening.open if p.kind == "show"), None)
+        if laid is not None:
+            evening.hall.answer("t1", Answer("laid", laid.id, (card,), laid.seat))
+            return
+        prompt = next((p for p in evening.open if p.seat == DEALER), evening.open[0])
+        wanted = next((values for word, values in WANTED.items() if word in prompt.title), None)
+        first = (NUMBER,) if prompt.kind == "count" else tuple(o.id for o in prompt.options[: prompt.least])
+        evening.hall.answer("t1", Answer(f"c{number}", prompt.id, wanted or first, prompt.seat))
+    raise AssertionError(f"no card was asked for: {evening.open}")
+
+
+def seq_of(evening: Evening, kind: str) -> tuple[int, Seat]:
+    given = [m.entry for m in evening.hall.snapshot("t1").moments if isinstance(m.entry.what, AnswerGiven)]
+    return next((e.seq, e.what.prompt.seat) for e in reversed(given) if e.what.prompt.kind == kind)
+
+
+def tried(evening: Evening, device: Seat, seq: int, *values: str, **more: Any) -> Any:
+    wish = {"seq": seq, "values": values, "dry": True, **more}
+    return evening.devices[device].post(f"{HERE}/amend", json=wish, headers=OURS)
+
+
+def test_no_preview_tells_the_dealer_s_number(begin: Callable[..., Evening]) -> None:
+    evening = begin(DUEL, seed=1)
+    card_of_a_test(evening, "7S")
+    seq, seat = seq_of(evening, "show")
+    told = [tried(evening, seat, seq, f"{rank}S").get_json() for rank in ("2", "9", "K")]
+    assert all(one["come"][-1] == "The Dealer's number decides." and one["verdict"][1] == "" for one in told)
+    assert [one["come"][0].partition("plays the ")[2].partition(" ")[0] for one in told] == ["2", "9", "King"]
+
+
+def test_the_dealer_is_told_all_of_it(begin: Callable[..., Evening]) -> None:
+    evening = begin(DUEL, seed=1)
+    card_of_a_test(evening, "7S")
+    seq, _ = seq_of(evening, "count")
+    told = [tried(evening, DEALER, seq, number).get_json()["verdict"][1] for number in ("1", "30")]
+    assert told == ["passed", "failed"]
+
+
+def test_the_others_hear_that_somebody_tries(begin: Callable[..., Evening]) -> None:
+    evening = begin(DUEL, seed=1)
+    card_of_a_test(evening, "7S")
+    seq, seat = seq_of(evening, "show")
+    tried(evening, seat, seq, "9S")
+    name = evening.state.characters[seat].name
+    for device in evening.devices.values():
+        notice = device.get(f"{HERE}/snapshot").get_json()["notice"]
+        assert notice["text"] == f"{name} tries what another answer would change."
+
+
+@pytest.mark.parametrize("door", ["possible", "amend"])
+def test_a_screen_in_the_middle_says_nothing_of_what_was_answered_in_secret_on_it(
+    begin: Callable[..., Evening], door: str
+) -> None:
+    evening = begin(DUEL, seed=1, phones=())
+    card_of_a_test(evening, "7S")
+    seq, _ = seq_of(evening, "count")
+    answer = tried(evening, TABLE, seq, "12") if door == "amend" else evening.tablet.get(f"{HERE}/possible/{seq}")
+    assert answer.status_code == 422 and NUMBER not in answer.get_data(as_text=True)
+
+
+def test_what_is_refused_because_others_answered_tells_nothing(begin: Callable[..., Evening]) -> None:
+    """Whether their answers still fit hangs on the number: nobody finds it out without a trace."""
+    evening = begin(DUEL, seed=1)
+    card_of_a_test(evening, "7S")
+    seq, seat = seq_of(evening, "show")
+    asked = next(p for p in evening.open if p.kind in {"choose", "count"})
+    values = ("1",) if asked.kind == "count" else (next(o.id for o in asked.options if o.refused is None),)
+    evening.hall.answer("t1", Answer("since", asked.id, values, asked.seat))
+    said = [tried(evening, seat, seq, f"{rank}S", dry=False, seen=seq) for rank in ("2", "9", "K")]
+    assert {(one.status_code, one.get_json()["code"]) for one in said} == {(409, "MEANWHILE")}
