@@ -1,4 +1,4 @@
-"""A word of its own in every message, and evenings with planted secrets: no byte of one reaches whom it is not for."""
+"""A word of its own in every message, evenings with planted secrets, and two worlds: no byte of one reaches whom it is not for."""
 
 from __future__ import annotations
 
@@ -11,9 +11,13 @@ from tests.messaging.spies import EVERYBODY, EXACT, WIDE, Spying
 from tests.proofs.proof import Numbers, Tell
 from tests.web.every_door import EVENINGS as BY_DOORS
 from tests.web.every_door import asked_for
+from tests.web.two_worlds import KINDS as TWO_WORLDS
+from tests.web.two_worlds import twins
 
 STEPS = 120  # answers of an evening
 LOOKS = 30  # answers of one at which everybody looks behind every door after each
+TRIED = 18  # answers of an evening that is played twice: each other value of each is tried
+TWINS = 1  # such evenings of each kind
 
 
 def prove(seed: int, tell: Tell) -> Numbers:
@@ -35,4 +39,6 @@ def prove(seed: int, tell: Tell) -> Numbers:
     }
     found["http"] = {name: asked_for(name, seed, LOOKS) for name in BY_DOORS}
     tell(f"http: {len(BY_DOORS)} evenings were looked at behind every door")
+    found["two_worlds"] = {name: [twins(name, seed + one, TRIED) for one in range(TWINS)] for name in TWO_WORLDS}
+    tell(f"previews: {len(TWO_WORLDS)} kinds of evenings were played twice, and no seat could tell which was which")
     return found
