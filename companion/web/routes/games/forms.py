@@ -25,8 +25,8 @@ from companion.presentation.pages.sheets import (
     sheet_of,
 )
 from companion.presentation.responses import FormDefaults, FormPage, SheetList, SheetPage
-from companion.schema import Refused
-from companion.web.request import body, parts, say, sits_at, spoken
+from companion.schema import TABLE, Refused
+from companion.web.request import body, parts, say, seat_here, sits_at, spoken
 
 forms = Blueprint("forms", __name__)
 MOST_CHOSEN = 1_000_000  # bytes: four sheets in full and more
