@@ -117,7 +117,7 @@ def _add_record_file(parser: CommandParser) -> None:
 
 
 def _add_scenario(commands: Commands) -> None:
-    scenario = add_group(commands, "scenario", "Scenarios of Mansions of Madness: ours, and files of the community.")
+    scenario = add_group(commands, "scenario", "Scenarios: ours, and files of the community.")
     check = add_command(
         scenario,
         "check",

@@ -56,9 +56,9 @@ class FusedLog(SqlEventLog):
         with self._watched("reading" if received is not None else kind if rows else ""):
             super().append(table, rows, received)
 
-    def open(self, table: str, game: str, rows: Sequence[LogRow] = (), rev: int = 0) -> None:
+    def open(self, table: str, game: str, rows: Sequence[LogRow] = (), rev: int = 0, *, aside: bool = False) -> None:
         with self._watched("opening"):
-            super().open(table, game, rows, rev)
+            super().open(table, game, rows, rev, aside=aside)
 
     @contextmanager
     def _watched(self, what: str) -> Iterator[None]:

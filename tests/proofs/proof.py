@@ -17,7 +17,7 @@ from companion.errors import LamplightError
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 WRITTEN = ROOT / "docs" / "proofs"
-NO_PROOFS = frozenset({"__main__", "proof", "test_proof"})
+NO_PROOFS = frozenset({"command", "proof", "test_proof"})
 
 Tell: TypeAlias = Callable[[str], None]
 Numbers: TypeAlias = Mapping[str, object]

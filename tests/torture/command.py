@@ -11,9 +11,14 @@ from tests.torture.course import Course, the_shelf
 
 
 def main(seed: int, steps: int, trace: Path | None) -> None:
-    """Run the course and print_line its violations; exits with 1 where there are some."""
-    if os.environ.get("PYTHONHASHSEED") != "0":  # sets are gone through in the same order in each process
+    """Run the course in a process that goes through sets in the same order each time."""
+    if os.environ.get("PYTHONHASHSEED") != "0":
         os.execve(sys.executable, sys.orig_argv, {**os.environ, "PYTHONHASHSEED": "0"})
+    run(seed, steps, trace)
+
+
+def run(seed: int, steps: int, trace: Path | None) -> None:
+    """Run the course and print its violations; exits with 1 where there are some."""
     lines: list[str] = []
     course = Course(seed, trace=lines.append if trace is not None else None)
     with the_shelf():

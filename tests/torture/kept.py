@@ -42,8 +42,8 @@ class DyingLog(SqlEventLog):
         super().append(table, rows, received)
         self._committed("after its commit")
 
-    def open(self, table: str, game: str, rows: Sequence[LogRow] = (), rev: int = 0) -> None:
-        super().open(table, game, rows, rev)
+    def open(self, table: str, game: str, rows: Sequence[LogRow] = (), rev: int = 0, *, aside: bool = False) -> None:
+        super().open(table, game, rows, rev, aside=aside)
         self._committed("after it opened a table")
 
     def settle_reading(self, reading: str, table: str) -> None:

@@ -157,8 +157,8 @@ class RulesThatStartSilently(Rules):
 class LogWithoutReserve(DyingLog):
     """Revisions are counted in memory alone."""
 
-    def open(self, table: str, game: str, rows: Sequence[LogRow] = (), _rev: int = 0) -> None:
-        super().open(table, game, rows)
+    def open(self, table: str, game: str, rows: Sequence[LogRow] = (), _rev: int = 0, *, aside: bool = False) -> None:
+        super().open(table, game, rows, aside=aside)
 
     def reserve_revisions(self, _table: str, _rev: int) -> None:
         return

@@ -11,7 +11,7 @@ import pytest
 
 from tests.proofs.proof import ProofError
 from tests.proofs.torture import course, numbers
-from tests.torture.command import main
+from tests.torture.command import run
 from tests.torture.course import Course, the_shelf, twins
 from tests.torture.mutants import HARMLESS, MUTANTS
 from tests.torture.truth import Invariant
@@ -78,7 +78,7 @@ def test_what_does_no_harm_breaks_nothing(name: str) -> None:
 
 def test_the_last_line_says_how_far_it_came_and_what_broke(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     trace = tmp_path / "trace.txt"
-    main(seed=5, steps=60, trace=trace)
+    run(seed=5, steps=60, trace=trace)
     assert capsys.readouterr().out.splitlines()[-1] == "60 steps, 0 violations, seed 5"
     assert len(trace.read_text().splitlines()) >= 60
 
