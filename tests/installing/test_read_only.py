@@ -67,6 +67,7 @@ def test_a_table_whose_disk_is_only_read_starts_plays_and_ends(place: Path, tmp_
         before = guest.asked(table)[0]["id"]
         guest.answer(table)
         assert guest.asked(table)[0]["id"] != before
+        guest.post("/api/setup/first/stay", throwing=False)  # its process starts once somebody sets up
         wait_for(lambda: guest.get("/api/setup")["eye"]["words"], 60, "the camera's process speaks")
     finally:
         house.send_signal(signal.SIGTERM)
