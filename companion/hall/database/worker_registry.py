@@ -101,6 +101,8 @@ class WorkerRegistry:
         if self._connection is not None:
             with self._joined() as connection:
                 connection.execute(update(lamps).where(lamps.c.worker == self.worker).values(worker=None))
+                # the server holds the lock of a closed connection until it has noticed
+                connection.execute(select(func.pg_advisory_unlock(WORKER_LOCKS, self.worker)))
             self._lose()
 
     @contextmanager

@@ -107,7 +107,7 @@ def describe_tables(tables: tuple[SalvagedTable, ...]) -> str:
 
     >>> describe_tables((SalvagedTable("t1", "pips", 40, 0.0),))
     't1 (pips, 40 entries)'
-    >>> describe_tables((SalvagedTable("t1", "pips", 1, 0.0),) * (SHOWN + 1))[-32:]
+    >>> describe_tables((SalvagedTable("t1", "pips", 1, 0.0),) * (SHOWN + 1))[-36:]
     't1 (pips, 1 entry), and 1 more table'
     """
     told = [f"{one.table} ({one.game}, {counted(one.entries, 'entry', 'entries')})" for one in tables[:SHOWN]]
