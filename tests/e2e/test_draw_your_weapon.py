@@ -133,7 +133,9 @@ def test_a_card_across_the_border_is_claimed_on_a_phone_and_named_there(
     duel.call("contest", "1", "2")
     duel.answer(ann, "Ann: use a Feature")
     duel.answer(ben, "Ben: use a Feature")
-    duel.lamp.photo(duel.table, out_of_focus("card", "4d", 2.0, tmp_path))  # as the tablet: a phone's is its seat's alone
+    duel.lamp.photo(
+        duel.table, out_of_focus("card", "4d", 2.0, tmp_path)
+    )  # as the tablet: a phone's is its seat's alone
     for phone in (ann, ben):
         expect(phone.get_by_test_id("doubt")).to_contain_text("Whose is it?", timeout=PATIENCE_MS)
         assert not duel.sent(phone)["doubt"]["objects"]

@@ -64,7 +64,9 @@ def test_one_address_that_holds_lines_takes_nobody_elses(server: PageServer, beg
     crowd = Crowd(server.port, MOST_OF_ONE + 30, begins)
     try:
         assert is_served_soon(server)
-        wait_for(lambda: len(server._server.active_channels) <= MOST_OF_ONE)  # the line of the last look closes behind it
+        wait_for(
+            lambda: len(server._server.active_channels) <= MOST_OF_ONE
+        )  # the line of the last look closes behind it
     finally:
         crowd.leave()
 

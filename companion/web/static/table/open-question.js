@@ -3,13 +3,16 @@ import { html } from "../core/lib.js";
 import { spotOf } from "../blocks/index.js";
 import { isConflictUrgent, openConflict, BothCard, TagOffer } from "../prompts/doubt/conflict.js";
 import { isBare, PromptCard } from "../prompts/card.js";
-import { openDoubt, DoubtCard } from "../prompts/doubt/doubt.js";
+import { openDoubt } from "../prompts/doubt/doubt.js";
 import { PastAnswer } from "../history/past-view.js";
 import { currentRing, RingCard } from "../prompts/wait-ring.js";
 import { currentPrompt, dismissedReading, past, snapshot } from "../core/state.js";
 import { Waiting } from "./waiting.js";
+import { lazy } from "../core/lazy.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
+
+const DoubtCard = lazy(() => import("../prompts/doubt/doubt-card.js"), "DoubtCard");
 
 /** The tray with what people have said of it: a doubt that was settled is none any more. @param {Snapshot} snap */
 export function trayAsSettled(snap) {
