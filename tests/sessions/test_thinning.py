@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -88,6 +90,32 @@ def test_rows_of_forgotten_readings_are_bounded(log: SqlEventLog, monkeypatch: p
     assert not log.has_reading(reading(11))
     assert log.contiguous("vision/cam0", "e") == 10
     log.append("t1", [], ReceivedReading(reading(11)))
+
+
+def test_rows_of_invented_epochs_and_readers_are_bounded(log: SqlEventLog, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who invents an epoch or a name for each reading filled the disk."""
+    monkeypatch.setattr("companion.sessions.store.event_log.MOST_EPOCHS", 4)
+    monkeypatch.setattr("companion.sessions.store.event_log.MOST_SOURCES", 6)
+    monkeypatch.setattr("companion.sessions.store.event_log.MOST_IN_MEMORY", 5)
+    ticks = count(1.0)
+    monkeypatch.setattr(log, "clock", lambda: next(ticks))
+    for number in range(20):
+        for one in (reading(1, f"x{number}"), replace(reading(1, f"y{number}"), source=f"bridge/{number}")):
+            log.append("t1", [], ReceivedReading(replace(one, source=one.source.replace("vision", "bridge"))))
+        log.append("t1", [], ReceivedReading(reading(11 + number)))
+    while log.prune_readings(KEPT):
+        pass
+    assert rows_of(log, "bridge/cam0") == 4
+    assert rows_of(log, "bridge/%") == 4 + 4, "beside the camera and the first bridge are four more"
+    assert rows_of(log, "vision/cam0") == 30 + 1, "an honest reader keeps what it may send again, whoever else came"
+    assert all(log.has_reading(reading(seq)) for seq in range(1, 31))
+    assert len(log._newest) == 5
+
+
+def rows_of(log: SqlEventLog, source: str) -> int:
+    with closing(sqlite3.connect(log.database.url.database or "")) as database:
+        found: int = database.execute("SELECT count(*) FROM inbox WHERE source LIKE ?", (source,)).fetchone()[0]
+        return found
 
 
 def test_an_evening_is_kept_as_a_file_without_what_was_forgotten(log: SqlEventLog) -> None:

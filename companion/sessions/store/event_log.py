@@ -19,7 +19,9 @@ from sqlalchemy import (
     delete,
     func,
     insert,
+    or_,
     select,
+    tuple_,
     update,
 )
 from sqlalchemy import Table as Stored
@@ -52,6 +54,9 @@ OF_TABLE = (
 """Data as text: to take it apart and put it together again for the record took half of the time in which a table is read."""
 THINNED = 500  # readings at once: a dozen milliseconds on a slow disk
 REMEMBERED = 1000  # newest readings of an epoch: older ones are acknowledged, because an outbox sends its oldest eight
+MOST_EPOCHS = 8  # newest of a source: an outbox begins one when its file is lost
+MOST_SOURCES = 256  # newest of a physical table
+MOST_IN_MEMORY = 1024  # epochs of which the highest seq is known without the disk
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +202,9 @@ class SqlEventLog:
 
     def _note(self, reading: Reading) -> None:
         here = (reading.source, reading.epoch)
-        self._newest[here] = max(reading.seq, self._newest.get(here, 0))
+        self._newest[here] = max(reading.seq, self._newest.pop(here, 0))
+        if len(self._newest) > MOST_IN_MEMORY:
+            del self._newest[next(iter(self._newest))]
 
     def contiguous(self, source: str, epoch: str) -> int | None:
         here = (inbox.c.source == source) & (inbox.c.epoch == epoch)
@@ -262,11 +269,15 @@ class SqlEventLog:
         return len(ids) or self._delete_old_rows()
 
     def _delete_old_rows(self) -> int:
-        """Delete the rows of forgotten readings that no reader can send again: a code scanner makes thousands of them."""
+        """Delete the rows of forgotten readings that no reader can send again: a code scanner makes thousands of them.
+
+        Rows of epochs that no outbox has any more go too: whoever invents an epoch for each reading fills no disk.
+        """
         same = inbox.alias()
         epoch = (same.c.source == inbox.c.source) & (same.c.epoch == inbox.c.epoch)
         oldest = _oldest_remembered(same, epoch).scalar_subquery()
-        old = inbox.c.settled & (inbox.c.seq < oldest) & (cast(inbox.c.data, Text) == "null")
+        is_left = tuple_(inbox.c.source, inbox.c.epoch).in_(_old_epochs())
+        old = inbox.c.settled & (cast(inbox.c.data, Text) == "null") & or_(inbox.c.seq < oldest, is_left)
         with self.database.connect() as connection:
             ids = connection.scalars(select(inbox.c.id).where(old).limit(THINNED)).all()
         if ids:
@@ -321,6 +332,18 @@ class SqlEventLog:
 def _oldest_remembered(rows: FromClause, of_epoch: ColumnElement[bool]) -> Select[int]:
     """The seq below which a reading of an epoch was taken in long ago; no row where few came."""
     return select(rows.c.seq).where(of_epoch).order_by(rows.c.seq.desc()).limit(1).offset(REMEMBERED - 1)
+
+
+def _old_epochs() -> Select[str, str]:
+    """Source and epoch of those beyond the newest of their source, and of all those of a source beyond the newest ones."""
+    at = func.max(inbox.c.at)
+    age = func.row_number().over(partition_by=inbox.c.source, order_by=(at.desc(), inbox.c.epoch)).label("age")
+    heard = func.max(at).over(partition_by=inbox.c.source).label("heard")
+    epochs = select(inbox.c.source, inbox.c.epoch, age, heard).group_by(inbox.c.source, inbox.c.epoch).subquery()
+    place = func.dense_rank().over(order_by=(epochs.c.heard.desc(), epochs.c.source)).label("place")
+    ranked = select(epochs.c.source, epochs.c.epoch, epochs.c.age, place).subquery()
+    left = (ranked.c.age > MOST_EPOCHS) | (ranked.c.place > MOST_SOURCES)
+    return select(ranked.c.source, ranked.c.epoch).where(left)
 
 
 def _told(own: Stored, reading: str, table: str) -> ColumnElement[bool]:
