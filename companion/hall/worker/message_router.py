@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 
+from companion.errors import CodecError
 from companion.hall.tables.table_slot import TableSlot
 from companion.messaging import Message, RepublishingBus
 from companion.messaging.broker.accounts import BrokerAccount, rights
+from companion.presentation import ReaderStates
 from companion.schema import TopicError, topics
 
 logger = logging.getLogger(__name__)
@@ -21,8 +23,6 @@ RETAINED = frozenset({"status", "description"})
 """What a reader says of itself, and what the broker keeps of it."""
 FRESH_S = 2.0
 """s for which a reading of another worker's lamp may turn out to be ours to answer: its reader sends it again anyway."""
-MOST_READERS = 16
-"""Of one table, of which it is known; who invents names fills no memory."""
 
 
 class MessageRouter:
@@ -33,13 +33,15 @@ class MessageRouter:
         bus: RepublishingBus,
         slots: Mapping[str, TableSlot],
         is_ours: Callable[[str], bool],
+        own: Collection[str] = (),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`is_ours`: whether a name is a lamp's of this hall; `clock`: s."""
-        self._clock = clock
+        """`is_ours`: whether a name is a lamp's of this hall; `own`: as of `ReaderStates`, at each lamp; `clock`: s."""
+        self._own, self._clock = own, clock
         self._late: dict[str, tuple[float, Message]] = {}  # lamps of others -> their newest reading
         self._bus, self._berths, self._is_ours = bus, slots, is_ours
         self._said: dict[str, dict[str, Message]] = {}  # lamp -> topic -> the newest
+        self._readers: dict[str, ReaderStates] = {}  # lamp -> what a table would know of them: no more is kept
         bus.on_connection(self._tell_connection)
         for rule, pattern in rights(BrokerAccount("rules", topics.ANY, "")):
             if rule == "read":
@@ -75,9 +77,18 @@ class MessageRouter:
         return (message,) if message is not None and self._clock() - at < FRESH_S else ()
 
     def _keep(self, lamp: str, message: Message) -> None:
-        said = self._said.setdefault(lamp, {})
-        if message.topic in said or len(said) < len(RETAINED) * MOST_READERS:
-            said[message.topic] = Message(message.topic, message.payload, retain=True)
+        if lamp not in self._readers:
+            self._readers[lamp] = ReaderStates(lambda: None, own=self._own)
+        known = self._readers[lamp]
+        try:
+            known.update(message.topic, message.payload)
+        except CodecError as error:  # the lamp hears it all the same where it is read, and says so
+            logger.debug("what a reader says of itself is not kept: %s", error)
+            return
+        said = self._said.get(lamp, {}) | {message.topic: Message(message.topic, message.payload, retain=True)}
+        self._said[lamp] = {
+            topic: one for topic, one in said.items() if one.payload and known.has_heard(topics.parse(topic).reader)
+        }
 
     def _tell_connection(self, is_there: bool) -> None:
         for slot in tuple(self._berths.values()):

@@ -33,6 +33,7 @@ from companion.hall.worker.worker_threads import WorkerThreads
 from companion.i18n import Languages
 from companion.messaging import MqttBus
 from companion.ops.health.metrics import Metrics, WarningCounter
+from companion.schema import topics
 from companion.system.background_priority import aside, nicely
 from companion.web.open_streams import RenderGate
 from companion.web.server import PageServer, ServerLimits
@@ -107,7 +108,10 @@ class Worker:
         return PageServer(hosts, settings.bind, settings.port, proxy=settings.proxy, limits=limits)
 
     def _create_tables(self, settings: HallSettings) -> WorkerTables:
-        router = MessageRouter(self._bus, self._slots, lambda name: name in self._registry.assignment.all)
+        camera = topics.reader_of(f"vision/{settings.of('').camera.reader}")
+        router = MessageRouter(
+            self._bus, self._slots, lambda name: name in self._registry.assignment.all, own=(camera,)
+        )
         hooks = ServedHooks(render_gate=RenderGate(PAGES - TAPS))
         loader = TableLoader(self._engine, settings, self._languages, self._metrics, hooks)
         return WorkerTables(self._slots, self._bus, router, self._pages, loader, self._pools)

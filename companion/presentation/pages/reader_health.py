@@ -110,6 +110,11 @@ class ReaderStates:
                 if has_camera or sense.state == "ready" or not self._is_camera(reader)
             )
 
+    def has_heard(self, reader: str) -> bool:
+        """Whether anything is known of it."""
+        with self._lock:
+            return reader in self._known()
+
     def details(self) -> tuple[ReaderState, ...]:
         """What each reader says in full, by name."""
         with self._lock:

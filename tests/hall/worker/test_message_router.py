@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from companion.hall.worker.message_router import FRESH_S, MOST_READERS, MessageRouter
+from companion.hall.worker.message_router import FRESH_S, MessageRouter
 from companion.messaging import MemoryBus, Message
 from companion.messaging.memory_bus import MemoryBroker
-from companion.schema import topics
+from companion.presentation.pages.reader_health import MOST_READERS
+from companion.schema import ReaderDescription, ReaderStatus, codec, topics
 
 OURS = {"lamp-1", "lamp-2"}
 
@@ -40,7 +41,7 @@ class Here:
         self.now = 0.0
         bus, self.reader = MemoryBus(broker), MemoryBus(broker)
         self.bus = bus
-        self.router = MessageRouter(bus, self.slots, OURS.__contains__, lambda: self.now)
+        self.router = MessageRouter(bus, self.slots, OURS.__contains__, ("vision-cam0",), lambda: self.now)
         bus.start()
         self.reader.start()
 
@@ -48,7 +49,15 @@ class Here:
         self.bus.publish(topic, payload, retain=True)
 
     def say(self, topic: str) -> None:
-        self.reader.publish(topic, b"{}")
+        self.reader.publish(topic, codec.encode(ReaderStatus("online", attached=True)))
+
+    def run(self, lamp: str, reader: str) -> None:
+        about = ReaderDescription("scanner", "", reader.replace("-", "/"), "e")
+        self.reader.publish(topics.reader_description(lamp, reader), codec.encode(about))
+        self.say(status(lamp, reader))
+
+    def known(self, lamp: str) -> set[str]:
+        return {topics.parse(message.topic).reader for message in self.router.announcements(lamp)}
 
 
 @pytest.fixture
@@ -103,8 +112,27 @@ def test_who_invents_readers_or_tables_fills_no_memory(here: Here) -> None:
     for number in range(3 * MOST_READERS):
         here.say(status("lamp-1", f"invented-{number}"))
         here.say(status(f"invented-{number}"))
-    assert len(here.router.announcements("lamp-1")) <= 2 * MOST_READERS
+    assert len(here.known("lamp-1")) == MOST_READERS
     assert not here.router.announcements("invented-1")
+
+
+def test_invented_readers_keep_out_no_camera_and_go_once_they_do_not_run(here: Here) -> None:
+    """Whoever came first was known; a camera or a reader that came later was not."""
+    for number in range(2 * MOST_READERS):
+        here.run("lamp-1", f"bridge-{number}")
+    here.say(status("lamp-1"))
+    here.run("lamp-1", "bridge-bag")
+    assert "vision-cam0" in here.known("lamp-1") and "bridge-bag" not in here.known("lamp-1")
+    here.reader.publish(status("lamp-1", "bridge-0"), codec.encode(ReaderStatus("offline")))
+    here.run("lamp-1", "bridge-bag")
+    assert "bridge-bag" in here.known("lamp-1") and "bridge-0" not in here.known("lamp-1")
+
+
+def test_of_a_reader_that_is_removed_or_talks_nonsense_nothing_is_kept(here: Here) -> None:
+    here.say(status("lamp-1"))
+    here.reader.publish(status("lamp-1"), b"")
+    here.reader.publish(status("lamp-1", "bag"), b"[")
+    assert not here.router.announcements("lamp-1")
 
 
 def test_a_reading_of_the_moment_between_two_workers_is_dealt_with_once_by_who_takes_over(here: Here) -> None:
