@@ -120,7 +120,7 @@ def main() -> None:
     settings, staged = codec.from_json(CameraProcessSettings, told["settings"]), Staged(throws_of(told["kind"]))
     bus = MqttBus(settings.account, f"{settings.account.user}.{settings.name}")
     service = compose(settings, bus)
-    service.open = lambda: staged
+    service.loop.open = lambda: staged
     bus.start()
     threading.Thread(target=service.run, args=(threading.Event(),), daemon=True).start()
     print("ready", flush=True)
