@@ -6,11 +6,9 @@ that has shots. A built-in kit is copied to the user's own first. What is taken 
 
 import logging
 import math
-import shutil
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import cv2
 
@@ -23,8 +21,8 @@ from vision.kit import Kit, KitError, KitShotImage, is_own
 
 logger = logging.getLogger(__name__)
 
-REMEMBERED = 300
-"""Readings that can still be corrected, more than an evening has; their pictures are 150 kB each, on the disk."""
+MOST_BYTES = 24_000_000
+"""Of the pictures of readings that can still be corrected: a hundred of 1280x720 px. In memory: an SD card wears out."""
 QUALITY = 92
 """JPEG, of the pictures: shots are cut out of them."""
 LEVEL = 0.5
@@ -35,33 +33,35 @@ MISTAKEN = 0.93
 """Likeness to another face's shot from which on the word of a finger is not believed: a tap went astray."""
 
 
+@dataclass(frozen=True, slots=True)
+class SeenPicture:
+    """A reading's picture as it was seen, without boxes."""
+
+    jpeg: bytes
+    seen: tuple[SeenObject, ...]
+
+
 @dataclass(slots=True)
 class ReadingCorrections:
-    """Remembers the newest readings since the process began, with their pictures as they were seen, without boxes."""
+    """Remembers the newest readings since the process began."""
 
     kits: Callable[[], tuple[Kit, ...]]
     """On the table now."""
-    folder: Path
-    """For the pictures; nothing else may lie there."""
-    _seen: OrderedDict[str, tuple[SeenObject, ...]] = field(default_factory=OrderedDict)
-
-    def __post_init__(self) -> None:
-        """Lets the pictures of the last time go: what was seen on them is not known any more."""
-        shutil.rmtree(self.folder, ignore_errors=True)
+    _pictures: OrderedDict[str, SeenPicture] = field(default_factory=OrderedDict)
 
     def remember(self, picture: str, image: Image, seen: Sequence[SeenObject]) -> None:
-        """A reading was sent; `picture`: the name it carries. A disk that is full costs the lesson, not the reading."""
+        """A reading was sent; `picture`: the name it carries."""
         if not picture or all(one.box is None for one in seen):
             return
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            data = cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, QUALITY))[1].tobytes()
-            (self.folder / picture).write_bytes(data)
-            self._seen[picture] = tuple(seen)
-            while len(self._seen) > REMEMBERED:
-                (self.folder / self._seen.popitem(last=False)[0]).unlink(missing_ok=True)
-        except OSError as error:
-            logger.info("a reading cannot be corrected later, its picture cannot be kept in %s: %s", self.folder, error)
+        jpeg = cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, QUALITY))[1].tobytes()
+        self._pictures[picture] = SeenPicture(jpeg, tuple(seen))
+        while self.held > MOST_BYTES:
+            self._pictures.popitem(last=False)
+
+    @property
+    def held(self) -> int:
+        """Bytes of all pictures."""
+        return sum(len(one.jpeg) for one in self._pictures.values())
 
     def learn(self, said: CorrectionMessage) -> tuple[str, ...]:
         """The kits that have other shots now."""
@@ -81,14 +81,14 @@ class ReadingCorrections:
         return tuple(touched)
 
     def _learn(self, said: CorrectionMessage) -> tuple[str, ...]:
-        seen = self._seen.get(said.picture, ())
-        if not seen or not said.values:
+        known = self._pictures.get(said.picture)
+        if known is None or not said.values:
             return ()
-        image = decode((self.folder / said.picture).read_bytes())
+        image = decode(known.jpeg)
         found = find_objects(image)
         learned: dict[str, list[KitShotImage]] = {}
         for box, value in zip(said.boxes, said.values, strict=False):
-            was = next((one for one in seen if one.box is not None and _middle(one.box, box) < 2), None)
+            was = next((one for one in known.seen if one.box is not None and _middle(one.box, box) < 2), None)
             one = _at(found, box)
             kit = self._kit(was, value) if was is not None and not was.cocked and was.value != value else None
             if kit is not None and one is not None and is_plain(one) and is_likely(kit, value, image, one):

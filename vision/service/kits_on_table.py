@@ -1,5 +1,6 @@
 """The kits that the camera process reads with, and how pages that teach change them."""
 
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -39,7 +40,8 @@ class KitsOnTable:
     def requests(self, settings: CameraProcessSettings) -> KitRequests:
         """What answers the pages that teach, and learns from corrections."""
         trainer = KitTrainer(self.library, judge_picture, recorded=settings.is_demo)
-        return KitRequests(trainer, ReadingCorrections(lambda: self.kits, Path(settings.folder) / "seen"))
+        shutil.rmtree(Path(settings.folder) / "seen", ignore_errors=True)  # pictures that an earlier version kept
+        return KitRequests(trainer, ReadingCorrections(lambda: self.kits))
 
     def connect(self, service: CameraService) -> None:
         """Let the service read with other kits after each change, and remark on readings by the kits of then."""

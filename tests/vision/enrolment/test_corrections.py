@@ -23,12 +23,12 @@ PICTURE = "abc.jpg"
 class Learner:
     """A kit that was taught with one trayful, and a picture of another one of which the reader was not sure."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self) -> None:
         shots.create_kit("mine", "token", "disc", taught.FACES["token"])
         lie = label_tray(taught.picture("tokens_0.jpg"), "disc", None)
         shots.add_shots("mine", shots_of(lie, taught.names("tokens_0.jpg", lie), "taught a"))
         self.names = ["mine"]
-        self.corrections = ReadingCorrections(self.kits, folder / "seen")
+        self.corrections = ReadingCorrections(self.kits)
         self.image = taught.picture("tokens_1.jpg")
 
     def kits(self) -> tuple[Kit, ...]:
@@ -53,7 +53,7 @@ class Learner:
 @pytest.fixture
 def learner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Learner:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    return Learner(tmp_path)
+    return Learner()
 
 
 def unsure(learner: Learner, value: str, *, cocked: bool = False) -> SeenObject:
@@ -133,20 +133,19 @@ def test_a_reading_of_early_in_the_evening_is_still_learned_from(learner: Learne
     assert learner.said(("skull", "skull")) == ("mine",)
 
 
-def test_only_the_newest_pictures_are_kept(learner: Learner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "REMEMBERED", 2)
-    for picture in ("a.jpg", "b.jpg", "c.jpg"):
+def test_only_the_newest_pictures_are_kept(learner: Learner, monkeypatch: pytest.MonkeyPatch) -> None:
+    learner.read(unsure(learner, "skull"), picture="a.jpg")
+    monkeypatch.setattr(module, "MOST_BYTES", 2 * learner.corrections.held)
+    for picture in ("b.jpg", "c.jpg"):
         learner.read(unsure(learner, "skull"), picture=picture)
-    assert sorted(path.name for path in (tmp_path / "seen").iterdir()) == ["b.jpg", "c.jpg"]
     assert learner.said(("skull", "skull"), picture="a.jpg") == ()
-    ReadingCorrections(learner.kits, tmp_path / "seen")
-    assert not (tmp_path / "seen").exists(), "of an earlier evening nothing is known any more"
+    assert learner.said(("skull", "skull"), picture="b.jpg") == ("mine",)
 
 
-def test_a_disk_that_keeps_no_picture_costs_only_the_lesson(learner: Learner, tmp_path: Path) -> None:
-    (tmp_path / "seen").write_text("in the way")
+def test_a_picture_that_can_be_corrected_lies_on_no_disk(learner: Learner, tmp_path: Path) -> None:
+    before = set(tmp_path.rglob("*"))
     learner.read(unsure(learner, "skull"))
-    assert learner.said(("skull", "skull")) == ()
+    assert set(tmp_path.rglob("*")) == before
 
 
 def test_a_picture_that_was_never_remembered_is_not_looked_for_on_the_disk(learner: Learner) -> None:

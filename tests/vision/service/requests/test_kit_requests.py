@@ -32,7 +32,7 @@ class Room:
         in_use = KitsInUse((), folder / "kits.json")
         library = KitLibrary(folder, folder, in_use)
         self.school = KitTrainer(library, judge_picture, lesson=KitLesson(lambda: self.now))
-        self.teaching = KitRequests(self.school, ReadingCorrections(lambda: (), folder / "seen"))
+        self.teaching = KitRequests(self.school, ReadingCorrections(lambda: ()))
         self.teaching.listen(self.bus, "t1", "vision-cam0")
         self.rules.subscribe(
             topics.taught("t1", topics.ANY), lambda m: self.heard.append(codec.decode(KitReply, m.payload))
