@@ -27,7 +27,7 @@ from companion.setup.camera_setup import CameraSetup
 from companion.setup.demo import DemoStage, recorded_throws
 from companion.setup.sensor_processes import SensorProcesses
 from companion.system.atomic_write import sweep
-from companion.system.data_dir import lock_folder, note_port
+from companion.system.data_dir import lock_folder, memory_folder, note_port
 from companion.system.monitored_thread import MonitoredThread
 from companion.system.network import address, page_host
 from companion.system.network import names as names_of_this_machine
@@ -223,6 +223,7 @@ class Application:
             reader_summaries=self.reader_states,
             broker=self.broker_description,
             pictures=settings.data / "pictures",
+            preview=memory_folder(settings.data),
             look=self.table_runtime.photo_client.look,
             look_again=self.table_runtime.look_again,
             has_camera=lambda: bool(self.sensors.source),

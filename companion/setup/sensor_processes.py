@@ -13,7 +13,7 @@ from companion.messaging import BrokerCredentials, Outbox, OutboxError
 from companion.schema import Refused, to_json
 from companion.sessions import SetupChoiceStore
 from companion.settings import Settings
-from companion.system.data_dir import folder
+from companion.system.data_dir import folder, memory_folder
 from companion.system.supervised_process import ManagedProcess
 from companion.web.service_protocols import Corners
 
@@ -160,6 +160,7 @@ class SensorProcesses:
             "table": self.settings.place,
             "folder": str(folder(data / "vision")),
             "pictures": str(folder(data / "pictures")),
+            "preview": str(memory_folder(data) or data / "pictures"),
             "uploads": str(folder(data / "uploads")),
             "account": to_json(self._of_camera),
             "name": told.reader,

@@ -88,7 +88,8 @@ def _pages(app: Flask) -> None:
         brought = parts().reading_images
         path = brought.path(name) if brought is not None else None
         sent = send_file(path, mimetype=type_of(path), max_age=3600) if path is not None else None  # of another house
-        sent = sent or send_from_directory(parts().pictures, name, max_age=3600)
+        lies_in = (parts().preview if name == PREVIEW else None) or parts().pictures
+        sent = sent or send_from_directory(lies_in, name, max_age=3600)
         sent.cache_control.public, sent.cache_control.private = False, True
         return sent
 

@@ -42,6 +42,7 @@ class Services:
     pictures: Path  # annotated crops of the readings
     frame: Callable[[Corners], None]  # four corners of the tray, all the way round; () = its markers say it
     look: ReadPhotograph
+    preview: Path | None = None  # where the picture of now lies; None: among the others
     look_again: Callable[[], None] | None = None  # the camera looks at its tray once more; None: there is no camera
     has_camera: Callable[[], bool] = lambda: (
         True

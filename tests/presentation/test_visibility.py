@@ -97,7 +97,8 @@ def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=play))
     house = House(tmp_path)
     house.hall.open("toy")
-    (tmp_path / "preview.jpg").write_bytes(b"what the camera sees")
+    (tmp_path / "memory").mkdir()
+    (tmp_path / "memory" / "preview.jpg").write_bytes(b"what the camera sees")
     yield Evening(house, tmp_path)
     house.log.close()
 

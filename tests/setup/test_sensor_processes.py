@@ -9,6 +9,7 @@ from companion.schema import Reading, Refused
 from companion.settings import BridgeSettings, CameraSettings, SerialReader, Settings
 from companion.setup import sensor_processes
 from companion.setup.sensor_processes import STARTS_S, SensorProcesses
+from companion.system.data_dir import memory_folder
 
 ACCOUNT = BrokerCredentials("127.0.0.1", 1883, "reader", "word")
 TRAY = ((10.0, 20.0), (310.0, 20.0), (310.0, 220.0), (10.0, 220.0))
@@ -46,6 +47,17 @@ def test_throws_are_recorded_ones_where_a_demo_has_no_camera(tmp_path: Path) -> 
     assert sensors(tmp_path, demo=True).of_camera()["demo"] is True
     assert sensors(tmp_path, demo=True, camera=CameraSettings(source="0")).of_camera()["demo"] is False
     assert sensors(tmp_path).of_camera()["demo"] is False
+
+
+def test_the_picture_of_now_lies_in_memory_where_the_page_looks_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
+    told = sensors(tmp_path / "table").of_camera()
+    assert told["preview"] == str(memory_folder(tmp_path / "table")) != told["pictures"]
+    monkeypatch.setenv("RUNTIME_DIRECTORY", "")
+    monkeypatch.setenv("XDG_RUNTIME_DIR", "")
+    assert sensors(tmp_path / "table").of_camera()["preview"] == told["pictures"]
 
 
 def test_corners_that_were_tapped_are_told_until_they_are_taken_back(tmp_path: Path) -> None:

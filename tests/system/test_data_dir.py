@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.system.data_dir import DataDirInUseError, lock_data_folder, lock_folder
+from companion.system.data_dir import DataDirInUseError, lock_data_folder, lock_folder, memory_folder
 
 
 def test_a_folder_that_another_uses_is_refused_by_name(tmp_path: Path) -> None:
@@ -19,6 +19,15 @@ def test_a_folder_that_another_uses_is_refused_by_name(tmp_path: Path) -> None:
 def test_a_folder_is_free_again_once_its_lock_is_closed(tmp_path: Path) -> None:
     lock_folder(tmp_path).close()
     lock_folder(tmp_path).close()
+
+
+def test_each_house_has_a_folder_of_its_own_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path / "there is none"))
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    found = {memory_folder(Path(data)) for data in ("/var/lib/lamplight", "/home/ann/table")}
+    assert found == {tmp_path / "lamplight-var-lib-lamplight", tmp_path / "lamplight-home-ann-table"}
+    monkeypatch.delenv("XDG_RUNTIME_DIR")
+    assert memory_folder(Path("/var/lib/lamplight")) is None
 
 
 @pytest.fixture

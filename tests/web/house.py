@@ -42,6 +42,7 @@ class House:
             reader_summaries=lambda: (),
             broker="None runs.",
             pictures=folder,
+            preview=folder / "memory",
             frame=lambda _corners: None,
             look=lambda _photograph, _sender, _expect: "",
             sheet_images=self.kept,

@@ -48,7 +48,7 @@ def compose(settings: CameraProcessSettings, bus: Bus) -> CameraService:
         outbox=Outbox(settings.outbox),
         post=ReaderIdentity(settings.table, settings.source, kinds=on_table.kinds, model=settings.model),
         read=on_table.reader,
-        album=page_images(Path(settings.pictures), Path(settings.folder), settings.doubts_days),
+        album=page_images(settings),
         uploads=Path(settings.uploads),
         teaching=on_table.requests(settings),
     )

@@ -15,9 +15,10 @@ class CameraProcessSettings:
 
     table: str
     folder: str  # where its outbox lies
-    pictures: str  # where the page looks for crops and the preview
+    pictures: str  # where the page looks for crops
     uploads: str  # where the page lays photographs
     account: BrokerCredentials = field(default_factory=BrokerCredentials)
+    preview: str = ""  # where the page looks for the preview, best in memory; "" = among the crops
     name: str = "cam0"  # its source is "vision/<name>"
     camera: str = ""  # as of `vision.stream.sources.open_source`; "" = no camera, or in a demo the recorded throws
     may_be_here: bool = True  # its address may lead to this machine itself: whoever rules it has written the address

@@ -13,6 +13,7 @@ from companion.schema import SeenObject
 from vision.image import Clock, Image
 from vision.kind_and_face import draw_boxes
 from vision.service.pictures.doubt_archive import DoubtArchive
+from vision.service.settings import CameraProcessSettings
 from vision.tray import TrayPlane, bounds
 
 logger = logging.getLogger(__name__)
@@ -31,15 +32,18 @@ class PageImages:
     """A folder of pictures. A disk that fails costs the pictures, never a reading."""
 
     folder: Path
+    """Of crops."""
     clock: Clock = time.monotonic
     doubts: DoubtArchive | None = None
     """Where doubtful readings are kept as well, as they were seen."""
+    preview_folder: Path | None = None
+    """None: that of the crops."""
     faults: int = 0
     _next: float = field(default=float("-inf"))
 
     def keep(self, name: str, image: Image, objects: Sequence[SeenObject], tray: TrayPlane | None) -> str:
         """Store the annotated crop of a reading; its file name, or "" where it could not be stored."""
-        stored = self._write(f"{name}.jpg", annotate(image, objects, tray))
+        stored = self._write(self.folder / f"{name}.jpg", annotate(image, objects, tray))
         self._thin_out()
         self._keep_doubt(name, image, objects, tray)
         return f"{name}.jpg" if stored else ""
@@ -56,22 +60,26 @@ class PageImages:
         if self.clock() < self._next:
             return False
         self._next = self.clock() + PREVIEW_S
-        return self._write(PREVIEW, annotate(image, (), tray))
+        return self._write(self._preview, annotate(image, (), tray))
+
+    @property
+    def _preview(self) -> Path:
+        return (self.preview_folder or self.folder) / PREVIEW
 
     def forget_preview(self) -> None:
         """Nobody is shown the last one any more."""
         try:
-            (self.folder / PREVIEW).unlink(missing_ok=True)
+            self._preview.unlink(missing_ok=True)
         except OSError as error:
             self._fault(error)
 
-    def _write(self, name: str, image: Image) -> bool:
+    def _write(self, path: Path, image: Image) -> bool:
         done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-        aside = self.folder / f"{name}.part"
+        aside = path.with_name(f"{path.name}.part")
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            path.parent.mkdir(parents=True, exist_ok=True)
             aside.write_bytes(data.tobytes())
-            aside.replace(self.folder / name)  # a page never loads half a picture
+            aside.replace(path)  # a page never loads half a picture
         except OSError as error:
             self._fault(error)
             return False
@@ -84,16 +92,19 @@ class PageImages:
 
     def _thin_out(self) -> None:
         try:
-            crops = sorted((p.stat().st_mtime, p) for p in self.folder.glob("*.jpg") if p.name != PREVIEW)
+            crops = sorted((p.stat().st_mtime, p) for p in self.folder.glob("*.jpg") if p != self._preview)
             for _, path in crops[:-KEPT]:
                 path.unlink(missing_ok=True)
         except OSError as error:
             logger.debug("old pictures in %s stay: %s", self.folder, error)
 
 
-def page_images(pictures: Path, folder: Path, doubts_days: float) -> PageImages:
-    """The pictures of one camera process; `folder`: its own, in which doubtful readings are kept so many days."""
-    return PageImages(pictures, doubts=DoubtArchive(folder / "doubts", doubts_days))
+def page_images(settings: CameraProcessSettings) -> PageImages:
+    """The pictures of one camera process; what was doubtful lies in its own folder."""
+    doubts = DoubtArchive(Path(settings.folder) / "doubts", settings.doubts_days)
+    return PageImages(
+        Path(settings.pictures), doubts=doubts, preview_folder=Path(settings.preview) if settings.preview else None
+    )
 
 
 def annotate(image: Image, objects: Sequence[SeenObject], tray: TrayPlane | None) -> Image:

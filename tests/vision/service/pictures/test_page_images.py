@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import cv2
@@ -10,7 +11,8 @@ import numpy as np
 from companion.schema import SeenObject
 from tests.vision.drawn import Scene, draw
 from vision.service.pictures.doubt_archive import DoubtArchive
-from vision.service.pictures.page_images import KEPT, PREVIEW, PageImages, annotate
+from vision.service.pictures.page_images import KEPT, PREVIEW, PageImages, annotate, page_images
+from vision.service.settings import parse_settings
 from vision.tray.tray_plane import TrayPlane, bounds
 
 TRAY = TrayPlane(((100.0, 50.0), (500.0, 50.0), (500.0, 300.0), (100.0, 300.0)))
@@ -65,6 +67,17 @@ def test_old_crops_go(tmp_path: Path) -> None:
     album.keep("new", draw(Scene()), (), None)
     assert len(list(tmp_path.glob("*.jpg"))) == KEPT + 1
     assert (tmp_path / "new.jpg").exists()
+
+
+def test_the_preview_lies_in_memory_where_there_is_a_folder_of_it(tmp_path: Path) -> None:
+    """It is written twice a second while anything moves, and an SD card wears out."""
+    told = {"table": "t1", "account": {}, "uploads": "", "folder": str(tmp_path / "own")}
+    places = {"pictures": str(tmp_path / "crops"), "preview": str(tmp_path / "memory" / "ours")}
+    album = page_images(parse_settings(json.dumps(told | places)))
+    assert album.preview(draw(Scene()), None)
+    assert [path.relative_to(tmp_path) for path in tmp_path.rglob("*.jpg")] == [Path("memory/ours") / PREVIEW]
+    album.forget_preview()
+    assert not list(tmp_path.rglob("*.jpg"))
 
 
 def test_a_doubtful_reading_is_kept_as_it_was_seen_as_well(tmp_path: Path) -> None:
