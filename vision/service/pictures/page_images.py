@@ -12,7 +12,7 @@ import numpy as np
 from companion.schema import SeenObject
 from vision.image import Clock, Image
 from vision.kind_and_face import draw_boxes
-from vision.service.pictures.doubt_archive import DoubtArchive
+from vision.service.pictures.doubt_archive import MOST_BYTES, DoubtArchive
 from vision.service.settings import CameraProcessSettings
 from vision.tray import TrayPlane, bounds
 
@@ -24,7 +24,7 @@ PREVIEW_S = 0.5
 QUALITY = 80
 """JPEG, of previews and crops: they are looked at, not read again."""
 KEPT = 500
-"""Crops for the page that stay in the folder; the oldest go first."""
+"""Crops for the page that stay in the folder, as far as they are no more than `MOST_BYTES`; the oldest go first."""
 
 
 @dataclass(slots=True)
@@ -92,9 +92,12 @@ class PageImages:
 
     def _thin_out(self) -> None:
         try:
-            crops = sorted((p.stat().st_mtime, p) for p in self.folder.glob("*.jpg") if p != self._preview)
-            for _, path in crops[:-KEPT]:
-                path.unlink(missing_ok=True)
+            crops = [(path.stat(), path) for path in self.folder.glob("*.jpg") if path != self._preview]
+            total = 0
+            for place, (state, path) in enumerate(sorted(crops, key=lambda crop: -crop[0].st_mtime)):
+                total += state.st_size
+                if place >= KEPT or total > MOST_BYTES:
+                    path.unlink(missing_ok=True)
         except OSError as error:
             logger.debug("old pictures in %s stay: %s", self.folder, error)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import cv2
@@ -10,7 +11,7 @@ import numpy as np
 
 from companion.schema import SeenObject
 from tests.vision.drawn import Scene, draw
-from vision.service.pictures.doubt_archive import DoubtArchive
+from vision.service.pictures.doubt_archive import MOST_BYTES, DoubtArchive
 from vision.service.pictures.page_images import KEPT, PREVIEW, PageImages, annotate, page_images
 from vision.service.settings import parse_settings
 from vision.tray.tray_plane import TrayPlane, bounds
@@ -67,6 +68,16 @@ def test_old_crops_go(tmp_path: Path) -> None:
     album.keep("new", draw(Scene()), (), None)
     assert len(list(tmp_path.glob("*.jpg"))) == KEPT + 1
     assert (tmp_path / "new.jpg").exists()
+
+
+def test_large_crops_go_earlier(tmp_path: Path) -> None:
+    """Of photographs five hundred were gigabytes."""
+    for index in range(4):
+        (tmp_path / f"{index}.jpg").touch()
+        os.truncate(tmp_path / f"{index}.jpg", MOST_BYTES // 3)
+        os.utime(tmp_path / f"{index}.jpg", (index, index))
+    PageImages(tmp_path).keep("new", draw(Scene()), (), None)
+    assert {path.name for path in tmp_path.glob("*.jpg")} == {"2.jpg", "3.jpg", "new.jpg"}
 
 
 def test_the_preview_lies_in_memory_where_there_is_a_folder_of_it(tmp_path: Path) -> None:
