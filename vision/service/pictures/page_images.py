@@ -21,8 +21,8 @@ logger = logging.getLogger(__name__)
 PREVIEW = "preview.jpg"
 PREVIEW_S = 0.5
 """s at least between two previews."""
-QUALITY = 80
-"""JPEG, of previews and crops: they are looked at, not read again."""
+PACKED = (cv2.IMWRITE_JPEG_QUALITY, 70, cv2.IMWRITE_JPEG_OPTIMIZE, 1)
+"""JPEG, of previews and crops: they are looked at, not read again, and each is written to an SD card."""
 KEPT = 500
 """Crops for the page that stay in the folder, as far as they are no more than `MOST_BYTES`; the oldest go first."""
 
@@ -74,7 +74,7 @@ class PageImages:
             self._fault(error)
 
     def _write(self, path: Path, image: Image) -> bool:
-        done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+        done, data = cv2.imencode(".jpg", image, PACKED)
         aside = path.with_name(f"{path.name}.part")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
