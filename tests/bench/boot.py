@@ -238,10 +238,15 @@ def forgotten() -> bool:
     return True
 
 
-def until(is_so: Callable[[], object], trouble: str, process: subprocess.Popen[bytes] | None = None) -> None:
+def until(
+    is_so: Callable[[], object],
+    trouble: str,
+    process: subprocess.Popen[bytes] | None = None,
+    patience: float = PATIENCE,
+) -> None:
     """Raises StartError."""
-    ends = time.monotonic() + PATIENCE
+    ends = time.monotonic() + patience
     while not is_so():
         if time.monotonic() > ends or (process is not None and process.poll() is not None):
-            raise StartError(f"{trouble} within {PATIENCE:g} s.")
+            raise StartError(f"{trouble} within {patience:g} s.")
         time.sleep(0.02)

@@ -12,18 +12,26 @@ import sqlite3
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from unittest.mock import patch
 
-from companion.settings import BrokerSettings, Settings
+import cv2
+import numpy as np
+
+from companion.settings import BrokerSettings, CameraSettings, Settings
 from tests.bench import boot
 from tests.bench.evening import evening
+from tests.bench.image_damage import with_grain
+from vision.image import decode
+from vision.stream.demo_camera import load_throws
 
 MINUTES = 10.0
 SETTLE = 30.0  # s after the page answers: what a start writes is over
 ANSWERS = 400
 BACKUP_EVERY = 20  # answers: ten minutes of an evening of three to four hours
+THROWN, SIZE, GRAIN = "d6", (1280, 720), 2.0  # kind; px; grey levels of a camera in a lit room
 MOST_IDLE, MOST_EVENING = 200_000, 40_000_000  # bytes
 PROGRAMS = {"companion.cli": "table", "vision": "camera", "firmware_bridge": "bridge", "mosquitto": "broker"}
 
@@ -74,23 +82,55 @@ def idle(folder: Path, settle: float, seconds: float) -> Iterator[ProcessUse]:
 
 
 def played(folder: Path, answers: int) -> Iterator[ProcessUse]:
-    """Of all processes of an evening with its backups; the table's is this one, the reader's outbox among it."""
-    settings = Settings(data=folder / "table", bind="127.0.0.1", port=0, broker=BrokerSettings())
-    with evening(settings) as play:
+    """Of all processes of an evening with its backups, half of whose answers are also thrown before a camera.
+
+    The table's process is this one, the reader's outbox among it.
+    """
+    camera = CameraSettings(source=str(film(folder / "film")))
+    settings = Settings(data=folder / "table", bind="127.0.0.1", port=0, broker=BrokerSettings(), camera=camera)
+    with in_memory(), evening(settings) as play:
         before, due = uses(os.getpid()), 0
         while (number := answered(settings.data)) < answers:
             if number >= due:
                 due += BACKUP_EVERY
                 play.house.backups.make_backup()
             play.readings(folder, 1)
+        boot.until(lambda: seen(settings.data) >= answers // 2, "The camera read too little", patience=3.0 * answers)
         after = uses(os.getpid())
     yield from named(f"evening.{answers}", before, after, MOST_EVENING)
 
 
+@contextmanager
+def in_memory() -> Iterator[None]:
+    """A folder in memory, as systemd gives one to the service."""
+    with tempfile.TemporaryDirectory(dir="/dev/shm") as folder, patch.dict(os.environ, RUNTIME_DIRECTORY=folder):
+        yield
+
+
+def film(folder: Path) -> Path:
+    """Throws that no question of the evening asks for, as a camera of 1280x720 with its noise shows them."""
+    folder.mkdir(parents=True)
+    noise = np.random.default_rng(1)
+    frames = [frame for throw in load_throws() if throw.kind == THROWN for frame in throw.frames]
+    for number, frame in enumerate(frames):
+        image = cv2.resize(decode(frame.read_bytes(), str(frame)), SIZE, interpolation=cv2.INTER_CUBIC)
+        cv2.imwrite(str(folder / f"{number:04}.jpg"), with_grain(image, GRAIN, noise))
+    return folder
+
+
 def answered(data: Path) -> int:
     """Answers in the log, by hand and by readings."""
+    return _counted(data, "entries WHERE kind = 'answer'")
+
+
+def seen(data: Path) -> int:
+    """Readings of the camera."""
+    return _counted(data, "inbox WHERE source LIKE 'vision/cam%'")
+
+
+def _counted(data: Path, rows: str) -> int:
     with closing(sqlite3.connect(data / "log.db")) as log:
-        found: int = log.execute("SELECT count(*) FROM entries WHERE kind = 'answer'").fetchone()[0]
+        found: int = log.execute(f"SELECT count(*) FROM {rows}").fetchone()[0]
         return found
 
 

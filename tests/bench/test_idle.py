@@ -7,11 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from companion.messaging import Outbox
+from companion.schema import Ack
 from tests.bench import idle
+from tests.bench.evening import ECHOED
 from tests.bench.idle import ProcessUse
 
 pytestmark = [pytest.mark.slow, pytest.mark.broker]
 SETTLE, WATCHED = 10.0, 20.0  # s
+READINGS, OUTBOX_MOST = 50, 16_000  # bytes of each; pages of 4 KiB make 20,000
 HARDLY_ANYTHING = 40_000  # bytes; a file that a process rewrites every other second makes 200,000
 
 
@@ -37,6 +41,16 @@ def test_an_evening_is_measured_with_its_backups(on_disk: Path) -> None:
     *_, together = idle.played(on_disk, 30)
     assert 100_000 < together.wrote < idle.MOST_EVENING
     assert len(list((on_disk / "table" / "backups").glob("*.zip"))) >= 2
+
+
+def test_a_reading_on_its_way_through_the_outbox_writes_little(on_disk: Path) -> None:
+    outbox = Outbox(on_disk / "outbox.db")
+    before = idle.written(os.getpid())
+    for _ in range(READINGS):
+        kept = outbox.put(ECHOED)
+        outbox.acknowledge(Ack(kept.epoch, kept.seq))
+    outbox.close()
+    assert 0 < idle.written(os.getpid()) - before < READINGS * OUTBOX_MOST
 
 
 @pytest.mark.parametrize(("wrote", "told"), [(200, "kept"), (201, "missed")])
