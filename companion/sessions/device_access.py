@@ -85,12 +85,17 @@ class Devices:
         return device, key
 
     def bind(self, keys: Collection[str], browser: str) -> None:
-        """What these keys are, this browser is from now on; where the disk takes nothing, later."""
-        for key in self._store.find([_hashed(key) for key in keys]):
-            try:
-                self._store.change_key(key, _new_key(browser)[1])
-            except (DBAPIError, StoreError) as error:
-                logger.debug("a key could not be bound to its browser: %s", error)
+        """What these keys are, this browser is from now on, unless it is something already; where the disk takes nothing, later.
+
+        Another page of its machine can give a browser keys: none makes anything else of one that was let in.
+        """
+        found = self._store.find([_hashed(key) for key in keys])
+        if not found or self.find([browser]):
+            return
+        try:
+            self._store.change_keys({key: _new_key(browser)[1] for key in found})
+        except (DBAPIError, StoreError) as error:
+            logger.debug("keys could not be bound to their browser: %s", error)
 
     def claim(self, name: str = "", browser: str = "") -> tuple[Device, str]:
         """The very first tablet of a house, once in its life. Raises AlreadyClaimedError."""

@@ -172,10 +172,11 @@ class DeviceRepository:
         """A device counts no more; False where there is none of that id."""
         return self._forget(devices.c.id == id)
 
-    def change_key(self, key: str, new: str) -> None:
-        """A device has another key."""
+    def change_keys(self, keys: Mapping[str, str]) -> None:
+        """Devices have other keys: all of them or none."""
         with self._changing() as connection:
-            connection.execute(update(devices).where(devices.c.key == key).values(key=new))
+            for key, new in keys.items():
+                connection.execute(update(devices).where(devices.c.key == key).values(key=new))
 
     def dismiss_from(self, table: str, role: str) -> bool:
         """No device has this role at a table any more."""

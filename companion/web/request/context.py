@@ -12,7 +12,7 @@ from companion.sessions import WALL, TableSnapshot
 from companion.web.auth import KEEPS, ROLES_BY_ENDPOINT, STRANGER, Identity, Role, Who
 from companion.web.open_streams import StreamClient
 from companion.web.request import app_dispatch
-from companion.web.request.cookies import keys_here
+from companion.web.request.cookies import shown_keys, unbound_cookies
 from companion.web.services import Services
 
 SITS: frozenset[Role] = frozenset({"seat", "dealer"})
@@ -35,9 +35,10 @@ def visitor() -> Identity:
 
 
 def look_who_asks() -> Identity:
-    """Who asks, by what is known of its keys now."""
+    """Who asks, by what is known of its keys now. Those that count alone do where its browser is nobody: another page may have set them."""
     house, is_wall = parts(), request.args.get("as") == WALL
-    found = Identity(house.devices.find(keys_here()), house.trusts_this_machine and is_here(), is_wall)
+    devices = house.devices.find(shown_keys()) or house.devices.find(unbound_cookies())
+    found = Identity(devices, house.trusts_this_machine and is_here(), is_wall)
     request.environ[VISITOR] = found
     return found
 

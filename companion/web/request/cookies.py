@@ -40,7 +40,7 @@ def has_keys() -> bool:
     return bool(unbound_cookies() or bound_cookies())
 
 
-def keys_here() -> list[str]:
-    """Those that count. A page itself has nothing in it: it is shown for a cookie, which is all that a browser sends along for one."""
-    shown = [browser_here()] if request.endpoint not in PAGE_ENDPOINTS else list(bound_cookies().values())
-    return [*unbound_cookies(), *filter(None, shown)]
+def shown_keys() -> list[str]:
+    """Those of this browser. A page itself has nothing in it: it is shown for a cookie, which is all that a browser sends along for one."""
+    shown = [browser_here()] if request.endpoint not in PAGE_ENDPOINTS else bound_cookies().values()
+    return list(filter(None, shown))

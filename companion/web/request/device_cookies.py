@@ -25,7 +25,7 @@ def set_key(response: Response, device: Device, key: str) -> None:
 
 
 def _bind() -> None:
-    """A key of before there were halves is bound to the browser that shows it first."""
+    """Keys of before there were halves are bound to the browser that shows them first."""
     browser = browser_here()
     if browser:
         parts().devices.bind(unbound_cookies(), browser)
@@ -36,8 +36,9 @@ def _keep(response: Response) -> Response:
     browser, found = browser_here(), request.environ.get(VISITOR)
     if not browser or found is None:
         return response
+    bound = {device.id for device in parts().devices.find([browser])}  # not those of a key that could not be bound yet
     for device in found.devices:
-        if request.cookies.get(cookie(device.role, device.table)) != browser:
+        if device.id in bound and request.cookies.get(cookie(device.role, device.table)) != browser:
             set_key(response, device, browser)
     if not found.devices and response.status_code == HTTPStatus.FORBIDDEN:
         for name, key in bound_cookies().items():

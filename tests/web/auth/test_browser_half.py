@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from flask.testing import FlaskClient
 
+from companion.errors import StoreError
+from companion.sessions import DeviceRepository
 from companion.web.auth import PAGE_ENDPOINTS, ROLES_BY_ENDPOINT
 from companion.web.auth.browser_half import BOUND, HEADER, cookie_of
 from tests.web.auth.test_permissions import FILLED, Locked, doors
@@ -126,6 +129,33 @@ def test_a_device_of_before_goes_on_and_is_bound_to_the_browser_that_comes_first
     for late in (locked.app.test_client(), browser(locked, OTHER)):
         assert with_cookie(locked, old, client=late).get(SNAPSHOT).status_code == 403
     assert [one.id for one in locked.devices.all()] == ids
+
+
+def test_where_the_disk_is_full_a_device_of_before_keeps_its_cookie_until_it_can_be_bound(
+    locked: Locked, old: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tablet = with_cookie(locked, old, client=browser(locked))
+    with monkeypatch.context() as full:
+        full.setattr(DeviceRepository, "_changing", no_room)
+        assert tablet.get(SNAPSHOT).status_code == 200
+        assert key_of(tablet) == old, "what no row knows yet is no key"
+    assert (tablet.get(SNAPSHOT).status_code, key_of(tablet)) == (200, cookie_of(HALF))
+    assert tablet.get(SNAPSHOT).status_code == 200
+
+
+def no_room(store: DeviceRepository) -> NoReturn:
+    raise StoreError("The disk is full.")
+
+
+@pytest.mark.parametrize("name", ["lamplight-t1", "lamplight.table", "lamplight-t2"])
+def test_a_key_that_another_page_of_the_machine_sets_makes_nothing_else_of_a_browser(locked: Locked, name: str) -> None:
+    tablet, other = joined(locked), key_of(locked.device(("t1", "2")), "lamplight-t1")
+    ids = [one.id for one in locked.devices.all()]
+    with_cookie(locked, other, name, tablet)
+    assert tablet.get(SNAPSHOT).json["seat"] == "table"
+    assert [one.role for one in locked.devices.find([key_of(tablet)])] == ["table"]
+    assert [one.id for one in locked.devices.all()] == ids
+    assert with_cookie(locked, other, "lamplight-t1").get(SNAPSHOT).json["seat"] == "2", "it is still the other's"
 
 
 def test_a_browser_is_several_devices_and_one_of_each_kind(locked: Locked) -> None:
