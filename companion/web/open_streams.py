@@ -109,9 +109,10 @@ class OpenStreams:
             self._gate.count(-1)
 
     def _has_no_place(self, client: StreamClient) -> bool:
-        most = MOST_STREAMS if client.is_tablet else MOST_STREAMS - OF_TABLETS
-        is_full = len(self._open) >= most or self._gate.are_many
-        return is_full or self._held(client.device) >= MOST_OF_ONE
+        others = sum(not one.client.is_tablet for one in self._open)
+        is_full = len(self._open) >= MOST_STREAMS or self._gate.are_many
+        is_kept = not client.is_tablet and others >= MOST_STREAMS - OF_TABLETS
+        return is_full or is_kept or self._held(client.device) >= MOST_OF_ONE
 
     def _who_makes_room(self, client: StreamClient) -> OpenStream | None:
         """The oldest of its own, where those are its share; else of whoever holds most, and more than it would then."""

@@ -182,3 +182,10 @@ def test_where_nobody_holds_more_than_the_newcomer_would_it_is_told_so(hub: Snap
         hub.look_for_room(phone(99))
     streams[0].close()
     hub.look_for_room(phone(99))
+
+
+def test_the_tablets_streams_take_no_place_of_the_phones(hub: SnapshotBroadcaster) -> None:
+    streams = opened(hub, *[TABLET] * OF_TABLETS, *map(phone, range(MOST_STREAMS - OF_TABLETS)))
+    assert hub.streams == MOST_STREAMS and all(goes_on(hub, one) for one in streams)
+    with pytest.raises(TooManyStreamsError, match="Close one on another device"):
+        hub.look_for_room(phone(99))
