@@ -18,7 +18,7 @@ from typing import Any, Literal
 from companion import games
 from companion.engine import GameSetup
 from companion.errors import LamplightError, StaleError, StoreError
-from companion.schema import WALL, Answer, Faces, Meaning, Reading, Refused, Seat
+from companion.schema import TABLE, WALL, Answer, Faces, Meaning, Reading, Refused, Seat
 from companion.sessions.log_writer import LogWriter
 from companion.sessions.matching import ReadingConflict, Side
 from companion.sessions.readings import (
@@ -320,7 +320,7 @@ class SessionManager:
             raise
         if is_news or not is_known:
             self._shelf.mark_changed(seated)
-        if reading.sender and not is_known and _lies_there(seated, reading):
+        if reading.sender == TABLE and not is_known and _has_answered(seated, reading):
             self._shelf.light(seated.name)
         return "duplicate" if is_known else "committed"
 
@@ -514,6 +514,7 @@ class SessionManager:
             self.assign_tag(both.tag, stands_for(draw.prompt, draw.values[0]), draw.given.answer.reading)
 
 
-def _lies_there(seated: TableSession, reading: Reading) -> bool:
-    """Whether it is what was read there last: an answer, or asked about."""
-    return seated.rest is not None and seated.rest.reading.whole == reading.whole
+def _has_answered(seated: TableSession, reading: Reading) -> bool:
+    """Whether it is what was read there last, and was taken."""
+    rest = seated.rest
+    return rest is not None and rest.taken and not rest.of and rest.reading.whole == reading.whole

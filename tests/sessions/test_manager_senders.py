@@ -120,13 +120,18 @@ def test_what_a_player_sends_is_no_test_throw_and_teaches_no_tag(hall: Hall) -> 
     assert len(hall.hall.test_throws.graded_throws.throws) == 1
 
 
-def test_what_answers_lays_its_table_under_the_lamp_and_what_answers_nothing_does_not(hall: Hall) -> None:
+@pytest.mark.parametrize(
+    ("sender", "thing", "lit"),
+    [("1", HEADS, "t1"), ("1", SURE, "t1"), ("2", UNSURE, "t1"), (TABLE, UNSURE, "t1"), (TABLE, HEADS, "t2")],
+    ids=["a phone's", "that answers nothing", "a phone's doubt", "the tablet's doubt", "the tablet's"],
+)
+def test_only_a_photograph_of_the_tablet_that_answers_lays_its_table_under_the_lamp(
+    hall: Hall, sender: str, thing: SeenObject, lit: str
+) -> None:
     hall.hall.open("toy")
     hall.hall.light("t1")
-    hall.send("1", SURE, table="t2")
-    assert hall.hall.lit == "t1"
-    hall.send("1", HEADS, table="t2")
-    assert (hall.hall.lit, hall.given("t2")) == ("t2", [("1", "1")])
+    hall.send(sender, thing, table="t2")
+    assert (hall.hall.lit, len(hall.given("t2"))) == (lit, int(thing is HEADS))
 
 
 def test_what_says_not_at_which_table_it_was_sent_is_nobodys(hall: Hall) -> None:

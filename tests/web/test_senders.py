@@ -1,4 +1,4 @@
-"""What phones send: it is read for their own seat and their own table, and the lamp stays where it is until something answers there."""
+"""What phones send: it is read for their own seat and their own table, and the lamp stays where it is."""
 
 from __future__ import annotations
 
@@ -119,10 +119,19 @@ def test_a_tap_on_a_phone_counts_and_moves_no_lamp(room: Room) -> None:
     assert room.hall.snapshot("t2").open[0] != prompt and room.hall.lit == "t1"
 
 
-def test_a_photograph_that_answers_moves_it_and_is_read_for_its_own_table(room: Room) -> None:
+def test_a_phones_photograph_is_read_for_its_own_table_and_moves_no_lamp(room: Room) -> None:
     room.cards("t2")
     assert photograph(room.device(("t2", "1")), "t2").status_code == 200
-    assert (given(room, "t2"), room.hall.lit) == ([("1", "1")], "t2")
+    assert (given(room, "t2"), room.hall.lit) == ([("1", "1")], "t1")
+
+
+def test_the_tablets_photograph_that_answers_moves_it(room: Room) -> None:
+    room.cards("t2")
+    ben, tablet = room.device(("t2", "2")), room.device(("", "table"))
+    for sender, lit in ((ben, "t1"), (tablet, "t2")):
+        assert photograph(sender, "t2").status_code == 200
+        assert room.hall.lit == lit
+    assert given(room, "t2") == [("2", "2"), ("1", "table")]
 
 
 def test_a_demo_throw_is_the_senders(room: Room) -> None:

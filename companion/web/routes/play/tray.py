@@ -28,11 +28,9 @@ def look(table: str) -> Response:
 
 @tray.post("/api/tables/<table>/photo")
 def photo(table: str) -> Response:
-    """A photograph of the tray."""
+    """A photograph of the tray. The tablet's lays its game under the lamp once it has answered there."""
     taken, picture, seat = photograph(), parts().sessions.snapshot(table), seat_here(table)
     look_at(taken, seat, expected_of(picture, seat))
-    if seat == TABLE:
-        parts().sessions.light(table)
     return jsonify({})
 
 
