@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from flask.testing import FlaskClient
 
-from companion.sessions import SessionManager
+from companion.errors import StoreError
+from companion.sessions import Devices, SessionManager
 from tests.web.auth.test_permissions import Locked
 from tests.web.rig import OURS, Rig
 
@@ -109,7 +110,54 @@ def test_a_keeper_who_sits_at_the_table_seats_nobody_there(locked: Locked) -> No
     assert post(keeper, "tables/t2/invite", seat="1").json.get("code") != "NOT_YOURS", "there it does not sit"
 
 
-def test_one_more_tablet_is_told_of_at_the_table_under_the_lamp(locked: Locked) -> None:
-    locked.rig.hall.light("t1")
+@pytest.mark.parametrize(
+    ("role", "said"),
+    [
+        ("table", "One more device is a tablet of this table now."),
+        ("keeper", "One more device keeps this house now."),
+    ],
+)
+def test_one_more_tablet_or_keeper_is_told_of_at_every_open_table(locked: Locked, role: str, said: str) -> None:
+    hall = locked.rig.hall
+    hall.open("toy", aside=True)
+    hall.light("t1")
     locked.device(("", "table"))
-    assert notes(locked) == ["One more device is a tablet of this table now."]
+    assert notes(locked) == [], "it is the first"
+    locked.device(("", role))
+    assert [[str(note.text) for note in hall.snapshot(table).notes] for table in ("t1", "t2")] == [[said], [said]]
+
+
+def test_a_keeper_who_sits_at_a_table_lets_no_tablet_in(locked: Locked) -> None:
+    keeper, other = locked.device(("", "keeper"), ("t1", "2")), locked.device(("", "keeper"))
+    told = post(keeper, "devices/invite", role="table")
+    assert (told.status_code, told.json["code"]) == (422, "NOT_YOURS") and "pair" in told.json["sentence"]
+    assert [post(keeper, "devices/invite", role=role).status_code for role in ("keeper", "wall")] == [200, 200]
+    assert post(other, "devices/invite", role="table").status_code == 200
+
+
+@pytest.mark.parametrize("broken", ["note", "dismiss"])
+def test_who_joins_is_let_in_also_where_that_cannot_be_told(
+    locked: Locked, broken: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = locked.device(("t1", "1"))
+    target: object = SessionManager if broken == "note" else Devices
+    monkeypatch.setattr(target, broken, no_room)
+    for client in (first, locked.app.test_client()):
+        token = locked.devices.invite("t1", "1")
+        assert post(client, "join", token=token).status_code == 200
+        assert client.get("/api/tables/t1/snapshot").json["seat"] == "1"
+
+
+def test_a_seat_is_taken_back_and_a_device_sent_away_also_where_that_cannot_be_told(
+    locked: Locked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tablet, ann, ben = (locked.device(held) for held in (("", "table"), ("t1", "1"), ("t1", "2")))
+    monkeypatch.setattr(SessionManager, "note", no_room)
+    assert post(tablet, "tables/t1/unseat", seat="1").status_code == 200
+    (ben_id,) = (one.id for one in locked.devices.all() if one.role == "2")
+    assert tablet.delete(f"/api/devices/{ben_id}", headers=OURS).status_code == 200
+    assert [one.get("/api/tables/t1/snapshot").status_code for one in (ann, ben)] == [403, 403]
+
+
+def no_room(*_: object) -> NoReturn:
+    raise StoreError("The disk is full.")

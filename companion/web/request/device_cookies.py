@@ -36,9 +36,10 @@ def _keep(response: Response) -> Response:
     browser, found = browser_here(), request.environ.get(VISITOR)
     if not browser or found is None:
         return response
-    bound = {device.id for device in parts().devices.find([browser])}  # not those of a key that could not be bound yet
-    for device in found.devices:
-        if device.id in bound and request.cookies.get(cookie(device.role, device.table)) != browser:
+    spoilt = [one for one in found.devices if request.cookies.get(cookie(one.role, one.table)) != browser]
+    bound = {one.id for one in parts().devices.find([browser])} if spoilt else set[str]()
+    for device in spoilt:
+        if device.id in bound:  # not one of a key that could not be bound yet
             set_key(response, device, browser)
     if not found.devices and response.status_code == HTTPStatus.FORBIDDEN:
         for name, key in bound_cookies().items():

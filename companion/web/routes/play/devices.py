@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify, render_template, request
 
-from companion.errors import CodecError
+from companion.errors import CodecError, own_command
 from companion.presentation import InviteDeviceRequest, NameDeviceRequest, name, seats
 from companion.presentation.responses import DevicesPage, EntryStatus, KnownDevice, SeatOfTable, TableToJoin
-from companion.schema import Refused
+from companion.schema import TABLE, Refused
 from companion.sessions import HOUSE_ROLES, Device
 from companion.web.auth import STRANGER, role_of
-from companion.web.request import assets, body, browser, browser_here, has_keys, parts, spoken, visitor
+from companion.web.request import assets, body, browser, browser_here, has_keys, parts, sits_at, spoken, visitor
 from companion.web.routes.play.seats import let_in, tell_of_seat, way_in
 
 entering = Blueprint("entering", __name__)
@@ -65,6 +65,8 @@ def devices() -> Response:
 def invite() -> Response:
     """A QR code that lets one device into the house."""
     role = body(InviteDeviceRequest).role
+    if role == TABLE:
+        ensure_sits_nowhere()
     return jsonify({**way_in(parts().devices.invite("", role)), "seat": role})
 
 
@@ -100,6 +102,15 @@ def send_all_away() -> Response:
         tell_of_seat(table, seat)
     parts().broadcaster.touch_all()
     return jsonify({})
+
+
+def ensure_sits_nowhere() -> None:
+    """Whoever sits at a table lets no tablet in: it could be that itself, and answer for all. Raises Refused."""
+    if any(map(sits_at, parts().sessions.ids())):
+        raise Refused(
+            "NOT_YOURS",
+            f"You sit at a table yourself, so you let no tablet in. {own_command('pair')} does, at the computer that Lamplight runs on.",
+        )
 
 
 def _known(device: Device, is_here: bool, is_open: bool) -> KnownDevice:

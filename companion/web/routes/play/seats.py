@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import logging
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
+from companion.errors import LamplightError
 from companion.presentation import InviteSeatRequest, JoinRequest, UnseatRequest, name, seats
 from companion.schema import TABLE, Refused
-from companion.sessions import WALL, Device
+from companion.sessions import DATABASE_ERRORS, KEEPER, WALL, Device
 from companion.web.images import code_of
 from companion.web.request import body, browser, browser_here, cookie, host_name, parts, seat_here, set_key, visitor
 
+logger = logging.getLogger(__name__)
 joining = Blueprint("joining", __name__)
+NEW_IN_HOUSE = {
+    TABLE: "One more device is a tablet of this table now.",
+    KEEPER: "One more device keeps this house now.",
+}
+"""What is said at each open table of a device that came, by its role."""
 LOOPBACK = re.compile(r"https?://(localhost|127\.|\[::1\])")
 
 
@@ -35,7 +45,8 @@ def join() -> Response:
     device, key = devices.accept(token, browser(request.user_agent.string), browser_here())
     for one in before:
         if cookie(one.role, one.table) == cookie(device.role, device.table):
-            devices.dismiss(one.id)  # it is another one there now
+            with counting_already():
+                devices.dismiss(one.id)  # it is another one there now
     tell_of_second(device)
     parts().broadcaster.touch_all()
     return let_in(device, key)
@@ -62,18 +73,29 @@ def ensure_not_seated(table: str) -> None:
         raise Refused("NOT_YOURS", "You sit at this table yourself: the tablet says who sits at its seats.")
 
 
+@contextmanager
+def counting_already() -> Iterator[None]:
+    """Of what has been done: who did it is not told that it failed where only this beside it did."""
+    try:
+        yield
+    except (LamplightError, *DATABASE_ERRORS):
+        logger.warning("who came or went could not be told at a table", exc_info=True)
+
+
 def tell_of_second(device: Device) -> None:
-    """A seat that had a device has another one now, or the table has another tablet: its people are told, and the log says it."""
+    """A seat that had a device has another one now, or the house another tablet or keeper: people are told, and the log says it."""
     house = parts()
-    if device.role == TABLE and house.sessions.lit:
-        house.sessions.note(house.sessions.lit, "One more device is a tablet of this table now.")
-        return
-    same = [one for one in house.devices.all() if (one.table, one.role) == (device.table, device.role)]
-    if len(same) > 1 and device.table in house.sessions.ids() and device.role != WALL:
-        who = name(house.sessions.snapshot(device.table), device.role)
-        house.sessions.note(
-            device.table, f"One more device sits at the seat of {who} now, and sees what is shown there."
-        )
+    with counting_already():
+        same = [one for one in house.devices.all() if (one.table, one.role) == (device.table, device.role)]
+        is_first = len(same) < 2 and not house.trusts_this_machine  # which is a tablet without being a device
+        if device.role == KEEPER or (device.role == TABLE and not is_first):
+            for table in house.sessions.ids():
+                with counting_already():
+                    house.sessions.note(table, NEW_IN_HOUSE[device.role])
+        elif len(same) > 1 and device.table in house.sessions.ids() and device.role != WALL:
+            who = name(house.sessions.snapshot(device.table), device.role)
+            said = f"One more device sits at the seat of {who} now, and sees what is shown there."
+            house.sessions.note(device.table, said)
 
 
 def tell_of_seat(table: str, seat: str) -> None:
@@ -81,9 +103,12 @@ def tell_of_seat(table: str, seat: str) -> None:
     house = parts()
     if table not in house.sessions.ids() or seat == WALL:
         return
-    who, is_taken = name(house.sessions.snapshot(table), seat), seat in house.devices.claimed(table)
-    said = f"A device was sent away from the seat of {who}."
-    house.sessions.note(table, said if is_taken else f"The seat of {who} was taken back: the tablet answers for it.")
+    with counting_already():
+        who, is_taken = name(house.sessions.snapshot(table), seat), seat in house.devices.claimed(table)
+        said = f"A device was sent away from the seat of {who}."
+        house.sessions.note(
+            table, said if is_taken else f"The seat of {who} was taken back: the tablet answers for it."
+        )
 
 
 def let_in(device: Device, key: str) -> Response:
