@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.presentation.log_lines import LogReader, line_and_note_texts, line_texts
+from companion.presentation.log_lines import LogReader, line_and_note_texts, line_texts, page_of
 from companion.presentation.pages.game_setup import prove_setup
 from companion.presentation.pages.reader_health import ReaderState, ReaderStates
 from companion.presentation.pages.sheets import prove_sheets, require_room, require_shallow
@@ -104,6 +104,7 @@ __all__ = [
     "name",
     "newest_entry",
     "now_line",
+    "page_of",
     "private_view",
     "prove_setup",
     "prove_sheets",

@@ -49,10 +49,20 @@ class LogReader:
 
 def lines(picture: TableSnapshot, reader: LogReader, most: int = MOST) -> tuple[LogLineView, ...]:
     """The newest last."""
-    found = list(islice(line_and_note_texts(picture, reader), most + 1))
-    while len(found) > most or (found and found[-1].kind == "note" and len(found) == most):
-        found.pop()  # a note has the number of the line before it, by which older ones are asked for
-    return tuple(found[::-1])
+    return tuple(page_of(line_and_note_texts(picture, reader), most)[0][::-1])
+
+
+def page_of(lines: Iterator[LogLineView], most: int) -> tuple[list[LogLineView], bool]:
+    """The first `most` of these, the newest first, with all that have the number of the last; and whether there are more.
+
+    Older ones are asked for by that number, and a note has the number of the line before it.
+    """
+    found = list(islice(lines, most))
+    for line in lines:
+        if line.seq != found[-1].seq:
+            return found, True
+        found.append(line)
+    return found, False
 
 
 def line_and_note_texts(picture: TableSnapshot, reader: LogReader, before: int = 0) -> Iterator[LogLineView]:

@@ -9,6 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.errors import StoreError
+from companion.presentation import LogReader, line_and_note_texts
+from companion.presentation.log_lines import lines
 from companion.sessions import Devices, SessionManager
 from tests.web.auth.test_permissions import Locked
 from tests.web.rig import OURS, Rig
@@ -64,6 +66,26 @@ def test_a_table_keeps_its_newest_notes(locked: Locked) -> None:
     for number in range(45):
         locked.rig.hall.note("t1", f"Note {number}")
     assert (len(notes(locked)), notes(locked)[-1]) == (40, "Note 44")
+
+
+@pytest.mark.parametrize("most", [1, 2, 3])
+def test_no_line_is_lost_where_a_page_of_the_log_ends_at_a_note(locked: Locked, most: int) -> None:
+    hall, page = locked.rig.hall, locked.rig.page()
+    page.tap("coins")
+    for number in range(2):
+        hall.note("t1", f"Note {number}")
+    page.tap("heads", "heads", "tails")
+    hall.note("t1", "The newest")
+    whole, paged, more = page.client.get("/api/tables/t1/log").json["lines"], list[Any](), True
+    while more:
+        before = paged[0]["seq"] if paged else 0
+        told = page.client.get(f"/api/tables/t1/log?most={most}&before={before}").json
+        paged, more = told["lines"] + paged, told["more"]
+    assert paged == whole and sum(line["kind"] == "note" for line in whole) == 3
+    picture, reader = hall.snapshot("t1"), LogReader("table", frozenset({"1", "2"}))
+    newest = lines(picture, reader, most)
+    older = [*line_and_note_texts(picture, reader, newest[0].seq)]
+    assert (*older[::-1], *newest) == lines(picture, reader)
 
 
 def test_a_second_device_at_a_seat_is_told_to_whoever_sits_there_and_stands_in_the_log(locked: Locked) -> None:

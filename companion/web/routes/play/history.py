@@ -26,6 +26,7 @@ from companion.presentation import (
     may_take_back,
     name,
     now_line,
+    page_of,
     retracted_answer_for,
     slots,
 )
@@ -166,13 +167,13 @@ def log(table: str) -> Response:
     reader, wanted = reader_at(picture), request.args.get("find", "").casefold().strip()
     only, before = request.args.get("only", "all"), request.args.get("before", 0, type=int)
     most = min(max(request.args.get("most", 60, type=int), 1), MOST_ASKED)
-    found: list[Any] = []
-    for line in line_and_note_texts(picture, reader, before):
-        if len(found) > most:
-            break
-        if _is_wanted(line, only, reader) and (not wanted or _says(line, wanted)):
-            found.append(line)
-    return jsonify(spoken(LogPage(tuple(found[:most][::-1]), len(found) > most)))
+    found = (
+        line
+        for line in line_and_note_texts(picture, reader, before)
+        if _is_wanted(line, only, reader) and (not wanted or _says(line, wanted))
+    )
+    page, is_more = page_of(found, most)
+    return jsonify(spoken(LogPage(tuple(page[::-1]), is_more)))
 
 
 def _is_wanted(line: LogLineView, only: str, reader: LogReader) -> bool:
