@@ -40,7 +40,6 @@ from companion.presentation.undo_view import (
     answers_of,
     as_past,
     evening_steps,
-    may_forget,
     may_take_back,
     retracted_answer_for,
 )
@@ -98,7 +97,6 @@ __all__ = [
     "lights_of",
     "line_and_note_texts",
     "line_texts",
-    "may_forget",
     "may_see",
     "may_take_back",
     "name",

@@ -29,7 +29,6 @@ from companion.sessions import (
     LogEntry,
     LogState,
     Preview,
-    SavePoint,
     TableSnapshot,
     can_be_kept,
     first_id,
@@ -106,11 +105,6 @@ def retracted_answer_for(picture: TableSnapshot, prompt: Prompt, reader: LogRead
     return next(iter(same or fit), None)
 
 
-def may_forget(moment: SavePoint, seat: Seat) -> bool:
-    """Whether a device of `seat` may take a moment's name away: whoever gave it, and the table's own."""
-    return seat in (TABLE, moment.by)
-
-
 def savepoint_views(picture: TableSnapshot, seat: Seat) -> tuple[SavePointView, ...]:
     """The moments with a name, and what would be taken back to be there again."""
     seqs = {moment.entry.seq for moment in picture.moments}
@@ -123,7 +117,7 @@ def savepoint_views(picture: TableSnapshot, seat: Seat) -> tuple[SavePointView, 
             one.at,
             one.seq in seqs,
             sum(seq > one.seq for seq, _ in answers),
-            may_forget(one, seat),
+            one.may_be_forgotten(seat),
         )
         for one in picture.saved
     )

@@ -443,18 +443,24 @@ class SessionManager:
             self._savepoints.save(name, seated.table.trail.in_force[-1].seq, title, by)
             seated.saved = self._savepoints.of(name)
 
-    def delete_savepoint(self, name: str, id: int) -> None:
-        """A moment has no name any more."""
+    def forget(self, name: str, id: int, by: Seat, who: str) -> None:
+        """A moment has no name any more, and the log says `who` took it away, with the device of the seat `by`. Raises Refused."""
         with self._shelf.change(name) as seated:
-            self._savepoints.delete(name, id)
+            moment = next((one for one in seated.saved if one.id == id), None)
+            if moment is None:
+                raise Refused("NOT_OPEN", "This moment has no name any more.")
+            if not moment.may_be_forgotten(by):
+                raise Refused("NOT_YOURS", "Another device named this moment: forget it there, or on the tablet.")
+            said, seq = f"The moment “{moment.name}” was forgotten by {who}.", seated.table.seq
+            self._savepoints.delete(name, id, lambda connection: self._notes.write(connection, name, seq, said))
             seated.saved = self._savepoints.of(name)
+            self._noted(seated, said)
 
     def note(self, name: str, text: str) -> None:
         """Say on every page of a table, and in its log, what happened beside the game."""
         with self._shelf.change(name) as seated:
             self._notes.add(name, seated.table.seq, text)
-            seated.notes = self._notes.of(name)
-            self._writer.set_notice(seated, "info", text)
+            self._noted(seated, text)
 
     def reading(self, name: str, id: str) -> Reading | None:
         """A reading that was taken in at a table, with what its tags stand for now."""
@@ -482,6 +488,10 @@ class SessionManager:
         """One sentence on every page of this table."""
         with self._shelf.change(name) as seated:
             self._writer.set_notice(seated, tone, text)
+
+    def _noted(self, seated: TableSession, text: str) -> None:
+        seated.notes = self._notes.of(seated.name)
+        self._writer.set_notice(seated, "info", text)
 
     def _came(self, seated: TableSession, reading: Reading, question: str) -> bool:
         """Hear it; True where it came before all the same: under another number, or to another process."""

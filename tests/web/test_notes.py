@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 
 import pytest
 from flask.testing import FlaskClient
+from sqlalchemy import text
 
 from companion.errors import StoreError
 from companion.presentation import LogReader, line_and_note_texts
@@ -50,6 +51,27 @@ def test_a_moment_is_forgotten_by_whoever_named_it_or_the_tablet_and_the_log_say
     assert [str(note.text) for note in afresh.notes] == said
 
 
+def test_no_moment_goes_without_its_line(locked: Locked) -> None:
+    hall, tablet = locked.rig.hall, locked.device(("", "table"))
+    assert post(tablet, "tables/t1/saved", name="Attic").status_code == 200
+    with locked.rig.log.database.begin() as connection:
+        connection.execute(text("CREATE TRIGGER full BEFORE INSERT ON notes BEGIN SELECT RAISE(ABORT, 'full'); END"))
+    assert tablet.delete("/api/tables/t1/saved/1", headers=OURS).status_code >= 500
+    afresh = SessionManager(locked.rig.log, Random(1)).snapshot("t1")
+    for picture in (hall.snapshot("t1"), afresh):
+        assert ([one.name for one in picture.saved], picture.notes) == (["Attic"], ())
+
+
+def test_moments_that_are_forgotten_push_no_other_note_out(locked: Locked) -> None:
+    for _ in range(2):
+        locked.device(("t1", "1"))
+    for number in range(1, 46):
+        locked.rig.hall.note("t1", f"The moment “Attic {number}” was forgotten by Ann.")
+    said = notes(locked)
+    assert (len(said), said[-1]) == (41, "The moment “Attic 45” was forgotten by Ann.")
+    assert said[0] == "One more device sits at the seat of Ann now, and sees what is shown there."
+
+
 def test_a_note_stands_where_it_was_and_no_undo_takes_it_back(locked: Locked) -> None:
     hall, page = locked.rig.hall, locked.rig.page()
     page.tap("coins")
@@ -64,8 +86,8 @@ def test_a_note_stands_where_it_was_and_no_undo_takes_it_back(locked: Locked) ->
 
 def test_a_table_keeps_its_newest_notes(locked: Locked) -> None:
     for number in range(45):
-        locked.rig.hall.note("t1", f"Note {number}")
-    assert (len(notes(locked)), notes(locked)[-1]) == (40, "Note 44")
+        locked.rig.hall.note("t1", f"Somebody came: {number}")
+    assert (len(notes(locked)), notes(locked)[-1]) == (40, "Somebody came: 44")
 
 
 @pytest.mark.parametrize("most", [1, 2, 3])

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import Connection, delete, func, insert, select
 
 from companion.schema import Words
 from companion.sessions.store.database import Database
 from companion.sessions.store.schema import notes
 
-MOST_NOTES = 40  # of one table; the oldest go first
+MOST_NOTES = 40  # of one table and one kind; the oldest go first
+KIND_LETTERS = 10  # by which a note begins as all of its kind do: names stand later
 LONGEST_NOTE = 400  # letters
 
 
@@ -40,9 +41,16 @@ class TableNotes:
 
     def add(self, table: str, seq: int, text: str) -> None:
         """Note it after an entry."""
-        here = notes.c.table_id == table
         with self._engine.begin() as connection:
-            number = (connection.scalar(select(func.max(notes.c.id)).where(here)) or 0) + 1
-            kept = {"table_id": table, "id": number, "seq": seq, "text": text[:LONGEST_NOTE]}
-            connection.execute(insert(notes), kept)
-            connection.execute(delete(notes).where(here & (notes.c.id <= number - MOST_NOTES)))
+            self.write(connection, table, seq, text)
+
+    @staticmethod
+    def write(connection: Connection, table: str, seq: int, text: str) -> None:
+        """Note it together with what else is done in a transaction. However many of its kind come, those of others stay."""
+        here = notes.c.table_id == table
+        number = (connection.scalar(select(func.max(notes.c.id)).where(here)) or 0) + 1
+        kept = {"table_id": table, "id": number, "seq": seq, "text": text[:LONGEST_NOTE]}
+        connection.execute(insert(notes), kept)
+        alike = here & (func.substr(notes.c.text, 1, KIND_LETTERS) == text[:KIND_LETTERS])
+        newest = select(notes.c.id).where(alike).order_by(notes.c.id.desc()).limit(MOST_NOTES)
+        connection.execute(delete(notes).where(alike & notes.c.id.not_in(newest)))

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import Connection, delete, func, insert, select
 
-from companion.schema import Refused, Seat, Words
+from companion.schema import TABLE, Refused, Seat, Words
 from companion.sessions.store.database import Database
 from companion.sessions.store.schema import savepoints
 
@@ -27,7 +27,11 @@ class SavePoint:
     seq: int  # of that entry
     name: Words
     at: float  # s, Unix
-    by: Seat = ""  # whose device named it, "table" = the table's own; "" = not known, as of one that came as a file
+    by: Seat = ""  # whose device named it, "table" = the table's own; "" = not known
+
+    def may_be_forgotten(self, by: Seat) -> bool:
+        """Whether the device of a seat may take its name away: whoever gave it, and the table's own."""
+        return by in (TABLE, self.by)
 
 
 class SavePoints:
@@ -59,8 +63,9 @@ class SavePoints:
             kept = {"table_id": table, "id": (last or 0) + 1, "seq": seq, "name": name, "at": self._clock(), "by": by}
             connection.execute(insert(savepoints), kept)
 
-    def delete(self, table: str, id: int) -> None:
-        """The moment has no name any more; the evening stays as it is."""
+    def delete(self, table: str, id: int, beside: Callable[[Connection], None]) -> None:
+        """The moment has no name any more; the evening stays as it is. `beside`: what is done with it, or neither is."""
         here = (savepoints.c.table_id == table) & (savepoints.c.id == id)
         with self._engine.begin() as connection:
             connection.execute(delete(savepoints).where(here))
+            beside(connection)

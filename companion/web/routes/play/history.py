@@ -21,7 +21,6 @@ from companion.presentation import (
     build_snapshot,
     evening_steps,
     line_and_note_texts,
-    may_forget,
     may_see,
     may_take_back,
     name,
@@ -200,15 +199,8 @@ def save(table: str) -> Response:
 def forget(table: str, id: int) -> Response:
     """A moment has no name any more; the log says who took it away."""
     hall, seat = parts().sessions, seat_here(table)
-    picture = hall.snapshot(table)
-    moment = next((one for one in picture.saved if one.id == id), None)
-    if moment is None:
-        raise Refused("NOT_OPEN", "This moment has no name any more.")
-    if not may_forget(moment, seat):
-        raise Refused("NOT_YOURS", "Another device named this moment: forget it there, or on the tablet.")
-    hall.delete_savepoint(table, id)
-    who = "the tablet" if seat == TABLE else name(picture, seat)
-    hall.note(table, f"The moment “{moment.name}” was forgotten by {who}.")
+    who = "the tablet" if seat == TABLE else name(hall.snapshot(table), seat)
+    hall.forget(table, id, seat, who)
     return jsonify({})
 
 
