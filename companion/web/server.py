@@ -102,11 +102,14 @@ class PageServer:
 
     def connect(self) -> socket.socket:
         """A line to the page that goes past the network: however many come from there, they do not compete with it. Raises OSError."""
-        if self._stopping.is_set():
-            raise ConnectionRefusedError(errno.ECONNREFUSED, "the page was stopped")
         ours, theirs = socket.socketpair()
         self._inside.put(theirs)
-        self._server.pull_trigger()
+        with contextlib.suppress(OSError):  # the loop has ended, and closed its trigger
+            self._server.pull_trigger()
+        if self._stopping.is_set():  # whoever stops it may have looked for lines before this one came
+            theirs.close()
+            ours.close()
+            raise ConnectionRefusedError(errno.ECONNREFUSED, "the page was stopped")
         return ours
 
     def stop(self) -> None:

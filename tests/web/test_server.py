@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import queue
+import socket
 import threading
 import urllib.request
 
@@ -44,3 +46,19 @@ def test_a_demo_moves_to_the_next_port() -> None:
     assert second.port > first.port
     first.stop()
     second.stop()
+
+
+def test_a_line_that_is_asked_for_while_it_stops_is_closed_and_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    server, late = PageServer(app(), "127.0.0.1", 0, limits=ServerLimits(threads=2)), list[socket.socket]()
+    server.start()
+
+    class Late(queue.SimpleQueue[socket.socket]):
+        def put(self, item: socket.socket, block: bool = True, timeout: float | None = None) -> None:
+            server.stop()
+            late.append(item)
+            super().put(item, block, timeout)
+
+    monkeypatch.setattr(server, "_inside", Late())
+    with pytest.raises(ConnectionRefusedError):
+        server.connect()
+    assert [line.fileno() for line in late] == [-1]
