@@ -149,6 +149,7 @@ def test_sources_and_saved_moments_come_along(place: Place, tmp_path: Path) -> N
     place.hall.choose_source("t1", ("1", "2"), "hand")
     place.hall.choose_source("t1", ("1",), "virtual", "nemesis_noise")
     place.hall.save("t1", "vor dem Sturm «ÄÖ»")
+    place.hall.save("t1", "Ann's own", "1")
     content, other = place.desk.keep("t1")[1], Place(tmp_path / "other")
     other.desk.bring("x", content)
     for name in ("sources", "saved"):

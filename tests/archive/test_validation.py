@@ -125,6 +125,7 @@ def test_the_log_of_another_game_is_refused(place: Place) -> None:
         {"saved": [{"id": 1, "seq": 1, "name": "\x1b[2J", "at": 0.0}]},
         {"saved": [{"id": n + 1, "seq": 1, "name": "x", "at": 0.0} for n in range(41)]},
         {"saved": [{"id": 1, "seq": 1, "name": "x", "at": 0.0}] * 2},
+        {"saved": [{"id": 1, "seq": 1, "name": "x", "at": 0.0, "by": "9"}]},
         {"opened_at": -1.0},
         {"opened_at": 1e300},
         {"lamplight": "x" * 5000},

@@ -93,6 +93,8 @@ def must_fit(file: str, manifest: ArchiveManifest, table: GameTable[Any, Any]) -
     for seat, kind, _ in manifest.sources:
         if seat not in there or kind not in kinds:
             raise ContentError(f"{file}: {short(seat)} or {short(kind)} is no seat or thing of this table. {AGAIN}.")
+    if odd := next((saved.by for saved in manifest.saved if saved.by not in {"", *there}), ""):
+        raise ContentError(f"{file}: {short(odd)}, who named a moment, is no seat of this table. {AGAIN}.")
     newest = table.seq
     if any(saved.seq > newest for saved in manifest.saved):
         raise ContentError(f"{file}: a saved moment comes after the evening's end. {AGAIN}.")

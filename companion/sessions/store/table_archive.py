@@ -124,7 +124,7 @@ def _heard(connection: Connection, table: str) -> Iterator[StoredReading]:
 
 def _saved(connection: Connection, table: str) -> Iterator[SavePoint]:
     for row in connection.execute(_of(select(savepoints), savepoints, table).order_by(savepoints.c.id)):
-        yield SavePoint(row.id, row.seq, row.name, row.at)
+        yield SavePoint(row.id, row.seq, row.name, row.at, row.by)
 
 
 def _rows(table: str, holding: StoredTable, now: float) -> Iterator[tuple[Any, list[dict[str, Any]]]]:
@@ -136,7 +136,10 @@ def _rows(table: str, holding: StoredTable, now: float) -> Iterator[tuple[Any, l
     yield brought_readings, [{**here, "place": k, **_reading(one)} for k, one in enumerate(holding.heard)]
     chosen = holding.sources.items()
     yield sources, [{**here, "seat": seat, "kind": kind, "source": source} for (seat, kind), source in chosen]
-    yield savepoints, [{**here, "id": p.id, "seq": p.seq, "name": p.name, "at": p.at} for p in holding.saved]
+    yield (
+        savepoints,
+        [{**here, "id": p.id, "seq": p.seq, "name": p.name, "at": p.at, "by": p.by} for p in holding.saved],
+    )
 
 
 def _reading(one: StoredReading) -> dict[str, Any]:
