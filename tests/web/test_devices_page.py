@@ -206,3 +206,12 @@ def looked_over(page: Page) -> list[str]:
         page.set_viewport_size({"width": width, "height": height})
         found += sideways(page) + too_small(page)
     return found + barriers(page)
+
+
+def test_a_browser_whose_storage_is_full_shows_the_half_that_it_has(page: Page, evening: Evening) -> None:
+    page.goto("/static/icon.svg")
+    page.evaluate("() => localStorage.setItem('lamplight.half', 'kept')")
+    page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }")
+    with page.expect_request("**/api/entering") as asked:
+        page.goto("/")
+    assert asked.value.header_value("X-Lamplight-Half") == "kept"

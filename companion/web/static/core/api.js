@@ -28,7 +28,9 @@ const HALF = "lamplight.half";
 /** This browser's half of its key: the cookie goes to every port of this machine, this to none but ours. */
 function keptHalf() {
   try {
-    const half = localStorage.getItem(HALF) || `${fresh(16)}.${fresh(16)}`;
+    const kept = localStorage.getItem(HALF);
+    if (kept) return kept; // also where the storage is full, and takes nothing any more
+    const half = `${fresh(16)}.${fresh(16)}`;
     localStorage.setItem(HALF, half);
     return half;
   } catch {
