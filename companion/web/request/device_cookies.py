@@ -11,6 +11,9 @@ from companion.sessions.device_access import LONGEST
 from companion.web.request.context import VISITOR, parts
 from companion.web.request.cookies import bound_cookies, browser_here, cookie, unbound_cookies
 
+LOST = "lost"
+"""In a cookie instead of a key whose other half its browser has forgotten: the page says that the device was in before."""
+
 
 def keep_cookies(app: Flask) -> None:
     """After what a page of ours has asked for with its half."""
@@ -20,7 +23,10 @@ def keep_cookies(app: Flask) -> None:
 
 def set_key(response: Response, device: Device, key: str) -> None:
     """A cookie that no script reads and no other page sends."""
-    name = cookie(device.role, device.table)
+    write(response, cookie(device.role, device.table), key)
+
+
+def write(response: Response, name: str, key: str) -> None:
     response.set_cookie(name, key, httponly=True, samesite="Strict", secure=request.is_secure, max_age=int(LONGEST))
 
 
@@ -44,5 +50,5 @@ def _keep(response: Response) -> Response:
     if not found.devices and response.status_code == HTTPStatus.FORBIDDEN:
         for name, key in bound_cookies().items():
             if parts().devices.find([key]):  # a device that was sent away keeps its cookie: the page says so
-                response.delete_cookie(name)
+                write(response, name, LOST)
     return response

@@ -108,7 +108,8 @@ def test_a_browser_that_lost_its_half_is_told_how_to_get_in_and_not_sent_round_i
     lost = with_cookie(locked, key, client=browser(locked, OTHER))
     assert lost.get("/").status_code == 200
     assert lost.get(SNAPSHOT).json["code"] == "NOT_PAIRED"
-    assert lost.get("/").status_code == 403 and lost.get_cookie("lamplight.table") is None
+    assert lost.get("/").status_code == 403 and key not in key_of(lost)
+    assert lost.get("/api/entering").json == {"inside": False, "claimable": False, "lamp": "", "was_in": True}
     join(locked, lost, "", "table")
     assert (lost.get(SNAPSHOT).status_code, lost.get("/").status_code) == (200, 200)
 

@@ -106,7 +106,7 @@ function Enter() {
             <h2 class="h2">
               ${
                 found?.was_in
-                  ? t`This device is not let in any more: its place was taken back, or somebody sent it away`
+                  ? t`This device is not let in any more: its place was taken back, somebody sent it away, or its browser has forgotten the key`
                   : t`This device has not been let in yet`
               }
             </h2>
