@@ -6,6 +6,7 @@ import importlib.util
 import io
 import os
 import pwd
+import re
 import shutil
 import subprocess
 import sys
@@ -156,6 +157,53 @@ def test_what_root_runs_reads_no_home_but_its_own(
 def test_who_may_not_install_is_told_who_may(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table.os, "access", lambda *_: False)
     with pytest.raises(SystemExit, match=r"sudo .*/deploy/install\.sh"):
+        table.install("run")
+
+
+def test_who_may_not_write_above_the_environment_is_told_so(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another one is made beside it."""
+    make_environment(table, "3.11.2")
+    monkeypatch.setattr(table.os, "access", lambda path, _: Path(path) != table.VENV.parent)
+    with pytest.raises(SystemExit, match=rf"may not write in {table.VENV.parent}\. .*LAMPLIGHT_VENV"):
+        table.install("run")
+
+
+def test_an_environment_that_is_a_disk_of_its_own_is_to_be_a_folder_in_it(
+    table: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_environment(table, "3.11.2")
+    monkeypatch.setattr(table.Path, "is_mount", lambda path: path == table.VENV)
+    with pytest.raises(SystemExit, match=f"LAMPLIGHT_VENV={table.VENV}/venv"):
+        table.install("run")
+
+
+def test_files_that_may_not_be_linked_are_copied(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_environment(table, "3.11.2")
+    (table.VENV / "precious").write_text("somebody's own package")
+
+    def forbidden(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(table.os, "link", forbidden)
+    assert (table.prepare_beside() / "precious").read_text() == "somebody's own package"
+
+
+FULL = "[Errno 28] No space left on device: '/card/file'"
+
+
+@pytest.mark.parametrize(
+    "error",
+    [OSError(28, "No space left on device", "/card/file"), shutil.Error([("a", "b", FULL), ("c", "d", FULL)])],
+    ids=["one", "many"],
+)
+def test_a_disk_that_fails_is_told_in_a_sentence(
+    table: ModuleType, monkeypatch: pytest.MonkeyPatch, error: OSError
+) -> None:
+    def full(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(table, "prepare_beside", full)
+    with pytest.raises(SystemExit, match=rf"anew: {re.escape(FULL)}\. Mend that"):
         table.install("run")
 
 
