@@ -207,6 +207,20 @@ def test_a_disk_that_fails_is_told_in_a_sentence(
         table.install("run")
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root makes something another user's")
+@pytest.mark.parametrize("is_cut", [False, True], ids=["whole", "cut off"])
+def test_what_root_makes_in_the_folder_of_another_user_is_theirs(
+    installs: ModuleType, monkeypatch: pytest.MonkeyPatch, is_cut: bool
+) -> None:
+    os.chown(installs.VENV.parent, 1000, 1000)
+    if is_cut:
+        monkeypatch.setattr(installs, "with_progress", cut)
+    with pytest.raises(KeyboardInterrupt) if is_cut else nullcontext():
+        installs.install("run")
+    made = installs.beside(".new" if is_cut else "")
+    assert {path.lstat().st_uid for path in (made, *made.rglob("*"))} == {1000}
+
+
 def cut(*_: object) -> None:
     raise KeyboardInterrupt
 
