@@ -101,6 +101,16 @@ def test_one_that_is_too_old_or_whose_python_was_exchanged_is_made_anew(
     assert not table.VENV.exists(), "nothing works in it, and a small card has no room for two"
 
 
+def test_what_a_cut_has_left_is_not_gone_on_with_by_another_python(table: ModuleType, tmp_path: Path) -> None:
+    make_environment(table, "3.11.2")
+    fresh = table.prepare_beside()
+    (fresh / "left").touch()
+    (tmp_path / "python3.13").write_text("")
+    (fresh / "bin" / "python").unlink()
+    (fresh / "bin" / "python").symlink_to(tmp_path / "python3.13")
+    assert not (table.prepare_beside() / "left").exists()
+
+
 @pytest.fixture
 def planted(tmp_path: Path) -> tuple[dict[str, str], Path]:
     """An environment whose home holds what Python runs at every start, and the file that shows that it did."""
