@@ -359,6 +359,19 @@ def test_install_sets_up_and_runs_nothing(table: ModuleType, monkeypatch: pytest
     assert parts == ["run"]
 
 
+@pytest.mark.parametrize("words", ["bench hall --json", "bench --json hall", "bench page --json", "bench --json page"])
+def test_a_bench_has_the_test_tools_wherever_its_options_stand(
+    table: ModuleType, monkeypatch: pytest.MonkeyPatch, started: list[list[str]], words: str
+) -> None:
+    parts: list[str] = []
+    table.install = parts.append
+    table.need_graphics = table.need_programs = lambda *_: None
+    monkeypatch.setattr(table.os, "chdir", lambda _: None)
+    table.main(words.split())
+    assert parts == ["test"]
+    assert started == [[str(table.PYTHON), "-P", "-m", "companion.cli", *words.split()]]
+
+
 def test_no_program_of_ours_tells_its_maker_what_it_runs_on(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     environments: list[dict[str, str]] = []
     table.install = table.need_graphics = lambda *_: None
