@@ -23,6 +23,8 @@ from companion.updating.swap import OF_UPDATES, mark, venv_now
 LOCKS = ("pyproject.toml", "requirements.lock")
 TESTS = "requirements-test.lock"
 TREE, PACKAGES, SPARE = 120_000_000, 900_000_000, 200_000_000  # bytes: of a version, of an environment, left free
+HALVES = ("", ".new", ".old")
+"""Endings of the folders in which the script `table` makes and exchanges an environment."""
 PACKAGES_OF_OURS = ("companion", "vision", "firmware_bridge")
 
 
@@ -124,6 +126,8 @@ def install_packages(place: ProgramFolder, name: str, arguments: UpdateArguments
     )
     fresh, pip = place.venv.with_name(venv), wheels_of(place.new, arguments)
     environment = {"LAMPLIGHT_VENV": str(fresh), **pip}
+    make_folder(place.begun)
+    (place.begun / venv).touch()  # at once: what a cut leaves bears no mark yet
     run_program((place.new / "table", "install"), otherwise, cwd=place.new, environment=environment)
     mark(fresh)
     extra_packages.install_extras(extra_packages.missing_extras(place.new, place.venv, fresh), fresh, pip)
@@ -185,6 +189,11 @@ def tidy(place: ProgramFolder, keep: tuple[str, ...]) -> None:
     for path in place.venv.parent.glob(f"{place.venv.name}-*"):
         if path.name not in keep and not path.is_symlink() and (path / OF_UPDATES).is_file():
             shutil.rmtree(path, ignore_errors=True)
+    for note in place.begun.glob("*"):
+        for name in (note.name + ending for ending in HALVES):
+            if name not in keep:
+                shutil.rmtree(place.venv.with_name(name), ignore_errors=True)
+        note.unlink()
     for path in place.kept.glob("old-*"):
         if path.name not in keep:
             shutil.rmtree(path, ignore_errors=True)

@@ -50,6 +50,11 @@ class ProgramFolder:
         return self.kept / "sums.json"
 
     @property
+    def begun(self) -> Path:
+        """Notes of environments that updates began, each an empty file of its name."""
+        return self.kept / "begun"
+
+    @property
     def git(self) -> Path:
         return self.root / ".git"
 
