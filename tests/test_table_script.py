@@ -359,6 +359,18 @@ def test_install_sets_up_and_runs_nothing(table: ModuleType, monkeypatch: pytest
     assert parts == ["run"]
 
 
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_look_whether_all_is_there_installs_nothing(
+    table: ModuleType, monkeypatch: pytest.MonkeyPatch, is_there: bool
+) -> None:
+    monkeypatch.setattr(table, "is_ready", lambda part: is_there)
+    monkeypatch.setattr(table, "install", lambda part: pytest.fail("it was installed"))
+    monkeypatch.setattr(table, "lacks_library", lambda name: False)
+    with pytest.raises(SystemExit) as ended:
+        table.main(["install", "--check"])
+    assert bool(ended.value.code) is not is_there
+
+
 @pytest.mark.parametrize("words", ["bench hall --json", "bench --json hall", "bench page --json", "bench --json page"])
 def test_a_bench_has_the_test_tools_wherever_its_options_stand(
     table: ModuleType, monkeypatch: pytest.MonkeyPatch, started: list[list[str]], words: str

@@ -72,7 +72,8 @@ def _add_doctor(commands: Commands) -> None:
 
 
 def _add_setup(commands: Commands) -> None:
-    add_command(commands, "install", "", "Set up what playing needs, and run nothing.")
+    install = add_command(commands, "install", "", "Set up what playing needs, and run nothing.")
+    install.add_argument("--check", action="store_true", help="change nothing; exits with 1 where something is missing")
     sentence = "A newer version, with a backup before and a way back."
     update = add_command(commands, "update", "", sentence)
     add_update_arguments(update)

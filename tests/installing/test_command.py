@@ -105,6 +105,8 @@ def installed(tmp_path: Path) -> Installed:
     left = tmp_path / f"home/.local/lib/python{sys.version_info.major}.{sys.version_info.minor}/site-packages/left.pth"
     table = """#!/usr/bin/env python3
 import os, pathlib, sys
+if "--check" in sys.argv:
+    sys.exit(not os.environ.get("READY"))
 print("home", os.environ["HOME"], flush=True)
 os.system("umask")
 print("leaves uncompiled:", os.environ.get("PYTHONDONTWRITEBYTECODE"))
@@ -119,7 +121,8 @@ sys.exit(os.environ.get("ENDS"))
         tmp_path / "bin/lamplight": (DEPLOY / "lamplight").read_text(encoding="utf-8"),
         tmp_path / "bin/systemd-notify": "#!/bin/sh\necho $*\n",
         # a unit of its own: what the service's has in its environment does not come along
-        tmp_path / "bin/systemd-run": '#!/bin/sh\necho "apart: $*"\nwhile [ "$1" != -- ]; do shift; done\nshift\n'
+        tmp_path
+        / "bin/systemd-run": '#!/bin/sh\n[ -z "${NO_BUS-}" ] || exit 1\necho "apart: $*"\nwhile [ "$1" != -- ]; do shift; done\nshift\n'
         'exec env -u NOTIFY_SOCKET HOME=/ "$@"\n',
         tmp_path / "bin/id": '#!/bin/sh\n[ "$1" = -un ] && echo $NAME || echo $NUMBER\n',
     }
@@ -209,6 +212,15 @@ def test_packages_are_fetched_outside_of_the_unit_that_reaches_no_registry(insta
     said, _ = installed(AS_ROOT["the unit's start"], "root", 0, NOTIFY_SOCKET="/run/systemd/notify")
     assert said.count("apart: --quiet --collect --wait") == 1
     assert "apart" not in installed(AS_ROOT["lamplight install"], "root", 0)[0]
+
+
+@pytest.mark.parametrize("more", [{"READY": "1"}, {"NO_BUS": "1"}], ids=" ".join)
+def test_no_unit_of_its_own_is_started_where_nothing_is_missing_or_nothing_can_start_one(
+    installed: Installed, more: Mapping[str, str]
+) -> None:
+    said, _ = installed(AS_ROOT["the unit's start"], "root", 0, NOTIFY_SOCKET="/run/systemd/notify", **more)
+    assert "apart" not in said
+    assert said.count("\nhome /root\n") == 1, "it is done here"
 
 
 def test_the_start_that_mends_an_update_needs_nothing_that_the_update_moves() -> None:
