@@ -2,6 +2,8 @@
 
 import ast
 import importlib.metadata
+import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -10,6 +12,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 
 NO_INPUT_OR_OUTPUT = ("random", "time", "logging", "socket", "subprocess", "sqlite3", "threading", "os")
+OURS = ("companion", "vision", "firmware_bridge")
 PURE = ("companion.schema", "companion.engine", "companion.games")
 
 
@@ -79,6 +82,25 @@ def test_exactly_one_opencv_is_installed() -> None:
         if (name := distribution.metadata["Name"].lower()).startswith("opencv")
     )
     assert found == ["opencv-python"]
+
+
+NOT_IMPORTED = {
+    "amqtt": "runs as a process of its own, see companion/messaging/broker/embedded.py",
+    "psycopg": "SQLAlchemy loads it for a database of that name",
+}
+
+
+def test_each_package_that_we_ask_for_is_imported_somewhere() -> None:
+    """What packages need themselves stands in the locks alone."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = [*project["dependencies"], *(one for some in project["optional-dependencies"].values() for one in some)]
+    names = {re.match(r"[\w-]+", one)[0] for one in wanted}
+    text = "\n".join(path.read_text("utf-8") for package in OURS for path in (ROOT / package).rglob("*.py"))
+    modules = set(re.findall(r"^ *(?:import|from) (\w+)", text, re.MULTILINE))
+    packages = importlib.metadata.packages_distributions()
+    imported = {name for module in modules for name in packages.get(module, [module])}
+    imported = {name.lower().replace("_", "-") for name in imported}
+    assert names - imported == set(NOT_IMPORTED)
 
 
 # A rule is a generator: called without `yield from` it does nothing, silently.
