@@ -322,6 +322,11 @@ def test_a_cut_between_the_two_names_gives_the_name_back(installs: ModuleType, m
     assert installs.PYTHON.exists()
 
 
+@pytest.mark.parametrize("page", ["README.md", "docs/guide-setting-up.md"])
+def test_who_sets_it_up_is_told_of_the_same_download_everywhere(table: ModuleType, page: str) -> None:
+    assert f"downloads about {table.MEGABYTES['run']} MB" in (ROOT / page).read_text(encoding="utf-8")
+
+
 PIP = """\
 echo 'Collecting numpy==2.4.6'
 echo '  Downloading numpy-2.4.6-cp311.whl (16.1 MB)'
