@@ -149,6 +149,8 @@ def flash(board: str, port: str, dry_run: bool, old_bootloader: bool, anyway: bo
 
 
 def bench(what: str, as_json: bool, minutes: float | None) -> None:
+    if minutes is not None and what != "idle":
+        raise LamplightError(f"--minutes says how long the idle table is watched: the bench {what} takes none.")
     if what == "hall":  # it starts engines
         from tests.hall import growth
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.commands.arguments import CommandParser, Commands, add_command, add_group, add_json, whole
+from companion.commands.arguments import CommandParser, Commands, add_command, add_group, add_json, positive, whole
 
 WORDS = "companion.i18n.commands"
 
@@ -21,7 +21,7 @@ def add_development_commands(commands: Commands) -> None:
         help="path, vision, rules, odds, scenario, bridge, history, words, page, record, optics, advice, fairness, boot, idle, sockets or hall",
     )
     add_json(bench)
-    bench.add_argument("--minutes", type=float, help="Of idle: how long the table is watched; else ten.")
+    bench.add_argument("--minutes", type=positive, help="of idle: how long the table is watched; else ten")
     _add_words(commands)
     _add_documents(commands)
 

@@ -35,10 +35,10 @@ class UnknownBenchError(LamplightError):
 
 
 def run(what: str, as_json: bool = False, tell: Tell = print, minutes: float | None = None) -> None:
-    """Measure one part and tell its lines; `minutes`: how long the idle table is watched. Raises UnknownBenchError."""
+    """Measure one part and tell its lines; `minutes`: of idle, how long the table is watched. Raises UnknownBenchError."""
     if what not in PARTS:
         raise UnknownBenchError(f"There is no bench {what!r}; there are {', '.join(PARTS)}.")
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the camera's process has it, before numpy is loaded
     module = importlib.import_module(f"tests.bench.{what}")  # each needs other heavy parts
-    for line in module.lines(minutes) if what == "idle" and minutes else module.lines():
+    for line in module.lines(minutes) if minutes else module.lines():
         tell(line.to_json() if as_json else str(line))

@@ -73,6 +73,8 @@ def test_each_command_calls_a_function_that_takes_its_words(command: str) -> Non
         (("enrol", "mine", "nowhere.json", "--kind", "token"), "nowhere.json"),
         (("cases", "nowhere.json"), "nowhere.json"),
         (("bench", "speed"), "path, vision, rules"),
+        (("bench", "rules", "--minutes", "1"), "the bench rules takes none"),
+        (("bench", "hall", "--minutes", "1"), "the bench hall takes none"),
         (("words", "missing", "de", "nothing"), "'nothing'"),
         (("words", "update", "../de"), "'../de'"),
         (("replay", "nowhere.db"), "nowhere.db"),
@@ -86,6 +88,13 @@ def test_wrong_words_end_in_one_sentence_and_exit_code_1(
     assert code == 1
     assert sentence in err
     assert len(err.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("minutes", ["nan", "-3", "0", "inf"])
+def test_an_idle_table_is_watched_for_minutes_that_there_are(minutes: str, here: Callable[..., Said]) -> None:
+    code, _out, err = here("bench", "idle", f"--minutes={minutes}")
+    assert code == 2
+    assert f"{minutes} is no number above 0" in err
 
 
 @pytest.mark.parametrize(
