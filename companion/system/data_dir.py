@@ -50,8 +50,10 @@ def note_port(data: Path, port: int) -> None:
 
 def port_in_use(data: Path) -> int | None:
     """Return the port of the page; None where no house runs with this data folder."""
-    noted = data / PORT
-    return int(noted.read_text(encoding="utf-8")) if is_locked(data) and noted.is_file() else None
+    try:
+        return int((data / PORT).read_text(encoding="utf-8")) if is_locked(data) else None
+    except FileNotFoundError:  # it is just starting
+        return None
 
 
 def folder(path: Path) -> Path:
@@ -84,6 +86,7 @@ def lock_folder(data: Path) -> IO[str]:
         raise DataDirInUseError(
             f"Another Lamplight uses {data}. Stop it, or set LAMPLIGHT_DATA to another folder."
         ) from error
+    (data / PORT).unlink(missing_ok=True)  # of the last start
     return lock
 
 

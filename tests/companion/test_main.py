@@ -72,4 +72,6 @@ def test_port_in_use_is_that_of_the_house_that_runs(tmp_path: Path) -> None:
     note_port(tmp_path, 8123)
     assert port_in_use(tmp_path) is None, "it does not run"
     with lock_folder(tmp_path):
-        assert port_in_use(tmp_path) == 8123
+        assert port_in_use(tmp_path) is None, "that of the last start"
+        note_port(tmp_path, 8124)
+        assert port_in_use(tmp_path) == 8124

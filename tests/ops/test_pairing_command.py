@@ -38,8 +38,8 @@ def test_the_way_in_that_is_printed_lets_one_device_in(config: Path, tmp_path: P
 def test_address_has_the_port_that_the_house_took(config: Path, tmp_path: Path) -> None:
     """A demo takes a free one where its own is taken."""
     log = new_log(tmp_path)
-    note_port(tmp_path, 8124)
     with lock_folder(tmp_path):
+        note_port(tmp_path, 8124)
         assert ":8124/join#" in printed(config, "table")
     log.close()
 
