@@ -7,6 +7,7 @@ from pathlib import Path
 
 import cv2
 
+from companion.errors import counted
 from companion.system.atomic_write import write_atomically
 from vision.commands.read import load_picture, write_picture
 from vision.enrolment import (
@@ -52,7 +53,7 @@ def enrol_command(name: str, sources: Sequence[Path], kind: str, faces: Sequence
     else:
         kit = _asked(name, [_looked(source, kind) for source in sources], kind, faces, ask, say)
     say(
-        f"Kit {kit.name}: {len(kit.shots)} shot{'s' * (len(kit.shots) != 1)} of {len(kit.values)} face{'s' * (len(kit.values) != 1)}, kind {kit.kind}, shape {kit.shape}."
+        f"Kit {kit.name}: {counted(len(kit.shots), 'shot')} of {counted(len(kit.values), 'face')}, kind {kit.kind}, shape {kit.shape}."
     )
     _say_alike(kit, say)
 
@@ -91,7 +92,7 @@ def _named(
     shown = looked.source.with_name(f"{looked.source.stem}_numbered.jpg")
     write_picture(shown, draw_numbers(looked.image, lie))
     say(
-        f"{looked.source}: {len(lie)} thing{'s' * (len(lie) != 1)}, numbered in {shown}. Say what each shows; {NONE} = none of the kit."
+        f"{looked.source}: {counted(len(lie), 'thing')}, numbered in {shown}. Say what each shows; {NONE} = none of the kit."
     )
     names = [ask(f"{place}", one.guesses[0].value if one.guesses else NONE) for place, one in enumerate(lie, 1)]
     fresh = shots_of(lie, ["" if name == NONE else name for name in names], origin)
@@ -120,7 +121,7 @@ def kit_command(what: str, name: str, file: Path | None, say: Say) -> None:
             kit = load_kit(name)
             say(_line(kit))
             for value in kit.values:
-                say(f"  {value}: {sum(shot.value == value for shot in kit.shots)} shots")
+                say(f"  {value}: {counted(sum(shot.value == value for shot in kit.shots), 'shot')}")
             _say_alike(kit, say)
         case "export":
             place = file or Path(f"{name}.zip")
@@ -137,7 +138,7 @@ def kit_command(what: str, name: str, file: Path | None, say: Say) -> None:
 
 def _line(kit: Kit) -> str:
     whose = "yours" if is_own(kit.name) else "built in"
-    return f"{kit.name} ({whose}): {len(kit.values)} face{'s' * (len(kit.values) != 1)} of kind {kit.kind}, {len(kit.shots)} shot{'s' * (len(kit.shots) != 1)}."
+    return f"{kit.name} ({whose}): {counted(len(kit.values), 'face')} of kind {kit.kind}, {counted(len(kit.shots), 'shot')}."
 
 
 def _say_alike(kit: Kit, say: Say) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from types import MappingProxyType
 
-from companion.errors import own_command
 from companion.schema import Expectation, Light
 from firmware_bridge.drivers.boards.light_ring import LightRing
 from firmware_bridge.drivers.driver import Sighting
 from firmware_bridge.link import messages
 from firmware_bridge.link.events import BoardConnected, BoardEvent, CommandAnswered
+from firmware_bridge.link.greeting import flash_it
 from firmware_bridge.link.link import BoardLink, random_session
 from firmware_bridge.link.messages import Board as Kind
 from firmware_bridge.link.messages import Part, Result, Sound
@@ -188,7 +188,7 @@ class BoardDriver:
     def _answered(self, told: CommandAnswered) -> None:
         if told.result in {Result.UNKNOWN_COMMAND, Result.BAD_ARGUMENTS}:
             name = type(told.ask).__name__.upper()
-            self._odd = f"the board does not know the command {name}: flash it with {own_command('flash')}"
+            self._odd = f"the board does not know the command {name}: {flash_it()}"
         match told.ask, told.reply:
             case _, messages.StateReply() as state:
                 self._state(state)
