@@ -28,7 +28,7 @@ from companion.engine.play import (
 from companion.engine.playing_cards import DECK, RANKS, SUIT_NAMES, SUITS, rank, suit, words
 from companion.engine.rulebook import FILE, Rulebook, load_rulebook
 from companion.engine.run import Run, shown
-from companion.engine.undisclosed import PartlyHidden, UndisclosedError, hidden
+from companion.engine.undisclosed import SOMETHING_HIDDEN, PartlyHidden, UndisclosedError, hidden, what_decides
 
 __all__ = [
     "DECK",
@@ -39,6 +39,7 @@ __all__ = [
     "MOST_LETTERS",
     "NUMBERED",
     "RANKS",
+    "SOMETHING_HIDDEN",
     "SUITS",
     "SUIT_NAMES",
     "Bag",
@@ -97,6 +98,7 @@ __all__ = [
     "unprintable",
     "value",
     "wanted",
+    "what_decides",
     "without",
     "words",
     "write",

@@ -5,10 +5,13 @@ So a trial tells two tables apart only where the one who tries can tell them apa
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Mapping
 from typing import Any, NoReturn, TypeVar
 
+logger = logging.getLogger(__name__)
 V = TypeVar("V")
+SOMETHING_HIDDEN = "Something hidden decides."
 READS = (
     "eq",
     "ne",
@@ -63,6 +66,17 @@ class UndisclosedError(Exception):
     def __init__(self, why: str) -> None:
         super().__init__(why)
         self.why = why
+
+
+def what_decides(error: Exception) -> str:
+    """The sentence with which a trial ends that raised this.
+
+    `str.join` and its like look at the type themselves and raise TypeError; a mistake of a rule ends it as well, and stands in the log.
+    """
+    if isinstance(error, UndisclosedError):
+        return error.why
+    logger.debug("a trial ended where a rule met what it cannot work with", exc_info=error)
+    return SOMETHING_HIDDEN
 
 
 class _Hidden:

@@ -6,10 +6,11 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from typing import Any
 
-from companion.engine import UndisclosedError
+from companion.engine import what_decides
 from companion.presentation.log_lines import LogReader, line_texts, where
 from companion.presentation.prompts import now_line
 from companion.presentation.responses import (
@@ -249,13 +250,8 @@ def _as_far(moments: Moments, answers: int) -> Moments:
 
 def _would_be_said(now: TableSnapshot, after: Preview[Any, Any], seat: Seat) -> tuple[list[str], str]:
     """What the seat would read in the log, and the sentence of what hides the rest."""
-    said: list[str] = []
-    try:
-        for state, event in after.facts:
-            said.append(now.game.tell(state, event, seat))
-    except UndisclosedError as end:
-        return list(filter(None, said)), end.why
-    return list(filter(None, said)), after.stops
+    said, hides = _as_far_as_known(partial(now.game.tell, state, event, seat) for state, event in after.facts)
+    return said, hides or after.stops
 
 
 def _would_be_asked(
@@ -263,19 +259,28 @@ def _would_be_asked(
 ) -> tuple[str, str]:
     """The Now line where it is another one, and the sentence of what hides it."""
     run = after.run
-    try:
-        then = now_line(replace(now, state=run.state, question=run.question, open=run.open, over=run.over))
-    except UndisclosedError as end:
-        return "", end.why
-    return (then if then != now_line(now) else ""), ""
+    said, hides = _as_far_as_known(
+        [lambda: now_line(replace(now, state=run.state, question=run.question, open=run.open, over=run.over))]
+    )
+    return "".join(line for line in said if line != now_line(now)), hides
 
 
 def _would_be_verdict(now: TableSnapshot, after: Preview[Any, Any], seat: Seat) -> tuple[str, str]:
     """How the test would come out, and the sentence of what hides it."""
+    then = after.state if after.at_rest is None else after.at_rest
+    said, hides = _as_far_as_known([partial(_verdict_in, now, then, seat)])
+    return "".join(said), hides
+
+
+def _as_far_as_known(sayings: Iterable[Callable[[], str]]) -> tuple[list[str], str]:
+    """What is said up to where one of them hangs on what is hidden, and the sentence of that."""
+    said: list[str] = []
     try:
-        return _verdict_in(now, after.state if after.at_rest is None else after.at_rest, seat), ""
-    except UndisclosedError as end:
-        return "", end.why
+        for say in sayings:
+            said += filter(None, [say()])
+    except Exception as error:  # noqa: BLE001  what is hidden raises whatever looks at it
+        return said, what_decides(error)
+    return said, ""
 
 
 def _said(picture: TableSnapshot, moments: Moments, seat: Seat) -> list[str]:

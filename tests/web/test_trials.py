@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -50,6 +51,26 @@ def test_no_preview_tells_the_dealer_s_number(begin: Callable[..., Evening]) -> 
     told = [tried(evening, seat, seq, f"{rank}S").get_json() for rank in ("2", "9", "K")]
     assert all(one["come"][-1] == "The Dealer's number decides." and one["verdict"][1] == "" for one in told)
     assert [one["come"][0].partition("plays the ")[2].partition(" ")[0] for one in told] == ["2", "9", "King"]
+
+
+LOOKS: dict[str, tuple[dict[str, Any], list[str] | None]] = {
+    "joined in a sentence": ({"tell": lambda s, _fact, _seat: ", ".join((*"so", s.adventure.text))}, ["9S"]),
+    "returned as the sentence": ({"tell": lambda s, _fact, _seat: s.adventure.text}, ["9S"]),
+    "taken off how it ended": ({"over": lambda s: "".removeprefix(s.adventure.text)}, None),
+    "looked for in what is shown": ({"view": lambda s, _seat: ()[: "so".startswith(s.adventure.text)]}, None),
+}
+
+
+@pytest.mark.parametrize(("part", "values"), LOOKS.values(), ids=LOOKS)
+def test_however_a_sentence_looks_at_what_is_hidden_the_preview_ends_there(
+    begin: Callable[..., Evening], part: dict[str, Any], values: list[str] | None
+) -> None:
+    evening = begin(replace(DUEL, **part), seed=1)
+    card_of_a_test(evening, "7S")
+    seq, seat = seq_of(evening, "show")
+    answer = tried(evening, seat, seq, values=values)
+    assert answer.status_code == 200, answer.get_data(as_text=True)
+    assert answer.get_json()["come"][-1] in {"Something hidden decides.", "What the Dealer alone knows decides."}
 
 
 def test_the_dealer_is_told_all_of_it(begin: Callable[..., Evening]) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from companion.engine import Run, UndisclosedError
+from companion.engine import SOMETHING_HIDDEN, Run, UndisclosedError
 from companion.schema import HOUSE, TABLE, Answer, Faces, Refused, Seat
 from companion.sessions.table.entry import AnswerGiven, CorrectionMade, LogEntry, half_given
 from companion.sessions.table.game_table import (
@@ -26,7 +26,6 @@ from companion.sessions.table.history import at_last_rest, givens, idle, readdre
 S = TypeVar("S")
 E = TypeVar("E")
 UNTOLD = "What another seat has answered in secret decides."
-SOMETHING_HIDDEN = "Something hidden decides."
 NOT_YET = "What comes of it is read out then."
 
 
