@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, assert_never, get_args
 import pytest
 
 from companion import games
-from companion.engine import Game, GameSetup, Play, Rule, SheetKind, choose, count, draw, roll, show
+from companion.engine import Game, GameSetup, Play, Rule, SheetKind, choose, count, draw, nothing_hidden, roll, show
 from companion.errors import ContentError
 from companion.schema import Faces, Field, Form, Pick, Refused, Seat, Text, View
 
@@ -125,6 +125,7 @@ TOY: Game[State, Event] = Game(
     tell=tell,
     sample=GameSetup(("1", "2"), {"1": "Ann", "2": "Ben"}),
     kinds=("coin", "card", "token"),
+    veil=nothing_hidden,
 )
 
 

@@ -28,7 +28,14 @@ from companion.engine.play import (
 from companion.engine.playing_cards import DECK, RANKS, SUIT_NAMES, SUITS, rank, suit, words
 from companion.engine.rulebook import FILE, Rulebook, load_rulebook
 from companion.engine.run import Run, shown
-from companion.engine.undisclosed import SOMETHING_HIDDEN, PartlyHidden, UndisclosedError, hidden, what_decides
+from companion.engine.undisclosed import (
+    SOMETHING_HIDDEN,
+    PartlyHidden,
+    UndisclosedError,
+    hidden,
+    nothing_hidden,
+    what_decides,
+)
 
 __all__ = [
     "DECK",
@@ -78,6 +85,7 @@ __all__ = [
     "marked",
     "named",
     "named_only",
+    "nothing_hidden",
     "offer",
     "offer_parallel",
     "percent",

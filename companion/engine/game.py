@@ -110,5 +110,6 @@ class Game(Generic[S, E]):
     round: Callable[[S], int | None] | None = None  # the number of the round under way, None = no rounds now; public
     veil: Callable[[S, frozenset[Seat], S], S] | None = (
         None  # a state as those seats together may know it now, what they may not in the place of `hidden`; the last is now
+        # `nothing_hidden`: all of it; None: nobody is told what another answer would change, for it might tell what is hidden
     )
     book: Path | None = None  # its rules as players look them up, a file of `rulebook`

@@ -108,6 +108,11 @@ def hidden(why: str) -> Any:
     return value
 
 
+def nothing_hidden(state: V, _eyes: object, _now: V) -> V:
+    """The veil of a game in which everybody may know everything."""
+    return state
+
+
 class PartlyHidden(Mapping[str, V]):
     """A mapping of which only some entries may be known; whether there is another one may not."""
 

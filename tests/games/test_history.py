@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion import games
+from companion.engine import nothing_hidden
 from companion.presentation import amendment_preview, now_line
 from companion.schema import DEALER, HOUSE, TABLE, Faces, Prompt, Refused
 from companion.sessions import (
@@ -88,7 +89,7 @@ def test_what_is_said_of_an_amendment_is_what_happens(name: str) -> None:
                 table.amend(seq, values)
             assert seen_of(table) == before
             continue
-        all_known = GameTable(replace(table.game, veil=None), table.log)
+        all_known = GameTable(replace(table.game, veil=nothing_hidden), table.log)
         seats = frozenset({*table.setup.seats, HOUSE, DEALER})
         said = amendment_preview(now, would_be(all_known, seq, values, seats), seq, TABLE, now_line)
         later = [one for at, one in given(table) if at > seq]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeAlias, get_args
 
-from companion.engine import Game, GameSetup, Play, Rule, choose, draw
+from companion.engine import Game, GameSetup, Play, Rule, choose, draw, nothing_hidden
 from companion.schema import Faces, Seat, Text, View
 
 BAG: Faces = ("skull", "skull", "cultist", "-1", "-2")
@@ -59,4 +59,5 @@ BAGS: Game[State, Event] = Game(
     view=view,
     tell=lambda _s, event, _seat: f"Ann draws {', '.join(event.faces)}.",
     sample=GameSetup(("1", "2"), {"1": "Ann", "2": "Ben"}),
+    veil=nothing_hidden,
 )

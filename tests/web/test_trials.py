@@ -73,6 +73,17 @@ def test_however_a_sentence_looks_at_what_is_hidden_the_preview_ends_there(
     assert answer.get_json()["come"][-1] in {"Something hidden decides.", "What the Dealer alone knows decides."}
 
 
+@pytest.mark.parametrize("values", [["2S"], ["KS"], None])
+def test_of_a_game_that_does_not_say_what_is_hidden_no_preview_tells_anything(
+    begin: Callable[..., Evening], values: list[str] | None
+) -> None:
+    evening = begin(replace(DUEL, veil=None), seed=1)
+    card_of_a_test(evening, "7S")
+    seq, seat = seq_of(evening, "show")
+    told = tried(evening, seat, seq, values=values).get_json()
+    assert told["come"] == ["Something hidden decides."] and told["verdict"][1] == told["asks"] == ""
+
+
 def test_the_dealer_is_told_all_of_it(begin: Callable[..., Evening]) -> None:
     evening = begin(DUEL, seed=1)
     card_of_a_test(evening, "7S")

@@ -5,7 +5,7 @@ The rules run on a veiled state, so two tables that look alike to somebody give 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -47,7 +47,10 @@ class Preview(Generic[S, E]):
 def preview(table: GameTable[S, E], seq: int, values: Faces | None, eyes: frozenset[Seat]) -> Preview[S, E]:
     """Another answer at `seq` (None: none) and the later ones that still fit, for a device of these seats. Raises Refused."""
     given, later = _gone(table, seq)
-    trial = _Trial(table, seq, eyes)
+    veil = table.game.veil
+    if veil is None:  # what of the state is hidden from whom, the game alone knows
+        return Preview(table.run, stops=SOMETHING_HIDDEN)
+    trial = _Trial(table, seq, eyes, lambda state: veil(state, eyes, table.run.state))
     if values is not None:
         mended = as_mended(given, values)
         try:
@@ -71,8 +74,9 @@ def _gone(table: GameTable[S, E], seq: int) -> tuple[AnswerGiven, list[LogEntry[
 class _Trial(Generic[S, E]):
     """One preview under way."""
 
-    def __init__(self, table: GameTable[S, E], seq: int, eyes: frozenset[Seat]) -> None:
-        self._table, self._eyes = table, eyes
+    def __init__(self, table: GameTable[S, E], seq: int, eyes: frozenset[Seat], veiled: Callable[[S], S]) -> None:
+        self._table, self._eyes, self._veiled = table, eyes, veiled
+        self._knows_all = veiled(table.run.state) is table.run.state
         self._before = [m for m in table.moments if m.entry.seq < seq]
         self._covered = half_given(reversed(table.trail.in_force))
         self._given: list[AnswerGiven] = []  # since
@@ -110,7 +114,7 @@ class _Trial(Generic[S, E]):
         except UndisclosedError as end:
             self.found.stops = end.why
         except Exception as error:
-            if self._table.game.veil is None:
+            if self._knows_all:
                 raise RuleError(f"The referee stumbled at “{given.prompt.title}”; nothing was changed.") from error
             self.found.stops = SOMETHING_HIDDEN  # a rule that met what it cannot work with
         self._given.append(given)
@@ -187,7 +191,3 @@ class _Trial(Generic[S, E]):
         except Exception:  # noqa: BLE001  whatever a rule does that meets something hidden
             return None
         return run
-
-    def _veiled(self, state: S) -> S:
-        veil = self._table.game.veil
-        return veil(state, self._eyes, self._table.run.state) if veil is not None else state

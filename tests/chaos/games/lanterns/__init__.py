@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeAlias, assert_never, get_args
 
-from companion.engine import Game, GameSetup, Play, Rule, choose, draw, roll
+from companion.engine import Game, GameSetup, Play, Rule, choose, draw, nothing_hidden, roll
 from companion.schema import HOUSE, Faces, Seat, Text, View
 
 DIE: Faces = ("success", "success", "success", "investigation", "investigation", "blank", "blank", "blank")
@@ -100,4 +100,5 @@ GAME: Game[State, Event] = Game(
     tell=tell,
     sample=GameSetup(("1", "2"), {"1": "Ann", "2": "Ben"}),
     kinds=("mom_d8", "token"),
+    veil=nothing_hidden,
 )
