@@ -6,7 +6,7 @@ So a trial tells two tables apart only where the one who tries can tell them apa
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NoReturn, TypeVar
 
 logger = logging.getLogger(__name__)
@@ -31,6 +31,10 @@ READS = (
     "contains",
     "getitem",
     "getattr",
+    "setitem",
+    "delitem",
+    "enter",
+    "exit",
     "call",
     "add",
     "radd",
@@ -44,10 +48,27 @@ READS = (
     "rfloordiv",
     "mod",
     "rmod",
+    "divmod",
+    "rdivmod",
+    "pow",
+    "rpow",
+    "matmul",
+    "rmatmul",
+    "lshift",
+    "rlshift",
+    "rshift",
+    "rrshift",
     "neg",
     "pos",
     "abs",
+    "invert",
     "round",
+    "trunc",
+    "floor",
+    "ceil",
+    "complex",
+    "bytes",
+    "fspath",
     "and",
     "rand",
     "or",
@@ -99,6 +120,7 @@ def _read(self: _Hidden, *_: object) -> NoReturn:
 
 for _name in READS:
     setattr(_Hidden, f"__{_name}__", _read)
+Sequence.register(_Hidden)  # else `case [first, second]` would pass it by without a look; a mapping pattern still does
 
 
 def hidden(why: str) -> Any:

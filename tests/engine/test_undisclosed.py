@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from operator import contains, eq
+from math import floor, trunc
+from operator import contains, eq, setitem
 from typing import Any
 
 import pytest
@@ -18,6 +19,22 @@ NUMBER = hidden("The number decides.")
 class Held:
     cards: tuple[str, ...]
     number: int
+
+
+def first_of(it: Any) -> Any:
+    match it:
+        case [first, *_]:
+            return first
+        case _:
+            return None
+
+
+def as_text(it: Any) -> str:
+    match it:
+        case str():
+            return it
+        case _:
+            return ""
 
 
 READS: dict[str, Callable[[Any], object]] = {
@@ -34,6 +51,18 @@ READS: dict[str, Callable[[Any], object]] = {
     "isinstance": lambda it: isinstance(it, int),
     "attribute": lambda it: it.title,
     "sum": lambda it: 1 + it,
+    "power": lambda it: it**2,
+    "power of": lambda it: 2**it,
+    "divided": lambda it: divmod(it, 2),
+    "divider": lambda it: divmod(60, it),
+    "shifted": lambda it: 1 << it,
+    "inverted": lambda it: ~it,
+    "floor": floor,
+    "trunc": trunc,
+    "item put": lambda it: setitem(it, 0, 1),
+    "format_map": "{title}".format_map,
+    "sequence pattern": lambda it: first_of(it),
+    "class pattern": lambda it: as_text(it),
     "equal records": lambda it: Held((), it) == Held((), 11),
 }
 

@@ -56,7 +56,7 @@ def dialog(g: G) -> Rule[None]:
         g.emit(EventLeft(shown.event))
         return
     test = skill_test_due(g.state, one, shown)
-    if one.heroes is not None and one.name not in story_of(g.state).picked:
+    if one.heroes and one.name not in story_of(g.state).picked:
         yield from _pick(g, one, one.heroes)
     elif test is not None:
         yield from _test(g, one, shown, test)
@@ -121,7 +121,7 @@ def _judged(g: G, one: Component, shown: Shown, task: Task, faces: Faces) -> Rul
     after = replace(shown, count=verdict.result, passed=passed, tested=tested, which=None)
     place = decided_by(g.state, one, after)
     if (
-        one.trial is not None
+        one.trial
         and place
         and _is_open(g.state, one, after, int(place))
         and skill_test_due(g.state, one, after) is None

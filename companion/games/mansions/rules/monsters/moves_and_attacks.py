@@ -264,7 +264,7 @@ def _attacked(g: G, seat: Seat, monster: Monster, line: ActivationLine) -> Rule[
 
 def _as_the_story_says(g: G, monster: Monster, told: Activation) -> Rule[None]:
     """Its text with the two buttons, and the test that its attack names. The people move the figure; ours moves by itself."""
-    if told.moves is not None and told.trial is not None:
+    if told.moves is not None and told.trial:
         yield from _by_a_line(g, monster, _line(told, told.moves, told.trial))
         return
     title, ability = f"{monster.name} activates", words(g.state, told.ability)

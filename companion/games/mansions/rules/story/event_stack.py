@@ -220,7 +220,7 @@ def run_next(g: G) -> Rule[None]:
 
 def shows(one: Component) -> bool:
     """Is there something to read? What does something to people is always said first."""
-    return one.display or bool(one.effects) or one.trial is not None
+    return one.display or bool(one.effects) or bool(one.trial)
 
 
 def operate(g: G, one: Component, rolled: Sequence[int]) -> None:

@@ -248,7 +248,7 @@ def decided_by(s: State, one: Component, shown: Shown) -> str:
     """The place of the button that follows from how the test came out; "" where the people have to say."""
     if shown.passed is None:
         return ""
-    if one.trial is not None:
+    if one.trial:
         return str(PASSED if shown.passed else FAILED) if len(one.buttons) > FAILED else ""
     asks = _asked(s, one)
     place = None if asks is None else asks.passed if shown.passed else asks.failed

@@ -1,0 +1,75 @@
+"""Where the language itself looks without asking, a rule must not look at what may be hidden: `is None` and mapping patterns."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+GAMES = Path(__file__).parents[2] / "companion" / "games"
+VEILED = sorted(path.parents[1].name for path in GAMES.glob("*/views/knowledge.py"))
+HELD = {
+    "required": "whether there is a number is for all to see",
+    "max_hp": "hidden with hp, which is read before it",
+    "ending": "that of an act is never compared, that of a state never hidden",
+}
+"""Fields that may be compared with None all the same, and why."""
+
+
+def veiled_fields(game: str) -> set[str]:
+    """Those that its veil gives a hidden value, alone or in a list of names."""
+    tree = ast.parse((GAMES / game / "views" / "knowledge.py").read_text())
+    assigned = [(node.targets[0], node.value) for node in ast.walk(tree) if isinstance(node, ast.Assign)]
+    hidden = {"READ_OUT"} | {
+        target.id
+        for target, value in assigned
+        if isinstance(target, ast.Name) and isinstance(value, ast.Call) and ast.unparse(value.func) == "hidden"
+    }
+    keywords = {
+        one.arg
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call)
+        for one in call.keywords
+        if one.arg and "replace(" not in ast.unparse(one.value) and hidden & words_of(one.value)
+    }
+    listed = {
+        word.value
+        for _, value in assigned
+        if isinstance(value, ast.Tuple)
+        for word in value.elts
+        if isinstance(word, ast.Constant) and isinstance(word.value, str)
+    }
+    return keywords | listed
+
+
+def words_of(node: ast.AST) -> set[str]:
+    return {name.id for name in ast.walk(node) if isinstance(name, ast.Name)}
+
+
+def unasked_looks(tree: ast.AST, fields: set[str]) -> Iterator[tuple[int, str]]:
+    """Line and words of each place that looks at one of these fields without the value hearing of it."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Compare(ops=[ast.Is() | ast.IsNot()], left=ast.Attribute(attr=name)) if name in fields:
+                yield node.lineno, ast.unparse(node)
+            case ast.MatchMapping():
+                yield node.lineno, ast.unparse(node)
+            case ast.MatchClass(kwd_attrs=names, kwd_patterns=patterns):
+                for name, pattern in zip(names, patterns, strict=True):
+                    if name in fields and isinstance(pattern, ast.MatchSingleton):
+                        yield node.lineno, ast.unparse(node)
+
+
+@pytest.mark.parametrize("game", VEILED)
+def test_no_rule_looks_at_a_veiled_field_unasked(game: str) -> None:
+    fields, home = veiled_fields(game) - set(HELD), GAMES / game
+    assert fields, "nothing is veiled: the test reads it wrongly"
+    parts = [home / "state.py", *(path for part in ("facts", "rules", "views") for path in (home / part).rglob("*.py"))]
+    found = [
+        f"{path.relative_to(GAMES)}:{line}: {words}"
+        for path in parts
+        for line, words in unasked_looks(ast.parse(path.read_text()), fields)
+    ]
+    assert found == [], "ask for its truth instead of None, or hide the whole record"
