@@ -60,7 +60,7 @@ def decode(data: bytes, name: str = "The picture", longest: int = LONGEST) -> Im
     Raises PictureError.
     """
     header = checked_header(data, name)
-    is_whole = header.format != "JPEG" or not is_damaged(data, thorough=True)
+    is_whole = header.format != "JPEG" or not is_damaged(data)
     image = _unpacked(data, header, REDUCED, longest) if is_whole else None
     if image is None:
         raise PictureError(f"{name} is a damaged {header.format} picture. Save or send it again.")

@@ -18,29 +18,38 @@ ROWS_OF_BLOCKS = {"420": 2, "440": 2}
 COLOURLESS, INKS = "Gray", frozenset({"CMYK", "YCCK"})
 LEAST_JUMP = 8.0
 """Levels, of what is counted of a shift; whole pictures reach 5."""
-WIDE = 1280
-"""Px, long side that is enough to see a shift."""
-LEAST_ROW = 4
-"""Px of a row of blocks, likewise."""
+MOST_PIXELS = 16_000_000
+"""Of a picture that is looked at as it is: made smaller, a soft edge of a thing is as sharp as a shift."""
+BESIDE = 4
+"""How often what a step changes beside its border is taken off: a shift changes nothing there, a lens leaves no edge so sharp."""
 COLUMNS, PLACES = 256, 24
 """Columns that are compared, and places in a row where the shift may begin."""
 
 
-def is_damaged(data: bytes, *, thorough: bool = False) -> bool:
-    """Whether the decoder stumbles over a JPEG: over data that end early, are left over, or mean nothing. Costs a fifth of unpacking it.
+def is_damaged(data: bytes) -> bool:
+    """Whether the decoder stumbles over a JPEG: over data that end early, are left over, or mean nothing. Costs a fifth of unpacking it."""
+    try:
+        _, _, colours, _ = simplejpeg.decode_jpeg_header(data)
+    except ValueError:
+        return True
+    return _unpacked(data, "CMYK" if colours in INKS else "GRAY", (1, 1)) is None
 
-    `thorough`: also whether all that follows one place is lighter, darker or of another hue. Costs as much as unpacking it.
+
+def is_shifted(data: bytes) -> bool:
+    """Whether it looks as if all that follows one place of a JPEG were lighter, darker or of another hue. Costs as much as unpacking it.
+
+    A picture of things with edges that are perfectly sharp and lie on the very borders of its blocks looks so, too.
     """
     try:
         height, width, colours, subsampling = simplejpeg.decode_jpeg_header(data)
     except ValueError:
-        return True
-    if not thorough or colours in INKS or is_progressive(data):
-        return _unpacked(data, "CMYK" if colours in INKS else "GRAY", (1, 1)) is None
-    row = 8 * (1 if colours == COLOURLESS else ROWS_OF_BLOCKS.get(subsampling, 1))
-    by = next(by for by in (4, 2, 1) if by == 1 or (max(height, width) >= by * WIDE and row >= by * LEAST_ROW))
+        return False
+    if colours in INKS or is_progressive(data):
+        return False
+    by = 1 if height * width <= MOST_PIXELS else 2
     image = _unpacked(data, "BGR", (height // by, width // by))
-    return image is None or any(jump >= LEAST_JUMP for jump in _jumps(image, row // by))
+    row = 8 * (1 if colours == COLOURLESS else ROWS_OF_BLOCKS.get(subsampling, 1)) // by
+    return image is not None and any(jump >= LEAST_JUMP for jump in _jumps(image, row))
 
 
 def _unpacked(data: bytes, space: str, least: tuple[int, int], *, strict: bool = True) -> NDArray[np.uint8] | None:
@@ -64,11 +73,11 @@ def _jumps(image: NDArray[np.uint8], row: int) -> Iterator[float]:
     step: to the right of its beginning one row higher than to the left, on the very borders of the blocks, and as high in both parts. No
     edge of a thing in a picture is like that.
     """
-    borders = np.arange(row, image.shape[0] - 1, row)
+    borders = np.arange(row, image.shape[0] - 2, row)
     if len(borders) < 2 or image.shape[1] < PLACES:
         return
     few = image[:, :: max(1, image.shape[1] // COLUMNS)]
-    lines = [_light_and_hues(few[borders + offset]) for offset in (-2, -1, 0, 1)]
+    lines = [_light_and_hues(few[borders + offset]) for offset in (-3, -1, 0, 2)]  # hues are packed in pairs of lines
     above, across, below = (later - sooner for sooner, later in pairwise(lines))
     both = np.median(across[:-1] + across[1:], axis=1)
     for border, channel in np.argwhere(np.abs(both) >= LEAST_JUMP):
@@ -87,12 +96,12 @@ def _jump(above: NDArray[np.int16], across: NDArray[np.int16], below: NDArray[np
     if low * high <= 0:
         return 0.0
     beside = [np.median(part) for line in (above, below) for part in (line[1, :place], line[0, place:])]
-    rest = max(abs(float(one)) for one in (left[0], right[1], *beside))
-    return min(abs(low), abs(high)) - abs(low - high) - 2 * rest
+    rest = max(2 * abs(float(left[0])), 2 * abs(float(right[1])), *(BESIDE * abs(float(one)) for one in beside))
+    return min(abs(low), abs(high)) - abs(low - high) - rest
 
 
 def _light_and_hues(lines: NDArray[np.uint8]) -> NDArray[np.int16]:
     """What a JPEG packs apart from one another: light, and how blue and red it is."""
-    blue, green, red = (lines[..., channel].astype(np.int16) for channel in range(3))
-    light = (29 * blue + 150 * green + 77 * red.astype(np.int32)) >> 8
+    blue, green, red = (lines[..., channel].astype(np.int32) for channel in range(3))
+    light = (29 * blue + 150 * green + 77 * red) >> 8
     return np.stack([light, (blue - light) // 2, (red - light) // 2], axis=-1).astype(np.int16)

@@ -1,5 +1,6 @@
 """Requests of pages to read a photograph as if it were in the tray: off the bus, and answered on it."""
 
+import hashlib
 import re
 from collections import deque
 from collections.abc import Callable
@@ -10,10 +11,15 @@ from companion.errors import CodecError
 from companion.messaging import Bus, Message
 from companion.schema import PhotoRequest, PhotoResult, codec, topics
 from vision.image import PictureError, decode
+from vision.image.jpeg_damage import is_shifted
 from vision.service.expected_faces import PhotoReader
 
 NAME = re.compile(r"[0-9A-Za-z_.-]{1,64}")
 MOST_WAITING = 16  # requests; more come from no page
+LOOKS_SHIFTED = (
+    "The photograph looks damaged: from one place on it is lighter, darker or of another hue."
+    " Take another one, or send the same one again if it is whole."
+)
 
 
 @dataclass(slots=True)
@@ -25,6 +31,7 @@ class PhotoRequests:
     reader: PhotoReader
     _answer: Callable[[PhotoResult], None] = lambda _answer: None
     _asked: deque[PhotoRequest] = field(default_factory=lambda: deque(maxlen=MOST_WAITING))
+    _doubted: deque[bytes] = field(default_factory=lambda: deque(maxlen=MOST_WAITING))
 
     def listen(self, bus: Bus, table: str, reader: str) -> None:
         """Subscribe to the requests to one reader."""
@@ -40,12 +47,23 @@ class PhotoRequests:
     def read_photo(self, asked: PhotoRequest) -> str:
         """Make a reading of a photograph; "" or the sentence why it became none."""
         try:
-            image = decode((self.folder / Path(asked.name).name).read_bytes(), "The photograph")
+            data = (self.folder / Path(asked.name).name).read_bytes()
+            image = decode(data, "The photograph")
         except OSError:
             return "The photograph is not there any more. Send it again."
         except PictureError as error:
             return str(error)
+        if self._is_to_be_asked(data):
+            return LOOKS_SHIFTED
         return self.reader.read_image(image, asked)
+
+    def _is_to_be_asked(self, data: bytes) -> bool:
+        """Whether it looks damaged, and was not sent a moment ago: who sends it once more says that it is whole."""
+        digest = hashlib.sha256(data).digest()
+        if digest in self._doubted or not is_shifted(data):
+            return False
+        self._doubted.append(digest)
+        return True
 
     def _on_request(self, message: Message) -> None:
         message.ack()

@@ -53,6 +53,14 @@ def test_a_photograph_becomes_a_reading(photos: PhotoRequests, sent: Sent) -> No
     assert values(sent) == ["blank", "success"]
 
 
+def test_a_photograph_that_only_looks_damaged_is_read_when_it_is_sent_again(photos: PhotoRequests) -> None:
+    image = np.full((720, 1280, 3), (60, 80, 70), np.uint8)
+    image[256:, :640] = image[240:, 640:] = (225, 228, 230)
+    (photos.folder / "a.jpg").write_bytes(packed(".jpg", image))
+    assert "send the same one again if it is whole" in photos.read_photo(PhotoRequest("a.jpg"))
+    assert "looks damaged" not in photos.read_photo(PhotoRequest("a.jpg"))
+
+
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
