@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from companion.presentation.responses import CameraChoice
 from companion.schema import Refused
-from companion.system.outgoing_connection import is_written_here
+from companion.system.outgoing_connection import why_forbidden
 
 SYSTEM = Path("/sys/class/video4linux")
 DEVICES = Path("/dev")
@@ -62,10 +62,6 @@ def _line(path: Path) -> str:
 ADDRESS = re.compile(r"https?://([^\s/@]*@)?[^\s/@]+(/\S*)?")
 """Of a camera in the network."""
 NO_ADDRESS = "An address begins with http:// and names the camera, as http://192.168.1.7:8080/video."
-THIS_MACHINE = (
-    "This address leads to this machine itself. Give the address of another one; or have whoever keeps the machine write"
-    " this_machine = true below [camera] of the settings."
-)
 
 
 def check_address(address: str, *, may_be_here: bool) -> None:
@@ -76,5 +72,5 @@ def check_address(address: str, *, may_be_here: bool) -> None:
         host = None
     if not host:
         raise Refused("NO_ADDRESS", NO_ADDRESS)
-    if not may_be_here and is_written_here(host):
-        raise Refused("NO_ADDRESS", THIS_MACHINE)
+    if not may_be_here and (why := why_forbidden(host)):
+        raise Refused("NO_ADDRESS", why)

@@ -5,32 +5,54 @@ What is connected to is the number that was checked, so that a name cannot mean 
 
 from __future__ import annotations
 
+import errno
 import ipaddress
 import socket
 from collections.abc import Iterator
 
+from companion.system.network import names
+
+ALLOW = "have whoever keeps the machine write this_machine = true below [camera] of the settings."
+THIS_MACHINE = f"This address leads to this machine itself. Give the address of another one; or {ALLOW}"
+OWN_LINK = (
+    "Addresses as 169.254.x.x and fe80:: hold on one cable alone, where no router gave others."
+    f" Have the camera get an address of your network, and give that; or {ALLOW}"
+)
+GATEWAY = ipaddress.IPv6Network("64:ff9b::/96")
+"""NAT64: a network without IPv4 reaches the IPv4 machine of the last 32 bits by it."""
 Number = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 class ForbiddenAddressError(OSError):
-    """The address leads to this machine, to its own link or to no single machine."""
+    """The address leads nowhere but to this machine, to its own link or to no single machine."""
 
 
 def connect(host: str, port: int, wait_s: float, *, may_be_here: bool = False) -> socket.socket:
-    """The first number of the host that answers. Raises ForbiddenAddressError, OSError, and UnicodeError for what is no name.
+    """The first number of the host that answers and may be asked. Raises ForbiddenAddressError, OSError, and UnicodeError for what is no name.
 
     `may_be_here`: this machine and its own link count as others.
     """
     numbers = [str(found[4][0]) for found in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
-    if not may_be_here and (forbidden := next((one for one in numbers if is_here(one)), None)) is not None:
-        raise ForbiddenAddressError(f"{host} leads to {forbidden}, which is this machine or its own link")
+    allowed = [one for one in numbers if may_be_here or not is_here(one)]
+    if numbers and not allowed:
+        raise ForbiddenAddressError(f"{host} leads to {', '.join(numbers)}, which is this machine or its own link")
     failed: OSError | None = None
-    for number in numbers:
+    for number in allowed:
         try:
             return socket.create_connection((number, port), wait_s)
         except OSError as error:
-            failed = error
+            failed = _explained(error, number)
     raise failed or OSError(f"{host} has no number")
+
+
+def _explained(error: OSError, number: str) -> OSError:
+    """The same; of what the system keeps our service from, what allows it."""
+    if error.errno != errno.EPERM:
+        return error
+    remedy = f"sudo systemctl edit lamplight, with [Service] and IPAddressAllow={number}"
+    return PermissionError(
+        errno.EPERM, f"the service may not reach {number}, its IPAddressAllow leaves it out: {remedy}"
+    )
 
 
 def is_here(number: str) -> bool:
@@ -42,20 +64,25 @@ def is_here(number: str) -> bool:
     return any(map(_is_special, _meant(ipaddress.ip_address(number)))) or _is_own(number)
 
 
-def is_written_here(host: str) -> bool:
-    """Whether a host says so as it is written, in figures of any kind or as localhost; no name is looked up."""
+def why_forbidden(host: str) -> str:
+    """Why a host leads to no other machine, as it is written: in figures of any kind, or by our own name; "" = it may. Nothing is looked up."""
     name = host.lower().rstrip(".")
-    if name == "localhost" or name.endswith(".localhost"):
-        return True
+    if name == "localhost" or name.endswith(".localhost") or name in names():
+        return THIS_MACHINE
     try:
         found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_NUMERICHOST)
     except (OSError, UnicodeError):
-        return False  # it is a name
-    return any(is_here(str(one[4][0])) for one in found)
+        return ""  # it is a name
+    numbers = [str(one[4][0]) for one in found if is_here(str(one[4][0]))]
+    is_link = any(one.is_link_local for number in numbers for one in _meant(ipaddress.ip_address(number)))
+    return (OWN_LINK if is_link else THIS_MACHINE) if numbers else ""
 
 
 def _meant(number: Number) -> Iterator[Number]:
     """The number, and the one that a gateway may make of it."""
+    if number in GATEWAY:
+        yield ipaddress.IPv4Address(int(number) & 0xFFFFFFFF)
+        return
     mapped = number.ipv4_mapped if isinstance(number, ipaddress.IPv6Address) else None
     yield mapped or number
     if isinstance(number, ipaddress.IPv6Address):

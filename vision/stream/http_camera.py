@@ -14,7 +14,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 
 from companion.schema import shown
-from companion.system.outgoing_connection import connect
+from companion.system.outgoing_connection import connect, why_forbidden
 from vision.image import CameraError, Clock, Frame, PictureError, scan_at
 from vision.stream.frame_rate import MOST_BAD, FrameRateLimiter
 
@@ -48,7 +48,7 @@ class HttpCamera:
     """Whether the address may lead to this machine itself."""
 
     def frames(self) -> Iterator[Frame]:
-        """Raises CameraError where no picture comes, with the same sentence whatever the reason; ends where it closes the stream."""
+        """Raises CameraError where no picture comes, with the same sentence whatever the reason in the network is; ends where it closes the stream."""
         pace, index, bad = FrameRateLimiter(self.clock), 0, 0
         for data in self._pictures():
             if not pace.is_due():
@@ -100,6 +100,8 @@ class HttpCamera:
             where, key = _parted(self.url)
         except ValueError:  # its own words may repeat a part of the password
             raise CameraError(f"{self.name} is no address of a camera. {SPELLING}") from None
+        if not self.may_be_here and (why := why_forbidden(where.hostname or "")):
+            raise CameraError(why)
         headers = {"Authorization": key} if key else {}
         for _ in range(1 + MOST_REDIRECTS):
             answer = self._answer_of(where, headers)

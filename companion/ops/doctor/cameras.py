@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import importlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from companion.errors import LamplightError
 from companion.ops.finding import DoctorFinding
+from companion.schema import shown
+from companion.sessions import SetupChoiceStore
+from companion.settings import load
+from companion.system.outgoing_connection import why_forbidden
 
 
 def devices() -> list[str]:
@@ -33,6 +39,22 @@ def cameras(found: list[str]) -> DoctorFinding:
             "Run: sudo usermod -aG video $USER and log in again.",
         )
     return DoctorFinding("camera", "ok", ", ".join(found))
+
+
+def chosen(config: Path | None, *, demo: bool = False) -> Iterator[DoctorFinding]:
+    """Whether the address that the page has chosen may be asked; nothing where the settings name a camera, or none is chosen."""
+    try:
+        settings = load(config, demo=demo)
+    except LamplightError:
+        return  # the readers' look says it
+    source = "" if demo or settings.camera.source else SetupChoiceStore(settings.data / "setup.json").now.source
+    if not source.startswith(("http://", "https://")):
+        return
+    why = "" if settings.camera.this_machine else why_forbidden(urlsplit(source).hostname or "")
+    if why:
+        yield DoctorFinding("chosen camera", "bad", f"{shown(source)} is not asked for pictures.", why)
+    else:
+        yield DoctorFinding("chosen camera", "ok", shown(source))
 
 
 def sight(camera: str) -> DoctorFinding:

@@ -35,6 +35,7 @@ def look(config: Path | None = None, *, demo: bool = False) -> Iterator[DoctorFi
     yield programs.opencv()
     yield programs.look_for_broker()
     yield cameras.cameras(cameras.devices())
+    yield from cameras.chosen(config, demo=demo)
     from companion.ops.doctor import serial_readers  # the drivers of all readers
 
     yield from serial_readers.look(config, demo=demo)

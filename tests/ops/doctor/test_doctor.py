@@ -9,6 +9,7 @@ import pytest
 
 from companion.commands.parser import own_version
 from companion.ops.doctor import cameras, doctor, installation, machine, programs
+from companion.sessions import SetupChoiceStore
 from companion.settings import data_home
 from tests.new_log import new_log
 
@@ -37,6 +38,17 @@ def test_a_camera_that_may_not_be_opened_is_bad_and_named(tmp_path: Path) -> Non
 
 def test_no_camera_is_no_fault() -> None:
     assert cameras.cameras([]).result == "note"
+
+
+@pytest.mark.parametrize(
+    ("source", "result"), [("http://ann:sesame@127.0.0.1:8080/", "bad"), ("http://192.168.77.9/video", "ok")]
+)
+def test_a_camera_that_the_page_has_chosen_is_looked_at(tmp_path: Path, source: str, result: str) -> None:
+    (tmp_path / "table.toml").write_text(f'data = "{tmp_path}"\n')
+    SetupChoiceStore(tmp_path / "setup.json").change(way="stream", source=source)
+    (found,) = cameras.chosen(tmp_path / "table.toml")
+    assert found.result == result and "sesame" not in str(found)
+    assert ("this_machine = true" in found.remedy) == (result == "bad")
 
 
 def test_a_data_folder_that_cannot_be_made_is_bad(tmp_path: Path) -> None:

@@ -193,11 +193,22 @@ def test_a_camera_sends_one_on_to_its_own_host_alone() -> None:
             assert why in told.value.detail
 
 
-def test_an_address_of_the_page_does_not_reach_this_machine() -> None:
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", f"{socket.gethostname().partition('.')[0]}.local"])
+def test_an_address_of_the_page_that_is_written_as_this_machine_s_is_told_what_allows_it(host: str) -> None:
     asked.clear()
-    with camera(STREAM, part(JPEG)) as url, pytest.raises(CameraError, match="sends no picture") as told:
-        next(HttpCamera(url, count().__next__, may_be_here=False).frames())
-    assert asked == [] and "which is this machine" in told.value.detail
+    with camera(STREAM, part(JPEG)) as url, pytest.raises(CameraError, match=r"this_machine = true below \[camera\]"):
+        next(HttpCamera(url.replace("127.0.0.1", host), count().__next__, may_be_here=False).frames())
+    assert asked == []
+
+
+def test_a_name_that_leads_to_this_machine_is_told_as_any_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", 80))]
+    monkeypatch.setattr(
+        "companion.system.outgoing_connection.socket.getaddrinfo", lambda *_, flags=0, **__: [] if flags else here
+    )
+    with pytest.raises(CameraError, match="sends no picture") as told:
+        next(HttpCamera("http://camera.example/", count().__next__, may_be_here=False).frames())
+    assert "which is this machine" in told.value.detail
 
 
 def test_a_file_is_no_address_of_a_camera() -> None:
