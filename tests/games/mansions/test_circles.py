@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.mansions.content import Button, Compare
-from companion.games.mansions.rules.story.event_stack import MOST_UNSEEN
+from companion.games.mansions.rules.story.silent_chain import MOST_UNSEEN, MOST_WAITING
 from tests.games.mansions.evening import event, options, says, sets, table, tap
 
 GO = "Go on"
@@ -58,7 +58,14 @@ def test_a_circle_that_wakes_events_which_ask_for_very_much_is_told_early():
     ring = event("A", Button("", ("A",)), display=False, trigger="EventStart", operations=(sets("@loud", "1"),))
     run = table(ring, *waiting)
     assert GO in options(run)
-    assert len(run.facts) < 100
+    assert run.state.story.unseen < 100
+
+
+def test_of_a_flag_that_wakes_very_many_no_more_wait_than_a_circle_has():
+    waiting = [event(f"W{n}", trigger="Varloud") for n in range(3 * MOST_WAITING)]
+    run = table(event("A", display=False, trigger="EventStart", operations=(sets("@loud", "1"),)), *waiting)
+    assert GO in options(run)
+    assert len(run.state.story.stack) == MOST_WAITING + 1
 
 
 def test_what_shows_a_word_in_between_is_no_circle():

@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias, assert_never
 
-from companion.games.mansions.content import FLAG_MARKS, Component, Item
+from companion.games.mansions.content import Item
 from companion.games.mansions.facts.rounds import RoundFact, apply_round
 from companion.games.mansions.facts.space_tokens import laid, lifted
 from companion.games.mansions.state import Monster, Shown, State, Story, Waiting, story_of
 from companion.schema import Seat
 
-NAMES_OF_AN_EVENT = 20  # names, operations and comparisons that weigh as much as an event
 LINES_KEPT = 12  # of a pool: none of these comes again so soon
 
 
@@ -224,7 +223,7 @@ def _apply(story: Story, fact: Inner) -> Story:
             return replace(story, stack=(*story.stack, Waiting(event, seat, tapped)), unseen=unseen)
         case EventRun(event):
             picked = {name: seats for name, seats in story.picked.items() if name != event}
-            unseen = story.unseen + _weight(story, event)
+            unseen = story.unseen + 1
             return replace(story, stack=story.stack[:-1], picked=MappingProxyType(picked), unseen=unseen)
         case EventsDropped():
             return replace(story, stack=(), unseen=0)
@@ -275,27 +274,6 @@ def _nobody_has(s: State, title: str) -> State:
 def _gone(s: State, story: Story, name: str) -> State:
     others = MappingProxyType({key: monster for key, monster in s.monsters.items() if key != name})
     return replace(s, monsters=others, story=story.without(name))
-
-
-def _weight(story: Story, event: str) -> int:
-    """How many events it counts for in a circle: 1, and more where very much has to be looked at for it."""
-    one = story.component(event)
-    if one is None:
-        return 1
-    named = (story.component(name) for button in one.buttons for name in button.next)
-    looked_at = (one, *_woken(story, one), *(other for other in named if other is not None))
-    return 1 + sum(map(_size, looked_at)) // NAMES_OF_AN_EVENT
-
-
-def _woken(story: Story, one: Component) -> Iterable[Component]:
-    """The events that wait for a flag which it raises."""
-    flags = {f"Var{operation.name[1:]}" for operation in one.operations if operation.name.startswith(FLAG_MARKS)}
-    return [other for other in story.scenario.components.values() if other.trigger in flags] if flags else ()
-
-
-def _size(one: Component) -> int:
-    """Names, operations and comparisons."""
-    return len(one.add) + len(one.remove) + len(one.operations) + len(one.condition)
 
 
 def _without(names: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...]:

@@ -6,7 +6,6 @@ from companion.games.mansions.rules.story.effects import carry_out, choose_cards
 from companion.games.mansions.rules.story.event_stack import (
     FIRE,
     PERIL_POOL,
-    circles,
     drop_circle,
     holds,
     possible,
@@ -20,6 +19,7 @@ from companion.games.mansions.rules.story.event_stack import (
 )
 from companion.games.mansions.rules.story.placement import START
 from companion.games.mansions.rules.story.puzzle_visit import part_of, puzzle_title, visit_puzzle
+from companion.games.mansions.rules.story.silent_chain import circles
 from companion.games.mansions.rules.story.texts_and_tests import (
     DueTest,
     announced,

@@ -23,6 +23,7 @@ from companion.games.mansions.facts import (
 from companion.games.mansions.rules.story import placement
 from companion.games.mansions.rules.story.placement import came
 from companion.games.mansions.rules.story.puzzle_visit import begin, draw_seed
+from companion.games.mansions.rules.story.silent_chain import MOST_WAITING
 from companion.games.mansions.rules.story.texts_and_tests import component_title, find, plain, words
 from companion.games.mansions.state import Shown, State, story_of
 from companion.schema import HOUSE, TABLE, Option, Seat
@@ -143,8 +144,6 @@ def _result(before: float, op: str, other: float) -> float:
 
 PERIL_POOL = "perils"
 RANDOM_HERO = "{rnd:hero"
-MOST_UNSEEN = 1_000  # events in a row that show nothing; chains of real scenarios have ten
-MOST_WAITING = 2_000  # events that wait at once; of real scenarios four
 LONGEST = 160  # letters of the sentence with which a story ends
 SENTENCE = re.compile(r".+?[.!?…](?=\s|$)", re.DOTALL)
 
@@ -173,12 +172,9 @@ def trigger(g: G, name: str) -> None:
     """Queue every event that waits for this to happen, the last of them to run first."""
     waiting = [one.name for one in story_of(g.state).scenario.components.values() if one.trigger == name]
     for one in waiting:
+        if len(story_of(g.state).stack) > MOST_WAITING:
+            return  # it runs in a circle already, and nothing of it will be run
         queue(g, one)
-
-
-def circles(s: State) -> bool:
-    """Does the scenario run on and on without a word? Then nobody could ever do anything again."""
-    return story_of(s).unseen >= MOST_UNSEEN or len(story_of(s).stack) > MOST_WAITING
 
 
 def drop_circle(g: G) -> Rule[None]:
