@@ -66,7 +66,7 @@ def memory_folder(data: Path) -> Path | None:
     """A folder of this house in memory, for what is written again and again: an SD card wears out. None where there is none."""
     given = (os.environ.get(name, "").partition(":")[0] for name in ("RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR"))
     own = next((Path(one) for one in given if one and os.access(one, os.W_OK)), None)
-    return own / f"lamplight{data.absolute()}".replace("/", "-") if own is not None else None
+    return own / "-".join(("lamplight", *data.absolute().parts[1:])) if own is not None else None
 
 
 def lock_data_folder(data: Path) -> None:
