@@ -88,7 +88,12 @@ class Application:
         self.camera_check = CameraCheck(
             self.bus, self.sessions, lamp.camera_reader, lambda: self.broadcaster.touch(SETUP), settings.place
         )
-        self.camera_setup = CameraSetup(self.sensors, self.camera_check, self.publisher.expect_alarms)
+        self.camera_setup = CameraSetup(
+            self.sensors,
+            self.camera_check,
+            self.publisher.expect_alarms,
+            self.broker.kind if self.broker else "external",
+        )
         self.health_monitor = HealthMonitor(
             MonitoredParts(
                 self.sessions, self.log, self.bus, self.reading_consumer, self.reader_states, self.broadcaster

@@ -11,21 +11,21 @@ from pathlib import Path
 
 from companion.presentation.responses import SystemInfo
 from companion.settings import Settings
-from companion.system.programs import find_program
 
 DAY = 24 * 3600.0  # s
 LOG = "log.db*"  # with what is not in it yet
+BROKERS = {"mosquitto": "Mosquitto", "amqtt": "amqtt", "external": "external"}
 PARTS = (("Lamplight", "lamplight"), ("OpenCV", "opencv-python"), ("ONNX Runtime", "onnxruntime"))
 
 
-def system_info(settings: Settings) -> SystemInfo:
-    """As it is now; looks through two folders."""
+def system_info(settings: Settings, broker: str) -> SystemInfo:
+    """As it is now; looks through two folders. `broker`: the kind that runs."""
     data = settings.data
     pictures = sizes((data / "pictures").glob("*.jpg"))
     doubts = sizes((data / "vision" / "doubts").glob("*.jpg"))
     kept = (*pictures, *doubts)
     return SystemInfo(
-        versions=versions(),
+        versions=(*versions(), ("Broker", BROKERS[broker])),
         data=str(data),
         free=shutil.disk_usage(data).free,
         log=sum(size for size, _ in sizes(data.glob(LOG))),
@@ -40,9 +40,8 @@ def system_info(settings: Settings) -> SystemInfo:
 def versions() -> tuple[tuple[str, str], ...]:
     """Of what can make a difference."""
     system = f"{platform.system()} {platform.machine()}"
-    broker = "Mosquitto" if find_program("mosquitto") else "amqtt"
     found = [("Python", platform.python_version()), *((title, _version(name)) for title, name in PARTS)]
-    return (*sorted(found), ("Broker", broker), ("System", system))
+    return (*sorted(found), ("System", system))
 
 
 def _version(name: str) -> str:

@@ -24,8 +24,9 @@ LOCAL = re.compile(r"[0-9]+$|/dev/|csi:")
 class CameraSetup:
     """Safe for threads."""
 
-    def __init__(self, sensors: SensorProcesses, check: CameraCheck, chosen: Callable[[], None]) -> None:
-        """`chosen` is called once another camera was chosen."""
+    def __init__(self, sensors: SensorProcesses, check: CameraCheck, chosen: Callable[[], None], broker: str) -> None:
+        """`chosen` is called once another camera was chosen; `broker`: the kind that runs."""
+        self._broker = broker
         self._settings, self._sensors, self._check = sensors.settings, sensors, check
         self._chosen = chosen
 
@@ -102,4 +103,4 @@ class CameraSetup:
 
     def inside(self) -> SystemInfo:
         """What the house runs on."""
-        return system_info(self._settings)
+        return system_info(self._settings, self._broker)

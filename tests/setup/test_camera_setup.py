@@ -50,7 +50,7 @@ class House:
         self.chosen: list[str] = []
         changed = lambda: self.changes.append(self.now)  # noqa: E731 - a word, not a door
         self.check = CameraCheck(self.bus, self.hall, lambda: "vision-cam0", changed, "lamp", lambda: self.now)
-        self.desk = OneCamera(self.sensors, self.check, lambda: self.chosen.append(self.desk.source))
+        self.desk = OneCamera(self.sensors, self.check, lambda: self.chosen.append(self.desk.source), "amqtt")
         self.bus.subscribe(
             topics.check("lamp", "vision-cam0"),
             lambda message: self.checks.append(codec.decode(CameraCheckRequest, message.payload)),
@@ -224,9 +224,17 @@ def test_the_log_and_the_pictures_are_counted(tmp_path: Path) -> None:
     (tmp_path / "log.db-wal").write_bytes(b"123")
     (tmp_path / "pictures").mkdir()
     (tmp_path / "pictures" / "a.jpg").write_bytes(b"12")
-    told = system_info(Settings(data=tmp_path))
+    told = system_info(Settings(data=tmp_path), "mosquitto")
     assert (told.log, told.pictures, told.pictures_size, told.elsewhere) == (8, 1, 2, False)
     assert told.free > 0 and dict(told.versions)["Python"].startswith("3.")
+
+
+@pytest.mark.parametrize(("kind", "told"), [("mosquitto", "Mosquitto"), ("amqtt", "amqtt"), ("external", "external")])
+def test_the_broker_that_runs_is_told_whatever_is_installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, told: str
+) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    assert dict(system_info(Settings(data=tmp_path), kind).versions)["Broker"] == told
 
 
 def test_a_sheet_of_markers_is_a_pdf(house: House) -> None:
