@@ -33,6 +33,7 @@ from tests.bench.line import BenchLine, measured
 ROOT = Path(__file__).resolve().parents[2]
 THROW = ROOT / "vision" / "throws" / "d6" / "4_0"
 FORGET = Path("/proc/sys/vm/drop_caches")
+SERVE = (str(ROOT / "table"), "serve")
 FLOOR = (sys.executable, "-c", "import flask, cv2, sqlalchemy")
 GAME = "mansions"
 TIMES = 3
@@ -146,9 +147,8 @@ def start(house: BenchInstallation) -> Boot:
 
 @contextmanager
 def running(house: BenchInstallation, camera: str = "") -> Iterator[subprocess.Popen[bytes]]:
-    command = [str(ROOT / "table"), "serve"]
     process = subprocess.Popen(
-        command,
+        SERVE,
         env=house.environment(camera),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,

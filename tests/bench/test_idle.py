@@ -33,8 +33,7 @@ def test_an_idle_table_hardly_writes(on_disk: Path) -> None:
     *each, together = idle.idle(on_disk, SETTLE, WATCHED)
     assert {one.name.rpartition(".")[2] for one in each} == {"table", "broker", "bridge"}, "no camera: no process of it"
     assert next(one.wrote for one in each if one.name.endswith("broker")) == 0
-    assert together.wrote == sum(one.wrote for one in each) < HARDLY_ANYTHING
-    assert together.memory > 0
+    assert together.wrote < HARDLY_ANYTHING
 
 
 def test_an_evening_is_measured_with_its_backups(on_disk: Path) -> None:

@@ -1,16 +1,48 @@
-"""A house before a silent crowd is measured: a tablet taps, devices come in, the watchdog is heard."""
+"""A house whose lines a silent crowd has filled is measured: a tablet taps, devices come in, the watchdog is heard."""
 
 from __future__ import annotations
 
+import sys
+from typing import Any
+
 import pytest
 
-from tests.bench import sockets
+from tests.bench import boot, sockets
+
+JOIN = "/api/join"
+CROWD, LINES = 60, 40
+FULL = (
+    f"from companion.web import connection_limits as limits; limits.MOST_LINES = {LINES};"
+    "from companion import cli; cli.main()"
+)
 
 
 @pytest.mark.slow
 @pytest.mark.broker
-def test_a_small_crowd_keeps_nobody_from_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_crowd_that_fills_all_lines_keeps_nobody_from_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers: list[tuple[str, Any]] = []
+    closed: list[int] = []
+    asked = sockets.ask
+
+    def ask(port: int, address: str, method: str, path: str, *more: Any) -> Any:
+        answers.append((path, asked(port, address, method, path, *more)))
+        return answers[-1][1]
+
+    class SilentCrowd(sockets.SilentCrowd):
+        def _open(self, address: str) -> Any:
+            closed.append(1)
+            return super()._open(address)
+
+        def leave(self) -> None:
+            super().leave()
+            closed.append(-CROWD)
+
+    monkeypatch.setattr(boot, "SERVE", (sys.executable, "-c", FULL, "serve"))
     monkeypatch.setattr(sockets, "NEW", 1)
-    lines = {line.name: line for line in sockets.lines(40, 3)}
+    monkeypatch.setattr(sockets, "ask", ask)
+    monkeypatch.setattr(sockets, "SilentCrowd", SilentCrowd)
+    lines = {line.name: line for line in sockets.lines(CROWD, 10)}
     assert list(lines) == ["sockets.tap_p99", "sockets.watchdog_gap", "sockets.let_in"]
-    assert lines["sockets.tap_p99"].value < 1000 * sockets.PATIENCE, "a tap was not answered"
+    assert sum(closed) > 0, "the house was never full"
+    assert [path for path, answer in answers if answer is None and path != JOIN] == [], "the tablet was not answered"
+    assert [answer for path, answer in answers if path == JOIN][-1] is not None, "the last device did not come in"
