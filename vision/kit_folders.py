@@ -1,5 +1,5 @@
 """Folders of kits: the built-in ones beside this module, a user's own in `$LAMPLIGHT_DATA/kits`, else in
-`$XDG_DATA_HOME/lamplight/kits`. Loads neither numpy nor OpenCV.
+`$XDG_DATA_HOME/lamplight/kits`, which is read in any case: kits were there before they moved with the data. Loads neither numpy nor OpenCV.
 """
 
 import os
@@ -37,14 +37,23 @@ def is_own(name: str) -> bool:
 
 def own_folder(name: str) -> Path:
     """Where the user's own kit of that name lies, or would lie."""
-    place, old = own_kits() / name, own_kits() / f"{OLD}{name}"
-    return old if old.is_dir() and not place.exists() else place
+    places = [root / called for root in own_places() for called in (name, f"{OLD}{name}")]
+    return next((place for place in places if place.is_dir()), places[0])
 
 
 def own_kits() -> Path:
     """The folder of the user's own kits; it need not exist."""
     if data := os.environ.get("LAMPLIGHT_DATA"):
         return Path(data).expanduser() / "kits"
+    return _home_kits()
+
+
+def own_places() -> tuple[Path, ...]:
+    """The folder of the user's own kits, and that of before, whose kits count as long as the first has none of their name."""
+    return tuple(dict.fromkeys((own_kits(), _home_kits())))
+
+
+def _home_kits() -> Path:
     home = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
     return Path(home).expanduser() / "lamplight" / "kits"
 
@@ -56,5 +65,5 @@ def folder_of(name: str) -> Path:
 
 def kit_names() -> tuple[str, ...]:
     """Names of all kits that can be loaded, sorted."""
-    folders = [path for root in (BUILT_IN, own_kits()) if root.is_dir() for path in root.iterdir()]
+    folders = [path for root in (BUILT_IN, *own_places()) if root.is_dir() for path in root.iterdir()]
     return tuple(sorted({path.name.removeprefix(OLD) for path in folders if (path / "kit.toml").is_file()}))

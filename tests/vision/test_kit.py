@@ -84,3 +84,17 @@ def test_own_kits_move_with_the_data_folder(tmp_path: Path, monkeypatch: pytest.
     assert own_kits() == tmp_path / "home" / "lamplight" / "kits"
     monkeypatch.setenv("LAMPLIGHT_DATA", str(tmp_path / "stick"))
     assert own_kits() == tmp_path / "stick" / "kits"
+
+
+def test_kits_from_before_the_data_folder_moved_are_known_until_they_are_thrown_away(
+    own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (own / "mine").mkdir()
+    write(own / "mine", "token", "disc", [shot("0")])
+    monkeypatch.setenv("LAMPLIGHT_DATA", str(tmp_path / "stick"))
+    assert "mine" in kit_names()
+    assert load_kit("mine").values == ("0",)
+    shots.add_shots("mine", [shot("1")])
+    assert load_kit("mine").values == ("0", "1") and (own_kits() / "mine" / "kit.toml").is_file()
+    shots.remove_kit("mine")
+    assert "mine" not in kit_names()

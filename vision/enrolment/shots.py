@@ -110,11 +110,13 @@ def remove_kit(name: str) -> None:
     """Throws the user's own kit away; a built-in one of that name counts again. Raises KitError."""
     if not is_own(check_name(name)):
         raise KitError(f"There is no kit {name!r} of your own to throw away.")
-    gone = own_kits() / f".gone-{name}"
-    shutil.rmtree(gone, ignore_errors=True)
-    own_folder(name).rename(gone)  # at once: half a kit would be a damaged one
-    sync(own_kits())
-    shutil.rmtree(gone, ignore_errors=True)
+    while is_own(name):  # one that lies in the folder of before would count again
+        folder = own_folder(name)
+        gone = folder.with_name(f".gone-{name}")
+        shutil.rmtree(gone, ignore_errors=True)
+        folder.rename(gone)  # at once: half a kit would be a damaged one
+        sync(folder.parent)
+        shutil.rmtree(gone, ignore_errors=True)
 
 
 def taught_origin(trayful: str) -> str:

@@ -10,7 +10,7 @@ from sqlalchemy.engine import make_url
 from companion.ops.backup.backup_file import MOST_FILE
 from companion.settings import Settings
 from companion.system.data_dir import EVENT_FILE
-from vision.kit_folders import own_kits
+from vision.kit_folders import own_kits, own_places
 
 ACCOUNTS = "broker/accounts.json"
 MADE = ("tags.json", "setup.json", "tray.json", ACCOUNTS, "bridge/readers.json", "vision/kits.json", EVENT_FILE)
@@ -51,15 +51,16 @@ def place_of(name: str, settings: Settings) -> Path | None:
 
 def made_files(settings: Settings) -> list[tuple[str, Path]]:
     """Of all that people have made, its name in a backup and where it lies."""
-    data, kits = settings.data, own_kits()
+    data = settings.data
     signing = AUTHORITY if all((data / name).is_file() for name in AUTHORITY) else ()
     found = [(name, data / name) for name in (*MADE, *signing) if (data / name).is_file()]
     deep = [
         (path.relative_to(data).as_posix(), path) for folder in FOLDERS for path in sorted((data / folder).rglob("*"))
     ]
-    own = [
-        (f"{KITS}/{path.relative_to(kits).as_posix()}", path)
+    own = {
+        f"{KITS}/{path.relative_to(kits).as_posix()}": path
+        for kits in reversed(own_places())
         for path in sorted(kits.rglob("*"))
         if "/." not in str(path)
-    ]
-    return found + [(name, path) for name, path in deep + own if path.is_file()]
+    }
+    return found + [(name, path) for name, path in (*deep, *own.items()) if path.is_file()]

@@ -38,7 +38,12 @@ def data_folder(folder: Path) -> DoctorFinding:
     try:
         must_be_writable(folder)
     except DataDirReadOnlyError as error:
-        return DoctorFinding("data", "bad", f"{error}", "A demo and kits of your own lie where XDG_DATA_HOME says.")
+        return DoctorFinding(
+            "data",
+            "bad",
+            f"{error}",
+            "A demo lies where XDG_DATA_HOME says, kits of your own in the folder of LAMPLIGHT_DATA, else beside the demo.",
+        )
     return DoctorFinding("data", "ok", str(folder))
 
 
