@@ -5,11 +5,12 @@ The rules run on a veiled state, so two tables that look alike to somebody give 
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from companion.engine import SOMETHING_HIDDEN, Run, UndisclosedError
+from companion.engine import SOMETHING_HIDDEN, Run, UndisclosedError, what_decides
 from companion.schema import HOUSE, TABLE, Answer, Faces, Refused, Seat
 from companion.sessions.table.entry import AnswerGiven, CorrectionMade, LogEntry, half_given
 from companion.sessions.table.game_table import (
@@ -23,6 +24,7 @@ from companion.sessions.table.game_table import (
 )
 from companion.sessions.table.history import at_last_rest, givens, idle, readdressed, replays, start_run
 
+logger = logging.getLogger(__name__)
 S = TypeVar("S")
 E = TypeVar("E")
 UNTOLD = "What another seat has answered in secret decides."
@@ -55,8 +57,12 @@ def preview(table: GameTable[S, E], seq: int, values: Faces | None, eyes: frozen
         mended = as_mended(given, values)
         try:
             is_sure = trial.holds(mended)
-        except UndisclosedError:  # what is refused must tell nothing either
-            is_sure = False
+        except Exception as error:  # what is refused must tell nothing either
+            why = what_decides(error)
+            raise Refused(
+                "NOT_SURE",
+                f"{why} Another die of this roll was never sure, and may matter. Tap “It was no answer: ask again”, and tell them all.",
+            ) from error
         if not is_sure:
             raise Refused("NOT_SURE", STILL_UNSURE)
         trial.give(mended)
@@ -116,7 +122,7 @@ class _Trial(Generic[S, E]):
         except Exception as error:
             if self._knows_all:
                 raise RuleError(f"The referee stumbled at “{given.prompt.title}”; nothing was changed.") from error
-            self.found.stops = SOMETHING_HIDDEN  # a rule that met what it cannot work with
+            self.found.stops = what_decides(error)
         self._given.append(given)
         self._has_secrets = self._has_secrets and not closes
         self._note(run.facts[before:])
@@ -144,10 +150,13 @@ class _Trial(Generic[S, E]):
             if not self.holds(given):
                 return False
             self.give(given)
-        except (Refused, RuleError):
+        except Refused:
             return False
-        except UndisclosedError as end:
-            self.found.stops = end.why
+        except RuleError:
+            logger.debug("a later answer is given once more no further", exc_info=True)
+            return False
+        except Exception as error:  # noqa: BLE001  a rule that looks at what is hidden, before the answer is given
+            self.found.stops = what_decides(error)
             return False
         self.found.again.append(given)
         return True
@@ -188,6 +197,9 @@ class _Trial(Generic[S, E]):
                         run.answer(readdressed(answer, prompt, run.open))
                     case CorrectionMade(event):
                         run.correct(event)
-        except Exception:  # noqa: BLE001  whatever a rule does that meets something hidden
+        except (Refused, UndisclosedError):
+            return None
+        except Exception:
+            logger.debug("the rules cannot come here on what may be known", exc_info=True)
             return None
         return run

@@ -1,0 +1,66 @@
+"""A preview that meets what is hidden, or a mistake of a rule: what it says, and what the log says."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.engine import SOMETHING_HIDDEN, hidden
+from companion.schema import Answer, Refused
+from companion.sessions import AnswerGiven, GameTable, preview
+from tests.fakes import TOY, State
+
+EYES = frozenset({"1"})
+DECIDES = "The points decide."
+
+
+def rolled(veil: Callable[..., Any], unsure: tuple[int, ...] = ()) -> GameTable[Any, Any]:
+    """Three coins were rolled and their points counted; the roll is at 3, the count after it."""
+    table = GameTable.begin(replace(TOY, veil=veil, faceless=lambda s: replace(s, coins=())), TOY.sample)
+    table.answer(Answer("what", table.open[0].id, ("coins",), "1"))
+    table.answer(Answer("roll", table.open[0].id, ("heads", "heads", "heads"), "1", unsure=unsure))
+    table.answer(Answer("count", table.open[0].id, ("2",), "1"))
+    return table
+
+
+def seq_of(table: GameTable[Any, Any], answer: str) -> int:
+    given = [(m.entry.seq, m.entry.what) for m in table.moments]
+    return next(seq for seq, what in given if isinstance(what, AnswerGiven) and what.answer.id == answer)
+
+
+def no_points(s: State, _eyes: object, _now: State) -> State:
+    return replace(s, points=hidden(DECIDES))
+
+
+def no_number(s: State, _eyes: object, _now: State) -> State:
+    return replace(s, points=())  # type: ignore[arg-type]  # adding to it is what a rule stumbles at
+
+
+def test_a_rule_that_stumbles_in_a_preview_stands_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    table = rolled(no_number)
+    with caplog.at_level(logging.DEBUG):
+        found = preview(table, seq_of(table, "count"), ("3",), EYES)
+    assert found.stops == SOMETHING_HIDDEN
+    assert {str(one.exc_info[1]) for one in caplog.records if one.exc_info} >= {
+        "'>=' not supported between instances of 'tuple' and 'int'"
+    }
+    assert any("can only concatenate tuple" in str(one.exc_info[1]) for one in caplog.records if one.exc_info)
+
+
+def test_what_was_hidden_is_no_mistake_and_stands_in_no_log(caplog: pytest.LogCaptureFixture) -> None:
+    table = rolled(no_points)
+    with caplog.at_level(logging.DEBUG):
+        assert preview(table, seq_of(table, "count"), ("3",), EYES).stops == DECIDES
+    assert [one for one in caplog.records if one.exc_info] == []
+
+
+@pytest.mark.parametrize(("veil", "why"), [(no_points, DECIDES), (no_number, SOMETHING_HIDDEN)])
+def test_whoever_mends_one_of_two_dice_hears_that_the_other_may_matter(veil: Callable[..., Any], why: str) -> None:
+    """Where hidden things decide whether it does: nobody is told that it does."""
+    table = rolled(veil, (0, 1))
+    with pytest.raises(Refused, match=f"^{why} Another die of this roll was never sure, and may matter. Tap"):
+        preview(table, seq_of(table, "roll"), ("heads", "tails", "heads"), EYES)
