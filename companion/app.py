@@ -61,7 +61,13 @@ class Application:
         self.broker = self._broker()
         self.bus = bus or self._open_bus()
         camera_name = topics.reader_of(f"vision/{settings.camera.reader}")
-        self.sensors = SensorProcesses(settings, self._account("reader"), demo, self._account("reader", camera_name))
+        self.sensors = SensorProcesses(
+            settings,
+            self._account("reader"),
+            demo,
+            self._account("reader", camera_name),
+            camera_rests=self._forget_camera,
+        )
         self.table_runtime = lamp = TableRuntime(
             settings,
             self.log,
@@ -190,6 +196,10 @@ class Application:
         while not self._stopping.wait(LOOK_AFTER):
             with self._recovery_thread.busy.at_it():
                 self.sessions.recover()
+
+    def _forget_camera(self) -> None:
+        """Its process goes to rest; the table is there only after the sensors are."""
+        self.table_runtime.forget_camera()
 
     def _on_table_change(self) -> None:
         """The set-up's camera may have to show less: a game is on."""

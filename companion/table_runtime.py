@@ -147,6 +147,10 @@ class TableRuntime:
             self._reader_news.wait_for(self.camera_reader, wait_s)
         return self.camera_reader()
 
+    def forget_camera(self) -> None:
+        """Its process ends: what it said of itself holds no more, and the next one is waited for."""
+        self.reader_states.update(topics.of_reader(self.settings.place, self._camera_name, "status"), b"")
+
     def look_again(self) -> None:
         """The camera looks at its tray once more. Raises LamplightError where there is none."""
         reader = self.camera_reader()

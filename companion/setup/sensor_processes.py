@@ -7,6 +7,7 @@ import os
 import sys
 import threading
 import time
+from collections.abc import Callable
 from typing import Any
 
 from companion.messaging import BrokerCredentials, Outbox, OutboxError
@@ -38,8 +39,13 @@ class SensorProcesses:
         account: BrokerCredentials,
         demo: bool = False,
         of_camera: BrokerCredentials | None = None,
+        camera_rests: Callable[[], None] = lambda: None,
     ) -> None:
-        """`account`: at the broker, for readers; `of_camera`: for the camera alone. In a demo without one recorded throws are shown."""
+        """`account`: at the broker, for readers; `of_camera`: for the camera alone. In a demo without one recorded throws are shown.
+
+        `camera_rests` is called when its process is about to end: nobody may ask it any more.
+        """
+        self._camera_rests = camera_rests
         self.settings, self._account = settings, account
         self._of_camera = of_camera or account
         self.demo = demo
@@ -85,6 +91,7 @@ class SensorProcesses:
                 self._rest_later()
             else:
                 self._eye.rest()
+                self._camera_rests()
 
     def _rest_later(self) -> None:
         self._rest_timer.cancel()

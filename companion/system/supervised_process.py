@@ -42,7 +42,7 @@ class ManagedProcess:
         self._command, self._environment, self._words = list(command), dict(environment), words
         self._hung, self._born = hung, born
         self._process: subprocess.Popen[bytes] | None = None
-        self._stopping, self._renewed, self._wanted = threading.Event(), threading.Event(), threading.Event()
+        self._stopping, self._wished_end, self._wanted = threading.Event(), threading.Event(), threading.Event()
         self._keeper = MonitoredThread(self._keep, f"keeper of {name}")
 
     @property
@@ -73,14 +73,11 @@ class ManagedProcess:
     def rest(self) -> None:
         """End the process until somebody wakes it."""
         self._wanted.clear()
-        self._end()
+        self._wish_end()
 
     def renew(self) -> None:
         """End the process; its keeper starts it again at once, with the words of then."""
-        process = self._process
-        if process is not None and process.poll() is None:
-            self._renewed.set()
-            process.terminate()
+        self._wish_end()
 
     def stop(self) -> None:
         """End it, gently first."""
@@ -91,6 +88,13 @@ class ManagedProcess:
             self._keeper.join(GRACE)
         if process is not None and process.poll() is None:
             process.kill()
+
+    def _wish_end(self) -> None:
+        """Ask the process to end, which is no fault: whoever wakes it while it ends waits for no other."""
+        process = self._process
+        if process is not None and process.poll() is None:
+            self._wished_end.set()
+            process.terminate()
 
     def _end(self) -> subprocess.Popen[bytes] | None:
         """Ask the process to end; which one it is, or was."""
@@ -107,10 +111,10 @@ class ManagedProcess:
                 self._run()
             except OSError as error:  # no handle or no process is left: whoever gives up here never comes back
                 logger.warning("%s cannot be started: %s", self.name, error)
-            if self._stopping.is_set() or not self._wanted.is_set():
+            if self._wished_end.is_set():  # no fault
+                self._wished_end.clear()
                 continue
-            if self._renewed.is_set():  # as was wished: no fault
-                self._renewed.clear()
+            if self._stopping.is_set() or not self._wanted.is_set():
                 continue
             wait = FIRST_WAIT if time.monotonic() - born > LONGEST_WAIT else min(2 * wait, LONGEST_WAIT)
             logger.warning("%s ended; it is started again in %.1f s", self.name, wait)

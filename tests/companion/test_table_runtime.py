@@ -12,6 +12,7 @@ from companion.app import Application
 from companion.messaging import MemoryBus
 from companion.schema import ReaderDescription, ReaderStatus, codec, topics
 from companion.settings import CameraSettings, Settings
+from companion.setup import sensor_processes
 from tests.web.planted import ELSEWHERE
 
 CAMERA = "vision-cam0"
@@ -68,6 +69,17 @@ def test_who_needs_the_camera_s_process_wakes_it_and_waits_for_it(
     monkeypatch.setattr(house.table_runtime, "_wake_camera", wake)
     assert house.table_runtime.awake_camera_reader() == CAMERA
     woken.join()
+
+
+def test_a_camera_s_process_that_is_to_rest_is_asked_nothing_more(
+    house: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house.table_runtime, "_is_camera_resting", lambda: False)
+    comes(house)
+    assert house.table_runtime.awake_camera_reader() == CAMERA
+    monkeypatch.setattr(sensor_processes, "IDLE_S", 0.0)
+    house.sensors.rest()
+    assert house.table_runtime.awake_camera_reader() == ""
 
 
 def test_where_no_process_comes_nobody_waits(house: Application) -> None:

@@ -79,6 +79,20 @@ def test_one_that_rests_begins_when_it_is_woken_and_ends_when_it_may_rest_again(
     assert not child.is_kept and len(written(tmp_path)) == 2
 
 
+SLOW_TO_END = "import signal, time; signal.signal(signal.SIGTERM, lambda *_: (time.sleep(0.5), exit())); " + WRITES
+
+
+def test_one_that_is_woken_while_it_ends_begins_at_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    child = ManagedProcess("writer", (sys.executable, "-c", SLOW_TO_END, str(tmp_path / "out")), os.environ)
+    child.start()
+    until(lambda: len(written(tmp_path)) == 1)
+    child.rest()
+    child.wake()
+    until(lambda: len(written(tmp_path)) == 2)
+    child.stop()
+    assert "started again" not in caplog.text, "it was wished: nobody is warned, and nobody waits"
+
+
 def test_one_that_rests_can_be_stopped(tmp_path: Path) -> None:
     child = child_of(tmp_path)
     child.start(resting=True)
