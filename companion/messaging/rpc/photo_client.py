@@ -27,6 +27,7 @@ class PhotoClient:
     def __init__(self, bus: Bus, place: str, folder: Path, camera: Callable[[], str]) -> None:
         """`camera`: the reader that can read photographs, "" where none runs."""
         self._bus, self._place, self._folder, self._camera = bus, place, folder, camera
+        self._places = threading.BoundedSemaphore(MOST_WAITING)
         self._waiting: dict[str, threading.Event] = {}
         self._answers: dict[str, str] = {}
         bus.subscribe(topics.photo_result(place, topics.ANY), self._hear)
@@ -39,13 +40,16 @@ class PhotoClient:
         ending = ending_of(photograph)
         if not ending:
             return "This is no photograph: a JPEG, PNG or WebP picture is needed."
-        reader = self._camera()
-        if not reader:
-            return "The camera's reader is not running. Answer by hand, or start it."
-        if len(self._waiting) >= MOST_WAITING:
+        if not self._places.acquire(blocking=False):  # before the camera is woken, which takes its time
             return "Several photographs are being read. Wait a moment and send it again."
-        name = f"{secrets.token_hex(8)}.{ending}"
-        return self._ask(reader, name, photograph, codec.encode(PhotoRequest(name, sender, expect)))
+        try:
+            reader = self._camera()
+            if not reader:
+                return "The camera's reader is not running. Answer by hand, or start it."
+            name = f"{secrets.token_hex(8)}.{ending}"
+            return self._ask(reader, name, photograph, codec.encode(PhotoRequest(name, sender, expect)))
+        finally:
+            self._places.release()
 
     def _ask(self, reader: str, name: str, photograph: bytes, wish: bytes) -> str:
         self._folder.mkdir(parents=True, exist_ok=True)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 import pytest
 
 from companion.messaging import MemoryBus, Message
-from companion.messaging.rpc.photo_client import PhotoClient
+from companion.messaging.rpc.photo_client import MOST_WAITING, PhotoClient
 from companion.schema import PhotoRequest, PhotoResult, codec, topics
 
 JPEG = b"\xff\xd8\xff and so on"
@@ -46,6 +48,27 @@ def test_a_file_that_is_no_picture_is_not_laid_down(tmp_path: Path) -> None:
 
 def test_without_a_camera_process_it_says_so(tmp_path: Path) -> None:
     desk, _ = desk_with(tmp_path, "", reader="")
+    assert "not running" in desk.look(JPEG)
+
+
+def test_whoever_comes_while_enough_wait_for_the_camera_to_start_is_told_so(tmp_path: Path) -> None:
+    woken, starts = threading.Semaphore(0), threading.Event()
+
+    def wake() -> str:
+        woken.release()
+        starts.wait()
+        return ""
+
+    desk = PhotoClient(MemoryBus(), "lamp", tmp_path, wake)
+    with ThreadPoolExecutor(MOST_WAITING + 1) as phones:
+        waiting = [phones.submit(desk.look, JPEG) for _ in range(MOST_WAITING)]
+        for _ in waiting:
+            woken.acquire()
+        one_more = phones.submit(desk.look, JPEG)
+        done, _ = wait([one_more], timeout=20)
+        starts.set()
+    assert done and "Several photographs" in one_more.result()
+    assert all("not running" in one.result() for one in waiting)
     assert "not running" in desk.look(JPEG)
 
 
