@@ -14,6 +14,7 @@ from vision.enrolment import (
     TrayObject,
     add_shots,
     build_kit,
+    confused_faces,
     create_kit,
     label_tray,
     pack_kit,
@@ -23,7 +24,6 @@ from vision.enrolment import (
     suggest_faces,
     unpack_kit,
 )
-from vision.enrolment.confusion import confused_faces
 from vision.image import Image
 from vision.kit import Kit, KitError, is_own, kit_names, load_kit, load_kits
 from vision.shape_of_kind import SHAPE_OF_KIND

@@ -4,6 +4,7 @@ The only package that changes folders of kits. It knows neither the bus nor a ca
 handed back. What only reads imports nothing from here.
 """
 
+from vision.enrolment.confusion import confused_faces
 from vision.enrolment.corrections import ReadingCorrections
 from vision.enrolment.kit_archive import pack_kit, unpack_kit
 from vision.enrolment.kit_builder import MOST_LABELS, build_kit
@@ -23,6 +24,7 @@ __all__ = [
     "TrayObject",
     "add_shots",
     "build_kit",
+    "confused_faces",
     "create_kit",
     "label_tray",
     "pack_kit",
