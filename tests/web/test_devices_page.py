@@ -211,7 +211,8 @@ def looked_over(page: Page) -> list[str]:
 def test_a_browser_whose_storage_is_full_shows_the_half_that_it_has(page: Page, evening: Evening) -> None:
     page.goto("/static/icon.svg")
     page.evaluate("() => localStorage.setItem('lamplight.half', 'kept')")
-    page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }")
-    with page.expect_request("**/api/entering") as asked:
-        page.goto("/")
+    full = page.context.new_page()  # what runs in it first would run in the tab for all tests to come
+    full.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }")
+    with full.expect_request("**/api/entering") as asked:
+        full.goto("/")
     assert asked.value.header_value("X-Lamplight-Half") == "kept"
