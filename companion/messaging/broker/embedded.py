@@ -36,7 +36,7 @@ PATIENCE = 30.0  # s from the start of the process to the first connection; a bu
 FIRST_WAIT, LONGEST_WAIT = 0.1, 5.0  # s before a broker that died is started again
 PROMISES: dict[Kind, str] = {
     "mosquitto": "Mosquitto carries the messages: each part hears only what is meant for it, and what gets lost is sent once more.",
-    "amqtt": "amqtt runs, because Mosquitto is not installed: good for a demo on this machine alone.",
+    "amqtt": "amqtt runs, because Mosquitto is not installed: good for a demo on this machine alone. It asks for no password: every program on this machine can take part.",
 }
 MISSING = (
     "Mosquitto carries the messages of a table, and it is not installed. Install it: sudo apt-get install mosquitto. "
