@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ipaddress
+import logging
 import threading
 import time
 
@@ -9,7 +11,7 @@ from companion import games
 from companion.archive.images import folders_of
 from companion.archive.service import ArchiveService
 from companion.i18n import Languages
-from companion.messaging import BrokerCredentials, Bus, MqttBus
+from companion.messaging import BrokerCredentials, Bus, BusError, MqttBus
 from companion.messaging.broker.accounts import Role
 from companion.messaging.broker.certificates import last_address, made
 from companion.messaging.broker.embedded import LOOPBACK, EmbeddedBroker, TlsListener, usual_kind
@@ -36,6 +38,8 @@ from companion.web.app import create_app
 from companion.web.routes.house import HOUSE, SETUP
 from companion.web.server import PageServer
 from companion.web.services import Services
+
+logger = logging.getLogger(__name__)
 
 LOOK_AFTER = 0.5  # s between looks whether a store that failed does no more
 RECOVERS = 300.0  # s of such a look: where it fails no more every table may have to be read again
@@ -107,7 +111,9 @@ class Application:
             MonitoredServices(settings, self.broker, self.backups),
             self.metrics,
             changed=self._health_changed,
+            looked=self._follow_address,
         )
+        self._address = address()
         self._server: PageServer | None = None
         self._stopping = threading.Event()
         self._recovery_thread = MonitoredThread(self._recover_tables, "store", RECOVERS)
@@ -204,6 +210,21 @@ class Application:
     def _on_table_change(self) -> None:
         """The set-up's camera may have to show less: a game is on."""
         self.camera_check.narrow()
+
+    def _follow_address(self) -> None:
+        """Tell the address of this machine anew where it is another one, as after a start before the network is there."""
+        now = address()
+        if now == self._address or ipaddress.ip_address(now).is_loopback:
+            return
+        self._address = now
+        self.table_runtime.announce()
+        if self.broker is not None and self.broker.encrypted is not None:
+            try:
+                self._encrypted()  # at the place of the one before
+            except BusError as error:
+                logger.warning("displays cannot check the broker at %s: %s", now, error)
+                return
+            self.broker.renew()
 
     def _health_changed(self) -> None:
         """Something else is wrong with the house than before."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from companion import app
 from companion.app import Application
 from companion.messaging import MemoryBus
 from companion.schema import ReaderDescription, ReaderStatus, codec, topics
@@ -45,6 +48,24 @@ def comes(house: Application) -> None:
 def test_what_the_broker_kept_of_a_camera_that_is_no_more_is_not_believed(house: Application) -> None:
     comes(house)
     assert house.table_runtime.camera_reader() == "" and house.reader_states() == ()
+
+
+def test_another_address_of_this_machine_is_told_to_home_assistant_and_stands_in_the_broker_s_certificate(
+    house: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    urls, names, renewed = list[str](), list[set[str]](), list[bool]()
+    where = topics.discovery(house.settings.place)
+    house.bus.subscribe(where, lambda told: urls.append(json.loads(told.payload)["device"]["configuration_url"]))
+    monkeypatch.setattr(house, "_server", SimpleNamespace(port=8000, stop=lambda: None))
+    broker = SimpleNamespace(encrypted=True, renew=lambda: renewed.append(True), stop=lambda: None)
+    monkeypatch.setattr(house, "broker", broker)
+    monkeypatch.setattr(app, "made", lambda _folder, called: names.append(set(called)))
+    for now in ("127.0.0.1", "192.168.77.9", "192.168.77.9"):
+        monkeypatch.setattr(app, "address", lambda now=now: now)
+        monkeypatch.setattr(app, "page_host", lambda _bind, now=now: now)
+        house.health_monitor._look_further()
+    assert urls[-1:] == ["http://192.168.77.9:8000"] and len(renewed) == 1
+    assert ["192.168.77.9" in one for one in names] == [True]
 
 
 def test_a_camera_that_is_set_is_believed(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """A certificate for the broker, signed by an authority of this house alone: for displays that come over the network.
 
 The program `openssl` makes them. The authority is made once and given to displays; the broker's own certificate is made
-anew at each start, for the names and addresses of that day, so that none is of an old address. Both are valid from long ago
+anew at each start and at each new address, for the names and addresses of that day, so that none is of an old one. Both are valid from long ago
 until long from now: a Raspberry Pi wakes up in the year of its last evening, or in 1970, and a display has another clock.
 """
 

@@ -28,9 +28,11 @@ class HealthMonitor:
         metrics: Metrics,
         *,
         changed: Callable[[], None],
+        looked: Callable[[], None] = lambda: None,
         wall: Callable[[], float] = time.time,
     ) -> None:
-        """`changed` is called when something else is wrong than before."""
+        """`changed` is called when something else is wrong than before, `looked` after each look."""
+        self._look_further = looked
         self._parts, self._settings, self._metrics = parts, services.settings, metrics
         collector = HealthCollector(
             parts,
@@ -76,6 +78,7 @@ class HealthMonitor:
         self.health.look()
         self._upkeep.prune_readings()
         self._upkeep.renew_hanging_broker()
+        self._look_further()
         wrong = self.health.now
         if self._watchdog is not None:
             self._watchdog.say(wrong[0].condition.sentence if wrong else "All is well.")
