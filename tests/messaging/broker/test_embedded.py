@@ -214,6 +214,11 @@ def test_what_a_broker_says_never_fills_the_disk(
     assert b"\0" not in path.read_bytes(), "it goes on where the file ends, not where it once did"
 
 
+def test_a_broker_that_asks_for_no_password_says_so(tmp_path: Path) -> None:
+    assert "asks for no password" in EmbeddedBroker(tmp_path / "one", kind="amqtt").description
+    assert "asks for no password" not in EmbeddedBroker(tmp_path / "two", kind="mosquitto").description
+
+
 def test_a_broker_that_cannot_be_started_is_tried_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     broker = EmbeddedBroker(tmp_path, kind="amqtt")
     (tmp_path / embedded.LOG).mkdir()
