@@ -103,6 +103,27 @@ def test_the_others_hear_that_somebody_tries(begin: Callable[..., Evening]) -> N
         assert notice["text"] == f"{name} tries what another answer would change."
 
 
+def test_a_device_that_is_alone_is_told_nothing_of_itself(begin: Callable[..., Evening]) -> None:
+    evening = begin(DUEL, seed=1, phones=())
+    card_of_a_test(evening, "7S")
+    seq, _ = seq_of(evening, "show")
+    before = evening.hall.snapshot("t1")
+    tried(evening, TABLE, seq, "9S")
+    after = evening.hall.snapshot("t1")
+    assert after.notice == before.notice and after.rev == before.rev
+
+
+@pytest.mark.parametrize("tone", ["refused", "stray", "stumbled"])
+def test_what_went_wrong_stays_to_be_read(begin: Callable[..., Evening], tone: Any) -> None:
+    evening = begin(DUEL, seed=1)
+    card_of_a_test(evening, "7S")
+    seq, seat = seq_of(evening, "show")
+    evening.hall.set_notice("t1", tone, "Something went wrong.")
+    assert tried(evening, seat, seq, "9S").status_code == 200
+    notice = evening.hall.snapshot("t1").notice
+    assert notice is not None and (notice.tone, notice.text) == (tone, "Something went wrong.")
+
+
 @pytest.mark.parametrize("door", ["possible", "amend"])
 def test_a_screen_in_the_middle_says_nothing_of_what_was_answered_in_secret_on_it(
     begin: Callable[..., Evening], door: str

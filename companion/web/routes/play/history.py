@@ -41,7 +41,7 @@ from companion.sessions import (
     reuse_answer,
     standing,
 )
-from companion.web.request import body, here, may_answer, parts, say, seat_here, spoken, was_given
+from companion.web.request import body, here, may_answer, parts, say, seat_here, spoken, visitor, was_given
 from companion.web.routes.play.answers import as_it_stands
 from companion.web.routes.play.tables import room_at
 
@@ -217,11 +217,18 @@ def may_amend(table: str, seq: int, *, of_log: bool) -> None:
 
 
 def tell_of_trial(picture: TableSnapshot, seat: Seat) -> None:
-    """Everybody hears that somebody tries what another answer would change."""
+    """The others hear that somebody tries what another answer would change, unless they have to read of a fault."""
     who = "Somebody at the tablet" if seat == TABLE else name(picture, seat)
     told, before = f"{who} tries what another answer would change.", picture.notice
-    if before is None or before.text != told:
+    is_free = before is None or (before.tone == "info" and before.text != told)
+    if is_free and has_others(picture.id):
         parts().sessions.set_notice(picture.id, "info", told)
+
+
+def has_others(table: str) -> bool:
+    """Whether another device of the house or of this table is let in, which would be told."""
+    own = {device.id for device in visitor().devices}
+    return any(device.table in {"", table} and device.id not in own for device in parts().devices.all())
 
 
 def none_lost(picture: TableSnapshot, tried: Preview[Any, Any], seen: int) -> None:
