@@ -65,6 +65,7 @@ from companion.sessions.table import (
     to_row,
 )
 from companion.sessions.tag_book import TagBook, TagLesson, stands_for, translate_tags
+from companion.sessions.unfinished import is_unfinished
 
 logger = logging.getLogger(__name__)
 
@@ -276,6 +277,12 @@ class SessionManager:
     def take_out(self, name: str) -> None:
         """A table that was put away waits on the shelf again, as it was. Raises UnknownTableError."""
         self._reopening.take_out(name)
+
+    def unfinished_off_shelf(self, game: str, plays: Callable[[GameSetup], bool]) -> str:
+        """A table of a game that was put away, or cannot be opened, before its end, if `plays` is true of its set-up; "" = none."""
+        shut = (board for board in self._log.open_tables() if board.table in self.broken)
+        boards = (board for board in (*self.tables_put_away, *shut) if board.game == game)
+        return next((board.table for board in boards if is_unfinished(self._log, board, plays)), "")
 
     def snapshot(self, name: str) -> TableSnapshot:
         """The table at this moment."""

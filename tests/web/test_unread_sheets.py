@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -71,10 +72,27 @@ def test_nobody_reads_a_story_while_a_table_plays_it(
     for device in (evening.tablet, keeper(evening)):
         found = asked(device, game.name, kind, name, **(ELSEWHERE if device is not evening.tablet else {}))
         assert codes(found) == {422}
-        assert all("STORY_ON" in told and "put the table away" in told for _, told in found)
+        assert all("STORY_ON" in told and "Play it to its end first." in told for _, told in found)
     other = next((one for one in game.sheets[kind].shipped() if one != name), None)
     if other is not None:
         assert codes(asked(evening.tablet, game.name, kind, other)) == {200}, "another story is not played"
+
+
+def test_a_table_that_was_put_away_may_be_taken_out_and_still_plays_its_story(begin: Callable[..., Evening]) -> None:
+    evening, name = begin(SHIP), played_by(SHIP, "ship")
+    evening.hall.put_away("t1")
+    assert evening.hall.ids() == ()
+    for device in (evening.tablet, keeper(evening)):
+        found = asked(device, "nemesis", "ship", name, **(ELSEWHERE if device is not evening.tablet else {}))
+        assert codes(found) == {422} and all("STORY_ON" in told for _, told in found)
+
+
+def test_a_table_that_was_put_away_after_its_end_hides_no_story(
+    begin: Callable[..., Evening], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening, name = begin(replace(SHIP, over=lambda _s: "It is over.")), played_by(SHIP, "ship")
+    evening.hall.put_away("t1")
+    assert codes(asked(evening.tablet, "nemesis", "ship", name)) == {200}
 
 
 def test_a_story_under_another_name_is_the_same(begin: Callable[..., Evening]) -> None:

@@ -8,10 +8,9 @@ import tomllib
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from companion.engine import Game, ImportedSheet, SheetKind, check_form, short
+from companion.engine import Game, GameSetup, ImportedSheet, SheetKind, check_form, short
 from companion.errors import ContentError
 from companion.schema import no_number
-from companion.sessions import TableSnapshot
 
 MOST_BYTES = 200_000  # of one sheet, and of a file of several
 MOST_TOML = 20_000  # bytes: its reader takes a time that grows with the square of a key's length
@@ -153,10 +152,10 @@ def _no_record(data: Any) -> str:
     raise ContentError(f"a record is needed, not {type(data).__name__}.")
 
 
-def played_sheets(picture: TableSnapshot, kind: str) -> set[str]:
+def played_sheets(game: Game[Any, Any], setup: GameSetup, kind: str) -> set[str]:
     """The sheets of a kind that a table was set up with: their names, and what stands in them."""
-    fields = [one for one in (picture.game.form.fields if picture.game.form else ()) if one.sheet == kind]
-    told = [picture.setup.choices.get(one.name, one.default) for one in fields]
+    fields = [one for one in (game.form.fields if game.form else ()) if one.sheet == kind]
+    told = [setup.choices.get(one.name, one.default) for one in fields]
     return {one if isinstance(one, str) else record_key(one) for one in told}
 
 

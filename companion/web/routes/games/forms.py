@@ -11,7 +11,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template, request, send_file
 
-from companion.engine import Game, ImportedSheet, SheetKind
+from companion.engine import Game, GameSetup, ImportedSheet, SheetKind
 from companion.errors import CodecError, ContentError
 from companion.presentation import NewTableRequest, prove_sheets, require_room
 from companion.presentation.pages.game_setup import before_of, setup_of
@@ -186,11 +186,17 @@ def _page_of(game: Game[Any, Any], kind: str, name: str) -> SheetPage:
 
 def _not_while_played(game: Game[Any, Any], kind: str, name: str, record: Mapping[str, Any] | None) -> None:
     """A story is for whoever leads, and sits at no table of its game; nobody is sent it while a table plays it. Raises Refused."""
-    pictures = map(parts().sessions.snapshot, parts().sessions.ids())
+    hall = parts().sessions
+    pictures = map(hall.snapshot, hall.ids())
     under_way = [picture for picture in pictures if picture.game.name == game.name and not picture.over]
     if any(sits_at(picture.id) for picture in under_way):
         raise Refused("NOT_YOURS", f"What stands in this {kind} is for whoever leads the game.")
-    playing = [picture for picture in under_way if {name, record_key(record)} & played_sheets(picture, kind)]
+
+    def plays(setup: GameSetup) -> bool:
+        return bool({name, record_key(record)} & played_sheets(game, setup, kind))
+
+    on_shelf = next((picture.id for picture in under_way if plays(picture.setup)), "")
+    playing = on_shelf or hall.unfinished_off_shelf(game.name, plays)  # it could be taken out again
     if playing:
-        title = f"Table {playing[0].id} plays this {kind}, so nobody reads it now."
-        raise Refused("STORY_ON", f"{title} Play it to its end, or put the table away first.")
+        title = f"Table {playing} plays this {kind}, so nobody reads it now."
+        raise Refused("STORY_ON", f"{title} Play it to its end first.")
