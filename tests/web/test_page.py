@@ -547,6 +547,21 @@ def test_a_table_that_is_not_heard_says_so(lone_page: Page) -> None:
     raise AssertionError(f"it says {senses.inner_text()!r}")
 
 
+NEXT = """async () => { const { present } = await import('/static/core/state.js');
+    (await import('/static/core/snapshot-feed.js')).receiveSnapshot({ ...present.value }); }"""
+
+
+def test_a_part_that_did_not_arrive_comes_with_the_next_snapshot(lone_page: Page) -> None:
+    page = seen(lone_page, "rolling")
+    page.route("**/history/log.js*", lambda route: route.abort(), times=1)
+    with page.expect_event("requestfailed"):
+        page.get_by_test_id("log").click()
+    with page.expect_navigation():
+        page.evaluate(NEXT)
+    page.get_by_test_id("log").click()
+    expect(page.get_by_test_id("close")).to_be_visible()
+
+
 def test_the_keyboard_goes_into_a_drawer_and_escape_leads_out(page: Page) -> None:
     page = seen(page, "rolling")
     page.get_by_test_id("log").focus()

@@ -7,6 +7,7 @@ from flask import request
 from companion.web.auth import PAGE_ENDPOINTS, browser_half
 
 OURS = ("lamplight-", "lamplight.")  # what the cookies that hold keys begin with
+LANGUAGE = "lamplight-language"  # holds none: the page sets it
 MOST_KEYS = 50  # of one browser that are looked up: a phone gathers one at each table
 
 
@@ -30,7 +31,8 @@ def bound_cookies() -> dict[str, str]:
 
 def unbound_cookies() -> list[str]:
     """Those that count alone. The house's first, then those of the tables sat at last: a browser sends the oldest first."""
-    alone = [(name, key) for name, key in request.cookies.items() if not key.startswith(browser_half.BOUND)]
+    keys = [(name, key) for name, key in request.cookies.items() if name != LANGUAGE]
+    alone = [(name, key) for name, key in keys if not key.startswith(browser_half.BOUND)]
     of_tables, of_house = ([key for name, key in alone if name.startswith(one)] for one in OURS)
     return [*of_house, *reversed(of_tables)][:MOST_KEYS]
 

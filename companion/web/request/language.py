@@ -15,12 +15,12 @@ from companion.errors import own_command
 from companion.i18n import ENGLISH, Languages, Say, Translations, translate_record
 from companion.schema import to_json
 from companion.sessions import TableSnapshot, UnknownTableError
-from companion.web.request import app_dispatch
+from companion.web.request import app_dispatch, cookies
 from companion.web.services import Services
 
 logger = logging.getLogger(__name__)
 
-COOKIE = "lamplight-language"  # the page sets it; without one the house's language counts, then the browser's
+COOKIE = cookies.LANGUAGE  # without one the house's language counts, then the browser's
 YEAR = 365 * 24 * 3600  # s
 NEEDS_SCRIPTS = "This page needs JavaScript; all of it comes from the table itself."
 NEEDS_NEWER = (

@@ -114,6 +114,12 @@ def test_a_browser_that_lost_its_half_is_told_how_to_get_in_and_not_sent_round_i
     assert (lost.get(SNAPSHOT).status_code, lost.get("/").status_code) == (200, 200)
 
 
+def test_who_has_chosen_a_language_alone_was_never_in(locked: Locked) -> None:
+    stranger = browser(locked)
+    stranger.set_cookie("lamplight-language", "de")
+    assert stranger.get("/api/entering").json["was_in"] is False
+
+
 @pytest.fixture
 def old(locked: Locked) -> str:
     """The cookie of a device that was let in before there were halves."""

@@ -3,6 +3,8 @@ import { effect, html, signal, useEffect, useState } from "./lib.js";
 
 /** How many parts are on their way. */
 export const pendingParts = signal(0);
+/** Whether one did not arrive: a browser never asks again for a module that failed once. */
+export const isPartLost = signal(false);
 
 effect(() => {
   document.documentElement.toggleAttribute("data-coming", pendingParts.value > 0);
@@ -30,9 +32,9 @@ export function lazy(load, name) {
         Found = module[name];
       },
       () => {
-        way = null;
+        isPartLost.value = true;
       },
-    ); // unheard: the page says so, and the next snapshot asks again
+    ); // the next snapshot loads the page anew
     way.then(() => setTimeout(done)); // what waits for it has been drawn by then
     return way;
   }

@@ -1,6 +1,7 @@
 // The table as this page follows it: every snapshot that comes becomes what the page shows.
 import { batch, effect, signal } from "./lib.js";
 import { get } from "./api.js";
+import { isPartLost } from "./lazy.js";
 import { setPlayedGame } from "./game-pages.js";
 import { checkThrowTimeout } from "../table/actions.js";
 import { onSnapshot } from "./on-snapshot.js";
@@ -42,7 +43,7 @@ function isOlder(before, snap) {
 
 /** @param {Snapshot} snap */
 export function receiveSnapshot(snap) {
-  if (assets && snap.assets !== assets) return location.reload(); // the page's own files are newer
+  if (isPartLost.peek() || (assets && snap.assets !== assets)) return location.reload(); // its files are newer
   assets = snap.assets;
   const before = present.peek();
   if (isOlder(before, snap)) return;
