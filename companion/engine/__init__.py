@@ -29,12 +29,13 @@ from companion.engine.playing_cards import DECK, RANKS, SUIT_NAMES, SUITS, rank,
 from companion.engine.rulebook import FILE, Rulebook, load_rulebook
 from companion.engine.run import Run, shown
 from companion.engine.undisclosed import (
+    NOT_READ,
+    READ_OUT,
     SOMETHING_HIDDEN,
     PartlyHidden,
     UndisclosedError,
     hidden,
     nothing_hidden,
-    what_decides,
 )
 
 __all__ = [
@@ -44,8 +45,10 @@ __all__ = [
     "FILE",
     "FOLDER",
     "MOST_LETTERS",
+    "NOT_READ",
     "NUMBERED",
     "RANKS",
+    "READ_OUT",
     "SOMETHING_HIDDEN",
     "SUITS",
     "SUIT_NAMES",
@@ -106,7 +109,6 @@ __all__ = [
     "unprintable",
     "value",
     "wanted",
-    "what_decides",
     "without",
     "words",
     "write",

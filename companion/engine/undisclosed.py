@@ -5,13 +5,13 @@ So a trial tells two tables apart only where the one who tries can tell them apa
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NoReturn, TypeVar
 
-logger = logging.getLogger(__name__)
 V = TypeVar("V")
 SOMETHING_HIDDEN = "Something hidden decides."
+NOT_READ = "What comes of it is read out then."
+"""Of a story that nobody at the table has read on."""
 READS = (
     "eq",
     "ne",
@@ -89,17 +89,6 @@ class UndisclosedError(Exception):
         self.why = why
 
 
-def what_decides(error: Exception) -> str:
-    """The sentence with which a trial ends that raised this.
-
-    `str.join` and its like look at the type themselves and raise TypeError; a mistake of a rule ends it as well, and stands in the log.
-    """
-    if isinstance(error, UndisclosedError):
-        return error.why
-    logger.debug("a trial ended where a rule met what it cannot work with", exc_info=error)
-    return SOMETHING_HIDDEN
-
-
 class _Hidden:
     """In the place of a value. It can be put and passed on; whoever looks at it raises UndisclosedError."""
 
@@ -133,6 +122,9 @@ def hidden(why: str) -> Any:
 def nothing_hidden(state: V, _eyes: object, _now: V) -> V:
     """The veil of a game in which everybody may know everything."""
     return state
+
+
+READ_OUT = hidden(NOT_READ)
 
 
 class PartlyHidden(Mapping[str, V]):

@@ -10,7 +10,6 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from companion.engine import what_decides
 from companion.presentation.log_lines import LogReader, line_texts, where
 from companion.presentation.prompts import now_line
 from companion.presentation.responses import (
@@ -37,6 +36,7 @@ from companion.sessions import (
     half_given,
     is_own,
     standing,
+    what_decides,
 )
 
 

@@ -123,6 +123,7 @@ from companion.sessions.table import (
     standing,
     to_entry,
     to_row,
+    what_decides,
     with_locked,
 )
 from companion.sessions.table.entry import reuse_answer
@@ -256,6 +257,7 @@ __all__ = [
     "to_entry",
     "to_row",
     "type_of",
+    "what_decides",
     "with_locked",
     "with_sheets",
     "write_salvaged",

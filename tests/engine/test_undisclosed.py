@@ -6,11 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import floor, trunc
 from operator import contains, eq, setitem
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.engine import PartlyHidden, UndisclosedError, hidden
+from companion.engine import NOT_READ, PartlyHidden, UndisclosedError, hidden
 
 NUMBER = hidden("The number decides.")
 
@@ -84,3 +85,13 @@ def test_of_a_mapping_only_what_is_known_is_read() -> None:
     for read in (lambda: pages.get("cellar"), lambda: "cellar" in pages, lambda: [*pages], lambda: len(pages)):
         with pytest.raises(UndisclosedError, match="A page decides"):
             read()
+
+
+def test_one_sentence_stands_in_one_place() -> None:
+    companion = Path(__file__).parents[2] / "companion"
+    said = [
+        path.relative_to(companion).as_posix()
+        for path in companion.rglob("*.py")
+        if f'"{NOT_READ}"' in path.read_text()
+    ]
+    assert said == ["engine/undisclosed.py"]

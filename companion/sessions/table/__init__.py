@@ -32,7 +32,7 @@ from companion.sessions.table.history import (
     readings_of,
     standing,
 )
-from companion.sessions.table.preview import Preview, preview
+from companion.sessions.table.preview import Preview, preview, what_decides
 from companion.sessions.table.prompts import (
     VIRTUAL,
     FaceCount,
@@ -94,5 +94,6 @@ __all__ = [
     "standing",
     "to_entry",
     "to_row",
+    "what_decides",
     "with_locked",
 ]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from companion.engine import SOMETHING_HIDDEN, Run, UndisclosedError, what_decides
+from companion.engine import NOT_READ, SOMETHING_HIDDEN, Run, UndisclosedError
 from companion.schema import HOUSE, TABLE, Answer, Faces, Refused, Seat
 from companion.sessions.table.entry import AnswerGiven, CorrectionMade, LogEntry, half_given
 from companion.sessions.table.game_table import (
@@ -27,8 +27,18 @@ from companion.sessions.table.history import at_last_rest, givens, idle, readdre
 logger = logging.getLogger(__name__)
 S = TypeVar("S")
 E = TypeVar("E")
-UNTOLD = "What another seat has answered in secret decides."
-NOT_YET = "What comes of it is read out then."
+COVERED = "What another seat has answered in secret decides."
+
+
+def what_decides(error: Exception) -> str:
+    """The sentence with which a trial ends that raised this.
+
+    `str.join` and its like look at the type themselves and raise TypeError; a mistake of a rule ends it as well, and stands in the log.
+    """
+    if isinstance(error, UndisclosedError):
+        return error.why
+    logger.debug("a trial ended where a rule met what it cannot work with", exc_info=error)
+    return SOMETHING_HIDDEN
 
 
 @dataclass
@@ -113,7 +123,7 @@ class _Trial(Generic[S, E]):
         try:
             answer = readdressed(given.answer, given.prompt, run.open)
             if closes and self._has_secrets:
-                raise UndisclosedError(UNTOLD)
+                raise UndisclosedError(COVERED)
             run.answer(answer)
         except Refused:
             raise
@@ -144,7 +154,7 @@ class _Trial(Generic[S, E]):
 
     def _goes_on(self, given: AnswerGiven) -> bool:
         if self._is_secret(given):
-            self.found.stops = NOT_YET if given.prompt.seat == HOUSE else UNTOLD
+            self.found.stops = NOT_READ if given.prompt.seat == HOUSE else COVERED
             return False
         try:
             if not self.holds(given):

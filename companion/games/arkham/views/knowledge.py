@@ -6,14 +6,12 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from companion.engine import PartlyHidden, hidden
+from companion.engine import NOT_READ, READ_OUT, PartlyHidden, hidden
 from companion.games.arkham.content import Act, Agenda, Location, Scenario
 from companion.games.arkham.state import Investigator, State
 from companion.schema import Seat
 
 Turned = TypeVar("Turned", Act, Agenda)
-NOT_READ = "What comes of it is read out then."
-READ_OUT = hidden(NOT_READ)
 OTHER_SIDE = ("turned", "effects", "brings", "ending")  # of an act or agenda
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.engine import hidden
+from companion.engine import READ_OUT, hidden
 from companion.games.draw_your_weapon.content import Adventure
 from companion.games.draw_your_weapon.state import Character, State, Verdict, in_sight
 from companion.schema import DEALER, TABLE, Seat
 
 THE_NUMBER = hidden("The Dealer's number decides.")
 THE_DEALER = hidden("What the Dealer alone knows decides.")
-READ_OUT = hidden("What comes of it is read out then.")
 
 
 def veil(s: State, eyes: frozenset[Seat], now: State) -> State:

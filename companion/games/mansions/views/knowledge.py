@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.engine import PartlyHidden, hidden
+from companion.engine import NOT_READ, READ_OUT, PartlyHidden, hidden
 from companion.games.mansions.content import PERILS, Button, Component, MonsterKind, Room, Scenario
 from companion.games.mansions.puzzles import Puzzle
 from companion.games.mansions.rules.actions import does_something
@@ -13,12 +13,10 @@ from companion.games.mansions.rules.story import FIRE
 from companion.games.mansions.state import Investigator, State, Story
 from companion.schema import Seat
 
-NOT_READ = "What comes of it is read out then."
-READ_OUT = hidden(NOT_READ)
 THE_CODE = hidden("The solution of the puzzle decides.")
-UNTOLD = ("add", "remove", "trigger", "operations", "condition", "at_random", "effects")
+ON_THE_BACK = ("add", "remove", "trigger", "operations", "condition", "at_random", "effects")
 """What a page does that is shown or lies there: nobody reads it."""
-FACE_DOWN = (*UNTOLD, "trial", "text", "buttons", "display", "quota", "heroes")
+FACE_DOWN = (*ON_THE_BACK, "trial", "text", "buttons", "display", "quota", "heroes")
 
 
 def veil(s: State, eyes: frozenset[Seat], now: State) -> State:
@@ -92,4 +90,4 @@ def _face_down(one: Component) -> Component:
 def _read(one: Component) -> Component:
     """It is shown: what its buttons lead to is not known."""
     buttons = tuple(Button(button.label, next=READ_OUT, condition=READ_OUT) for button in one.buttons)
-    return replace(one, **dict.fromkeys(UNTOLD, READ_OUT), buttons=buttons)
+    return replace(one, **dict.fromkeys(ON_THE_BACK, READ_OUT), buttons=buttons)
