@@ -67,6 +67,10 @@ class SheetKind:
     secret: bool = (
         False  # a story: whoever leads may read it in full, unless a table plays it or they sit at one of its game
     )
+    check_new: Callable[[Mapping[str, Any]], None] | None = None
+    """Raises ContentError where one that is imported, kept or begun is too large; what was kept or begun before stays."""
+    check_brought: Callable[[Mapping[str, Any]], None] | None = None
+    """The same of an evening that is brought: it may have begun when more was read."""
 
 
 @dataclass(frozen=True)

@@ -148,3 +148,14 @@ def test_a_record_of_very_many_values_is_refused_before_it_is_read(mansions: Hou
     got = mansions.client.post("/api/games/mansions/sheets/scenario/import", data=sheet, headers=OURS)
     assert got.status_code == 422
     assert "mill.json holds more than 400000 values: no sheet needs so many." in got.get_data(as_text=True)
+
+
+def test_a_scenario_that_was_kept_when_more_was_read_stays_but_begins_no_table(mansions: House) -> None:
+    before = record()
+    before["texts"]["English"]["Event1.text"] = "x" * 25_000
+    mansions.library.save("mansions", "scenario", "mill", before)
+    sheets = mansions.get("/api/games/mansions/form").json["sheets"]["scenario"]
+    assert (sheets["own"], sheets["broken"]) == ({"mill": "The Mill"}, {})
+    got = mansions.begin(game="mansions", choices={"scenario": "mill"})
+    assert got.status_code == 422
+    assert "scenario: Event1.text of mill.valkyrie has 25000 letters, at most 20000 are read" in got.json["sentence"]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
+from io import BytesIO
 from typing import Any, TypeVar
 
 from companion.archive.file.manifest import is_time, told_in
@@ -18,12 +20,15 @@ T = TypeVar("T")
 MOST_ENTRIES = 60_000  # of one evening; 2,000 answers make 4,000
 MOST_READINGS = 20_000
 MOST_LINE = 200_000  # bytes of any line but the first, in which own sheets stand in full
-MOST_VALUES = 400_000  # of any line: once read, each takes a hundred bytes, were it two in the file
+MOST_FIRST = 24_000_000  # bytes of the first; the largest scenario that was ever read has 8 million letters
+MOST_VALUES = 140_000  # of any line; once read, each takes 300 bytes, were it two in the file
+MOST_MARKS = 2_000_000  # that are looked at to count them
 MOST_LETTERS = 160  # of a name or an id; as long as the longest column of the database
 MOST_SEEN = 400  # objects of a reading
 MOST_OTHERS = 100  # other faces that an object may show
 FARTHEST = 1e6  # px
 VALUE_MARKS = (b",", b"[", b"{")  # before each value of JSON stands one of them, or a name
+MARK = re.compile(rb'\\.|[",\[{]', re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,14 +117,13 @@ def _lines(file: str, member: str, content: bytes, most: int, cls: type[T]) -> I
     """Each line by its number. Only a newline ends one: other ends of lines stand in texts."""
     if content and not content.endswith(b"\n"):
         raise ContentError(f"{file}: {member} breaks off in its last line. {AGAIN}.")
-    lines = content.split(b"\n")[:-1]
-    if len(lines) > most:
-        raise ContentError(f"{file}: {member} has {len(lines)} lines, {most} at most are read. {AGAIN}.")
-    for number, line in enumerate(lines, 1):
-        place = f"{file}: {member}, line {number}"
-        if number > 1 and len(line) > MOST_LINE:
-            raise ContentError(f"{place} has {len(line) // 1000} kB, {MOST_LINE // 1000} at most are read. {AGAIN}.")
-        if sum(map(line.count, VALUE_MARKS)) > MOST_VALUES:
+    if (lines := content.count(b"\n")) > most:
+        raise ContentError(f"{file}: {member} has {lines} lines, {most} at most are read. {AGAIN}.")
+    for number, line in enumerate(BytesIO(content), 1):
+        place, longest = f"{file}: {member}, line {number}", MOST_LINE if number > 1 else MOST_FIRST
+        if len(line) > longest:
+            raise ContentError(f"{place} has {len(line) // 1000} kB, {longest // 1000} at most are read. {AGAIN}.")
+        if sum(map(line.count, VALUE_MARKS)) > MOST_VALUES and _holds_more(line, MOST_VALUES):
             raise ContentError(
                 f"{place} holds more than {MOST_VALUES} values: no evening begins with so many. {AGAIN}."
             )
@@ -127,6 +131,19 @@ def _lines(file: str, member: str, content: bytes, most: int, cls: type[T]) -> I
             yield number, from_json(cls, told_in(place, line))
         except CodecError as error:
             raise ContentError(f"{place} is not as such a line is ({error}). {AGAIN}.") from error
+
+
+def _holds_more(line: bytes, most: int) -> bool:
+    """Are there more values than that? A comma in a text is none. What takes too long to be counted has more."""
+    is_text, values = False, 0
+    for looked_at, found in enumerate(MARK.finditer(line)):
+        mark = found[0]
+        if mark == b'"':
+            is_text = not is_text
+        values += not is_text and mark in VALUE_MARKS
+        if values > most or looked_at > MOST_MARKS:
+            return True
+    return False
 
 
 def _sound(place: str, line: ReadingLine) -> None:

@@ -12,6 +12,7 @@ from companion.games.mansions.puzzles import Puzzle
 from companion.schema import Faces, Seat
 
 Phase: TypeAlias = Literal["investigator", "fire", "mythos", "monsters", "horror", "end"]
+MOST_WAITING = 2_000  # events at once; of real scenarios four
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,11 @@ class Story:
     boxes: tuple[str, ...] = ()  # boxes that lie on the table
     ending: str = ""  # the event that ended it
     ended: str = ""  # the sentence with which it ended
+
+    @property
+    def is_crowded(self) -> bool:
+        """Does more wait than is ever run?"""
+        return len(self.stack) > MOST_WAITING
 
     def component(self, name: str) -> Component | None:
         return self.scenario.components.get(name)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
 from companion.engine import Game, GameSetup, SheetKind, check_form, named_only, short
 from companion.errors import ContentError
-from companion.presentation.pages.sheets import proved
+from companion.presentation.pages.sheets import proved, proved_brought, proved_new
 from companion.presentation.requests import NewTableRequest
 from companion.schema import DEALER, Field, Refused, Seat
 from companion.sessions import SessionManager, SheetLibrary, with_sheets
 
 MOST_LETTERS = 24  # of what a seat is called
+Proof: TypeAlias = Callable[[SheetKind, Mapping[str, Any]], str]  # of a sheet, its title; raises ContentError
 MARKS = frozenset("<>[]{}")  # with which a text says what is bold, or a sign
 
 
@@ -42,7 +43,7 @@ def setup_of(hall: SessionManager, library: SheetLibrary, game: Game[Any, Any], 
     _fits(game, told.choices, seats)
     names = _names(seats, told.names) or {seat: name for seat, name in before.names.items() if seat in seats}
     choices = with_sheets(game, library, {**before.choices, **told.choices})
-    _prove(game, choices)
+    _prove(game, choices, proved_new)
     return GameSetup(seats, _called(game, choices, seats, names), choices)
 
 
@@ -59,7 +60,7 @@ def prove_setup(game: Game[Any, Any], setup: GameSetup) -> None:
         raise Refused("NAMES", f"names.{short(strange)}: nobody sits there.")
     fields = game.form.fields if game.form else ()
     check_form(fields, setup.choices, setup.seats)
-    _prove(game, setup.choices)
+    _prove(game, setup.choices, proved_brought)
     _named(_given(game, setup))
 
 
@@ -70,7 +71,7 @@ def _fits(game: Game[Any, Any], choices: Mapping[str, Any], seats: tuple[Seat, .
     check_form(fields, choices, seats)
 
 
-def _prove(game: Game[Any, Any], choices: Mapping[str, Any]) -> None:
+def _prove(game: Game[Any, Any], choices: Mapping[str, Any], proof: Proof) -> None:
     """Every sheet that stands there in full. Raises ContentError with its place."""
     for field in game.form.fields if game.form else ():
         value = choices.get(field.name)
@@ -78,7 +79,8 @@ def _prove(game: Game[Any, Any], choices: Mapping[str, Any]) -> None:
             continue
         for seat, chosen in value.items() if field.each_seat else (("", value),):
             if not isinstance(chosen, str):
-                proved_at(game.sheets[field.sheet], chosen, f"{field.name}.{seat}" if seat else field.name)
+                place = f"{field.name}.{seat}" if seat else field.name
+                proved_at(game.sheets[field.sheet], chosen, place, proof)
 
 
 def _names(seats: tuple[Seat, ...], told: tuple[str, ...]) -> dict[Seat, str]:
@@ -132,9 +134,9 @@ def _title(game: Game[Any, Any], field: Field, chosen: Any, seat: Seat) -> str:
     return title if len(title) <= MOST_LETTERS else f"{title[: MOST_LETTERS - 1]}…"
 
 
-def proved_at(sheet: SheetKind, data: Mapping[str, Any], place: str) -> str:
+def proved_at(sheet: SheetKind, data: Mapping[str, Any], place: str, proof: Proof = proved) -> str:
     """The title of a sheet; raises ContentError with every fault after the place."""
     try:
-        return proved(sheet, data)
+        return proof(sheet, data)
     except ContentError as error:
         raise ContentError("\n".join(f"{place}: {line}" for line in str(error).splitlines())) from error

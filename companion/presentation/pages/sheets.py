@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from companion.engine import Game, GameSetup, ImportedSheet, SheetKind, check_form, short
@@ -36,6 +36,23 @@ def proved(sheet: SheetKind, data: Mapping[str, Any]) -> str:
     require_shallow(data)
     check_form(sheet.form.fields, data)
     return sheet.proof(data)
+
+
+def proved_new(sheet: SheetKind, data: Mapping[str, Any]) -> str:
+    """The same of one that is imported, kept or begun with: it is small enough, too."""
+    return _proved_size(sheet, data, sheet.check_new)
+
+
+def proved_brought(sheet: SheetKind, data: Mapping[str, Any]) -> str:
+    """The same of one that an evening brings."""
+    return _proved_size(sheet, data, sheet.check_brought)
+
+
+def _proved_size(sheet: SheetKind, data: Mapping[str, Any], check: Callable[[Mapping[str, Any]], None] | None) -> str:
+    require_shallow(data)
+    if check is not None:
+        check(data)
+    return proved(sheet, data)
 
 
 def name_of(sheet: SheetKind, name: str) -> str:
@@ -122,7 +139,7 @@ def prove_sheets(
     taken, new = {*own, *sheet.shipped()}, {}
     for told, data in _several(game, kind, found).items():
         try:
-            title = proved(sheet, data) if isinstance(data, Mapping) else _no_record(data)
+            title = proved_new(sheet, data) if isinstance(data, Mapping) else _no_record(data)
         except ContentError as error:
             faults += [f"{kind}.{told}: {line}" if told else line for line in str(error).splitlines()]
             continue

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.games.mansions.content import Button, Compare
-from companion.games.mansions.rules.story.silent_chain import MOST_UNSEEN, MOST_WAITING
+from companion.games.mansions.rules.story.silent_chain import MOST_UNSEEN
+from companion.games.mansions.state import MOST_WAITING
 from tests.games.mansions.evening import event, options, says, sets, table, tap
 
 GO = "Go on"

@@ -52,6 +52,22 @@ def proof(record: Mapping[str, Any]) -> str:
     return community.title_of(record) if is_community(record) else _ours(record).title
 
 
+def check_new(record: Mapping[str, Any]) -> None:
+    """Raise ContentError where it is larger than one that is imported, kept or begun may be."""
+    if is_community(record):
+        community.check_new(record)
+    else:
+        toml_scenarios.check_letters(record, WHERE)
+
+
+def check_brought(record: Mapping[str, Any]) -> None:
+    """Raise ContentError where it is larger than one that an evening of before may have."""
+    if is_community(record):
+        community.check_brought(record)
+    else:
+        toml_scenarios.check_letters(record, WHERE, toml_scenarios.MOST_BEFORE)
+
+
 def note(record: Mapping[str, Any]) -> str:
     """What to know before it is chosen: how long, for how many, in which languages, with which boxes."""
     told = community.head_of(record) if is_community(record) else _ours(record)
@@ -76,6 +92,7 @@ def read_files(name: str, files: container.Files) -> ImportedSheet:
 def read_ours(path: Path) -> ImportedSheet:
     """A scenario in our own format, a file or a folder of TOML. Raises ContentError."""
     record = toml_scenarios.record_of(path)
+    toml_scenarios.check_letters(record, str(path))
     return ImportedSheet(
         record, report=(f"{toml_scenarios.scenario_of(record, str(path)).title}: a scenario in our own format.",)
     )
@@ -126,4 +143,6 @@ SHEET = SheetKind(
     SheetFileFormat((".valkyrie", ".zip"), MOST_UPLOAD, read),
     note,
     secret=True,
+    check_new=check_new,
+    check_brought=check_brought,
 )

@@ -19,6 +19,7 @@ from companion.presentation.pages.sheets import (
     name_of,
     played_sheets,
     proved,
+    proved_new,
     read_record,
     read_upload,
     record_key,
@@ -84,7 +85,7 @@ def keep_sheet(name: str, kind: str, sheet: str) -> Response:
     found = sheet_of(game, kind)
     require_room(library.names(name, kind), (name_of(found, sheet),))
     data = read_record(request.get_data(), sheet)
-    title = proved(found, data)
+    title = proved_new(found, data)
     library.save(name, kind, sheet, data)
     return jsonify({"name": sheet, "title": title})
 

@@ -9,15 +9,17 @@ import pytest
 
 from companion.errors import ContentError
 from companion.games.mansions.content import scenario_sheets
+from companion.games.mansions.content.valkyrie import record as community
 from companion.games.mansions.content.valkyrie import section
-from companion.games.mansions.content.valkyrie.record import record_of, scenario_of, title_of
-from tests.games.mansions.valkyrie.pack import ENGLISH, EVENTS, files, record, zipped
+from companion.games.mansions.content.valkyrie.record import record_of, scenario_of
+from companion.presentation.pages.sheets import proved, proved_brought, proved_new
+from tests.games.mansions.valkyrie.pack import ENGLISH, EVENTS, HEAD, files, record, zipped
 
-MANY_SECTIONS = "\n".join(f"[Event{n}]" for n in range(section.MOST_SECTIONS + 1))
+MANY_SECTIONS = "\n".join(f"[Event{n}]" for n in range(section.NEW.sections + 1))
 MANY_WORDS = EVENTS + "".join(f"[EventX{n}]\nadd={' '.join(f'Token{n}-{m}' for m in range(900))}\n" for n in range(40))
-MANY_TEXTS = ENGLISH + "\n".join(f"a{n},b" for n in range(section.MOST_TEXTS))
+MANY_TEXTS = ENGLISH + "\n".join(f"a{n},b" for n in range(section.NEW.texts))
 MANY_LETTERS = ENGLISH + "\n".join(f"Event{n}.text,{Random(n).randbytes(450).hex() * 20}" for n in range(300))  # 5.4 MB
-LONG_TEXT = ENGLISH + f"EventLong.text,{'x' * (section.MOST_OF_ONE + 1)}"
+LONG_TEXT = ENGLISH + f"EventLong.text,{'x' * (section.NEW.of_one + 1)}"
 
 TOO_LARGE = [
     ({"events_ini": MANY_SECTIONS}, r"has 5002 sections, at most 5000 are read: take events out"),
@@ -37,16 +39,34 @@ def test_the_file_of_a_scenario_that_is_too_large_is_refused(changed: Mapping[st
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("changed", "sentence"), TOO_LARGE)
-def test_its_record_is_refused_where_a_page_a_stick_or_an_evening_brings_it(
+def test_its_record_is_neither_kept_nor_begun_but_goes_on_where_it_was_begun(
     changed: Mapping[str, str], sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
-        for limit in ("SECTIONS", "WORDS", "TEXTS", "LETTERS", "OF_ONE"):
-            patched.setattr(section, f"MOST_{limit}", 10**9)
-        brought = record(**changed)
-    for door in (scenario_of, title_of, scenario_sheets.note):
-        with pytest.raises(ContentError, match=sentence):
-            door(brought)
+        patched.setattr(community, "check_size", lambda *_: None)
+        before = record(**changed)
+    with pytest.raises(ContentError, match=sentence):
+        proved_new(scenario_sheets.SHEET, before)
+    assert scenario_of(before).title == proved(scenario_sheets.SHEET, before) == "The Mill"
+    assert scenario_sheets.note(before)
+
+
+@pytest.mark.parametrize(
+    ("sections", "texts", "sentence"),
+    [
+        ({f"Event{n}": {} for n in range(20_001)}, {}, "20002 sections, at most 20000"),
+        ({f"Event{n}": {"buttons": "1000"} for n in range(4_600)}, {}, "words in its sections, at most 100000"),
+        ({"EventA": {"add": "a " * 100_001}}, {}, "words in its sections, at most 100000"),
+        ({}, {f"a{n}": "" for n in range(40_001)}, "40001 texts in all its languages, at most 40000"),
+        ({}, {"a": "x" * 8_000_001}, "letters in all its languages, at most 8000000"),
+    ],
+)
+def test_of_an_evening_that_is_brought_more_is_read_but_not_without_end(
+    sections: Mapping[str, Mapping[str, str]], texts: Mapping[str, str], sentence: str
+) -> None:
+    brought = {**record(), "sections": {"Quest": HEAD, **sections}, "texts": {"English": texts}}
+    with pytest.raises(ContentError, match=sentence):
+        proved_brought(scenario_sheets.SHEET, brought)
 
 
 def test_a_file_of_very_many_lines_is_refused_before_it_is_cut_into_them() -> None:
@@ -57,5 +77,9 @@ def test_a_file_of_very_many_lines_is_refused_before_it_is_cut_into_them() -> No
 
 def test_a_scenario_of_ours_that_is_too_large_is_refused() -> None:
     shipped = scenario_sheets.shipped()[scenario_sheets.SAMPLE]
+    before = {**shipped, "description": "x" * 400_000}
     with pytest.raises(ContentError, match=r"The scenario has \d+ letters, at most 400000 are read: make it shorter"):
-        scenario_sheets.proof({**shipped, "description": "x" * 400_000})
+        proved_new(scenario_sheets.SHEET, before)
+    assert proved_brought(scenario_sheets.SHEET, before) == scenario_sheets.scenario_of(before).title
+    with pytest.raises(ContentError, match="at most 2000000 are read"):
+        proved_brought(scenario_sheets.SHEET, {**shipped, "description": "x" * 2_000_000})

@@ -30,6 +30,7 @@ from companion.games.mansions.content.toml_scenarios.records import Head, Monste
 
 TABLES = (*OWN, "room", "monster", "activation")
 MOST_LETTERS = 400_000  # of a scenario; ours have 60 000
+MOST_BEFORE = 2_000_000  # of one of an evening that is brought: it may have begun when more was read
 T = TypeVar("T")
 
 
@@ -65,11 +66,15 @@ def _merge(merged: dict[str, Any], key: str, value: Any, file: Path) -> None:
     merged[key] = {**merged[key], **value}
 
 
+def check_letters(told_: Mapping[str, Any], where: str, most: int = MOST_LETTERS) -> None:
+    """Raise ContentError unless it is small enough; a table that was begun goes on, however large it is."""
+    letters = len(json.dumps(told_, default=str))  # a date of TOML is told by its place later
+    if letters > most:
+        raise ContentError(f"{where} has {letters} letters, at most {most} are read: make it shorter")
+
+
 def scenario_of(told_: Mapping[str, Any], where: str) -> Scenario:
     """The scenario that a record tells. Raises ContentError naming the place."""
-    letters = len(json.dumps(told_))
-    if letters > MOST_LETTERS:
-        raise ContentError(f"{where} has {letters} letters, at most {MOST_LETTERS} are read: make it shorter")
     if strange := [key for key in told_ if key not in (*TABLES, *known(Head))]:
         expected = ", ".join((*known(Head), *TABLES))
         raise ContentError(f"{where}: there is no {short(strange[0])}; there are {expected}")

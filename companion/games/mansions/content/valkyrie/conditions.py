@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Literal, cast, get_args
 
 from companion.games.mansions.content.scenario import Button, Compare, Comparison, Condition, Operation
-from companion.games.mansions.content.valkyrie.section import Section, spelt_out
+from companion.games.mansions.content.valkyrie.section import Section, spelt_out, stated_buttons
 
 COMPARISONS = get_args(Comparison)
 OPERATORS = ("=", "+", "-", "*", "/", "%")
@@ -89,7 +89,6 @@ def _three(word: str) -> tuple[str, str, str]:
     return (parts[0], parts[1], parts[2]) if len(parts) >= 3 else (word, "", "")
 
 
-MOST = 20
 ACTION = "{action}"
 UNMET = ("disable", "hide", "none")
 
@@ -101,7 +100,7 @@ def buttons(section: Section, *, display: bool) -> tuple[Button, ...]:
 
 def _count(section: Section, *, display: bool) -> int:
     """What is written of further buttons than are stated is left over from a draft: nobody reads it."""
-    return min(max(section.whole("buttons"), 0), MOST) or int(display)
+    return stated_buttons(section) or int(display)
 
 
 def _button(section: Section, number: int) -> Button:

@@ -17,6 +17,9 @@ from companion.games.mansions.content.valkyrie.container import PICTURES, Files,
 from companion.games.mansions.content.valkyrie.localization import Texts, best, is_localization, language_of, read_texts
 from companion.games.mansions.content.valkyrie.reader import read
 from companion.games.mansions.content.valkyrie.section import (
+    BEFORE,
+    NEW,
+    Bounds,
     Section,
     Sections,
     check_lines,
@@ -84,12 +87,21 @@ def check_record(record: Mapping[str, Any]) -> None:
         raise ContentError("This is no record of a community scenario: import its .valkyrie file.")
     for place in ("sections", "texts"):
         _check_tables(place, record.get(place))
-    check_size(record["sections"], record["texts"], record["file"])
     _check_table("pictures", record.get("pictures"))
     if not all(DIGEST.fullmatch(digest) for digest in record["pictures"].values()):
         raise ContentError("pictures: the SHA-256 of each file is needed, in hexadecimal letters.")
     _check_notes(record.get("notes", []))
     quest.check(record["sections"].get(QUEST, {}))
+
+
+def check_new(record: Mapping[str, Any]) -> None:
+    """Raise ContentError unless it is one of ours and small enough; a table that was begun goes on, however large it is."""
+    _check_bounds(record, NEW)
+
+
+def check_brought(record: Mapping[str, Any]) -> None:
+    """The same of one that an evening brings: it may be as large as any of before."""
+    _check_bounds(record, BEFORE)
 
 
 def title_of(record: Mapping[str, Any]) -> str:
@@ -166,6 +178,11 @@ def _in_language(pictures: Mapping[str, str], language: str) -> dict[str, str]:
         return next((by_name[place.lower()] for place in places if place.lower() in by_name), pictures[path])
 
     return {path: local(path) for path in pictures}
+
+
+def _check_bounds(record: Mapping[str, Any], most: Bounds) -> None:
+    check_record(record)
+    check_size(record["sections"], record["texts"], record["file"], most)
 
 
 def _check_notes(notes: object) -> None:

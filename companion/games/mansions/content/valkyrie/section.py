@@ -15,6 +15,7 @@ from companion.games.mansions.content.scenario import replace_marks
 FARTHEST = 1e6  # a number beyond it is a slip of the pen
 MOST_SPELT_OUT = 10_000  # letters of a text that is spelt out: texts may name each other without end
 MOST_NAMES = 500  # in one list; real ones have 40
+MOST_BUTTONS = 20
 
 
 OWN_WORDS = re.compile(r"\{qst:([^{}]+)\}")
@@ -128,27 +129,36 @@ def read_ini(text: str) -> Sections:
 
 Tables: TypeAlias = Mapping[str, Mapping[str, str]]
 
-# So that a scenario is read, looked over and opened in a moment on a small machine:
-MOST_SECTIONS = 5_000  # real ones have 850
-MOST_WORDS = 30_000  # keys, names, operations and comparisons of all sections; real ones have 10 000
-MOST_TEXTS = 40_000  # in all languages; real ones have 5 000
-MOST_LETTERS = 4_000_000  # of sections and texts in all languages; real ones have 900 000
-MOST_OF_ONE = 20_000  # letters of one text; real ones have 3 000
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How large a scenario may be, so that a small machine reads, looks over and opens it in a moment."""
+
+    sections: int  # real ones have 850
+    words: int  # keys, names, buttons, operations and comparisons of all sections; real ones have 10 000
+    texts: int  # in all languages; real ones have 5 000
+    letters: int  # of sections and texts in all languages; real ones have 900 000
+    of_one: int  # letters of one text; real ones have 3 000
+
+
+NEW = Bounds(sections=5_000, words=30_000, texts=40_000, letters=4_000_000, of_one=20_000)
+BEFORE = Bounds(sections=20_000, words=100_000, texts=40_000, letters=8_000_000, of_one=8_000_000)
+"""Of an evening that is brought: it may have begun when more was read, and nobody looks its scenario over again."""
 MOST_LINES = 120_000  # of all files, before they are read; real ones have 12 000
 LANGUAGES = "take languages out that you do not need"
 EVENTS = "take events out that nothing leads to"
 
 
-def check_size(sections: Tables, texts: Tables, name: str = "") -> None:
+def check_size(sections: Tables, texts: Tables, name: str = "", most: Bounds = NEW) -> None:
     """Raise ContentError unless a scenario is small enough, with what is too much of it."""
     tables = (*sections.values(), *texts.values())
-    _at_most(name, len(sections), MOST_SECTIONS, "sections", EVENTS)
-    _at_most(name, sum(map(_words, sections.values())), MOST_WORDS, "words in its sections", EVENTS)
-    _at_most(name, sum(map(len, texts.values())), MOST_TEXTS, "texts in all its languages", LANGUAGES)
-    _at_most(name, sum(map(_letters, tables)), MOST_LETTERS, "letters in all its languages", LANGUAGES)
+    _at_most(name, len(sections), most.sections, "sections", EVENTS)
+    _at_most(name, sum(map(_words, sections.values())), most.words, "words in its sections", EVENTS)
+    _at_most(name, sum(map(len, texts.values())), most.texts, "texts in all its languages", LANGUAGES)
+    _at_most(name, sum(map(_letters, tables)), most.letters, "letters in all its languages", LANGUAGES)
     longest = max((one for table in tables for one in table.items()), key=lambda one: len(one[1]), default=("", ""))
     _at_most(
-        f"{longest[0][:80]} of {name or 'the scenario'}", len(longest[1]), MOST_OF_ONE, "letters", "make it shorter"
+        f"{longest[0][:80]} of {name or 'the scenario'}", len(longest[1]), most.of_one, "letters", "make it shorter"
     )
 
 
@@ -164,7 +174,13 @@ def _at_most(name: str, number: int, most: int, what: str, remedy: str) -> None:
 
 
 def _words(values: Mapping[str, str]) -> int:
-    return len(values) + sum(len(value.split()) for value in values.values())
+    """With the buttons, each of which is one although a number alone may state them."""
+    return len(values) + sum(len(value.split()) for value in values.values()) + stated_buttons(Section("", values, {}))
+
+
+def stated_buttons(section: Section) -> int:
+    """How many buttons a section is to have."""
+    return min(max(section.whole("buttons"), 0), MOST_BUTTONS)
 
 
 def _letters(table: Mapping[str, str]) -> int:

@@ -23,7 +23,6 @@ from companion.games.mansions.facts import (
 from companion.games.mansions.rules.story import placement
 from companion.games.mansions.rules.story.placement import came
 from companion.games.mansions.rules.story.puzzle_visit import begin, draw_seed
-from companion.games.mansions.rules.story.silent_chain import MOST_WAITING
 from companion.games.mansions.rules.story.texts_and_tests import component_title, find, plain, words
 from companion.games.mansions.state import Shown, State, story_of
 from companion.schema import HOUSE, TABLE, Option, Seat
@@ -172,7 +171,7 @@ def trigger(g: G, name: str) -> None:
     """Queue every event that waits for this to happen, the last of them to run first."""
     waiting = [one.name for one in story_of(g.state).scenario.components.values() if one.trigger == name]
     for one in waiting:
-        if len(story_of(g.state).stack) > MOST_WAITING:
+        if story_of(g.state).is_crowded:
             return  # it runs in a circle already, and nothing of it will be run
         queue(g, one)
 

@@ -12,7 +12,6 @@ from companion.games.mansions.rules.story.texts_and_tests import find
 from companion.games.mansions.state import State, story_of
 
 MOST_UNSEEN = 1_000  # events in a row that show nothing; chains of real scenarios have ten
-MOST_WAITING = 2_000  # events that wait at once; of real scenarios four
 MOST_LOOKED_AT = 600_000  # names in a row; 1 000 events of the largest real scenario look at less
 COMPARED = 3  # names that take as long as a comparison
 PASSED_OVER = 20  # components in search of who waits for a flag; as much as one name
@@ -21,7 +20,7 @@ PASSED_OVER = 20  # components in search of who waits for a flag; as much as one
 def circles(s: State) -> bool:
     """Does the scenario run on and on without a word? Then nobody could ever do anything again."""
     story = story_of(s)
-    if story.unseen >= MOST_UNSEEN or len(story.stack) > MOST_WAITING:
+    if story.unseen >= MOST_UNSEEN or story.is_crowded:
         return True
     one = find(s, story.stack[-1].event)
     return one is not None and story.unseen * looked_at(s, one) > MOST_LOOKED_AT
