@@ -112,12 +112,12 @@ def _done(table: GameTable[Any, Any], entry: LogEntry[Any]) -> None:
         case AnswerGiven(answer, _):
             _can_be_given(table, answer)
             table.answer(answer)
-        case UndoMade(to, 0):
-            table.undo(to)
+        case UndoMade(to, 0, id):
+            table.undo(to, id=id)
         case UndoMade():
             table.take_out(entry.what)
-        case RedoMade(undone):
-            table.redo(undone)
+        case RedoMade(undone, id):
+            table.redo(undone, id)
         case Fact():
             raise ContentError("no rule establishes this fact")
         case CorrectionMade():

@@ -50,6 +50,7 @@ class DecideRequest:
     which: Which
     values: tuple[str, ...] = ()
     seen: int | None = None  # as of `UndoRequest`
+    id: Id = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +68,13 @@ class VirtualRollRequest:
 class UndoRequest:
     to: int
     seen: int | None = None  # the newest entry that the page showed; None: whatever was answered since
+    id: Id = ""
 
 
 @dataclass(frozen=True, slots=True)
 class RedoRequest:
     undone: int  # the entry that took it back
+    id: Id = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +104,7 @@ class AmendRequest:
     values: tuple[str, ...] | None
     dry: bool = False
     seen: int | None = None  # as of `UndoRequest`
+    id: Id = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -383,25 +383,33 @@ class SessionManager:
         with self._shelf.change(name) as seated:
             self._deciding.dismiss(seated, reading)
 
-    def decide(self, name: str, reading: str, which: Which, values: Faces = (), seen: int | None = None) -> None:
+    def decide(
+        self, name: str, reading: str, which: Which, values: Faces = (), seen: int | None = None, id: str = ""
+    ) -> None:
         """A person says which of two readers is right; `values`: with "was", what it was. Raises Refused, TagBookError.
 
-        `seen`: the newest entry that the person knows of.
+        `seen`: the newest entry that the person knows of; `id`: of the request.
         """
         with self._shelf.change(name) as seated:
             both = self._deciding.pending_conflict(seated, reading)
             if which == "was" and values not in both.others:
                 raise Refused("NOT_TOLD", "Neither of them told that. Mend it in the log.")
             if which == "was":
-                self._back.amend(seated, both.draw.seq, values, seen)
+                self._back.amend(seated, both.draw.seq, values, seen, id)
             if which == "next":
-                self._deciding.answer_next(seated, both)
+                self._deciding.answer_next(seated, both, id)
             if which != "taught":
                 self._deciding.close_conflict(seated, reading)
         if which == "taught":
             self._teach_what_counts(both)
             with self._shelf.change(name) as seated:
                 self._deciding.close_conflict(seated, reading)
+
+    def counts_on(self, name: str, reading: str) -> Seat | None:
+        """The seat of the draw that counts on against this second look, as somebody decided; None where it does not."""
+        seated = self._shelf.get(name)
+        with seated.lock:
+            return self._deciding.counts_on(seated, reading)
 
     def roll_virtually(self, name: str, prompt: str, by: str, id: str) -> None:
         """Chance without dice, marked as such for ever."""
@@ -422,15 +430,21 @@ class SessionManager:
             seated.rest = TrayState(reading_of(asked, answer, name), taken=True, asked=own)
             self._undecided.drop_closed_prompts(seated)
 
-    def undo(self, name: str, to: int, seen: int | None = None) -> None:
+    def knows(self, name: str, id: str) -> bool:
+        """Whether an answer was given, or something taken back or brought back, by a request of this id. Raises UnknownTableError."""
+        seated = self._shelf.get(name)
+        with seated.lock:
+            return seated.table.knows(id)
+
+    def undo(self, name: str, to: int, seen: int | None = None, id: str = "") -> None:
         """Take back what came after `to`, unless somebody answered since the entry `seen`. Raises Refused."""
         with self._shelf.change(name) as seated:
-            self._back.undo(seated, to, seen)
+            self._back.undo(seated, to, seen, id)
 
-    def redo(self, name: str, undone: int) -> None:
+    def redo(self, name: str, undone: int, id: str = "") -> None:
         """What that undo or amendment took back counts again. Raises Refused where something else was answered since."""
         with self._shelf.change(name) as seated:
-            self._back.redo(seated, undone)
+            self._back.redo(seated, undone, id)
 
     def roll_again(self, name: str, prompt: str) -> None:
         """The things of answers that were taken back are not kept: others answer this prompt. Raises Refused where it is not open."""
@@ -451,11 +465,14 @@ class SessionManager:
             seated.saved = self._savepoints.of(name)
 
     def forget(self, name: str, id: int, by: Seat, who: str) -> None:
-        """A moment has no name any more, and the log says `who` took it away, with the device of the seat `by`. Raises Refused."""
+        """A moment has no name any more, and the log says `who` took it away, with the device of the seat `by`.
+
+        It may have been forgotten before. Raises Refused.
+        """
         with self._shelf.change(name) as seated:
             moment = next((one for one in seated.saved if one.id == id), None)
             if moment is None:
-                raise Refused("NOT_OPEN", "This moment has no name any more.")
+                return
             if not moment.may_be_forgotten(by):
                 raise Refused("NOT_YOURS", "Another device named this moment: forget it there, or on the tablet.")
             said, seq = f"The moment “{moment.name}” was forgotten by {who}.", seated.table.seq
@@ -474,10 +491,10 @@ class SessionManager:
         found = self._log.reading(id, name)
         return translate_tags(found, self.tags.now) if found is not None else None
 
-    def amend(self, name: str, seq: int, values: Faces | None, seen: int | None = None) -> None:
+    def amend(self, name: str, seq: int, values: Faces | None, seen: int | None = None, id: str = "") -> None:
         """The answer at `seq` was another one, or none; none is lost that came since the entry `seen`. Raises Refused."""
         with self._shelf.change(name) as seated:
-            self._back.amend(seated, seq, values, seen)
+            self._back.amend(seated, seq, values, seen, id)
 
     def preview(self, name: str, seq: int, values: Faces | None, eyes: frozenset[Seat]) -> Preview[Any, Any]:
         """What an amendment would lead to, as far as these seats may know; nothing is changed. Raises Refused."""

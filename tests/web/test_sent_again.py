@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from companion.schema import SeenObject
+from companion.schema import Reading, SeenObject
+from companion.sessions import AnswerGiven, question_of
 from tests.web.auth.test_permissions import Locked
 from tests.web.rig import OURS, Page, Rig
 
@@ -39,7 +40,45 @@ def kept(rig: Rig, page: Page) -> tuple[str, dict[str, Any]]:
     return "keep", {"prompt": page.prompt()["id"], "aside": "w0", "id": "w1"}
 
 
-@pytest.mark.parametrize("deed", [tapped, left_to_chance, settled, kept])
+def taken_back(rig: Rig, page: Page) -> tuple[str, dict[str, Any]]:
+    page.tap("coins")
+    return "undo", {"to": page.snapshot()["undo"]["to"], "id": "w1"}
+
+
+def brought_back(rig: Rig, page: Page) -> tuple[str, dict[str, Any]]:
+    page.tap("coins")
+    page.post("tables/t1/undo", to=page.snapshot()["undo"]["to"])
+    return "redo", {"undone": page.snapshot()["redo"]["to"], "id": "w1"}
+
+
+def amended(rig: Rig, page: Page) -> tuple[str, dict[str, Any]]:
+    page.tap("coins")
+    page.tap("heads", "heads", "tails")
+    seq = next(m.entry.seq for m in rig.hall.snapshot("t1").moments if isinstance(m.entry.what, AnswerGiven))
+    return "amend", {"seq": seq, "values": ["coins"], "id": "w1"}
+
+
+def told_twice(rig: Rig, page: Page) -> dict[str, Any]:
+    """Two cameras tell something else of one throw."""
+    page.tap("coins")
+    question = f"t1.{question_of(rig.hall.snapshot('t1').open)}"
+    heads, tails = SeenObject("coin", "heads", 0.99), SeenObject("coin", "tails", 0.99)
+    for place, shown in enumerate(((heads, heads, heads), (heads, heads, tails))):
+        source = f"vision/cam{place}"
+        rig.hall.handle_reading(Reading(f"r{place}", "lamp", source, "e", 1, question, "tray", shown))
+    (both,) = rig.hall.snapshot("t1").both
+    return {"reading": both.reading.id}
+
+
+def other_was_right(rig: Rig, page: Page) -> tuple[str, dict[str, Any]]:
+    values = ["tails", "heads", "heads"]
+    return "both", {**told_twice(rig, page), "which": "was", "values": values, "id": "w1"}
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [tapped, left_to_chance, settled, kept, taken_back, brought_back, amended, other_was_right],
+)
 def test_what_is_sent_again_after_a_kill_counted_and_is_told_how_the_table_stands(
     rig: Rig, tmp_path: Path, deed: Any
 ) -> None:
@@ -53,6 +92,56 @@ def test_what_is_sent_again_after_a_kill_counted_and_is_told_how_the_table_stand
         assert (again.status_code, again.json["newest"]) == (200, before.moments[-1].entry.seq)
         assert afresh.hall.snapshot("t1").moments == before.moments
         assert page.post(f"tables/t1/{door}", **{**told, "id": "w2"}).status_code in (409, 422)
+    finally:
+        afresh.log.close()
+
+
+def test_that_what_counts_is_right_can_be_said_twice_and_nothing_else_after_it(rig: Rig, tmp_path: Path) -> None:
+    told = {**told_twice(rig, rig.page()), "which": "counts", "id": "w1"}
+    assert rig.page().post("tables/t1/both", **told).status_code == 200
+    rig.log.close()
+    afresh = Rig(tmp_path)
+    try:
+        page = afresh.page()
+        assert page.post("tables/t1/both", **told).json["asked"]
+        other = {**told, "which": "was", "values": ["tails", "heads", "heads"]}
+        assert page.post("tables/t1/both", **other).json["code"] == "NOT_OPEN"
+    finally:
+        afresh.log.close()
+
+
+def test_what_counts_cannot_be_right_any_more_once_it_was_amended(rig: Rig) -> None:
+    page = rig.page()
+    told = {**told_twice(rig, page), "values": ["tails", "heads", "heads"]}
+    page.post("tables/t1/both", **told, which="was")
+    assert page.post("tables/t1/both", **told, which="counts").json["code"] == "NOT_OPEN"
+
+
+def saved(page: Page, name: str) -> int:
+    page.post("tables/t1/saved", name=name)
+    return int(page.snapshot()["saved"][-1]["id"])
+
+
+def test_a_moment_is_saved_once(rig: Rig) -> None:
+    page = rig.page()
+    saved(page, "Before the attic")
+    saved(page, "Before the attic")
+    assert [one["name"] for one in page.snapshot()["saved"]] == ["Before the attic"]
+
+
+def test_who_forgets_a_moment_twice_forgets_no_other(rig: Rig, tmp_path: Path) -> None:
+    page = rig.page()
+    first, second = saved(page, "Before the attic"), saved(page, "Before the cellar")
+    forget = f"/api/tables/t1/saved/{second}"
+    assert page.client.delete(forget, headers=OURS).status_code == 200
+    third = saved(page, "Before the roof")
+    rig.log.close()
+    afresh = Rig(tmp_path)
+    try:
+        page = afresh.page()
+        assert page.client.delete(forget, headers=OURS).json["newest"]
+        assert [one["id"] for one in page.snapshot()["saved"]] == [first, third]
+        assert len(afresh.hall.snapshot("t1").notes) == 1, "it is told once"
     finally:
         afresh.log.close()
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal, TypeAlias
 
-from companion.schema import Answer, Faces, Reading, Refused, SeenObject
+from companion.schema import Answer, Faces, Reading, Refused, Seat, SeenObject
 from companion.sessions.log_writer import LogWriter
 from companion.sessions.matching import (
     AmbiguousReading,
@@ -20,7 +20,7 @@ from companion.sessions.matching import (
 )
 from companion.sessions.readings.reading_handler import PendingDecisions, ReadingHandler
 from companion.sessions.session import TableSession, TrayState
-from companion.sessions.table import AnswerGiven, GameTable, own_prompts, readings_of
+from companion.sessions.table import AnswerGiven, GameTable, first_id, givens, own_prompts, readings_of
 from companion.sessions.tag_book import TagBook, TagBookError, stands_for
 
 
@@ -157,11 +157,22 @@ class DecisionService:
             raise Refused("NOT_OPEN", "This was decided already.")
         return both
 
-    def answer_next(self, seated: TableSession, both: ReadingConflict) -> None:
-        """The second reader is right, and told of what is asked now. Raises Refused."""
+    def counts_on(self, seated: TableSession, reading: str) -> Seat | None:
+        """The seat of the draw that counts on against this second look, as somebody decided; None where it does not."""
+        if reading in readings_of(seated.table.trail.in_force) or any(one.reading.id == reading for one in seated.both):
+            return None
+        of = seated.seconds.get(reading)
+        for draw in givens(seated.table.trail.answers):
+            first = seated.table.given(first_id(draw.answer))
+            if draw.answer.reading == of and first is not None and first.answer.values == draw.answer.values:
+                return draw.prompt.seat
+        return None
+
+    def answer_next(self, seated: TableSession, both: ReadingConflict, id: str) -> None:
+        """The second reader is right, and told of what is asked now; `id` of the request, "" = it has none. Raises Refused."""
         if both.next is None:
             raise Refused("NOT_OPEN", "It answers nothing that is asked now.")
-        answer = both.next
+        answer = replace(both.next, id=id or both.next.id)
         self._writer.execute(seated, lambda table: table.answer(answer))
         self._undecided.drop_closed_prompts(seated)
 
@@ -195,25 +206,28 @@ class DecisionService:
 
 
 class UndoService:
-    """At an open table. Each method raises Refused or RuleError, and then nothing has changed."""
+    """At an open table. Each method raises Refused or RuleError, and then nothing has changed.
+
+    `id` is that of the request, "" = it has none: one already known changes nothing.
+    """
 
     def __init__(self, writer: LogWriter, undecided: PendingDecisions, learned: CorrectionPublisher) -> None:
         self._writer, self._undecided, self._learned = writer, undecided, learned
 
-    def undo(self, seated: TableSession, to: int, seen: int | None) -> None:
+    def undo(self, seated: TableSession, to: int, seen: int | None, id: str) -> None:
         """Take back what came after `to`, with what it taught."""
-        self._command(seated, lambda table: table.undo(to, seen), partial(self._learned.retract, seated))
+        self._command(seated, lambda table: table.undo(to, seen, id), id, partial(self._learned.retract, seated))
 
-    def redo(self, seated: TableSession, undone: int) -> None:
+    def redo(self, seated: TableSession, undone: int, id: str) -> None:
         """What that undo or amendment took back counts again."""
-        self._command(seated, lambda table: table.redo(undone))
+        self._command(seated, lambda table: table.redo(undone, id), id)
 
-    def amend(self, seated: TableSession, seq: int, values: Faces | None, seen: int | None) -> None:
+    def amend(self, seated: TableSession, seq: int, values: Faces | None, seen: int | None, id: str) -> None:
         """The answer at `seq` was another one, or none, and taught something else."""
         given = next((m.entry.what for m in seated.table.moments if m.entry.seq == seq), None)
         was = given if isinstance(given, AnswerGiven) else None
         learn = partial(self._learned.answer_amended, seated, was, values or ())
-        self._command(seated, lambda table: table.amend(seq, values, seen), learn)
+        self._command(seated, lambda table: table.amend(seq, values, seen, id), id, learn)
 
     def correct(self, seated: TableSession, *events: object) -> None:
         """Facts stated by hand."""
@@ -223,9 +237,12 @@ class UndoService:
         self,
         seated: TableSession,
         do: Callable[[GameTable[Any, Any]], object],
+        id: str = "",
         learn: Callable[[], None] = lambda: None,
     ) -> None:
         """Something else counts then: no doubt waits any more, and what two readers told may be one."""
+        if seated.table.knows(id):
+            return
         self._writer.execute(seated, do)
         self._undecided.set_doubt(seated, None)
         learn()

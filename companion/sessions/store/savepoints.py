@@ -1,7 +1,8 @@
 """Moments of an evening that people gave a name, to look at or to go back to.
 
 Kept beside the log, which they do not change: a moment that is taken back keeps its name, and has it again when it is
-brought back.
+brought back. The row of one that was forgotten stays, without a name, until another is saved: no id is used twice, and a page
+that shows it still forgets no other.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
 from companion.schema import TABLE, Refused, Seat, Words
 from companion.sessions.store.database import Database
@@ -42,30 +43,36 @@ class SavePoints:
 
     def of(self, table: str) -> tuple[SavePoint, ...]:
         """The oldest first."""
-        query = select(savepoints).where(savepoints.c.table_id == table).order_by(savepoints.c.id)
+        query = select(savepoints).where(_named(table)).order_by(savepoints.c.id)
         with self._engine.connect() as connection:
             return tuple(SavePoint(row.id, row.seq, row.name, row.at, row.by) for row in connection.execute(query))
 
     def save(self, table: str, seq: int, name: str, by: Seat = "") -> None:
-        """Name the moment after an entry. Raises Refused where there are too many, or the name is none."""
+        """Name the moment after an entry; the same once more changes nothing. Raises Refused where there are too many, or the name is none."""
         name = name.strip()
         if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
             raise Refused("NO_NAME", f"Give it a name of at most {LONGEST_NAME} letters.")
+        if any((one.seq, one.name, one.by) == (seq, name, by) for one in self.of(table)[-1:]):
+            return
         here = savepoints.c.table_id == table
         with self._engine.begin() as connection:
-            count, last = connection.execute(
-                select(func.count(), func.max(savepoints.c.id)).select_from(savepoints).where(here)
-            ).one()
-            if count >= MOST_SAVEPOINTS:
+            last = connection.scalar(select(func.max(savepoints.c.id)).where(here))
+            count = connection.scalar(select(func.count()).select_from(savepoints).where(_named(table)))
+            if (count or 0) >= MOST_SAVEPOINTS:
                 raise Refused(
                     "TOO_MANY_SAVED", f"{MOST_SAVEPOINTS} moments are saved already: forget one of them first."
                 )
             kept = {"table_id": table, "id": (last or 0) + 1, "seq": seq, "name": name, "at": self._clock(), "by": by}
+            connection.execute(delete(savepoints).where(here & (savepoints.c.name == "")))
             connection.execute(insert(savepoints), kept)
 
     def delete(self, table: str, id: int, beside: Callable[[Connection], None]) -> None:
         """The moment has no name any more; the evening stays as it is. `beside`: what is done with it, or neither is."""
         here = (savepoints.c.table_id == table) & (savepoints.c.id == id)
         with self._engine.begin() as connection:
-            connection.execute(delete(savepoints).where(here))
+            connection.execute(update(savepoints).where(here).values(name=""))
             beside(connection)
+
+
+def _named(table: str) -> ColumnElement[bool]:
+    return (savepoints.c.table_id == table) & (savepoints.c.name != "")

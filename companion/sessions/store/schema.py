@@ -94,7 +94,7 @@ savepoints = Table(
     Column("table_id", String(32), primary_key=True),
     Column("id", Integer, primary_key=True),
     Column("seq", Integer, nullable=False),  # of the entry after which it was so
-    Column("name", String(60), nullable=False),
+    Column("name", String(60), nullable=False),  # "" = it was forgotten
     Column("at", Float, nullable=False),  # s, Unix; for display
     Column("by", String(16), nullable=False, server_default=""),  # the seat whose device named it, "" = not known
 )

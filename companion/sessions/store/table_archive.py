@@ -123,7 +123,8 @@ def _heard(connection: Connection, table: str) -> Iterator[StoredReading]:
 
 
 def _saved(connection: Connection, table: str) -> Iterator[SavePoint]:
-    for row in connection.execute(_of(select(savepoints), savepoints, table).order_by(savepoints.c.id)):
+    named = select(savepoints).where(savepoints.c.name != "")
+    for row in connection.execute(_of(named, savepoints, table).order_by(savepoints.c.id)):
         yield SavePoint(row.id, row.seq, row.name, row.at, row.by)
 
 

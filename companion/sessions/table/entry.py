@@ -92,6 +92,7 @@ class UndoMade:
 
     to: int
     amends: int = 0  # seq of the answer that was another one: the later answers follow once more; 0 = an undo
+    id: str = ""  # of the request: the same twice is done once
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,7 @@ class RedoMade:
     """What the undo at `undone` took back counts again."""
 
     undone: int
+    id: str = ""  # of the request: the same twice is done once
 
 
 What: TypeAlias = TableBegan | AnswerGiven | Fact[E] | CorrectionMade[E] | UndoMade | RedoMade
@@ -131,6 +133,16 @@ class LogRow:
 def is_again(answer: Answer) -> bool:
     """Was it given by the table itself, when it went through a past once more?"""
     return bool(answer.repeats)
+
+
+def id_of(what: What[Any]) -> str:
+    """The id with which it was asked for or answered, "" = nobody has said one."""
+    match what:
+        case AnswerGiven(answer):
+            return answer.id
+        case UndoMade() | RedoMade():
+            return what.id
+    return ""
 
 
 def first_id(answer: Answer) -> str:

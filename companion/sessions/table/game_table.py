@@ -21,6 +21,7 @@ from companion.sessions.table.entry import (
     What,
     again,
     first_id,
+    id_of,
 )
 from companion.sessions.table.history import (
     History,
@@ -107,7 +108,7 @@ class GameTable(Generic[S, E]):
         self.log: list[LogEntry[E]] = list(log)
         self.trail = History(log)
         self.setup = _setup_of(log)
-        self._ids = {e.what.answer.id for e in log if isinstance(e.what, AnswerGiven)}
+        self._ids = {id_of(entry.what) for entry in log}
         self._moments: list[LogState[S, E]] = []
         self._follow()
         self.run = self._load()
@@ -145,15 +146,15 @@ class GameTable(Generic[S, E]):
         """Things that were laid down once and taken back; to be offered again."""
         return self.trail.aside
 
-    def knows(self, answer: str) -> bool:
-        """Was an answer of this id given before, even if it was undone?"""
-        return bool(answer) and answer in self._ids
+    def knows(self, id: str) -> bool:
+        """Was an answer of this id given before, even if it was undone, or something taken back or brought back with it?"""
+        return bool(id) and id in self._ids
 
     def given(self, answer: str) -> AnswerGiven | None:
         """The answer of this id as it was given first, even if it was undone."""
         if not self.knows(answer):
             return None
-        return next(given for given in givens(self.log) if given.answer.id == answer)
+        return next((given for given in givens(self.log) if given.answer.id == answer), None)
 
     def answer(self, answer: Answer) -> tuple[E, ...]:
         """The one way in. Raises Refused or RuleError; an id already known changes nothing."""
@@ -186,7 +187,7 @@ class GameTable(Generic[S, E]):
 
         self._command(overrule)
 
-    def undo(self, to: int, seen: int | None = None) -> None:
+    def undo(self, to: int, seen: int | None = None, id: str = "") -> None:
         """Back to `to`, or further: neither a closed question nor an answer's facts are parted.
 
         `seen`: the newest entry that whoever wishes it knows of; what people answered after it is not taken back.
@@ -196,14 +197,14 @@ class GameTable(Generic[S, E]):
         mark = standing(self.trail.in_force, to)
         if self.trail.in_force[-1].seq <= mark:
             raise Refused("NOTHING_TO_UNDO", "There is nothing to take back.")
-        self._command(lambda table: table._write(UndoMade(mark)))
+        self._command(lambda table: table._write(UndoMade(mark, id=id)))
 
-    def redo(self, undone: int) -> None:
+    def redo(self, undone: int, id: str = "") -> None:
         """What the undo or amendment at `undone` took back counts again, as it was; none of its answers is given anew."""
         way = self.trail.way_back
         if way is None or way.seq != undone:
             raise Refused("NOTHING_TO_REDO", "It was brought back already, or something else was answered since.")
-        self._command(lambda table: table._write(RedoMade(undone)))
+        self._command(lambda table: table._write(RedoMade(undone, id)))
 
     def roll_again(self) -> None:
         """The things that were taken back are not offered any more."""
@@ -225,7 +226,7 @@ class GameTable(Generic[S, E]):
             run = idle(self.game, moments[-1].state, why)
         return moments, run
 
-    def amend(self, seq: int, values: Faces | None, seen: int | None = None) -> None:
+    def amend(self, seq: int, values: Faces | None, seen: int | None = None, id: str = "") -> None:
         """Another answer at `seq` (None: none), then as many later ones as still fit what is asked.
 
         `seen`: the newest entry that whoever wishes it knows of; what people answered after it must still fit.
@@ -236,7 +237,7 @@ class GameTable(Generic[S, E]):
         unseen = self.trail.by_people_since(seen) if seen is not None else []
 
         def replace_answer(table: GameTable[S, E]) -> None:
-            table._write(UndoMade(seq - 1, amends=seq))
+            table._write(UndoMade(seq - 1, amends=seq, id=id))
             table.run = table._load()
             if values is not None:
                 mended = as_mended(given, values)
@@ -351,8 +352,7 @@ class GameTable(Generic[S, E]):
             entry = LogEntry(self.seq + 1, what, rest and i == len(whats))
             self.log.append(entry)
             self.trail.append(entry)
-            if isinstance(what, AnswerGiven):
-                self._ids.add(what.answer.id)
+            self._ids.add(id_of(what))
         self._follow()
 
 

@@ -126,13 +126,16 @@ def may_answer(table: str, prompt: str) -> Seat:
     raise Refused("NOT_OPEN", "This was answered already, or is not asked now.")
 
 
-def was_given(table: str, answer: str) -> bool:
-    """Whether an answer of this device's seats has this id: a page that heard nothing of its tap sends it once more.
+def was_given(table: str, id: str) -> bool:
+    """Whether an answer of this device's seats has this id, or an undo, a redo, an amendment.
 
-    It is asked before anything else, because what it answered is open no more. Of another seat's answer nobody is told.
+    A page that heard nothing of its tap sends it once more. It is asked before anything else, because what it answered is
+    open no more. Of another seat's answer nobody is told; of the id of an undo only who asked for it knows.
     """
-    given = parts().sessions.given(table, answer)
-    return given is not None and given.prompt.seat in here(parts().sessions.snapshot(table))[1] | {TABLE}
+    given = parts().sessions.given(table, id)
+    if given is None:
+        return parts().sessions.knows(table, id)
+    return given.prompt.seat in here(parts().sessions.snapshot(table))[1] | {TABLE}
 
 
 def may_fetch(file: str) -> bool:

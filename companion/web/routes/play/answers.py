@@ -14,7 +14,7 @@ from companion.presentation import (
     seats,
 )
 from companion.schema import TABLE, Answer, Refused
-from companion.sessions import chosen_for
+from companion.sessions import TableSnapshot, chosen_for
 from companion.web.request import body, here, may_answer, parts, seat_here, was_given
 from companion.web.routes.play.tables import make
 
@@ -50,11 +50,13 @@ def decide(table: str) -> Response:
     told = body(DecideRequest)
     picture = parts().sessions.snapshot(table)
     both = next((one for one in picture.both if one.reading.id == told.reading), None)
+    if both is None and was_decided(picture, told):
+        return as_it_stands(table)
     if both is not None and both.draw.prompt.seat not in here(picture)[1] | {TABLE}:
         raise Refused("NOT_YOURS", "This was asked of another seat.")
     if told.which == "next" and both is not None and both.next is not None:
         may_answer(table, both.next.prompt)
-    parts().sessions.decide(table, told.reading, told.which, told.values, told.seen)
+    parts().sessions.decide(table, told.reading, told.which, told.values, told.seen, told.id)
     return jsonify({})
 
 
@@ -90,6 +92,13 @@ def source(table: str) -> Response:
     kind = chosen_for(wish.kind, picture.game.kinds)
     parts().sessions.choose_source(table, wish.seats, wish.source, kind)
     return jsonify({})
+
+
+def was_decided(picture: TableSnapshot, told: DecideRequest) -> bool:
+    """Whether this has decided already what two readers told, for a seat of this device's."""
+    if told.which in {"was", "next"}:
+        return was_given(picture.id, told.id)
+    return parts().sessions.counts_on(picture.id, told.reading) in here(picture)[1] | {TABLE}
 
 
 def as_it_stands(table: str) -> Response:

@@ -58,22 +58,26 @@ def reader_at(picture: TableSnapshot) -> LogReader:
 def undo(table: str) -> Response:
     """Take back what came after an entry."""
     wish, picture = body(UndoRequest), parts().sessions.snapshot(table)
+    if was_given(table, wish.id):
+        return as_it_stands(table)
     entries = [moment.entry for moment in picture.moments]
     stands = standing(entries, wish.to)  # an answer is not parted from its facts: more than what came after `to` may go
     back = [given for seq, given in answers_of(entries) if seq > stands]
     if back and not may_take_back(back, reader_at(picture)):
         raise Refused("NOT_YOURS", "Your seat had no part in this: undo it on the tablet.")
-    parts().sessions.undo(table, wish.to, wish.seen)
+    parts().sessions.undo(table, wish.to, wish.seen, wish.id)
     return jsonify({})
 
 
 @history.post("/api/tables/<table>/redo")
 def redo(table: str) -> Response:
     """Bring back what was taken back, while nothing else was answered."""
-    undone, picture = body(RedoRequest).undone, parts().sessions.snapshot(table)
+    wish, picture = body(RedoRequest), parts().sessions.snapshot(table)
+    if was_given(table, wish.id):
+        return as_it_stands(table)
     if picture.way_back is not None and not may_take_back(picture.way_back.steps, reader_at(picture)):
         raise Refused("NOT_YOURS", "Your seat had no part in this: bring it back on the tablet.")
-    parts().sessions.redo(table, undone)
+    parts().sessions.redo(table, wish.undone, wish.id)
     return jsonify({})
 
 
@@ -99,6 +103,8 @@ def keep(table: str) -> Response:
 def amend(table: str) -> Response:
     """An answer was another one; with `dry`, only say what this would change."""
     wish, hall = body(AmendRequest), parts().sessions
+    if was_given(table, wish.id):
+        return as_it_stands(table)
     may_amend(table, wish.seq, of_log=wish.values is not None)
     picture = hall.snapshot(table)
     seat, mine = here(picture)
@@ -108,7 +114,7 @@ def amend(table: str) -> Response:
         return jsonify(spoken(amendment_preview(picture, tried, wish.seq, seat, now_line)))
     if wish.seen is not None:
         none_lost(picture, tried, max(wish.seen, wish.seq))
-    hall.amend(table, wish.seq, wish.values, wish.seen)
+    hall.amend(table, wish.seq, wish.values, wish.seen, wish.id)
     return jsonify({})
 
 
@@ -199,6 +205,8 @@ def save(table: str) -> Response:
 def forget(table: str, id: int) -> Response:
     """A moment has no name any more; the log says who took it away."""
     hall, seat = parts().sessions, seat_here(table)
+    if all(one.id != id for one in hall.snapshot(table).saved):  # asked once more, or two did at once
+        return as_it_stands(table)
     who = "the tablet" if seat == TABLE else name(hall.snapshot(table), seat)
     hall.forget(table, id, seat, who)
     return jsonify({})

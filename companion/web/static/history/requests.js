@@ -12,7 +12,8 @@ import { amendAnswer, tableAddress, runRequest, clearBusy, undoTo } from "../tab
 export const undoStep = (step, seen) => (step.amends ? amendAnswer(step.amends, null, seen) : undoTo(step.to, seen));
 
 /** @param {Undoable} step */
-export const redoStep = (step) => runRequest("redo", () => post(tableAddress("redo"), { undone: step.to }));
+export const redoStep = (step) =>
+  runRequest("redo", () => post(tableAddress("redo"), { undone: step.to, id: freshId() }));
 
 /**
  * Things that were laid down before answer this as they are; without any, others are thrown.

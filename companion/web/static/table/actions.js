@@ -140,7 +140,7 @@ export async function setTrayCorners(corners) {
  * @param {number} to
  * @param {number} seen the newest entry that the finger knew of: as it was drawn, not as it may be by now
  */
-export const undoTo = (to, seen) => runRequest("undo", () => post(tableAddress("undo"), { to, seen }));
+export const undoTo = (to, seen) => runRequest("undo", () => post(tableAddress("undo"), { to, seen, id: freshId() }));
 
 /** Settle a doubt: these are the values. @param {string} reading @param {string} prompt @param {string[]} values */
 export const settleDoubt = (reading, prompt, values) =>
@@ -154,9 +154,9 @@ export const settleDoubt = (reading, prompt, values) =>
  * @param {number} [seen] as of `undoTo`
  */
 export const settleConflict = (reading, which, values, seen) =>
-  runRequest("both", () => post(tableAddress("both"), { reading, which, values: [...values], seen })).then(() =>
-    clearBusy("both"),
-  );
+  runRequest("both", () =>
+    post(tableAddress("both"), { reading, which, values: [...values], seen, id: freshId() }),
+  ).then(() => clearBusy("both"));
 
 /** It was no roll. @param {string} reading */
 export function dismissReading(reading) {
@@ -181,7 +181,7 @@ export const tryAmend = (seq, values) => runRequest("", () => post(tableAddress(
 
 /** @param {number} seq @param {string[] | null} values @param {number} seen as of `undoTo` */
 export async function amendAnswer(seq, values, seen) {
-  const amended = await runRequest("amend", () => post(tableAddress("amend"), { seq, values, seen }));
+  const amended = await runRequest("amend", () => post(tableAddress("amend"), { seq, values, seen, id: freshId() }));
   if (amended) closeDrawer("log");
 }
 
