@@ -568,7 +568,7 @@ def test_usage_names_the_program_that_was_started(clone: Path) -> None:
 def test_the_tests_take_all_that_pytest_takes(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     ran: list[list[str]] = []
     table.install = table.need_graphics = table.need_programs = lambda *_: None
-    table.get_home_assistant = table.get_old_browser = lambda *_: None
+    table.get_home_assistant = table.get_page_tools = table.get_old_browser = lambda *_: None
     monkeypatch.setattr(table.os, "execve", lambda _, words, __: ran.append(words))
     monkeypatch.setattr(table.os, "chdir", lambda _: None)
     table.main(["test", "-k", "a or b", "--maxfail=1"])

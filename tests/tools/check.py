@@ -5,8 +5,6 @@ A developer's command: it works in a checkout, where pyproject.toml and tests/ l
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -15,14 +13,11 @@ from pathlib import Path
 from typing import TypeAlias
 
 from companion.errors import LamplightError
+from tests.tools import node_tools
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = Path("companion/web")
 PAGE = ROOT / WEB / "jsconfig.json"
-PRETTIER = "3.6.2"
-"""Another version would lay the same script out in another way."""
-NODE_TOOLS = f"npm install --no-save typescript prettier@{PRETTIER} eslint eslint-plugin-compat"
-"""All at once: npm takes away what an earlier such call brought."""
 SCRIPTS = (f"{WEB}/static/**/*.js", f"!{WEB}/static/vendor/**")
 CODE = ("companion", "firmware_bridge", "vision", "tests", "deploy", "table")
 LINT_IMPORTS = "from importlinter.cli import lint_imports_command; lint_imports_command()"
@@ -66,42 +61,27 @@ def contracts() -> CheckStep:
 
 
 def page_types() -> CheckStep:
-    """The page's JSDoc types, where TypeScript is at hand; the page itself needs no build."""
-    compiler = node_tool("tsc")
-    if compiler is None:
-        return CheckStep("page", (), f"no tsc here, the page's types were not checked ({NODE_TOOLS})")
-    return CheckStep("page", (compiler, "--project", str(PAGE)))
+    """The page's JSDoc types; the page itself needs no build."""
+    return node_step("page", "tsc", "--project", str(PAGE))
 
 
 def page_browsers() -> CheckStep:
-    """What the oldest browsers do not understand, where ESLint is at hand. What their lists and words cannot do is among the page's types."""
-    linter = node_tool("eslint")
-    if linter is None or not (ROOT / "node_modules" / "eslint-plugin-compat").is_dir():
-        return CheckStep("browsers", (), f"no ESLint here, old browsers were not thought of ({NODE_TOOLS})")
-    return CheckStep("browsers", (linter, "--config", f"{WEB}/eslint.config.mjs", f"{WEB}/static"))
+    """What the oldest browsers do not understand. What their lists and words cannot do is among the page's types."""
+    return node_step("browsers", "eslint", "--config", "tests/tools/node/eslint.config.mjs", f"{WEB}/static")
 
 
 def page_format() -> CheckStep:
-    """The layout of the page's scripts, where the one Prettier that they are laid out by is at hand."""
-    prettier = node_tool("prettier")
-    if prettier is None or version_of(prettier) != PRETTIER:
-        return CheckStep(
-            "scripts",
-            (),
-            f"no Prettier {PRETTIER} here, the layout of the page's scripts was not checked ({NODE_TOOLS})",
-        )
+    """The layout of the page's scripts."""
     config = f"{WEB}/.prettierrc.json"
-    return CheckStep("scripts", (prettier, "--check", "--log-level", "warn", "--config", config, *SCRIPTS))
+    return node_step("scripts", "prettier", "--check", "--log-level", "warn", "--config", config, *SCRIPTS)
 
 
-def node_tool(name: str) -> str | None:
-    """A command of Node, from this checkout or from the machine."""
-    return shutil.which(name, path=f"{ROOT / 'node_modules' / '.bin'}:{os.environ.get('PATH', '')}")
-
-
-def version_of(tool: str) -> str:
-    """What a command says of itself; "" where it does not run, as without Node."""
-    return subprocess.run((tool, "--version"), capture_output=True, text=True, check=False).stdout.strip()
+def node_step(name: str, tool: str, *options: str) -> CheckStep:
+    """By a tool of Node, where it is installed."""
+    program = node_tools.find(tool)
+    if program is None:
+        return CheckStep(name, (), f"{tool} is not here. {node_tools.REMEDY}")
+    return CheckStep(name, (program, *options))
 
 
 def run(tell: Tell = print, tools: Sequence[CheckStep] = ()) -> bool:

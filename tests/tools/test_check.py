@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools import check
+from tests.tools import check, node_tools
 from tests.tools.check import (
-    NODE_TOOLS,
     ROOT,
     WEB,
     CheckStep,
@@ -46,22 +45,12 @@ def test_a_tool_that_is_not_there_is_said_and_is_no_failure() -> None:
     assert told == ["skip page: no tsc on this machine"]
 
 
-def test_without_typescript_the_page_is_left_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(check, "ROOT", tmp_path)
-    assert page_types().command == ()
-
-
-@pytest.mark.parametrize("version", [None, "0.0.1", check.PRETTIER])
-def test_scripts_are_held_against_one_version_of_prettier(
-    version: str | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+@pytest.mark.parametrize("step", [page_types, page_browsers, page_format])
+def test_a_tool_of_node_that_is_not_installed_is_left_out(
+    step: Callable[[], CheckStep], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if version is not None:
-        (tmp_path / "prettier").write_text(f"#!/bin/sh\necho {version}\n")
-        (tmp_path / "prettier").chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(check, "ROOT", tmp_path)
-    assert bool(page_format().command) == (version == check.PRETTIER)
+    monkeypatch.setattr(node_tools, "find", lambda _name: None)
+    assert step().command == () and node_tools.REMEDY in step().without
 
 
 def test_a_failing_tool_does_not_stop_the_others() -> None:
@@ -98,7 +87,7 @@ def test_an_import_that_a_contract_forbids_is_told(monkeypatch: pytest.MonkeyPat
 
 def ready(step: CheckStep) -> CheckStep:
     if not step.command:
-        pytest.skip(f"A tool of Node is not here. Get it with: {NODE_TOOLS}")
+        pytest.skip(step.without)
     return step
 
 

@@ -26,7 +26,7 @@ NEEDS_SCRIPTS = "This page needs JavaScript; all of it comes from the table itse
 NEEDS_NEWER = (
     "If nothing else appears here, this browser is too old: at least Chrome 84, Firefox 78 or Safari 14.1 is needed."
 )
-"""The targets of companion/web/eslint.config.mjs, in a sentence."""
+"""The targets of tests/tools/node/eslint.config.mjs, in a sentence."""
 words = Blueprint("words", __name__)
 
 
