@@ -33,11 +33,12 @@ def pair(
     The house may run meanwhile: it finds the invitation in its database. Raises PairingError.
     """
     settings = load(config, demo=demo)
+    hint = hint_of_demo(settings)
     if role not in HOUSE_ROLES:
         raise PairingError(
             f"There is no role {role!r}; there are {', '.join(HOUSE_ROLES)}. Seats are invited on the tablet."
         )
-    with devices_of(settings) as devices:
+    with devices_of(settings, hint) as devices:
         if anew:
             devices.dismiss_all()
             echo("Every device was sent away.")
@@ -47,6 +48,15 @@ def pair(
     echo(f"For {WORDS[role]}, once and within {VALID / 60:.0f} minutes, while Lamplight runs:\n{url}")
     if is_for_this_machine(settings.bind):
         echo(f'Only this machine reaches it: the settings say bind = "{settings.bind}".')
+    if hint:
+        echo(hint.strip())
+
+
+def hint_of_demo(settings: Settings) -> str:
+    """Say how to let a device into the demo, where one runs and is not the house of these settings."""
+    data = load(None, demo=True).data
+    port = port_in_use(data) if data != settings.data else None
+    return f" A demo runs at port {port}; for that: {own_command('pair')} --demo" if port else ""
 
 
 def show(url: str) -> None:
@@ -56,11 +66,11 @@ def show(url: str) -> None:
 
 
 @contextmanager
-def devices_of(settings: Settings) -> Iterator[Devices]:
-    """The devices of the house of these settings. Raises PairingError where it was never lit."""
+def devices_of(settings: Settings, hint: str = "") -> Iterator[Devices]:
+    """The devices of the house of these settings. Raises PairingError where it was never lit, with this hint."""
     if not settings.database and not (settings.data / "log.db").exists():
         remedy = f"Start it first, {own_command('serve')}, or name the settings that it has: --config FILE."
-        raise PairingError(f"There is no house in {settings.data}. {remedy}")
+        raise PairingError(f"There is no house in {settings.data}. {remedy}{hint}")
     log = SqlEventLog(settings.database_url, time.time)
     try:
         yield Devices(DeviceRepository(log.database), time.time)

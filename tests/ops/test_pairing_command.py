@@ -52,6 +52,19 @@ def test_address_that_this_machine_alone_reaches_is_said_to_be_one(config: Path,
     log.close()
 
 
+def test_demo_that_runs_beside_it_is_named(config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    demo = tmp_path / "lamplight" / "demo"
+    named = "A demo runs at port 8124; for that: "
+    with lock_folder(demo):
+        note_port(demo, 8124)
+        with pytest.raises(PairingError, match=named):
+            printed(config, "table")
+        new_log(tmp_path).close()
+        assert named in printed(config, "table")
+    assert named not in printed(config, "table")
+
+
 def test_who_begins_anew_sends_everybody_away_first(config: Path, tmp_path: Path) -> None:
     log = new_log(tmp_path)
     devices = Devices(DeviceRepository(log.database), lambda: 0.0)
