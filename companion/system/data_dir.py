@@ -5,6 +5,8 @@ from __future__ import annotations
 import fcntl
 import os
 import tempfile
+import time
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -80,7 +82,7 @@ def lock_folder(data: Path) -> IO[str]:
     """The data folder, for this process alone until the lock is closed; raises DataDirInUseError."""
     lock = (folder(data) / "lock").open("w")
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        _wait_for(lock)
     except BlockingIOError as error:
         lock.close()
         raise DataDirInUseError(
@@ -88,6 +90,15 @@ def lock_folder(data: Path) -> IO[str]:
         ) from error
     (data / PORT).unlink(missing_ok=True)  # of the last start
     return lock
+
+
+def _wait_for(lock: IO[str]) -> None:
+    """For a moment: `is_locked` in another process takes it to see whether it can. Raises BlockingIOError."""
+    for _ in range(5):
+        with suppress(BlockingIOError):
+            return fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        time.sleep(0.02)
+    return fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def is_locked(data: Path) -> bool:

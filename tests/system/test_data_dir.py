@@ -1,6 +1,8 @@
 """The data folder is one process's alone."""
 
+import fcntl
 import os
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,6 +21,16 @@ def test_a_folder_that_another_uses_is_refused_by_name(tmp_path: Path) -> None:
 def test_a_folder_is_free_again_once_its_lock_is_closed(tmp_path: Path) -> None:
     lock_folder(tmp_path).close()
     lock_folder(tmp_path).close()
+
+
+def test_who_asks_whether_a_house_runs_keeps_none_from_starting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lock_folder(tmp_path).close()
+    with (tmp_path / "lock").open("rb") as asking:  # as `is_locked` does it, in the moment in between
+        fcntl.flock(asking, fcntl.LOCK_EX)
+        monkeypatch.setattr(time, "sleep", lambda _seconds: fcntl.flock(asking, fcntl.LOCK_UN))
+        lock_folder(tmp_path).close()
 
 
 def test_each_house_has_a_folder_of_its_own_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
