@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import ANY
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -21,7 +23,7 @@ def test_a_wrong_face_takes_two_taps_where_it_lies(page: Page, samples: SampleSe
     page.get_by_test_id("fix-investigation").click()
     wrong = sent(samples, page, "amend")
     assert wrong["values"] == ["success", "investigation", "investigation", "blank", "blank"]
-    assert amended(samples) == [{"seq": 12, "values": wrong["values"], "seen": wrong["seen"]}]
+    assert amended(samples) == [{"seq": 12, "values": wrong["values"], "seen": wrong["seen"], "id": ANY}]
 
 
 def test_where_answers_hang_on_it_what_changes_is_said_first(page: Page, samples: SampleServer) -> None:
@@ -31,7 +33,7 @@ def test_where_answers_hang_on_it_what_changes_is_said_first(page: Page, samples
     assert [one.get("dry") for one in amended(samples) if isinstance(one, dict)] == [True]
     tap(page, "apply")
     values = ["success", "success", "investigation", "blank", "success"]
-    assert sent(samples, page, "amend", before=1) == {"seq": 12, "values": values, "seen": 12}
+    assert sent(samples, page, "amend", before=1) == {"seq": 12, "values": values, "seen": 12, "id": ANY}
     expect(page.get_by_test_id("drawer-log")).to_have_count(0)
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from companion.presentation.responses import SharedEvent
+from companion.sessions import VALID
 from tests.web.conftest import Stage
 from tests.web.sample_page import opened, resized, shown, until
 from tests.web.sample_server import SampleServer
@@ -262,7 +264,7 @@ def test_undo_says_what_it_takes_back(page: Page, samples: SampleServer) -> None
     undo = seen(page, "rolling").get_by_test_id("undo")
     expect(undo).to_contain_text("Ann: roll 3 dice")
     undo.click()
-    assert sent(samples, page, "undo") == {"to": 4, "seen": 12}
+    assert sent(samples, page, "undo") == {"to": 4, "seen": 12, "id": ANY}
 
 
 def test_a_misread_die_is_mended_in_the_log_after_saying_what_changes(page: Page, samples: SampleServer) -> None:
@@ -278,7 +280,7 @@ def test_a_misread_die_is_mended_in_the_log_after_saying_what_changes(page: Page
     amended = [body for door, body in samples.said if door.endswith("amend")]
     assert amended == [
         {"seq": 5, "values": ["blank", "blank", "success"], "dry": True},
-        {"seq": 5, "values": ["blank", "blank", "success"], "seen": 12},
+        {"seq": 5, "values": ["blank", "blank", "success"], "seen": 12, "id": ANY},
     ]
 
 
@@ -394,7 +396,7 @@ def test_dice_that_lie_there_are_kept_by_their_faces(page: Page, samples: Sample
     kept = sent(samples, page, "keep")
     assert (kept["prompt"], kept["aside"]) == ("p5.0", "a1")
     tap(page, "redo")
-    assert sent(samples, page, "redo") == {"undone": 13}
+    assert sent(samples, page, "redo") == {"undone": 13, "id": ANY}
 
 
 def test_a_seat_whose_phone_is_gone_is_answered_for_on_the_tablet(page: Page, samples: SampleServer) -> None:
@@ -512,6 +514,34 @@ def test_a_phone_is_invited_by_a_code(page: Page) -> None:
     expect(page.get_by_test_id("qr")).to_be_visible()
 
 
+JOINED = """async () => { const { present } = await import('/static/core/state.js');
+    const sittings = present.value.sittings.map((one) => ({ ...one, joined: one.joined + (one.seat === "2") }));
+    (await import('/static/core/snapshot-feed.js')).receiveSnapshot({ ...present.value, sittings }); }"""
+
+
+def test_a_code_that_has_run_out_is_not_shown_any_more(lone_page: Page) -> None:
+    lone_page.clock.install()
+    tap(seen(lone_page, "rolling"), "menu", "invite-2")
+    expect(lone_page.get_by_test_id("qr")).to_be_visible()
+    lone_page.clock.fast_forward(VALID * 1000)
+    expect(lone_page.get_by_test_id("code-over")).to_be_visible()
+    expect(lone_page.get_by_test_id("qr")).to_have_count(0)
+
+
+def test_a_code_that_was_used_is_not_shown_any_more(page: Page) -> None:
+    tap(seen(page, "rolling"), "menu", "invite-2")
+    expect(page.get_by_test_id("qr")).to_be_visible()
+    page.evaluate(JOINED)
+    expect(page.get_by_test_id("qr")).to_have_count(0)
+
+
+def test_a_tab_is_named_by_the_game_or_the_page(page: Page) -> None:
+    seen(page, "rolling")
+    expect(page).to_have_title(f"{page.locator('h1').inner_text()} · Lamplight")
+    page.goto("/")
+    expect(page).to_have_title("Lamplight")
+
+
 def test_a_phone_that_arrives_gives_its_token_and_forgets_it(page: Page, samples: SampleServer) -> None:
     page.goto("/join#abc")
     expect(page.get_by_test_id("table")).to_be_visible()
@@ -543,6 +573,8 @@ def test_a_table_that_is_not_heard_says_so(lone_page: Page) -> None:
     for _ in range(5):  # a beat that was on its way is a sign of life
         page.clock.fast_forward(9000)
         if "Table not heard for" in senses.inner_text():
+            page.set_viewport_size({"width": 390, "height": 844})
+            expect(senses.get_by_text("Table not heard for")).to_be_visible()
             return
     raise AssertionError(f"it says {senses.inner_text()!r}")
 

@@ -29,9 +29,17 @@ const PAGES = {
 // old tablets show nothing as pressed where nobody listens for a touch
 addEventListener("touchstart", () => undefined, { passive: true });
 
+/** A tab is named by the heading of its page, which changes with the scene. */
+function nameTab() {
+  const heading = root.querySelector("h1")?.textContent || "Lamplight";
+  const name = heading === "Lamplight" ? heading : `${heading} · Lamplight`;
+  if (document.title !== name) document.title = name;
+}
+
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 const { page = "", table = "" } = root.dataset;
 Promise.all([PAGES[page](), loadCatalogue()]).then(([{ open }]) => {
   root.textContent = ""; // that this browser is too old
   open(root, table);
+  new MutationObserver(nameTab).observe(root, { childList: true, subtree: true, characterData: true });
 });

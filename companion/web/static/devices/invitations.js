@@ -20,10 +20,13 @@ export const DevicesLink = () =>
   `;
 
 export function InvitePanel() {
-  const [card, setCard] = useState(/** @type {Card | null} */ (null));
+  const [asked, setAsked] = useState(/** @type {Card & {joined: number} | null} */ (null));
   const sittings = snapshot.value?.sittings || [];
+  const joinedBy = (/** @type {string} */ seat) => sittings.find((one) => one.seat === seat)?.joined || 0;
+  const card = asked && joinedBy(asked.seat) > asked.joined ? null : asked; // it works once
   const newest = useLatestOnly();
-  const ask = (/** @type {string} */ seat) => newest(inviteToSeat(seat), setCard);
+  const ask = (/** @type {string} */ seat) =>
+    newest(inviteToSeat(seat), (card) => setAsked(card && { ...card, joined: joinedBy(seat) }));
   return html`
     <section class="panel join">
       <h2>${t`Join with a phone`}<small>${t`pick your seat`}</small></h2>

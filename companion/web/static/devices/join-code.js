@@ -1,5 +1,5 @@
 // A way in for one device: as a code to be scanned, and as letters.
-import { html, useState } from "../core/lib.js";
+import { html, useEffect, useState } from "../core/lib.js";
 import { t } from "../core/text/i18n.js";
 
 /** One address as a code and in letters. @typedef {{url: string, svg: string}} Code */
@@ -15,9 +15,19 @@ export const picture = (svg) =>
 /** What stands before the secret part. @param {string} url */
 const place = (url) => url.replace(/^https?:\/\//, "").replace(/\/join#.*|#.*/, "");
 
+/** As long as the server takes it (VALID of companion/sessions/device_access.py). */
+const VALID_MS = 120000;
+
 /** `typed`: who has no camera types the whole address. @param {{card: Card, typed?: boolean}} props */
 export function JoinCode({ card, typed = false }) {
   const [other, setOther] = useState(false);
+  const [over, setOver] = useState("");
+  useEffect(() => {
+    const end = setTimeout(() => setOver(card.url), VALID_MS);
+    return () => clearTimeout(end);
+  }, [card.url]);
+  if (over === card.url)
+    return html`<p class="muted" data-testid="code-over">${t`This code has run out. Tap once more for a new one.`}</p>`;
   const code = other && card.other ? card.other : card;
   return html`
     <img class="qr" src=${picture(code.svg)} alt=${t`QR code: ${code.url}`} data-testid="qr" />

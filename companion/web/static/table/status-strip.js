@@ -65,6 +65,7 @@ export function Strip({ snap }) {
       <button
         class=${`chip ${tone}`}
         data-testid="senses"
+        aria-label=${words}
         onClick=${() => {
           drawer.value = "menu";
         }}
