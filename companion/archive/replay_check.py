@@ -108,6 +108,8 @@ def _follow(table: GameTable[Any, Any], entries: Sequence[LogEntry[Any]], place:
 
 
 def _done(table: GameTable[Any, Any], entry: LogEntry[Any]) -> None:
+    if isinstance(entry.what, UndoMade | RedoMade):
+        _are_names(entry.what.id)
     match entry.what:
         case AnswerGiven(answer, _):
             _can_be_given(table, answer)
@@ -126,12 +128,15 @@ def _done(table: GameTable[Any, Any], entry: LogEntry[Any]) -> None:
             raise ContentError("an evening begins once")
 
 
+def _are_names(*words: str) -> None:
+    if any(len(word) > MOST_ID or not word.isprintable() for word in words):
+        raise ContentError("its name is none that Lamplight gives")
+
+
 def _can_be_given(table: GameTable[Any, Any], answer: Answer) -> None:
     """What the rules do not look at: whose it is, what it is called, which of its dice nobody is sure of. Raises ContentError."""
     if answer.by not in seats_of(table):
         raise ContentError(f"{short(answer.by)} has no seat at this table")
-    words = (answer.id, answer.reading, answer.source, answer.repeats, answer.part_of)
-    if any(len(word) > MOST_ID or not word.isprintable() for word in words):
-        raise ContentError("its name is none that Lamplight gives")
+    _are_names(answer.id, answer.reading, answer.source, answer.repeats, answer.part_of)
     if any(not 0 <= unsure < len(answer.values) for unsure in answer.unsure):
         raise ContentError("a die that nobody is sure of is not there")

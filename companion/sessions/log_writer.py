@@ -112,8 +112,15 @@ class LogWriter:
         prompt = next((p for p in seated.table.open if p.seat == HOUSE), None)
         if prompt is not None:
             values = roll_virtually(prompt, self._random)
-            own = Answer(f"house-{prompt.id}", prompt.id, values, HOUSE, source=VIRTUAL)
+            own = Answer(_unused(seated.table, f"house-{prompt.id}"), prompt.id, values, HOUSE, source=VIRTUAL)
             self.execute(seated, lambda table: table.answer(own))  # which asks the house again, until others are asked
+
+
+def _unused(table: GameTable[Any, Any], wanted: str) -> str:
+    """A page may have sent this id, and a file may have brought it; an answer of an id that is known changes nothing."""
+    while table.knows(wanted):
+        wanted += "'"
+    return wanted
 
 
 def answer_all(table: GameTable[Any, Any], taken: MatchedReading) -> None:

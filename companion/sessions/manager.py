@@ -405,11 +405,16 @@ class SessionManager:
             with self._shelf.change(name) as seated:
                 self._deciding.close_conflict(seated, reading)
 
-    def counts_on(self, name: str, reading: str) -> Seat | None:
-        """The seat of the draw that counts on against this second look, as somebody decided; None where it does not."""
+    def end_conflict(self, name: str, reading: str) -> None:
+        """What two readers told is decided; a kill may have come before it was put away."""
+        with self._shelf.change(name) as seated:
+            self._deciding.close_conflict(seated, reading)
+
+    def seats_confirmed(self, name: str, reading: str) -> frozenset[Seat]:
+        """The seats whose draws this second look told of and which count as they were; none while a person has to decide."""
         seated = self._shelf.get(name)
         with seated.lock:
-            return self._deciding.counts_on(seated, reading)
+            return self._deciding.seats_confirmed(seated, reading)
 
     def roll_virtually(self, name: str, prompt: str, by: str, id: str) -> None:
         """Chance without dice, marked as such for ever."""
@@ -430,11 +435,11 @@ class SessionManager:
             seated.rest = TrayState(reading_of(asked, answer, name), taken=True, asked=own)
             self._undecided.drop_closed_prompts(seated)
 
-    def knows(self, name: str, id: str) -> bool:
-        """Whether an answer was given, or something taken back or brought back, by a request of this id. Raises UnknownTableError."""
+    def has_done(self, name: str, request: str) -> bool:
+        """Whether something was taken back, brought back or amended by a request of this id. Raises UnknownTableError."""
         seated = self._shelf.get(name)
         with seated.lock:
-            return seated.table.knows(id)
+            return seated.table.has_done(request)
 
     def undo(self, name: str, to: int, seen: int | None = None, id: str = "") -> None:
         """Take back what came after `to`, unless somebody answered since the entry `seen`. Raises Refused."""

@@ -13,8 +13,9 @@ import pytest
 from companion import games
 from companion.engine import GameSetup
 from companion.errors import NotOwnerError, StaleError
-from companion.schema import Answer, Meaning, Reading, Refused, SeenObject
+from companion.schema import HOUSE, Answer, Meaning, Reading, Refused, SeenObject
 from companion.sessions import (
+    AnswerGiven,
     GameTable,
     LogEntry,
     LogRow,
@@ -27,6 +28,8 @@ from companion.sessions import (
     question_of,
     to_row,
 )
+from tests.chaos.games.lanterns import GAME as LANTERNS
+from tests.chaos.games.lanterns import State as Turn
 from tests.fakes import TOY
 from tests.sessions.conftest import Opened
 
@@ -405,3 +408,15 @@ def test_a_tap_that_waited_while_its_house_was_left_changes_nothing_there(store:
         with pytest.raises(NotOwnerError):
             waiting.result(10)
     assert not told
+
+
+def test_no_id_that_a_page_makes_up_stops_a_draw_of_the_house(
+    store: Callable[[], SqlEventLog], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "find", lambda _name: replace(LANTERNS, setup=lambda _setup: Turn(turn=7)))
+    hall = hall_of(store())
+    hall.open("lanterns")
+    tap(hall, "left", id="house-p2.0")  # as the house would call its next
+    given = [moment.entry.what for moment in hall.snapshot("t1").moments]
+    told = [(one.answer.by, one.answer.id) for one in given if isinstance(one, AnswerGiven)]
+    assert told[0][1] == "house-p2.0" and told[1] == (HOUSE, "house-p2.0'")

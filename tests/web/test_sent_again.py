@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.schema import Reading, SeenObject
 from companion.sessions import AnswerGiven, question_of
+from companion.sessions.readings.decisions import DecisionService
 from tests.web.auth.test_permissions import Locked
 from tests.web.rig import OURS, Page, Rig
 
@@ -146,16 +147,40 @@ def test_who_forgets_a_moment_twice_forgets_no_other(rig: Rig, tmp_path: Path) -
         afresh.log.close()
 
 
-def sent(phone: FlaskClient, prompt: str, id: str) -> Any:
-    body = {"prompt": prompt, "values": ["coins"], "id": id}
-    answer = phone.post("/api/tables/t1/answer", json=body, headers=OURS)
+def test_a_decision_that_a_kill_cut_in_two_is_ended_when_it_comes_again(
+    rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    door, told = other_was_right(rig, rig.page())
+    with monkeypatch.context() as cut:
+        cut.setattr(DecisionService, "close_conflict", lambda *_: None)  # it is killed before
+        assert rig.page().post(f"tables/t1/{door}", **told).status_code == 200
+    rig.log.close()
+    afresh = Rig(tmp_path)
+    try:
+        page, before = afresh.page(), afresh.hall.snapshot("t1")
+        assert page.post(f"tables/t1/{door}", **told).status_code == 200
+        assert (afresh.hall.snapshot("t1").moments, afresh.hall.snapshot("t1").both) == (before.moments, ())
+    finally:
+        afresh.log.close()
+
+
+def sent(phone: FlaskClient, door: str, **told: Any) -> Any:
+    answer = phone.post(f"/api/tables/t1/{door}", json=told, headers=OURS)
     return answer.status_code, answer.get_json().get("code")
 
 
 def test_of_another_seats_answer_nobody_is_told(rig: Rig) -> None:
     locked = Locked(rig)
     ann, ben = locked.device(("t1", "1")), locked.device(("t1", "2"))
-    prompt = rig.hall.snapshot("t1").open[0].id
-    assert sent(ann, prompt, "w1") == (200, None)
-    assert sent(ann, prompt, "w1") == (200, None)
-    assert sent(ben, prompt, "w1") == sent(ben, prompt, "never") == (409, "NOT_OPEN")
+    asked = {"prompt": rig.hall.snapshot("t1").open[0].id, "values": ["coins"]}
+    assert sent(ann, "answer", **asked, id="w1") == (200, None)
+    assert sent(ann, "answer", **asked, id="w1") == (200, None)
+    for door, told in (
+        ("answer", asked),
+        ("undo", {"to": 10**9}),
+        ("redo", {"undone": 0}),
+        ("amend", {"seq": 10**9, "values": None}),
+        ("both", {"reading": "r1", "which": "next"}),
+    ):
+        refused = sent(ben, door, **told, id="never")
+        assert refused == sent(ben, door, **told, id="w1") and refused[0] in (409, 422), door

@@ -157,16 +157,19 @@ class DecisionService:
             raise Refused("NOT_OPEN", "This was decided already.")
         return both
 
-    def counts_on(self, seated: TableSession, reading: str) -> Seat | None:
-        """The seat of the draw that counts on against this second look, as somebody decided; None where it does not."""
+    def seats_confirmed(self, seated: TableSession, reading: str) -> frozenset[Seat]:
+        """The seats whose draws this second look told of and which count as they were; none while a person has to decide."""
         if reading in readings_of(seated.table.trail.in_force) or any(one.reading.id == reading for one in seated.both):
-            return None
-        of = seated.seconds.get(reading)
-        for draw in givens(seated.table.trail.answers):
-            first = seated.table.given(first_id(draw.answer))
-            if draw.answer.reading == of and first is not None and first.answer.values == draw.answer.values:
-                return draw.prompt.seat
-        return None
+            return frozenset()
+        of, table = seated.seconds.get(reading), seated.table
+        draws = [draw for draw in givens(table.trail.answers) if draw.answer.reading == of]
+        firsts = [table.given(first_id(draw.answer)) for draw in draws]
+        same = (
+            draw
+            for draw, first in zip(draws, firsts, strict=True)
+            if first is not None and first.answer.values == draw.answer.values
+        )
+        return frozenset(draw.prompt.seat for draw in same)
 
     def answer_next(self, seated: TableSession, both: ReadingConflict, id: str) -> None:
         """The second reader is right, and told of what is asked now; `id` of the request, "" = it has none. Raises Refused."""
@@ -224,6 +227,7 @@ class UndoService:
 
     def amend(self, seated: TableSession, seq: int, values: Faces | None, seen: int | None, id: str) -> None:
         """The answer at `seq` was another one, or none, and taught something else."""
+        self._writer.ensure_loaded(seated)
         given = next((m.entry.what for m in seated.table.moments if m.entry.seq == seq), None)
         was = given if isinstance(given, AnswerGiven) else None
         learn = partial(self._learned.answer_amended, seated, was, values or ())
@@ -241,7 +245,8 @@ class UndoService:
         learn: Callable[[], None] = lambda: None,
     ) -> None:
         """Something else counts then: no doubt waits any more, and what two readers told may be one."""
-        if seated.table.knows(id):
+        self._writer.ensure_loaded(seated)
+        if seated.table.has_done(id):
             return
         self._writer.execute(seated, do)
         self._undecided.set_doubt(seated, None)

@@ -1,8 +1,8 @@
 """Moments of an evening that people gave a name, to look at or to go back to.
 
 Kept beside the log, which they do not change: a moment that is taken back keeps its name, and has it again when it is
-brought back. The row of one that was forgotten stays, without a name, until another is saved: no id is used twice, and a page
-that shows it still forgets no other.
+brought back. The row of one that was forgotten stays, without a name, until another is saved: no id is used twice here, and a
+page that shows it still forgets no other.
 """
 
 from __future__ import annotations

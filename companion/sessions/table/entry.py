@@ -135,16 +135,6 @@ def is_again(answer: Answer) -> bool:
     return bool(answer.repeats)
 
 
-def id_of(what: What[Any]) -> str:
-    """The id with which it was asked for or answered, "" = nobody has said one."""
-    match what:
-        case AnswerGiven(answer):
-            return answer.id
-        case UndoMade() | RedoMade():
-            return what.id
-    return ""
-
-
 def first_id(answer: Answer) -> str:
     """The id with which it was given first."""
     return answer.repeats or answer.id

@@ -21,7 +21,6 @@ from companion.sessions.table.entry import (
     What,
     again,
     first_id,
-    id_of,
 )
 from companion.sessions.table.history import (
     History,
@@ -108,7 +107,8 @@ class GameTable(Generic[S, E]):
         self.log: list[LogEntry[E]] = list(log)
         self.trail = History(log)
         self.setup = _setup_of(log)
-        self._ids = {id_of(entry.what) for entry in log}
+        self._ids = {e.what.answer.id for e in log if isinstance(e.what, AnswerGiven)}
+        self._requests = {e.what.id for e in log if isinstance(e.what, UndoMade | RedoMade)}
         self._moments: list[LogState[S, E]] = []
         self._follow()
         self.run = self._load()
@@ -146,15 +146,19 @@ class GameTable(Generic[S, E]):
         """Things that were laid down once and taken back; to be offered again."""
         return self.trail.aside
 
-    def knows(self, id: str) -> bool:
-        """Was an answer of this id given before, even if it was undone, or something taken back or brought back with it?"""
-        return bool(id) and id in self._ids
+    def knows(self, answer: str) -> bool:
+        """Was an answer of this id given before, even if it was undone?"""
+        return bool(answer) and answer in self._ids
+
+    def has_done(self, request: str) -> bool:
+        """Was something taken back, brought back or amended by a request of this id?"""
+        return bool(request) and request in self._requests
 
     def given(self, answer: str) -> AnswerGiven | None:
         """The answer of this id as it was given first, even if it was undone."""
         if not self.knows(answer):
             return None
-        return next((given for given in givens(self.log) if given.answer.id == answer), None)
+        return next(given for given in givens(self.log) if given.answer.id == answer)
 
     def answer(self, answer: Answer) -> tuple[E, ...]:
         """The one way in. Raises Refused or RuleError; an id already known changes nothing."""
@@ -311,7 +315,7 @@ class GameTable(Generic[S, E]):
         twin: GameTable[S, E] = object.__new__(type(self))
         twin.game, twin.setup, twin.run = self.game, self.setup, self.run
         twin.log, twin.trail = list(self.log), self.trail.copy()
-        twin._ids, twin._moments = set(self._ids), list(self._moments)
+        twin._ids, twin._requests, twin._moments = set(self._ids), set(self._requests), list(self._moments)
         return twin
 
     def _command(self, do: Callable[[GameTable[S, E]], None]) -> None:
@@ -325,7 +329,7 @@ class GameTable(Generic[S, E]):
         except Exception as error:  # apply or a rule could not take it: refused whole
             raise RuleError("The referee stumbled; nothing was changed.") from error
         self.log, self.run, self.trail = copy.log, copy.run, copy.trail
-        self._ids, self._moments = copy._ids, copy._moments
+        self._ids, self._requests, self._moments = copy._ids, copy._requests, copy._moments
 
     def _load(self) -> Run[S, E]:
         rest, since = at_last_rest(self.trail.in_force)
@@ -352,7 +356,10 @@ class GameTable(Generic[S, E]):
             entry = LogEntry(self.seq + 1, what, rest and i == len(whats))
             self.log.append(entry)
             self.trail.append(entry)
-            self._ids.add(id_of(what))
+            if isinstance(what, AnswerGiven):
+                self._ids.add(what.answer.id)
+            if isinstance(what, UndoMade | RedoMade):
+                self._requests.add(what.id)
         self._follow()
 
 

@@ -134,7 +134,7 @@ def was_given(table: str, id: str) -> bool:
     """
     given = parts().sessions.given(table, id)
     if given is None:
-        return parts().sessions.knows(table, id)
+        return parts().sessions.has_done(table, id)
     return given.prompt.seat in here(parts().sessions.snapshot(table))[1] | {TABLE}
 
 

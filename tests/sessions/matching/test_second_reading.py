@@ -353,7 +353,7 @@ def test_another_token_where_the_next_is_asked_may_be_either(desk_of: Make) -> N
     assert both.others == (("cultist",),) and both.next is not None and both.next.values == ("cultist",)
     desk.hall.decide("t1", told.id, "next", id="w1")
     assert (desk.drawn, desk.both) == ((("skull",), ("cultist",)), ())
-    assert desk.hall.knows("t1", "w1"), "who sends it once more is told that it counted"
+    assert desk.hall.given("t1", "w1"), "who sends it once more is told that it counted"
 
 
 def test_while_it_is_asked_the_same_again_answers_nothing(desk_of: Make) -> None:

@@ -54,6 +54,9 @@ def decide(table: str) -> Response:
         return as_it_stands(table)
     if both is not None and both.draw.prompt.seat not in here(picture)[1] | {TABLE}:
         raise Refused("NOT_YOURS", "This was asked of another seat.")
+    if was_given(table, told.id):
+        parts().sessions.end_conflict(table, told.reading)
+        return as_it_stands(table)
     if told.which == "next" and both is not None and both.next is not None:
         may_answer(table, both.next.prompt)
     parts().sessions.decide(table, told.reading, told.which, told.values, told.seen, told.id)
@@ -96,9 +99,12 @@ def source(table: str) -> Response:
 
 def was_decided(picture: TableSnapshot, told: DecideRequest) -> bool:
     """Whether this has decided already what two readers told, for a seat of this device's."""
-    if told.which in {"was", "next"}:
-        return was_given(picture.id, told.id)
-    return parts().sessions.counts_on(picture.id, told.reading) in here(picture)[1] | {TABLE}
+    if told.which in {"was", "next"}:  # told by their ids
+        return False
+    reading = parts().sessions.reading(picture.id, told.reading)
+    if told.which == "taught" and (reading is None or any(seen.kind == "tag" for seen in reading.objects)):
+        return False
+    return not parts().sessions.seats_confirmed(picture.id, told.reading).isdisjoint(here(picture)[1] | {TABLE})
 
 
 def as_it_stands(table: str) -> Response:
