@@ -14,8 +14,13 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent / "node"
 REMEDY = "Get it with: python -m tests.tools.node_tools (it needs npm, and fetches 40 MB)"
-ONCE_MORE = ("--fetch-retries=1", "--fetch-retry-mintimeout=2000", "--fetch-retry-maxtimeout=2000")
-"""By default npm tries for minutes where there is no network, and every test waits for it."""
+ONCE_MORE = (
+    "--fetch-timeout=20000",
+    "--fetch-retries=1",
+    "--fetch-retry-mintimeout=2000",
+    "--fetch-retry-maxtimeout=2000",
+)
+"""By default npm tries for minutes where there is no network, and every check waits for it."""
 
 
 def find(name: str, folder: Path = FOLDER) -> str | None:
