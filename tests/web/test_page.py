@@ -514,8 +514,8 @@ def test_a_phone_is_invited_by_a_code(page: Page) -> None:
     expect(page.get_by_test_id("qr")).to_be_visible()
 
 
-JOINED = """async () => { const { present } = await import('/static/core/state.js');
-    const sittings = present.value.sittings.map((one) => ({ ...one, joined: one.joined + (one.seat === "2") }));
+JOINED = """async (more) => { const { present } = await import('/static/core/state.js');
+    const sittings = present.value.sittings.map((one) => ({ ...one, joined: one.joined + (one.seat === "2" ? more : 0) }));
     (await import('/static/core/snapshot-feed.js')).receiveSnapshot({ ...present.value, sittings }); }"""
 
 
@@ -531,15 +531,16 @@ def test_a_code_that_has_run_out_is_not_shown_any_more(lone_page: Page) -> None:
 def test_a_code_that_was_used_is_not_shown_any_more(page: Page) -> None:
     tap(seen(page, "rolling"), "menu", "invite-2")
     expect(page.get_by_test_id("qr")).to_be_visible()
-    page.evaluate(JOINED)
+    page.evaluate(JOINED, 1)
+    expect(page.get_by_test_id("qr")).to_have_count(0)
+    page.evaluate(JOINED, -1)  # that phone goes dark
+    expect(page.get_by_test_id("invite-2")).to_have_attribute("aria-pressed", "false")
     expect(page.get_by_test_id("qr")).to_have_count(0)
 
 
 def test_a_tab_is_named_by_the_game_or_the_page(page: Page) -> None:
     seen(page, "rolling")
     expect(page).to_have_title(f"{page.locator('h1').inner_text()} · Lamplight")
-    page.goto("/")
-    expect(page).to_have_title("Lamplight")
 
 
 def test_a_phone_that_arrives_gives_its_token_and_forgets_it(page: Page, samples: SampleServer) -> None:

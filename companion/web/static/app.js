@@ -31,7 +31,7 @@ addEventListener("touchstart", () => undefined, { passive: true });
 
 /** A tab is named by the heading of its page, which changes with the scene. */
 function nameTab() {
-  const heading = root.querySelector("h1")?.textContent || "Lamplight";
+  const heading = root.querySelector("h1")?.textContent?.replace(/\u00ad/g, "") || "Lamplight";
   const name = heading === "Lamplight" ? heading : `${heading} · Lamplight`;
   if (document.title !== name) document.title = name;
 }
@@ -42,4 +42,5 @@ Promise.all([PAGES[page](), loadCatalogue()]).then(([{ open }]) => {
   root.textContent = ""; // that this browser is too old
   open(root, table);
   new MutationObserver(nameTab).observe(root, { childList: true, subtree: true, characterData: true });
+  nameTab();
 });

@@ -1,5 +1,5 @@
 // The ways in for further devices: a code for each seat, and one for a screen on the wall.
-import { html, useState } from "../core/lib.js";
+import { html, useEffect, useState } from "../core/lib.js";
 import { inviteToSeat } from "../table/actions.js";
 import { Icon } from "../core/icons.js";
 import { JoinCode } from "./join-code.js";
@@ -23,7 +23,11 @@ export function InvitePanel() {
   const [asked, setAsked] = useState(/** @type {Card & {joined: number} | null} */ (null));
   const sittings = snapshot.value?.sittings || [];
   const joinedBy = (/** @type {string} */ seat) => sittings.find((one) => one.seat === seat)?.joined || 0;
-  const card = asked && joinedBy(asked.seat) > asked.joined ? null : asked; // it works once
+  const isUsed = asked && joinedBy(asked.seat) > asked.joined;
+  useEffect(() => {
+    if (isUsed) setAsked(null); // for good, also when that phone goes dark
+  }, [isUsed]);
+  const card = isUsed ? null : asked;
   const newest = useLatestOnly();
   const ask = (/** @type {string} */ seat) =>
     newest(inviteToSeat(seat), (card) => setAsked(card && { ...card, joined: joinedBy(seat) }));

@@ -36,8 +36,16 @@ function refused(error) {
 }
 
 export const refreshDevices = () =>
-  get("/api/devices").then((found) => {
-    page.value = found;
+  get("/api/devices").then((/** @type {DevicesPage} */ found) => {
+    const known = new Set((page.peek()?.devices || []).map(({ id }) => id));
+    const what = invitation.peek()?.what || "";
+    const isUsed = found.devices.some(
+      ({ id, role, table, seat }) => !known.has(id) && [role, `${table}-${seat}`].includes(what),
+    );
+    batch(() => {
+      page.value = found;
+      if (isUsed) invitation.value = null; // a code works once
+    });
   }, refused);
 
 /** @param {() => Promise<any>} request */

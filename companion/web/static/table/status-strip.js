@@ -48,7 +48,7 @@ export function Strip({ snap }) {
   const title = heading ? heading.title : snap.title;
   const { tone, words } = health(snap);
   return html`
-    <header class="bar">
+    <header class=${`bar ${tone}`}>
       <div class="title">
         <h1 class=${title.length > LONG_TITLE ? "long" : ""}>${richText(title)}</h1>
         <span class="sub">
