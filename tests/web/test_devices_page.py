@@ -90,6 +90,16 @@ def test_the_first_device_is_the_tablet_and_the_next_one_is_told_how_to_get_in(p
     expect(phone.get_by_test_id("claim")).to_have_count(0)
 
 
+def test_who_stands_outside_a_demo_reads_the_command_of_the_demo(page: Page, phone: Page) -> None:
+    first(page)
+    phone.goto("/t/t1")
+    expect(phone.get_by_text("types ./table pair there")).to_be_visible()
+    standing = {"inside": False, "claimable": False, "lamp": "", "was_in": False, "demo": True}
+    phone.route("**/api/entering", lambda route: route.fulfill(json=standing))
+    phone.reload()
+    expect(phone.get_by_text("types ./table pair --demo there")).to_be_visible()
+
+
 def test_a_phone_comes_in_plays_is_sent_away_at_once_and_comes_back(page: Page, phone: Page) -> None:
     tablet = first(page)
     phone.goto(code(tablet, "t1-1"))

@@ -129,7 +129,13 @@ def test_a_seat_that_is_taken_back_is_told_to_all_and_to_the_phone_that_had_it(l
     assert phone.get("/api/entering").json["was_in"] is False
     assert post(tablet, "tables/t1/unseat", seat="1").status_code == 200
     assert notes(locked) == ["The seat of Ann was taken back: the tablet answers for it."] == log(tablet)[-1:]
-    assert phone.get("/api/entering").json == {"inside": False, "claimable": False, "lamp": "", "was_in": True}
+    assert phone.get("/api/entering").json == {
+        "inside": False,
+        "claimable": False,
+        "lamp": "",
+        "was_in": True,
+        "demo": False,
+    }
 
 
 def test_a_phone_that_is_sent_away_is_told_of_at_its_table(locked: Locked) -> None:
@@ -205,3 +211,7 @@ def test_a_seat_is_taken_back_and_a_device_sent_away_also_where_that_cannot_be_t
 
 def no_room(*_: object) -> NoReturn:
     raise StoreError("The disk is full.")
+
+
+def test_a_demo_says_that_it_is_one(rig: Rig) -> None:
+    assert rig.page().client.get("/api/entering").json["demo"] is True

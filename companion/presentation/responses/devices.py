@@ -16,6 +16,7 @@ class EntryStatus:
     claimable: bool  # the house never had a tablet: it may be that
     lamp: str  # what its hall calls this table, "" = a house serves it
     was_in: bool = False  # it was let in once, and has been sent away
+    demo: bool = False  # another command lets devices into it
 
 
 @dataclass(frozen=True, slots=True)

@@ -1072,6 +1072,7 @@ export interface EntryStatus {
   claimable: boolean;
   lamp: string;
   was_in: boolean;
+  demo: boolean;
 }
 export interface RecoveryPage {
   assets: string;

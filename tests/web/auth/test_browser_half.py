@@ -109,7 +109,13 @@ def test_a_browser_that_lost_its_half_is_told_how_to_get_in_and_not_sent_round_i
     assert lost.get("/").status_code == 200
     assert lost.get(SNAPSHOT).json["code"] == "NOT_PAIRED"
     assert lost.get("/").status_code == 403 and key not in key_of(lost)
-    assert lost.get("/api/entering").json == {"inside": False, "claimable": False, "lamp": "", "was_in": True}
+    assert lost.get("/api/entering").json == {
+        "inside": False,
+        "claimable": False,
+        "lamp": "",
+        "was_in": True,
+        "demo": False,
+    }
     join(locked, lost, "", "table")
     assert (lost.get(SNAPSHOT).status_code, lost.get("/").status_code) == (200, 200)
 

@@ -22,7 +22,9 @@ def standing() -> Response:
     """How this browser stands: also for one that was not let in."""
     inside = visitor().roles() != STRANGER
     was_in = not inside and has_keys()
-    return jsonify(spoken(EntryStatus(inside, not inside and not parts().devices.is_claimed, parts().lamp, was_in)))
+    house = parts()
+    is_claimable = not inside and not house.devices.is_claimed
+    return jsonify(spoken(EntryStatus(inside, is_claimable, house.lamp, was_in, house.trusts_this_machine)))
 
 
 @entering.post("/api/claim")

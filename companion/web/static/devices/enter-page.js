@@ -60,8 +60,8 @@ const First = ({ lamp }) => html`
 /** What the staff of a hall types. @param {string} lamp */
 const pairing = (lamp) => command(`hall pair ${lamp}`);
 
-/** @param {{lamp: string | undefined}} props undefined: nobody has said yet who could help */
-const Ways = ({ lamp }) => html`
+/** @param {{lamp: string | undefined, demo: boolean}} props undefined: nobody has said yet who could help */
+const Ways = ({ lamp, demo }) => html`
   <section class="panel enter-ways">
     <h2>${t`How this device gets in`}</h2>
     <ol>
@@ -81,7 +81,7 @@ const Ways = ({ lamp }) => html`
           ${
             lamp
               ? t`Is there no tablet any more? Ask the staff: ${pairing(lamp)} lets one in.`
-              : t`Is there no tablet any more? Whoever has the computer that Lamplight runs on types ${command("pair")} there.`
+              : t`Is there no tablet any more? Whoever has the computer that Lamplight runs on types ${command(demo ? "pair --demo" : "pair")} there.`
           }
         </p>
       `
@@ -116,7 +116,7 @@ function Enter() {
           </div>
           ${trouble.value && html`<p class="said refused" role="alert" data-testid="trouble">${trouble.value}</p>`}
           ${found?.claimable && html`<${First} lamp=${found.lamp} />`}
-          <${Ways} lamp=${found?.lamp} />
+          <${Ways} lamp=${found?.lamp} demo=${found?.demo || false} />
           <${Languages} />
         </div>
       </main>
