@@ -35,7 +35,7 @@ def page(lamp: ServedTable) -> Client:
 def test_who_was_not_let_in_hears_what_the_hall_calls_the_table(lamp: ServedTable, page: Client) -> None:
     """By which the staff lets a device in, when its tablet is lost or it came as a backup."""
     answer = page.get("/api/entering", headers={"Host": lamp.settings.hosts[0]})
-    assert answer.json == {"inside": False, "claimable": True, "lamp": "lamp-8", "was_in": False}
+    assert answer.json == {"inside": False, "claimable": True, "lamp": "lamp-8", "was_in": False, "demo": False}
 
 
 def test_who_may_not_is_sent_to_the_staff(lamp: ServedTable, page: Client) -> None:

@@ -176,6 +176,7 @@ def test_who_was_not_let_in_gets_one_page_and_nothing_else(locked: Locked) -> No
         "claimable": True,
         "lamp": "",
         "was_in": False,
+        "demo": False,
     }
     assert "t1" not in stranger.get("/health").text
 
