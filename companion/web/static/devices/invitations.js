@@ -1,5 +1,5 @@
 // The ways in for further devices: a code for each seat, and one for a screen on the wall.
-import { html, useEffect, useState } from "../core/lib.js";
+import { html, useLayoutEffect, useState } from "../core/lib.js";
 import { inviteToSeat } from "../table/actions.js";
 import { Icon } from "../core/icons.js";
 import { JoinCode } from "./join-code.js";
@@ -24,7 +24,7 @@ export function InvitePanel() {
   const sittings = snapshot.value?.sittings || [];
   const joinedBy = (/** @type {string} */ seat) => sittings.find((one) => one.seat === seat)?.joined || 0;
   const isUsed = asked && joinedBy(asked.seat) > asked.joined;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isUsed) setAsked(null); // for good, also when that phone goes dark
   }, [isUsed]);
   const card = isUsed ? null : asked;

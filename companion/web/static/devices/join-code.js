@@ -1,5 +1,5 @@
 // A way in for one device: as a code to be scanned, and as letters.
-import { html, useEffect, useState } from "../core/lib.js";
+import { html, useLayoutEffect, useState } from "../core/lib.js";
 import { t } from "../core/text/i18n.js";
 
 /** One address as a code and in letters. @typedef {{url: string, svg: string}} Code */
@@ -22,7 +22,7 @@ const VALID_MS = 120000;
 export function JoinCode({ card, typed = false }) {
   const [other, setOther] = useState(false);
   const [over, setOver] = useState("");
-  useEffect(() => {
+  useLayoutEffect(() => {
     const end = setTimeout(() => setOver(card.url), VALID_MS);
     return () => clearTimeout(end);
   }, [card.url]);
