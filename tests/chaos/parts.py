@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import signal
 import socket
 import subprocess
 import sys
@@ -25,6 +24,7 @@ from tests.chaos.fuse import Fuse
 from tests.chaos.rules import PLACE
 from tests.e2e.stand import CameraStand
 from tests.e2e.trays import THROWS
+from tests.messaging.killing import kill
 from tests.powerloss.journal import library
 from vision.service.settings import CameraProcessSettings as CameraSettings
 
@@ -145,8 +145,7 @@ class Parts:
         name = self.eye if name == "eye" else name
         self.kills[name] += 1
         if name == "broker":
-            if self.broker.pid:
-                os.kill(self.broker.pid, signal.SIGKILL)
+            kill(self.broker)
         else:
             self._running[name].kill()
 

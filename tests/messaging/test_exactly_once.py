@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import random
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -21,6 +19,7 @@ from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.messaging.reading_consumer import Outcome
 from companion.schema import Reading, codec, topics
 from tests.messaging.heard import wait_for
+from tests.messaging.killing import kill
 
 RAW = Reading("", "t1", "bridge/bag", "", 0)
 READER = "bridge-bag"
@@ -192,8 +191,7 @@ class Processes:
 
     def kill(self, which: str) -> None:
         if which == "broker":
-            if self.broker.pid:
-                os.kill(self.broker.pid, signal.SIGKILL)
+            kill(self.broker)
             return
         self.end(getattr(self, which))
         again = ("rules", RULES, "inbox.db") if which == "rules" else ("reader", READS, "outbox.db")
