@@ -161,21 +161,16 @@ class DecisionService:
         """The seats whose draws this second look told of and which count as they were; none while a person has to decide."""
         if reading in readings_of(seated.table.trail.in_force) or any(one.reading.id == reading for one in seated.both):
             return frozenset()
-        of, table = seated.seconds.get(reading), seated.table
-        draws = [draw for draw in givens(table.trail.answers) if draw.answer.reading == of]
-        firsts = [table.given(first_id(draw.answer)) for draw in draws]
-        same = (
-            draw
-            for draw, first in zip(draws, firsts, strict=True)
-            if first is not None and first.answer.values == draw.answer.values
-        )
-        return frozenset(draw.prompt.seat for draw in same)
+        of = seated.seconds.get(reading)
+        draws = (draw for draw in givens(seated.table.trail.answers) if draw.answer.reading == of)
+        return frozenset(draw.prompt.seat for draw in draws if _is_as_given(seated.table, draw))
 
     def answer_next(self, seated: TableSession, both: ReadingConflict, id: str) -> None:
         """The second reader is right, and told of what is asked now; `id` of the request, "" = it has none. Raises Refused."""
         if both.next is None:
             raise Refused("NOT_OPEN", "It answers nothing that is asked now.")
-        answer = replace(both.next, id=id or both.next.id)
+        is_own = id and not seated.table.knows(id)  # an id that is known would answer nothing
+        answer = replace(both.next, id=id) if is_own else both.next
         self._writer.execute(seated, lambda table: table.answer(answer))
         self._undecided.drop_closed_prompts(seated)
 
@@ -206,6 +201,12 @@ class DecisionService:
         seated.rest = TrayState(self._hearing.whole_reading(seated, reading), taken=True, asked=asked)
         self._learned.doubt_settled(seated, doubt, told)
         self._hearing.handle_leftovers(seated, left_after(doubt, told.values))
+
+
+def _is_as_given(table: GameTable[Any, Any], draw: AnswerGiven) -> bool:
+    """Whether no amendment has changed it."""
+    first = table.given(first_id(draw.answer))
+    return first is not None and first.answer.values == draw.answer.values
 
 
 class UndoService:

@@ -356,6 +356,14 @@ def test_another_token_where_the_next_is_asked_may_be_either(desk_of: Make) -> N
     assert desk.hall.given("t1", "w1"), "who sends it once more is told that it counted"
 
 
+def test_it_counts_as_the_next_also_by_an_id_that_another_answer_has(desk_of: Make) -> None:
+    desk = desk_of("apart")
+    desk.tag("T1")
+    told = desk.camera("cultist")
+    desk.hall.decide("t1", told.id, "next", id=desk.hall.snapshot("t1").moments[1].entry.what.answer.id)
+    assert (desk.drawn, desk.both) == ((("skull",), ("cultist",)), ())
+
+
 def test_while_it_is_asked_the_same_again_answers_nothing(desk_of: Make) -> None:
     desk = desk_of("apart")
     desk.tag("T1")
