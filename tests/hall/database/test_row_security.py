@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from sqlalchemy import Engine, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 
 from companion.errors import StaleError
 from companion.hall.database.connection import UnsupportedDatabaseError, open_hall
-from companion.hall.database.row_security import BEGIN, LAMP, RowSecurityError, engine_for_table
+from companion.hall.database.row_security import LAMP, RowSecurityError, engine_for_table
 from companion.schema import Reading
 from companion.sessions import LogRow, ReceivedReading, SqlEventLog, entries, metadata
 from tests.postgres import Postgres
@@ -17,6 +19,14 @@ pytestmark = pytest.mark.postgres
 
 
 ROW = LogRow(1, "setup", "setup", {}, "", True)
+
+
+@pytest.fixture
+def one_connection(hall: Engine) -> Iterator[Engine]:
+    """The hall over a single connection that no lamp has had: the pool of all tests hands out any of several."""
+    engine = open_hall(hall.url.render_as_string(hide_password=False), most=1)
+    yield engine
+    engine.dispose()
 
 
 def log_of(hall: Engine, lamp: str) -> SqlEventLog:
@@ -64,29 +74,28 @@ def test_each_kind_of_rows_is_divided(hall: Engine, table: str) -> None:
         assert connection.scalar(text("SELECT relforcerowsecurity FROM pg_class WHERE relname = :t"), {"t": table})
 
 
-def test_whoever_asks_for_no_lamp_is_told_nothing(hall: Engine) -> None:
-    """Over a connection that no lamp has ever had."""
-    fresh = open_hall(hall.url.render_as_string(hide_password=False))
-    with fresh.connect() as connection, pytest.raises(DBAPIError):
+def test_whoever_asks_for_no_lamp_is_told_nothing(one_connection: Engine) -> None:
+    with one_connection.connect() as connection, pytest.raises(DBAPIError):
         connection.execute(select(entries)).all()
-    fresh.dispose()
 
 
-def test_whoever_asks_for_no_lamp_after_one_that_did_is_told_nothing(hall: Engine) -> None:
-    """Over the same connection: the pool may hand out one that no lamp has ever had."""
-    log_of(hall, "one").open("t1", "arkham", [ROW])
-    with hall.connect() as connection:
-        connection.exec_driver_sql(BEGIN, ("one",))
-        assert connection.execute(select(entries)).all()
-        connection.rollback()
+def test_whoever_asks_for_no_lamp_after_one_that_did_is_told_nothing(one_connection: Engine) -> None:
+    log_of(one_connection, "one").open("t1", "arkham", [ROW])
+    assert list(log_of(one_connection, "one").read("t1"))
+    with one_connection.connect() as connection:
         assert not connection.execute(select(entries)).all()
 
 
-def test_what_is_written_for_no_lamp_is_refused(hall: Engine) -> None:
-    log_of(hall, "one").open("t1", "arkham", [ROW])
-    nobody = SqlEventLog(hall, lambda: 0.0)
+def test_what_is_written_for_no_lamp_is_refused(one_connection: Engine) -> None:
+    nobody = SqlEventLog(one_connection, lambda: 0.0)
+    with pytest.raises(DBAPIError):
+        nobody.open("t1", "arkham", [ROW])
+
+
+def test_what_is_written_for_no_lamp_after_one_that_did_is_refused(one_connection: Engine) -> None:
+    log_of(one_connection, "one").open("t1", "arkham", [ROW])
     with pytest.raises(StaleError):
-        nobody.open("t2", "arkham", [ROW])
+        SqlEventLog(one_connection, lambda: 0.0).open("t2", "arkham", [ROW])
 
 
 def test_a_connection_that_one_lamp_had_is_not_still_its(hall: Engine) -> None:
