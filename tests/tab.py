@@ -48,11 +48,13 @@ class Tab:
         return self._context.pages[0] if self._context.pages else self._context.new_page()
 
     def _clear(self, page: Page) -> None:
-        """Leave the page first: it may write down something as it goes."""
+        """Leave the page first: it may write down something as it goes, and no route comes off while a page is on its way."""
         try:
-            page.unroute_all(behavior="ignoreErrors")
-            if page.url.startswith("http"):
+            is_of_ours = page.url.startswith("http")
+            if is_of_ours:
                 bare(page)
+            page.unroute_all(behavior="ignoreErrors")
+            if is_of_ours:
                 page.evaluate(FORGET)
             page.mouse.up()
             page.mouse.move(0, 0)

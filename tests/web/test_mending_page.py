@@ -50,7 +50,8 @@ def test_two_taps_go_on_with_what_could_be_saved(page: Page, mending: RecoverySe
         page.set_viewport_size({"width": width, "height": height})
         found += sideways(page) + too_small(page)
     assert found + barriers(page) == []
-    page.route("**/health", lambda route: route.fulfill(json={"healthy": True}))
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("done")).to_be_visible()
     assert mending.mended.is_set()
+    with page.expect_navigation():  # the house is well again: the page goes there
+        page.route("**/health", lambda route: route.fulfill(json={"healthy": True}))
