@@ -332,13 +332,14 @@ echo 'Collecting numpy==2.4.6'
 echo '  Downloading numpy-2.4.6-cp311.whl (16.1 MB)'
 echo 'Collecting segno==1.6.6'
 echo '  Downloading segno-1.6.6.whl (500 kB)'
-echo 'Installing collected packages: numpy, segno'
+echo 'Processing ./wheels/flask-3.1.3.whl'
+echo 'Installing collected packages: numpy, segno, flask'
 """
 
 
 def test_an_installation_says_how_much_it_downloads(table: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
     table.with_progress("sh", "-c", PIP)
-    assert "2 packages are here, 17 MB were downloaded" in capsys.readouterr().err
+    assert "3 packages are here, 17 MB were downloaded" in capsys.readouterr().err
 
 
 def test_an_installation_that_fails_shows_what_pip_said(table: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
