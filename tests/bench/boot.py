@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import secrets
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -24,6 +23,7 @@ from pathlib import Path
 from random import Random
 
 from companion.errors import LamplightError
+from companion.messaging.broker.embedded import LOOPBACK, free_port
 from companion.schema import TABLE
 from companion.sessions import DeviceRepository, Devices, SessionManager, SqlEventLog
 from companion.web.request import cookie
@@ -64,6 +64,11 @@ class BenchInstallation:
     table: str
     key: str
     port: int
+
+    @property
+    def printed(self) -> Path:
+        """What the command says, on both its streams."""
+        return self.data / "serve.out"
 
     def environment(self, camera: str = "") -> dict[str, str]:
         told = {"LAMPLIGHT_DATA": str(self.data), "LAMPLIGHT_PORT": str(self.port), "LAMPLIGHT_VENV": sys.prefix}
@@ -130,9 +135,7 @@ def furnished(folder: Path) -> BenchInstallation:
     devices = Devices(DeviceRepository(log.database), time.time)
     key = devices.accept(devices.invite("", TABLE))[1]
     log.close()
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return BenchInstallation(folder, table, key, int(probe.getsockname()[1]))
+    return BenchInstallation(folder, table, key, free_port(LOOPBACK))
 
 
 def start(house: BenchInstallation) -> Boot:
@@ -147,15 +150,15 @@ def start(house: BenchInstallation) -> Boot:
 
 @contextmanager
 def running(house: BenchInstallation, camera: str = "") -> Iterator[subprocess.Popen[bytes]]:
-    process = subprocess.Popen(
-        SERVE,
-        env=house.environment(camera),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    """`./table serve`, until the block ends. A StartError of the block tells the command's last words."""
+    with house.printed.open("wb") as printed:
+        process = subprocess.Popen(
+            SERVE, env=house.environment(camera), stdin=subprocess.DEVNULL, stdout=printed, stderr=printed
+        )
     try:
         yield process
+    except StartError as error:
+        raise StartError(f"{error} {house.printed.read_text(errors='replace')[-2000:]}") from error
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(PATIENCE)
@@ -247,6 +250,8 @@ def until(
     """Raises StartError."""
     ends = time.monotonic() + patience
     while not is_so():
-        if time.monotonic() > ends or (process is not None and process.poll() is not None):
+        if process is not None and process.poll() is not None:
+            raise StartError(f"{trouble}: the command ended with {process.returncode}.")
+        if time.monotonic() > ends:
             raise StartError(f"{trouble} within {patience:g} s.")
         time.sleep(0.02)

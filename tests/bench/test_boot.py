@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -37,3 +38,12 @@ def test_a_house_that_ends_at_once_is_no_start(tmp_path: Path) -> None:
         process.wait()
         with pytest.raises(boot.StartError):
             boot.until(lambda: False, "The page did not answer", process)
+
+
+@pytest.mark.broker
+def test_a_house_that_does_not_come_up_says_why(tmp_path: Path) -> None:
+    house = boot.furnished(tmp_path)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", house.port))
+        with pytest.raises(boot.StartError, match=f"the command ended with 1.*Port {house.port} is taken"):
+            boot.start(house)

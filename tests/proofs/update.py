@@ -17,9 +17,10 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+from companion.messaging.broker.embedded import LOOPBACK, free_port
 from tests.proofs.proof import ROOT, Numbers, ProofError, Tell
 from tests.sessions.test_first_schema import first, told
-from tests.updating.toy import free_port, git
+from tests.updating.toy import git
 
 ASKED = ("id", "seat", "kind", "title", "rule")
 CUTS = 8
@@ -122,7 +123,7 @@ def prove(seed: int, tell: Tell) -> Numbers:
 
 def installed(folder: Path, tell: Tell) -> Program:
     """What is committed here, as somebody has it who has cloned it."""
-    program = Program(folder / "upstream", folder / "here", folder / "home", free_port())
+    program = Program(folder / "upstream", folder / "here", folder / "home", free_port(LOOPBACK))
     git(folder, "clone", "-q", str(ROOT), str(program.upstream))
     git(folder, "clone", "-q", str(program.upstream), str(program.here))
     tell("installing")

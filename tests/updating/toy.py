@@ -7,7 +7,6 @@ import json
 import os
 import shutil
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -18,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.messaging.broker.embedded import LOOPBACK, free_port
 from companion.updating.__main__ import main
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -188,7 +188,7 @@ class Toy:
 
     def copied(self, folder: Path) -> Toy:
         """Another one like it there, whose clone knows its own upstream."""
-        copy = Toy(folder / "upstream", folder / "here", folder / "data", free_port())
+        copy = Toy(folder / "upstream", folder / "here", folder / "data", free_port(LOOPBACK))
         shutil.copytree(self.upstream.parent, folder, symlinks=True, dirs_exist_ok=True)
         config = copy.root / ".git" / "config"
         config.write_text(config.read_text().replace(str(self.upstream), str(copy.upstream)))
@@ -197,7 +197,7 @@ class Toy:
 
 def made(folder: Path) -> Toy:
     """Version "one", installed, with two entries in its database."""
-    toy = Toy(folder / "upstream", folder / "here", folder / "data", free_port())
+    toy = Toy(folder / "upstream", folder / "here", folder / "data", free_port(LOOPBACK))
     toy.upstream.mkdir()
     git(toy.upstream, "init", "-q")
     toy.release("one")
@@ -216,12 +216,6 @@ def git(folder: Path, *words: str) -> str:
     return subprocess.run(
         ("git", *SIGNED, *words), cwd=folder, capture_output=True, text=True, check=True
     ).stdout.strip()
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 SYSTEMCTL = """#!/bin/sh
