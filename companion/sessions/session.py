@@ -128,10 +128,11 @@ def named(seated: TableSession) -> AbstractContextManager[None]:
 def asked_under(seated: TableSession, reading: Reading) -> tuple[Prompt, ...]:
     """What hands and secrets answer while a reading lies there; under the table's lock.
 
-    Whose a card is that was laid for a question which is open no more, taken back perhaps, nobody knows: it is shown to nobody.
+    Nobody knows whose a card is that was laid for a question which is open no more, taken back perhaps, or for none that
+    its reader could name: it may have come late, or be read again after a restart. It is shown to nobody.
     """
     own = own_prompts(seated.table.run.question)
-    return own if reading.expect in ("", question_of(seated.table.open)) else (*own, NOBODY_S)
+    return own if reading.expect == question_of(seated.table.open) else (*own, NOBODY_S)
 
 
 def snapshot_of(seated: TableSession, side: Side) -> TableSnapshot:

@@ -13,7 +13,7 @@ from companion.messaging.alarms import AlarmSource
 from companion.messaging.table_publisher import TablePublisher
 from companion.schema import Seat, topics
 from companion.sessions import GameTable, SessionManager, to_entry
-from companion.sessions.table import prompts
+from companion.sessions.table.prompts import VIRTUAL
 from tests.torture.kept import RULES
 from tests.torture.rules import PLACE, THERE, Rules, words
 from tests.torture.truth import Broken
@@ -148,7 +148,7 @@ def _may_differ(key: str, before: Any, after: Any) -> bool:
     a restart; and what a person decided after something newer was laid lies below that again.
     """
     return key == "tray" and (
-        after is None or (before is not None and (before["source"] == prompts.SOURCE or before["taken"]))
+        after is None or (before is not None and (before["source"] == VIRTUAL or before["taken"]))
     )
 
 

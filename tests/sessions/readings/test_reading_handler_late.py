@@ -56,6 +56,19 @@ def test_a_card_laid_for_a_contest_that_was_taken_back_is_shown_to_nobody(begin:
     assert not any(may_see(picture, picture.rest.reading, seat, frozenset(seat)) for seat in ("1", "2"))
 
 
+def test_a_card_under_no_question_is_shown_to_nobody_once_the_contest_is_over(begin: Begin) -> None:
+    """Its reader knew no question yet: after a restart it lay before everybody, out of whose hand ever."""
+    hall = begin()
+    tap(hall, "cards")
+    hall.handle_reading(Reading("r1", "lamp", "vision/cam0", "e1", 1, "", "tray", (SeenObject("card", "KS", 0.99),)))
+    tap(hall, "AS")
+    tap(hall, "2S")
+    for picture in (hall.snapshot("t1"), begin().snapshot("t1")):
+        assert not any(prompt.of for prompt in picture.open), "the contest is over"
+        assert picture.rest is not None and not picture.rest.taken
+        assert not any(may_see(picture, picture.rest.reading, seat, frozenset(seat)) for seat in ("1", "2"))
+
+
 def test_coins_that_come_late_are_shown(begin: Begin) -> None:
     hall = begin()
     tap(hall, "coins")
