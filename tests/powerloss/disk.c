@@ -209,6 +209,24 @@ static int renamed(int from_at, const char *from, int to_at, const char *to)
 int rename(const char *from, const char *to) { return renamed(AT_FDCWD, from, AT_FDCWD, to); }
 int renameat(int from_at, const char *from, int to_at, const char *to) { return renamed(from_at, from, to_at, to); }
 
+static int linked(int from_at, const char *from, int to_at, const char *to, int flags)
+{
+    char one[LONGEST], two[LONGEST];
+    whole(from_at, from, one), whole(to_at, to, two);
+    if (!is_ours(one) && !is_ours(two))
+        return REAL(linkat)(from_at, from, to_at, to, flags);
+    pthread_mutex_lock(&alone);
+    int done = fails() ? -1 : REAL(linkat)(from_at, from, to_at, to, flags), error = errno;
+    if (!done)
+        note('L', 0, 0, one, strlen(one), two, strlen(two));
+    pthread_mutex_unlock(&alone);
+    errno = error;
+    return done;
+}
+
+int link(const char *from, const char *to) { return linked(AT_FDCWD, from, AT_FDCWD, to, 0); }
+int linkat(int from_at, const char *from, int to_at, const char *to, int flags) { return linked(from_at, from, to_at, to, flags); }
+
 static int removed(int at, const char *path, int flags)
 {
     char name[LONGEST];

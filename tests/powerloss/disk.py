@@ -84,6 +84,8 @@ class Disk:
                 folder.name(Naming(name, None))
             case "R":
                 self._rename(op)
+            case "L":
+                self._link(op)
             case other:
                 raise ValueError(other)
 
@@ -110,6 +112,10 @@ class Disk:
             return
         before.name(Naming(name, None))
         after.name(Naming(new, what))
+
+    def _link(self, op: Op) -> None:
+        (before, name), (after, new) = self._folder_of(op.path), self._folder_of(op.to)
+        after.name(Naming(new, before.seen[name]))
 
     def _folder_of(self, path: str) -> tuple[Folder, str]:
         way, _, name = path.rpartition("/")

@@ -27,12 +27,12 @@ PATIENCE = 120  # s for a workload
 class Op:
     """One change, one sync, or one thing that was told (`what` "!", its words in `data`)."""
 
-    what: str  # C create, M make a folder, W write, T truncate, S sync, R rename, U unlink, "!" told
+    what: str  # C create, M make a folder, W write, T truncate, S sync, R rename, L link, U unlink, "!" told
     path: str  # from the folder on; "" = the folder itself
     inode: int = 0
     at: int = 0  # bytes
     data: bytes = b""
-    to: str = ""  # of R
+    to: str = ""  # of R and L
 
 
 class WorkloadError(Exception):
@@ -83,7 +83,7 @@ def _read(content: bytes, folder: str) -> Iterator[Op]:
 def _op(what: str, path: str, inode: int, at: int, data: bytes, folder: str) -> Op:
     if path == MARKS:
         return Op("!", path, data=data if what == "W" else b"")
-    if what == "R":
+    if what in "RL":
         return Op(what, path, to=_below(data.decode(), folder))
     return Op(what, path, inode, at, data)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import secrets
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from companion.system.atomic_write import HALF, chown_like_parent, make_folder, 
 
 SET_ASIDE = "set-aside-"
 PARTS = ("", "-wal", "-shm")
+NO_LINK = frozenset({errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK})  # vfat gives a file one name
 
 
 def quarantine(file: Path, at: float) -> Path | None:
@@ -41,7 +43,7 @@ def undo_half(file: Path) -> bool:
     is_back = False
     for folder in sorted(file.parent.glob(f"{SET_ASIDE}*{HALF}")):
         there = [path for path in _parts(folder / file.name) if path.exists()]
-        if file.exists() and there:
+        if there and file.exists() and not _is_same(file, folder / file.name):
             settle(folder)  # the other one had come
             continue
         for path in reversed(there):  # the database last: as long as it is missing this is not done
@@ -56,10 +58,25 @@ def _parts(file: Path) -> list[Path]:
 
 
 def _move(path: Path, folder: Path) -> None:
-    """Its new name is on the disk before its old one is not."""
-    path.replace(folder / path.name)
+    """Its new name is on the disk before its old one is not: of a rename between folders a power cut may leave neither."""
+    new = folder / path.name
+    if new.exists() and not _is_same(path, new):
+        new.unlink()
+    try:
+        with suppress(FileExistsError):  # the power went while it had both names
+            new.hardlink_to(path)
+    except OSError as error:
+        if error.errno not in NO_LINK:
+            raise
+        path.replace(new)
     sync(folder)
+    path.unlink(missing_ok=True)
     sync(path.parent)
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    """Whether these are two names of one file."""
+    return one.exists() and other.exists() and one.samefile(other)
 
 
 def fresh_file(file: Path) -> Path:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -129,6 +131,29 @@ def test_a_power_cut_while_one_is_put_back_leaves_the_old_one(settings: Settings
     assert {name: file.with_name(name).read_bytes() for name in before} == before
     assert not half.exists()
     assert not database_swap.undo_half(file)
+
+
+def test_a_power_cut_while_the_database_has_both_names_leaves_one(settings: Settings) -> None:
+    file = settings.data / "log.db"
+    write_atomically(file, "old")
+    half = database_swap.quarantine(file, NOON)
+    assert half is not None
+    file.hardlink_to(half / "log.db")
+    assert database_swap.undo_half(file)
+    assert file.read_text() == "old" and file.stat().st_nlink == 1
+    assert not half.exists()
+
+
+def test_where_a_file_may_have_one_name_alone_it_is_moved(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(_self: Path, _target: Path) -> None:
+        raise OSError(errno.EPERM, os.strerror(errno.EPERM))
+
+    monkeypatch.setattr(Path, "hardlink_to", refused)
+    file = settings.data / "log.db"
+    write_atomically(file, "old")
+    half = database_swap.quarantine(file, NOON)
+    assert half is not None and (half / "log.db").read_text() == "old" and not file.exists()
+    assert database_swap.undo_half(file) and file.read_text() == "old"
 
 
 def test_a_power_cut_just_after_it_was_put_back_keeps_what_was_set_aside(settings: Settings) -> None:
