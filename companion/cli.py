@@ -23,7 +23,7 @@ def main() -> None:
     try:
         run_command(sys.argv[1:])
     except LamplightError as error:
-        stop(plainly(f"{error}"))
+        stop(f"{error}")
     except BrokenPipeError:  # `lamplight kit list | head`: nobody reads on
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes once more at the end
         sys.exit(1)
@@ -49,7 +49,7 @@ def run_command(words: Sequence[str]) -> None:
 
 
 def stop(sentence: str) -> NoReturn:
-    print(sentence, file=sys.stderr)
+    print(plainly(sentence), file=sys.stderr)
     sys.exit(1)
 
 

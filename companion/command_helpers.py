@@ -5,10 +5,12 @@ from __future__ import annotations
 import sys
 from typing import NoReturn
 
+from companion.errors import printable
+
 
 def print_line(line: str = "") -> None:
-    """Print a line at once, also where the output is a pipe."""
-    print(line, flush=True)
+    """Print a line at once, also where the output is a pipe; what would command the terminal is seen as such."""
+    print(printable(line), flush=True)
 
 
 def load_own_games() -> None:

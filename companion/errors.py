@@ -28,9 +28,17 @@ def plainly(sentence: str) -> str:
     >>> plainly("There is no table '\x1b[2J'."), plainly("x" * 3000)[-3:]
     ("There is no table '�[2J'.", 'xx…')
     """
-    short = sentence if len(sentence) <= MOST_SAID else f"{sentence[: MOST_SAID - 1]}…"
+    return printable(sentence if len(sentence) <= MOST_SAID else f"{sentence[: MOST_SAID - 1]}…")
+
+
+def printable(text: str) -> str:
+    r"""Replace what would command a terminal: a name out of somebody else's file may hold it.
+
+    >>> printable("\x1b[2J\tof two lines\n")
+    '�[2J\tof two lines\n'
+    """
     return "".join(
-        letter if letter.isprintable() or letter == "\n" else "\N{REPLACEMENT CHARACTER}" for letter in short
+        letter if letter.isprintable() or letter in "\n\t" else "\N{REPLACEMENT CHARACTER}" for letter in text
     )
 
 

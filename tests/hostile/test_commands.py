@@ -25,6 +25,21 @@ def test_what_nobody_means_is_a_sentence_and_an_exit_code(tmp_path: Path) -> Non
     assert [said for words in some if (said := wrong(call(words, tmp_path)))] == []
 
 
+def test_no_command_says_letters_for_a_terminal_again(tmp_path: Path) -> None:
+    told = [words for words in calls() if "\x1b[2J" in words]
+    assert len(told) > 50
+    assert [said for words in told if (said := wrong(call(words, tmp_path)))] == []
+
+
+def test_letters_for_a_terminal_in_a_file_are_not_printed(tmp_path: Path) -> None:
+    quest = tmp_path / "odd"
+    quest.mkdir()
+    (quest / "quest.ini").write_text("[Quest]\nformat=11\ntype=MoM\n\x1b[2J=1\n[Event\x1b[2J]\ntext=\x1b[2J\n")
+    for words in (("scenario", "check", "odd"), ("scenario", "check", "odd", "--json")):
+        said = call(words, tmp_path)
+        assert said.text.strip() and wrong(said) == ""
+
+
 @pytest.mark.parametrize("words", NOT_MEANT["demo"], ids=" ".join)
 def test_a_demo_does_not_begin_with_what_it_does_not_know(tmp_path: Path, words: tuple[str, ...]) -> None:
     said = call(("demo", *words), tmp_path)
