@@ -46,9 +46,9 @@ def whole(folder: Path) -> None:
     service = compose(
         CameraProcessSettings("bench", str(folder), str(folder), str(folder), kits=kit_names()), MemoryBus()
     )
-    service.warm_up(warm_up_images())
+    service.reader.warm_up(warm_up_images())
     for frame in frames():
-        service.read(frame.image, Expectation(), None)
+        service.reader.read_for(frame.image, Expectation(), None)
 
 
 def main() -> None:

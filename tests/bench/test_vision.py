@@ -87,6 +87,11 @@ def test_the_libraries_alone_take_memory() -> None:
     assert 20 < footprint.measured() < 220
 
 
+@pytest.mark.slow
+def test_the_whole_process_takes_more_than_its_libraries(tmp_path: Path) -> None:
+    assert footprint.measured(str(tmp_path)) > footprint.measured()
+
+
 def test_the_reader_keeps_to_one_thread_of_numpy() -> None:
     told = "import os, vision; print(os.environ['OPENBLAS_NUM_THREADS'])"
     clean = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
