@@ -114,7 +114,7 @@ def film(folder: Path) -> Path:
     frames = [frame for throw in load_throws() if throw.kind == THROWN for frame in throw.frames]
     for number, frame in enumerate(frames):
         image = cv2.resize(decode(frame.read_bytes(), str(frame)), SIZE, interpolation=cv2.INTER_CUBIC)
-        cv2.imwrite(str(folder / f"{number:04}.jpg"), with_grain(image, GRAIN, noise))
+        cv2.imwrite(str(folder / f"{number:04}.jpg"), with_grain(image.astype(np.uint8, copy=False), GRAIN, noise))
     return folder
 
 

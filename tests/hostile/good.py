@@ -114,7 +114,7 @@ def body_of(stand: Stand, door: RouteInfo, random: Random) -> Any:
     own = set(door.body.__dataclass_fields__)  # type: ignore[attr-defined]
     told = {**common(), **_of_question(picture, random), **_of_past(picture, door, random)}
     told |= {"token": stand.token, "game": random.choice((picture.game.name, "none")), "role": "wall"}
-    return {name: value for name, value in told.items() if name in own} | SPECIAL.get(door.name, {})
+    return {name: value for name, value in told.items() if name in own} | dict(SPECIAL.get(door.name, {}))
 
 
 SPECIAL: Mapping[str, Mapping[str, Any]] = {
@@ -172,4 +172,7 @@ def common() -> Mapping[str, Any]:
         "missed": 0,
         "kits": True,
         "choices": {},
+        "event": "many",
+        "total": 1,
+        "version": 1,
     }

@@ -40,7 +40,9 @@ def test_spoilt_requests_to_every_door_are_answered_and_change_nothing(stand: St
 
 def test_what_schemathesis_makes_of_the_document_too(stand: Stand) -> None:
     judge, schema = Judge(stand, SLOW), schemathesis.openapi.from_path(fits.DOCUMENT)
-    for operation in (result.ok() for result in schema.include(operation_id=sorted(SOME)).get_all_operations()):
+    for operation in (
+        http.described_whole(result) for result in schema.include(operation_id=sorted(SOME)).get_all_operations()
+    ):
         name = operation.definition.raw["operationId"]
         for mode in GenerationMode:
             for case in http.cases(operation, mode, 4, 1, {"table": "t1"} if "{table}" in operation.path else {}):
@@ -67,7 +69,7 @@ def test_the_judge_sees(stand: Stand, monkeypatch: pytest.MonkeyPatch, answer: t
         if wrong == "something was changed":
             stand.hall.save("t1", "a name")
         made = stand.app.response_class(told) if isinstance(told, str) else stand.app.json.response(told)
-        return TestResponse(made.response, f"{status} X", made.headers, request)  # type: ignore[arg-type]
+        return TestResponse(made.response, f"{status} X", made.headers, request)  # type: ignore[arg-type, attr-defined]
 
     judge = Judge(stand, SLOW)
     monkeypatch.setattr("tests.hostile.judge.send", send)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections import Counter
 from pathlib import Path
+from unittest.mock import patch
 
 from companion import games
 from tests.proofs.proof import Numbers, ProofError, Tell
@@ -17,16 +18,12 @@ AT_ONCE = 5 * STEPS  # of the game that asks two seats at once: there most of it
 
 def prove(seed: int, tell: Tell) -> Numbers:
     """Raises ProofError with what was found first."""
-    tried, counted, real = Counter[str](), Counter[str](), games.find
+    tried, counted = Counter[str](), Counter[str]()
     for number in range(EVENINGS):
         for name in (*games.names(), EACH.name):
-            games.find = real if name != EACH.name else lambda _name: EACH
-            try:
-                with tempfile.TemporaryDirectory() as folder:
-                    steps = AT_ONCE if name == EACH.name else STEPS
-                    told, done = tried_at(Path(folder), name, seed + number, steps)
-            finally:
-                games.find = real
+            steps, find = (AT_ONCE, lambda _name: EACH) if name == EACH.name else (STEPS, games.find)
+            with tempfile.TemporaryDirectory() as folder, patch.object(games, "find", find):
+                told, done = tried_at(Path(folder), name, seed + number, steps)
             tried, counted = tried + Counter(told), counted + Counter(done)
             tell(f"{name}: {sum(told.values())} tries, none counted; the seats' own did {sum(done.values())}")
     if missing := OWN - counted.keys():

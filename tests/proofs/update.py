@@ -86,7 +86,7 @@ class Program:
 
     def must_stand(self, what: str, commit: str) -> None:
         """Every table asks what it asked, the clone is clean at that commit, and nothing is under way. Raises ProofError."""
-        command = [self.here / "table", "update-step", "look"]
+        command = [str(self.here / "table"), "update-step", "look"]
         done = subprocess.run(command, env=self.environment(), capture_output=True, text=True, check=True)
         tables = json.loads(done.stdout.splitlines()[-1])["tables"]
         asked = {name: table["asked"] for name, table in tables.items()}

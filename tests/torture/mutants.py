@@ -120,11 +120,14 @@ class ArmingHall(SessionManager):
     def __init__(self, log: DyingLog, *given: Any) -> None:
         super().__init__(log, *given)
         self._clock, self._armed = log.clock, dict[str, float]()  # question -> s, Unix
-        self.add_listener(lambda _table: self._arm())
+        self.add_listener(self._arm_anew)
 
     def handle_reading(self, reading: Reading) -> Outcome:
         is_later = reading.settled_at > self._arm()
         return super().handle_reading(replace(reading, expect=asked_now(self)) if is_later else reading)
+
+    def _arm_anew(self, _table: str) -> None:
+        self._arm()
 
     def _arm(self) -> float:
         return self._armed.setdefault(asked_now(self), self._clock())
@@ -288,8 +291,8 @@ class ClientThatEchoes(Client):
 class ForgetfulHall(SessionManager):
     """An undo forgets the ids that were answered, and the numbers of the questions."""
 
-    def undo(self, name: str, to: int, seen: int | None = None) -> None:
-        super().undo(name, to, seen)
+    def undo(self, name: str, to: int, seen: int | None = None, id: str = "") -> None:
+        super().undo(name, to, seen, id)
         table = self._shelf.get(name).table
         counting = (entry.what for entry in table.trail.in_force)
         table._ids = {what.answer.id for what in counting if isinstance(what, AnswerGiven)}
