@@ -24,6 +24,7 @@ from companion.sessions import (
 )
 from companion.sessions.matching import MatchedReading
 from companion.sessions.readings.interpretation import contradicts
+from companion.sessions.session import HEARD
 from tests.new_log import new_log
 from tests.sessions.bags import BAGS
 
@@ -277,6 +278,18 @@ def test_what_two_readers_told_differently_waits_however_much_is_answered_before
     assert [both.reading.id for both in desk.both] == [second.id] and desk.both == before
     desk.hall.decide("t1", second.id, "was", ("cultist",))
     assert desk.drawn == (("cultist",), ("-1",)) and desk.both == ()
+
+
+def test_what_the_first_reader_told_is_shown_after_a_restart_however_much_was_read_since(desk_of: Make) -> None:
+    desk = desk_of("one")
+    first = desk.camera("cultist", picture="seen.jpg")
+    second = desk.tag("T1")
+    for _ in range(HEARD):
+        desk.camera("cultist")
+    [before] = desk.both
+    assert before.first is not None and before.first.picture == first.picture and before.reading.id == second.id
+    desk.restart()
+    assert desk.both == (before,)
 
 
 def test_undoing_the_draw_ends_the_question(desk_of: Make) -> None:
