@@ -119,7 +119,7 @@ class Application:
         self._recovery_thread = MonitoredThread(self._recover_tables, "store", RECOVERS)
 
     def start(self) -> None:
-        """Everything, the page last. Raises PortInUseError, BusError."""
+        """Everything, the page last. Raises PortInUseError, ListenAddressError, BusError."""
         self.connect()
         self._server = self._serve()
         self._server.start()

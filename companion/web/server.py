@@ -16,6 +16,7 @@ import waitress
 from flask import Flask
 
 from companion.errors import LamplightError
+from companion.system.atomic_write import explain_os_error
 from companion.web.connection_limits import (
     IDLE_S,
     MOST_HEAD,
@@ -53,6 +54,12 @@ class PortInUseError(LamplightError):
     code = "PORTTAKEN"
 
 
+class ListenAddressError(LamplightError):
+    """Nobody can listen there."""
+
+    code = "NOADDRESS"
+
+
 @dataclass(frozen=True, slots=True)
 class ServerLimits:
     """How much a server does at once."""
@@ -80,7 +87,7 @@ class PageServer:
         proxy: str = "",
         limits: ServerLimits = USUAL,
     ) -> None:
-        """Bind at once. With `move` a free port after the wished one will do; raises PortInUseError.
+        """Bind at once. With `move` a free port after the wished one will do; raises PortInUseError, ListenAddressError.
 
         `proxy`: the address whose word is taken for who asks, and whether that came encrypted; "" = nobody's.
         """
@@ -192,17 +199,37 @@ def _most(app: WSGIApplication) -> Most:
 
 
 def _listen(host: str, ports: range) -> LimitedServer:
-    """A socket bound to the first of these ports that is free. Raises PortInUseError."""
+    """A socket bound to the first of these ports that is free. Raises PortInUseError, ListenAddressError."""
     for port in ports:
-        bound = LimitedServer(socket.AF_INET, socket.SOCK_STREAM)
-        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            bound.bind((host, port))
-        except OSError as error:  # waitress would leave its own open
-            bound.close()
+            return _bound(host, port)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise ListenAddressError(_why_not(host, port, error)) from error
             logger.debug("port %s: %s", port, error)
-        else:
-            return bound
     raise PortInUseError(
         f"Port {ports.start} is taken. Stop what uses it, or choose another with --port or LAMPLIGHT_PORT."
+    )
+
+
+def _bound(host: str, port: int) -> LimitedServer:
+    """Raises OSError."""
+    family, kind, _, _, place = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM)[0]
+    bound = LimitedServer(family, kind)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        bound.bind(place)
+    except OSError:  # waitress would leave its own open
+        bound.close()
+        raise
+    return bound
+
+
+def _why_not(host: str, port: int, error: OSError) -> str:
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return f"Port {port} is kept for services of the system. Choose one above 1023 with --port or LAMPLIGHT_PORT."
+    if error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
+        return f"This machine has no address {host}. Choose one that it has with `bind` in the settings, or 0.0.0.0 for all."
+    return (
+        f"The page cannot listen at {host}, port {port}: {explain_os_error(error)}. Choose another address with `bind`."
     )

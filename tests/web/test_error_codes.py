@@ -32,6 +32,7 @@ CODES = [
     "LAMPLIGHTERROR",
     "LEFT",
     "NEWER",
+    "NOADDRESS",
     "NODIGEST",
     "NOEVENT",
     "NOHOUSE",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import queue
 import socket
 import threading
@@ -10,7 +11,8 @@ import urllib.request
 import pytest
 from flask import Flask
 
-from companion.web.server import PageServer, PortInUseError, ServerLimits
+from companion.web.connection_limits import LimitedServer
+from companion.web.server import ListenAddressError, PageServer, PortInUseError, ServerLimits
 
 
 def app() -> Flask:
@@ -38,6 +40,34 @@ def test_a_taken_port_is_named() -> None:
     with pytest.raises(PortInUseError, match=f"Port {first.port} is taken"):
         PageServer(app(), "127.0.0.1", first.port, limits=ServerLimits(threads=2))
     first.stop()
+
+
+@pytest.mark.parametrize("address", ["192.0.2.7", "nowhere.invalid", "2001:db8::7"])
+def test_an_address_of_another_machine_is_no_taken_port(address: str) -> None:
+    with pytest.raises(ListenAddressError, match=f"This machine has no address {address}"):
+        PageServer(app(), address, 0, limits=ServerLimits(threads=2), move=True)
+
+
+def test_a_port_of_the_system_is_no_taken_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(LimitedServer, "bind", refused)
+    with pytest.raises(ListenAddressError, match=r"Port 80 is kept for services of the system\. Choose one above 1023"):
+        PageServer(app(), "127.0.0.1", 80, limits=ServerLimits(threads=2))
+
+
+def test_it_listens_at_an_address_of_ipv6() -> None:
+    with socket.socket(socket.AF_INET6) as probe:
+        try:
+            probe.bind(("::1", 0))
+        except OSError:
+            pytest.skip("This machine has no IPv6.")
+    server = PageServer(app(), "::1", 0, limits=ServerLimits(threads=2))
+    server.start()
+    with urllib.request.urlopen(f"http://[::1]:{server.port}/", timeout=10) as answer:
+        assert answer.status == 200
+    server.stop()
 
 
 def test_a_demo_moves_to_the_next_port() -> None:
