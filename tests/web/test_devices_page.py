@@ -182,6 +182,16 @@ def test_who_keeps_the_house_takes_that_from_the_tablet(page: Page, phone: Page)
     expect(tablet.get_by_test_id("invite-wall")).to_have_count(0)
 
 
+def test_a_new_code_counts_in_the_tab_of_the_old_one(page: Page, phone: Page) -> None:
+    tablet = first(page)
+    tablet.goto("/t/t1")
+    good = code_of(tablet)
+    phone.goto(f"{good}x")
+    expect(phone.get_by_text("To the games")).to_be_visible()
+    phone.evaluate("address => { location.href = address; }", good)
+    expect(phone.get_by_test_id("devices")).to_be_visible()
+
+
 def code_of(tablet: Page) -> str:
     """From the menu of a table to its devices, and a code for the keeper."""
     tablet.get_by_test_id("menu").click()

@@ -20,6 +20,7 @@ const Page = ({ words, failed }) => html`
 export async function open(root) {
   const token = location.hash.slice(1);
   history.replaceState(null, "", location.pathname); // the token is for one use, not for the history
+  addEventListener("hashchange", () => location.reload()); // whoever has a new code types it into the same tab
   render(html`<${Page} words=${t`Taking your seat…`} failed=${false} />`, root);
   try {
     const { table, seat } = await post("/api/join", { token });
