@@ -128,11 +128,13 @@ def named(seated: TableSession) -> AbstractContextManager[None]:
 def asked_under(seated: TableSession, reading: Reading) -> tuple[Prompt, ...]:
     """What hands and secrets answer while a reading lies there; under the table's lock.
 
-    Nobody knows whose a card is that was laid for a question which is open no more, taken back perhaps, or for none that
-    its reader could name: it may have come late, or be read again after a restart. It is shown to nobody.
+    Nobody knows whose a card is that was laid for a question which is open no more. The question may have been taken back.
+    Nobody knows it either where the reader named no question. The reading may come late, or be read again after a restart.
+    In a game with cards such a card is shown to nobody.
     """
-    own = own_prompts(seated.table.run.question)
-    return own if reading.expect == question_of(seated.table.open) else (*own, NOBODY_S)
+    own, open_now = own_prompts(seated.table.run.question), question_of(seated.table.open)
+    is_of_now = bool(reading.expect) and reading.expect == open_now
+    return own if is_of_now or NOBODY_S.thing not in seated.table.game.kinds else (*own, NOBODY_S)
 
 
 def snapshot_of(seated: TableSession, side: Side) -> TableSnapshot:

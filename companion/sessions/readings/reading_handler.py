@@ -74,8 +74,17 @@ class PendingDecisions:
             if found is None:
                 self._decided(seated, both)
             else:
-                left.append(found)
+                left.append(self._with_first(seated, found))
         seated.both = tuple(left)
+
+    def add_conflict(self, seated: TableSession, both: ReadingConflict) -> None:
+        """One more that a person has to decide."""
+        seated.both = (*seated.both, self._with_first(seated, both))
+
+    def _with_first(self, seated: TableSession, both: ReadingConflict) -> ReadingConflict:
+        """With what the first reader told, also where that is too long ago to be kept in mind."""
+        told = None if both.first else self._log.reading(both.draw.given.answer.whole_reading, seated.name)
+        return replace(both, first=self._interpreter.translate(told)) if told is not None else both
 
     def close_conflicts(self, seated: TableSession, decided: Sequence[ReadingConflict]) -> None:
         """These are not asked about any more."""
@@ -98,7 +107,7 @@ class PendingDecisions:
                 self._log.settle_reading(reading, seated.name)
             seated.doubt = None
         seated.seconds[both.reading.id] = of
-        seated.both = (*seated.both, both)
+        self.add_conflict(seated, both)
 
     def resolve_next(self, seated: TableSession, answered: Collection[str]) -> None:
         """What might have answered this was asked about: the other reader has told of it now, the same or something else."""
@@ -108,6 +117,7 @@ class PendingDecisions:
             course = self._interpreter.context_of(seated, both.reading.id)
             found = second(both.reading, UnmatchedReading(both.reading), replace(course, asked=()))
             if isinstance(found, ReadingConflict):
+                found = self._with_first(seated, found)
                 seated.both = tuple(found if one is both else one for one in seated.both)
             else:
                 self.close_conflicts(seated, [both])
@@ -240,7 +250,7 @@ class ReadingHandler:
         seated.seconds[reading.id] = of
         seated.rest = beside(self._laid_last(seated), self._interpreter.translate(reading), found)
         if isinstance(found, ReadingConflict):
-            seated.both = (*seated.both, found)
+            self._undecided.add_conflict(seated, found)
 
     def _laid_last(self, seated: TableSession) -> TrayState | None:
         """What was laid last, where the app has thrown since: that lies nowhere."""

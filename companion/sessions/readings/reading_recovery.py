@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 
 from companion.schema import Reading, Refused
 from companion.sessions.log_writer import answer_all, ask_player, refused
@@ -42,17 +42,7 @@ class ReadingRecovery:
         seated.notes = self._notes.of(seated.name)
         seated.brought, readings = self._archive.imported_part(seated.name)
         seated.foreign = readings | readings_of(seated.table.log[: seated.brought])
-        self.replay_readings(seated, self._with_first_looks(seated, self._log.readings(seated.name, HEARD)))
-
-    def _with_first_looks(self, seated: TableSession, newest: Sequence[ReceivedReading]) -> Iterator[ReceivedReading]:
-        """Before a second look that waits for a person comes the first, however old: what it told is shown beside it."""
-        there = {received.reading.id for received in newest}
-        for received in newest:
-            first = _whole_reading(seated, received.of) if not received.settled else ""
-            reading = self._log.reading(first, seated.name) if first and first not in there else None
-            if reading is not None:
-                yield ReceivedReading(reading)
-            yield received
+        self.replay_readings(seated, self._log.readings(seated.name, HEARD))
 
     def replay_readings(self, seated: TableSession, newest: Iterable[ReceivedReading]) -> None:
         """The readings that it had heard, the oldest first."""
@@ -132,7 +122,7 @@ class ReadingRecovery:
 
     def _differs(self, seated: TableSession, received: ReceivedReading, both: ReadingConflict) -> None:
         if received.of:
-            seated.both = (*seated.both, both)
+            self._undecided.add_conflict(seated, both)
         else:  # that it is a second look was not written any more
             self._undecided.record_second_reading(seated, both)
 

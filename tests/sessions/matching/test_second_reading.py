@@ -289,7 +289,13 @@ def test_what_the_first_reader_told_is_shown_after_a_restart_however_much_was_re
     [before] = desk.both
     assert before.first is not None and before.first.picture == first.picture and before.reading.id == second.id
     desk.restart()
-    assert desk.both == (before,)
+    [after] = desk.both
+    assert (after.reading, after.draw.given, after.why, after.first) == (
+        before.reading,
+        before.draw.given,
+        before.why,
+        before.first,
+    )
 
 
 def test_undoing_the_draw_ends_the_question(desk_of: Make) -> None:

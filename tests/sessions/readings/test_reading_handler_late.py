@@ -15,7 +15,7 @@ from companion.presentation import may_see
 from companion.presentation.prompts import doubt_view
 from companion.schema import Answer, Reading, SeenObject
 from companion.sessions import SessionManager, question_of
-from tests.fakes import TOY, G, Shown
+from tests.fakes import TOY, G, Scored, Shown
 from tests.new_log import new_log
 
 COINS = ("heads", "heads", "tails")
@@ -67,6 +67,39 @@ def test_a_card_under_no_question_is_shown_to_nobody_once_the_contest_is_over(be
         assert not any(prompt.of for prompt in picture.open), "the contest is over"
         assert picture.rest is not None and not picture.rest.taken
         assert not any(may_see(picture, picture.rest.reading, seat, frozenset(seat)) for seat in ("1", "2"))
+
+
+def over_after_the_cards(g: G) -> Rule[None]:
+    yield from hands(g)
+    g.emit(Scored(100))
+
+
+def test_a_card_under_no_question_is_shown_to_nobody_once_the_game_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is asked then: that is not the question of a reader that named none."""
+    toy = replace(TOY, play=over_after_the_cards, over=lambda state: "It is over." if state.points >= 100 else "")
+    monkeypatch.setattr(games, "find", lambda _name: toy)
+    hall = SessionManager(new_log(tmp_path), Random(7))
+    hall.open("toy")
+    hall.handle_reading(Reading("r1", "lamp", "vision/cam0", "e1", 1, "", "tray", (SeenObject("card", "KS", 0.99),)))
+    tap(hall, "1S")
+    tap(hall, "2S")
+    for picture in (hall.snapshot("t1"), SessionManager(new_log(tmp_path), Random(7)).snapshot("t1")):
+        assert picture.over and not picture.open
+        assert picture.rest is not None
+        assert not any(may_see(picture, picture.rest.reading, seat, frozenset(seat)) for seat in ("1", "2"))
+
+
+def test_in_a_game_without_cards_nothing_under_no_question_is_hidden(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, kinds=("coin",)))
+    hall = SessionManager(new_log(tmp_path), Random(7))
+    hall.open("toy")
+    hall.handle_reading(Reading("r1", "lamp", "vision/cam0", "e1", 1, "", "tray", (SeenObject("unknown", None, 0.5),)))
+    picture = hall.snapshot("t1")
+    assert picture.rest is not None and may_see(picture, picture.rest.reading, "1", frozenset("1"))
 
 
 def test_coins_that_come_late_are_shown(begin: Begin) -> None:
