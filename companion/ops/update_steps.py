@@ -105,7 +105,7 @@ def say(**told: object) -> None:
 
 def page_of(settings: Settings) -> str:
     """Its address, as seen from this machine; "" where nobody knows the port before it is there."""
-    host = "127.0.0.1" if settings.bind in EVERYWHERE else settings.bind
+    host = "127.0.0.1" if settings.bind in EVERYWHERE else settings.bind.strip("[]")
     return f"http://{f'[{host}]' if ':' in host else host}:{settings.port}" if settings.port else ""
 
 

@@ -112,6 +112,10 @@ class LimitedChannel(HTTPChannel):  # type: ignore[misc]
         return bool(self.is_silent and not self.total_outbufs_len and self.last_activity < when)
 
 
+MAPPED = "::ffff:"
+"""What stands before an IPv4 address that comes in at one of IPv6: it counts as what it is."""
+
+
 class LimitedServer(socket.socket):
     """Listens; where there is no place left, the oldest line on which nothing is asked makes room for the newcomer."""
 
@@ -129,7 +133,8 @@ class LimitedServer(socket.socket):
     def accept(self) -> tuple[socket.socket, Any]:
         """The next one who comes in; raises BlockingIOError where nobody does."""
         self.is_awaited = False
-        line, address = super().accept()
+        line, (host, *rest) = super().accept()
+        address = (host.removeprefix(MAPPED), *rest)
         self.is_awaited = True
         if not self._has_room(address[0]):
             line.close()

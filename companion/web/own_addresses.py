@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 
-MACHINE = "127.0.0.1"
+MACHINE = frozenset({"127.0.0.1", "::1"})
 INSIDE = "inside"
 """What stands for the address of a connection that began in this process: no socket of the network has it."""
 LASTS = 12 * 3600.0  # s after its last request; an evening with its break
@@ -18,7 +18,7 @@ class OwnAddresses:
 
     def __init__(self, proxy: str = "", clock: Callable[[], float] = time.monotonic) -> None:
         """`proxy`: the address of one that is believed, "" = there is none; `clock`: s."""
-        self._always = frozenset({MACHINE, INSIDE, proxy})
+        self._always = MACHINE | {INSIDE, proxy}
         self._clock = clock
         self._lock = threading.Lock()
         self._asked: dict[str, float] = {}  # when a device asked from there last; the latest is the last

@@ -17,6 +17,7 @@ from flask import Flask
 
 from companion.errors import LamplightError
 from companion.system.atomic_write import explain_os_error
+from companion.system.network import EVERYWHERE
 from companion.web.connection_limits import (
     IDLE_S,
     MOST_HEAD,
@@ -39,6 +40,7 @@ logger = logging.getLogger(__name__)
 
 THREADS = 64  # at most 40 of them are streams
 TRIES = 20  # ports after the wished one
+PORTS, OF_SYSTEM = 65_536, 1024  # so many ports there are, and so many are the system's
 TURN = 0.5  # s of the loop between two looks whether it is to end; requests do not wait for it
 GRACE = 3  # s for requests under way
 AT_ONCE = 64  # lines that a turn takes
@@ -92,7 +94,7 @@ class PageServer:
         `proxy`: the address whose word is taken for who asks, and whether that came encrypted; "" = nobody's.
         """
         self._own = OwnAddresses(proxy)
-        self._listening = listening = _listen(host, range(port, port + (TRIES if move else 1)))
+        self._listening = listening = _listen(host, range(port, min(port + (TRIES if move else 1), PORTS)))
         self._server = _serve(_noting(app, self._own), listening, proxy, limits)
         self._server.channel_class = partial(LimitedChannel, limits.most or _most(app))
         listening.limit(self._server.active_channels, self._own, limits.lines)
@@ -202,9 +204,9 @@ def _listen(host: str, ports: range) -> LimitedServer:
     """A socket bound to the first of these ports that is free. Raises PortInUseError, ListenAddressError."""
     for port in ports:
         try:
-            return _bound(host, port)
-        except OSError as error:
-            if error.errno != errno.EADDRINUSE:
+            return _bound(host or EVERYWHERE[0], port)
+        except (OSError, UnicodeError) as error:
+            if not isinstance(error, OSError) or error.errno != errno.EADDRINUSE:
                 raise ListenAddressError(_why_not(host, port, error)) from error
             logger.debug("port %s: %s", port, error)
     raise PortInUseError(
@@ -213,11 +215,14 @@ def _listen(host: str, ports: range) -> LimitedServer:
 
 
 def _bound(host: str, port: int) -> LimitedServer:
-    """Raises OSError."""
-    family, kind, _, _, place = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM)[0]
+    """Of a name that has addresses of both kinds the one of IPv4. Raises OSError, and UnicodeError of what is no name."""
+    found = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM)
+    family, kind, _, _, place = min(found, key=lambda one: one[0] != socket.AF_INET)
     bound = LimitedServer(family, kind)
-    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:  # at all addresses means at those of IPv4 too
+            bound.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
         bound.bind(place)
     except OSError:  # waitress would leave its own open
         bound.close()
@@ -225,11 +230,11 @@ def _bound(host: str, port: int) -> LimitedServer:
     return bound
 
 
-def _why_not(host: str, port: int, error: OSError) -> str:
-    if error.errno in (errno.EACCES, errno.EPERM):
-        return f"Port {port} is kept for services of the system. Choose one above 1023 with --port or LAMPLIGHT_PORT."
-    if error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
+def _why_not(host: str, port: int, error: OSError | UnicodeError) -> str:
+    if isinstance(error, UnicodeError | socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
         return f"This machine has no address {host}. Choose one that it has with `bind` in the settings, or 0.0.0.0 for all."
+    if error.errno == errno.EACCES and port < OF_SYSTEM:
+        return f"Port {port} is kept for services of the system. Choose one above 1023 with --port or LAMPLIGHT_PORT."
     return (
         f"The page cannot listen at {host}, port {port}: {explain_os_error(error)}. Choose another address with `bind`."
     )

@@ -9,7 +9,7 @@ import threading
 import urllib.request
 
 import pytest
-from flask import Flask
+from flask import Flask, request
 
 from companion.web.connection_limits import LimitedServer
 from companion.web.server import ListenAddressError, PageServer, PortInUseError, ServerLimits
@@ -18,6 +18,7 @@ from companion.web.server import ListenAddressError, PageServer, PortInUseError,
 def app() -> Flask:
     made = Flask("test")
     made.add_url_rule("/", view_func=lambda: "lit")
+    made.add_url_rule("/who", "who", lambda: request.remote_addr)
     return made
 
 
@@ -42,7 +43,7 @@ def test_a_taken_port_is_named() -> None:
     first.stop()
 
 
-@pytest.mark.parametrize("address", ["192.0.2.7", "nowhere.invalid", "2001:db8::7"])
+@pytest.mark.parametrize("address", ["192.0.2.7", "nowhere.invalid", "a..b"])
 def test_an_address_of_another_machine_is_no_taken_port(address: str) -> None:
     with pytest.raises(ListenAddressError, match=f"This machine has no address {address}"):
         PageServer(app(), address, 0, limits=ServerLimits(threads=2), move=True)
@@ -57,17 +58,39 @@ def test_a_port_of_the_system_is_no_taken_port(monkeypatch: pytest.MonkeyPatch) 
         PageServer(app(), "127.0.0.1", 80, limits=ServerLimits(threads=2))
 
 
-def test_it_listens_at_an_address_of_ipv6() -> None:
+@pytest.mark.parametrize(("bind", "asked"), [("::1", "[::1]"), ("[::1]", "[::1]"), ("::", "127.0.0.1")])
+def test_it_listens_at_an_address_of_ipv6(bind: str, asked: str) -> None:
+    """At all of them also at those of IPv4; who asks from there has the usual name."""
     with socket.socket(socket.AF_INET6) as probe:
         try:
             probe.bind(("::1", 0))
         except OSError:
             pytest.skip("This machine has no IPv6.")
-    server = PageServer(app(), "::1", 0, limits=ServerLimits(threads=2))
+    server = PageServer(app(), bind, 0, limits=ServerLimits(threads=2))
     server.start()
-    with urllib.request.urlopen(f"http://[::1]:{server.port}/", timeout=10) as answer:
-        assert answer.status == 200
+    with urllib.request.urlopen(f"http://{asked}:{server.port}/who", timeout=10) as answer:
+        assert answer.read().decode() == asked.strip("[]")
     server.stop()
+
+
+def test_no_address_is_every_address() -> None:
+    server = PageServer(app(), "", 0, limits=ServerLimits(threads=2))
+    server.start()
+    assert fetched(server) == "lit"
+    server.stop()
+
+
+def test_a_demo_looks_for_no_port_above_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[int]()
+
+    def taken(_: object, place: tuple[str, int]) -> None:
+        asked.append(place[1])
+        raise OSError(errno.EADDRINUSE, "Address already in use")
+
+    monkeypatch.setattr(LimitedServer, "bind", taken)
+    with pytest.raises(PortInUseError, match="Port 65534 is taken"):
+        PageServer(app(), "127.0.0.1", 65_534, limits=ServerLimits(threads=2), move=True)
+    assert asked == [65_534, 65_535]
 
 
 def test_a_demo_moves_to_the_next_port() -> None:
