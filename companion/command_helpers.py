@@ -9,7 +9,7 @@ from companion.errors import printable
 
 
 def print_line(line: str = "") -> None:
-    """Print a line at once, also where the output is a pipe; what would command the terminal is seen as such."""
+    """Print a line at once, also where the output is a pipe. What would command the terminal is replaced."""
     print(printable(line), flush=True)
 
 

@@ -1,6 +1,7 @@
 """The family of errors that are ours. Each message is a sentence with the values in it and, where there is one, the remedy."""
 
 import os
+import re
 import struct
 import sys
 import zipfile
@@ -22,6 +23,10 @@ ZIP_FAULTS = (
 MOST_SAID = 2000  # letters of a sentence; what somebody sent may stand in it
 
 
+COMMANDS_TERMINAL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Control letters but a tab and the end of a line, those that turn the direction of writing, and halves of letters."""
+
+
 def plainly(sentence: str) -> str:
     r"""A sentence as a page and a terminal may show it: what is no printable letter is seen as such, and it has an end.
 
@@ -37,9 +42,7 @@ def printable(text: str) -> str:
     >>> printable("\x1b[2J\tof two lines\n")
     '�[2J\tof two lines\n'
     """
-    return "".join(
-        letter if letter.isprintable() or letter in "\n\t" else "\N{REPLACEMENT CHARACTER}" for letter in text
-    )
+    return COMMANDS_TERMINAL.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 COMMAND = "LAMPLIGHT_COMMAND"

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.errors import LamplightError, own_command
+from companion.errors import LamplightError, own_command, plainly, printable
 from companion.system.atomic_write import explain_os_error, make_folder
 from companion.updating import add_arguments
 from companion.updating.installed_version import UpdateArguments
@@ -32,7 +32,7 @@ def main(words: list[str]) -> int:
         with _alone(place):
             _do(Updater(place, _tell), told)
     except LamplightError as error:
-        print(error, file=sys.stderr, flush=True)
+        print(plainly(f"{error}"), file=sys.stderr, flush=True)
         return 1
     except KeyboardInterrupt:
         print(f"Stopped. The next {own_command('update')} goes on with it, or back.", file=sys.stderr, flush=True)
@@ -79,7 +79,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _tell(line: str) -> None:
-    print(f"[update] {line}", file=sys.stderr, flush=True)
+    print(printable(f"[update] {line}"), file=sys.stderr, flush=True)
 
 
 def _confirm(question: str) -> bool:

@@ -23,6 +23,7 @@ WORDS = (
     "",
     "nowhere/nothing",
     "\x1b[2J",
+    "\x9b2J\r\b\u202e",
     "x" * 5000,
     "-1",
     "../..",
@@ -121,6 +122,6 @@ def wrong(said: Said) -> str:
         return f"{shown}: exit code {said.code}"
     if said.code and not said.text.strip():
         return f"{shown}: not a word"
-    if any(letter in said.text for letter in "\x1b\x07\x00"):
+    if any(letter in said.text for letter in "\x1b\x9b\x07\x08\r\x00\u202e"):
         return f"{shown}: letters for a terminal: {said.text[:200]!r}"
     return f"{shown}: {said.text[-300:]}" if "Traceback" in said.text else ""
