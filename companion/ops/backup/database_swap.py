@@ -58,19 +58,23 @@ def _parts(file: Path) -> list[Path]:
 
 
 def _move(path: Path, folder: Path) -> None:
-    """Its new name is on the disk before its old one is not: of a rename between folders a power cut may leave neither."""
+    """Its new name is on the disk before its old one is not: of a rename between folders a power cut may leave neither.
+
+    Where a file may have one name alone it is renamed all the same.
+    """
     new = folder / path.name
     if new.exists() and not _is_same(path, new):
         new.unlink()
     try:
         with suppress(FileExistsError):  # the power went while it had both names
             new.hardlink_to(path)
+        sync(folder)
+        path.unlink()
     except OSError as error:
         if error.errno not in NO_LINK:
             raise
         path.replace(new)
-    sync(folder)
-    path.unlink(missing_ok=True)
+        sync(folder)
     sync(path.parent)
 
 
