@@ -151,8 +151,8 @@ class Installed:
         self.found["killed"] = f"when {self._unpacked()} files and folders of packages were there"
 
     def _unpacked(self) -> int:
-        """So many names are among the program's packages."""
-        return len(list((self.machine.root / PROGRAM / ".venv").glob("lib/python3*/site-packages/*")))
+        """So many names are among the packages, of an environment that is still made beside its place too."""
+        return len(list((self.machine.root / PROGRAM).glob(".venv*/lib/python3*/site-packages/*")))
 
     def installed(self) -> None:
         began = time.monotonic()
