@@ -32,8 +32,13 @@ def plainly(sentence: str) -> str:
 
     >>> plainly("There is no table '\x1b[2J'."), plainly("x" * 3000)[-3:]
     ("There is no table '�[2J'.", 'xx…')
+    >>> plainly("broker.\ufeffkind: this is no setting.")
+    'broker.�kind: this is no setting.'
     """
-    return printable(sentence if len(sentence) <= MOST_SAID else f"{sentence[: MOST_SAID - 1]}…")
+    short = sentence if len(sentence) <= MOST_SAID else f"{sentence[: MOST_SAID - 1]}…"
+    return "".join(
+        letter if letter.isprintable() or letter == "\n" else "\N{REPLACEMENT CHARACTER}" for letter in short
+    )
 
 
 def printable(text: str) -> str:
