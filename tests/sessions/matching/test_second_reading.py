@@ -298,6 +298,19 @@ def test_what_the_first_reader_told_is_shown_after_a_restart_however_much_was_re
     )
 
 
+def test_what_the_first_reader_told_stays_when_the_question_is_compared_anew(desk_of: Make) -> None:
+    desk = desk_of("one")
+    first = desk.camera("cultist", picture="seen.jpg")
+    desk.tag("T1")
+    for _ in range(HEARD):
+        desk.camera("cultist")
+    last = desk.hall.snapshot("t1").moments[-1].entry.seq
+    desk.tap("go")
+    desk.hall.undo("t1", last)
+    [both] = desk.both
+    assert both.first is not None and both.first.picture == first.picture
+
+
 def test_undoing_the_draw_ends_the_question(desk_of: Make) -> None:
     desk = desk_of("one")
     start = desk.hall.snapshot("t1").moments[-1].entry.seq
