@@ -68,13 +68,12 @@ def _move(path: Path, folder: Path) -> None:
     try:
         with suppress(FileExistsError):  # the power went while it had both names
             new.hardlink_to(path)
-        sync(folder)
-        path.unlink()
     except OSError as error:
         if error.errno not in NO_LINK:
             raise
         path.replace(new)
-        sync(folder)
+    sync(folder)
+    path.unlink(missing_ok=True)  # where it was renamed it is gone
     sync(path.parent)
 
 
