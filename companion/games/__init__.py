@@ -44,14 +44,14 @@ def find(name: str) -> Game[Any, Any]:
 @cache
 def pages() -> Mapping[str, GamePage]:
     """What each game brings to the page, those that ship with Lamplight first. Raises ContentError."""
-    return MappingProxyType({name: read_page(_folder(name)) for name in sorted(names(), key=_place)})
+    return MappingProxyType({name: read_page(folder(name)) for name in sorted(names(), key=_place)})
 
 
 @cache
 def emblems() -> tuple[tuple[str, bytes], ...]:
     """The games with a drawing of their own, and the SVG."""
     return tuple(
-        (name, (_folder(name) / FOLDER / EMBLEM).read_bytes()) for name, page in pages().items() if page.emblem
+        (name, (folder(name) / FOLDER / EMBLEM).read_bytes()) for name, page in pages().items() if page.emblem
     )
 
 
@@ -129,7 +129,8 @@ def _place(name: str) -> tuple[int, str]:
     return next(number for number, place in enumerate(__path__) if _is_in(place, name)), name
 
 
-def _folder(name: str) -> Path:
+def folder(name: str) -> Path:
+    """Where the files of a game of `names` lie."""
     return next(Path(place, name) for place in __path__ if _is_in(place, name))
 
 

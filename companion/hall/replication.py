@@ -34,6 +34,8 @@ from companion.sessions import (
     devices,
     entries,
     metadata,
+    request_id_of,
+    resting_states,
     sum_of,
     text_of,
 )
@@ -187,9 +189,15 @@ def _keep_lines(connection: Connection, part: ShippedTable) -> None:
         if part.after.seq and not is_ours:
             return  # of a past that the copy does not have: the answer says how far it goes, and the table begins there
         connection.execute(delete(entries).where(here & (entries.c.seq > part.after.seq)))
+        other = (resting_states.c.table_id == part.table) & (resting_states.c.seq > part.after.seq)
+        connection.execute(delete(resting_states).where(other))
     if part.lines:
         _check_lines(part)
-        connection.execute(insert(entries), [{"table_id": part.table, **asdict(line)} for line in part.lines])
+        connection.execute(insert(entries), [_stored(part.table, line) for line in part.lines])
+
+
+def _stored(table: str, line: ShippedEntry) -> dict[str, Any]:
+    return {"table_id": table, **asdict(line), "request": request_id_of(line.kind, line.data)}
 
 
 def _check_lines(part: ShippedTable) -> None:

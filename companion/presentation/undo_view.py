@@ -26,6 +26,7 @@ from companion.presentation.responses import (
 from companion.schema import HOUSE, TABLE, Prompt, Seat, Sum
 from companion.sessions import (
     AnswerGiven,
+    LateSequence,
     LogEntry,
     LogState,
     Preview,
@@ -176,7 +177,7 @@ def answered_after(now: TableSnapshot, count: int, reader: LogReader) -> tuple[L
     """The first line of the answer that followed these moments."""
     later = now.moments[count:]
     end = next((k for k, m in enumerate(later) if k and isinstance(m.entry.what, AnswerGiven)), len(later))
-    step = replace(now, moments=now.moments[: count + end], taken_back=())
+    step = replace(now, moments=LateSequence(now.moments[: count + end]), taken_back=LateSequence())
     lines = [line for line in islice(line_texts(step, reader), end) if later and line.seq >= later[0].entry.seq]
     return tuple(lines[-1:])
 

@@ -80,6 +80,16 @@ def from_json(cls: type[T], data: Any) -> T:
     return _record(cls, text)
 
 
+def dump(record: object) -> bytes:
+    """A frozen dataclass as JSON; without a limit, for what does not travel."""
+    return adapter(type(record)).dump_json(record, fallback=_plain, warnings=False)
+
+
+def load(cls: type[T], text: bytes) -> T:
+    """The record of `dump`; raises CodecError naming the first field that is wrong."""
+    return _record(cls, text)
+
+
 def _record(cls: type[T], text: str | bytes) -> T:
     """From JSON as text: strictly, a list is a tuple there."""
     try:

@@ -8,13 +8,13 @@ from contextlib import suppress
 from random import Random
 from typing import Any, Literal
 
-from companion import games
-from companion.errors import LamplightError, StaleError, StoreError
+from companion.errors import StaleError, StoreError
 from companion.schema import HOUSE, Answer, Reading, Refused
 from companion.sessions.matching import WHOSE, AmbiguousReading, MatchedReading, objects_for
 from companion.sessions.session import TableNotice, TableSession
 from companion.sessions.store import EventLog, ReceivedReading
-from companion.sessions.table import VIRTUAL, GameTable, RuleError, roll_virtually, to_entry, to_row
+from companion.sessions.table import VIRTUAL, GameTable, RuleError, as_it_was, roll_virtually, to_row
+from companion.sessions.table_reader import TableReader
 
 logger = logging.getLogger(__name__)
 
@@ -27,6 +27,7 @@ class LogWriter:
     ) -> None:
         """`remember` adds to a table that was read what is kept of it beside its log."""
         self._log, self._random, self._remember = log, random, remember
+        self._reader = TableReader(log)
 
     def execute(
         self, seated: TableSession, do: Callable[[GameTable[Any, Any]], object], received: ReceivedReading | None = None
@@ -36,10 +37,10 @@ class LogWriter:
         Raises what the command raises, Stale, and StoreError: then the table stands as before, until it can be read again.
         """
         self.ensure_loaded(seated)
-        before = len(seated.table.log)
+        before = seated.table.seq
         try:
             do(seated.table)
-            rows = [to_row(entry) for entry in seated.table.log[before:]]
+            rows = [to_row(entry) for entry in seated.table.log if entry.seq > before]
             if rows or received is not None:
                 self._log.append(seated.name, rows, received)
                 logger.debug("written: %s entries", len(rows))
@@ -54,22 +55,13 @@ class LogWriter:
         except Exception:  # the store failed or somebody else wrote: only what is on disk is true
             self._take_back(seated, before)
             raise
+        self._reader.keep(seated.name, seated.table)
         seated.notice = None
         self.answer_for_house(seated)
 
     def load_table(self, name: str, game: str) -> GameTable[Any, Any]:
         """The table as it is on disk. Raises RuleError where its game has changed too much."""
-        played = games.find(game)
-        stored = [to_entry(played, row) for row in self._log.read(name)]
-        try:
-            table = GameTable(played, stored)
-        except LamplightError:
-            raise
-        except Exception as error:  # a fact names what the game's content no longer has: this table alone stays shut
-            raise RuleError(f"its log does not fit {played.title} as it is now ({error!r}).") from error
-        if made := table.log[len(stored) :]:
-            self._log.append(name, [to_row(entry) for entry in made])
-        return table
+        return self._reader.read(name, game)
 
     def ensure_loaded(self, seated: TableSession) -> bool:
         """Read a table again that could not be when its store failed; whether it was one. Raises StoreError while it still fails."""
@@ -94,7 +86,7 @@ class LogWriter:
         try:
             seated.table = self.load_table(seated.name, game.name)
         except StoreError:
-            seated.table, seated.is_unsure = GameTable(game, seated.table.log[:before]), True
+            seated.table, seated.is_unsure = as_it_was(seated.table, before), True
 
     def set_notice(
         self, seated: TableSession, tone: Literal["refused", "stumbled", "stray", "info"], text: str
@@ -104,7 +96,7 @@ class LogWriter:
 
     def _as_stored(self, seated: TableSession, before: int) -> None:
         """Where a part of what was to be done is done already, it is not."""
-        if len(seated.table.log) > before:
+        if seated.table.seq > before:
             self._take_back(seated, before)
 
     def answer_for_house(self, seated: TableSession) -> None:
@@ -118,7 +110,7 @@ class LogWriter:
 
 def _unused(table: GameTable[Any, Any], wanted: str) -> str:
     """A page may have sent this id, and a file may have brought it; an answer of an id that is known changes nothing."""
-    while table.knows(wanted):
+    while table.known.knows(wanted):
         wanted += "'"
     return wanted
 

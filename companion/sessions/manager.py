@@ -231,7 +231,9 @@ class SessionManager:
         for name in self._shelf.names():
             seated = self._shelf.get(name)
             with seated.lock:
-                if seated.table.game.name == table.game.name and seated.table.log == table.log:
+                if (seated.table.game.name, seated.table.seq) == (table.game.name, table.seq) and list(
+                    seated.table.known.whole
+                ) == table.log:
                     return name
         return ""
 
@@ -294,7 +296,7 @@ class SessionManager:
         """All that the log of a table holds, and what of it counts. Raises UnknownTableError."""
         seated = self._shelf.get(name)
         with seated.lock:
-            return tuple(seated.table.log), tuple(seated.table.trail.in_force)
+            return tuple(seated.table.known.whole), tuple(seated.table.known.in_force)
 
     def handle_reading(self, reading: Reading) -> Literal["committed", "duplicate", "unknown"]:
         """A reading off the bus: what it is, and what it answers, is on disk when this returns.
@@ -365,7 +367,7 @@ class SessionManager:
         """The answer of this id, even if it was undone; None where there was none. Raises UnknownTableError."""
         seated = self._shelf.get(name)
         with seated.lock:
-            return seated.table.given(answer)
+            return seated.table.known.given(answer)
 
     def answer(self, name: str, answer: Answer) -> None:
         """A tap. Raises Refused, RuleError or UnknownTableError."""
@@ -419,7 +421,7 @@ class SessionManager:
     def roll_virtually(self, name: str, prompt: str, by: str, id: str) -> None:
         """Chance without dice, marked as such for ever."""
         with self._shelf.change(name) as seated:
-            if seated.table.knows(id):
+            if seated.table.known.knows(id):
                 return
             asked = seated.table.run.prompt(prompt)
             own = own_prompts(seated.table.run.question)
@@ -439,7 +441,7 @@ class SessionManager:
         """Whether something was taken back, brought back or amended by a request of this id. Raises UnknownTableError."""
         seated = self._shelf.get(name)
         with seated.lock:
-            return seated.table.has_done(request)
+            return seated.table.known.has_done(request)
 
     def undo(self, name: str, to: int, seen: int | None = None, id: str = "") -> None:
         """Take back what came after `to`, unless somebody answered since the entry `seen`. Raises Refused."""
@@ -455,7 +457,7 @@ class SessionManager:
         """The things of answers that were taken back are not kept: others answer this prompt. Raises Refused where it is not open."""
         with self._shelf.change(name) as seated:
             seated.table.run.prompt(prompt)
-            seated.table.roll_again()
+            seated.table.known.keep_nothing()
 
     def snapshot_at(self, name: str, at: int) -> TableSnapshot:
         """The table as it stood after an entry; the present is not touched. Raises Refused."""

@@ -96,7 +96,7 @@ class SessionRegistry:
 
     def _opened_for(self, request_id: str) -> TableSession | None:
         tables = self._tables.values() if request_id else ()
-        return next((one for one in tables if one.table.request_id == request_id), None)
+        return next((one for one in tables if one.table.known.began.id == request_id), None)
 
     @contextmanager
     def putting(self) -> Iterator[None]:

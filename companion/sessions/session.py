@@ -26,6 +26,7 @@ from companion.sessions.store import Chosen, SavePoint, TableNote
 from companion.sessions.table import (
     AnswerGiven,
     GameTable,
+    LateSequence,
     LogEntry,
     LogState,
     Retraction,
@@ -70,7 +71,7 @@ class TableSnapshot:
     state: Any  # the game's own
     question: Question
     open: tuple[Prompt, ...]  # of the question, still to be answered
-    moments: tuple[LogState[Any, Any], ...]
+    moments: LateSequence[LogState[Any, Any]]
     at_rest: bool
     over: str
     aside: tuple[AnswerGiven, ...]
@@ -81,7 +82,7 @@ class TableSnapshot:
     zones: TrayZones  # of the tray, where several seats lay things at once
     heard: tuple[Reading, ...] = ()  # the newest last, as many as are kept in mind
     sources: Chosen = field(default_factory=dict)  # of the seats that chose one
-    taken_back: tuple[Retraction[Any], ...] = ()  # undos and amendments that count
+    taken_back: LateSequence[Retraction[Any]] = field(default_factory=LateSequence)  # undos and amendments that count
     way_back: Retraction[Any] | None = None  # what can be brought back as it was
     saved: tuple[SavePoint, ...] = ()  # moments with a name
     notes: tuple[TableNote, ...] = ()  # lines of the log that change nothing, the oldest first
@@ -148,10 +149,10 @@ def snapshot_of(seated: TableSession, side: Side) -> TableSnapshot:
         state=run.state,
         question=run.question,
         open=run.open,
-        moments=tuple(table.moments),
+        moments=table.known.moments,
         at_rest=run.at_rest,
         over=run.over,
-        aside=table.aside,
+        aside=table.trail.aside,
         doubt=seated.doubt,
         both=seated.both,
         rest=seated.rest,
@@ -159,7 +160,7 @@ def snapshot_of(seated: TableSession, side: Side) -> TableSnapshot:
         zones=zones_of(run.question, side),
         heard=tuple(seated.heard),
         sources=seated.sources,
-        taken_back=table.trail.taken_back,
+        taken_back=table.known.taken_back,
         way_back=table.trail.way_back,
         saved=seated.saved,
         notes=seated.notes,
@@ -187,7 +188,7 @@ def past_of(seated: TableSession, side: Side, at: int) -> TableSnapshot:
         rest=None,
         notice=None,
         zones=zones_of(Question(()), side),
-        taken_back=tuple(one for one in seated.table.trail.taken_back if one.seq <= at),
+        taken_back=LateSequence(one for one in seated.table.known.taken_back if one.seq <= at),
         way_back=None,
         notes=tuple(one for one in seated.notes if one.seq <= at),
     )
@@ -209,20 +210,22 @@ def heard_before(seated: TableSession, reading: str) -> tuple[Reading, ...]:
     return heard[: ids.index(reading)] if reading in ids else heard
 
 
-def lay_before(seated: TableSession, reading: Reading) -> tuple[SeenObject, ...]:
-    """What its reader told of last and was an answer once, and what was an answer out of itself: where it lies still it is no new one."""
-    trail = seated.table.trail
+def lay_before(seated: TableSession, reading: Reading, *, is_new: bool) -> tuple[SeenObject, ...]:
+    """What its reader told of last and was an answer once, and what was an answer out of itself: where it lies still it is no new one.
+
+    `is_new`: it comes for the first time, so nothing was an answer out of it.
+    """
+    known, name = seated.table.known, reading.whole
     own: set[str] = set()
-    name = reading.whole
-    if name in trail.readings:  # one that comes for the first time is none
-        given = [one for one in givens(trail.answers) if one.answer.whole_reading == name]
+    if not is_new and known.rests_on(name):
+        given = [one for one in givens(known.answers) if one.answer.whole_reading == name]
         sure = [one for one in given if one.answer.reading == reading.id or not is_told(one, name)]
         own = {value for one in sure for value in one.answer.values}
     heard = heard_before(seated, name)
     mine = (one for one in reversed(heard) if (one.source, one.sender) == (reading.source, reading.sender))
     newest = next(mine, None)
     told = newest.objects if newest is not None else ()
-    answered = _answered_once(trail.answers, {seen.value for seen in told if seen.value is not None})
+    answered = _answered_once(known.answers, {seen.value for seen in told if seen.value is not None})
     lay = tuple(seen for seen in told if seen.value in answered)
     return lay + tuple(seen for seen in reading.objects if seen.value in own)
 

@@ -206,7 +206,7 @@ def once_more(table: GameTable[Any, Any]) -> str:
         return ""
     entry, copy = given[len(given) * 2 // 3], table.copy()
     copy.amend(entry.seq, entry.what.answer.values)
-    if (copy.run.state, copy.aside) != (table.run.state, ()):
+    if (copy.run.state, copy.trail.aside) != (table.run.state, ()):
         return f"taken back to entry {entry.seq} and answered again it comes out otherwise"
     return ""
 

@@ -71,7 +71,7 @@ def another(prompt: Prompt, values: Faces, random: Random) -> Faces:
 
 def seen_of(table: GameTable[Any, Any]) -> object:
     """All that is to be seen of it."""
-    return table.log, table.run.state, table.open, table.aside, table.run.over
+    return table.log, table.run.state, table.open, table.trail.aside, table.run.over
 
 
 @pytest.mark.slow

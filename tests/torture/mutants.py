@@ -295,7 +295,7 @@ class ForgetfulHall(SessionManager):
         super().undo(name, to, seen, id)
         table = self._shelf.get(name).table
         counting = (entry.what for entry in table.trail.in_force)
-        table._ids = {what.answer.id for what in counting if isinstance(what, AnswerGiven)}
+        table.known._answers = {what.answer.id for what in counting if isinstance(what, AnswerGiven)}
         table.trail.newest_reversal = 0
         table.run = table._load()
 

@@ -103,7 +103,7 @@ def _folds(rules: Rules) -> Iterator[Broken]:
         picture = rules.hall.snapshot(name)
         stored = [to_entry(picture.game, row) for row in rules.log.read(name)]
         afresh, state = GameTable(picture.game, stored), picture.game.setup(picture.setup)
-        for moment in afresh.moments:
+        for moment in afresh.known.states:
             for fact in moment.entry.establishes:
                 state = picture.game.apply(state, fact)
         if not afresh.run.state == state == picture.state or afresh.open != picture.open:

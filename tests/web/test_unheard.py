@@ -33,7 +33,7 @@ def would_read(evening: Evening, seq: int, values: Any) -> set[str]:
     try:
         table = evening.hall._shelf.get("t1").table.copy()
         table.amend(seq, values)
-        return read(table.moments)
+        return read(table.known.states)
     except LamplightError:
         return set()
 

@@ -86,11 +86,13 @@ class CorrectionPublisher:
 
     def retract(self, seated: TableSession, changed: str = "") -> None:
         """What was said in answers that count no more; `changed`: a reading of which something else is said."""
-        given = readings_of([m.entry for m in seated.table.moments])
-        gone = readings_of(seated.table.log) - given - seated.foreign
+        table = seated.table
+        at_hand, counting = readings_of(table.log), readings_of(table.trail.in_force)
+        gone = at_hand - counting - seated.foreign
+        if any(self._tags.taught_by(reading) for reading in gone):  # an earlier answer may rest on it and count
+            gone -= readings_of(table.known.in_force)
         self._in_book(seated, lambda: self._tags.retract(gone))
-        counting = given - {changed}
-        for reading in [known for known in seated.fixes if known not in counting]:
+        for reading in [one for one in seated.fixes if one in at_hand and one not in counting - {changed}]:
             self._fixed(seated, reading, ReadingCorrection(seated.fixes[reading]))
             del seated.fixes[reading]
 
@@ -159,17 +161,20 @@ class DecisionService:
 
     def seats_confirmed(self, seated: TableSession, reading: str) -> frozenset[Seat]:
         """The seats whose draws this second look told of and which count as they were; none while a person has to decide."""
-        if reading in readings_of(seated.table.trail.in_force) or any(one.reading.id == reading for one in seated.both):
+        of = seated.seconds.get(reading, "")
+        if not of or any(one.reading.id == reading for one in seated.both):
             return frozenset()
-        of = seated.seconds.get(reading)
-        draws = (draw for draw in givens(seated.table.trail.answers) if draw.answer.reading == of)
+        answers = tuple(givens(seated.table.known.answers))
+        if any(one.answer.reading == reading for one in answers):
+            return frozenset()
+        draws = (draw for draw in answers if draw.answer.reading == of)
         return frozenset(draw.prompt.seat for draw in draws if _is_as_given(seated.table, draw))
 
     def answer_next(self, seated: TableSession, both: ReadingConflict, id: str) -> None:
         """The second reader is right, and told of what is asked now; `id` of the request, "" = it has none. Raises Refused."""
         if both.next is None:
             raise Refused("NOT_OPEN", "It answers nothing that is asked now.")
-        is_own = id and not seated.table.knows(id)  # an id that is known would answer nothing
+        is_own = id and not seated.table.known.knows(id)  # an id that is known would answer nothing
         answer = replace(both.next, id=id) if is_own else both.next
         self._writer.execute(seated, lambda table: table.answer(answer))
         self._undecided.drop_closed_prompts(seated)
@@ -205,7 +210,7 @@ class DecisionService:
 
 def _is_as_given(table: GameTable[Any, Any], draw: AnswerGiven) -> bool:
     """Whether no amendment has changed it."""
-    first = table.given(first_id(draw.answer))
+    first = table.known.given(first_id(draw.answer))
     return first is not None and first.answer.values == draw.answer.values
 
 
@@ -229,8 +234,7 @@ class UndoService:
     def amend(self, seated: TableSession, seq: int, values: Faces | None, seen: int | None, id: str) -> None:
         """The answer at `seq` was another one, or none, and taught something else."""
         self._writer.ensure_loaded(seated)
-        given = next((m.entry.what for m in seated.table.moments if m.entry.seq == seq), None)
-        was = given if isinstance(given, AnswerGiven) else None
+        was = seated.table.answer_at(seq)
         learn = partial(self._learned.answer_amended, seated, was, values or ())
         self._command(seated, lambda table: table.amend(seq, values, seen, id), id, learn)
 
@@ -247,7 +251,7 @@ class UndoService:
     ) -> None:
         """Something else counts then: no doubt waits any more, and what two readers told may be one."""
         self._writer.ensure_loaded(seated)
-        if seated.table.has_done(id):
+        if seated.table.known.has_done(id):
             return
         self._writer.execute(seated, do)
         self._undecided.set_doubt(seated, None)

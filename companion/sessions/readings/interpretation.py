@@ -41,10 +41,13 @@ class ReadingInterpreter:
         """`side`: of the tray as the camera sees it, where the first seat's zone is."""
         self._tags, self._side = tags, side
 
-    def interpret(self, seated: TableSession, reading: Reading) -> Understood:
-        """What is to be done about a reading. Where another reader is in doubt about the same, both are heard."""
+    def interpret(self, seated: TableSession, reading: Reading, *, is_new: bool = False) -> Understood:
+        """What is to be done about a reading. Where another reader is in doubt about the same, both are heard.
+
+        `is_new`: it was never heard before.
+        """
         tags = self._tags.now  # one lesson may end meanwhile: all of it is read by the same book
-        meaning = self._interpret_open(seated, reading, tags)
+        meaning = self._interpret_open(seated, reading, tags, is_new=is_new)
         other = second(reading, meaning, context_of(seated, tags))
         if other is not None and _may_tell(reading, other):
             return other
@@ -60,10 +63,10 @@ class ReadingInterpreter:
         self, seated: TableSession, reading: Reading
     ) -> MatchedReading | AmbiguousReading | UnmatchedReading:
         """What it is to the open question."""
-        return self._interpret_open(seated, reading, self._tags.now)
+        return self._interpret_open(seated, reading, self._tags.now, is_new=False)
 
     def _interpret_open(
-        self, seated: TableSession, reading: Reading, tags: Tags
+        self, seated: TableSession, reading: Reading, tags: Tags, *, is_new: bool
     ) -> MatchedReading | AmbiguousReading | UnmatchedReading:
         table = seated.table
         lying = _lying(table) + lies_there(reading.source, context_of(seated, tags, reading.whole))
@@ -74,7 +77,7 @@ class ReadingInterpreter:
             lying,
             tags,
             zones=replace(zones_of(table.run.question, self._side), owners=owners),
-            before=lay_before(seated, reading),
+            before=lay_before(seated, reading, is_new=is_new),
         )
 
     def interpret_leftovers(self, seated: TableSession, left: Reading) -> MatchedReading | AmbiguousReading | None:
@@ -99,8 +102,8 @@ class ReadingInterpreter:
 
 def context_of(seated: TableSession, tags: Tags, before: str = "") -> MatchContext:
     """What the table knows, with what tags stand for; `before`: as far as it was heard before this whole reading."""
-    trail, heard = seated.table.trail, heard_before(seated, before)
-    return MatchContext(trail.answers, seated.table.open, heard, seated.both, tags, seated.seconds)
+    answers, heard = seated.table.known.answers, heard_before(seated, before)
+    return MatchContext(answers, seated.table.open, heard, seated.both, tags, seated.seconds)
 
 
 def may_decide(reading: Reading, doubt: AmbiguousReading) -> bool:
@@ -167,5 +170,5 @@ def _is_tag(doubt: AmbiguousReading) -> bool:
 
 def _lying(table: GameTable[Any, Any]) -> Faces:
     """Faces that answered other prompts of the open question, by sight: they lie there still."""
-    owed = half_given(reversed(table.trail.in_force))
+    owed = half_given(reversed(table.known.in_force))
     return tuple(value for given in owed if given.answer.reading for value in given.answer.values)

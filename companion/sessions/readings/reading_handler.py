@@ -144,7 +144,7 @@ class ReadingHandler:
         if deed is not None:
             self._pressed(seated, reading, deed)
             return
-        found, asked = self._interpreter.interpret(seated, reading), asked_under(seated, reading)
+        found, asked = self._interpreter.interpret(seated, reading, is_new=True), asked_under(seated, reading)
         if reading.is_of_seat and isinstance(found, AmbiguousReading | UnmatchedReading):
             found = self._of_seat(seated, reading, found)
         if isinstance(found, UnmatchedReading):
@@ -257,7 +257,7 @@ class ReadingHandler:
         rest, last = seated.rest, seated.heard[-1] if seated.heard else None
         if rest is None or rest.reading.source != VIRTUAL or last is None:
             return rest
-        is_known = last.id in seated.table.trail.readings
+        is_known = seated.table.known.rests_on(last.id)
         return TrayState(self._interpreter.translate(last), taken=is_known, asked=asked_under(seated, last))
 
     def whole_reading(self, seated: TableSession, reading: Reading) -> Reading:

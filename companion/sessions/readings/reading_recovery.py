@@ -88,7 +88,7 @@ class ReadingRecovery:
 
     def _asked(self, seated: TableSession, kept: StoredDoubt) -> AmbiguousReading | None:
         """What was asked about it; where a person has told that and the crash came just then, what was left."""
-        told = [one for one in givens(seated.table.trail.answers) if is_told(one, kept.reading.id)]
+        told = [one for one in givens(seated.table.known.answers) if is_told(one, kept.reading.id)]
         if not told:
             return from_stored(kept, seated.table.open)
         left = left_after(kept, told[0].answer.values)
@@ -137,13 +137,13 @@ def _answered_nothing(seated: TableSession, received: ReceivedReading) -> bool:
 
 def _is_known(seated: TableSession, reading: Reading) -> bool:
     """Whether an answer rests on it."""
-    answered = {given.answer.whole_reading for given in givens(seated.table.trail.answers)}
-    return seated.table.knows(reading.id) or reading.id in answered
+    answers = givens(reversed(seated.table.known.answers))
+    return seated.table.known.knows(reading.id) or any(one.answer.whole_reading == reading.id for one in answers)
 
 
 def _whole_reading(seated: TableSession, reading: str) -> str:
     """The whole of a reading that an answer rested on once."""
-    given = (one.answer for one in givens(seated.table.log))
+    given = (one.answer for one in givens(seated.table.known.whole))
     return next((one.whole_reading for one in given if reading and one.reading == reading), reading)
 
 

@@ -25,9 +25,10 @@ from companion.sessions.store.replication import (
     ShippedEntry,
     ShippedTable,
 )
-from companion.sessions.store.row_writer import sum_of, text_of
+from companion.sessions.store.resting_states import RestingStates, StoredState
+from companion.sessions.store.row_writer import request_id_of, sum_of, text_of
 from companion.sessions.store.savepoints import SavePoint, SavePoints
-from companion.sessions.store.schema import boards, claims, entries, invitations, metadata
+from companion.sessions.store.schema import boards, claims, entries, invitations, metadata, resting_states
 from companion.sessions.store.setup_choices import (
     SLOW,
     Grade,
@@ -65,6 +66,7 @@ __all__ = [
     "ReceivedReading",
     "ReplicationMark",
     "ReplicationSource",
+    "RestingStates",
     "SalvagedTable",
     "SavePoint",
     "SavePoints",
@@ -78,6 +80,7 @@ __all__ = [
     "SqlEventLog",
     "StoredEntry",
     "StoredReading",
+    "StoredState",
     "StoredTable",
     "TableArchive",
     "TableNote",
@@ -98,6 +101,8 @@ __all__ = [
     "metadata",
     "open_database",
     "read_as",
+    "request_id_of",
+    "resting_states",
     "scanned",
     "source_of",
     "sum_of",

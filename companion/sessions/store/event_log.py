@@ -12,6 +12,7 @@ from sqlalchemy import (
     JSON,
     ColumnElement,
     FromClause,
+    Row,
     Select,
     Text,
     bindparam,
@@ -49,6 +50,12 @@ _OF_ENTRY = (entries.c.seq, entries.c.kind, entries.c.name, entries.c.by, entrie
 OF_TABLE = (
     select(*_OF_ENTRY, cast(entries.c.data, Text).label("text"))
     .where(entries.c.table_id == bindparam("table"))
+    .where(entries.c.seq > bindparam("after"), entries.c.seq <= bindparam("upto"))
+    .order_by(entries.c.seq)
+)
+OF_REQUEST = (
+    select(*_OF_ENTRY, cast(entries.c.data, Text).label("text"))
+    .where(entries.c.table_id == bindparam("table"), entries.c.request == bindparam("request"))
     .order_by(entries.c.seq)
 )
 """Data as text: to take it apart and put it together again for the record took half of the time in which a table is read."""
@@ -56,6 +63,7 @@ THINNED = 500  # readings at once: a dozen milliseconds on a slow disk
 REMEMBERED = 1000  # newest readings of an epoch: older ones are acknowledged, because an outbox sends its oldest eight
 MOST_EPOCHS = 8  # newest of a source: an outbox begins one when its file is lost
 MOST_SOURCES = 256  # newest of a physical table
+LAST = 2**31 - 1  # no entry has a higher seq
 MOST_IN_MEMORY = 1024  # epochs of which the highest seq is known without the disk
 
 
@@ -86,8 +94,11 @@ class EventLog(Protocol):
     def append(self, table: str, rows: Sequence[LogRow], received: ReceivedReading | None = None) -> None:
         """All rows and the reading that caused them, or nothing. Raises StaleError where a seq is taken already."""
 
-    def read(self, table: str) -> Iterator[LogRow]:
-        """All rows of a table in order."""
+    def read(self, table: str, after: int = 0, upto: int = LAST) -> Iterator[LogRow]:
+        """All rows of a table in order, or those after an entry and up to one."""
+
+    def of_request(self, table: str, id: str) -> Sequence[LogRow]:
+        """The rows that were written for an answer or a request of this id."""
 
     def newest_seq(self, table: str) -> int:
         """The seq of its newest row; 0 = there is none."""
@@ -179,11 +190,14 @@ class SqlEventLog:
             self._note(received.reading)
         self._wrote(rows, time.perf_counter() - began)
 
-    def read(self, table: str) -> Iterator[LogRow]:
+    def read(self, table: str, after: int = 0, upto: int = LAST) -> Iterator[LogRow]:
+        with self.database.connect() as connection:  # whoever stumbles over a row holds no connection
+            rows = connection.execute(OF_TABLE, {"table": table, "after": after, "upto": upto}).all()
+        yield from map(_row, rows)
+
+    def of_request(self, table: str, id: str) -> Sequence[LogRow]:
         with self.database.connect() as connection:
-            rows = connection.execute(OF_TABLE, {"table": table}).all()  # whoever stumbles over one holds no connection
-        for row in rows:
-            yield LogRow(row.seq, row.kind, row.name, EncodedObject(row.text), row.by, row.rest, row.v)
+            return tuple(map(_row, connection.execute(OF_REQUEST, {"table": table, "request": id})))
 
     def newest_seq(self, table: str) -> int:
         with self.database.connect() as connection:
@@ -327,6 +341,10 @@ class SqlEventLog:
     def reserve_revisions(self, table: str, rev: int) -> None:
         with self.database.begin() as connection:
             connection.execute(update(boards).where(boards.c.table_id == table).values(rev=rev))
+
+
+def _row(row: Row[Any]) -> LogRow:
+    return LogRow(row.seq, row.kind, row.name, EncodedObject(row.text), row.by, row.rest, row.v)
 
 
 def _oldest_remembered(rows: FromClause, of_epoch: ColumnElement[bool]) -> Select[int]:

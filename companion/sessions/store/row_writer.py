@@ -29,7 +29,23 @@ def stored_of(table: str, row: LogRow, at: float) -> dict[str, Any]:
     kept = {"seq": row.seq, "kind": row.kind, "name": row.name, "v": row.v, "by": row.by, "rest": row.rest}
     stored = {"table_id": table, "at": at, "data": text_of(row.data), **kept}
     stored["sum"] = sum_of(stored)
-    return stored
+    return {**stored, "request": request_id_of(row.kind, row.data)}
+
+
+def request_id_of(kind: str, data: Mapping[str, Any]) -> str | None:
+    """The id of the answer, or of the request that took back or brought back; no other entry has one.
+
+    >>> request_id_of("answer", {"answer": {"id": "w1"}}), request_id_of("undo", {"id": "u2"}), request_id_of("event", {"id": 3})
+    ('w1', 'u2', None)
+    """
+    match kind:
+        case "answer":
+            answer = data.get("answer")
+            return str(answer["id"]) if isinstance(answer, Mapping) and "id" in answer else None
+        case "undo" | "redo":
+            return data.get("id") or None
+        case _:
+            return None
 
 
 def text_of(data: Mapping[str, Any]) -> str:

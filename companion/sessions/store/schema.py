@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, Boolean, Column, Float, Index, Integer, MetaData, String, Table, UniqueConstraint
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Float,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
 
 metadata = MetaData()
 
@@ -29,7 +42,20 @@ entries = Table(
     Column("data", JSON, nullable=False),
     Column("by", String(16), nullable=False),
     Column("rest", Boolean, nullable=False),
-    Column("sum", String(16)),  # over the others, see `sums`; NULL: it was written before there were any
+    Column("sum", String(16)),  # over those before it, see `sums`; NULL: it was written before there were any
+    Column("request", Text),  # id of the answer, or of the request that took back or brought back
+    Index("entries_request", "table_id", "request"),
+)
+
+resting_states = Table(  # made of the entries: any row may be deleted at any time
+    "resting_states",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("made_by", String(32), primary_key=True),  # fingerprint of the rules
+    Column("seq", Integer, primary_key=True),  # of the newest entry before it
+    Column("question", Integer, nullable=False),  # the number of the question that follows
+    Column("state", LargeBinary, nullable=False),  # JSON, deflated
+    Column("at", Float, nullable=False),  # s, Unix
 )
 
 inbox = Table(

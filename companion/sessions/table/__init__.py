@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.sessions.table.earlier import Earlier, EarlierLog, LateSequence, RestingState
 from companion.sessions.table.entry import (
     AnswerGiven,
     CorrectionMade,
@@ -20,7 +21,7 @@ from companion.sessions.table.entry import (
     to_entry,
     to_row,
 )
-from companion.sessions.table.game_table import MEANWHILE, MOST_TRIED, GameTable, RuleError, come_to_the_same
+from companion.sessions.table.game_table import MEANWHILE, MOST_TRIED, GameTable, RuleError, as_it_was, come_to_the_same
 from companion.sessions.table.history import (
     LogState,
     Retraction,
@@ -32,6 +33,7 @@ from companion.sessions.table.history import (
     readings_of,
     standing,
 )
+from companion.sessions.table.known_log import KnownLog
 from companion.sessions.table.preview import Preview, preview, what_decides
 from companion.sessions.table.prompts import (
     VIRTUAL,
@@ -55,21 +57,27 @@ __all__ = [
     "VIRTUAL",
     "AnswerGiven",
     "CorrectionMade",
+    "Earlier",
+    "EarlierLog",
     "FaceCount",
     "Fact",
     "GameTable",
     "Kind",
+    "KnownLog",
+    "LateSequence",
     "LogEntry",
     "LogRow",
     "LogState",
     "Preview",
     "RedoMade",
+    "RestingState",
     "Retraction",
     "RuleError",
     "TableBegan",
     "UndoMade",
     "addressee",
     "answered_together",
+    "as_it_was",
     "can_be_kept",
     "come_to_the_same",
     "completed_reading",

@@ -68,6 +68,14 @@ class TableBegan:
 
 
 @dataclass(frozen=True, slots=True)
+class TableResumed:
+    """What lies before it is in the log, and not at hand. Never written."""
+
+    began: TableBegan
+    question: int  # the number of the question that follows
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerGiven:
     """An answer, with the prompt as it was asked: an amended past must know what was meant."""
 
@@ -103,7 +111,7 @@ class RedoMade:
     id: str = ""  # of the request: the same twice is done once
 
 
-What: TypeAlias = TableBegan | AnswerGiven | Fact[E] | CorrectionMade[E] | UndoMade | RedoMade
+What: TypeAlias = TableBegan | TableResumed | AnswerGiven | Fact[E] | CorrectionMade[E] | UndoMade | RedoMade
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +203,8 @@ def to_row(entry: LogEntry[Any]) -> LogRow:
             return LogRow(entry.seq, "undo", "", to_json(entry.what), "", entry.rest)
         case RedoMade():
             return LogRow(entry.seq, "redo", "", to_json(entry.what), "", entry.rest)
+        case TableResumed():
+            raise TypeError("where a table was resumed is not written")
 
 
 def to_entry(game: Game[Any, Any], row: LogRow) -> LogEntry[Any]:

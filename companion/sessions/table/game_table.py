@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 from companion.engine import Game, GameSetup, Run
 from companion.errors import LamplightError
 from companion.schema import Answer, Faces, Prompt, Refused
+from companion.sessions.table.earlier import Earlier, LateSequence
 from companion.sessions.table.entry import (
     AnswerGiven,
     CorrectionMade,
@@ -18,14 +19,12 @@ from companion.sessions.table.entry import (
     RedoMade,
     TableBegan,
     UndoMade,
-    What,
     again,
     first_id,
 )
 from companion.sessions.table.history import (
     History,
     LogState,
-    apply_entry,
     at_last_rest,
     givens,
     idle,
@@ -35,6 +34,7 @@ from companion.sessions.table.history import (
     standing,
     start_run,
 )
+from companion.sessions.table.known_log import KnownLog
 from companion.sessions.table.prompts import faces_of
 
 MOST_TRIED = 81  # four dice of three faces: more would be felt as waiting
@@ -99,18 +99,15 @@ class RuleError(LamplightError):
 
 
 class GameTable(Generic[S, E]):
-    """The one writer of a log. Not safe for threads: the session manager holds a lock."""
+    """The one writer of a log. Not safe for threads: the session manager holds a lock.
 
-    def __init__(self, game: Game[S, E], log: Sequence[LogEntry[E]]) -> None:
-        """`log` begins with the setup entry. Appends what beginning afresh establishes."""
+    Where the log has to be read further back than what is at hand, a method raises StoreError as well.
+    """
+
+    def __init__(self, game: Game[S, E], log: Sequence[LogEntry[E]], earlier: Earlier[S, E] | None = None) -> None:
+        """`log`: from the setup entry on, or what came after the `earlier` entries. Appends what beginning afresh establishes."""
         self.game = game
-        self.log: list[LogEntry[E]] = list(log)
-        self.trail = History(log)
-        self.setup = _setup_of(log)
-        self._ids = {e.what.answer.id for e in log if isinstance(e.what, AnswerGiven)}
-        self._requests = {e.what.id for e in log if isinstance(e.what, UndoMade | RedoMade)}
-        self._moments: list[LogState[S, E]] = []
-        self._follow()
+        self.known = KnownLog(game, log, earlier)
         self.run = self._load()
 
     @classmethod
@@ -122,47 +119,33 @@ class GameTable(Generic[S, E]):
         return cls(game, [LogEntry(1, TableBegan(game.name, setup, request_id), rest=True)])
 
     @property
-    def request_id(self) -> str:
-        """The id with which it was asked for, "" = nobody has said one."""
-        began = self.log[0].what
-        return began.id if isinstance(began, TableBegan) else ""
+    def setup(self) -> GameSetup:
+        """What it began with."""
+        return self.known.began.setup
+
+    @property
+    def log(self) -> list[LogEntry[E]]:
+        """The entries at hand."""
+        return self.known.entries
+
+    @property
+    def trail(self) -> History[E]:
+        """Where the entries at hand have led."""
+        return self.known.history
 
     @property
     def seq(self) -> int:
-        return self.log[-1].seq
+        """Of the newest entry."""
+        return self.known.seq
 
     @property
     def open(self) -> tuple[Prompt, ...]:
         """The prompts that are still to be answered."""
         return self.run.open
 
-    @property
-    def moments(self) -> Sequence[LogState[S, E]]:
-        """The entries that count, each with the state after it."""
-        return self._moments
-
-    @property
-    def aside(self) -> tuple[AnswerGiven, ...]:
-        """Things that were laid down once and taken back; to be offered again."""
-        return self.trail.aside
-
-    def knows(self, answer: str) -> bool:
-        """Was an answer of this id given before, even if it was undone?"""
-        return bool(answer) and answer in self._ids
-
-    def has_done(self, request: str) -> bool:
-        """Was something taken back, brought back or amended by a request of this id?"""
-        return bool(request) and request in self._requests
-
-    def given(self, answer: str) -> AnswerGiven | None:
-        """The answer of this id as it was given first, even if it was undone."""
-        if not self.knows(answer):
-            return None
-        return next(given for given in givens(self.log) if given.answer.id == answer)
-
     def answer(self, answer: Answer) -> tuple[E, ...]:
         """The one way in. Raises Refused or RuleError; an id already known changes nothing."""
-        if self.knows(answer.id):
+        if self.known.knows(answer.id):
             return ()
         prompt = self.run.prompt(answer.prompt)
         before = self.run.open
@@ -176,7 +159,7 @@ class GameTable(Generic[S, E]):
             self.run = self._load()
             raise RuleError(f"The referee stumbled at “{prompt.title}”; the answer was taken back.") from error
         given = AnswerGiven(answer, prompt, closes=self.run.given == 0)
-        self._write(given, *map(Fact, facts), rest=self.run.at_rest)
+        self.known.write(given, *map(Fact, facts), rest=self.run.at_rest)
         return facts
 
     def correct(self, *events: E) -> None:
@@ -187,7 +170,7 @@ class GameTable(Generic[S, E]):
             table.run = table._load()
             for event in events:
                 table.run.correct(event)
-            table._write(*map(CorrectionMade, events), rest=rest)
+            table.known.write(*map(CorrectionMade, events), rest=rest)
 
         self._command(overrule)
 
@@ -196,52 +179,83 @@ class GameTable(Generic[S, E]):
 
         `seen`: the newest entry that whoever wishes it knows of; what people answered after it is not taken back.
         """
+        self.reach(min(to, seen if seen is not None else to))
         if seen is not None and self.trail.by_people_since(seen):
             raise Refused("MEANWHILE", MEANWHILE)
-        mark = standing(self.trail.in_force, to)
+        mark = self._standing(to)
         if self.trail.in_force[-1].seq <= mark:
             raise Refused("NOTHING_TO_UNDO", "There is nothing to take back.")
-        self._command(lambda table: table._write(UndoMade(mark, id=id)))
+        self._command(lambda table: table.known.write(UndoMade(mark, id=id)))
 
     def redo(self, undone: int, id: str = "") -> None:
         """What the undo or amendment at `undone` took back counts again, as it was; none of its answers is given anew."""
         way = self.trail.way_back
         if way is None or way.seq != undone:
             raise Refused("NOTHING_TO_REDO", "It was brought back already, or something else was answered since.")
-        self._command(lambda table: table._write(RedoMade(undone, id)))
+        self._command(lambda table: table.known.write(RedoMade(undone, id)))
 
-    def roll_again(self) -> None:
-        """The things that were taken back are not offered any more."""
-        self.trail.aside = ()
+    def complete(self) -> None:
+        """Have the whole log at hand."""
+        if not self.known.complete():
+            self.run = self._load()
 
-    def moments_at(self, at: int) -> tuple[tuple[LogState[S, E], ...], Run[S, E]]:
+    def reach(self, seq: int) -> None:
+        """Have at hand whatever came after an entry."""
+        if not self.known.is_at_hand(seq):
+            self.complete()
+
+    def shorten(self, earlier: Earlier[S, E]) -> None:
+        """Have only what came after a rest at hand: one of `known.resting_states`."""
+        self.known.shorten(earlier)
+        if self.run.at_rest:  # a run remembers all that it has established
+            fresh = self._begin(self.trail.in_force)
+            self.run = self.run if fresh.facts else fresh
+
+    def answer_at(self, seq: int) -> AnswerGiven | None:
+        """The answer at `seq`, if it counts."""
+        self.reach(seq - 1)
+        return next((e.what for e in self.trail.answers if e.seq == seq and isinstance(e.what, AnswerGiven)), None)
+
+    def _standing(self, to: int) -> int:
+        """The last entry that stands after an undo to `to`. Where that may lie before what is at hand, all is read."""
+        self.reach(to)
+        mark = standing(self.trail.in_force, to)
+        earlier = self.known.earlier
+        if earlier is None or mark > earlier.rest.seq:
+            return mark
+        self.complete()
+        return standing(self.trail.in_force, to)
+
+    def moments_at(self, at: int) -> tuple[LateSequence[LogState[S, E]], Run[S, E]]:
         """What counted after the entry `at`, or after the last before it that parts nothing, and what was asked then.
 
         A procedure that the rules have changed since asks nothing. Raises Refused where the entry does not count.
         """
-        mark = standing(self.trail.in_force, at)
+        mark = self._standing(at)
         if at < 1 or at > self.trail.in_force[-1].seq:
             raise Refused("NO_SUCH_MOMENT", "This moment is not part of the evening any more.")
-        moments = tuple(moment for moment in self._moments if moment.entry.seq <= mark)
+        moments = [moment for moment in self.known.states if moment.entry.seq <= mark]
         rest, since = at_last_rest([moment.entry for moment in moments])
         run = self._begin(rest)
         if not replays(run, since, self.trail.newest_reversal):
             why = "It was played by other rules then: what was asked is not known."
             run = idle(self.game, moments[-1].state, why)
-        return moments, run
+        later = len(self.known.states) - len(moments)
+        return self.known.moments.without_last(later), run
 
     def amend(self, seq: int, values: Faces | None, seen: int | None = None, id: str = "") -> None:
         """Another answer at `seq` (None: none), then as many later ones as still fit what is asked.
 
         `seen`: the newest entry that whoever wishes it knows of; what people answered after it must still fit.
         """
+        self.reach(min(seq - 1, seen if seen is not None else seq))
         later = [e for e in self.trail.in_force if e.seq >= seq]
         if not later or later[0].seq != seq or not isinstance(given := later.pop(0).what, AnswerGiven):
             raise Refused("NO_ANSWER_THERE", NO_ANSWER)
         unseen = self.trail.by_people_since(seen) if seen is not None else []
 
         def replace_answer(table: GameTable[S, E]) -> None:
-            table._write(UndoMade(seq - 1, amends=seq, id=id))
+            table.known.write(UndoMade(seq - 1, amends=seq, id=id))
             table.run = table._load()
             if values is not None:
                 mended = as_mended(given, values)
@@ -260,10 +274,11 @@ class GameTable(Generic[S, E]):
 
         What was given in its place, and once more, follows as answers.
         """
+        self.reach(amendment.to)
         gone = next((e for e in self.trail.in_force if e.seq == amendment.amends), None)
         if gone is None or not isinstance(gone.what, AnswerGiven) or amendment.to != amendment.amends - 1:
             raise Refused("NO_ANSWER_THERE", NO_ANSWER)
-        self._command(lambda table: table._write(amendment))
+        self._command(lambda table: table.known.write(amendment))
 
     def copy(self) -> GameTable[S, E]:
         """The same table again, to try a command on."""
@@ -313,9 +328,7 @@ class GameTable(Generic[S, E]):
     def _twin(self) -> GameTable[S, E]:
         """The same log and states; its run is this one's until it loads its own. States never change: none is folded again."""
         twin: GameTable[S, E] = object.__new__(type(self))
-        twin.game, twin.setup, twin.run = self.game, self.setup, self.run
-        twin.log, twin.trail = list(self.log), self.trail.copy()
-        twin._ids, twin._requests, twin._moments = set(self._ids), set(self._requests), list(self._moments)
+        twin.game, twin.known, twin.run = self.game, self.known.copy(), self.run
         return twin
 
     def _command(self, do: Callable[[GameTable[S, E]], None]) -> None:
@@ -328,16 +341,15 @@ class GameTable(Generic[S, E]):
             raise
         except Exception as error:  # apply or a rule could not take it: refused whole
             raise RuleError("The referee stumbled; nothing was changed.") from error
-        self.log, self.run, self.trail = copy.log, copy.run, copy.trail
-        self._ids, self._requests, self._moments = copy._ids, copy._requests, copy._moments
+        self.known, self.run = copy.known, copy.run
 
     def _load(self) -> Run[S, E]:
         rest, since = at_last_rest(self.trail.in_force)
         run = self._begin(rest)
         if not since:
-            self._write(*map(Fact, run.facts), rest=True)  # what beginning afresh establishes
+            self.known.write(*map(Fact, run.facts), rest=True)  # what beginning afresh establishes
         elif not replays(run, since, self.trail.newest_reversal):  # the rules have changed: what is at rest stands
-            self._write(UndoMade(rest[-1].seq))
+            self.known.write(UndoMade(rest[-1].seq))
             self.run = self._load()
             self._once_more(since)
             return self.run
@@ -345,26 +357,12 @@ class GameTable(Generic[S, E]):
 
     def _begin(self, rest: Sequence[LogEntry[E]]) -> Run[S, E]:
         """The run from a rest on."""
-        state = self._moments[len(rest) - 1].state
+        state = self.known.states[len(rest) - 1].state
         return start_run(self.game, state, question_after(rest, self.trail.newest_reversal))
 
-    def _follow(self) -> None:
-        apply_entry(self._moments, self.trail.in_force, self.game, self.setup)
 
-    def _write(self, *whats: What[E], rest: bool = False) -> None:
-        for i, what in enumerate(whats, 1):
-            entry = LogEntry(self.seq + 1, what, rest and i == len(whats))
-            self.log.append(entry)
-            self.trail.append(entry)
-            if isinstance(what, AnswerGiven):
-                self._ids.add(what.answer.id)
-            if isinstance(what, UndoMade | RedoMade):
-                self._requests.add(what.id)
-        self._follow()
-
-
-def _setup_of(log: Sequence[LogEntry[E]]) -> GameSetup:
-    first = log[0].what if log else None
-    if not isinstance(first, TableBegan):
-        raise LamplightError("This log does not begin with a setup entry; it is not the log of a table.")
-    return first.setup
+def as_it_was(table: GameTable[S, E], seq: int) -> GameTable[S, E]:
+    """The table after an entry that is at hand."""
+    earlier = table.known.earlier
+    entries = table.log if earlier is None else table.log[1:]
+    return GameTable(table.game, [entry for entry in entries if entry.seq <= seq], earlier)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any, Generic, TypeVar
 
 from companion.engine import Game, GameSetup, Run, fits
@@ -15,6 +16,7 @@ from companion.sessions.table.entry import (
     Fact,
     LogEntry,
     RedoMade,
+    TableResumed,
     UndoMade,
     first_id,
     is_again,
@@ -39,6 +41,14 @@ class Retraction(Generic[E]):
         return tuple(given for given in givens(self.gone) if given.prompt.seat != HOUSE)
 
 
+@dataclass(frozen=True, slots=True)
+class QuietRest:
+    """An entry after which nothing is under way, and nothing that was taken back can come back."""
+
+    seq: int
+    question: int  # the number of the question that follows
+
+
 class History(Generic[E]):
     """Where a log has led, taken in one entry after the other."""
 
@@ -49,6 +59,7 @@ class History(Generic[E]):
         self.taken_back: tuple[Retraction[E], ...] = ()  # the oldest first
         self.aside: tuple[AnswerGiven, ...] = ()  # things laid down once and taken back, in their order: keep them?
         self.newest_reversal = 0  # seq of the newest entry that took back or brought back
+        self.quiet_rests: list[QuietRest] = []  # that no undo has crossed, the oldest first
         self._ways: tuple[Retraction[E], ...] = ()  # undos that nothing else came after, the newest last
         for entry in entries:
             self.append(entry)
@@ -66,6 +77,7 @@ class History(Generic[E]):
         """Another one that stands at the same place."""
         other = copy(self)
         other.in_force, other.answers, other.readings = list(self.in_force), list(self.answers), set(self.readings)
+        other.quiet_rests = list(self.quiet_rests)
         return other
 
     def append(self, entry: LogEntry[E]) -> None:
@@ -78,10 +90,17 @@ class History(Generic[E]):
             case _:
                 self.in_force.append(entry)
                 self._answered(entry)
+                if entry.rest and not self.aside and not self._ways:
+                    number = question_after(self._newest_command(), self.newest_reversal)
+                    self.quiet_rests.append(QuietRest(entry.seq, number))
+
+    def _newest_command(self) -> list[LogEntry[E]]:
+        return list(islice((e for e in reversed(self.in_force) if not isinstance(e.what, Fact)), 1))
 
     def _back(self, seq: int, to: int, amends: int) -> None:
         place = next((k for k, e in enumerate(self.in_force) if e.seq > to), len(self.in_force))
         stands = tuple(one for one in self.taken_back if one.seq <= to)
+        self.quiet_rests = [rest for rest in self.quiet_rests if rest.seq <= to]
         over = self.taken_back[len(stands) :]
         one = Retraction(seq, to, amends, tuple(self.in_force[place:]), over)
         self.in_force = self.in_force[:place]
@@ -122,7 +141,9 @@ def entries_in_force(entries: Iterable[LogEntry[E]]) -> list[LogEntry[E]]:
 
 def standing(counting: Sequence[LogEntry[Any]], to: int) -> int:
     """The last entry that stands after an undo to `to`, of entries that count."""
-    cut = sum(e.seq <= to for e in counting)
+    cut = len(counting)
+    while cut and counting[cut - 1].seq > to:  # mostly a few from the end of a long evening
+        cut -= 1
     while 1 < cut < len(counting) and _parted(counting, cut):
         cut -= 1
     return counting[max(cut, 1) - 1].seq  # the setup entry always stands
@@ -230,7 +251,18 @@ def replays(run: Run[S, E], since: Sequence[LogEntry[E]], turned: int) -> bool:
 
 def question_after(entries: Sequence[LogEntry[Any]], turned: int) -> int:
     """The number of the question after these entries: never used before at the table, the same after a restart."""
-    return max([turned, *(entry.seq for entry in entries if not isinstance(entry.what, Fact))])
+    return max([turned, *map(_number, entries)])
+
+
+def _number(entry: LogEntry[Any]) -> int:
+    """The number of the question after an entry."""
+    match entry.what:
+        case Fact():
+            return 0
+        case TableResumed(_, question):
+            return question
+        case _:
+            return entry.seq
 
 
 def readdressed(answer: Answer, asked: Prompt, open: Sequence[Prompt]) -> Answer:

@@ -58,6 +58,7 @@ class Preview(Generic[S, E]):
 
 def preview(table: GameTable[S, E], seq: int, values: Faces | None, eyes: frozenset[Seat]) -> Preview[S, E]:
     """Another answer at `seq` (None: none) and the later ones that still fit, for a device of these seats. Raises Refused."""
+    table.reach(seq - 1)
     given, later = _gone(table, seq)
     veil = table.game.veil
     if veil is None:  # what of the state is hidden from whom, the game alone knows
@@ -93,7 +94,7 @@ class _Trial(Generic[S, E]):
     def __init__(self, table: GameTable[S, E], seq: int, eyes: frozenset[Seat], veiled: Callable[[S], S]) -> None:
         self._table, self._eyes, self._veiled = table, eyes, veiled
         self._knows_all = veiled(table.run.state) is table.run.state
-        self._before = [m for m in table.moments if m.entry.seq < seq]
+        self._before = [m for m in table.known.states if m.entry.seq < seq]
         self._covered = half_given(reversed(table.trail.in_force))
         self._given: list[AnswerGiven] = []  # since
         run = self._start()

@@ -83,7 +83,7 @@ def test_a_token_that_is_corrected_later_is_followed_as_far_as_the_answers_fit()
     ann = table.run.state.seats["1"]
     assert ann.clues == 2  # one less: the act could not be advanced in the third round
     assert (table.run.state.round, table.run.state.act) == (2, 0)  # without the clue her turn has ended by itself
-    assert table.aside
+    assert table.trail.aside
     assert table.copy().run.state == table.run.state
 
 

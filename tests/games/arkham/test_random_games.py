@@ -107,7 +107,7 @@ def test_whatever_is_taken_back_and_answered_again_comes_out_the_same(seed):
     entry = random.choice(given)
     table.amend(entry.seq, entry.what.answer.values)
     assert table.run.state == state
-    assert table.aside == ()
+    assert table.trail.aside == ()
 
 
 def test_an_automatic_failure_fails_in_every_evening():

@@ -93,7 +93,7 @@ def test_what_is_mended_is_sure() -> None:
     table.answer(found.answer)
     table.amend(seq, ("success", "blank", "success"))
     (mended,) = [
-        m.entry.what for m in table.moments if isinstance(m.entry.what, AnswerGiven) and m.entry.what.prompt.of
+        m.entry.what for m in table.known.states if isinstance(m.entry.what, AnswerGiven) and m.entry.what.prompt.of
     ]
     assert (mended.answer.values, mended.answer.unsure) == (("success", "blank", "success"), ())
 
@@ -121,27 +121,27 @@ def easy_roll() -> GameTable[Any, Any]:
 
 
 def rolls_of(table: GameTable[Any, Any]) -> list[AnswerGiven]:
-    found = (m.entry.what for m in table.moments)
+    found = (m.entry.what for m in table.known.states)
     return [one for one in found if isinstance(one, AnswerGiven) and one.prompt.of]
 
 
 def test_a_die_that_matters_in_another_past_is_asked_about_there() -> None:
     table = easy_roll()
-    table.amend(table.moments[1].entry.seq, ("hard",))
+    table.amend(table.known.states[1].entry.seq, ("hard",))
     assert rolls_of(table) == [], "the third coin decides now"
     assert table.open[0].kind == "roll"
 
 
 def test_a_die_that_does_not_matter_in_another_past_either_is_given_again() -> None:
     table = easy_roll()
-    table.amend(table.moments[1].entry.seq, ("easier",))
+    table.amend(table.known.states[1].entry.seq, ("easier",))
     (again,) = rolls_of(table)
     assert again.answer.unsure == (1,) and table.run.at_rest
 
 
 def test_a_die_that_was_not_sure_does_not_become_so_by_mending_another() -> None:
     table = easy_roll()
-    log, roll = list(table.log), max(m.entry.seq for m in table.moments if isinstance(m.entry.what, AnswerGiven))
+    log, roll = list(table.log), max(m.entry.seq for m in table.known.states if isinstance(m.entry.what, AnswerGiven))
     with pytest.raises(Refused, match="never sure, and it matters now"):
         table.amend(roll, ("tails", "heads", "heads"))
     assert table.log == log
@@ -151,8 +151,8 @@ def test_a_die_that_was_not_sure_does_not_become_so_by_mending_another() -> None
 
 def test_a_die_that_is_not_sure_and_changes_nothing_still_is_not_when_another_is_mended() -> None:
     table = easy_roll()
-    table.amend(table.moments[1].entry.seq, ("easier",))
-    roll = max(m.entry.seq for m in table.moments if isinstance(m.entry.what, AnswerGiven))
+    table.amend(table.known.states[1].entry.seq, ("easier",))
+    roll = max(m.entry.seq for m in table.known.states if isinstance(m.entry.what, AnswerGiven))
     table.amend(roll, ("tails", "heads", "heads"))
     assert rolls_of(table)[0].answer.unsure == (1,) and table.run.state.points == 1
 
@@ -160,7 +160,7 @@ def test_a_die_that_is_not_sure_and_changes_nothing_still_is_not_when_another_is
 def test_dice_of_which_one_is_not_sure_are_not_kept_and_are_brought_back_as_they_were() -> None:
     table = easy_roll()
     table.undo(1)
-    assert table.aside == ()
+    assert table.trail.aside == ()
     assert table.trail.way_back is not None
     table.redo(table.trail.way_back.seq)
     assert rolls_of(table)[0].answer.unsure == (1,)

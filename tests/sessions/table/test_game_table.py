@@ -127,13 +127,13 @@ def test_an_amendment_replays_what_came_later() -> None:
     t = rolled()
     roll = next(e.seq for e in t.log if isinstance(e.what, AnswerGiven) and e.what.prompt.kind == "roll")
     t.amend(roll, ("tails", "tails", "tails"))
-    assert (t.run.state.coins, t.run.state.points, t.aside) == (("tails",) * 3, 2, ())
+    assert (t.run.state.coins, t.run.state.points, t.trail.aside) == (("tails",) * 3, 2, ())
 
 
 def test_an_amendment_offers_again_what_does_not_fit() -> None:
     t = rolled()
     t.amend(2, ("bag",))
-    assert [given.answer.values for given in t.aside] == [
+    assert [given.answer.values for given in t.trail.aside] == [
         ("heads", "tails", "heads")
     ]  # a tap is quicker made again than kept
     assert t.open[0].kind == "draw"
@@ -213,4 +213,4 @@ def test_every_prefix_of_a_log_loads_to_the_same_prompts_by_the_same_names(steps
 def test_the_state_is_the_fold_of_the_facts(steps: list[str]) -> None:
     t = table()
     wander(t, steps)
-    assert t.moments[-1].state == t.run.state
+    assert t.known.states[-1].state == t.run.state

@@ -33,12 +33,12 @@ def rolled() -> GameTable[State, Event]:
 
 
 def kept(t: GameTable[State, Event]) -> list[tuple[str, ...]]:
-    return [given.answer.values for given in t.aside]
+    return [given.answer.values for given in t.trail.aside]
 
 
 def back(t: GameTable[State, Event], steps: int) -> None:
     """Take back so many answers."""
-    given = [m.entry.seq for m in t.moments if isinstance(m.entry.what, AnswerGiven)]
+    given = [m.entry.seq for m in t.known.states if isinstance(m.entry.what, AnswerGiven)]
     t.undo(given[-steps] - 1)
 
 
@@ -51,7 +51,7 @@ def test_what_was_taken_back_is_brought_back_as_it_was() -> None:
     before, counted = t.run.state, list(t.trail.in_force)
     back(t, 2)
     t.redo(t.trail.way_back.seq)
-    assert (t.run.state, t.trail.in_force, t.aside) == (before, counted, ())
+    assert (t.run.state, t.trail.in_force, t.trail.aside) == (before, counted, ())
 
 
 def test_a_question_after_bringing_back_has_a_name_of_its_own() -> None:
@@ -84,10 +84,10 @@ def test_what_something_else_was_answered_after_is_not_brought_back() -> None:
 def test_an_amendment_is_brought_back_with_all_that_it_set_aside() -> None:
     t = rolled()
     before = t.run.state
-    t.amend(t.moments[1].entry.seq, ("bag",))
+    t.amend(t.known.states[1].entry.seq, ("bag",))
     assert kept(t) == [("heads", "tails", "heads")]
     t.redo(t.trail.way_back.seq)
-    assert (t.run.state, t.aside) == (before, ())
+    assert (t.run.state, t.trail.aside) == (before, ())
 
 
 def test_an_undo_across_a_roll_keeps_its_things_in_mind_and_a_restart_does_too() -> None:
@@ -126,7 +126,7 @@ def test_another_kind_of_thing_leaves_them_in_mind() -> None:
 
 def test_an_answer_given_again_has_the_id_of_the_first() -> None:
     t = rolled()
-    seq = t.moments[1].entry.seq
+    seq = t.known.states[1].entry.seq
     for _ in range(3):
         t.amend(seq, ("coins",))
         seq = next(e.seq for e in t.trail.in_force if isinstance(e.what, AnswerGiven))
@@ -139,9 +139,9 @@ def test_a_trail_taken_in_anew_is_the_same(steps: list[str], random: object) -> 
     t = table()
     for step in steps:
         _any(t, step, random)
-        assert [m.entry for m in t.moments] == entries_in_force(t.log) == t.trail.in_force
+        assert [m.entry for m in t.known.states] == entries_in_force(t.log) == t.trail.in_force
         fresh: History[Event] = History(t.log)
-        assert (fresh.aside, fresh.taken_back, fresh.way_back) == (t.aside, t.trail.taken_back, t.trail.way_back)
+        assert (fresh.aside, fresh.taken_back, fresh.way_back) == (t.trail.aside, t.trail.taken_back, t.trail.way_back)
         assert (loaded(t).run.state, loaded(t).open) == (t.run.state, t.open)
 
 

@@ -28,7 +28,7 @@ def rolled(veil: Callable[..., Any], unsure: tuple[int, ...] = ()) -> GameTable[
 
 
 def seq_of(table: GameTable[Any, Any], answer: str) -> int:
-    given = [(m.entry.seq, m.entry.what) for m in table.moments]
+    given = [(m.entry.seq, m.entry.what) for m in table.known.states]
     return next(seq for seq, what in given if isinstance(what, AnswerGiven) and what.answer.id == answer)
 
 

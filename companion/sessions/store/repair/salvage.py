@@ -17,7 +17,8 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.sessions.store.database import open_database
 from companion.sessions.store.repair.integrity import is_whole, looked_at
-from companion.sessions.store.schema import boards, brought, entries, metadata, notes, savepoints
+from companion.sessions.store.row_writer import request_id_of
+from companion.sessions.store.schema import boards, brought, entries, metadata, notes, resting_states, savepoints
 
 Rows: TypeAlias = tuple[Mapping[str, Any], ...]
 AT_ONCE = 500  # rows
@@ -49,7 +50,8 @@ def salvage_database(path: Path) -> SalvagedDatabase:
     if not path.exists():
         return SalvagedDatabase()
     for stored in metadata.sorted_tables:
-        found[stored.name] = tuple(_all(path, stored))
+        if stored is not resting_states:  # they are made of the entries
+            found[stored.name] = tuple(_all(path, stored))
     return _that_fits(found)
 
 
@@ -77,8 +79,10 @@ def _insert(connection: Connection, stored: Stored, rows: Rows) -> None:
 
 
 def _typed(stored: Stored, row: Mapping[str, Any]) -> dict[str, Any]:
-    parsed = (column.name for column in stored.columns if isinstance(column.type, JSON) and column.name in row)
-    return {**row, **{name: json.loads(row[name]) for name in parsed}}
+    names = (column.name for column in stored.columns if isinstance(column.type, JSON) and column.name in row)
+    parsed = {name: json.loads(row[name]) for name in names}
+    made = {"request": request_id_of(row["kind"], parsed["data"])} if stored is entries else {}
+    return {**row, **parsed, **made}
 
 
 def list_tables(path: Path) -> tuple[SalvagedTable, ...]:

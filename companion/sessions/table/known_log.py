@@ -1,0 +1,200 @@
+"""The log of one table: the entries at hand, what of them counts, and the state after each of those."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Generic, TypeVar
+
+from companion.engine import Game
+from companion.errors import LamplightError
+from companion.sessions.table.earlier import Earlier, LateSequence, RestingState
+from companion.sessions.table.entry import (
+    AnswerGiven,
+    LogEntry,
+    RedoMade,
+    TableBegan,
+    TableResumed,
+    UndoMade,
+    What,
+)
+from companion.sessions.table.history import History, LogState, Retraction, apply_entry, givens
+
+S = TypeVar("S")
+E = TypeVar("E")
+
+
+class KnownLog(Generic[S, E]):
+    """Begins with the first entry, or at a rest: then what lies before is read when it is asked for. Not safe for threads.
+
+    Whatever has to read it raises StoreError where that fails.
+    """
+
+    def __init__(self, game: Game[S, E], log: Sequence[LogEntry[E]], earlier: Earlier[S, E] | None = None) -> None:
+        """`log`: from the setup entry on, or what came after the `earlier` entries."""
+        self.game = game
+        self._take_in(log, earlier)
+
+    def _take_in(
+        self, log: Sequence[LogEntry[E]], earlier: Earlier[S, E] | None, folded: Sequence[LogState[S, E]] = ()
+    ) -> None:
+        """`folded`: states after entries of it that are known."""
+        self.earlier = earlier
+        self.states: list[LogState[S, E]] = []  # of the entries at hand that count
+        if earlier is not None:
+            rest = earlier.rest
+            resumed: LogEntry[E] = LogEntry(rest.seq, TableResumed(rest.began, rest.question), rest=True)
+            log = [resumed, *log]
+            self.states = [LogState(resumed, rest.state), *folded]
+        self.entries: list[LogEntry[E]] = list(log)
+        self.history = History(log)
+        self.began = _beginning_of(log)
+        self._note_ids()
+        self._fold()
+
+    def _note_ids(self) -> None:
+        self._answers = {given.answer.id for given in givens(self.entries)}
+        self._requests = {e.what.id for e in self.entries if isinstance(e.what, UndoMade | RedoMade)}
+
+    def _fold(self) -> None:
+        apply_entry(self.states, self.history.in_force, self.game, self.began.setup)
+
+    def write(self, *whats: What[E], rest: bool = False) -> None:
+        """The next entries; `rest`: after the last of them nothing is under way."""
+        for i, what in enumerate(whats, 1):
+            entry = LogEntry(self.seq + 1, what, rest and i == len(whats))
+            self.entries.append(entry)
+            self.history.append(entry)
+            if isinstance(what, AnswerGiven):
+                self._answers.add(what.answer.id)
+            if isinstance(what, UndoMade | RedoMade):
+                self._requests.add(what.id)
+        self._fold()
+
+    def copy(self) -> KnownLog[S, E]:
+        """The same. States never change: none is folded again."""
+        twin: KnownLog[S, E] = object.__new__(type(self))
+        twin.game, twin.began, twin.earlier = self.game, self.began, self.earlier
+        twin.entries, twin.history, twin.states = list(self.entries), self.history.copy(), list(self.states)
+        twin._answers, twin._requests = set(self._answers), set(self._requests)
+        return twin
+
+    @property
+    def seq(self) -> int:
+        """Of the newest entry."""
+        return self.entries[-1].seq
+
+    @property
+    def moments(self) -> LateSequence[LogState[S, E]]:
+        """All entries that count, each with the state after it."""
+        earlier = self.earlier
+        if earlier is None:
+            return LateSequence(self.states)
+        return LateSequence(self.states[1:], lambda: earlier.entries().moments)
+
+    @property
+    def in_force(self) -> LateSequence[LogEntry[E]]:
+        """All entries that count."""
+        earlier = self.earlier
+        if earlier is None:
+            return LateSequence(self.history.in_force)
+        return LateSequence(self.history.in_force[1:], lambda: earlier.entries().history.in_force)
+
+    @property
+    def answers(self) -> LateSequence[LogEntry[E]]:
+        """Those of them that are answers."""
+        earlier = self.earlier
+        return LateSequence(
+            self.history.answers, (lambda: earlier.entries().history.answers) if earlier is not None else None
+        )
+
+    @property
+    def taken_back(self) -> LateSequence[Retraction[E]]:
+        """The undos and amendments that count."""
+        earlier = self.earlier
+        return LateSequence(
+            self.history.taken_back, (lambda: earlier.entries().history.taken_back) if earlier is not None else None
+        )
+
+    @property
+    def whole(self) -> Sequence[LogEntry[E]]:
+        """All entries, from the first on."""
+        return self.entries if self.earlier is None else (*self.earlier.entries().log, *self.entries[1:])
+
+    def complete(self) -> bool:
+        """Have all of it at hand. False where the log leads elsewhere than the stored state said."""
+        if self.earlier is None:
+            return True
+        found, since, aside = self.earlier.entries(), self.entries[1:], self.history.aside
+        if not found.is_as_stored:
+            self._take_in([*found.log, *since], None)
+            return False
+        self.earlier = None
+        self.entries, self.states = [*found.log, *since], [*found.moments, *self.states[1:]]
+        self.history = found.history.copy()
+        for entry in since:
+            self.history.append(entry)
+        self.history.aside = aside
+        self._note_ids()
+        return True
+
+    @property
+    def earlier_seq(self) -> int:
+        """Of the newest entry that is not at hand; 0 = all are."""
+        return self.earlier.rest.seq if self.earlier is not None else 0
+
+    def is_at_hand(self, seq: int) -> bool:
+        """Whether whatever came after an entry is."""
+        return self.earlier is None or seq >= self.earlier.rest.seq
+
+    def resting_states(self, after: int = 0) -> Iterator[RestingState[S]]:
+        """The rests at hand after an entry, at which the log may begin; the newest first."""
+        states = {moment.entry.seq: moment.state for moment in self.states}
+        for rest in reversed(self.history.quiet_rests):
+            if rest.seq <= after:
+                return
+            yield RestingState(rest.seq, rest.question, self.began, states[rest.seq])
+
+    def shorten(self, earlier: Earlier[S, E]) -> None:
+        """Have only what came after a rest at hand: one of `resting_states`."""
+        rest, aside = earlier.rest, self.history.aside
+        kept = [moment for moment in self.states if moment.entry.seq > rest.seq]
+        self._take_in([entry for entry in self.entries if entry.seq > rest.seq], earlier, kept)
+        self.history.aside = aside
+
+    def knows(self, answer: str) -> bool:
+        """Was an answer of this id given before, even if it was undone?"""
+        if not answer or answer in self._answers:
+            return bool(answer)
+        return self.earlier is not None and self.earlier.log.answer(answer) is not None
+
+    def has_done(self, request: str) -> bool:
+        """Was something taken back, brought back or amended by a request of this id?"""
+        if not request or request in self._requests:
+            return bool(request)
+        return self.earlier is not None and self.earlier.log.has_request(request)
+
+    def given(self, answer: str) -> AnswerGiven | None:
+        """The answer of this id as it was given first, even if it was undone."""
+        if answer in self._answers:
+            return next(given for given in givens(self.entries) if given.answer.id == answer)
+        return self.earlier.log.answer(answer) if self.earlier is not None and answer else None
+
+    def keep_nothing(self) -> None:
+        """The things that were laid down once and taken back are not offered any more."""
+        self.history.aside = ()
+
+    def rests_on(self, reading: str) -> bool:
+        """Did an answer ever rest on a reading of this id, even if it was undone?"""
+        if reading in self.history.readings or self.earlier is None:
+            return reading in self.history.readings
+        return reading in self.earlier.entries().history.readings
+
+
+def _beginning_of(log: Sequence[LogEntry[E]]) -> TableBegan:
+    match log[0].what if log else None:
+        case TableBegan() as began:
+            return began
+        case TableResumed(began):
+            return began
+        case _:
+            raise LamplightError("This log does not begin with a setup entry; it is not the log of a table.")

@@ -1,0 +1,183 @@
+"""Read a table from its log: from a stored state at rest on where there is one, else from its first entry."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion import games
+from companion.engine import Game
+from companion.errors import CodecError, LamplightError, StoreError
+from companion.schema import codec
+from companion.sessions.rules_fingerprint import fingerprint
+from companion.sessions.store import EventLog, RestingStates, StoredState
+from companion.sessions.table import (
+    AnswerGiven,
+    Earlier,
+    GameTable,
+    KnownLog,
+    LogEntry,
+    RestingState,
+    RuleError,
+    TableBegan,
+    UndoMade,
+    to_entry,
+    to_row,
+)
+
+logger = logging.getLogger(__name__)
+
+AT_HAND = 150  # newest entries that are kept in memory: more than a page of the log shows
+MOST_AT_HAND = 2 * AT_HAND
+EVERY = 50  # entries after which, at the next rest, a state is stored
+
+
+@dataclass(frozen=True, slots=True)
+class LogUpTo:
+    """The log of a table up to a rest; an `EarlierLog`."""
+
+    log: EventLog
+    table: str
+    game: Game[Any, Any]
+    seq: int
+
+    def read(self) -> Sequence[LogEntry[Any]]:
+        """All entries, from the first on."""
+        return [to_entry(self.game, row) for row in self.log.read(self.table, upto=self.seq)]
+
+    def answer(self, id: str) -> AnswerGiven | None:
+        """The answer of this id as it was given first."""
+        rows = self.log.of_request(self.table, id)
+        row = next((row for row in rows if row.kind == "answer" and row.seq <= self.seq), None)
+        given = to_entry(self.game, row).what if row is not None else None
+        return given if isinstance(given, AnswerGiven) else None
+
+    def has_request(self, id: str) -> bool:
+        """Whether something was taken back or brought back by it."""
+        rows = self.log.of_request(self.table, id)
+        return any(row.kind != "answer" and row.seq <= self.seq for row in rows)
+
+
+class TableReader:
+    """Reads tables, and stores their states now and then. The caller holds the table's lock."""
+
+    def __init__(self, log: EventLog) -> None:
+        self._log, self._states = log, RestingStates(log.database, log.clock)
+        self._stored: dict[str, int] = {}  # table -> seq after which its newest state was stored
+        self._unfit: set[str] = set()  # games whose states do not come back as they were
+        self._classes: dict[str, type[Any]] = {}  # of states, by fingerprint
+
+    def read(self, name: str, game: str) -> GameTable[Any, Any]:
+        """The table as it is on disk. Raises RuleError where its game has changed too much, and StoreError."""
+        played = games.find(game)
+        try:
+            table = self._resumed(name, played) or self._whole(name, played)
+        except LamplightError:
+            raise
+        except Exception as error:  # a fact names what the game's content no longer has: this table alone stays shut
+            raise RuleError(f"its log does not fit {played.title} as it is now ({error!r}).") from error
+        return table
+
+    def _whole(self, name: str, game: Game[Any, Any]) -> GameTable[Any, Any]:
+        stored = [to_entry(game, row) for row in self._log.read(name)]
+        table = GameTable(game, stored)
+        self._write_new(name, table, stored[-1].seq)
+        rest = next((one for one in table.known.resting_states() if one.seq <= table.seq - AT_HAND), None)
+        self._stored[name] = 0
+        if rest is not None and rest.seq >= EVERY:
+            self._store(name, game, rest)
+        self._shorten(name, table)
+        return table
+
+    def _resumed(self, name: str, game: Game[Any, Any]) -> GameTable[Any, Any] | None:
+        """None where no stored state can be used."""
+        newest = self._log.newest_seq(name)
+        made_by = self._made_by(game)
+        kept = self._states.newest(name, made_by, newest - AT_HAND) if made_by and newest > AT_HAND else None
+        if kept is None:
+            return None
+        entries = [to_entry(game, row) for row in self._log.read(name, after=kept.seq)]
+        rest = self._decoded(name, game, kept)
+        if rest is None or any(isinstance(e.what, UndoMade) and e.what.to < kept.seq for e in entries):
+            return None
+        table = GameTable(game, entries, Earlier(game, rest, LogUpTo(self._log, name, game, kept.seq)))
+        self._write_new(name, table, newest)
+        self._stored[name] = table.seq
+        return table
+
+    def _decoded(self, name: str, game: Game[Any, Any], kept: StoredState) -> RestingState[Any] | None:
+        (first,) = self._log.read(name, upto=1)
+        began = to_entry(game, first).what
+        if not isinstance(began, TableBegan):
+            return None
+        try:
+            state = codec.load(self._class_of(game, began), kept.state)
+        except CodecError as error:
+            logger.warning("table=%s: the state after entry %s cannot be read: %s", name, kept.seq, error)
+            return None
+        return RestingState(kept.seq, kept.question, began, state)
+
+    def _class_of(self, game: Game[Any, Any], began: TableBegan) -> type[Any]:
+        """Of its states. To set a game up takes longer than to read a state, so it is done once."""
+        made_by = self._made_by(game)
+        if made_by not in self._classes:
+            self._classes[made_by] = type(game.setup(began.setup))
+        return self._classes[made_by]
+
+    def _write_new(self, name: str, table: GameTable[Any, Any], newest: int) -> None:
+        """What beginning afresh has established."""
+        if made := [to_row(entry) for entry in table.log if entry.seq > newest]:
+            self._log.append(name, made)
+
+    def keep(self, name: str, table: GameTable[Any, Any]) -> None:
+        """Store its newest rest, where enough was written since the last one; and let go of what was long ago."""
+        rest = next(table.known.resting_states(self._stored.get(name, 0) + EVERY - 1), None)
+        if rest is not None:
+            try:
+                self._store(name, table.game, rest)
+            except StoreError as error:  # what was answered counts all the same
+                logger.warning("table=%s: no state is stored: %s", name, error)
+        self._shorten(name, table)
+
+    def _store(self, name: str, game: Game[Any, Any], rest: RestingState[Any]) -> None:
+        """A state that does not come back as it was is not stored: that game is read from its log."""
+        self._stored[name] = rest.seq
+        if not self._made_by(game):
+            return
+        try:
+            text = codec.dump(rest.state)
+            is_fit = codec.load(type(rest.state), text) == rest.state
+        except Exception:
+            logger.info("%s: its state cannot be stored", game.name, exc_info=True)
+            is_fit = False
+        if is_fit:
+            self._states.write(name, fingerprint(game.name), StoredState(rest.seq, rest.question, text))
+        else:
+            self._unfit.add(game.name)
+
+    def _made_by(self, game: Game[Any, Any]) -> str:
+        """The fingerprint of its rules; "" where no states of it are stored."""
+        return fingerprint(game.name) if game.name not in self._unfit else ""
+
+    def _shorten(self, name: str, table: GameTable[Any, Any]) -> None:
+        if len(table.log) <= MOST_AT_HAND:
+            return
+        rest = next((one for one in table.known.resting_states() if one.seq <= table.seq - AT_HAND), None)
+        if rest is not None and table.known.earlier_seq < rest.seq:
+            table.shorten(Earlier(table.game, rest, LogUpTo(self._log, name, table.game, rest.seq)))
+
+    def has_true_states(self, name: str, game: str) -> bool:
+        """Compare each stored state with what the log says; all are deleted where one is another. Raises StoreError."""
+        played, made_by = games.find(game), fingerprint(game)
+        states = {one.seq: one for one in self._states.all(name, made_by)}
+        if not states:
+            return True
+        rows = [to_entry(played, row) for row in self._log.read(name, upto=max(states))]
+        for seq, kept in states.items():
+            last = KnownLog(played, [entry for entry in rows if entry.seq <= seq]).states[-1]
+            if (last.entry.seq, last.state) != (seq, codec.load(type(last.state), kept.state)):
+                self._states.delete(name)
+                return False
+        return True
