@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 from companion.engine import named
 from companion.presentation.responses import LogLineView
-from companion.presentation.visibility import MemoCache, name
+from companion.presentation.visibility import MemoCache, begins_at, earlier_of, name, newest_first
 from companion.schema import DEALER, HOUSE, TABLE, Answer, Faces, Prompt, Seat
 from companion.sessions import (
     VIRTUAL,
@@ -80,20 +80,22 @@ def line_texts(picture: TableSnapshot, reader: LogReader, before: int = 0) -> It
 
     What is chosen in secret or not yet revealed is no line; the facts that follow from it are.
     """
-    covered = half_given(moment.entry for moment in reversed(picture.moments))
-    was = amended(picture)
-    marks = list(picture.taken_back)
-    may_undo = reader.leads
+    covered = half_given(newest_first(picture))
+    marks, begins = list(picture.taken_back.newest), begins_at(picture)
+    may_undo, next_step = reader.leads, None
     for moment, facts in steps(picture.moments):
         given = moment.entry.what
+        if moment.entry.seq < begins:
+            marks, begins = [*earlier_of(picture.taken_back), *marks], 0
         while marks and marks[-1].seq > moment.entry.seq:
-            yield from _if_before(_of_undo(picture, marks.pop()), before)
+            yield from _if_before(_of_undo(picture, marks.pop(), next_step), before)
         may_undo = may_undo or (isinstance(given, AnswerGiven) and given.prompt.seat in reader.mine)
         found = _kept_step(picture, moment, facts, reader, hidden=given in covered)
-        old = was.get(moment.entry.seq, ())
+        old = (_before_amendment(marks[-1], moment) if marks else None) or ()
         for line in reversed(found):
             changed = replace(line, was=old if line.amend is not None else (), undo=line.undo if may_undo else None)
             yield from _if_before((changed,), before)
+        next_step = moment
 
 
 def steps(moments: Sequence[LogState[Any, Any]]) -> Iterator[Step]:
@@ -107,17 +109,21 @@ def steps(moments: Sequence[LogState[Any, Any]]) -> Iterator[Step]:
             facts = []
 
 
-def amended(picture: TableSnapshot) -> dict[int, Faces]:
-    """What answers that were amended were before, by the entry of the new one."""
-    if not picture.taken_back:
-        return {}
-    given = {m.entry.seq: m.entry.what for m in picture.moments if isinstance(m.entry.what, AnswerGiven)}
-    found: dict[int, Faces] = {}
-    for back in picture.taken_back:
-        old, new = _answer(back.gone, back.amends), given.get(back.seq + 1)
-        if old is not None and new is not None and first_id(old.answer) == first_id(new.answer):
-            found[back.seq + 1] = old.answer.values
-    return found
+def before_amendment(picture: TableSnapshot, moment: LogState[Any, Any]) -> Faces | None:
+    """What the answer of a moment was before somebody said that it was another one; None where nobody did."""
+    seq = moment.entry.seq
+    marks = picture.taken_back.newest if seq >= begins_at(picture) else picture.taken_back
+    newest = next((back for back in reversed(marks) if back.seq < seq), None)
+    return _before_amendment(newest, moment) if newest is not None else None
+
+
+def _before_amendment(back: Retraction[Any], moment: LogState[Any, Any]) -> Faces | None:
+    """What an answer was before this amendment; None where it did not come of it. It is the very next entry."""
+    new = moment.entry.what
+    if moment.entry.seq != back.seq + 1 or not isinstance(new, AnswerGiven):
+        return None
+    old = _answer(back.gone, back.amends)
+    return old.answer.values if old is not None and first_id(old.answer) == first_id(new.answer) else None
 
 
 def _answer(entries: Iterable[LogEntry[Any]], seq: int) -> AnswerGiven | None:
@@ -204,7 +210,7 @@ def _of_answer(
     sensed = bool(prompt.of)
     return LogLineView(
         seq,
-        _words(picture, answer, prompt) if sensed else prompt.title,
+        answer_words(picture, answer, prompt) if sensed else prompt.title,
         "answer" if sensed else "choice",
         source(answer),
         seq - 1,
@@ -220,7 +226,8 @@ def _of_answer(
     )
 
 
-def _words(picture: TableSnapshot, answer: Answer, prompt: Prompt) -> str:
+def answer_words(picture: TableSnapshot, answer: Answer, prompt: Prompt) -> str:
+    """What a seat has laid or thrown, as the log says it."""
     values = ", ".join(
         chosen or named(value) for chosen, value in zip(_texts(answer, prompt), answer.values, strict=True)
     )
@@ -239,13 +246,23 @@ def _texts(answer: Answer, prompt: Prompt) -> tuple[str, ...]:
     return tuple(texts.get(value, "") for value in answer.values)
 
 
-def _of_undo(picture: TableSnapshot, back: Retraction[Any]) -> Iterator[LogLineView]:
-    """An undo, or an answer that was asked again; one that was another one stands with it."""
-    if back.amends and back.seq + 1 in amended(picture):
-        return
-    standing = next((m for m in reversed(picture.moments) if m.entry.seq <= back.to), picture.moments[0])
+_UNDOS = MemoCache[LogLineView](256)
+"""Those that a few tables show: what an undo went back to may lie before what is at hand."""
+
+
+def _of_undo(
+    picture: TableSnapshot, back: Retraction[Any], following: LogState[Any, Any] | None
+) -> Iterator[LogLineView]:
+    """An undo, or an answer that was asked again; one that was another one stands with it, in the step that follows."""
+    is_amendment = back.amends and following is not None and _before_amendment(back, following) is not None
+    if not is_amendment:
+        yield _UNDOS.of((picture.game, picture.setup, back), "", lambda: _undo_line(picture, back))
+
+
+def _undo_line(picture: TableSnapshot, back: Retraction[Any]) -> LogLineView:
+    standing = next(m for m in reversed(picture.moments) if m.entry.seq <= back.to)
     rolled = next((given for given in back.steps if given.prompt.kind == "roll" and not given.prompt.secret), None)
-    yield LogLineView(
+    return LogLineView(
         back.seq,
         taken_back(back),
         "undo",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from companion.presentation.latest_events import air, cues, is_old
-from companion.presentation.log_lines import LogReader, amended, line_texts, source, steps
+from companion.presentation.log_lines import LogReader, answer_words, before_amendment, line_texts, source, steps
 from companion.presentation.prompts import doubt_view, now_line, pending_people, prompts_together
 from companion.presentation.responses import LogLineView, ReaderSummary
 from companion.presentation.tray import newest_throw
-from companion.presentation.visibility import may_see, name, seats, view_of
+from companion.presentation.visibility import may_see, name, newest_first, seats, view_of
 from companion.schema import (
     HOUSE,
     TABLE,
@@ -138,10 +138,11 @@ def newest_entry(picture: TableSnapshot) -> int:
 
     Before an answer that is covered until all are in: it is told then.
     """
-    covered = half_given(moment.entry for moment in reversed(picture.moments))
+    covered = half_given(newest_first(picture))
     if covered:
-        return min(moment.entry.seq - 1 for moment in picture.moments if moment.entry.what in covered)
-    return max([moment.entry.seq for moment in picture.moments[-1:]] + [one.seq for one in picture.taken_back[-1:]])
+        return next(entry.seq - 1 for entry in newest_first(picture) if entry.what == covered[0])
+    # earlier undos and amendments are older than the newest entry
+    return max([picture.moments[-1].entry.seq, *(one.seq for one in picture.taken_back.newest[-1:])])
 
 
 def events_since(
@@ -151,10 +152,7 @@ def events_since(
 
     Nothing that was only gone through once more, and none of those `known`: they were told while an earlier one was covered.
     """
-    again, staged = (
-        frozenset(_again(picture, seq)) - amended(picture).keys(),
-        {one.seq: one.cue for one in cues(picture)},
-    )
+    again, staged = frozenset(_again(picture, seq)), {one.seq: one.cue for one in cues(picture)}
     found: list[tuple[int, PublicEvent]] = []
     for line in line_texts(picture, NOBODY):
         if line.seq <= seq or len(found) == MOST_EVENTS:
@@ -165,13 +163,14 @@ def events_since(
 
 
 def _again(picture: TableSnapshot, seq: int) -> Iterator[int]:
-    """The entries after `seq` of answers that the table gave itself once more, and of their facts."""
+    """The entries after `seq` of answers that the table gave itself once more as they were, and of their facts."""
     for moment, facts in steps(picture.moments):
         if moment.entry.seq <= seq:
             return
         what = moment.entry.what
         if isinstance(what, AnswerGiven) and is_again(what.answer):
-            yield from (one.entry.seq for one in (moment, *facts))
+            same = (moment,) if before_amendment(picture, moment) is None else ()
+            yield from (one.entry.seq for one in (*same, *facts))
 
 
 def _event(line: LogLineView, rev: int, cue: Cue | None) -> PublicEvent:
@@ -196,9 +195,6 @@ def _roll(picture: TableSnapshot) -> PublicRoll | None:
     if last is None:
         return None
     answer, prompt = last.given.answer, last.given.prompt
-    line = next((one for one in line_texts(picture, NOBODY) if one.seq == last.seq and one.object), None)
-    if line is None:
-        return None
     return PublicRoll(
         last.seq,
         prompt.seat,
@@ -206,7 +202,7 @@ def _roll(picture: TableSnapshot) -> PublicRoll | None:
         prompt.title,
         prompt.thing,
         answer.values,
-        line.text,
+        answer_words(picture, answer, prompt),
         source(answer),
     )
 

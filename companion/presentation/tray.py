@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from companion.presentation.latest_events import newest_begins
+from companion.presentation.latest_events import newest_command
 from companion.presentation.log_lines import LogReader, source
 from companion.presentation.responses import (
     AnswerPause,
@@ -18,9 +18,19 @@ from companion.presentation.responses import (
     ZonedTray,
     ZoneView,
 )
-from companion.presentation.visibility import as_known, as_shown, may_see, name
-from companion.schema import HOUSE, Answer, Faces, Odds, Prompt, Reading, Seat, SeenObject
-from companion.sessions import AnswerGiven, LogState, TableSnapshot, faces_of, free_roll, half_given, is_sure
+from companion.presentation.visibility import (
+    MemoCache,
+    Moment,
+    as_known,
+    as_shown,
+    found_earlier,
+    is_of_people,
+    may_see,
+    name,
+    newest_first,
+)
+from companion.schema import Answer, Faces, Odds, Prompt, Reading, Seat, SeenObject
+from companion.sessions import AnswerGiven, TableSnapshot, faces_of, free_roll, half_given, is_sure
 
 
 def tray(picture: TableSnapshot, seat: Seat, mine: frozenset[Seat]) -> TrayView | None:
@@ -73,11 +83,11 @@ ONE_UNSURE = "One die is not sure; whatever it shows, it comes to the same."
 
 @dataclass(frozen=True, slots=True)
 class _Last:
-    """The answer that is shown, and its place among the moments."""
+    """The answer that is shown, and how many of people came after it."""
 
-    place: int
     seq: int
     given: AnswerGiven
+    later: int
 
 
 def last_throw(
@@ -89,7 +99,6 @@ def last_throw(
         return None
     answer, prompt = last.given.answer, last.given.prompt
     may_mend = LogReader(seat, mine).may_amend(prompt.seat)
-    later = [m for m in picture.moments[last.place + 1 :] if _is_of_people(m)]
     return LastThrow(
         seq=last.seq,
         seat=prompt.seat,
@@ -99,33 +108,55 @@ def last_throw(
         source=source(answer),
         slots=slots(answer, prompt, _seen_by(picture, answer, seat, mine)),
         faces=faces_of(prompt) if may_mend else (),
-        later=len(later),
+        later=last.later,
         mine=may_mend,
         note=_note(answer),
-        odds=_odds(picture, last) if not later else None,
+        odds=_odds(picture, last) if not last.later else None,
     )
 
 
 def newest_throw(picture: TableSnapshot, seat: Seat) -> _Last | None:
     """The newest answer that things gave, as far as this seat may read it; not while others still owe theirs."""
-    covered = half_given(moment.entry for moment in reversed(picture.moments))
-    for place in range(len(picture.moments) - 1, -1, -1):
-        entry = picture.moments[place].entry
-        given = entry.what
-        if isinstance(given, AnswerGiven) and given.prompt.of and given.prompt.seat != HOUSE:
-            is_open = given not in covered and (not given.prompt.secret or given.prompt.seat == seat)
-            return _Last(place, entry.seq, given) if is_open else None
+    last = _newest_of_things(picture)
+    if last is None or last.given in half_given(newest_first(picture)):
+        return None
+    prompt = last.given.prompt
+    return last if not prompt.secret or prompt.seat == seat else None
+
+
+_EARLIER_THROWS = MemoCache[_Last | None](256)
+"""Of games in which nothing was thrown or laid for long."""
+
+
+def _newest_of_things(picture: TableSnapshot) -> _Last | None:
+    """The newest answer that things gave, whoever may read it."""
+    last = _last_among(picture.moments.newest)
+    if last is not None:
+        return last
+    last = found_earlier(_EARLIER_THROWS, picture, "", _last_among)
+    since = sum(is_of_people(moment.entry) for moment in picture.moments.newest)
+    return replace(last, later=last.later + since) if last is not None else None
+
+
+def _last_among(moments: Sequence[Moment]) -> _Last | None:
+    later = 0
+    for moment in reversed(moments):
+        given = moment.entry.what
+        if isinstance(given, AnswerGiven) and is_of_people(moment.entry):
+            if given.prompt.of:
+                return _Last(moment.entry.seq, given, later)
+            later += 1
     return None
 
 
 def answer_pause(picture: TableSnapshot, seat: Seat) -> AnswerPause | None:
     """Why the next prompt waits a moment on a page that sees the newest answer come; None where it need not."""
-    place = newest_begins(picture.moments)
-    given = picture.moments[place].entry.what if place else None
-    if not isinstance(given, AnswerGiven):
+    newest = newest_command(picture)
+    given = newest.moments[0].entry.what if newest is not None else None
+    if newest is None or not isinstance(given, AnswerGiven):
         return None
-    seq = picture.moments[place].entry.seq
-    if _is_for_good(picture, place):
+    seq = newest.moments[0].entry.seq
+    if _is_for_good(picture, newest.before.state):
         return AnswerPause(seq, "This is for good: is it right?")
     last = newest_throw(picture, seat)
     if last is not None and last.seq == seq and _was_said(picture, given):
@@ -196,16 +227,12 @@ def _was_said(picture: TableSnapshot, given: AnswerGiven) -> bool:
     return any(slot.said for slot in slots(given.answer, given.prompt, reading_of(picture, given.answer)))
 
 
-def _is_for_good(picture: TableSnapshot, place: int) -> bool:
-    """Whether somebody is out, or the evening over, since before the newest command."""
-    game, before = picture.game, picture.moments[place - 1].state
+def _is_for_good(picture: TableSnapshot, before: Any) -> bool:
+    """Whether somebody is out, or the evening over, since the state before the newest command."""
+    game = picture.game
     if picture.over and not game.over(before):
         return True
     return game.lost is not None and bool(game.lost(picture.state) - game.lost(before))
-
-
-def _is_of_people(moment: LogState[Any, Any]) -> bool:
-    return isinstance(moment.entry.what, AnswerGiven) and moment.entry.what.prompt.seat != HOUSE
 
 
 def _note(answer: Answer) -> str:
@@ -216,9 +243,10 @@ def _note(answer: Answer) -> str:
 
 
 def _odds(picture: TableSnapshot, last: _Last) -> Odds | None:
-    afterwards, before = picture.game.afterwards, picture.moments[last.place - 1].state
+    afterwards = picture.game.afterwards
     if afterwards is None:
         return None
+    before = next(moment.state for moment in reversed(picture.moments) if moment.entry.seq < last.seq)
     for state, given, odds in tuple(_newest_odds):
         if state is before and given is last.given:
             return odds

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any
 
 from companion.presentation.log_lines import LogReader, line_texts, where
@@ -22,6 +22,14 @@ from companion.presentation.responses import (
     SavePointView,
     Snapshot,
     UndoableStep,
+)
+from companion.presentation.visibility import (
+    MemoCache,
+    begins_at,
+    found_earlier,
+    is_of_people,
+    moments_since,
+    newest_first,
 )
 from companion.schema import HOUSE, TABLE, Prompt, Seat, Sum
 from companion.sessions import (
@@ -40,26 +48,46 @@ from companion.sessions import (
     what_decides,
 )
 
+Moments = Sequence[LogState[Any, Any]]
+
 
 def undoable(picture: TableSnapshot, reader: LogReader) -> UndoableStep | None:
     """The last step of people: inside a procedure the last answer, at rest the whole of the last procedure.
 
     What the house drew by itself is no step: it would be drawn again at once, and nothing be taken back.
     """
-    entries = [moment.entry for moment in picture.moments]
-    answers = answers_of(entries)
-    if not answers:
+    step = _last_step(picture)
+    if not step:
         return None
-    seq = answers[-1][0]
-    if picture.at_rest:
-        rests = [e.seq for e in entries if e.rest and e.seq < seq]
-        seq = next(answer[0] for answer in answers if answer[0] > max(rests, default=0))
-    stands = standing(entries, seq - 1)  # of a question that several answered at once none is taken back alone
-    seq = next(at for at, _ in answers if at > stands)
-    back = [given for at, given in answers if at >= seq]
-    if may_take_back(back, reader):
-        return UndoableStep(seq - 1, back[0].prompt.title, len(back), things=_things(back))
-    return _own_half(entries, reader)
+    back = answers_after_undo(picture, step - 1)
+    given = [one for _, one in back]
+    if may_take_back(given, reader):
+        return UndoableStep(back[0][0] - 1, given[0].prompt.title, len(back), things=_things(given))
+    return _own_half(picture, reader)
+
+
+def _last_step(picture: TableSnapshot) -> int:
+    """The entry of its first answer; 0 where nobody has answered."""
+    seq = 0
+    for entry in newest_first(picture):
+        if seq and entry.rest:
+            return seq
+        if is_of_people(entry):
+            seq = entry.seq
+            if not picture.at_rest:
+                return seq
+    return seq
+
+
+def answers_after_undo(picture: TableSnapshot, to: int) -> list[tuple[int, AnswerGiven]]:
+    """The answers of people that an undo to `to` takes back, each with its seq; it may go further, as `standing` says."""
+    found: list[LogEntry[Any]] = []
+    for entry in newest_first(picture):
+        found.insert(0, entry)
+        if entry.seq <= to and standing(found, to) != entry.seq:  # else the undo may go further than these
+            break
+    stands = standing(found, to)
+    return [answer for answer in answers_of(found) if answer[0] > stands]
 
 
 def redoable(picture: TableSnapshot, reader: LogReader) -> UndoableStep | None:
@@ -109,20 +137,32 @@ def retracted_answer_for(picture: TableSnapshot, prompt: Prompt, reader: LogRead
 
 def savepoint_views(picture: TableSnapshot, seat: Seat) -> tuple[SavePointView, ...]:
     """The moments with a name, and what would be taken back to be there again."""
-    seqs = {moment.entry.seq for moment in picture.moments}
-    answers = answers_of([moment.entry for moment in picture.moments])
     return tuple(
-        SavePointView(
-            one.id,
-            one.seq,
-            one.name,
-            one.at,
-            one.seq in seqs,
-            sum(seq > one.seq for seq, _ in answers),
-            one.may_be_forgotten(seat),
-        )
+        SavePointView(one.id, one.seq, one.name, one.at, *_since(picture, one.seq), one.may_be_forgotten(seat))
         for one in picture.saved
     )
+
+
+_EARLIER_SAVED = MemoCache[tuple[bool, int]](256)
+"""Of moments that lie before what is at hand."""
+
+
+def _since(picture: TableSnapshot, seq: int) -> tuple[bool, int]:
+    """Whether an entry counts, and how many answers people gave after it."""
+    counts, later = _since_among(seq, picture.moments.newest)
+    if seq >= begins_at(picture):
+        return counts, later
+    counts, before = found_earlier(_EARLIER_SAVED, picture, seq, partial(_since_among, seq))
+    return counts, before + later
+
+
+def _since_among(seq: int, moments: Moments) -> tuple[bool, int]:
+    later = 0
+    for moment in reversed(moments):
+        if moment.entry.seq <= seq:
+            return moment.entry.seq == seq, later
+        later += is_of_people(moment.entry)
+    return False, later
 
 
 def _may_see(given: AnswerGiven, reader: LogReader) -> bool:
@@ -133,20 +173,19 @@ def _things(given: Sequence[AnswerGiven]) -> int:
     return sum(len(one.answer.values) for one in given if one.prompt.of)
 
 
-def _own_half(entries: Sequence[LogEntry[Any]], reader: LogReader) -> UndoableStep | None:
+def _own_half(picture: TableSnapshot, reader: LogReader) -> UndoableStep | None:
     """A seat's own answer to a question that others still owe theirs to: it alone is taken back."""
-    owed = half_given(reversed(entries))
-    mine = [(seq, given) for seq, given in answers_of(entries) if given in owed and given.prompt.seat in reader.mine]
+    mine = [one for one in half_given(newest_first(picture)) if one.prompt.seat in reader.mine - {HOUSE}]
     if not mine:
         return None
-    seq, given = mine[-1]
-    return UndoableStep(seq - 1, given.prompt.title, 1, seq, _things([given]))
+    seq = next(entry.seq for entry in newest_first(picture) if entry.what == mine[-1])
+    return UndoableStep(seq - 1, mine[-1].prompt.title, 1, seq, _things(mine[-1:]))
 
 
 def as_past(shown: Snapshot, then: TableSnapshot, now: TableSnapshot, reader: LogReader) -> Snapshot:
     """A snapshot of then in which nothing can be done; who answers what now is not said."""
     seqs, at = steps_of(now), then.moments[-1].entry.seq
-    later = [given for seq, given in answers_of([m.entry for m in now.moments]) if seq > at]
+    later = [given for _, given in answers_of([m.entry for m in moments_since(now, at + 1)])]
     next_lines = answered_after(now, len(then.moments), reader)
     return replace(
         shown,
@@ -200,7 +239,7 @@ def steps_of(picture: TableSnapshot) -> list[int]:
 def _asked(picture: TableSnapshot) -> list[tuple[int, AnswerGiven]]:
     """Each first answer to a question, with the entry before it."""
     found, owed = [], False
-    for before, moment in zip(picture.moments, picture.moments[1:], strict=False):
+    for before, moment in pairwise(picture.moments):
         given = moment.entry.what
         if not isinstance(given, AnswerGiven):
             continue
@@ -210,7 +249,6 @@ def _asked(picture: TableSnapshot) -> list[tuple[int, AnswerGiven]]:
     return found
 
 
-Moments = Sequence[LogState[Any, Any]]
 SAME = "Nothing else changes."
 
 
@@ -218,7 +256,7 @@ def amendment_preview(
     now: TableSnapshot, after: Preview[Any, Any], seq: int, seat: Seat, now_line: Callable[[TableSnapshot], str]
 ) -> AmendmentPreview:
     """For a device of `seat`; `after`: what the amendment leads to, as far as the device may know."""
-    told = [m for m in now.moments if m.entry.seq >= seq]
+    told = moments_since(now, seq)
     later = [given for at, given in answers_of([m.entry for m in told]) if at > seq]
     said, stops = _would_be_said(now, after, seat)
     old = _as_far(told, len(after.again)) if stops else told

@@ -1,19 +1,37 @@
-"""Which seats a device answers for, and the view, objects and readings that it may see."""
+"""Which seats a device answers for, the view, objects and readings that it may see, and what of the past is at hand for it."""
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import takewhile
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
-from companion.schema import DEALER, TABLE, UNKNOWN, Block, Cards, Counters, Prompt, Reading, Seat, SeenObject, View
+from companion.schema import (
+    DEALER,
+    HOUSE,
+    TABLE,
+    UNKNOWN,
+    Block,
+    Cards,
+    Counters,
+    Prompt,
+    Reading,
+    Seat,
+    SeenObject,
+    View,
+)
 from companion.sessions import (
     WALL,
     AmbiguousReading,
     AnswerGiven,
+    LateSequence,
+    LogEntry,
+    LogState,
     TableSnapshot,
     answered_together,
     faces_of,
@@ -24,11 +42,14 @@ from companion.sessions import (
     left_of,
     own_prompts,
 )
+from companion.sessions.table import number
+
+Moment: TypeAlias = LogState[Any, Any]
 
 
 def owners(picture: TableSnapshot, reading: Reading) -> frozenset[Seat]:
     """The seats that must all be this device's for it to see a reading; nobody's where everybody may."""
-    given, owed = _given_by(picture, reading), half_given(m.entry for m in reversed(picture.moments))
+    given, owed = _given_by(picture, reading), half_given(newest_first(picture))
     secret = _seats(one.prompt for one in given if one.prompt.secret)
     if given and not any(one in owed for one in given):
         return secret | _still_in_hand(picture, reading, given)  # the question is closed: what was laid is shown
@@ -117,20 +138,49 @@ def _is_among(seen: SeenObject, possible: Collection[str]) -> bool:
 
 def _given_by(picture: TableSnapshot, reading: Reading) -> list[AnswerGiven]:
     """The answers that count and rest on this reading, or on another reader's of the same things."""
-    same = {reading.whole, _first_of(picture, reading)} - {""}
-    whats = (moment.entry.what for moment in picture.moments)
-    given = [what for what in whats if isinstance(what, AnswerGiven)]
-    return [one for one in given if one.answer.whole_reading in same]
+    first = _first_of(picture, reading)
+    same = frozenset({reading.whole, first} - {""})
+    at_hand = _resting_on(same, picture.moments.newest)
+    settled = min(number(reading.expect), _settled(picture, first) if first else sys.maxsize)
+    if settled + 1 >= begins_at(picture):  # a reading answers no question before the one that was open when it settled
+        return at_hand
+    return [*found_earlier(_GIVEN, picture, same, partial(_resting_on, same)), *at_hand]
+
+
+def _resting_on(readings: Collection[str], moments: Sequence[Moment]) -> list[AnswerGiven]:
+    whats = (moment.entry.what for moment in moments)
+    return [what for what in whats if isinstance(what, AnswerGiven) and what.answer.whole_reading in readings]
+
+
+def _settled(picture: TableSnapshot, reading: str) -> int:
+    """The number of the question under which a whole reading settled; 0 where it is not known any more."""
+    firsts = (both.first for both in picture.both if both.first is not None)
+    return next((number(one.expect) for one in (*picture.heard, *firsts) if one.whole == reading), 0)
 
 
 def _still_in_hand(picture: TableSnapshot, reading: Reading, given: Sequence[AnswerGiven]) -> frozenset[Seat]:
     """Whose hands a thing may be out of that lies there, and was no answer to the question that is closed."""
-    all_in = answered_together((moment.entry for moment in reversed(picture.moments)), given[-1])
+    all_in = _all_in(picture, given[-1])
     own = [one.prompt for one in all_in if is_own(one.prompt)]
     things = [seen for seen in reading.objects if any(seen.kind in prompt.of for prompt in own)]
     lay = _laid_before(picture, reading) if things else ()
     left = _unanswered([seen for seen in things if not is_still(seen, lay)], all_in, given)
     return _seats(prompt for prompt in own if any(_is_among(seen, faces_of(prompt)) for seen in left))
+
+
+def _all_in(picture: TableSnapshot, one: AnswerGiven) -> tuple[AnswerGiven, ...]:
+    """The answers to the question that this one answered, which is closed."""
+    if any(moment.entry.what is one for moment in picture.moments.newest):
+        return answered_together(newest_first(picture), one)
+    together = found_earlier(_TOGETHER, picture, one.answer, partial(_together, one))
+    return together if together and together[-1].closes else _together(one, tuple(picture.moments))
+
+
+def _together(one: AnswerGiven, moments: Sequence[Moment]) -> tuple[AnswerGiven, ...]:
+    """As `answered_together`. What is read twice is equal, and not the same object."""
+    entries = [moment.entry for moment in moments]
+    same = next((entry.what for entry in reversed(entries) if entry.what == one), None)
+    return answered_together(reversed(entries), same) if isinstance(same, AnswerGiven) else ()
 
 
 def _unanswered(
@@ -221,6 +271,51 @@ class MemoCache(Generic[T]):
         return made
 
 
+def begins_at(picture: TableSnapshot) -> int:
+    """The first entry that is at hand; higher than any entry where none is."""
+    at_hand = picture.moments.newest
+    return at_hand[0].entry.seq if at_hand else sys.maxsize
+
+
+def newest_first(picture: TableSnapshot) -> Iterator[LogEntry[Any]]:
+    """The entries that count; the earlier ones are read when somebody goes on that far."""
+    return (moment.entry for moment in reversed(picture.moments))
+
+
+def moments_since(picture: TableSnapshot, seq: int) -> tuple[Moment, ...]:
+    """The moments from the entry `seq` on, the oldest first."""
+    moments = picture.moments.newest if seq >= begins_at(picture) else picture.moments
+    return tuple(moment for moment in moments if moment.entry.seq >= seq)
+
+
+def earlier_of(whole: LateSequence[T]) -> tuple[T, ...]:
+    """What is not at hand of a sequence; it is read."""
+    everything = tuple(whole)
+    return everything[: len(everything) - len(whole.newest)]
+
+
+def found_earlier(
+    known: MemoCache[T], picture: TableSnapshot, how: Hashable, find: Callable[[Sequence[Moment]], T]
+) -> T:
+    """What `find` finds among the moments that are not at hand; they are read once for it.
+
+    What counts before an entry never changes while that entry counts. `how`: what else it depends on.
+    """
+    at_hand = picture.moments.newest
+    if not at_hand:
+        return find(tuple(picture.moments))
+    return known.of((picture.game, at_hand[0].entry), how, lambda: find(earlier_of(picture.moments)))
+
+
+def is_of_people(entry: LogEntry[Any]) -> bool:
+    """Whether somebody answered, and not the house."""
+    return isinstance(entry.what, AnswerGiven) and entry.what.prompt.seat != HOUSE
+
+
+_GIVEN = MemoCache[list[AnswerGiven]](256)
+"""What rests on readings that may be older than what is at hand."""
+_TOGETHER = MemoCache[tuple[AnswerGiven, ...]](256)
+"""Of answers that lie before what is at hand."""
 _VIEWS = MemoCache[View](64)
 """Those of a few tables with all their seats."""
 

@@ -12,7 +12,7 @@ from companion.presentation import slots
 from companion.presentation.responses import AnswerPause, LastThrow
 from companion.presentation.tray import answer_pause, last_throw
 from companion.schema import TABLE, Answer, Prompt, Reading, SeenObject
-from companion.sessions import AnswerGiven, SessionManager, SqlEventLog, TableSnapshot
+from companion.sessions import AnswerGiven, LateSequence, SessionManager, SqlEventLog, TableSnapshot
 from tests.sessions.conftest import database
 from tests.sessions.test_manager import COINS, opened, store, tap, threw
 
@@ -96,7 +96,7 @@ def test_answers_since_are_counted(hall: SessionManager) -> None:
 def test_a_secret_throw_is_its_seats_alone(hall: SessionManager) -> None:
     hall.handle_reading(threw(hall, 1, *COINS))
     picture = hall.snapshot("t1")
-    moments = tuple(
+    moments = LateSequence(
         replace(m, entry=replace(m.entry, what=replace(m.entry.what, prompt=replace(m.entry.what.prompt, secret=True))))
         if isinstance(m.entry.what, AnswerGiven) and m.entry.what.prompt.of
         else m
