@@ -15,6 +15,7 @@ from companion.presentation import (
     RedoRequest,
     UndoRequest,
     amendment_preview,
+    answers_after_undo,
     answers_of,
     as_past,
     as_shown,
@@ -23,7 +24,9 @@ from companion.presentation import (
     line_and_note_texts,
     may_see,
     may_take_back,
+    moments_since,
     name,
+    newest_first,
     now_line,
     page_of,
     retracted_answer_for,
@@ -39,7 +42,6 @@ from companion.sessions import (
     faces_of,
     half_given,
     reuse_answer,
-    standing,
 )
 from companion.web.request import body, here, may_answer, parts, say, seat_here, spoken, visitor, was_given
 from companion.web.routes.play.answers import as_it_stands
@@ -60,9 +62,8 @@ def undo(table: str) -> Response:
     wish, picture = body(UndoRequest), parts().sessions.snapshot(table)
     if was_given(table, wish.id):
         return as_it_stands(table)
-    entries = [moment.entry for moment in picture.moments]
-    stands = standing(entries, wish.to)  # an answer is not parted from its facts: more than what came after `to` may go
-    back = [given for seq, given in answers_of(entries) if seq > stands]
+    # an answer is not parted from its facts: more than what came after `to` may go
+    back = [given for _, given in answers_after_undo(picture, wish.to)]
     if back and not may_take_back(back, reader_at(picture)):
         raise Refused("NOT_YOURS", "Your seat had no part in this: undo it on the tablet.")
     parts().sessions.undo(table, wish.to, wish.seen, wish.id)
@@ -218,7 +219,7 @@ def may_amend(table: str, seq: int, *, of_log: bool) -> None:
     given, reader = given_at(picture, seq), reader_at(picture)
     if given is None:
         return
-    covered = given.prompt.secret or given in half_given(moment.entry for moment in reversed(picture.moments))
+    covered = given.prompt.secret or given in half_given(newest_first(picture))
     is_shown = given.prompt.seat in {reader.seat, TABLE} or not covered
     if not reader.may_amend(given.prompt.seat) or (of_log and not is_shown):
         raise Refused("NOT_YOURS", "This was answered by another seat.")
@@ -241,14 +242,12 @@ def has_others(table: str) -> bool:
 
 def none_lost(picture: TableSnapshot, tried: Preview[Any, Any], seen: int) -> None:
     """Raises Refused where an answer that came since may not fit any more: whether it does may hang on what is hidden."""
-    since = [given for seq, given in answers_of([m.entry for m in picture.moments]) if seq > seen]
+    since = [given for _, given in answers_of([m.entry for m in moments_since(picture, seen + 1)])]
     if any(given not in tried.again for given in since):
         raise Refused("MEANWHILE", MEANWHILE)
 
 
 def given_at(picture: TableSnapshot, seq: int) -> AnswerGiven | None:
     """The answer at `seq`, if it counts."""
-    for moment in picture.moments:
-        if moment.entry.seq == seq and isinstance(moment.entry.what, AnswerGiven):
-            return moment.entry.what
-    return None
+    entry = next((entry for entry in newest_first(picture) if entry.seq <= seq), None)
+    return entry.what if entry is not None and entry.seq == seq and isinstance(entry.what, AnswerGiven) else None
