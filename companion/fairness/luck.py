@@ -34,8 +34,9 @@ class ThrowLuck:
         return (1 - self.best + self.worst) / 2
 
 
-def lucks(game: Game[Any, Any], moments: Sequence[LogState[Any, Any]]) -> tuple[ThrowLuck, ...]:
+def lucks(game: Game[Any, Any], evening: Sequence[LogState[Any, Any]]) -> tuple[ThrowLuck, ...]:
     """Of each throw before which odds were shown, the oldest first."""
+    moments = tuple(evening)
     covered = half_given(moment.entry for moment in reversed(moments))
     found = []
     for place, (before, moment) in enumerate(pairwise(moments), 1):
