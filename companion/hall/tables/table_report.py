@@ -5,6 +5,8 @@ No name of a person is in it and nothing of what lies on the table: the staff of
 
 from __future__ import annotations
 
+import threading
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeAlias
@@ -12,9 +14,9 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import Field
 
 from companion.errors import CodecError
-from companion.presentation import alarms_of, seats
-from companion.schema import HOUSE, WORDS, from_json
-from companion.sessions import AnswerGiven, TableSnapshot
+from companion.presentation import alarms_of, is_of_people, newest_first, seats
+from companion.schema import WORDS, from_json
+from companion.sessions import LogEntry, TableSnapshot
 from companion.table_runtime import TableRuntime
 
 ANSWERED = "answered"
@@ -81,10 +83,48 @@ def with_answered(report: Mapping[str, Any], before: Mapping[str, Any], now: flo
     return {**report, ANSWERED: before.get(ANSWERED, now) if same else now}
 
 
-def given_by_people(picture: TableSnapshot) -> tuple[AnswerGiven, ...]:
-    """What was answered, without what the app drew for itself in secret."""
-    told = (moment.entry.what for moment in picture.moments)
-    return tuple(one for one in told if isinstance(one, AnswerGiven) and one.prompt.seat != HOUSE)
+class AnswerCounter:
+    """How many answers people gave, without what the app drew for itself in secret. Safe for threads.
+
+    A table is counted whole once, and from then on only what came since: what counts before an entry never changes while that
+    entry counts.
+    """
+
+    def __init__(self, most: int) -> None:
+        """`most`: entries up to which it remembers the count."""
+        self._most = most
+        self._counts: OrderedDict[tuple[str, int], tuple[LogEntry[Any], int]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def count(self, picture: TableSnapshot) -> int:
+        """Of all that counts now."""
+        answers = 0
+        for entry in newest_first(picture):
+            known = self._known(picture, entry)
+            if known is not None:
+                answers += known
+                break
+            answers += is_of_people(entry)
+        self._remember(picture, answers)
+        return answers
+
+    def _known(self, picture: TableSnapshot, entry: LogEntry[Any]) -> int | None:
+        with self._lock:
+            before, answers = self._counts.get((picture.id, entry.seq), (None, 0))
+        return answers if before is entry else None
+
+    def _remember(self, picture: TableSnapshot, answers: int) -> None:
+        newest = picture.moments[-1].entry
+        place = picture.id, newest.seq
+        with self._lock:
+            self._counts[place] = newest, answers
+            self._counts.move_to_end(place)
+            while len(self._counts) > self._most:
+                self._counts.popitem(last=False)
+
+
+_ANSWERS = AnswerCounter(512)
+"""Of the tables of a worker: each for some of the entries at which it was told of."""
 
 
 def of_game(picture: TableSnapshot) -> Mapping[str, Any]:
@@ -94,6 +134,6 @@ def of_game(picture: TableSnapshot) -> Mapping[str, Any]:
         "where": picture.game.where(picture.state) if picture.game.where is not None else "",
         "over": picture.over,
         "seats": len(seats(picture)),
-        "answers": len(given_by_people(picture)),
+        "answers": _ANSWERS.count(picture),
         "doubt": picture.doubt is not None or bool(picture.both),
     }
