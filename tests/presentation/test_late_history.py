@@ -1,0 +1,309 @@
+"""What is drawn of a table of which only the newest entries are at hand is the same, and reads nothing in ordinary play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar, cast
+
+import pytest
+
+from companion.errors import LamplightError
+from companion.fairness.luck import lucks
+from companion.hall.tables.table_report import AnswerCounter
+from companion.presentation import (
+    DeviceContext,
+    LogReader,
+    acts_for,
+    amendment_preview,
+    answers_after_undo,
+    as_past,
+    build_snapshot,
+    evening_steps,
+    events_since,
+    expect_of,
+    is_of_people,
+    lights_of,
+    line_and_note_texts,
+    moments_since,
+    newest_entry,
+    now_line,
+    seats,
+    state_of,
+)
+from companion.presentation.undo_view import answered_after
+from companion.schema import TABLE, WALL, Answer, Prompt, Reading, Seat, SeenObject
+from companion.sessions import AnswerGiven, LateSequence, SessionManager, TableSnapshot, question_of
+from companion.sessions.table import number
+from companion.web.routes.play.history import given_at
+from tests.new_log import new_log
+from tests.sessions.table.chance import likely_answer
+
+T = TypeVar("T")
+GAMES = ("arkham", "draw_your_weapon", "mansions", "nemesis")
+AT_HAND = 300  # of Mansions so many entries make a page of the log
+STEPS = 420
+EVERY = 30  # steps from one comparison to the next
+MOST_CUTS = 3
+
+
+class Earlier:
+    """Gives what lies before, and counts how often it was asked for."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+
+    def sequence(self, whole: Sequence[T], count: int) -> LateSequence[T]:
+        """The first `count` are not at hand."""
+        return LateSequence(whole[count:], lambda: self._read(whole[:count]))
+
+    def _read(self, before: Sequence[T]) -> Sequence[T]:
+        self.calls += 1
+        return before
+
+
+@dataclass
+class Evening:
+    """A game that is played by chance."""
+
+    hall: SessionManager
+    name: str
+    random: Random
+    number: int = 0
+    done: set[str] = field(default_factory=set)
+
+    @property
+    def picture(self) -> TableSnapshot:
+        return self.hall.snapshot(self.name)
+
+    def step(self) -> None:
+        """One deed; what is refused is another one's time."""
+        self.number += 1
+        deed = self.random.random()
+        try:
+            if self.picture.doubt is not None and deed < 0.6:
+                self._settle()
+            elif self.picture.both and deed < 0.5:
+                self.hall.decide(self.name, self.picture.both[0].reading.id, "counts")
+                self.done.add("decided")
+            elif deed < 0.86:
+                self._answer()
+            elif deed < 0.91:
+                self._undo()
+            elif deed < 0.93:
+                self._redo()
+            elif deed < 0.97:
+                self._amend()
+            else:
+                self._save()
+        except LamplightError:
+            return
+
+    def _settle(self) -> None:
+        doubt = self.picture.doubt
+        assert doubt is not None
+        prompt = doubt.prompts[0]
+        answer = likely_answer(cast("Any", replace(self.picture, open=(prompt,))), f"s{self.number}", self.random)
+        if answer is None or self.random.random() < 0.2:
+            self.hall.dismiss(self.name, doubt.reading.id)
+        else:
+            told = Answer(answer.id, prompt.id, answer.values, prompt.seat)
+            self.hall.settle(self.name, doubt.reading.id, told)
+            self.done.add("settled")
+
+    def _answer(self) -> None:
+        picture = self.picture
+        answer = likely_answer(cast("Any", picture), f"a{self.number}", self.random)
+        prompt = next((p for p in picture.open if answer is not None and p.id == answer.prompt), None)
+        if answer is None or prompt is None:
+            return
+        way = self.random.random() if prompt.of else 1.0
+        if way < 0.6:
+            self._read(prompt, answer.values)
+        elif way < 0.8 and prompt.kind in ("roll", "draw"):
+            self.hall.roll_virtually(self.name, prompt.id, prompt.seat, answer.id)
+        else:
+            self.hall.answer(self.name, replace(answer, reading="", source=""))
+
+    def _read(self, prompt: Prompt, values: Sequence[str]) -> None:
+        """A camera sees it, well or badly; another reader now and then sees the same, or something else."""
+        new = values[len(prompt.locked) :] if prompt.kind == "roll" else values
+        conf = self.random.choice((0.99, 0.99, 0.3))
+        other = tuple(option.id for option in prompt.options if option.refused is None)[:2]
+        things = tuple(SeenObject(prompt.of[0], v, conf, tuple((o, 0.2) for o in other if o != v)) for v in new)
+        question = f"{self.name}.{question_of(self.picture.open)}"
+        self._told("vision/cam0", question, prompt.zone, things, f"{self.number}.jpg")
+        if self.random.random() < 0.15:
+            told = tuple(replace(seen, value=self.random.choice(other), conf=0.99) for seen in things)
+            self._told("bridge/bag", question, prompt.zone, told)
+            self.done.add("seconded")
+
+    def _told(self, source: str, question: str, zone: str, things: tuple[SeenObject, ...], picture: str = "") -> None:
+        name = f"{source}-{self.number}"
+        reading = Reading(name, "lamp", source, "e", self.number, question, zone, things, 0.0, picture)
+        assert self.hall.handle_reading(reading) == "committed"
+        self.done.add("doubted" if self.picture.doubt is not None else "read")
+
+    def _undo(self) -> None:
+        newest = self.picture.moments[-1].entry.seq
+        self.hall.undo(self.name, max(1, newest - self.random.randrange(1, 12)), id=f"u{self.number}")
+        self.done.add("undone")
+
+    def _redo(self) -> None:
+        way = self.picture.way_back
+        if way is not None:
+            self.hall.redo(self.name, way.seq, f"r{self.number}")
+            self.done.add("redone")
+
+    def _amend(self) -> None:
+        given = [m.entry for m in self.picture.moments if isinstance(m.entry.what, AnswerGiven)][-6:]
+        entry = self.random.choice(given)
+        assert isinstance(entry.what, AnswerGiven)
+        answer = likely_answer(cast("Any", replace(self.picture, open=(entry.what.prompt,))), "", self.random)
+        values = answer.values if answer is not None and self.random.random() < 0.9 else None
+        self.hall.amend(self.name, entry.seq, values, id=f"m{self.number}")
+        self.done.add("amended")
+
+    def _save(self) -> None:
+        self.hall.save(self.name, f"Moment {self.number}")
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[SessionManager]:
+    log = new_log(tmp_path)
+    yield SessionManager(log, Random(1))
+    log.close()
+
+
+def cuts(picture: TableSnapshot, at_hand: int) -> list[int]:
+    """How many moments are not at hand, where so many or a few more are: each time they end with a rest."""
+    moments = picture.moments.newest
+    places = range(len(moments) - at_hand, 0, -1)
+    return [place for place in places if moments[place - 1].entry.rest][:MOST_CUTS]
+
+
+def late(picture: TableSnapshot, place: int) -> tuple[TableSnapshot, Earlier]:
+    """The same with the first moments not at hand."""
+    earlier, rest = Earlier(), picture.moments.newest[place - 1].entry.seq
+    back = picture.taken_back.newest
+    moments = earlier.sequence(picture.moments.newest, place)
+    return replace(
+        picture, moments=moments, taken_back=earlier.sequence(back, sum(one.seq <= rest for one in back))
+    ), earlier
+
+
+def room(claimed: frozenset[Seat]) -> DeviceContext:
+    return DeviceContext("boot", 1, "", claimed, {}, (), "", None, looks=True)
+
+
+def pages(picture: TableSnapshot) -> list[Any]:
+    """Of every device, with the phones of all seats and without any."""
+    phones = frozenset(seats(picture))
+    devices = [(TABLE, frozenset[Seat]()), (TABLE, phones), (WALL, phones), *((seat, phones) for seat in phones)]
+    return [build_snapshot(picture, seat, room(claimed)) for seat, claimed in devices]
+
+
+def newest_of(picture: TableSnapshot) -> list[int]:
+    return [moment.entry.seq for moment in picture.moments.newest[-25:]]
+
+
+def told(picture: TableSnapshot, seqs: Sequence[int]) -> list[Any]:
+    """What displays, lights and readers hear; of those of these entries."""
+    newest = newest_entry(picture)
+    events = [events_since(picture, 1, seq) for seq in (newest, *seqs)]
+    return [newest, events, state_of(picture, 1, (), "en"), expect_of(picture), lights_of(picture)]
+
+
+def asked_of(picture: TableSnapshot, seqs: Sequence[int]) -> list[Any]:
+    """What the doors for taking back and amending look at."""
+    back = [answers_after_undo(picture, seq) for seq in seqs]
+    return [back, [given_at(picture, seq) for seq in seqs], [moments_since(picture, seq) for seq in seqs]]
+
+
+def history(picture: TableSnapshot) -> list[Any]:
+    """What is read back to the beginning."""
+    readers = [LogReader(TABLE, acts_for(TABLE, picture, frozenset())), LogReader("1", frozenset({"1"}))]
+    lines = [list(line_and_note_texts(picture, reader, before)) for reader in readers for before in (0, 60)]
+    seqs = [m.entry.seq for m in picture.moments]
+    back = [answers_after_undo(picture, seq) for seq in (0, *seqs[:40:9])]
+    given = [given_at(picture, seq) for seq in (0, *seqs[:40])]
+    after = [answered_after(picture, place, readers[0]) for place in (3, len(seqs) - 5, len(seqs))]
+    return [lines, back, given, after, evening_steps(picture), events_since(picture, 1, 1), len(picture.taken_back)]
+
+
+def is_ordinary(picture: TableSnapshot, place: int) -> bool:
+    """Whether nothing that is shown is older: no undo went back to the very rest, what lies on the tray was asked for since."""
+    rest, first = (moment.entry.seq for moment in picture.moments.newest[place - 1 : place + 1])
+    lies_there = picture.rest is None or number(picture.rest.reading.expect) + 1 >= first
+    return lies_there and all(one.to > rest for one in picture.taken_back.newest if one.seq > rest)
+
+
+def compare_ordinary(whole: TableSnapshot, place: int) -> bool:
+    """All that is drawn for an answer; a moment with a name may lie before what is at hand, and is history.
+
+    Returns whether nothing was to be read for it.
+    """
+    first = whole.moments.newest[place].entry.seq
+    whole = replace(whole, saved=tuple(one for one in whole.saved if one.seq >= first))
+    other, earlier = late(whole, place)
+    seqs = newest_of(whole)
+    drawn = pages(other), told(other, seqs), asked_of(other, seqs)
+    assert earlier.calls == 0 or not is_ordinary(whole, place)
+    assert drawn == (pages(whole), told(whole, seqs), asked_of(whole, seqs))
+    return is_ordinary(whole, place)
+
+
+def compare_all(whole: TableSnapshot, place: int) -> None:
+    """Also where hardly anything is at hand."""
+    other, _ = late(whole, place)
+    seqs = newest_of(whole)
+    drawn = pages(other), told(other, seqs), asked_of(other, seqs), history(other)
+    assert drawn == (pages(whole), told(whole, seqs), asked_of(whole, seqs), history(whole))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_drawn_is_the_same_wherever_the_past_is_cut(hall: SessionManager, game: str) -> None:
+    evening = Evening(hall, hall.open(game), Random(3))
+    ordinary, counter = 0, AnswerCounter(8)
+    for step in range(STEPS):
+        evening.step()
+        picture = evening.picture
+        if step % EVERY == 0:
+            for place in cuts(picture, AT_HAND):
+                ordinary += compare_ordinary(picture, place)
+            for at_hand in (1, 9, 40):
+                for place in cuts(picture, at_hand)[:1]:
+                    compare_all(picture, place)
+            assert counter.count(picture) == sum(is_of_people(moment.entry) for moment in picture.moments)
+        if picture.over:
+            break
+    assert ordinary >= MOST_CUTS
+    assert {"read", "undone", "amended"} <= evening.done
+
+
+def test_what_an_amendment_would_change_and_the_luck_of_an_evening_are_the_same(hall: SessionManager) -> None:
+    evening = Evening(hall, hall.open("arkham"), Random(4))
+    for _ in range(160):
+        evening.step()
+    whole = evening.picture
+    other, _ = late(whole, cuts(whole, 30)[0])
+    given = [m.entry.seq for m in whole.moments if isinstance(m.entry.what, AnswerGiven)]
+    for seq in (given[0], given[-1], given[-3]):
+        tried = hall.preview(evening.name, seq, None, acts_for(TABLE, whole, frozenset()))
+        one, same = (amendment_preview(picture, tried, seq, TABLE, now_line) for picture in (other, whole))
+        assert one == same
+    assert lucks(other.game, other.moments) == lucks(whole.game, whole.moments)
+
+
+def test_an_earlier_moment_is_the_same(hall: SessionManager) -> None:
+    evening = Evening(hall, hall.open("draw_your_weapon"), Random(5))
+    for _ in range(120):
+        evening.step()
+    whole, reader = evening.picture, LogReader(TABLE, frozenset({TABLE}))
+    other, _ = late(whole, cuts(whole, 30)[0])
+    for at in [moment.entry.seq for moment in whole.moments][:60:12]:
+        then = hall.snapshot_at(evening.name, at)
+        shown = build_snapshot(then, TABLE, room(frozenset()))
+        assert as_past(shown, then, other, reader) == as_past(shown, then, whole, reader)
