@@ -17,6 +17,7 @@ PARTS = (
     "scenario",
     "bridge",
     "history",
+    "opening",
     "words",
     "page",
     "record",

@@ -96,6 +96,7 @@ ELSEWHERE: Mapping[str, str] = {
     "bench idle --minutes": "tests/bench/test_idle.py::test_an_idle_table_hardly_writes",
     "bench sockets": "tests/bench/test_sockets.py::test_a_crowd_that_fills_all_lines_keeps_nobody_from_the_table",
     "bench history": "tests/bench/test_history.py::test_an_evening_is_as_long_as_it_is_wished_for_and_stays_as_it_is",
+    "bench opening": "tests/bench/test_opening.py::test_a_long_table_is_opened_both_ways",
     "bench odds": "tests/bench/test_odds.py::test_each_bag_has_its_line",
     "bench path": "tests/bench/test_path.py::test_a_reading_on_the_bus_reaches_the_page",
     "bench rules": "tests/bench/test_bench.py::test_every_game_is_measured_and_the_commit_once",

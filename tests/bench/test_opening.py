@@ -1,0 +1,23 @@
+"""What is measured of a long evening: both ways open the same table."""
+
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+from sqlalchemy import func, select
+
+from companion import games
+from companion.sessions import SessionManager, resting_states
+from tests.bench import opening
+from tests.bench.history import grown
+
+
+def test_a_long_table_is_opened_both_ways(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opening, "SAMPLES", 1)
+    table = grown(games.find("draw_your_weapon"), 200)
+    with closing(opening.stored(table, tmp_path)) as log:
+        assert set(opening.measures(log)) == {"from_its_log", "from_a_state"}
+        with log.database.connect() as connection:
+            assert connection.scalar(select(func.count()).select_from(resting_states)) == 1
+        assert SessionManager(log, Random(1)).snapshot(opening.NAME).state == table.run.state
