@@ -16,6 +16,7 @@ from companion.schema import MOST_LETTERS, Meaning, Prompt, Reading, SeenObject,
 from companion.system.atomic_write import explain_os_error, write_atomically
 from companion.system.safe_load import json_of
 
+DEED, PRESS = "deed", "press"
 TRANSLATED = frozenset({"tag", "press"})  # kinds of things that stand for something else
 MOST_TAUGHT = 4000  # a bag has some dozens, a collection of cards some hundreds
 
@@ -158,6 +159,17 @@ def _translate(seen: SeenObject, tags: Tags) -> SeenObject:
     if seen.kind not in TRANSLATED or meaning is None:
         return seen
     return replace(seen, kind=meaning.kind, value=meaning.value)
+
+
+def deed_of(reading: Reading, tags: Tags) -> SeenObject | None:
+    """The press or the deed in a reading, named by the tag book; None where it is about something else."""
+    for seen in reading.objects:
+        meaning = tags.get(seen.value or "") if seen.kind in {PRESS, "tag"} else None
+        if meaning is not None and meaning.kind == DEED:
+            return SeenObject(DEED, meaning.value, seen.conf)
+        if seen.kind in {PRESS, DEED}:
+            return seen
+    return None
 
 
 def stands_for(prompt: Prompt, value: str) -> Meaning:

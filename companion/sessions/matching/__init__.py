@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.sessions.matching.button_press import GO, ON_ITS_DEVICE, ButtonAnswer, ButtonConfirm, deed_of, press
+from companion.sessions.matching.button_press import GO, ON_ITS_DEVICE, ButtonAnswer, ButtonConfirm, press
 from companion.sessions.matching.candidates import (
     Side,
     TrayZones,
@@ -55,7 +55,6 @@ __all__ = [
     "TrayZones",
     "UnmatchedReading",
     "again",
-    "deed_of",
     "from_stored",
     "is_of_a_seat",
     "is_still",

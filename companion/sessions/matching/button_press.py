@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from companion.schema import TABLE, Answer, Option, Prompt, Reading, Seat, SeenObject, Tags
+from companion.schema import TABLE, Answer, Option, Prompt, Reading, Seat, SeenObject
 from companion.sessions.matching.candidates import OF_A_SEAT, is_of_a_seat
 from companion.sessions.table import question_of
+from companion.sessions.tag_book import PRESS
 
-DEED, PRESS = "deed", "press"
 GO = "go"  # the golden button: what goes on
 HELD = "hold"  # ends a phase: the page wants it held
 END = "end"  # ends a turn: the page wants it held where more than LITTLE can be done
@@ -39,17 +39,6 @@ class ButtonIgnored:
     """It does nothing; the sentence says why."""
 
     why: str
-
-
-def deed_of(reading: Reading, tags: Tags) -> SeenObject | None:
-    """The press or the deed in a reading, named by the tag book; None where it is about something else."""
-    for seen in reading.objects:
-        meaning = tags.get(seen.value or "") if seen.kind in {PRESS, "tag"} else None
-        if meaning is not None and meaning.kind == DEED:
-            return SeenObject(DEED, meaning.value, seen.conf)
-        if seen.kind in {PRESS, DEED}:
-            return seen
-    return None
 
 
 def press(

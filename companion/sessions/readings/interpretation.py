@@ -16,7 +16,6 @@ from companion.sessions.matching import (
     ReadingConflict,
     Side,
     UnmatchedReading,
-    deed_of,
     is_sure,
     lies_there,
     match,
@@ -29,7 +28,7 @@ from companion.sessions.matching import (
 from companion.sessions.session import TableSession, heard_before, lay_before
 from companion.sessions.store import scanned
 from companion.sessions.table import GameTable, addressee, half_given
-from companion.sessions.tag_book import TagBook, translate_tags
+from companion.sessions.tag_book import TagBook, deed_of, translate_tags
 
 Understood: TypeAlias = ReadingConfirmed | ReadingConflict | MatchedReading | AmbiguousReading | UnmatchedReading
 

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from companion.engine import choose, draw
 from companion.schema import Meaning, Option, Prompt, Reading, Refusal, SeenObject
-from companion.sessions.matching.button_press import ButtonAnswer, ButtonConfirm, ButtonIgnored, deed_of, press
+from companion.sessions.matching.button_press import ButtonAnswer, ButtonConfirm, ButtonIgnored, press
+from companion.sessions.tag_book import deed_of
 
 GOLD = SeenObject("deed", "go", 1.0)
 PATH = choose("1", "Ann: go on?", [Option("go", "Go on"), Option("stay", "Stay")])
