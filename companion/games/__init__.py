@@ -50,9 +50,7 @@ def pages() -> Mapping[str, GamePage]:
 @cache
 def emblems() -> tuple[tuple[str, bytes], ...]:
     """The games with a drawing of their own, and the SVG."""
-    return tuple(
-        (name, (folder(name) / FOLDER / EMBLEM).read_bytes()) for name, page in pages().items() if page.emblem
-    )
+    return tuple((name, (folder(name) / FOLDER / EMBLEM).read_bytes()) for name, page in pages().items() if page.emblem)
 
 
 @cache

@@ -7,8 +7,8 @@ import time
 from sqlalchemy import Engine, select
 
 from companion.errors import own_command
+from companion.hall.database.row_security import engine_for_table
 from companion.hall.database.schema import HERE, lamps
-from companion.hall.database.table_log import TableLog
 from companion.ops.pairing_command import PairingError
 from companion.sessions import HOUSE_ROLES, KEEPER, DeviceRepository, Devices
 
@@ -18,7 +18,7 @@ ITSELF = "@staff"
 
 def staff_devices(engine: Engine) -> Devices:
     """Those of the staff."""
-    return Devices(DeviceRepository(TableLog(engine, ITSELF).database), time.time)
+    return Devices(DeviceRepository(engine_for_table(engine, ITSELF)), time.time)
 
 
 def invite_staff(engine: Engine) -> str:
@@ -38,4 +38,4 @@ def invite_to_table(engine: Engine, lamp: str, role: str) -> str:
         raise PairingError(f"There is no table {lamp} in this hall: {own_command('hall list')} names them.")
     if plays != HERE:
         raise PairingError(f"{lamp} plays at its own machine, and lets devices in there: {own_command('pair')}")
-    return Devices(DeviceRepository(TableLog(engine, lamp).database), time.time).invite("", role)
+    return Devices(DeviceRepository(engine_for_table(engine, lamp)), time.time).invite("", role)

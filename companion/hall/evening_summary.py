@@ -10,7 +10,7 @@ from sqlalchemy import Engine
 from companion import games
 from companion.errors import LamplightError
 from companion.fairness.throws import throws
-from companion.hall.database.table_log import TableLog
+from companion.hall.database.row_security import log_of_table
 from companion.hall.tables.table_report import of_game
 from companion.presentation.responses import EveningSummary
 from companion.schema import Refused
@@ -19,8 +19,8 @@ from companion.sessions import EntryTimes, GameTable, SqlEventLog, TableRecord, 
 
 def summarize_evening(engine: Engine, lamp: str, now: float) -> EveningSummary:
     """Of the game under the lamp. Raises Refused where there is none, or it cannot be read, and StoreError."""
-    log = TableLog(engine, lamp, lambda: now)
-    with log.read_transaction():
+    log = log_of_table(engine, lamp, lambda: now)
+    with log.reading_together():
         lit = [one for one in log.open_tables() if one.lit]
         if not lit:
             raise Refused("NO_GAME", "No game lies there, so there is no evening to sum up.")

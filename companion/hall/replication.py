@@ -36,6 +36,7 @@ from companion.sessions import (
     metadata,
     request_id_of,
     resting_states,
+    session_states,
     sum_of,
     text_of,
 )
@@ -191,6 +192,7 @@ def _keep_lines(connection: Connection, part: ShippedTable) -> None:
         connection.execute(delete(entries).where(here & (entries.c.seq > part.after.seq)))
         other = (resting_states.c.table_id == part.table) & (resting_states.c.seq > part.after.seq)
         connection.execute(delete(resting_states).where(other))
+        connection.execute(delete(session_states).where(session_states.c.table_id == part.table))
     if part.lines:
         _check_lines(part)
         connection.execute(insert(entries), [_stored(part.table, line) for line in part.lines])

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 from random import Random
 from typing import Any, Literal
 
-from companion.errors import StaleError, StoreError
 from companion.schema import HOUSE, Answer, Reading, Refused
 from companion.sessions.matching import WHOSE, AmbiguousReading, MatchedReading, objects_for
 from companion.sessions.session import TableNotice, TableSession
 from companion.sessions.store import EventLog, ReceivedReading
 from companion.sessions.table import VIRTUAL, GameTable, RuleError, as_it_was, roll_virtually, to_row
-from companion.sessions.table_reader import TableReader
+from companion.sessions.table_reader import EVERY, TableReader
 
 logger = logging.getLogger(__name__)
 
+NO_DRAW = "The referee stumbled at what the app draws by itself. Undo this action and settle it by hand?"
+
 
 class LogWriter:
-    """Writes what commands append, and reads it again where that fails."""
+    """Writes what commands append, within the transaction of a change."""
 
     def __init__(
         self, log: EventLog, random: Random, remember: Callable[[TableSession], None] = lambda _seated: None
@@ -32,72 +32,59 @@ class LogWriter:
     def execute(
         self, seated: TableSession, do: Callable[[GameTable[Any, Any]], object], received: ReceivedReading | None = None
     ) -> None:
-        """A command, and its entries on disk in one transaction; where that fails the table is read again.
+        """A command, and its entries on disk with what else is changed.
 
-        Raises what the command raises, Stale, and StoreError: then the table stands as before, until it can be read again.
+        Raises what the command raises: then the table stands as before. Raises StaleError and StoreError, which nobody may catch
+        within the change.
         """
-        self.ensure_loaded(seated)
         before = seated.table.seq
         try:
             do(seated.table)
-            rows = [to_row(entry) for entry in seated.table.log if entry.seq > before]
-            if rows or received is not None:
-                self._log.append(seated.name, rows, received)
-                logger.debug("written: %s entries", len(rows))
         except Refused:
-            self._as_stored(seated, before)
+            self._as_before(seated, before)
             raise
         except RuleError as error:
-            self._as_stored(seated, before)
+            self._as_before(seated, before)
             logger.exception("table=%s seq=%s: a rule raised", seated.name, seated.table.seq)
             self.set_notice(seated, "stumbled", f"{error} Undo this action and settle it by hand?")
             raise
-        except Exception:  # the store failed or somebody else wrote: only what is on disk is true
-            self._take_back(seated, before)
-            raise
-        self._reader.keep(seated.name, seated.table)
+        rows = [to_row(entry) for entry in seated.table.log if entry.seq > before]
+        if rows or received is not None:
+            self._log.append(seated.name, rows, received)
+            logger.debug("written: %s entries", len(rows))
         seated.notice = None
-        self.answer_for_house(seated)
-
-    def load_table(self, name: str, game: str) -> GameTable[Any, Any]:
-        """The table as it is on disk. Raises RuleError where its game has changed too much."""
-        return self._reader.read(name, game)
-
-    def ensure_loaded(self, seated: TableSession) -> bool:
-        """Read a table again that could not be when its store failed; whether it was one. Raises StoreError while it still fails."""
-        if not seated.is_unsure:
-            return False
-        afresh = TableSession(seated.name, self.load_table(seated.name, seated.table.game.name))
-        self._remember(afresh)
-        seated.stand_as(afresh)
-        with suppress(Refused, RuleError):
-            self.answer_for_house(seated)  # it may have failed between an answer and the house's own
-        return True
-
-    def ensure_newest(self, seated: TableSession) -> None:
-        """What answers nothing here may answer what another process has asked meanwhile. Raises StaleError."""
-        if self._log.newest_seq(seated.name) != seated.table.seq:
-            seated.is_unsure = True
-            raise StaleError(f"Table {seated.name} was written to by somebody else.")
-
-    def _take_back(self, seated: TableSession, before: int) -> None:
-        """As it is on disk; where that cannot be read, as it was before, and not sure."""
-        game = seated.table.game
         try:
-            seated.table = self.load_table(seated.name, game.name)
-        except StoreError:
-            seated.table, seated.is_unsure = as_it_was(seated.table, before), True
+            self.answer_for_house(seated)
+        except (Refused, RuleError):  # what was answered counts all the same
+            logger.exception("table=%s: the house cannot draw what it is asked", seated.name)
+            self.set_notice(seated, "stumbled", NO_DRAW)
+
+    def keep_state(self, seated: TableSession) -> None:
+        """Store the state of a table now and then, and let go of what was long ago. Not within a change."""
+        if seated.table.seq - seated.table.known.stored_seq >= EVERY:
+            self._reader.keep(seated.name, seated.table)
+
+    def load(self, name: str, game: str) -> TableSession:
+        """The table as it is on disk, with what is known beside its log. Raises RuleError where its game has changed too much."""
+        seated = TableSession(name, self._reader.read(name, game))
+        self._remember(seated)
+        return seated
+
+    def has_true_states(self, name: str, game: str) -> bool:
+        """Compare the stored states of a table with its log; all are deleted where one differs. Raises StoreError."""
+        return self._reader.has_true_states(name, game)
+
+    @staticmethod
+    def _as_before(seated: TableSession, before: int) -> None:
+        """Where a part of what was to be done is done already, it is not."""
+        if seated.table.seq > before:
+            seated.table = as_it_was(seated.table, before)
 
     def set_notice(
         self, seated: TableSession, tone: Literal["refused", "stumbled", "stray", "info"], text: str
     ) -> None:
         """One sentence for the people at the table."""
         seated.notice = TableNotice(f"n{seated.rev + 1}", tone, text)
-
-    def _as_stored(self, seated: TableSession, before: int) -> None:
-        """Where a part of what was to be done is done already, it is not."""
-        if seated.table.seq > before:
-            self._take_back(seated, before)
 
     def answer_for_house(self, seated: TableSession) -> None:
         """What the app itself would draw in secret is answered at once, and logged like everything."""

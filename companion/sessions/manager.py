@@ -17,7 +17,7 @@ from typing import Any, Literal
 
 from companion import games
 from companion.engine import GameSetup
-from companion.errors import LamplightError, StaleError, StoreError
+from companion.errors import LamplightError, StaleError
 from companion.schema import TABLE, WALL, Answer, Faces, Meaning, Reading, Refused, Seat
 from companion.sessions.log_writer import LogWriter
 from companion.sessions.matching import ReadingConflict, Side
@@ -34,8 +34,8 @@ from companion.sessions.readings import (
     UndoService,
     Which,
 )
-from companion.sessions.registry import RESERVED, SessionRegistry, UnknownTableError
-from companion.sessions.session import HEARD, TableSession, TableSnapshot, TrayState, named, past_of, snapshot_of
+from companion.sessions.registry import SessionRegistry, UnchangedError, UnknownTableError
+from companion.sessions.session import HEARD, TableSession, TableSnapshot, TrayState, past_of, snapshot_of
 from companion.sessions.session_loader import SessionLoader
 from companion.sessions.store import (
     ALL,
@@ -81,6 +81,8 @@ class SessionCallbacks:
 
 
 ALONE = SessionCallbacks()
+GIVEN_UP = "given-up/"
+"""What readings that could not be taken are noted under in the inbox; no table is called so."""
 
 
 class SessionManager:
@@ -113,8 +115,8 @@ class SessionManager:
         self._recalling = ReadingRecovery(log, interpreter, self._undecided)
         self._writer = LogWriter(log, random, self._recalling.restore)
         self._hearing = ReadingHandler(log, self._writer, interpreter, self._undecided, callbacks.claimed_seats)
-        self._shelf = SessionRegistry(log)
-        self._reopening = SessionLoader(log, self._writer, self._shelf, self._undecided, self._recalling)
+        self._shelf = SessionRegistry(log, self._writer)
+        self._reopening = SessionLoader(log, self._writer, self._shelf, self._undecided)
         self._learned = CorrectionPublisher(self.tags, self._writer)
         self._deciding = DecisionService(self._writer, self._hearing, self._undecided, self._learned)
         self._back = UndoService(self._writer, self._undecided, self._learned)
@@ -173,8 +175,10 @@ class SessionManager:
         table = GameTable.begin(played, setup or played.sample, request_id)
 
         def begin(name: str) -> TableSession:
-            self._log.open(name, game, [to_row(entry) for entry in table.log], self.rev + RESERVED, aside=aside)
-            return TableSession(name, table)
+            seated = TableSession(name, table)
+            seated.stored_rev = self.next_rev()
+            self._log.open(name, game, [to_row(entry) for entry in table.log], seated.stored_rev, aside=aside)
+            return seated
 
         self._reopening.find_unheard()
         seated = self._shelf.add(name, begin, aside=aside, request_id=request_id)
@@ -218,7 +222,7 @@ class SessionManager:
 
         self._reopening.find_unheard()
         seated = self._shelf.add("", begin, aside=True)
-        with self._shelf.change(seated.name), suppress(LamplightError):  # the table is there, and says so itself
+        with suppress(LamplightError), self._shelf.change(seated.name):  # the table is there, and says so itself
             self._writer.answer_for_house(seated)
         return seated.name
 
@@ -316,22 +320,32 @@ class SessionManager:
         if seated is None:
             return "committed" if self._teaching.handle_without_table(reading) else "unknown"
         try:
-            with seated.lock, named(seated):
-                if not self._shelf.has(seated):  # it was put away meanwhile
-                    return self.handle_reading(reading)
-                is_news = self._writer.ensure_loaded(seated)
-                is_known = self._log.has_reading(reading)
-                if not is_known:
-                    is_known = self._came(seated, reading, question)
-        except StoreError:
-            seated.is_unsure = True
-            self._shelf.mark_changed(seated)  # what of it is on disk already is shown
-            raise
-        if is_news or not is_known:
-            self._shelf.mark_changed(seated)
+            is_known = self._hear(seated.name, reading, question)
+        except UnknownTableError:  # it was put away meanwhile
+            return self.handle_reading(reading)
         if reading.sender == TABLE and not is_known and _has_answered(seated, reading):
             self._shelf.light(seated.name)
         return "duplicate" if is_known else "committed"
+
+    def give_up(self, reading: Reading) -> None:
+        """Note a reading that could not be taken, whatever it was: those behind it are not held up. Raises StoreError."""
+        with suppress(StaleError):  # it is noted already
+            self._log.append(GIVEN_UP, [], ReceivedReading(reading))
+
+    def compare_stored_states(self, name: str) -> bool:
+        """Whether each stored state of a table is what its log says. Where one is not, all go, and the table is read anew.
+
+        Raises UnknownTableError, StoreError.
+        """
+        game = self._shelf.get(name).table.game.name
+        if self._writer.has_true_states(name, game):
+            return True
+        logger.error("table=%s: a stored state was not what the log says, and is deleted", name)
+        seated = self._shelf.get(name)
+        with seated.lock:
+            seated.is_unsure = True
+        self.recover()
+        return False
 
     def recover(self) -> None:
         """Read again whatever was being done when its store failed, as far as it does no more. Call it now and then."""
@@ -457,7 +471,7 @@ class SessionManager:
         """The things of answers that were taken back are not kept: others answer this prompt. Raises Refused where it is not open."""
         with self._shelf.change(name) as seated:
             seated.table.run.prompt(prompt)
-            seated.table.known.keep_nothing()
+            seated.decline()
 
     def snapshot_at(self, name: str, at: int) -> TableSnapshot:
         """The table as it stood after an entry; the present is not touched. Raises Refused."""
@@ -524,26 +538,25 @@ class SessionManager:
         seated.notes = self._notes.of(seated.name)
         self._writer.set_notice(seated, "info", text)
 
-    def _came(self, seated: TableSession, reading: Reading, question: str) -> bool:
-        """Hear it; True where it came before all the same: under another number, or to another process."""
-        rest = seated.rest
+    def _hear(self, name: str, reading: Reading, question: str) -> bool:
+        """Take it in; True where it came before. Raises StoreError, UnknownTableError."""
         try:
-            self._heard(seated, reading, question)
+            with self._shelf.change(name) as seated:
+                if self._log.has_reading(reading):
+                    raise UnchangedError
+                self._heard(seated, reading, question)
+        except UnchangedError:
+            return True
         except StaleError:
-            if self._log.has_reading(reading):
-                seated.rest = (
-                    rest  # left unanswered it would lie at the broker, and with enough of them no other came through
-                )
+            if self._log.has_reading(reading):  # left unanswered it would lie at the broker, and hold up others
                 return True
-            if not self._writer.ensure_loaded(seated):
-                raise
-            self._heard(seated, reading, question)
+            raise
         return False
 
     def _heard(self, seated: TableSession, reading: Reading, question: str) -> None:
         """A reading that was never heard before, for a table. Under its lock."""
-        if self._teaching.accepts(seated, reading):
-            self._log.append(seated.name, [], ReceivedReading(reading))
+        if self.lesson.is_on and self._teaching.accepts(seated, reading):
+            self._log.append(seated.name, [], ReceivedReading(reading, unheard=True))
             self._teaching.handle_reading(seated, reading)
         else:
             self._hearing.handle(seated, replace(reading, expect=question))

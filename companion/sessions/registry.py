@@ -7,11 +7,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from companion.errors import LamplightError, NotOwnerError, StaleError, StoreError
-from companion.sessions.session import TableSession, named
+from companion.schema import to_json
+from companion.sessions.log_writer import LogWriter
+from companion.sessions.session import TableNotice, TableSession, named
 from companion.sessions.store import EventLog
+from companion.sessions.table import RuleError
 
 LEFT = "This table is served elsewhere by now. Do it again: what was done last may count already, and nothing counts twice."
-RESERVED = 1000  # revisions reserved at a time, so that none is sent twice after a crash
+AHEAD = 1000  # revisions that a start leaves out: some may have been told that a failing store did not note
 
 
 class UnknownTableError(LamplightError):
@@ -20,16 +23,23 @@ class UnknownTableError(LamplightError):
     code = "UNKNOWNTABLE"
 
 
+class UnchangedError(Exception):
+    """Raised within a change: there is nothing to be done."""
+
+
 class SessionRegistry:
     """Safe for threads."""
 
-    def __init__(self, log: EventLog) -> None:
-        self._log = log
+    def __init__(self, log: EventLog, writer: LogWriter) -> None:
+        self._log, self._writer = log, writer
         self._tables: dict[str, TableSession] = {}
-        self._lock = threading.Lock()
+        self._lock = threading.Lock()  # of what stands here; nothing is written while it is held
+        self._adding, self._lighting = threading.Lock(), threading.Lock()  # one at a time
         self._listeners: list[Callable[[str], None]] = []
         away = log.tables_put_away()
-        self.rev = self._reserved = max((board.rev for board in (*log.open_tables(), *away)), default=0)
+        stored = (board.rev for board in (*log.open_tables(), *away))
+        self._noted = max((log.noted_revision(), *stored))  # the highest on the disk
+        self.rev = self._noted + AHEAD if self._noted else 0
         self.away = {board.table for board in away}  # put away: none of them is opened, and none's name is free
         self.broken: dict[str, str] = {}  # tables whose log cannot be loaded, with the sentence why; the others go on
         self.is_unsure = False  # what of the shelf is on the disk is not known: the store failed in the midst of it
@@ -76,26 +86,29 @@ class SessionRegistry:
 
         `request_id`: one that lies here and was asked for with this id is the one that is meant. What `begin` raises leaves the shelf as it was.
         """
-        with self._lock:
-            if (meant := self._opened_for(request_id)) is not None:
+        with self._adding:
+            if (meant := self.opened_for(request_id)) is not None:
                 return meant
-            if name in self._tables:
+            name = name or self._free_name()
+            if self.find(name) is not None:
                 raise StaleError(f"There is a table {name} already.")
-            taken = {*self._tables, *self.broken, *self.away}
-            name = name or next(f"t{n}" for n in range(1, 10_000) if f"t{n}" not in taken)
             with self.putting():
-                seated = self._tables[name] = begin(name)
-            self.away.discard(name)
-            self.lit = self.lit if aside else name
+                seated = begin(name)
+            with self._lock:
+                self._tables[name] = seated
+                self.away.discard(name)
+                self.lit = self.lit if aside else name
         return seated
+
+    def _free_name(self) -> str:
+        with self._lock:
+            taken = {*self._tables, *self.broken, *self.away}
+        return next(f"t{n}" for n in range(1, 10_000) if f"t{n}" not in taken)
 
     def opened_for(self, request_id: str) -> TableSession | None:
         """The table that lies here and was asked for with this id."""
         with self._lock:
-            return self._opened_for(request_id)
-
-    def _opened_for(self, request_id: str) -> TableSession | None:
-        tables = self._tables.values() if request_id else ()
+            tables = tuple(self._tables.values()) if request_id else ()
         return next((one for one in tables if one.table.known.began.id == request_id), None)
 
     @contextmanager
@@ -123,66 +136,145 @@ class SessionRegistry:
 
     def light(self, name: str) -> None:
         """Lay this game under the lamp."""
-        seated = self.get(name)
-        if self.lit != name or self.is_unsure:
-            with self.putting():
-                self._log.light(name)
-            self.lit = name
-            self.mark_changed(seated)
+        self.get(name)
+        with self._lighting:
+            before = self.lit
+            if before == name and not self.is_unsure:
+                return
+            try:
+                with self.putting(), self.change(name):
+                    self._log.light(name)
+                    self.lit = name  # before anybody is told
+            except BaseException:
+                self.lit = before
+                raise
 
     @contextmanager
     def change(self, name: str) -> Iterator[TableSession]:
-        """A table under its lock; what was done there everybody hears of, once it is whole. Raises UnknownTableError."""
-        seated = self.get(name)
-        was_unsure = False
+        """A table under its lock, in one transaction. Everybody hears of what was done there, once it is whole.
+
+        Whatever is raised, nothing has changed; where a rule stumbled the table says so. Raises UnknownTableError, StoreError.
+        """
+        seated, is_outermost = self.get(name), False
+        before = seated.rev
         try:
             with seated.lock, named(seated):
+                is_outermost = not seated.is_changing
                 if not self.has(seated):  # it was put away meanwhile, and may be out again as another one
                     self.ensure_owned()
                     raise UnknownTableError(f"There is no open table {name!r}.")
-                was_unsure = seated.is_unsure
-                yield seated
-        except StoreError:
-            seated.is_unsure = True
-            self.mark_changed(seated)  # what of it is on disk already is shown
-            raise
-        except LamplightError:
-            if was_unsure and not seated.is_unsure:
-                self.mark_changed(seated)  # it was read again, and what was on disk was shown to nobody
-            raise
-        self.mark_changed(seated)
+                if is_outermost:
+                    yield from self._changed(seated)
+                else:
+                    yield seated
+        finally:
+            if is_outermost and seated.rev != before and not self.is_left:
+                self.notify_listeners(name)
 
-    def mark_changed(self, seated: TableSession) -> None:
-        """A table has changed; not under its lock, because whoever hears of it looks at tables. Where it was left others tell of it."""
-        if self.is_left:
-            return
+    def _changed(self, seated: TableSession) -> Iterator[TableSession]:
+        """In a transaction; then what is done beside the database, which must know only what is committed."""
+        seated.afterwards.clear()
+        with self._transaction(seated):
+            yield seated
+        if seated.afterwards:
+            with self._transaction(seated):
+                for deed in tuple(seated.afterwards):
+                    deed()
+        self._writer.keep_state(seated)
+
+    @contextmanager
+    def _transaction(self, seated: TableSession) -> Iterator[None]:
+        mark, is_read_anew = seated.mark(), False
+        seated.is_changing = True
+        try:
+            with self._log.changing(seated.name) as stored:
+                is_read_anew = self._refresh(seated, stored)
+                mark = seated.mark()
+                yield
+                self._save(seated)
+            self._noted = max(self._noted, seated.stored_rev)
+        except BaseException as error:
+            said = seated.notice if isinstance(error, RuleError) else mark.state.notice
+            seated.go_back(mark)
+            if is_read_anew or not _is_a_no(error):
+                self._doubt(seated)
+            elif said != seated.notice:
+                self._say(seated, said)
+            raise
+        finally:
+            seated.is_changing = False
+
+    def _doubt(self, seated: TableSession) -> None:
+        """What its pages show may not be so: it is read anew at the next change. They are told once, however often that fails."""
+        if not seated.is_unsure:
+            seated.is_unsure, seated.rev = True, self._next_rev()
+
+    def _refresh(self, seated: TableSession, stored: int) -> bool:
+        """Read it anew where the store failed, or where somebody else has changed it; whether it was. `stored`: its revision."""
+        if not seated.is_unsure and stored == seated.stored_rev:
+            return False
+        seated.stand_as(self._writer.load(seated.name, seated.table.game.name))
+        seated.stored_rev = stored
+        self.has_seen(stored)
+        seated.rev = self._next_rev()
+        return True
+
+    def has_seen(self, rev: int) -> None:
+        """Somebody has said this revision."""
         with self._lock:
-            seated.rev = self._next(seated.name)
-        self.notify_listeners(seated.name)
+            self.rev = max(self.rev, rev)
+
+    def _save(self, seated: TableSession) -> None:
+        """With the transaction that changed it."""
+        seated.rev = seated.stored_rev = self._next_rev()
+        state = seated.state
+        beside = to_json(state) if state != seated.stored else None
+        self._log.save_revision(seated.name, seated.rev, seated.table.seq, beside)
+        seated.stored = state
+
+    def _say(self, seated: TableSession, notice: TableNotice | None) -> None:
+        """Why nothing of it has happened; where somebody else has changed the table meanwhile, the next change says more."""
+        mark = seated.mark()
+        try:
+            with self._log.changing(seated.name) as stored:
+                if stored == seated.stored_rev:
+                    seated.notice = notice
+                    self._save(seated)
+        except StoreError:
+            seated.go_back(mark)
+            self._doubt(seated)
+
+    def take_notice_back(self, text: str) -> None:
+        """This sentence holds at no table any more."""
+        for name in self.names():
+            seated = self.find(name)
+            if seated is not None and seated.notice is not None and seated.notice.text == text:
+                with suppress(UnchangedError, UnknownTableError), self.change(name):
+                    if seated.notice is None or seated.notice.text != text:
+                        raise UnchangedError
+                    seated.notice = None
 
     def next_rev(self) -> int:
-        """A revision that was never said of any table, and is never said again: not after a crash either."""
+        """A revision that was never said of any table, and is never said again: not after a crash either. Not within a change."""
+        rev = self._next_rev()
+        if rev > self._noted + AHEAD // 2:
+            with suppress(StoreError):  # while it fails so many are told as a start leaves out
+                self._log.note_revision(rev)
+                self._noted = max(self._noted, rev)
+        return rev
+
+    def _next_rev(self) -> int:
         with self._lock:
-            return self._next(self.lit or next(iter((*self._tables, *self.away)), ""))
-
-    def _next(self, name: str) -> int:
-        self.rev += 1
-        if self.rev > self._reserved - RESERVED // 2:
-            self._reserve(name)
-        return self.rev
-
-    def _reserve(self, name: str) -> None:
-        """Long before they are needed: where the store fails just then, the change that is made already is told all the same.
-
-        A house without a table has nowhere to note it, and nothing to tell that could be older.
-        """
-        if not name:
-            return
-        with suppress(StoreError):
-            self._log.reserve_revisions(name, self.rev + RESERVED)
-            self._reserved = self.rev + RESERVED
+            self.rev += 1
+            return self.rev
 
     def notify_listeners(self, name: str) -> None:
         """Something has changed at a table, "" = at none."""
         for changed in self._listeners:
             changed(name)
+
+
+def _is_a_no(error: BaseException) -> bool:
+    """Whether somebody only said no: nothing failed, and what is in memory is what is stored."""
+    is_failure = isinstance(error, StoreError | StaleError)
+    return isinstance(error, UnchangedError) or (isinstance(error, LamplightError) and not is_failure)

@@ -26,7 +26,7 @@ def _fingerprint(folder: Path) -> str:
     found = hashlib.sha256()
     for path in _files([*(Path(place) for module in SHARED for place in module.__path__), folder]):
         content = path.read_bytes()
-        found.update(f"{path.name} {len(content)}\n".encode())
+        found.update(f"{path.parent.name}/{path.name} {len(content)}\n".encode())
         found.update(content)
     return found.hexdigest()[:DIGITS]
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -12,7 +13,8 @@ from typing import Any, Literal
 from structlog.contextvars import bound_contextvars
 
 from companion.engine import Game, GameSetup
-from companion.schema import Prompt, Question, Reading, SeenObject, Words
+from companion.errors import CodecError
+from companion.schema import Prompt, Question, Reading, SeenObject, Words, from_json
 from companion.sessions.matching import (
     AmbiguousReading,
     ReadingConfirmed,
@@ -30,11 +32,14 @@ from companion.sessions.table import (
     LogEntry,
     LogState,
     Retraction,
+    as_it_was,
     givens,
     is_own,
     own_prompts,
     question_of,
 )
+
+logger = logging.getLogger(__name__)
 
 NOBODY_S = Prompt("nobody", "show", "", of=("card",))
 HEARD = 64  # readings kept in mind: more than lie between a draw and whoever tells of it last
@@ -88,6 +93,41 @@ class TableSnapshot:
     notes: tuple[TableNote, ...] = ()  # lines of the log that change nothing, the oldest first
 
 
+@dataclass(frozen=True, slots=True)
+class SessionState:
+    """What is known of a table beside its log, and is stored with it."""
+
+    rest: TrayState | None = None
+    doubt: AmbiguousReading | None = None
+    both: tuple[ReadingConflict, ...] = ()
+    armed: tuple[str, str] = ("", "")
+    notice: TableNotice | None = None
+    declined: int = 0  # things that were taken back by this entry, or before it, are not offered any more
+    newest: str = ""  # the reading that was heard last
+
+
+def stored_state(data: Mapping[str, Any] | None) -> SessionState | None:
+    """None where none was stored, or by another version."""
+    try:
+        return from_json(SessionState, data) if data is not None else None
+    except CodecError as error:
+        logger.warning("what lay at a table is found out once more (%s)", error)
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionMark:
+    """A session before a change, as far as it can be gone back to where nothing of the change is stored."""
+
+    table: GameTable[Any, Any]
+    seq: int
+    aside: tuple[AnswerGiven, ...]
+    state: SessionState
+    stored: tuple[SessionState, int]
+    heard: tuple[Reading, ...]
+    others: tuple[Any, ...]
+
+
 class TableSession:
     """One open table: its lock, and what is known beside the log."""
 
@@ -96,7 +136,8 @@ class TableSession:
         self.name = name
         self.table = table
         self.is_unsure = False  # the store failed: whether what was done last is on disk is not known
-        self.rev = rev  # of the hall, when this table changed last
+        self.rev = rev  # of the house, when this table changed last
+        self.stored_rev = 0  # as it is stored
         self.doubt: AmbiguousReading | None = None
         self.both: tuple[ReadingConflict, ...] = ()
         self.heard: deque[Reading] = deque(maxlen=HEARD)  # the newest last; presses of buttons are none
@@ -111,13 +152,53 @@ class TableSession:
         self.brought = 0  # so many entries came as a file
         self.foreign: frozenset[str] = frozenset()  # readings of another house, under what came as a file
 
+        self.stored = SessionState()  # as it was written last
+        self.is_changing = False  # in a transaction
+        self.declined = 0  # the newest entry that took back when things were declined that lay there before
+        self.afterwards: list[Callable[[], object]] = []  # what is done once a change is committed
+
+    @property
+    def state(self) -> SessionState:
+        """What is stored of it beside its log."""
+        newest = self.heard[-1].id if self.heard else ""
+        told = (self.rest, self.doubt, self.both, self.armed, self.notice)
+        return SessionState(*told, self.declined, newest)
+
+    @state.setter
+    def state(self, state: SessionState) -> None:
+        self.rest, self.doubt, self.both = state.rest, state.doubt, state.both
+        self.armed, self.notice, self.declined = state.armed, state.notice, state.declined
+
     def stand_as(self, afresh: TableSession) -> None:
         """From now on it is as this one, which was read from the disk just now. Under its lock."""
         self.table, self.is_unsure = afresh.table, False
-        self.doubt, self.both, self.rest = afresh.doubt, afresh.both, afresh.rest
+        self.state, self.stored = afresh.state, afresh.stored
         self.heard, self.seconds = afresh.heard, afresh.seconds
         self.sources, self.saved, self.notes = afresh.sources, afresh.saved, afresh.notes
         self.brought, self.foreign = afresh.brought, afresh.foreign
+
+    def decline(self) -> None:
+        """Things that were taken back are not offered any more. Under its lock."""
+        self.declined = self.table.trail.newest_reversal
+        self.table.known.keep_nothing()
+
+    def mark(self) -> SessionMark:
+        """How it is, before a change. Under its lock."""
+        others = (dict(self.seconds), dict(self.fixes), self.sources, self.saved, self.notes)
+        stored = (self.stored, self.stored_rev)
+        table = self.table
+        return SessionMark(table, table.seq, table.trail.aside, self.state, stored, tuple(self.heard), others)
+
+    def go_back(self, mark: SessionMark) -> None:
+        """Nothing of what was changed since is stored. Under its lock."""
+        self.state, self.heard = mark.state, deque(mark.heard, HEARD)
+        self.seconds, self.fixes, self.sources, self.saved, self.notes = mark.others
+        self.stored, self.stored_rev = mark.stored
+        self.table = mark.table
+        if self.table.seq > mark.seq:
+            self.table = as_it_was(self.table, mark.seq)
+        self.table.trail.aside = mark.aside
+        self.afterwards.clear()
 
 
 def named(seated: TableSession) -> AbstractContextManager[None]:

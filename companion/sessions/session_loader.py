@@ -6,10 +6,10 @@ import logging
 from contextlib import nullcontext, suppress
 
 from companion.errors import LamplightError, StaleError, StoreError
+from companion.schema import HOUSE
 from companion.sessions.log_writer import LogWriter
-from companion.sessions.readings import PendingDecisions, ReadingRecovery
+from companion.sessions.readings import PendingDecisions
 from companion.sessions.registry import SessionRegistry, UnknownTableError
-from companion.sessions.session import TableSession
 from companion.sessions.store import DAMAGED, EventLog, TableRecord
 
 logger = logging.getLogger(__name__)
@@ -24,25 +24,28 @@ class SessionLoader:
         writer: LogWriter,
         shelf: SessionRegistry,
         undecided: PendingDecisions,
-        recalling: ReadingRecovery,
     ) -> None:
         self._log, self._writer, self._shelf = log, writer, shelf
-        self._undecided, self._recalling = undecided, recalling
+        self._undecided = undecided
 
     def reopen(self, board: TableRecord, *, aside: bool = False) -> None:
         """A table from before. One that cannot be loaded stays shut alone. Raises StoreError."""
         try:
-            seated = TableSession(board.table, self._writer.load_table(board.table, board.game), self._shelf.rev)
-            self._recalling.restore(seated)
+            with self._log.changing(board.table) as stored:
+                seated = self._writer.load(board.table, board.game)
         except LamplightError as error:
             if isinstance(error, StoreError) and str(error) != DAMAGED:
                 raise  # it is no fault of the table's: shut it would drop what is thrown for it
             logger.warning("table=%s cannot be opened: %s", board.table, error)
             self._shelf.broken[board.table] = str(error)
-        else:
-            self._shelf.add(board.table, lambda _name: seated, aside=aside)
-            with suppress(LamplightError), seated.lock:
-                self._writer.answer_for_house(seated)  # it may have died between an answer and its own
+            return
+        self._shelf.has_seen(stored)
+        seated.rev, seated.stored_rev = self._shelf.rev, stored
+        seated.notice, seated.armed = None, ("", "")  # nobody is told any more what was said before the start
+        self._shelf.add(board.table, lambda _name: seated, aside=aside)
+        if seated.state != seated.stored or any(prompt.seat == HOUSE for prompt in seated.table.open):
+            with suppress(LamplightError), self._shelf.change(board.table):
+                self._writer.answer_for_house(seated)  # a version before may have died between an answer and its own
 
     def put_away(self, name: str) -> None:
         """A table lies on the shelf no more, and needs neither memory nor time at the start. All of it is kept. Raises UnknownTableError."""
@@ -73,8 +76,8 @@ class SessionLoader:
             self.find_unheard()
         for seated in map(self._shelf.find, self._shelf.names()):
             if seated is not None and seated.is_unsure:
-                with suppress(LamplightError):
-                    self._recovered(seated)
+                with suppress(LamplightError), self._shelf.change(seated.name):
+                    self._undecided.drop_closed_prompts(seated)
 
     def find_unheard(self) -> None:
         """Tables that are on the disk, and which of them is lit: nobody heard so, because the store failed just then.
@@ -93,10 +96,3 @@ class SessionLoader:
         lit = next((board.table for board in boards if board.lit), self._shelf.lit)
         if lit != self._shelf.lit and lit in self._shelf.names():
             self._shelf.light(lit)
-
-    def _recovered(self, seated: TableSession) -> None:
-        """Raises StoreError while the store does."""
-        with seated.lock:
-            self._writer.ensure_loaded(seated)
-        with self._shelf.change(seated.name):
-            self._undecided.drop_closed_prompts(seated)

@@ -29,8 +29,9 @@ from companion.sessions.table import (
 
 logger = logging.getLogger(__name__)
 
-AT_HAND = 150  # newest entries that are kept in memory: more than a page of the log shows
-MOST_AT_HAND = 2 * AT_HAND
+AT_HAND = 300  # newest entries that are kept in memory: a page of the log shows up to 250
+MOST_AT_HAND = 450
+LEFT_OVER = 7 * 24 * 3600.0  # s after which nobody goes back to rules of before
 EVERY = 50  # entries after which, at the next rest, a state is stored
 
 
@@ -65,7 +66,6 @@ class TableReader:
 
     def __init__(self, log: EventLog) -> None:
         self._log, self._states = log, RestingStates(log.database, log.clock)
-        self._stored: dict[str, int] = {}  # table -> seq after which its newest state was stored
         self._unfit: set[str] = set()  # games whose states do not come back as they were
         self._classes: dict[str, type[Any]] = {}  # of states, by fingerprint
 
@@ -85,7 +85,6 @@ class TableReader:
         table = GameTable(game, stored)
         self._write_new(name, table, stored[-1].seq)
         rest = next((one for one in table.known.resting_states() if one.seq <= table.seq - AT_HAND), None)
-        self._stored[name] = 0
         if rest is not None and rest.seq >= EVERY:
             self._store(name, game, rest)
         self._shorten(name, table)
@@ -104,7 +103,7 @@ class TableReader:
             return None
         table = GameTable(game, entries, Earlier(game, rest, LogUpTo(self._log, name, game, kept.seq)))
         self._write_new(name, table, newest)
-        self._stored[name] = table.seq
+        table.known.stored_seq = newest
         return table
 
     def _decoded(self, name: str, game: Game[Any, Any], kept: StoredState) -> RestingState[Any] | None:
@@ -132,9 +131,10 @@ class TableReader:
             self._log.append(name, made)
 
     def keep(self, name: str, table: GameTable[Any, Any]) -> None:
-        """Store its newest rest, where enough was written since the last one; and let go of what was long ago."""
-        rest = next(table.known.resting_states(self._stored.get(name, 0) + EVERY - 1), None)
+        """Store its newest rest, where one came since the last that was; and let go of what was long ago."""
+        rest = next(table.known.resting_states(table.known.stored_seq), None)
         if rest is not None:
+            table.known.stored_seq = rest.seq
             try:
                 self._store(name, table.game, rest)
             except StoreError as error:  # what was answered counts all the same
@@ -143,7 +143,6 @@ class TableReader:
 
     def _store(self, name: str, game: Game[Any, Any], rest: RestingState[Any]) -> None:
         """A state that does not come back as it was is not stored: that game is read from its log."""
-        self._stored[name] = rest.seq
         if not self._made_by(game):
             return
         try:
@@ -169,15 +168,26 @@ class TableReader:
             table.shorten(Earlier(table.game, rest, LogUpTo(self._log, name, table.game, rest.seq)))
 
     def has_true_states(self, name: str, game: str) -> bool:
-        """Compare each stored state with what the log says; all are deleted where one is another. Raises StoreError."""
+        """Compare each stored state with what the log says; all are deleted where one is another. Raises StoreError.
+
+        Those that rules of long ago have made go as well.
+        """
         played, made_by = games.find(game), fingerprint(game)
+        self._states.prune(LEFT_OVER)
         states = {one.seq: one for one in self._states.all(name, made_by)}
         if not states:
             return True
         rows = [to_entry(played, row) for row in self._log.read(name, upto=max(states))]
         for seq, kept in states.items():
             last = KnownLog(played, [entry for entry in rows if entry.seq <= seq]).states[-1]
-            if (last.entry.seq, last.state) != (seq, codec.load(type(last.state), kept.state)):
+            if last.entry.seq != seq or not _is_same(last.state, kept.state):
                 self._states.delete(name)
                 return False
         return True
+
+
+def _is_same(state: object, stored: bytes) -> bool:
+    try:
+        return bool(codec.load(type(state), stored) == state)
+    except CodecError:
+        return False

@@ -49,26 +49,37 @@ class FusedLog(SqlEventLog):
     def __init__(self, url: str, clock: Callable[[], float], fuse: Fuse) -> None:
         super().__init__(url, clock)
         self._fuse, self._what = fuse, ""
-        event.listen(self.database, "commit", self._written)
+        event.listen(self.database.engine, "commit", self._written)
 
     def append(self, table: str, rows: Sequence[LogRow], received: ReceivedReading | None = None) -> None:
         kind = "undo" if any(row.kind == "undo" for row in rows) else "tap"
-        with self._watched("reading" if received is not None else kind if rows else ""):
-            super().append(table, rows, received)
-
-    def open(self, table: str, game: str, rows: Sequence[LogRow] = (), rev: int = 0, *, aside: bool = False) -> None:
-        with self._watched("opening"):
-            super().open(table, game, rows, rev, aside=aside)
+        self._what = self._what or ("reading" if received is not None else kind if rows else "")
+        self._fuse(f"{self._what}: before it is committed")
+        super().append(table, rows, received)
 
     @contextmanager
-    def _watched(self, what: str) -> Iterator[None]:
-        self._fuse(f"{what}: before it is committed")
-        self._what = what
+    def changing(self, table: str) -> Iterator[int]:
+        """Whatever is appended meanwhile is committed at its end."""
+        with self._told(), super().changing(table) as stored:
+            yield stored
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        self._what = ""
         try:
             yield
         finally:
-            self._what = ""
-        self._fuse("reading: committed, not acknowledged" if what == "reading" else f"{what}: committed, nobody told")
+            what, self._what = self._what, ""
+        if what:
+            self._fuse(
+                "reading: committed, not acknowledged" if what == "reading" else f"{what}: committed, nobody told"
+            )
+
+    def open(self, table: str, game: str, rows: Sequence[LogRow] = (), rev: int = 0, *, aside: bool = False) -> None:
+        self._fuse("opening: before it is committed")
+        with self._told():
+            self._what = "opening"
+            super().open(table, game, rows, rev, aside=aside)
 
     def _written(self, _connection: Any) -> None:
         if self._what:

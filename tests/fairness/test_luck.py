@@ -73,8 +73,10 @@ def test_on_the_average_everybody_stands_in_the_middle() -> None:
 @pytest.mark.parametrize("name", games.names())
 def test_each_game_s_throws_have_their_luck_and_no_other_answer_has(name: str) -> None:
     table = _played(games.find(name), 160)
-    thrown = {m.entry.seq for m in table.moments if isinstance(m.entry.what, AnswerGiven) and m.entry.what.prompt.of}
-    for one in lucks(table.game, table.moments):
+    thrown = {
+        m.entry.seq for m in table.known.states if isinstance(m.entry.what, AnswerGiven) and m.entry.what.prompt.of
+    }
+    for one in lucks(table.game, table.known.states):
         assert one.seq in thrown
         assert 0 < one.best <= 1.0001
         assert 0 < one.worst <= 1.0001

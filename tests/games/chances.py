@@ -165,7 +165,7 @@ def look(table: GameTable[Any, Any]) -> None:
     game, state = table.game, table.run.state
     for seat in (*table.setup.seats, TABLE, *([DEALER] if game.dealer else [])):
         json.dumps(to_json(game.view(state, seat)))
-        for moment in table.moments[-3:]:
+        for moment in table.known.states[-3:]:
             for event in moment.entry.establishes:
                 assert isinstance(game.tell(moment.state, event, seat), str)
 
@@ -190,7 +190,7 @@ def as_stored(row: LogRow) -> LogRow:
 
 def at_rest(table: GameTable[Any, Any]) -> str:
     """At some rests a fresh run asks the same and establishes nothing."""
-    rests = [moment for moment in table.moments if moment.entry.rest]
+    rests = [moment for moment in table.known.states if moment.entry.rest]
     for moment in rests[:: max(1, len(rests) // 4)]:
         fresh = Run(table.game, moment.state)
         if fresh.facts and moment.entry.seq > 1:

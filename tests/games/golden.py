@@ -103,7 +103,7 @@ class Course:
 
     def _since(self, before: int) -> Iterator[str]:
         """What the table was told after an entry."""
-        for moment in self.table.moments:
+        for moment in self.table.known.states:
             if moment.entry.seq > before:
                 yield from filter(None, (self.game.tell(moment.state, e, TABLE) for e in moment.entry.establishes))
 

@@ -47,7 +47,7 @@ def test_a_golden_game_stands_as_it_stood_when_it_is_loaded(game, name):
 @pytest.mark.parametrize(("game", "name"), ALL)
 def test_a_golden_game_is_played_with_things_that_its_game_names(game, name):
     table = played(game, name).table
-    asked = {m.entry.what.prompt.thing for m in table.moments if isinstance(m.entry.what, AnswerGiven)} - {""}
+    asked = {m.entry.what.prompt.thing for m in table.known.states if isinstance(m.entry.what, AnswerGiven)} - {""}
     assert asked <= set(table.game.kinds)
 
 
@@ -62,7 +62,7 @@ def test_a_golden_game_replays_from_its_log(game, name):
 def test_every_moment_of_a_golden_game_can_be_shown(game, name):
     table = played(game, name).table
     dealer = (DEALER,) if table.game.dealer else ()
-    for moment in table.moments[::5]:
+    for moment in table.known.states[::5]:
         for seat in (*table.setup.seats, *dealer, TABLE):
             assert all(to_json(block)["kind"] for block in table.game.view(moment.state, seat))
 

@@ -14,7 +14,6 @@ from companion import games
 from companion.hall.database.connection import open_hall
 from companion.hall.database.row_security import engine_for_table
 from companion.hall.database.schema import lamps
-from companion.hall.database.table_log import ReadTransactionEngine
 from companion.hall.database.worker_registry import WorkerRegistry
 from companion.hall.tables.served_table import ServedTable
 from companion.hall.tables.table_bus import TableBus
@@ -97,11 +96,9 @@ def taken_over(engine: Engine, entries: int) -> float:
 
 
 def _lit(made: Engine, name: str) -> None:
-    database = ReadTransactionEngine(made)
-    with database.read_transaction():
-        lamp = ServedTable(
-            Settings(place=name), SqlEventLog(database, time.time), TableBus(MemoryBus()), Languages(), Metrics()
-        )
+    log = SqlEventLog(made, time.time)
+    with log.reading_together():
+        lamp = ServedTable(Settings(place=name), log, TableBus(MemoryBus()), Languages(), Metrics())
     lamp.connect()
 
 

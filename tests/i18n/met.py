@@ -99,7 +99,7 @@ def met(table: GameTable[Any, Any]) -> Iterator[str]:
     picture = snapshot_of(at_table, "left")
     room = DeviceContext("boot", 1, "assets", frozenset(), {}, (), "", None)
     everybody = (*seats(picture), TABLE)
-    for place, moment in enumerate(table.moments):
+    for place, moment in enumerate(table.known.states):
         for event in moment.entry.establishes:
             for seat in everybody:
                 yield game.tell(moment.state, event, seat)

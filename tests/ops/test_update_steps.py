@@ -103,7 +103,7 @@ def test_it_is_put_back_and_what_it_costs_is_said_before(settings: Settings) -> 
     assert asked("since", backup)["lost"] == []
     open_database(f"sqlite:///{file}").dispose()
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
-        database.execute("INSERT INTO entries SELECT table_id, seq + 1, at, kind, name, v, data, by, rest, NULL FROM entries ORDER BY seq DESC LIMIT 1")  # fmt: skip
+        database.execute("INSERT INTO entries SELECT table_id, seq + 1, at, kind, name, v, data, by, rest, NULL, NULL FROM entries ORDER BY seq DESC LIMIT 1")  # fmt: skip
     assert asked("since", backup)["lost"] == ["Table t4 (nemesis): 1 entry since then"]
     asked("restore", backup)
     assert asked("since", backup)["lost"] == []

@@ -76,7 +76,9 @@ class Evening:
 
     @property
     def picture(self) -> TableSnapshot:
-        return self.hall.snapshot(self.name)
+        """With all of its past at hand."""
+        found = self.hall.snapshot(self.name)
+        return replace(found, moments=LateSequence(found.moments), taken_back=LateSequence(found.taken_back))
 
     def step(self) -> None:
         """One deed; what is refused is another one's time."""

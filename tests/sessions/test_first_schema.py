@@ -17,7 +17,7 @@ from sqlalchemy import Engine, MetaData, create_engine
 
 from companion.ops.backup import BackupScheduler, backup_file, restore_backup
 from companion.schema import Answer, to_json
-from companion.sessions import SessionManager, SqlEventLog
+from companion.sessions import SessionManager, SqlEventLog, givens
 from companion.settings import Settings
 from tests.sessions.store.test_database import REVISIONS, move
 
@@ -122,6 +122,17 @@ def test_the_doubt_is_settled_as_if_nothing_had_been_in_between(url: str) -> Non
         values = tuple(value or said for value in doubt.values)
         hall.settle(table, doubt.reading.id, Answer(f"settles-{table}", prompt.id, values, prompt.seat))
         assert prompt.id not in [one.id for one in hall.snapshot(table).open]
+    log.close()
+
+
+@pytest.mark.parametrize("url", DATABASES, indirect=True)
+def test_an_answer_of_then_is_known_by_its_id(url: str) -> None:
+    log = SqlEventLog(url, lambda: 0.0)
+    hall = SessionManager(log, Random(1))
+    for table in told():
+        given = [given.answer.id for given in givens(hall.entries(table)[0])]
+        assert given
+        assert [[row.kind for row in log.of_request(table, one)] for one in given] == [["answer"]] * len(given)
     log.close()
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -11,8 +12,7 @@ from sqlalchemy import Connection, event
 from companion.errors import StoreError
 from companion.messaging import Outbox
 from companion.schema import Ack, Reading
-from companion.sessions import LogRow, ReceivedReading, SqlEventLog
-from companion.sessions.matching import StoredDoubt
+from companion.sessions import LogRow, SqlEventLog
 from companion.sessions.store.database import GONE
 from companion.sessions.store.row_writer import RowWriter
 from tests.torture.fate import Fate
@@ -33,34 +33,21 @@ class DyingLog(SqlEventLog):
         self.goes: Going = ""
         self._fate = fate
         self._pen = DyingPen(self._pen, fate)
-        event.listen(self.database, "before_cursor_execute", self._statement)
-        event.listen(self.database, "commit", self._commit)
-        event.listen(self.database, "checkout", self._at_hand)
-        event.listen(self.database, "engine_connect", self._reached)
+        engine = self.database.engine
+        event.listen(engine, "before_cursor_execute", self._statement)
+        event.listen(engine, "commit", self._commit)
+        event.listen(engine, "checkout", self._at_hand)
+        event.listen(engine, "engine_connect", self._reached)
 
-    def append(self, table: str, rows: Sequence[LogRow], received: ReceivedReading | None = None) -> None:
-        super().append(table, rows, received)
+    @contextmanager
+    def changing(self, table: str) -> Iterator[int]:
+        with super().changing(table) as stored:
+            yield stored
         self._committed("after its commit")
 
     def open(self, table: str, game: str, rows: Sequence[LogRow] = (), rev: int = 0, *, aside: bool = False) -> None:
         super().open(table, game, rows, rev, aside=aside)
         self._committed("after it opened a table")
-
-    def settle_reading(self, reading: str, table: str) -> None:
-        super().settle_reading(reading, table)
-        self._committed("after it settled a reading")
-
-    def mark_second_reading(self, reading: str, of: str, table: str) -> None:
-        super().mark_second_reading(reading, of, table)
-        self._committed("after it found a second look")
-
-    def save_doubt(self, reading: str, doubt: StoredDoubt, table: str) -> None:
-        super().save_doubt(reading, doubt, table)
-        self._committed("after it kept a doubt")
-
-    def reserve_revisions(self, table: str, rev: int) -> None:
-        super().reserve_revisions(table, rev)
-        self._committed("after it reserved revisions")
 
     @property
     def synchronous(self) -> int:

@@ -84,7 +84,8 @@ def test_what_could_not_be_written_is_still_told_when_the_table_was_read_again(
     expect(page.get_by_test_id("refusal")).to_contain_text("The disk is full.")
     for _ in range(2):  # as a house does that reads it again
         before = page.evaluate(SHOWN)
-        evening.hall._shelf.mark_changed(evening.hall._shelf.get("t1"))
+        with evening.hall._shelf.change("t1"):
+            pass
         page.wait_for_function(f"before => ({SHOWN})().then((now) => now !== before)", arg=before)
     expect(page.get_by_test_id("refusal")).to_contain_text("The disk is full.")
 

@@ -7,14 +7,15 @@ whose rows it means finds none, and one that was begun for nobody finds and writ
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Engine, event, inspect
 from sqlalchemy.engine import Inspector
 
 from companion.errors import LamplightError
-from companion.sessions import metadata
+from companion.sessions import LogRow, SqlEventLog, metadata
 
 LAMP = "lamp"
 """The option of an engine, the column, and the end of the setting's name."""
@@ -49,6 +50,16 @@ def set_table_on_begin(engine: Engine) -> None:
 def engine_for_table(engine: Engine, lamp: str) -> Engine:
     """The same connections, for one lamp."""
     return engine.execution_options(**{LAMP: lamp})
+
+
+def log_of_table(
+    engine: Engine,
+    lamp: str,
+    clock: Callable[[], float] = time.time,
+    wrote: Callable[[Sequence[LogRow], float], None] = lambda _rows, _seconds: None,
+) -> SqlEventLog:
+    """The log of one lamp; as for any house."""
+    return SqlEventLog(engine_for_table(engine, lamp), clock, wrote)
 
 
 def check_row_security(connection: Connection) -> None:

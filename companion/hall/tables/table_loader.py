@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from functools import partial
 
 from sqlalchemy import Engine
 
 from companion.hall.database.event_repository import change_count, read_standing
-from companion.hall.database.table_log import TableLog
+from companion.hall.database.row_security import log_of_table
 from companion.hall.settings import HallSettings
 from companion.hall.tables.report_writer import stored_call
 from companion.hall.tables.served_table import ServedHooks, ServedTable
@@ -30,9 +29,10 @@ class TableLoader:
 
     def load(self, name: str, bus: Bus) -> ServedTable:
         """Read it in one transaction. Raises StoreError."""
-        settings, log = self._settings.of(name), TableLog(self._engine, name, time.time, self._metrics.wrote)
+        settings = self._settings.of(name)
+        log = log_of_table(self._engine, name, wrote=self._metrics.wrote)
         hooks = replace(self._hooks, keep=partial(change_count, self._engine, name))
-        with log.read_transaction():
+        with log.reading_together():
             table = ServedTable(settings, log, bus, self._languages, self._metrics, hooks)
             with log.database.connect() as connection:
                 table.calling.since = stored_call(connection, name)

@@ -99,8 +99,7 @@ class CorrectionPublisher:
     def _fixed(self, seated: TableSession, reading: str, fix: ReadingCorrection | None) -> None:
         if fix is not None:
             seated.fixes[reading] = fix.picture
-            for fixed in self._learners:
-                fixed(fix)
+            seated.afterwards += [partial(fixed, fix) for fixed in self._learners]
 
     def _renamed(self, seated: TableSession, was: AnswerGiven, values: Faces) -> None:
         """What an answer taught about its tag was wrong with it."""
@@ -113,7 +112,11 @@ class CorrectionPublisher:
                 self._in_book(seated, partial(self._tags.unassign, tag))
 
     def _in_book(self, seated: TableSession, do: Callable[[], object]) -> None:
-        """Something about tags beside an answer, which counts all the same where the book cannot be kept."""
+        """Something about tags beside an answer, once that is committed."""
+        seated.afterwards.append(partial(self._do_in_book, seated, do))
+
+    def _do_in_book(self, seated: TableSession, do: Callable[[], object]) -> None:
+        """The answer counts all the same where the book cannot be kept."""
         try:
             do()
         except TagBookError as error:
@@ -233,7 +236,6 @@ class UndoService:
 
     def amend(self, seated: TableSession, seq: int, values: Faces | None, seen: int | None, id: str) -> None:
         """The answer at `seq` was another one, or none, and taught something else."""
-        self._writer.ensure_loaded(seated)
         was = seated.table.answer_at(seq)
         learn = partial(self._learned.answer_amended, seated, was, values or ())
         self._command(seated, lambda table: table.amend(seq, values, seen, id), id, learn)
@@ -250,10 +252,11 @@ class UndoService:
         learn: Callable[[], None] = lambda: None,
     ) -> None:
         """Something else counts then: no doubt waits any more, and what two readers told may be one."""
-        self._writer.ensure_loaded(seated)
         if seated.table.known.has_done(id):
             return
         self._writer.execute(seated, do)
         self._undecided.set_doubt(seated, None)
         learn()
         self._undecided.reevaluate_conflicts(seated)
+        if seated.afterwards:  # with what the tags stand for then
+            seated.afterwards.append(partial(self._undecided.reevaluate_conflicts, seated))

@@ -6,13 +6,14 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.schema import UNKNOWN, WALL, Reading, ReadingRemark, Refused, SeenObject
 from companion.sessions.log_writer import LogWriter
 from companion.sessions.readings.decisions import ReadingCorrection
-from companion.sessions.registry import SessionRegistry
+from companion.sessions.registry import SessionRegistry, UnchangedError
 from companion.sessions.session import TableSession
 from companion.sessions.store import (
     EventLog,
@@ -234,24 +235,17 @@ class GradedThrowMode:
     def _tell(self, seated: TableSession | None) -> None:
         if seated is None:
             return
-        with seated.lock:
+        with suppress(UnchangedError), self._shelf.change(seated.name):
             if seated.table.run.over:
-                return
+                raise UnchangedError
             self._writer.set_notice(seated, "stray", IN_TRIAL)
             self._is_told = True
-        self._shelf.mark_changed(seated)
 
     def _untell(self) -> None:
         if not self._is_told:
             return
+        self._shelf.take_notice_back(IN_TRIAL)
         self._is_told = False
-        for seated in map(self._shelf.get, self._shelf.names()):
-            with seated.lock:
-                is_said = seated.notice is not None and seated.notice.text == IN_TRIAL
-                if is_said:
-                    seated.notice = None
-            if is_said:
-                self._shelf.mark_changed(seated)
 
     def _is_secret(self, seated: TableSession | None) -> bool:
         if seated is None:

@@ -147,8 +147,6 @@ class ReadingHandler:
         found, asked = self._interpreter.interpret(seated, reading, is_new=True), asked_under(seated, reading)
         if reading.is_of_seat and isinstance(found, AmbiguousReading | UnmatchedReading):
             found = self._of_seat(seated, reading, found)
-        if isinstance(found, UnmatchedReading):
-            self._writer.ensure_newest(seated)
         if isinstance(found, AmbiguousReading):
             found = same_either_way(seated.table, found) or found
         match found:
@@ -158,7 +156,7 @@ class ReadingHandler:
                 seated.rest = TrayState(self._interpreter.translate(reading), taken=True, asked=asked)
                 self._taken(seated, reading, found)
             case UnmatchedReading() if reading.is_of_seat:  # it lies nowhere, and nobody else is shown it
-                self._log.append(seated.name, [], ReceivedReading(reading))
+                self._log.append(seated.name, [], ReceivedReading(reading, unheard=True))
                 self._writer.set_notice(seated, "stray", found.why)
                 return
             case AmbiguousReading() | UnmatchedReading():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from companion.schema import Reading, Refused
 from companion.sessions.log_writer import answer_all, ask_player, refused
@@ -15,11 +15,19 @@ from companion.sessions.matching import (
     is_told,
     left_after,
     still,
+    to_stored,
 )
 from companion.sessions.readings.interpretation import ReadingInterpreter
 from companion.sessions.readings.reading_handler import PendingDecisions
-from companion.sessions.session import HEARD, TableSession, TrayState, asked_under
-from companion.sessions.store import AnswerSources, EventLog, ReceivedReading, SavePoints, TableArchive, TableNotes
+from companion.sessions.session import HEARD, SessionState, TableSession, TrayState, asked_under, stored_state
+from companion.sessions.store import (
+    AnswerSources,
+    EventLog,
+    ReceivedReading,
+    SavePoints,
+    TableArchive,
+    TableNotes,
+)
 from companion.sessions.table import RuleError, givens, readings_of
 
 
@@ -41,8 +49,33 @@ class ReadingRecovery:
         seated.saved = self._savepoints.of(seated.name)
         seated.notes = self._notes.of(seated.name)
         seated.brought, readings = self._archive.imported_part(seated.name)
-        seated.foreign = readings | readings_of(seated.table.log[: seated.brought])
-        self.replay_readings(seated, self._log.readings(seated.name, HEARD))
+        if seated.brought:
+            seated.table.complete()
+            seated.foreign = readings | readings_of(seated.table.log[: seated.brought])
+        heard, state = self._log.readings(seated.name, HEARD), stored_state(self._log.state_beside(seated.name))
+        if state is None or not self._stand(seated, state, heard):
+            self.replay_readings(seated, heard)
+
+    def _stand(self, seated: TableSession, state: SessionState, heard: Sequence[ReceivedReading]) -> bool:
+        """As it was when it changed last. False where somebody has written to its log since, who knows nothing of this."""
+        told = [received for received in heard if self._is_heard(seated, received)]
+        newest = told[-1].reading.id if told else ""
+        if state.newest != newest:
+            return False
+        seated.heard.extend(received.reading for received in told)
+        seated.seconds.update((received.reading.id, received.of) for received in told if received.of)
+        seated.state = seated.stored = state
+        if state.doubt is not None:  # what is asked no more is in doubt no more
+            seated.doubt = from_stored(to_stored(state.doubt), seated.table.open)
+        if state.declined and state.declined == seated.table.trail.newest_reversal:
+            seated.table.known.keep_nothing()
+        return True
+
+    def _is_heard(self, seated: TableSession, received: ReceivedReading) -> bool:
+        """Presses of buttons are not; nor is what was no part of the game."""
+        if received.unheard or self._interpreter.deed_of(received.reading) is not None:
+            return False
+        return not _answered_nothing(seated, received)
 
     def replay_readings(self, seated: TableSession, newest: Iterable[ReceivedReading]) -> None:
         """The readings that it had heard, the oldest first."""
@@ -51,9 +84,7 @@ class ReadingRecovery:
 
     def replay_reading(self, seated: TableSession, received: ReceivedReading) -> None:
         """The next of the readings that came; presses of buttons are none."""
-        if self._interpreter.deed_of(received.reading) is not None:
-            return
-        if _answered_nothing(seated, received):
+        if not self._is_heard(seated, received):
             return
         found = self._waits(seated, received) if not received.settled else None
         seated.rest = self._lies_there(seated, received, found)

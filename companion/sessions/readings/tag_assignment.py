@@ -43,13 +43,7 @@ class TagAssignment:
     def end_lesson(self, page: str) -> None:
         """A page teaches no more; what was said of its lesson at the tables is over too."""
         self.lesson.remove_page(page)
-        for seated in map(self._shelf.get, self._shelf.names()):
-            with seated.lock:
-                is_said = seated.notice is not None and seated.notice.text == IN_LESSON
-                if is_said:
-                    seated.notice = None
-            if is_said:
-                self._shelf.mark_changed(seated)
+        self._shelf.take_notice_back(IN_LESSON)
 
     def handle_without_table(self, reading: Reading) -> bool:
         """Where no game is open a lesson alone has a use for a reading; False where it has none."""
@@ -60,14 +54,9 @@ class TagAssignment:
         return True
 
     def accepts(self, seated: TableSession, reading: Reading) -> bool:
-        """Whether it is the lesson's; what may be secret is not shown there."""
+        """Whether it is for the lesson that is on; what may be secret is not shown there."""
         is_of_player = reading.is_of_seat and reading.sender != WALL
-        return (
-            self.lesson.is_on
-            and is_reported(reading)
-            and not is_of_player
-            and not own_prompts(seated.table.run.question)
-        )
+        return is_reported(reading) and not is_of_player and not own_prompts(seated.table.run.question)
 
     def handle_reading(self, seated: TableSession, reading: Reading) -> None:
         """What was laid for the lesson: the table is told why it answers nothing."""

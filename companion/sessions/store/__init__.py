@@ -28,7 +28,15 @@ from companion.sessions.store.replication import (
 from companion.sessions.store.resting_states import RestingStates, StoredState
 from companion.sessions.store.row_writer import request_id_of, sum_of, text_of
 from companion.sessions.store.savepoints import SavePoint, SavePoints
-from companion.sessions.store.schema import boards, claims, entries, invitations, metadata, resting_states
+from companion.sessions.store.schema import (
+    boards,
+    claims,
+    entries,
+    invitations,
+    metadata,
+    resting_states,
+    session_states,
+)
 from companion.sessions.store.setup_choices import (
     SLOW,
     Grade,
@@ -104,6 +112,7 @@ __all__ = [
     "request_id_of",
     "resting_states",
     "scanned",
+    "session_states",
     "source_of",
     "sum_of",
     "tally",

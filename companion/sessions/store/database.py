@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 import time
-from collections.abc import Collection, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
@@ -130,6 +131,74 @@ class Database(Protocol):
     def dispose(self) -> None:
         """Nobody needs it any more."""
         ...
+
+
+AT_ONCE = "BEGIN IMMEDIATE"
+"""Its driver would begin with the first row that is written."""
+
+
+class JoinedDatabase:
+    """A database in which all that one thread does within `transaction` is one transaction. Safe for threads."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self._local = threading.local()
+
+    @property
+    def dialect(self) -> Dialect:
+        return self.engine.dialect
+
+    @property
+    def _held(self) -> Connection | None:
+        return getattr(self._local, "held", None)
+
+    def connect(self) -> AbstractContextManager[Connection]:
+        """To read."""
+        return self.engine.connect() if self._held is None else self._joined(self._held)
+
+    def begin(self) -> AbstractContextManager[Connection]:
+        """To write: as a whole or not at all; within `transaction` with what else is done there."""
+        return self.engine.begin() if self._held is None else self._joined(self._held)
+
+    @contextmanager
+    def _joined(self, held: Connection) -> Iterator[Connection]:
+        """What fails once has failed for all: a database may have taken back the whole transaction by itself."""
+        try:
+            yield held
+        except Exception as error:
+            self._local.failed = error
+            raise
+
+    @contextmanager
+    def transaction(self, *, writes: bool = True) -> Iterator[Connection]:
+        """Whatever this thread does here meanwhile is one transaction; `writes`: others that write wait from now on.
+
+        Raises StoreError, and whatever has failed meanwhile, though somebody caught it.
+        """
+        if self._held is not None:
+            with self._held.begin_nested():
+                yield from self._whole(self._held)
+            return
+        with self.engine.begin() as connection:
+            if writes and self.dialect.name == "sqlite":
+                connection.exec_driver_sql(AT_ONCE)
+            self._local.held = connection
+            try:
+                yield from self._whole(connection)
+            finally:
+                self._local.held = None
+
+    def _whole(self, connection: Connection) -> Iterator[Connection]:
+        self._local.failed = None
+        try:
+            yield connection
+            if self._local.failed is not None:
+                raise self._local.failed
+        finally:
+            self._local.failed = None
+
+    def dispose(self) -> None:
+        self.engine.dispose()
 
 
 class NewerSchemaError(LamplightError):

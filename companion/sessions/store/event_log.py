@@ -1,9 +1,10 @@
-"""The log that lasts, in SQLite or PostgreSQL through SQLAlchemy Core. Append-only; one transaction per command."""
+"""The log that lasts, in SQLite or PostgreSQL through SQLAlchemy Core. Append-only; one transaction for each change of a table."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Protocol
@@ -11,6 +12,8 @@ from typing import Any, Protocol
 from sqlalchemy import (
     JSON,
     ColumnElement,
+    Connection,
+    Engine,
     FromClause,
     Row,
     Select,
@@ -31,10 +34,11 @@ from sqlalchemy.exc import IntegrityError
 from companion.errors import StaleError
 from companion.schema import EncodedObject, Reading, from_json, to_json
 from companion.sessions.matching import StoredDoubt
-from companion.sessions.store.database import Database, open_database
+from companion.sessions.store.database import Database, JoinedDatabase, open_database
 from companion.sessions.store.row_writer import row_writer_for
 from companion.sessions.store.schema import boards, entries, inbox
 from companion.sessions.store.schema import brought_readings as came
+from companion.sessions.store.schema import session_states as beside
 from companion.sessions.table import LogRow, completed_reading
 
 KNOWN = select(inbox.c.id).where(
@@ -53,18 +57,31 @@ OF_TABLE = (
     .where(entries.c.seq > bindparam("after"), entries.c.seq <= bindparam("upto"))
     .order_by(entries.c.seq)
 )
+"""Data as text: to take it apart and put it together again for the record took half of the time in which a table is read."""
 OF_REQUEST = (
     select(*_OF_ENTRY, cast(entries.c.data, Text).label("text"))
     .where(entries.c.table_id == bindparam("table"), entries.c.request == bindparam("request"))
     .order_by(entries.c.seq)
 )
-"""Data as text: to take it apart and put it together again for the record took half of the time in which a table is read."""
+LOCKED = select(boards.c.rev).where(boards.c.table_id == bindparam("table")).with_for_update()
+CHANGED = (
+    update(boards).where(boards.c.table_id == bindparam("table")).values(rev=bindparam("newest"), seq=bindparam("last"))
+)
+BESIDE = (
+    select(beside.c.data)
+    .join(boards, boards.c.table_id == beside.c.table_id)
+    .where(beside.c.table_id == bindparam("table"))
+    .where(
+        boards.c.seq == select(func.max(entries.c.seq)).where(entries.c.table_id == boards.c.table_id).scalar_subquery()
+    )
+)
+LAID = update(beside).where(beside.c.table_id == bindparam("table")).values(data=bindparam("state"))
+HOUSE = ""  # no table is called so
 THINNED = 500  # readings at once: a dozen milliseconds on a slow disk
 REMEMBERED = 1000  # newest readings of an epoch: older ones are acknowledged, because an outbox sends its oldest eight
 MOST_EPOCHS = 8  # newest of a source: an outbox begins one when its file is lost
 MOST_SOURCES = 256  # newest of a physical table
 LAST = 2**31 - 1  # no entry has a higher seq
-MOST_IN_MEMORY = 1024  # epochs of which the highest seq is known without the disk
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +102,7 @@ class ReceivedReading:
     reading: Reading
     settled: bool = True
     of: str = ""  # the reading that told of the same draw before, where this is another reader's second look
+    unheard: bool = False  # it is no part of the game: a lesson's, or a seat's device sent it in vain
     doubt: StoredDoubt | None = None  # what is asked about it, where that was written
 
 
@@ -122,7 +140,7 @@ class EventLog(Protocol):
         """What is asked about it."""
 
     def open(self, table: str, game: str, rows: Sequence[LogRow] = (), rev: int = 0, *, aside: bool = False) -> None:
-        """Note a new table with what it begins with, under the lamp or `aside` of it, or nothing; `rev`: as `reserve_revisions` does.
+        """Note a new table with what it begins with, under the lamp or `aside` of it, or nothing; `rev`: its revision.
 
         Raises StaleError where there is one of that name.
         """
@@ -139,8 +157,22 @@ class EventLog(Protocol):
     def light(self, table: str) -> None:
         """This one lies under the lamp, and no other does."""
 
-    def reserve_revisions(self, table: str, rev: int) -> None:
-        """No public state of a revision up to this one will ever be sent again."""
+    def changing(self, table: str) -> AbstractContextManager[int]:
+        """What this thread does here meanwhile is one transaction, and nobody else changes the table; its revision as it is stored."""
+
+    def save_revision(self, table: str, rev: int, seq: int = 0, state: Mapping[str, Any] | None = None) -> None:
+        """This table has changed: no public state of a smaller revision will be sent. `seq`: of its newest entry; `state`: what is
+        known of it beside its log now, as JSON values; None = as before.
+        """
+
+    def state_beside(self, table: str) -> Mapping[str, Any] | None:
+        """What is known of a table beside its log. None where nothing was written yet, or where the log was written to without it."""
+
+    def noted_revision(self) -> int:
+        """The newest that was noted for the whole house; 0 = none was."""
+
+    def note_revision(self, rev: int) -> None:
+        """It was said though no table had changed."""
 
     @property
     def database(self) -> Database:
@@ -159,7 +191,7 @@ class SqlEventLog:
 
     def __init__(
         self,
-        url: str | Database,
+        url: str | Engine,
         clock: Callable[[], float],
         wrote: Callable[[Sequence[LogRow], float], None] = lambda _rows, _seconds: None,
     ) -> None:
@@ -167,10 +199,9 @@ class SqlEventLog:
 
         `wrote(rows, seconds)` is called after each transaction of `append`, for who counts.
         """
-        self.database = open_database(url) if isinstance(url, str) else url
+        self.database = JoinedDatabase(open_database(url) if isinstance(url, str) else url)
         self._pen = row_writer_for(self.database.dialect)
         self.clock, self._wrote = clock, wrote
-        self._newest: dict[tuple[str, str], int] = {}  # source and epoch -> the highest seq that was written here
 
     def close(self) -> None:
         self.database.dispose()
@@ -184,10 +215,7 @@ class SqlEventLog:
                 if rows:
                     self._pen.write_entries(connection, table, rows, at)
         except (IntegrityError, StaleError) as error:
-            self._newest.clear()  # somebody else writes here too: from now on the database is asked
             raise StaleError(f"Table {table} was written to by somebody else, or the reading came twice.") from error
-        if received is not None:
-            self._note(received.reading)
         self._wrote(rows, time.perf_counter() - began)
 
     def read(self, table: str, after: int = 0, upto: int = LAST) -> Iterator[LogRow]:
@@ -204,21 +232,15 @@ class SqlEventLog:
             return connection.scalar(select(func.max(entries.c.seq)).where(entries.c.table_id == table)) or 0
 
     def has_reading(self, reading: Reading) -> bool:
-        newest = self._newest.get((reading.source, reading.epoch))
-        if newest is not None and reading.seq > newest:
-            return False  # its reader counts on, and all of it was written here: the disk need not be asked
         with self.database.connect() as connection:
             if connection.execute(KNOWN, _place(reading)).first() is not None:
                 return True
             here = (inbox.c.source == reading.source) & (inbox.c.epoch == reading.epoch)
+            newest = connection.scalar(select(func.max(inbox.c.seq)).where(here))
+            if newest is None or reading.seq > newest:
+                return False
             oldest = connection.scalar(_oldest_remembered(inbox, here))
             return oldest is not None and reading.seq < oldest
-
-    def _note(self, reading: Reading) -> None:
-        here = (reading.source, reading.epoch)
-        self._newest[here] = max(reading.seq, self._newest.pop(here, 0))
-        if len(self._newest) > MOST_IN_MEMORY:
-            del self._newest[next(iter(self._newest))]
 
     def contiguous(self, source: str, epoch: str) -> int | None:
         here = (inbox.c.source == source) & (inbox.c.epoch == epoch)
@@ -338,9 +360,39 @@ class SqlEventLog:
             rows = connection.execute(query)
             return tuple(TableRecord(row.table_id, row.game, row.rev, row.opened_at, row.lit) for row in rows)
 
-    def reserve_revisions(self, table: str, rev: int) -> None:
+    @contextmanager
+    def changing(self, table: str) -> Iterator[int]:
+        with self.database.transaction() as connection:
+            yield connection.scalar(LOCKED, {"table": table}) or 0
+
+    def save_revision(self, table: str, rev: int, seq: int = 0, state: Mapping[str, Any] | None = None) -> None:
         with self.database.begin() as connection:
-            connection.execute(update(boards).where(boards.c.table_id == table).values(rev=rev))
+            connection.execute(CHANGED, {"table": table, "newest": rev, "last": seq})
+            if state is not None:
+                self._lay(connection, table, state)
+
+    def state_beside(self, table: str) -> Mapping[str, Any] | None:
+        with self.database.connect() as connection:
+            return connection.scalar(BESIDE, {"table": table})
+
+    def noted_revision(self) -> int:
+        with self.database.connect() as connection:
+            noted = connection.scalar(select(beside.c.data).where(beside.c.table_id == HOUSE))
+        return int((noted or {}).get("rev", 0))
+
+    def note_revision(self, rev: int) -> None:
+        with self.database.begin() as connection:
+            self._lay(connection, HOUSE, {"rev": rev})
+
+    @staticmethod
+    def _lay(connection: Connection, table: str, state: Mapping[str, Any]) -> None:
+        values = {"table": table, "state": dict(state)}
+        if not connection.execute(LAID, values).rowcount:
+            connection.execute(insert(beside), {"table_id": table, "data": values["state"]})
+
+    def reading_together(self) -> AbstractContextManager[object]:
+        """What this thread reads here meanwhile is one transaction: over a network each of its own costs several ways."""
+        return self.database.transaction(writes=False)
 
 
 def _row(row: Row[Any]) -> LogRow:
@@ -376,6 +428,7 @@ def _received(data: dict[str, Any], settled: bool) -> ReceivedReading:
         from_json(Reading, data),
         settled,
         data.get("of", ""),
+        data.get("unheard", False),
         _doubt(doubt) if doubt is not None else None,
     )
 
@@ -388,6 +441,8 @@ def _doubt(data: dict[str, Any]) -> StoredDoubt:
 def _inbox_values(table: str, received: ReceivedReading, at: float) -> dict[str, Any]:
     reading = received.reading
     data = to_json(reading) | ({"of": received.of} if received.of else {})
+    if received.unheard:
+        data |= {"unheard": True}
     if received.doubt is not None:
         data |= {"doubt": to_json(received.doubt)}
     kept = {"at": at, "data": data, "settled": received.settled}

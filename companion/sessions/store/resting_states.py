@@ -12,7 +12,7 @@ from sqlalchemy import Row, delete, insert, select
 from companion.sessions.store.database import Database
 from companion.sessions.store.schema import resting_states as stored
 
-KEPT = 6  # of one table and one fingerprint; the oldest go first
+KEPT = 8  # of one table and one fingerprint; the oldest go first
 LEVEL = 1  # of compression: a state shrinks to a quarter, and more would take longer than it saves
 
 

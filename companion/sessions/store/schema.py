@@ -26,8 +26,18 @@ boards = Table(
     Column("game", String(64), nullable=False),
     Column("opened_at", Float, nullable=False),  # s, Unix; for display
     Column("closed", Boolean, nullable=False, default=False),
-    Column("rev", Integer, nullable=False, default=0),  # no smaller revision of the public state will be sent
+    Column(
+        "rev", Integer, nullable=False, default=0
+    ),  # of its newest change; no smaller revision of the public state will be sent
     Column("lit", Boolean, nullable=False, default=False),  # one at most lies under the lamp
+    Column("seq", Integer, nullable=False, default=0),  # of its newest entry at its newest change
+)
+
+session_states = Table(
+    "session_states",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("data", JSON, nullable=False),  # what is known of a table beside its log: what lies there, what is in doubt
 )
 
 entries = Table(
@@ -42,7 +52,7 @@ entries = Table(
     Column("data", JSON, nullable=False),
     Column("by", String(16), nullable=False),
     Column("rest", Boolean, nullable=False),
-    Column("sum", String(16)),  # over those before it, see `sums`; NULL: it was written before there were any
+    Column("sum", String(16)),  # over the columns before it, see `sum_of`; NULL: it was written before there were any
     Column("request", Text),  # id of the answer, or of the request that took back or brought back
     Index("entries_request", "table_id", "request"),
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.sessions.table.earlier import Earlier, EarlierLog, LateSequence, RestingState
 from companion.sessions.table.entry import (
     AnswerGiven,
     CorrectionMade,
@@ -33,7 +32,7 @@ from companion.sessions.table.history import (
     readings_of,
     standing,
 )
-from companion.sessions.table.known_log import KnownLog
+from companion.sessions.table.known_log import Earlier, EarlierLog, KnownLog, LateSequence, RestingState
 from companion.sessions.table.preview import Preview, preview, what_decides
 from companion.sessions.table.prompts import (
     VIRTUAL,

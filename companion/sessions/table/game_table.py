@@ -10,7 +10,6 @@ from typing import Any, Generic, TypeVar
 from companion.engine import Game, GameSetup, Run
 from companion.errors import LamplightError
 from companion.schema import Answer, Faces, Prompt, Refused
-from companion.sessions.table.earlier import Earlier, LateSequence
 from companion.sessions.table.entry import (
     AnswerGiven,
     CorrectionMade,
@@ -34,7 +33,7 @@ from companion.sessions.table.history import (
     standing,
     start_run,
 )
-from companion.sessions.table.known_log import KnownLog
+from companion.sessions.table.known_log import Earlier, KnownLog, LateSequence
 from companion.sessions.table.prompts import faces_of
 
 MOST_TRIED = 81  # four dice of three faces: more would be felt as waiting

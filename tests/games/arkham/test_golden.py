@@ -52,7 +52,7 @@ def test_a_golden_game_replays_from_its_log(name):
 @pytest.mark.parametrize("name", scripts())
 def test_every_moment_of_a_golden_game_can_be_shown(name):
     evening = played(name)
-    for moment in evening.table.moments[::7]:
+    for moment in evening.table.known.states[::7]:
         for seat in (*evening.table.setup.seats, TABLE):
             assert all(to_json(block)["kind"] for block in GAME.view(moment.state, seat))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 from sqlalchemy import Engine, inspect, select, text
@@ -12,8 +13,10 @@ from companion.errors import StaleError
 from companion.hall.database.connection import UnsupportedDatabaseError, open_hall
 from companion.hall.database.row_security import LAMP, RowSecurityError, engine_for_table
 from companion.schema import Reading
-from companion.sessions import LogRow, ReceivedReading, SqlEventLog, entries, metadata
+from companion.sessions import LogRow, ReceivedReading, SessionManager, SqlEventLog, entries, metadata
 from tests.postgres import Postgres
+from tests.sessions.store.test_database import move
+from tests.sessions.table.chance import likely_answer
 
 pytestmark = pytest.mark.postgres
 
@@ -127,3 +130,23 @@ def test_opened_again_it_is_as_it_was(hall: Engine) -> None:
     log_of(hall, "one").open("t1", "arkham", [ROW])
     open_hall(hall.url.render_as_string(hide_password=False)).dispose()
     assert len(list(log_of(hall, "one").read("t1"))) == 1
+
+
+def test_a_hall_of_before_knows_the_answers_of_every_lamp_by_their_ids(hall: Engine) -> None:
+    for lamp in ("one", "other"):
+        house = SessionManager(log_of(hall, lamp), Random(1))
+        house.open("arkham")
+        answer = likely_answer(house._shelf.get("t1").table, f"by {lamp}", Random(1))
+        assert answer is not None
+        house.answer("t1", answer)
+    with engine_for_table(hall, "one").begin() as connection:
+        assert connection.execute(select(entries.c.request)).scalars().all().count("by one") == 1
+    move(hall, "0010", "downgrade")
+    opened = open_hall(hall.url.render_as_string(hide_password=False))
+    try:
+        for lamp, others in (("one", "other"), ("other", "one")):
+            log = log_of(opened, lamp)
+            assert [row.kind for row in log.of_request("t1", f"by {lamp}")] == ["answer"]
+            assert not log.of_request("t1", f"by {others}")
+    finally:
+        opened.dispose()

@@ -53,7 +53,7 @@ def test_what_is_set_aside_holds_all_that_was_there(settings: Settings) -> None:
 
 
 def test_displays_take_what_a_restored_table_sends_for_new(settings: Settings) -> None:
-    played(settings, 1).reserve_revisions("t1", 41)
+    played(settings, 1).save_revision("t1", 41)
     made, revs = BackupScheduler(settings).make_backup(), [41]
     for _ in range(3):  # the same one again and again
         restore.restore_database(made.path, settings.data / "log.db", settings)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from sqlalchemy import Engine, event
+from sqlalchemy import event
 
 from companion.sessions import Device, DeviceRepository, Invitation, SqlEventLog
+from companion.sessions.store.database import JoinedDatabase
 from companion.sessions.store.devices import FRESH
 
 DAY = 24 * 3600.0
@@ -58,8 +59,8 @@ class Watched:
     def __init__(self, log: SqlEventLog) -> None:
         self.now, self.asked = 0.0, 0
         self.store = DeviceRepository(log.database, lambda: self.now)
-        assert isinstance(log.database, Engine)
-        event.listen(log.database, "before_cursor_execute", self._note)
+        assert isinstance(log.database, JoinedDatabase)
+        event.listen(log.database.engine, "before_cursor_execute", self._note)
 
     def _note(self, _connection: object, _cursor: object, statement: str, *_more: object) -> None:
         self.asked += statement.lstrip().startswith("SELECT devices")
@@ -100,7 +101,7 @@ def test_what_was_read_while_it_changed_is_not_believed(watched: Watched) -> Non
     """A device that was sent away in that very moment would be shown on for a second."""
     watched.store.admit("a", device("one", 1.0, 1.0))
     engine, dismissed = watched.store._engine, list[bool]()
-    assert isinstance(engine, Engine)
+    assert isinstance(engine, JoinedDatabase)
 
     def meanwhile(_connection: object, _cursor: object, statement: str, *_more: object) -> None:
         if statement.lstrip().startswith("SELECT devices") and not dismissed:
@@ -108,7 +109,7 @@ def test_what_was_read_while_it_changed_is_not_believed(watched: Watched) -> Non
             with watched.store._lock:  # as the end of a change does it
                 watched.store._read, watched.store._changes = None, watched.store._changes + 1
 
-    event.listen(engine, "after_cursor_execute", meanwhile)
+    event.listen(engine.engine, "after_cursor_execute", meanwhile)
     assert watched.store.all()
     asked = watched.asked
     watched.store.all()

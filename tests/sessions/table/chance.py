@@ -17,7 +17,7 @@ def likely_answer(table: GameTable[Any, Any], id: str, random: Random) -> Answer
     asked = [prompt for prompt in table.open if prompt.at != "menu"] or list(table.open)
     for _ in range(TRIES if asked else 0):
         prompt = random.choice(asked)
-        values = _values(prompt, random)
+        values = any_values(prompt, random)
         try:
             check(prompt, values)
         except Refused:
@@ -26,7 +26,8 @@ def likely_answer(table: GameTable[Any, Any], id: str, random: Random) -> Answer
     return None
 
 
-def _values(prompt: Prompt, random: Random) -> tuple[str, ...]:
+def any_values(prompt: Prompt, random: Random) -> tuple[str, ...]:
+    """Of the right number, where there are as many; the rule may still refuse them."""
     if prompt.kind == "count":
         return (str(random.randint(prompt.least, prompt.most)),)
     ids = [option.id for option in prompt.options if option.refused is None and option.id != "end"]

@@ -18,7 +18,16 @@ from sqlalchemy.exc import IntegrityError
 from companion.sessions.store.database import open_database
 from companion.sessions.store.repair.integrity import is_whole, looked_at
 from companion.sessions.store.row_writer import request_id_of
-from companion.sessions.store.schema import boards, brought, entries, metadata, notes, resting_states, savepoints
+from companion.sessions.store.schema import (
+    boards,
+    brought,
+    entries,
+    metadata,
+    notes,
+    resting_states,
+    savepoints,
+    session_states,
+)
 
 Rows: TypeAlias = tuple[Mapping[str, Any], ...]
 AT_ONCE = 500  # rows
@@ -50,7 +59,7 @@ def salvage_database(path: Path) -> SalvagedDatabase:
     if not path.exists():
         return SalvagedDatabase()
     for stored in metadata.sorted_tables:
-        if stored is not resting_states:  # they are made of the entries
+        if stored not in (resting_states, session_states):  # they are made of the entries and readings
             found[stored.name] = tuple(_all(path, stored))
     return _that_fits(found)
 

@@ -8,9 +8,9 @@ down_revision = "0010"
 branch_labels = None
 depends_on = None
 
-OF_JSON = {
-    "sqlite": ("json_extract(data, '$.answer.id')", "json_extract(data, '$.id')"),
-    "postgresql": ("data -> 'answer' ->> 'id'", "data ->> 'id'"),
+OF_JSON = {  # a row that the disk has damaged keeps its own table shut, and no other
+    "sqlite": ("json_extract(data, '$.answer.id')", "json_extract(data, '$.id')", "json_valid(data)"),
+    "postgresql": ("data -> 'answer' ->> 'id'", "data ->> 'id'", "true"),
 }
 
 
@@ -25,15 +25,16 @@ def upgrade() -> None:
         sa.Column("at", sa.Float, nullable=False),
     )
     op.add_column("entries", sa.Column("request", sa.Text, nullable=True))
-    of_answer, of_request = OF_JSON[op.get_bind().dialect.name]
-    with_all_rows("entries", f"UPDATE entries SET request = {of_answer} WHERE kind = 'answer'")  # noqa: S608 - ours
-    with_all_rows("entries", f"UPDATE entries SET request = {of_request} WHERE kind IN ('undo', 'redo')")  # noqa: S608
+    of_answer, of_request, sound = OF_JSON[op.get_bind().dialect.name]
+    with_all_rows("entries", f"UPDATE entries SET request = {of_answer} WHERE kind = 'answer' AND {sound}")  # noqa: S608
+    undone = f"UPDATE entries SET request = {of_request} WHERE kind IN ('undo', 'redo') AND {sound}"  # noqa: S608 - ours
+    with_all_rows("entries", undone)
     given = sa.text("request IS NOT NULL")
     op.create_index("entries_request", "entries", ["table_id", "request"], sqlite_where=given, postgresql_where=given)
 
 
 def with_all_rows(table: str, statement: str) -> None:
-    """Do it to the rows of every lamp: in a hall its tables are divided, also for who owns them."""
+    """Execute it on the rows of every lamp: in a hall the rows of a table are divided among them, also for who owns the table."""
     connection = op.get_bind()
     is_divided = connection.dialect.name == "postgresql" and connection.scalar(
         sa.text("SELECT relforcerowsecurity FROM pg_class WHERE oid = to_regclass(:table)"), {"table": table}

@@ -1,0 +1,119 @@
+"""Two processes change tables of one database: each sees what the other has done before it does anything, and nothing counts twice."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import games
+from companion.errors import StoreError
+from companion.schema import Answer, Reading, Refused, SeenObject
+from companion.sessions import AnswerGiven, SessionManager, SqlEventLog, givens, question_of
+from tests.fakes import TOY
+
+COINS = tuple(SeenObject("coin", face, 0.99) for face in ("heads", "heads", "tails"))
+EACH = 40
+Store = Callable[[], SqlEventLog]
+
+
+@pytest.fixture(autouse=True)
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "find", lambda _name: TOY)
+
+
+def two(store: Store) -> tuple[SessionManager, SessionManager]:
+    first = SessionManager(store(), Random(1))
+    first.open("toy")
+    return first, SessionManager(store(), Random(2))
+
+
+def tap(hall: SessionManager, *values: str, id: str) -> None:
+    prompt = hall.snapshot("t1").open[0]
+    hall.answer("t1", Answer(id, prompt.id, values, prompt.seat))
+
+
+def threw(hall: SessionManager, seq: int, *objects: SeenObject) -> Reading:
+    return Reading(
+        f"r{seq}", "lamp", "vision/cam0", "e", seq, f"t1.{question_of(hall.snapshot('t1').open)}", "tray", objects
+    )
+
+
+def test_what_lies_there_and_what_is_in_doubt_is_the_same_at_both(database: Store) -> None:
+    one, other = two(database)
+    tap(one, "coins", id="1")
+    unclear = (*COINS[:2], SeenObject("coin", None, 0.3, (("heads", 0.3),)))
+    one.handle_reading(threw(one, 1, *unclear))
+    other.set_notice("t1", "info", "hello")  # whatever is done there, it is read first
+    assert other.snapshot("t1").doubt == one.snapshot("t1").doubt is not None
+    assert other.snapshot("t1").rest == one.snapshot("t1").rest
+    doubt = other.snapshot("t1").doubt
+    other.settle("t1", "r1", Answer("told", doubt.prompts[0].id, ("heads", "heads", "tails"), "1"))
+    assert one.handle_reading(threw(other, 2, *COINS)) == "committed"
+    assert one.snapshot("t1").doubt is None
+    assert one.snapshot("t1").state == other.snapshot("t1").state
+
+
+def test_a_reading_that_comes_to_both_counts_once(database: Store) -> None:
+    one, other = two(database)
+    tap(one, "coins", id="1")
+    reading = threw(one, 1, *COINS)
+    assert [hall.handle_reading(reading) for hall in (one, other)] == ["committed", "duplicate"]
+
+
+def test_many_answers_at_once_count_once_each_and_leave_no_gap(database: Store) -> None:
+    halls, ended = two(database), list[str]()
+
+    def play(hall: SessionManager, who: str) -> None:
+        for number in range(EACH):
+            for _ in range(50):
+                with suppress(Refused):
+                    tap(hall, *likely(hall), id=f"{who}{number}")
+                    break
+        ended.append(who)
+
+    threads = [threading.Thread(target=play, args=(hall, who)) for hall, who in zip(halls, "ab", strict=True)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert sorted(ended) == ["a", "b"]
+    log = database()
+    seqs = [row.seq for row in log.read("t1")]
+    fresh = SessionManager(log, Random(3))
+    ids = [given.answer.id for given in givens(fresh.entries("t1")[0])]
+    assert seqs == list(range(1, len(seqs) + 1))
+    assert len(ids) == len(set(ids)) >= 2 * EACH
+
+
+def likely(hall: SessionManager) -> tuple[str, ...]:
+    """Something that may be answered by whoever is asked first."""
+    prompt = hall.snapshot("t1").open[0]
+    least = max(prompt.least, 1)
+    if prompt.kind == "count":
+        return (str(prompt.least),)
+    options = [option.id for option in prompt.options if option.refused is None]
+    return tuple((options * least)[:least])
+
+
+def test_nothing_of_what_is_broken_off_is_kept(database: Store) -> None:
+    one, other = two(database)
+    before = (one.snapshot("t1").state, len(one.entries("t1")[0]))
+
+    def stumble(*_: Any) -> None:
+        raise StoreError("The disk is full.")
+
+    one._log.save_revision = stumble  # type: ignore[method-assign]
+    with pytest.raises(StoreError):
+        tap(one, "coins", id="1")
+    assert (one.snapshot("t1").state, len(one.entries("t1")[0])) == before
+    tap(other, "coins", id="1")
+    del one._log.save_revision  # type: ignore[method-assign]
+    with pytest.raises(Refused, match="answered already"):
+        tap(one, "bag", id="2")
+    assert one.snapshot("t1").state == other.snapshot("t1").state
+    assert sum(isinstance(e.what, AnswerGiven) for e in one.entries("t1")[0]) == 1
