@@ -43,7 +43,7 @@ class HealthMonitor:
         self._figures, self._began = HouseFigures(parts, services, collector, self.health), wall()
         metrics.ask(self._figures.gauges())
         self._counting = WarningCounter(metrics)
-        self._upkeep = Upkeep(parts.log, parts.bus, services)
+        self._upkeep = Upkeep(parts.log, parts.bus, parts.sessions, services)
         self.token = metrics_token(services.settings.data)
         self._watchdog: Watchdog | None = None
 
@@ -77,6 +77,7 @@ class HealthMonitor:
         self.health.stuck = stuck
         self.health.look()
         self._upkeep.prune_readings()
+        self._upkeep.compare_states()
         self._upkeep.renew_hanging_broker()
         self._look_further()
         wrong = self.health.now

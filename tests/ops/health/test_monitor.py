@@ -138,7 +138,7 @@ class Hanging:
 
 def upkeep(house: Application, broker: Hanging | None) -> Upkeep:
     services = MonitoredServices(house.settings, cast("EmbeddedBroker | None", broker), house.backups)
-    return Upkeep(house.log, house.bus, services)
+    return Upkeep(house.log, house.bus, house.sessions, services)
 
 
 def test_a_broker_that_hangs_is_ended_once_in_a_while(house: Application, monkeypatch: pytest.MonkeyPatch) -> None:
