@@ -174,7 +174,12 @@ class TableRuntime:
         bus.will(topics.table_status(place), b"offline")
         take = metrics.timed(self.sessions.handle_reading)
         self.reading_consumer = consume_readings(
-            bus, place, take, lambda _table, source, epoch: self.log.contiguous(source, epoch), own
+            bus,
+            place,
+            take,
+            lambda _table, source, epoch: self.log.contiguous(source, epoch),
+            own,
+            self.sessions.give_up,
         )
         for name in ("status", "description"):
             bus.subscribe(topics.of_reader(place, topics.ANY, name), self._on_reader_state)

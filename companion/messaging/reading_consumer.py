@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
@@ -19,6 +20,7 @@ MOST_READERS = 64  # without an account of their own: each is acknowledged on a 
 MOST_EPOCHS = 1024  # of which is known how far they are committed; of others the inbox is asked
 HIGHEST = 2**31 - 1  # that every database counts to in a column of ours
 MOST_OF_EPOCH, MOST_OF_ID = 64, 160  # letters, as wide as the columns are; ours have 16 and 40
+PAUSES = (0.0, 0.004, 0.008, 0.012)  # s between looks, while another process has the one before in hand
 MOST_HELD = 1024  # readings that are not committed, and of which the broker keeps a copy
 MOST_COMPLAINTS = 100  # lines in the log, whatever names a stranger invents
 Outcome = Literal["committed", "duplicate", "unknown"]  # unknown: there is no such table here
@@ -26,6 +28,9 @@ CommitReading = Callable[[Reading], Outcome]  # commits; must be safe against th
 CommittedSeq = Callable[
     [str, str, str], int | None
 ]  # table, source, epoch -> highest seq committed without a gap, None: no row
+
+
+GiveUp = Callable[[Reading], object]  # notes that it was never taken
 
 
 class ForeignReadingError(LamplightError):
@@ -54,9 +59,10 @@ class ReadingConsumer:
     """Hears the readings of the tables that fit a pattern. What cannot be taken is counted, logged once for its reader, dropped.
 
     `commit` writes the reading. An exception of it leaves the reading unacknowledged, and its reader sends it again; one that fails GIVE_UP
-    times is dropped, for it would hold up those behind it for ever; while the store fails none is. `committed_seq` looks into the
-    inbox at the first reading of an epoch, for readers that do not say what they keep; without rows the first that comes counts
-    as the oldest. `own`: names of readers with an account of their own; no other account can take their place.
+    times is dropped, for it would hold up those behind it for ever; while the store fails none is. `give_up` notes one that is.
+    The readings of a reader are taken in its order: one that comes early is left to its reader, which sends it again. `committed_seq`
+    looks into the inbox where one seems early, and at the first of an epoch for readers that do not say what they keep; without rows
+    the first that comes counts as the oldest. `own`: names of readers with an account of their own; no other account can take their place.
     """
 
     def __init__(
@@ -65,10 +71,12 @@ class ReadingConsumer:
         commit: CommitReading,
         committed_seq: CommittedSeq = lambda *_: None,
         own: Collection[str] = (),
+        give_up: GiveUp = lambda _reading: None,
     ) -> None:
+        self._give_up = give_up
         self.bus, self.commit, self.committed_seq, self._own = bus, commit, committed_seq, frozenset(own)
         self.counts: Counter[str] = Counter()
-        """By outcome: "committed", "duplicate", "unknown", "unreadable", "foreign", "failed"; "crowded" = acks not retained."""
+        """By outcome: "committed", "duplicate", "unknown", "unreadable", "foreign", "failed", "early"; "crowded" = acks not retained."""
         self._progress: dict[tuple[str, str, str], EpochProgress] = {}
         self._failures: Counter[str] = Counter()  # by id of the reading
         self._held: dict[
@@ -123,6 +131,9 @@ class ReadingConsumer:
     def _commit(self, message: Message, reading: Reading, kept: OutboxWindow) -> None:
         self._hold(reading.id, message)
         progress = self._of(reading, kept)
+        if not self._is_next(reading, kept, progress):
+            self.counts["early"] += 1
+            return  # unacknowledged: its reader sends it again, after the one before
         outcome = self._try_commit(reading)
         if outcome in {"unknown", "failed"}:
             # its reader is told that it is dealt with: nobody will ever want it, and it must not hold up the next ones
@@ -135,6 +146,16 @@ class ReadingConsumer:
         self.bus.publish(topics.ack(reading.table, name), ack, retain=self._retains_ack(reading.table, name))
         message.ack()
         self._held.pop(reading.id, None)
+
+    def _is_next(self, reading: Reading, kept: OutboxWindow, progress: EpochProgress) -> bool:
+        """False where one that its reader sent before, and still keeps, is to come. Another process may have that in hand."""
+        for pause in PAUSES:
+            if not kept.oldest or reading.seq <= max(progress.seq + 1, kept.oldest):
+                return True
+            time.sleep(pause)
+            durable = self.committed_seq(reading.table, reading.source, reading.epoch) or 0
+            progress.add(durable, durable + 1)
+        return reading.seq <= max(progress.seq + 1, kept.oldest)
 
     def _hold(self, name: str, message: Message) -> None:
         """Of a reading that cannot be committed the broker keeps the newest copy alone: a few that nobody acknowledges (20, where
@@ -157,6 +178,7 @@ class ReadingConsumer:
             if self._failures[reading.id] < GIVE_UP:
                 raise
             logger.exception("the reading %s could not be committed %s times and is dropped", reading.id, GIVE_UP)
+            self._give_up(reading)
             return "failed"
         self._failures.pop(reading.id, None)
         return outcome
@@ -193,8 +215,9 @@ def consume_readings(
     commit: CommitReading,
     committed_seq: CommittedSeq = lambda *_: None,
     own: Collection[str] = (),
+    give_up: GiveUp = lambda _reading: None,
 ) -> ReadingConsumer:
     """Hear the readings of the tables that `table_pattern` names ("t1", or "+" for all); the ear has the counters."""
-    ear = ReadingConsumer(bus, commit, committed_seq, own)
+    ear = ReadingConsumer(bus, commit, committed_seq, own, give_up)
     bus.subscribe(topics.reading(table_pattern, topics.ANY), ear.consume)
     return ear

@@ -28,7 +28,10 @@ class House:
         self.fault: Exception | None = None
         self.bus = MemoryBus()
         self.reader = self.bus.peer()
-        self.ear = consume_readings(self.bus, "+", self.take, committed, own)
+        self.given_up: list[int] = []
+        self.ear = consume_readings(
+            self.bus, "+", self.take, committed, own, lambda reading: self.given_up.append(reading.seq)
+        )
         self.reader.subscribe(
             topics.ack("+", "+"), lambda message: self.acks.append(codec.decode(Ack, message.payload))
         )
@@ -47,6 +50,10 @@ class House:
 
     def say(self, reading: Reading, table: str = "t1", reader: str = "bridge-bag") -> None:
         self.reader.publish(topics.reading(table, reader), codec.encode(reading))
+
+    def keeps(self, reading: Reading, oldest: int) -> None:
+        """The reader says which is the oldest that it still keeps."""
+        self.reader.publish(topics.reading("t1", "bridge-bag"), beside(codec.encode(reading), oldest))
 
     def pending(self) -> int:
         return len(self.bus._pending)
@@ -177,9 +184,46 @@ def test_what_the_reader_no_longer_keeps_is_no_gap() -> None:
 
 def test_a_reader_that_keeps_an_older_one_is_not_told_past_it() -> None:
     house = House()
-    house.reader.publish(topics.reading("t1", "bridge-bag"), beside(codec.encode(numbered(6)), 4))
-    house.reader.publish(topics.reading("t1", "bridge-bag"), beside(codec.encode(numbered(4)), 4))
-    assert [ack.seq for ack in house.acks] == [3, 4]
+    house.keeps(numbered(6), 4)
+    house.keeps(numbered(4), 4)
+    assert [ack.seq for ack in house.acks] == [4]
+
+
+def test_the_readings_of_a_reader_are_taken_in_its_order() -> None:
+    house = House()
+    for seq in (2, 3, 1, 3, 2, 3):  # each is sent again until it is acknowledged
+        house.keeps(numbered(seq), 1)
+    assert [kept.seq for kept in house.inbox] == [1, 2, 3]
+    assert [ack.seq for ack in house.acks] == [1, 2, 3]
+    assert house.ear.counts == {"early": 3, "committed": 3}
+
+
+def test_one_that_another_process_has_taken_is_not_waited_for() -> None:
+    taken = [0]
+    house = House(committed=lambda *_: taken[0])
+    house.keeps(numbered(2), 1)
+    assert house.inbox == []
+    taken[0] = 1
+    house.keeps(numbered(2), 1)
+    assert [kept.seq for kept in house.inbox] == [2]
+
+
+def test_one_that_is_given_up_holds_up_nobody() -> None:
+    house = House()
+    house.fault = RuntimeError("a rule that always stumbles")
+    for _ in range(GIVE_UP):
+        house.keeps(numbered(1), 1)
+    house.fault = None
+    house.keeps(numbered(2), 1)
+    assert [kept.seq for kept in house.inbox] == [2]
+    assert house.given_up == [1], "whoever else hears this reader knows it too"
+
+
+def test_a_reader_that_does_not_say_what_it_keeps_is_taken_at_its_word() -> None:
+    house = House()
+    for seq in (3, 5):
+        house.say(numbered(seq))
+    assert [kept.seq for kept in house.inbox] == [3, 5]
 
 
 def test_a_reading_that_can_never_be_committed_is_dropped_in_the_end(caplog: pytest.LogCaptureFixture) -> None:

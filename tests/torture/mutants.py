@@ -163,8 +163,8 @@ class LogWithoutReserve(DyingLog):
     def open(self, table: str, game: str, rows: Sequence[LogRow] = (), _rev: int = 0, *, aside: bool = False) -> None:
         super().open(table, game, rows, aside=aside)
 
-    def reserve_revisions(self, _table: str, _rev: int) -> None:
-        return
+    def save_revision(self, table: str, _rev: int, seq: int = 0, state: Mapping[str, Any] | None = None) -> None:
+        super().save_revision(table, 0, seq, state)
 
 
 class ReaderOfPubacks(Reader):
@@ -300,6 +300,17 @@ class ForgetfulHall(SessionManager):
         table.run = table._load()
 
 
+class EarThatTakesEarly(ReadingConsumer):
+    """Takes a reading though one before it is still to come."""
+
+    def _is_next(self, *_: Any) -> bool:
+        return True
+
+
+class RulesThatTakeEarly(Rules):
+    ears = EarThatTakesEarly
+
+
 class RulesThatForget(Rules):
     halls = ForgetfulHall
 
@@ -322,23 +333,24 @@ MUTANTS: Mapping[str, Mutant] = {
     "ack before commit": _mutant("acknowledged is kept", 17, rules=RulesThatAckFirst),
     "no inbox": _mutant("one roll, one prompt", 16, game="hands", rules=RulesWithoutInbox),
     "naive resend": _mutant("one roll, one prompt", 16, game="hands", reader=ReaderThatTellsAnew),
-    "told again at the start": _mutant("one roll, one prompt", 15, game="hands", reader=ReaderThatStartsAnew),
-    "wall-clock arming": _mutant("own question", 35, rules=RulesThatArm),
+    "told again at the start": _mutant("one roll, one prompt", 100, game="hands", reader=ReaderThatStartsAnew),
+    "wall-clock arming": _mutant("own question", 102, rules=RulesThatArm),
     "armed on arrival": _mutant("own question", 5, rules=RulesOfNow),
     "view by stripping": _mutant("nothing hidden is sent", 0, game="stripped"),
     "not said again": _mutant("displays are right", 1, client=ClientThatSaysItOnce),
-    "a silent start": _mutant("displays are right", 9, 160, rules=RulesThatStartSilently),
+    "a silent start": _mutant("displays are right", 100, 400, rules=RulesThatStartSilently),
     "revisions in memory": _mutant("revisions rise", 0, log=LogWithoutReserve),
     "forgotten at PUBACK": _mutant("acknowledged is kept", 0, reader=ReaderOfPubacks),
     "log not synced": _mutant("revisions rise", 5, log=WeakLog),
     "outbox not synced": _mutant("a number is used once", 9, outbox=WeakOutbox),
     "one epoch for ever": _mutant("a number is used once", 34, outbox=OutboxOfOneEpoch),
-    "an undo that forgets": _mutant("accepted once", 8, rules=RulesThatForget),
+    "an undo that forgets": _mutant("accepted once", 100, rules=RulesThatForget),
+    "taken as it comes": _mutant("in its order", 0, rules=RulesThatTakeEarly),
     "sent once": _mutant("none is lost", 9, reader=ReaderThatGivesUp),
     "noted and not answered": _mutant("what is clear counts", 4, rules=RulesThatOnlyNote),
     "not thought of": _mutant("no surprise", 5, rules=RulesThatChoke),
     "an undo that deletes": _mutant("written stays", 0, log=LogThatTidies),
-    "written otherwise": _mutant("state is fold", 5, log=LogThatLosesPoints),
+    "written otherwise": _mutant("state is fold", 100, log=LogThatLosesPoints),
     "doubts in memory": _mutant("a restart changes nothing", 2, log=LogWithoutReadings),
     "an echo": _mutant("it comes to rest", 0, 40, client=ClientThatEchoes),
 }

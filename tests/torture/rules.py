@@ -61,7 +61,8 @@ class Rules:
             if not (self.log.fails and isinstance(error, StoreError)):
                 self.faults.append(f"{error!r} because of {error.__cause__!r}")
             raise
-        if prompt and not self._is_settled(table, prompt, reading):
+        is_taken = prompt and not self.log.is_gone and self.log.has_reading(reading)  # else it is left to its reader
+        if is_taken and not self._is_settled(table, prompt, reading):
             self.unanswered.append(f"{reading.id} is clear and answers nothing: {prompt} of {table} is open still")
 
     def _is_new(self, table: str, reading: Reading) -> bool:

@@ -20,6 +20,7 @@ Invariant: TypeAlias = Literal[
     "acknowledged is kept",
     "a number is used once",
     "none is lost",
+    "in its order",
     "written stays",
     "state is fold",
     "revisions rise",
@@ -52,6 +53,7 @@ Resolved: TypeAlias = tuple[str, str, str]
 """Table, question, prompt."""
 
 OF_A_KIND = "SELECT kind, count(*) FROM entries GROUP BY kind"
+AS_TAKEN = "SELECT table_id, source, epoch, seq FROM inbox ORDER BY table_id, place"
 BY_A_READING = "SELECT count(*) FROM entries WHERE kind = 'answer' AND json_extract(data, '$.answer.reading') <> ''"
 
 
@@ -155,6 +157,16 @@ class Truth:
                 missing = [name for name in waiting.values() if not self._is_in_inbox(name)]
                 words = f"{len(waiting)} readings of {epoch} are not acknowledged, {len(missing)} of them nobody has"
                 yield Broken("none is lost", words)
+        yield from self._out_of_order()
+
+    def _out_of_order(self) -> Iterator[Broken]:
+        """What one reader told is taken as it was told."""
+        last: dict[tuple[str, str, str], int] = {}
+        for table, source, epoch, seq in self.db.execute(AS_TAKEN):
+            before = last.get((table, source, epoch), 0)
+            if seq < before:
+                yield Broken("in its order", f"{epoch}.{seq} of {source} was taken after {epoch}.{before}")
+            last[table, source, epoch] = seq
 
     def written(self) -> Counter[str]:
         """How much there is of what."""
