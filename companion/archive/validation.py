@@ -41,7 +41,7 @@ class ValidatedArchive:
     @property
     def answers(self) -> int:
         """Of people, that count."""
-        return sum(given.prompt.seat != HOUSE for given in givens(self.table.trail.in_force))
+        return sum(given.prompt.seat != HOUSE for given in givens(self.table.known.in_force))
 
     @property
     def notes(self) -> tuple[str, ...]:

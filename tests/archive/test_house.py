@@ -104,6 +104,8 @@ def test_what_is_said_of_a_doubt_that_came_teaches_no_reader_here(place: Place, 
     learned.doubt_settled(
         seated, AmbiguousReading(reading, (prompt,), reading.objects, "what is it?"), Answer("a", "p1.0", ("3",))
     )
+    for deed in seated.afterwards:  # as it is committed
+        deed()
     assert bool(fixes) is not foreign
 
 
