@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from companion.errors import LamplightError, NotOwnerError, StaleError, StoreError
-from companion.schema import to_json
+from companion.schema import codec
 from companion.sessions.log_writer import LogWriter
 from companion.sessions.session import TableNotice, TableSession, named
 from companion.sessions.store import EventLog
@@ -228,7 +228,7 @@ class SessionRegistry:
         """With the transaction that changed it."""
         seated.rev = seated.stored_rev = self._next_rev()
         state = seated.state
-        beside = to_json(state) if state != seated.stored else None
+        beside = codec.dump(state).decode() if state != seated.stored else None
         self._log.save_revision(seated.name, seated.rev, seated.table.seq, beside)
         seated.stored = state
 

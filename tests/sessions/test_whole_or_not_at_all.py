@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import Connection, event
 
 from companion import games
 from companion.errors import StoreError
@@ -72,8 +72,20 @@ def fail_at(log: SqlEventLog, begins: str, error: Exception) -> Callable[[], Non
             connection.connection.dbapi_connection.rollback()
             raise error
 
+    change = log._pen.change
+
+    def changed(connection: Connection, statement: Any, values: Any) -> int:
+        fail(connection, None, str(statement))
+        return change(connection, statement, values)
+
+    log._pen.change = changed  # type: ignore[method-assign]
     event.listen(log.database.engine, "before_cursor_execute", fail)
-    return lambda: event.remove(log.database.engine, "before_cursor_execute", fail)
+
+    def mend() -> None:
+        log._pen.change = change  # type: ignore[method-assign]
+        event.remove(log.database.engine, "before_cursor_execute", fail)
+
+    return mend
 
 
 def test_a_disk_that_is_full_when_a_state_is_stored_loses_no_answer(
@@ -111,13 +123,13 @@ def _failing_pen(log: SqlEventLog, error: Exception) -> Callable[[], None]:
     pen = log._pen
 
     class Failing:
-        write_reading = staticmethod(pen.write_reading)
+        write_reading, first, change = (staticmethod(one) for one in (pen.write_reading, pen.first, pen.change))
 
         @staticmethod
         def write_entries(*_: Any) -> None:
             raise error
 
-    log._pen = Failing()
+    log._pen = Failing()  # type: ignore[assignment]
     return lambda: setattr(log, "_pen", pen)
 
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, Select, Update, event
 
 from companion.errors import StoreError
 from companion.messaging import Outbox
@@ -102,6 +102,13 @@ class DyingPen:
     def write_entries(self, connection: Connection, table: str, rows: Sequence[LogRow], at: float) -> None:
         self._fate.at(RULES, "inside its transaction")
         self._pen.write_entries(connection, table, rows, at)
+
+    def first(self, connection: Connection, statement: Select[Any], values: Mapping[str, Any]) -> Any:
+        return self._pen.first(connection, statement, values)
+
+    def change(self, connection: Connection, statement: Update, values: Mapping[str, Any]) -> int:
+        self._fate.at(RULES, "inside its transaction")
+        return self._pen.change(connection, statement, values)
 
 
 class DyingOutbox(Outbox):

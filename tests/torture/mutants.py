@@ -163,7 +163,7 @@ class LogWithoutReserve(DyingLog):
     def open(self, table: str, game: str, rows: Sequence[LogRow] = (), _rev: int = 0, *, aside: bool = False) -> None:
         super().open(table, game, rows, aside=aside)
 
-    def save_revision(self, table: str, _rev: int, seq: int = 0, state: Mapping[str, Any] | None = None) -> None:
+    def save_revision(self, table: str, _rev: int, seq: int = 0, state: str | None = None) -> None:
         super().save_revision(table, 0, seq, state)
 
 

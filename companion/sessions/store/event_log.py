@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -35,7 +36,7 @@ from companion.errors import StaleError
 from companion.schema import EncodedObject, Reading, from_json, to_json
 from companion.sessions.matching import StoredDoubt
 from companion.sessions.store.database import Database, JoinedDatabase, open_database
-from companion.sessions.store.row_writer import row_writer_for
+from companion.sessions.store.row_writer import AS_JSON, row_writer_for
 from companion.sessions.store.schema import boards, entries, inbox
 from companion.sessions.store.schema import brought_readings as came
 from companion.sessions.store.schema import session_states as beside
@@ -49,6 +50,9 @@ KNOWN = select(inbox.c.id).where(
         & (inbox.c.seq == bindparam("seq"))
     )
 )
+NEWEST = select(func.max(inbox.c.seq)).where(
+    (inbox.c.source == bindparam("source")) & (inbox.c.epoch == bindparam("epoch"))
+)
 """Made once: to make a statement for each reading took longer than what it does."""
 _OF_ENTRY = (entries.c.seq, entries.c.kind, entries.c.name, entries.c.by, entries.c.rest, entries.c.v)
 OF_TABLE = (
@@ -56,6 +60,11 @@ OF_TABLE = (
     .where(entries.c.table_id == bindparam("table"))
     .where(entries.c.seq > bindparam("after"), entries.c.seq <= bindparam("upto"))
     .order_by(entries.c.seq)
+)
+HAS_REQUEST = (
+    select(entries.c.seq)
+    .where(entries.c.table_id == bindparam("table"), entries.c.request == bindparam("request"))
+    .limit(1)
 )
 """Data as text: to take it apart and put it together again for the record took half of the time in which a table is read."""
 OF_REQUEST = (
@@ -75,7 +84,7 @@ BESIDE = (
         boards.c.seq == select(func.max(entries.c.seq)).where(entries.c.table_id == boards.c.table_id).scalar_subquery()
     )
 )
-LAID = update(beside).where(beside.c.table_id == bindparam("table")).values(data=bindparam("state"))
+LAID = update(beside).where(beside.c.table_id == bindparam("table")).values(data=bindparam(AS_JSON))
 HOUSE = ""  # no table is called so
 THINNED = 500  # readings at once: a dozen milliseconds on a slow disk
 REMEMBERED = 1000  # newest readings of an epoch: older ones are acknowledged, because an outbox sends its oldest eight
@@ -160,9 +169,9 @@ class EventLog(Protocol):
     def changing(self, table: str) -> AbstractContextManager[int]:
         """What this thread does here meanwhile is one transaction, and nobody else changes the table; its revision as it is stored."""
 
-    def save_revision(self, table: str, rev: int, seq: int = 0, state: Mapping[str, Any] | None = None) -> None:
+    def save_revision(self, table: str, rev: int, seq: int = 0, state: str | None = None) -> None:
         """This table has changed: no public state of a smaller revision will be sent. `seq`: of its newest entry; `state`: what is
-        known of it beside its log now, as JSON values; None = as before.
+        known of it beside its log now, as JSON; None = as before.
         """
 
     def state_beside(self, table: str) -> Mapping[str, Any] | None:
@@ -225,6 +234,8 @@ class SqlEventLog:
 
     def of_request(self, table: str, id: str) -> Sequence[LogRow]:
         with self.database.connect() as connection:
+            if self._pen.first(connection, HAS_REQUEST, {"table": table, "request": id}) is None:
+                return ()  # nearly always
             return tuple(map(_row, connection.execute(OF_REQUEST, {"table": table, "request": id})))
 
     def newest_seq(self, table: str) -> int:
@@ -233,12 +244,12 @@ class SqlEventLog:
 
     def has_reading(self, reading: Reading) -> bool:
         with self.database.connect() as connection:
-            if connection.execute(KNOWN, _place(reading)).first() is not None:
+            if self._pen.first(connection, KNOWN, _place(reading)) is not None:
                 return True
-            here = (inbox.c.source == reading.source) & (inbox.c.epoch == reading.epoch)
-            newest = connection.scalar(select(func.max(inbox.c.seq)).where(here))
+            newest = self._pen.first(connection, NEWEST, {"source": reading.source, "epoch": reading.epoch})
             if newest is None or reading.seq > newest:
                 return False
+            here = (inbox.c.source == reading.source) & (inbox.c.epoch == reading.epoch)
             oldest = connection.scalar(_oldest_remembered(inbox, here))
             return oldest is not None and reading.seq < oldest
 
@@ -363,11 +374,11 @@ class SqlEventLog:
     @contextmanager
     def changing(self, table: str) -> Iterator[int]:
         with self.database.transaction() as connection:
-            yield connection.scalar(LOCKED, {"table": table}) or 0
+            yield self._pen.first(connection, LOCKED, {"table": table}) or 0
 
-    def save_revision(self, table: str, rev: int, seq: int = 0, state: Mapping[str, Any] | None = None) -> None:
+    def save_revision(self, table: str, rev: int, seq: int = 0, state: str | None = None) -> None:
         with self.database.begin() as connection:
-            connection.execute(CHANGED, {"table": table, "newest": rev, "last": seq})
+            self._pen.change(connection, CHANGED, {"table": table, "newest": rev, "last": seq})
             if state is not None:
                 self._lay(connection, table, state)
 
@@ -382,13 +393,11 @@ class SqlEventLog:
 
     def note_revision(self, rev: int) -> None:
         with self.database.begin() as connection:
-            self._lay(connection, HOUSE, {"rev": rev})
+            self._lay(connection, HOUSE, json.dumps({"rev": rev}))
 
-    @staticmethod
-    def _lay(connection: Connection, table: str, state: Mapping[str, Any]) -> None:
-        values = {"table": table, "state": dict(state)}
-        if not connection.execute(LAID, values).rowcount:
-            connection.execute(insert(beside), {"table_id": table, "data": values["state"]})
+    def _lay(self, connection: Connection, table: str, state: str) -> None:
+        if not self._pen.change(connection, LAID, {"table": table, AS_JSON: state}):
+            connection.execute(insert(beside), {"table_id": table, "data": json.loads(state)})
 
     def reading_together(self) -> AbstractContextManager[object]:
         """What this thread reads here meanwhile is one transaction: over a network each of its own costs several ways."""
