@@ -9,10 +9,10 @@ from typing import Any
 
 from companion import games
 from companion.engine import Game
-from companion.errors import CodecError, LamplightError, StoreError
+from companion.errors import CodecError, LamplightError
 from companion.schema import codec
 from companion.sessions.rules_fingerprint import fingerprint
-from companion.sessions.store import EventLog, RestingStates, StoredState
+from companion.sessions.store import DATABASE_ERRORS, EventLog, RestingStates, StoredState
 from companion.sessions.table import (
     AnswerGiven,
     Earlier,
@@ -137,7 +137,7 @@ class TableReader:
             table.known.stored_seq = rest.seq
             try:
                 self._store(name, table.game, rest)
-            except StoreError as error:  # what was answered counts all the same
+            except DATABASE_ERRORS as error:  # what was answered is committed, and counts all the same
                 logger.warning("table=%s: no state is stored: %s", name, error)
         self._shorten(name, table)
 
@@ -148,7 +148,7 @@ class TableReader:
         try:
             text = codec.dump(rest.state)
             is_fit = codec.load(type(rest.state), text) == rest.state
-        except Exception:
+        except Exception:  # whatever a game of somebody's own keeps in its state
             logger.info("%s: its state cannot be stored", game.name, exc_info=True)
             is_fit = False
         if is_fit:

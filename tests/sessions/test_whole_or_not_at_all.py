@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Connection, event
+from sqlalchemy.exc import OperationalError
 
 from companion import games
 from companion.errors import StoreError
@@ -88,16 +89,23 @@ def fail_at(log: SqlEventLog, begins: str, error: Exception) -> Callable[[], Non
     return mend
 
 
+@pytest.mark.parametrize("error", [StoreError(FULL), OperationalError("INSERT", {}, Exception("it has no sentence"))])
 def test_a_disk_that_is_full_when_a_state_is_stored_loses_no_answer(
-    hall: SessionManager, log: SqlEventLog, monkeypatch: pytest.MonkeyPatch
+    hall: SessionManager,
+    log: SqlEventLog,
+    monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr("companion.sessions.table_reader.TableReader._made_by", lambda *_: "the rules")
     monkeypatch.setattr("companion.sessions.log_writer.EVERY", 1)
     monkeypatch.setattr("companion.sessions.table_reader._is_same", lambda *_: True)
-    mended = fail_at(log, "INSERT INTO resting_states", StoreError(FULL))
+    mended = fail_at(log, "INSERT INTO resting_states", error)
     tap(hall, "coins")
     tap(hall, "heads", "heads", "tails")
+    tap(hall, "2")
     mended()
+    assert "no state is stored" in caplog.text
     assert_as_stored(hall, log)
 
 
