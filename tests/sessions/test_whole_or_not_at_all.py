@@ -275,3 +275,12 @@ def test_two_threads_change_two_tables_at_once(hall: SessionManager, log: SqlEve
         thread.join(30)
     assert sorted(done) == ["t1", "t2"]
     assert {board.rev for board in log.open_tables()} == {hall.snapshot(name).rev for name in hall.ids()}
+
+
+def test_an_undo_that_takes_no_lesson_back_is_one_transaction(hall: SessionManager, log: SqlEventLog) -> None:
+    tap(hall, "coins")
+    hall.handle_reading(threw(hall, 1, *COINS))
+    commits: list[object] = []
+    event.listen(log.database.engine, "commit", commits.append)
+    hall.undo("t1", hall.snapshot("t1").moments[1].entry.seq)
+    assert len(commits) == 1

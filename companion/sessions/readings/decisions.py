@@ -88,10 +88,10 @@ class CorrectionPublisher:
         """What was said in answers that count no more; `changed`: a reading of which something else is said."""
         table = seated.table
         at_hand, counting = readings_of(table.log), readings_of(table.trail.in_force)
-        gone = at_hand - counting - seated.foreign
-        if any(self._tags.taught_by(reading) for reading in gone):  # an earlier answer may rest on it and count
-            gone -= readings_of(table.known.in_force)
-        self._in_book(seated, lambda: self._tags.retract(gone))
+        gone = frozenset(filter(self._tags.taught_by, at_hand - counting - seated.foreign))
+        if gone:
+            gone -= readings_of(table.known.in_force)  # an earlier answer may rest on it and count
+            self._in_book(seated, lambda: self._tags.retract(gone))
         for reading in [one for one in seated.fixes if one in at_hand and one not in counting - {changed}]:
             self._fixed(seated, reading, ReadingCorrection(seated.fixes[reading]))
             del seated.fixes[reading]
