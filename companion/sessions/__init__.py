@@ -81,7 +81,7 @@ from companion.sessions.store import (
     type_of,
     with_sheets,
 )
-from companion.sessions.store.database import Database
+from companion.sessions.store.database import Database, JoinedDatabase
 from companion.sessions.store.repair.integrity import find_faults
 from companion.sessions.store.repair.salvage import SalvagedDatabase, list_tables, salvage_database, write_salvaged
 from companion.sessions.store.replication import ROWS_AT_ONCE
@@ -167,6 +167,7 @@ __all__ = [
     "ImageStore",
     "Invitation",
     "InvitationError",
+    "JoinedDatabase",
     "Kind",
     "LateSequence",
     "LogEntry",

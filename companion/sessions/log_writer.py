@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from random import Random
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from companion.schema import HOUSE, Answer, Reading, Refused
 from companion.sessions.matching import WHOSE, AmbiguousReading, MatchedReading, objects_for
@@ -19,14 +19,22 @@ logger = logging.getLogger(__name__)
 NO_DRAW = "The referee stumbled at what the app draws by itself. Undo this action and settle it by hand?"
 
 
+class KeptBeside(Protocol):
+    """What is kept of a table beside its log."""
+
+    def restore(self, seated: TableSession) -> None:
+        """Add it to a table that was read just now."""
+
+    def follow(self, seated: TableSession) -> bool:
+        """Take in what another process has stored since. False where all of it must be read."""
+
+
 class LogWriter:
     """Writes what commands append, within the transaction of a change."""
 
-    def __init__(
-        self, log: EventLog, random: Random, remember: Callable[[TableSession], None] = lambda _seated: None
-    ) -> None:
-        """`remember` adds to a table that was read what is kept of it beside its log."""
-        self._log, self._random, self._remember = log, random, remember
+    def __init__(self, log: EventLog, random: Random, beside: KeptBeside | None = None) -> None:
+        """`beside`: what is kept of a table beside its log; None: nothing is."""
+        self._log, self._random, self._beside = log, random, beside
         self._reader = TableReader(log)
 
     def execute(
@@ -67,8 +75,15 @@ class LogWriter:
     def load(self, name: str, game: str) -> TableSession:
         """The table as it is on disk, with what is known beside its log. Raises RuleError where its game has changed too much."""
         seated = TableSession(name, self._reader.read(name, game))
-        self._remember(seated)
+        if self._beside is not None:
+            self._beside.restore(seated)
         return seated
+
+    def follow(self, seated: TableSession) -> bool:
+        """Take in what another process has stored since. False where it must be read anew: whatever this has done then, is no good."""
+        if seated.is_unsure or self._beside is None or not self._reader.follow(seated.name, seated.table):
+            return False
+        return self._beside.follow(seated)
 
     def has_true_states(self, name: str, game: str) -> bool:
         """Compare the stored states of a table with its log; all are deleted where one differs. Raises StoreError."""

@@ -113,7 +113,7 @@ class SessionManager:
         interpreter = ReadingInterpreter(self.tags, side)
         self._undecided = PendingDecisions(log, interpreter)
         self._recalling = ReadingRecovery(log, interpreter, self._undecided)
-        self._writer = LogWriter(log, random, self._recalling.restore)
+        self._writer = LogWriter(log, random, self._recalling)
         self._hearing = ReadingHandler(log, self._writer, interpreter, self._undecided, callbacks.claimed_seats)
         self._shelf = SessionRegistry(log, self._writer)
         self._reopening = SessionLoader(log, self._writer, self._shelf, self._undecided)
@@ -347,6 +347,10 @@ class SessionManager:
         self.recover()
         return False
 
+    def catch_up(self) -> None:
+        """Bring all of it to what other processes have stored. The listeners hear nothing. Raises StoreError."""
+        self._reopening.catch_up()
+
     def recover(self) -> None:
         """Read again whatever was being done when its store failed, as far as it does no more. Call it now and then."""
         self._reopening.recover()
@@ -359,7 +363,7 @@ class SessionManager:
         """
         with self._shelf.change(name) as seated:
             self._sources.choose(name, seats, source, kind)
-            seated.sources = chosen_too(seated.sources, seats, source, kind)
+            seated.sources, seated.changes = chosen_too(seated.sources, seats, source, kind), seated.changes + 1
             self._hearing.apply_source_choice(seated)
 
     def assign_tag(self, tag: str, meaning: Meaning, reading: str = "") -> Meaning | None:
@@ -483,7 +487,7 @@ class SessionManager:
         """Give this moment a name; `by`: the seat whose device does. Raises Refused."""
         with self._shelf.change(name) as seated:
             self._savepoints.save(name, seated.table.trail.in_force[-1].seq, title, by)
-            seated.saved = self._savepoints.of(name)
+            seated.saved, seated.changes = self._savepoints.of(name), seated.changes + 1
 
     def forget(self, name: str, id: int, by: Seat, who: str) -> None:
         """A moment has no name any more, and the log says `who` took it away, with the device of the seat `by`.
@@ -535,7 +539,7 @@ class SessionManager:
             self._writer.set_notice(seated, tone, text)
 
     def _noted(self, seated: TableSession, text: str) -> None:
-        seated.notes = self._notes.of(seated.name)
+        seated.notes, seated.changes = self._notes.of(seated.name), seated.changes + 1
         self._writer.set_notice(seated, "info", text)
 
     def _hear(self, name: str, reading: Reading, question: str) -> bool:

@@ -188,7 +188,10 @@ class SessionRegistry:
         seated.is_changing = True
         try:
             with self._log.changing(seated.name) as stored:
-                is_read_anew = self._refresh(seated, stored)
+                if stored is None:
+                    self.remove(seated.name)
+                    raise UnknownTableError(f"There is no open table {seated.name!r}.")
+                is_read_anew = self.refresh(seated, stored)
                 mark = seated.mark()
                 yield
                 self._save(seated)
@@ -209,15 +212,22 @@ class SessionRegistry:
         if not seated.is_unsure:
             seated.is_unsure, seated.rev = True, self._next_rev()
 
-    def _refresh(self, seated: TableSession, stored: int) -> bool:
-        """Read it anew where the store failed, or where somebody else has changed it; whether it was. `stored`: its revision."""
+    def refresh(self, seated: TableSession, stored: int) -> bool:
+        """Take in what others have changed. Where that cannot be, or the store failed, read it anew; whether it was.
+
+        `stored`: its revision. Under its lock, and in a transaction in which nobody else changes it.
+        """
         if not seated.is_unsure and stored == seated.stored_rev:
             return False
-        seated.stand_as(self._writer.load(seated.name, seated.table.game.name))
+        was_unsure, seated.is_unsure = seated.is_unsure, True  # whatever fails from here on, it is read anew
+        is_anew = was_unsure or not self._writer.follow(seated)
+        if is_anew:
+            seated.stand_as(self._writer.load(seated.name, seated.table.game.name))
+        seated.is_unsure = False
         seated.stored_rev = stored
         self.has_seen(stored)
         seated.rev = self._next_rev()
-        return True
+        return is_anew
 
     def has_seen(self, rev: int) -> None:
         """Somebody has said this revision."""

@@ -104,6 +104,7 @@ class SessionState:
     notice: TableNotice | None = None
     declined: int = 0  # things that were taken back by this entry, or before it, are not offered any more
     newest: str = ""  # the reading that was heard last
+    changes: int = 0  # of what stands in tables of its own: sources, moments with a name, notes
 
 
 def stored_state(data: Mapping[str, Any] | None) -> SessionState | None:
@@ -154,6 +155,7 @@ class TableSession:
 
         self.stored = SessionState()  # as it was written last
         self.is_changing = False  # in a transaction
+        self.changes = 0  # of sources, moments with a name and notes, which others have to read then
         self.declined = 0  # the newest entry that took back when things were declined that lay there before
         self.afterwards: list[Callable[[], object]] = []  # what is done once a change is committed
 
@@ -162,12 +164,13 @@ class TableSession:
         """What is stored of it beside its log."""
         newest = self.heard[-1].id if self.heard else ""
         told = (self.rest, self.doubt, self.both, self.armed, self.notice)
-        return SessionState(*told, self.declined, newest)
+        return SessionState(*told, self.declined, newest, self.changes)
 
     @state.setter
     def state(self, state: SessionState) -> None:
         self.rest, self.doubt, self.both = state.rest, state.doubt, state.both
-        self.armed, self.notice, self.declined = state.armed, state.notice, state.declined
+        self.armed, self.notice = state.armed, state.notice
+        self.declined, self.changes = state.declined, state.changes
 
     def stand_as(self, afresh: TableSession) -> None:
         """From now on it is as this one, which was read from the disk just now. Under its lock."""

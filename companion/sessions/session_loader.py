@@ -10,7 +10,8 @@ from companion.schema import HOUSE
 from companion.sessions.log_writer import LogWriter
 from companion.sessions.readings import PendingDecisions
 from companion.sessions.registry import SessionRegistry, UnknownTableError
-from companion.sessions.store import DAMAGED, EventLog, TableRecord
+from companion.sessions.session import TableSession
+from companion.sessions.store import DAMAGED, EventLog, ReadOnlyTransactionError, TableRecord
 
 logger = logging.getLogger(__name__)
 
@@ -31,21 +32,38 @@ class SessionLoader:
     def reopen(self, board: TableRecord, *, aside: bool = False) -> None:
         """A table from before. One that cannot be loaded stays shut alone. Raises StoreError."""
         try:
-            with self._log.changing(board.table) as stored:
-                seated = self._writer.load(board.table, board.game)
+            seated = self._read(board)
         except LamplightError as error:
             if isinstance(error, StoreError) and str(error) != DAMAGED:
                 raise  # it is no fault of the table's: shut it would drop what is thrown for it
             logger.warning("table=%s cannot be opened: %s", board.table, error)
             self._shelf.broken[board.table] = str(error)
             return
-        self._shelf.has_seen(stored)
-        seated.rev, seated.stored_rev = self._shelf.rev, stored
+        if seated is None:
+            return  # another process has put it away in this moment
+        self._shelf.has_seen(seated.stored_rev)
+        seated.rev = self._shelf.rev
         seated.notice, seated.armed = None, ("", "")  # nobody is told any more what was said before the start
         self._shelf.add(board.table, lambda _name: seated, aside=aside)
         if seated.state != seated.stored or any(prompt.seat == HOUSE for prompt in seated.table.open):
             with suppress(LamplightError), self._shelf.change(board.table):
                 self._writer.answer_for_house(seated)  # a version before may have died between an answer and its own
+
+    def _read(self, board: TableRecord) -> TableSession | None:
+        """None where it is open no more. Where its rules have changed that may have to be written."""
+        try:
+            with self._log.looking(board.table) as stored:
+                return self._loaded(board, stored)
+        except ReadOnlyTransactionError:
+            with self._log.changing(board.table) as stored:
+                return self._loaded(board, stored)
+
+    def _loaded(self, board: TableRecord, stored: int | None) -> TableSession | None:
+        if stored is None:
+            return None
+        seated = self._writer.load(board.table, board.game)
+        seated.stored_rev = stored
+        return seated
 
     def put_away(self, name: str) -> None:
         """A table lies on the shelf no more, and needs neither memory nor time at the start. All of it is kept. Raises UnknownTableError."""
@@ -69,6 +87,34 @@ class SessionLoader:
             self._shelf.light(name)
         else:
             self._shelf.notify_listeners(name)
+
+    def catch_up(self) -> None:
+        """Bring the shelf to what other processes have made of it. The listeners hear nothing. Raises StoreError."""
+        boards = {board.table: board for board in self._log.open_tables()}
+        for name in {*self._shelf.names(), *self._shelf.broken} - boards.keys():
+            self._shelf.remove(name)
+        self._shelf.away |= {board.table for board in self._log.tables_put_away()}
+        for name, board in boards.items():
+            seated = self._shelf.find(name)
+            if seated is not None:
+                self._follow(seated, board.rev)
+            elif name not in self._shelf.broken:
+                with suppress(StaleError):  # another thread has just found it
+                    self.reopen(board, aside=True)
+        self._shelf.lit = next((name for name, board in boards.items() if board.lit), "")
+
+    def _follow(self, seated: TableSession, stored: int) -> None:
+        with seated.lock:
+            if seated.stored_rev >= stored and not seated.is_unsure:
+                return
+            try:
+                with self._log.looking(seated.name) as now:
+                    if now is not None:
+                        self._shelf.refresh(seated, now)
+            except ReadOnlyTransactionError:  # the next change reads it, and may write
+                seated.is_unsure = True
+                with suppress(LamplightError), self._shelf.change(seated.name):
+                    pass
 
     def recover(self) -> None:
         """Read again whatever was being done when its store failed, as far as it does no more. Call it now and then."""

@@ -12,7 +12,13 @@ from companion.engine import Game
 from companion.errors import CodecError, LamplightError
 from companion.schema import codec
 from companion.sessions.rules_fingerprint import fingerprint
-from companion.sessions.store import DATABASE_ERRORS, EventLog, RestingStates, StoredState
+from companion.sessions.store import (
+    DATABASE_ERRORS,
+    EventLog,
+    ReadOnlyTransactionError,
+    RestingStates,
+    StoredState,
+)
 from companion.sessions.table import (
     AnswerGiven,
     Earlier,
@@ -74,7 +80,7 @@ class TableReader:
         played = games.find(game)
         try:
             table = self._resumed(name, played) or self._whole(name, played)
-        except LamplightError:
+        except (LamplightError, ReadOnlyTransactionError):
             raise
         except Exception as error:  # a fact names what the game's content no longer has: this table alone stays shut
             raise RuleError(f"its log does not fit {played.title} as it is now ({error!r}).") from error
@@ -129,6 +135,19 @@ class TableReader:
         """What beginning afresh has established."""
         if made := [to_row(entry) for entry in table.log if entry.seq > newest]:
             self._log.append(name, made)
+
+    def follow(self, name: str, table: GameTable[Any, Any]) -> bool:
+        """Take in what another process has written since. False where the table is no good any more: it must be read anew."""
+        entries = [to_entry(table.game, row) for row in self._log.read(name, after=table.seq)]
+        newest = entries[-1].seq if entries else table.seq
+        if newest != table.seq + len(entries):
+            return False
+        if any(isinstance(e.what, UndoMade) and not table.known.is_at_hand(e.what.to) for e in entries):
+            return False
+        if entries:
+            table.follow(entries)
+            self._shorten(name, table)
+        return table.seq == newest
 
     def keep(self, name: str, table: GameTable[Any, Any]) -> None:
         """Store its newest rest, where one came since the last that was; and let go of what was long ago."""

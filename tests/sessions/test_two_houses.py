@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.errors import StoreError
+from companion.errors import StaleError, StoreError
 from companion.schema import Answer, Reading, Refused, SeenObject
-from companion.sessions import AnswerGiven, SessionManager, SqlEventLog, givens, question_of
+from companion.sessions import AnswerGiven, SessionManager, SqlEventLog, UnknownTableError, givens, question_of
 from tests.fakes import TOY
 
 COINS = tuple(SeenObject("coin", face, 0.99) for face in ("heads", "heads", "tails"))
@@ -117,3 +117,50 @@ def test_nothing_of_what_is_broken_off_is_kept(database: Store) -> None:
         tap(one, "bag", id="2")
     assert one.snapshot("t1").state == other.snapshot("t1").state
     assert sum(isinstance(e.what, AnswerGiven) for e in one.entries("t1")[0]) == 1
+
+
+def picture(hall: SessionManager) -> tuple[Any, ...]:
+    """What is the same in each process; how revisions are counted there is not."""
+    shown = hall.snapshot("t1")
+    beside = (shown.rest, shown.doubt, shown.both, shown.notice, shown.heard, shown.sources, shown.saved, shown.notes)
+    return (shown.state, shown.open, shown.aside, len(shown.moments), *beside, hall.lit, hall.ids())
+
+
+def revision(store: Store) -> int:
+    return store().open_tables()[0].rev
+
+
+def test_who_catches_up_sees_all_of_it_and_writes_nothing(database: Store) -> None:
+    one, other = two(database)
+    unclear = (*COINS[:2], SeenObject("coin", None, 0.3, (("heads", 0.3),)))
+    deeds: list[Callable[[], object]] = [
+        lambda: tap(one, "coins", id="1"),
+        lambda: one.handle_reading(threw(one, 1, *unclear)),
+        lambda: one.settle("t1", "r1", Answer("told", one.snapshot("t1").open[0].id, ("heads", "heads", "tails"), "1")),
+        lambda: one.handle_reading(threw(one, 2, *COINS)),
+        lambda: one.undo("t1", one.snapshot("t1").moments[-1].entry.seq - 1, id="u"),
+        lambda: one.save("t1", "here"),
+        lambda: one.note("t1", "it rains"),
+        lambda: one.choose_source("t1", ("1",), "tap"),
+        lambda: one.set_notice("t1", "info", "hello"),
+        lambda: one.open("toy", aside=True),
+        lambda: one.light("t2"),
+        lambda: one.put_away("t2"),
+    ]
+    for deed in deeds:
+        deed()
+        before = revision(database)
+        other.catch_up()
+        assert picture(other) == picture(one)
+        assert revision(database) == before
+
+
+def test_a_table_that_another_put_away_is_not_written_to(database: Store) -> None:
+    one, other = two(database)
+    one.put_away("t1")
+    with pytest.raises(UnknownTableError):
+        tap(other, "coins", id="1")
+    assert other.ids() == ()
+    assert [row.seq for row in database().read("t1")] == [row.seq for row in one._log.read("t1")]
+    with pytest.raises(StaleError):
+        other.open("toy", name="t1")

@@ -30,6 +30,8 @@ from companion.sessions.store import (
 )
 from companion.sessions.table import RuleError, givens, readings_of
 
+FEW = 8  # readings: more than came between two looks of a process at a table
+
 
 class ReadingRecovery:
     """Leads a table that was read from its log to where it stood with its readers."""
@@ -45,9 +47,7 @@ class ReadingRecovery:
 
     def restore(self, seated: TableSession) -> None:
         """What is known of a table beside its log."""
-        seated.sources = self._sources.of(seated.name)
-        seated.saved = self._savepoints.of(seated.name)
-        seated.notes = self._notes.of(seated.name)
+        self._read_tables(seated)
         seated.brought, readings = self._archive.imported_part(seated.name)
         if seated.brought:
             seated.table.complete()
@@ -55,6 +55,35 @@ class ReadingRecovery:
         heard, state = self._log.readings(seated.name, HEARD), stored_state(self._log.state_beside(seated.name))
         if state is None or not self._stand(seated, state, heard):
             self.replay_readings(seated, heard)
+
+    def _read_tables(self, seated: TableSession) -> None:
+        seated.sources = self._sources.of(seated.name)
+        seated.saved = self._savepoints.of(seated.name)
+        seated.notes = self._notes.of(seated.name)
+
+    def follow(self, seated: TableSession) -> bool:
+        """Take in what another process has stored since. False where all of it must be read."""
+        state = stored_state(self._log.state_beside(seated.name))
+        if state is None or state.both or seated.both or state.declined != seated.declined:
+            return False
+        newest = seated.heard[-1].id if seated.heard else ""
+        if state.newest != newest and not self._hear_newest(seated, newest, state.newest):
+            return False
+        if state.changes != seated.changes:
+            self._read_tables(seated)
+        self._take_state(seated, state)
+        return True
+
+    def _hear_newest(self, seated: TableSession, before: str, newest: str) -> bool:
+        """The readings from one to another; False where too many came."""
+        told = [one for one in self._log.readings(seated.name, FEW) if self._is_heard(seated, one)]
+        ids = [one.reading.id for one in told]
+        if before not in ids or newest not in ids:
+            return False
+        since = told[ids.index(before) + 1 : ids.index(newest) + 1]
+        seated.heard.extend(one.reading for one in since)
+        seated.seconds.update((one.reading.id, one.of) for one in told if one.of)
+        return True
 
     def _stand(self, seated: TableSession, state: SessionState, heard: Sequence[ReceivedReading]) -> bool:
         """As it was when it changed last. False where somebody has written to its log since, who knows nothing of this."""
@@ -64,12 +93,16 @@ class ReadingRecovery:
             return False
         seated.heard.extend(received.reading for received in told)
         seated.seconds.update((received.reading.id, received.of) for received in told if received.of)
+        self._take_state(seated, state)
+        return True
+
+    @staticmethod
+    def _take_state(seated: TableSession, state: SessionState) -> None:
         seated.state = seated.stored = state
         if state.doubt is not None:  # what is asked no more is in doubt no more
             seated.doubt = from_stored(to_stored(state.doubt), seated.table.open)
         if state.declined and state.declined == seated.table.trail.newest_reversal:
             seated.table.known.keep_nothing()
-        return True
 
     def _is_heard(self, seated: TableSession, received: ReceivedReading) -> bool:
         """Presses of buttons are not; nor is what was no part of the game."""

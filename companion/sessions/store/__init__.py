@@ -12,7 +12,14 @@ from companion.sessions.store.answer_sources import (
     scanned,
     source_of,
 )
-from companion.sessions.store.database import DAMAGED, DATABASE_ERRORS, EntryTimes, open_database
+from companion.sessions.store.database import (
+    DAMAGED,
+    DATABASE_ERRORS,
+    EntryTimes,
+    JoinedDatabase,
+    ReadOnlyTransactionError,
+    open_database,
+)
 from companion.sessions.store.devices import OWN_LETTERS, TABLET, Device, DeviceRepository, Invitation
 from companion.sessions.store.event_log import EventLog, ReceivedReading, SqlEventLog, TableRecord
 from companion.sessions.store.images import DIGEST, ImageStore, digest_of, type_of
@@ -70,7 +77,9 @@ __all__ = [
     "Grade",
     "ImageStore",
     "Invitation",
+    "JoinedDatabase",
     "Read",
+    "ReadOnlyTransactionError",
     "ReceivedReading",
     "ReplicationMark",
     "ReplicationSource",

@@ -133,7 +133,11 @@ class Database(Protocol):
         ...
 
 
-AT_ONCE = "BEGIN IMMEDIATE"
+class ReadOnlyTransactionError(Exception):
+    """Something is to be written within a transaction that only reads."""
+
+
+AT_ONCE, OF_ONE_MOMENT = "BEGIN IMMEDIATE", "BEGIN"
 """Its driver would begin with the first row that is written."""
 
 
@@ -142,6 +146,8 @@ class JoinedDatabase:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        is_sqlite = engine.dialect.name == "sqlite"
+        self._looking = engine if is_sqlite else engine.execution_options(isolation_level="REPEATABLE READ")
         self._local = threading.local()
 
     @property
@@ -158,7 +164,15 @@ class JoinedDatabase:
 
     def begin(self) -> AbstractContextManager[Connection]:
         """To write: as a whole or not at all; within `transaction` with what else is done there."""
-        return self.engine.begin() if self._held is None else self._joined(self._held)
+        if self._held is None:
+            return self._begun()
+        if not self._local.writes:
+            raise ReadOnlyTransactionError
+        return self._joined(self._held)
+
+    def _begun(self) -> AbstractContextManager[Connection]:
+        """A transaction that writes."""
+        return self.engine.begin()
 
     @contextmanager
     def _joined(self, held: Connection) -> Iterator[Connection]:
@@ -171,18 +185,19 @@ class JoinedDatabase:
 
     @contextmanager
     def transaction(self, *, writes: bool = True) -> Iterator[Connection]:
-        """Whatever this thread does here meanwhile is one transaction; `writes`: others that write wait from now on.
+        """Whatever this thread does here meanwhile is one transaction.
 
-        Raises StoreError, and whatever has failed meanwhile, though somebody caught it.
+        `writes`: others that write wait from now on. Else all that is read is of one moment, and whatever would write raises
+        ReadOnlyTransactionError. Raises StoreError, and whatever has failed meanwhile, though somebody caught it.
         """
         if self._held is not None:
             with self._held.begin_nested():
                 yield from self._whole(self._held)
             return
-        with self.engine.begin() as connection:
-            if writes and self.dialect.name == "sqlite":
-                connection.exec_driver_sql(AT_ONCE)
-            self._local.held = connection
+        with self._begun() if writes else self._looking.begin() as connection:
+            if self.dialect.name == "sqlite":
+                connection.exec_driver_sql(AT_ONCE if writes else OF_ONE_MOMENT)
+            self._local.held, self._local.writes = connection, writes
             try:
                 yield from self._whole(connection)
             finally:

@@ -72,7 +72,8 @@ OF_REQUEST = (
     .where(entries.c.table_id == bindparam("table"), entries.c.request == bindparam("request"))
     .order_by(entries.c.seq)
 )
-LOCKED = select(boards.c.rev).where(boards.c.table_id == bindparam("table")).with_for_update()
+REVISION = select(boards.c.rev).where(boards.c.table_id == bindparam("table"), ~boards.c.closed)
+LOCKED = REVISION.with_for_update()
 CHANGED = (
     update(boards).where(boards.c.table_id == bindparam("table")).values(rev=bindparam("newest"), seq=bindparam("last"))
 )
@@ -166,8 +167,17 @@ class EventLog(Protocol):
     def light(self, table: str) -> None:
         """This one lies under the lamp, and no other does."""
 
-    def changing(self, table: str) -> AbstractContextManager[int]:
-        """What this thread does here meanwhile is one transaction, and nobody else changes the table; its revision as it is stored."""
+    def changing(self, table: str) -> AbstractContextManager[int | None]:
+        """What this thread does here meanwhile is one transaction, and nobody else changes the table.
+
+        Its revision as it is stored; None where no table of that name is open.
+        """
+
+    def looking(self, table: str) -> AbstractContextManager[int | None]:
+        """What this thread reads here meanwhile is of one moment: then this is the table's revision, None where none is open.
+
+        Whatever would write raises ReadOnlyTransactionError.
+        """
 
     def save_revision(self, table: str, rev: int, seq: int = 0, state: str | None = None) -> None:
         """This table has changed: no public state of a smaller revision will be sent. `seq`: of its newest entry; `state`: what is
@@ -200,7 +210,7 @@ class SqlEventLog:
 
     def __init__(
         self,
-        url: str | Engine,
+        url: str | Engine | JoinedDatabase,
         clock: Callable[[], float],
         wrote: Callable[[Sequence[LogRow], float], None] = lambda _rows, _seconds: None,
     ) -> None:
@@ -208,7 +218,8 @@ class SqlEventLog:
 
         `wrote(rows, seconds)` is called after each transaction of `append`, for who counts.
         """
-        self.database = JoinedDatabase(open_database(url) if isinstance(url, str) else url)
+        engine = open_database(url) if isinstance(url, str) else url
+        self.database = engine if isinstance(engine, JoinedDatabase) else JoinedDatabase(engine)
         self._pen = row_writer_for(self.database.dialect)
         self.clock, self._wrote = clock, wrote
 
@@ -372,9 +383,14 @@ class SqlEventLog:
             return tuple(TableRecord(row.table_id, row.game, row.rev, row.opened_at, row.lit) for row in rows)
 
     @contextmanager
-    def changing(self, table: str) -> Iterator[int]:
+    def changing(self, table: str) -> Iterator[int | None]:
         with self.database.transaction() as connection:
-            yield self._pen.first(connection, LOCKED, {"table": table}) or 0
+            yield self._pen.first(connection, LOCKED, {"table": table})
+
+    @contextmanager
+    def looking(self, table: str) -> Iterator[int | None]:
+        with self.reading_together(), self.database.connect() as connection:
+            yield self._pen.first(connection, REVISION, {"table": table})
 
     def save_revision(self, table: str, rev: int, seq: int = 0, state: str | None = None) -> None:
         with self.database.begin() as connection:
@@ -400,7 +416,7 @@ class SqlEventLog:
             connection.execute(insert(beside), {"table_id": table, "data": json.loads(state)})
 
     def reading_together(self) -> AbstractContextManager[object]:
-        """What this thread reads here meanwhile is one transaction: over a network each of its own costs several ways."""
+        """What this thread reads here meanwhile is of one moment."""
         return self.database.transaction(writes=False)
 
 

@@ -178,7 +178,7 @@ class GameTable(Generic[S, E]):
 
         `seen`: the newest entry that whoever wishes it knows of; what people answered after it is not taken back.
         """
-        self.reach(min(to, seen if seen is not None else to))
+        self._reach(min(to, seen if seen is not None else to))
         if seen is not None and self.trail.by_people_since(seen):
             raise Refused("MEANWHILE", MEANWHILE)
         mark = self._standing(to)
@@ -193,12 +193,28 @@ class GameTable(Generic[S, E]):
             raise Refused("NOTHING_TO_REDO", "It was brought back already, or something else was answered since.")
         self._command(lambda table: table.known.write(RedoMade(undone, id)))
 
+    def follow(self, entries: Sequence[LogEntry[E]]) -> None:
+        """Take in what another process wrote after the newest entry. The run goes on with it, or begins at the last rest.
+
+        Where the rules make something else of it, more entries follow, as at a start.
+        """
+        goes_on = self._goes_on(entries)
+        self.known.extend(entries)
+        if not goes_on:
+            self.run = self._load()
+
+    def _goes_on(self, entries: Sequence[LogEntry[E]]) -> bool:
+        """Give the run the answers among the entries. Where it returns False the run cannot be used any more."""
+        if not all(isinstance(entry.what, AnswerGiven | Fact) for entry in entries):
+            return False
+        return replays(self.run, entries, self.trail.newest_reversal, len(self.run.facts))
+
     def complete(self) -> None:
         """Have the whole log at hand."""
         if not self.known.complete():
             self.run = self._load()
 
-    def reach(self, seq: int) -> None:
+    def _reach(self, seq: int) -> None:
         """Have at hand whatever came after an entry."""
         if not self.known.is_at_hand(seq):
             self.complete()
@@ -212,12 +228,12 @@ class GameTable(Generic[S, E]):
 
     def answer_at(self, seq: int) -> AnswerGiven | None:
         """The answer at `seq`, if it counts."""
-        self.reach(seq - 1)
+        self._reach(seq - 1)
         return next((e.what for e in self.trail.answers if e.seq == seq and isinstance(e.what, AnswerGiven)), None)
 
     def _standing(self, to: int) -> int:
         """The last entry that stands after an undo to `to`. Where that may lie before what is at hand, all is read."""
-        self.reach(to)
+        self._reach(to)
         mark = standing(self.trail.in_force, to)
         earlier = self.known.earlier
         if earlier is None or mark > earlier.rest.seq:
@@ -247,7 +263,7 @@ class GameTable(Generic[S, E]):
 
         `seen`: the newest entry that whoever wishes it knows of; what people answered after it must still fit.
         """
-        self.reach(min(seq - 1, seen if seen is not None else seq))
+        self._reach(min(seq - 1, seen if seen is not None else seq))
         later = [e for e in self.trail.in_force if e.seq >= seq]
         if not later or later[0].seq != seq or not isinstance(given := later.pop(0).what, AnswerGiven):
             raise Refused("NO_ANSWER_THERE", NO_ANSWER)
@@ -273,7 +289,7 @@ class GameTable(Generic[S, E]):
 
         What was given in its place, and once more, follows as answers.
         """
-        self.reach(amendment.to)
+        self._reach(amendment.to)
         gone = next((e for e in self.trail.in_force if e.seq == amendment.amends), None)
         if gone is None or not isinstance(gone.what, AnswerGiven) or amendment.to != amendment.amends - 1:
             raise Refused("NO_ANSWER_THERE", NO_ANSWER)

@@ -232,10 +232,10 @@ def idle(game: Game[S, E], state: S, why: str) -> Run[S, E]:
     return Run(replace(game, over=lambda _state: why), state)
 
 
-def replays(run: Run[S, E], since: Sequence[LogEntry[E]], turned: int) -> bool:
+def replays(run: Run[S, E], since: Sequence[LogEntry[E]], turned: int, before: int = 0) -> bool:
     """Give a run what was answered since its rest; False where the rules of now make something else of it.
 
-    `turned`: the newest entry that took back or brought back.
+    `turned`: the newest entry that took back or brought back; `before`: facts of the run that came before `since`.
     """
     try:
         for entry in since:
@@ -246,7 +246,7 @@ def replays(run: Run[S, E], since: Sequence[LogEntry[E]], turned: int) -> bool:
                     run.correct(event)
     except Exception:  # noqa: BLE001  whatever a changed rule does with an old answer
         return False
-    return run.facts == tuple(event for entry in since for event in entry.establishes)
+    return run.facts[before:] == tuple(event for entry in since for event in entry.establishes)
 
 
 def question_after(entries: Sequence[LogEntry[Any]], turned: int) -> int:

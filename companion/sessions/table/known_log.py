@@ -184,14 +184,22 @@ class KnownLog(Generic[S, E]):
     def write(self, *whats: What[E], rest: bool = False) -> None:
         """The next entries; `rest`: after the last of them nothing is under way."""
         for i, what in enumerate(whats, 1):
-            entry = LogEntry(self.seq + 1, what, rest and i == len(whats))
-            self.entries.append(entry)
-            self.history.append(entry)
-            if isinstance(what, AnswerGiven):
-                self._answers.add(what.answer.id)
-            if isinstance(what, UndoMade | RedoMade):
-                self._requests.add(what.id)
+            self._add(LogEntry(self.seq + 1, what, rest and i == len(whats)))
         self._fold()
+
+    def extend(self, entries: Sequence[LogEntry[E]]) -> None:
+        """The next entries as another process wrote them."""
+        for entry in entries:
+            self._add(entry)
+        self._fold()
+
+    def _add(self, entry: LogEntry[E]) -> None:
+        self.entries.append(entry)
+        self.history.append(entry)
+        if isinstance(entry.what, AnswerGiven):
+            self._answers.add(entry.what.answer.id)
+        if isinstance(entry.what, UndoMade | RedoMade):
+            self._requests.add(entry.what.id)
 
     def copy(self) -> KnownLog[S, E]:
         """The same. States never change: none is folded again."""

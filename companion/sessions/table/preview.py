@@ -58,7 +58,7 @@ class Preview(Generic[S, E]):
 
 def preview(table: GameTable[S, E], seq: int, values: Faces | None, eyes: frozenset[Seat]) -> Preview[S, E]:
     """Another answer at `seq` (None: none) and the later ones that still fit, for a device of these seats. Raises Refused."""
-    table.reach(seq - 1)
+    table.answer_at(seq)
     given, later = _gone(table, seq)
     veil = table.game.veil
     if veil is None:  # what of the state is hidden from whom, the game alone knows
