@@ -12,7 +12,7 @@ from pathlib import Path
 from companion import games
 from companion.app import Application
 from companion.errors import own_command
-from companion.hall.reporting_application import ReportingApplication
+from companion.hall_link.reporting_application import ReportingApplication
 from companion.ops.pairing_command import show
 from companion.ops.recovery import run_recovery
 from companion.schema import TABLE

@@ -11,7 +11,7 @@ from companion import games
 from companion.errors import LamplightError
 from companion.fairness.throws import throws
 from companion.hall.database.row_security import log_of_table
-from companion.hall.tables.table_report import of_game
+from companion.hall_link import of_game
 from companion.presentation.responses import EveningSummary
 from companion.schema import Refused
 from companion.sessions import EntryTimes, GameTable, SqlEventLog, TableRecord, TableSession, snapshot_of, to_entry

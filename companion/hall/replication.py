@@ -9,12 +9,11 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Collection, Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Collection
+from dataclasses import asdict
 from hmac import compare_digest
-from typing import Annotated, Any, TypeAlias
+from typing import Any
 
-from pydantic import Field
 from sqlalchemy import Connection, Engine, Select, delete, func, insert, select, true, update
 
 from companion.errors import LamplightError, own_command
@@ -22,8 +21,8 @@ from companion.hall.database.event_repository import merge_counts, read_standing
 from companion.hall.database.row_security import engine_for_table
 from companion.hall.database.schema import THERE, lamps
 from companion.hall.database.table_registry import add_tables
-from companion.hall.tables.table_report import TableReport, read_report
-from companion.schema import EventCount, HallEvent, to_json
+from companion.hall_link import SyncRequest, SyncResponse, TableReport, read_report
+from companion.schema import to_json
 from companion.sessions import (
     ROWS_AT_ONCE,
     ReplicationMark,
@@ -41,6 +40,18 @@ from companion.sessions import (
     text_of,
 )
 
+__all__ = [
+    "ChecksumError",
+    "ReplicationError",
+    "SyncRequest",
+    "SyncResponse",
+    "apply_sync",
+    "check_key",
+    "create_key",
+    "hash_key",
+    "is_table_used",
+]
+
 NUMBER = re.compile("[0-9]{1,10}")  # of an event
 
 
@@ -54,36 +65,6 @@ class ChecksumError(LamplightError):
     """An entry is not what was written."""
 
     code = "DAMAGED"
-
-
-Hits: TypeAlias = Annotated[Mapping[str, EventCount], Field(max_length=20)]
-
-
-@dataclass(frozen=True, slots=True)
-class SyncRequest:
-    """What a table's machine tells the hall."""
-
-    parts: tuple[ShippedTable, ...] = ()
-    hits: Hits = field(default_factory=dict)  # number of an event of many tables -> what this one has done
-    report: Mapping[str, Any] = field(
-        default_factory=dict
-    )  # how it is: a `Report`, or what keeps nothing else from coming in
-    gone: tuple[str, ...] = ()  # tables of which the hall has a copy, and that house has none
-    lit: str | None = None  # the table under the lamp, "" = none is; None: it is not told
-
-
-@dataclass(frozen=True, slots=True)
-class SyncResponse:
-    """What the hall answers: how far its copy goes."""
-
-    marks: Mapping[str, ReplicationMark] = field(default_factory=dict)
-    event: HallEvent | None = None  # of many tables, with what the hall knows of this one's part
-    wish: str = ""  # of the staff: "helped" = somebody is there
-
-    @property
-    def counted(self) -> tuple[int, EventCount] | None:
-        """The newest event, and what the hall knows of this table's part."""
-        return (self.event.id, self.event.own) if self.event is not None else None
 
 
 def create_key(engine: Engine, lamp: str) -> str:

@@ -14,7 +14,7 @@ from companion.hall import summary_store
 from companion.hall.database import event_repository
 from companion.hall.database.schema import HELPED, HERE, THERE, WIPE, lamps, workers
 from companion.hall.database.worker_registry import living_workers
-from companion.hall.tables.table_report import TableReport, read_report
+from companion.hall_link import TableReport, read_report
 from companion.presentation.responses import EveningSummary, HallFigures, HallTable, SharedEvent, StaffPage, State
 from companion.schema import Refused
 

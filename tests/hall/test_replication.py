@@ -17,11 +17,10 @@ from companion.hall.database.event_repository import begin_event, change_count, 
 from companion.hall.database.row_security import engine_for_table
 from companion.hall.database.schema import HERE, THERE
 from companion.hall.database.table_registry import add_tables, list_tables
-from companion.hall.log_sync import HallSyncClient, HallUnreachableError
-from companion.hall.replication import ChecksumError, ReplicationError, SyncRequest, apply_sync, create_key
+from companion.hall.replication import ChecksumError, ReplicationError, apply_sync, create_key
 from companion.hall.staff_service import HallStaff
-from companion.hall.tables.shared_event import SharedEventClient
-from companion.hall.tables.staff_call import StaffCall
+from companion.hall_link import SharedEventClient, StaffCall, SyncRequest
+from companion.hall_link.log_sync import HallSyncClient, HallUnreachableError
 from companion.schema import Answer, EventCount, Reading, from_json, to_json
 from companion.sessions import (
     DeviceRepository,

@@ -15,10 +15,11 @@ from companion.hall.database.schema import THERE, lamps
 from companion.hall.database.table_registry import add_tables
 from companion.hall.database.worker_registry import WorkerRegistry
 from companion.hall.device_invitations import invite_staff, staff_devices
-from companion.hall.replication import SyncRequest, apply_sync, create_key
+from companion.hall.replication import apply_sync, create_key
 from companion.hall.settings import HallSettings
 from companion.hall.staff_service import QUIET, UNHEARD, HallStaff
 from companion.hall.table_deletion import clear_help_wish, wipe_table
+from companion.hall_link import SyncRequest
 from companion.i18n import Languages
 from companion.presentation.responses import StaffPage
 from companion.schema import Refused

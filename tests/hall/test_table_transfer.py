@@ -18,7 +18,7 @@ from companion.hall.database.worker_registry import WorkerRegistry
 from companion.hall.staff_service import HallStaff
 from companion.hall.table_deletion import wipe_table
 from companion.hall.table_transfer import TableMoveError, export_table, import_table
-from companion.hall.tables.shared_event import CountFile
+from companion.hall_link import CountFile
 from companion.ops.backup import PICTURES, BackupError, BackupScheduler, restore
 from companion.schema import Answer, EventCount, HallEvent, Reading, SeenObject, SharedEventState
 from companion.sessions import SessionManager, SqlEventLog, TableSnapshot

@@ -12,7 +12,7 @@ import pytest
 
 from companion.errors import LamplightError
 from companion.fairness.luck import lucks
-from companion.hall.tables.table_report import AnswerCounter
+from companion.hall_link import AnswerCounter
 from companion.presentation import (
     DeviceContext,
     LogReader,

@@ -14,7 +14,7 @@ from companion.errors import NotOwnerError, StoreError
 from companion.hall.database.event_repository import load_standing
 from companion.hall.database.schema import lamps
 from companion.hall.tables.served_table import ServedTable
-from companion.hall.tables.table_report import NOTHING, UNREAD, report_of, with_answered
+from companion.hall_link import NOTHING, UNREAD, report_of, with_answered
 
 logger = logging.getLogger(__name__)
 

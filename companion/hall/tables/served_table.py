@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.hall.tables.shared_event import Keep, SharedEventClient, keep_nothing
-from companion.hall.tables.staff_call import StaffCall
+from companion.hall_link import Keep, SharedEventClient, StaffCall, keep_nothing
 from companion.i18n import Languages
 from companion.messaging import Bus
 from companion.ops.health.metrics import Metrics

@@ -16,7 +16,7 @@ from companion.hall.database.table_registry import add_tables
 from companion.hall.database.worker_registry import WorkerRegistry
 from companion.hall.tables.report_writer import ReportWriter, stored_call
 from companion.hall.tables.served_table import ServedTable
-from companion.hall.tables.table_report import UNREAD
+from companion.hall_link import UNREAD
 from companion.i18n import Languages
 from companion.messaging import MemoryBus
 from companion.ops.health.metrics import Metrics

@@ -16,8 +16,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.errors import CodecError, LamplightError
-from companion.hall.replication import SyncRequest, SyncResponse
-from companion.hall.tables.shared_event import SharedEventClient
+from companion.hall_link.shared_event import SharedEventClient
+from companion.hall_link.sync_messages import SyncRequest, SyncResponse
 from companion.schema import EventCount, from_json, to_json
 from companion.sessions import ROWS_AT_ONCE, Database, ReplicationMark, ReplicationSource, Shipment, ShippedTable
 from companion.settings import HallLink

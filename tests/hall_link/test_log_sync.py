@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.hall.log_sync import HallSyncClient, HallUnreachableError, Send, over_http
+from companion.hall_link.log_sync import HallSyncClient, HallUnreachableError, Send, over_http
 from companion.settings import HallLink
 from tests.new_log import new_log
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.app import Application
-from companion.hall.reporting_application import ReportingApplication
+from companion.hall_link.reporting_application import ReportingApplication
 from companion.schema import HallEvent
 from companion.settings import BrokerSettings, HallLink, Settings
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.hall.tables.shared_event import CountFile, SharedEventClient
+from companion.hall_link.shared_event import CountFile, SharedEventClient
 from companion.presentation.responses import SharedEvent
 from companion.schema import EventCount, HallEvent, Refused, SharedEventState
 

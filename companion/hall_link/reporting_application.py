@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from companion.app import Application
-from companion.hall.log_sync import HallSyncClient, over_http
-from companion.hall.tables.shared_event import CountFile, SharedEventClient
-from companion.hall.tables.staff_call import StaffCall
-from companion.hall.tables.table_report import report_of, with_answered
+from companion.hall_link.log_sync import HallSyncClient, over_http
+from companion.hall_link.shared_event import CountFile, SharedEventClient
+from companion.hall_link.staff_call import StaffCall
+from companion.hall_link.table_report import report_of, with_answered
 from companion.settings import Settings
 from companion.system.data_dir import EVENT_FILE
 from companion.web.services import Services
