@@ -77,7 +77,6 @@ def _add_service(hall: Commands) -> None:
         "Make the accounts of the hall's broker, and write what it reads of them.",
     )
     accounts.add_argument("folder", type=Path, help="for the files; secrets are in them")
-    accounts.add_argument("--for", dest="broker", default="mosquitto", metavar="BROKER", help="mosquitto or rabbitmq")
     accounts.add_argument(
         "--table",
         action="append",

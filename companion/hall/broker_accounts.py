@@ -6,9 +6,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, TypeAlias, get_args
 
-from companion.errors import LamplightError
 from companion.messaging.broker.accounts import (
     Accounts,
     BrokerAccount,
@@ -17,24 +15,13 @@ from companion.messaging.broker.accounts import (
     mosquitto_passwords,
     write_secret,
 )
-from companion.messaging.broker.rabbitmq_accounts import definitions
 from companion.schema import topics
 
-Kind: TypeAlias = Literal["mosquitto", "rabbitmq"]
-KINDS: tuple[str, ...] = get_args(Kind)
 HALL_ROLES: tuple[Role, ...] = ("rules", "reader", "display")
 """Accounts of the whole hall: of the workers, of readers and of displays that the hall itself looks after."""
 ACCOUNTS_FILE = "accounts.toml"
-FILES: Mapping[str, Mapping[str, Callable[[Accounts], str]]] = {
-    "mosquitto": {"passwords": mosquitto_passwords, "acl": mosquitto_acl},
-    "rabbitmq": {"rabbitmq.json": definitions},
-}
-
-
-class UnknownBrokerError(LamplightError):
-    """Accounts are written for brokers that we know."""
-
-    code = "UNKNOWNBROKER"
+FILES: Mapping[str, Callable[[Accounts], str]] = {"passwords": mosquitto_passwords, "acl": mosquitto_acl}
+"""Of Mosquitto."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +32,12 @@ class WrittenAccounts:
     users: tuple[str, ...]
 
 
-def write_accounts(kind: str, folder: Path, tables: tuple[str, ...] = ()) -> WrittenAccounts:
+def write_accounts(folder: Path, tables: tuple[str, ...] = ()) -> WrittenAccounts:
     """Make what is missing and write all of it, readable by its owner alone; what was made before stays.
 
-    `tables`: each gets an account for its readers, that hears and says nothing of other tables. Raises UnknownBrokerError, TopicError,
-    BusError and OSError.
+    `tables`: each gets an account for its readers, that hears and says nothing of other tables. Raises TopicError, BusError
+    and OSError.
     """
-    if kind not in FILES:
-        raise UnknownBrokerError(f'Accounts can be written for {" and for ".join(KINDS)}, not for "{kind}".')
     is_new = not folder.exists()
     accounts = Accounts(folder)
     if is_new:
@@ -61,7 +46,7 @@ def write_accounts(kind: str, folder: Path, tables: tuple[str, ...] = ()) -> Wri
         accounts.of(role)
     for table in tables:
         accounts.of("reader", topics.segment(table))
-    texts = {name: of(accounts) for name, of in FILES[kind].items()} | {ACCOUNTS_FILE: _accounts_file(accounts)}
+    texts = {name: of(accounts) for name, of in FILES.items()} | {ACCOUNTS_FILE: _accounts_file(accounts)}
     for name, text in texts.items():
         write_secret(folder / name, text)
     return WrittenAccounts(tuple(folder / name for name in texts), tuple(accounts.known))

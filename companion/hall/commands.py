@@ -39,10 +39,10 @@ def pair(name: str, role: str, config: Path | None) -> None:
     print_line(f"For {WORDS[role]} of {name}, once and within two minutes:\n{url}")
 
 
-def accounts(folder: Path, broker: str, table: list[str] | None) -> None:
+def accounts(folder: Path, table: list[str] | None) -> None:
     from companion.hall.broker_accounts import write_accounts
 
-    written = write_accounts(broker, folder, tuple(table or ()))
+    written = write_accounts(folder, tuple(table or ()))
     for path in written.files:
         print_line(f"{path}")
     print_line(f"Users: {', '.join(written.users)}. Tell the broker to read it anew where it runs.")

@@ -11,8 +11,7 @@ random() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
 }
 [ -f secrets/metrics-token ] || random > secrets/metrics-token
 [ -f secrets/grafana.env ] || printf 'GF_SECURITY_ADMIN_PASSWORD=%s\n' "$(random)" > secrets/grafana.env
-../../table hall accounts --for mosquitto secrets/broker
-../../table hall accounts --for rabbitmq secrets/broker
+../../table hall accounts secrets/broker
 broker=$(sed -n '/^\[rules\]$/,/^password/s/^password = "\(.*\)"$/\1/p' secrets/broker/accounts.toml)
 database=$(sed -n 's/^HALL_PASSWORD=//p' secrets/database.env)
 {
@@ -22,5 +21,5 @@ database=$(sed -n 's/^HALL_PASSWORD=//p' secrets/database.env)
 } > secrets/worker.env
 # the containers' own users read these; nobody else comes into the folder
 chmod 0711 secrets secrets/broker
-chmod 0644 secrets/metrics-token secrets/broker/passwords secrets/broker/acl secrets/broker/rabbitmq.json
+chmod 0644 secrets/metrics-token secrets/broker/passwords secrets/broker/acl
 echo "The secrets are in $(pwd)/secrets. Grafana: user admin, the password is in secrets/grafana.env."

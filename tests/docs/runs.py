@@ -115,7 +115,6 @@ ELSEWHERE: Mapping[str, str] = {
     "doctor --camera": "tests/ops/doctor/test_doctor.py::test_a_camera_that_is_named_is_looked_through",
     "flash": "tests/firmware_bridge/flash/test_flash.py::test_an_uno_is_written_by_avrdude_at_the_speed_of_its_bootloader",
     "hall accounts": "tests/hall/test_broker_accounts.py::test_the_command_names_files_and_users_and_no_password",
-    "hall accounts --for": "tests/hall/test_broker_accounts.py::test_the_command_names_files_and_users_and_no_password",
     "hall accounts --table": "tests/hall/test_broker_accounts.py::test_the_command_names_files_and_users_and_no_password",
     "hall metrics-token": "tests/hall/test_broker_accounts.py::test_the_token_of_the_numbers_is_made_once_and_shown",
     "pair": "tests/ops/test_pairing_command.py::test_the_way_in_that_is_printed_lets_one_device_in",

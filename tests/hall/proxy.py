@@ -15,21 +15,20 @@ from companion.messaging.broker.embedded import free_port
 from tests.messaging.heard import wait_for
 
 DEPLOYED = Path(__file__).resolve().parents[2] / "deploy" / "hall"
+NAME = "nginx.conf"
 MISSING = "nginx is not installed. Get it with: sudo apt-get install nginx-light"
 SERVERS = re.compile(r"^ +server 127\.0\.0\.1:\d+ .*;\n", re.MULTILINE)
-STREAM = Path("/usr/lib/nginx/modules/ngx_stream_module.so")
-NO_STREAM = "nginx lacks what hands on connections that are not HTTP: sudo apt-get install libnginx-mod-stream"
 
 
 class Proxy:
-    """Before these ports. `name` is the file in deploy/hall."""
+    """Before these ports."""
 
-    def __init__(self, folder: Path, behind: Sequence[int], name: str = "nginx.conf") -> None:
+    def __init__(self, folder: Path, behind: Sequence[int]) -> None:
         self.port, self._folder = free_port("127.0.0.1"), folder
         folder.mkdir()
         program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
         assert program, MISSING
-        (folder / name).write_text(self._config((DEPLOYED / name).read_text(), behind))
+        (folder / NAME).write_text(self._config((DEPLOYED / NAME).read_text(), behind))
         with (folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
                 [
@@ -37,7 +36,7 @@ class Proxy:
                     "-p",
                     str(folder),
                     "-c",
-                    str(folder / name),
+                    str(folder / NAME),
                     "-g",
                     "daemon off;",
                     "-e",
@@ -49,12 +48,11 @@ class Proxy:
         wait_for(self._answers)
 
     def _config(self, told: str, behind: Sequence[int]) -> str:
-        assert "stream {" not in told or STREAM.exists(), NO_STREAM
         line = next(SERVERS.finditer(told)).group()
         servers = "".join(re.sub(r":\d+ ", f":{port} ", line, count=1) for port in behind)
         told = _in_place(told, servers)
         told = re.sub(r"listen \d+", f"listen 127.0.0.1:{self.port}", told)
-        told = told.replace("/run/nginx.pid", f"{self._folder}/pid").replace("modules/", "/usr/lib/nginx/modules/")
+        told = told.replace("/run/nginx.pid", f"{self._folder}/pid")
         places = "".join(
             f"    {kind}_temp_path {self._folder}/{kind};\n"
             for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")

@@ -178,7 +178,6 @@ class Stage:
         workers: int,
         played: Sequence[str],
         *options: str,
-        broker: Callable[[Path], HallBroker] = lambda folder: HallBroker(folder),
         entries: int = 0,
         begin: Start = whole,
     ) -> None:
@@ -189,7 +188,7 @@ class Stage:
         self.engine = open_hall(self.url)
         self._games = own_games()
         (self.folder / "broker").mkdir()
-        self.broker = broker(self.folder / "broker")
+        self.broker = HallBroker(self.folder / "broker")
         self.lamps = {f"lamp-{k}": "" for k in range(1, lamps + 1)}
         add_tables(self.engine, self.lamps)
         self._seat_all(played, entries)

@@ -62,7 +62,7 @@ class Bridged:
     def __init__(self) -> None:
         self.stage = Stage(2, 1, ("pips", "mansions"), *HASTY, begin=grown)
         folder = self.stage.broker.folder
-        write_accounts("mosquitto", folder, (LAMP,))
+        write_accounts(folder, (LAMP,))
         self.stage.broker.process.send_signal(signal.SIGHUP)
         password = password_of(folder, f"reader-{LAMP}")
         self.table = AtTheTable(self.stage.folder / "table", self.stage.broker.port, password)

@@ -6,58 +6,52 @@ from pathlib import Path
 
 import pytest
 
-from companion.hall.broker_accounts import UnknownBrokerError, password_of, write_accounts
+from companion.hall.broker_accounts import password_of, write_accounts
 from companion.schema import TopicError
 from tests.command_line import typed
 
 
-@pytest.mark.parametrize(("broker", "files"), [("mosquitto", {"passwords", "acl"}), ("rabbitmq", {"rabbitmq.json"})])
-def test_what_the_broker_reads_is_written_for_nobody_else(tmp_path: Path, broker: str, files: set[str]) -> None:
-    written = write_accounts(broker, tmp_path)
-    assert {path.name for path in written.files} == files | {"accounts.toml"}
+def test_what_the_broker_reads_is_written_for_nobody_else(tmp_path: Path) -> None:
+    written = write_accounts(tmp_path)
+    assert {path.name for path in written.files} == {"passwords", "acl", "accounts.toml"}
     for path in tmp_path.iterdir():
         assert path.stat().st_mode & 0o777 == 0o600, path
 
 
 def test_the_brokers_own_user_comes_into_the_folder(tmp_path: Path) -> None:
-    write_accounts("mosquitto", tmp_path / "hall")
+    write_accounts(tmp_path / "hall")
     assert (tmp_path / "hall").stat().st_mode & 0o777 == 0o711
 
 
 def test_the_rights_of_a_folder_that_is_there_are_whose_it_is(tmp_path: Path) -> None:
     (tmp_path / "hall").mkdir()
     (tmp_path / "hall").chmod(0o750)  # whatever this process takes from what it makes
-    write_accounts("mosquitto", tmp_path / "hall")
+    write_accounts(tmp_path / "hall")
     assert (tmp_path / "hall").stat().st_mode & 0o777 == 0o750
 
 
 def test_what_was_made_stays(tmp_path: Path) -> None:
     """Else every table would have to be told a new password."""
-    write_accounts("mosquitto", tmp_path)
+    write_accounts(tmp_path)
     before = password_of(tmp_path, "rules")
-    write_accounts("rabbitmq", tmp_path, ("lamp-1",))
+    write_accounts(tmp_path, ("lamp-1",))
     assert password_of(tmp_path, "rules") == before
 
 
 def test_a_table_gets_an_account_that_hears_no_other(tmp_path: Path) -> None:
-    assert "reader-lamp-1" in write_accounts("mosquitto", tmp_path, ("lamp-1",)).users
+    assert "reader-lamp-1" in write_accounts(tmp_path, ("lamp-1",)).users
     own = (tmp_path / "acl").read_text().split("user reader-lamp-1\n")[1].split("user ")[0]
     assert "lamplight/v1/lamp-1/expect" in own and "+/expect" not in own
 
 
-def test_another_broker_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UnknownBrokerError, match="mosquitto and for rabbitmq"):
-        write_accounts("emqx", tmp_path)
-
-
 def test_a_name_that_is_no_tables_is_refused(tmp_path: Path) -> None:
     with pytest.raises(TopicError):
-        write_accounts("mosquitto", tmp_path, ("Lamp 1",))
+        write_accounts(tmp_path, ("Lamp 1",))
 
 
 def test_the_command_names_files_and_users_and_no_password(tmp_path: Path) -> None:
-    told = typed("hall", "accounts", str(tmp_path), "--for", "rabbitmq", "--table", "lamp-1")
-    assert told.exit_code == 0 and "rabbitmq.json" in told.output and "reader-lamp-1" in told.output
+    told = typed("hall", "accounts", str(tmp_path), "--table", "lamp-1")
+    assert told.exit_code == 0 and "passwords" in told.output and "reader-lamp-1" in told.output
     assert password_of(tmp_path, "rules") not in told.output
 
 
