@@ -35,9 +35,7 @@ logger = logging.getLogger(__name__)
 KEEPALIVE = 20  # s; a vanished client's will is said after one and a half of it
 FIRST_WAIT, LONGEST_WAIT = 1, 15  # s between attempts to connect; paho doubles and takes whole seconds
 FAREWELL = 2.0  # s that a good-bye may take
-TURNED_AWAY = 2  # times in a row; then another name is tried
 WRONG_ACCOUNT = frozenset({"Bad user name or password", "Not authorized"})  # as paho words codes 4 and 5 of a CONNACK
-NAMES = 4  # of one client, in turn: what a broker keeps of each has an end
 SEAL_ROUNDS = 20_000  # 8 ms; the password of a broker that is not ours may be a word out of a book
 
 
@@ -78,8 +76,6 @@ class MqttBus:
         self._granting = 0  # number of the packet that asks for the subscriptions
         self._connected = threading.Event()  # and they are in force
         self._delivering = 0  # ident of the thread in which a handler runs, 0 = none does
-        self._name, self._lasting = client, lasting
-        self._turned_away = 0  # times in a row that the broker let it in, and went before it was heard
         self._client = self._make(client, lasting=lasting)
         self.busy = ActivityTimer()  # with what a message brought, or what it left for later
         self._afterwards = AfterPublishQueue(self._client.want_write, self.busy)
@@ -231,7 +227,6 @@ class MqttBus:
     def _begin(self) -> None:
         """Everything is heard now: say what is to be said, and tell the listeners."""
         with self._lock:
-            self._turned_away = 0
             self._say_again()
             self._connected.set()
         self._tell(connected=True)
@@ -248,22 +243,13 @@ class MqttBus:
             self._client.publish(words.topic, words.payload, qos=1, retain=words.retain)
 
     def _on_disconnect(self, _client: mqtt.Client, _data: Any, _flags: Any, reason: ReasonCode, _more: Any) -> None:
-        was, greeted = self.connected, self._greeted
+        was = self.connected
         self._connected.clear()
         self._greeted = False
-        if greeted and not was and not self._lasting:
-            self._be_turned_away()
         if was:
             logger.debug("the broker at %s:%s is lost: %s", self.account.host, self.account.port, reason)
             self._tell(connected=False)
         self._afterwards.finish()
-
-    def _be_turned_away(self) -> None:
-        """What was kept under its name may lie at a node of the broker that is down (RabbitMQ): it comes under another."""
-        self._turned_away += 1
-        if self._turned_away % TURNED_AWAY == 0:
-            name = f"{self._name}.{self._turned_away // TURNED_AWAY % NAMES}"
-            self._client._client_id = sealed(name, self.account.password).encode()  # noqa: SLF001 - paho has no other way
 
     def _on_message(self, client: mqtt.Client, _data: Any, message: mqtt.MQTTMessage) -> None:
         connection = self._connection
