@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FrameType
 
 from companion.errors import LamplightError
-from companion.messaging import MqttBus, answer_status_requests
+from companion.messaging import MqttBus
 from companion.schema import codec
 from companion.system.heartbeat import Heartbeat
 from companion.system.logging_config import configure_logging
@@ -30,7 +30,6 @@ def run(settings: BridgeProcessSettings, stop: threading.Event | None = None) ->
     ended = stop or threading.Event()
     bus = MqttBus(settings.account, settings.client)
     bridge, pulse = ReaderBridge(bus, settings), Heartbeat()
-    answer_status_requests(bus, settings.table)
     if threading.current_thread() is threading.main_thread():
         stop_on_signals(ended, bridge)
     try:

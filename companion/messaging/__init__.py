@@ -7,7 +7,6 @@ from companion.messaging.memory_bus import MemoryBus
 from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.messaging.outbox import Outbox, OutboxError, OutboxSender
 from companion.messaging.reading_consumer import ReadingConsumer, consume_readings
-from companion.messaging.status_requests import answer_status_requests
 
 __all__ = [
     "BrokerCredentials",
@@ -24,6 +23,5 @@ __all__ = [
     "ReadingConsumer",
     "RepublishingBus",
     "Subscriptions",
-    "answer_status_requests",
     "consume_readings",
 ]

@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 
 from companion.errors import LamplightError
-from companion.messaging import MqttBus, answer_status_requests
+from companion.messaging import MqttBus
 from companion.system.logging_config import configure_logging
 from companion.system.malloc_tuning import tune_malloc
 from vision.service.camera_input import warm_up_images
@@ -34,7 +34,6 @@ def run(settings: CameraProcessSettings, stop: threading.Event | None = None) ->
     cv2.setNumThreads(1)  # the other cores are the rules' and the page's
     bus = MqttBus(settings.account, f"{settings.account.user}.{settings.reader}")
     service = compose(settings, bus)
-    answer_status_requests(bus, settings.table)
     if settings.parent is not None:
         threading.Thread(target=end_with_parent, args=(settings.parent, ended), name="parent", daemon=True).start()
     service.reader.warm_up(warm_up_images())
