@@ -18,14 +18,16 @@ from companion.i18n import Languages
 from companion.messaging import Bus, Message, consume_readings
 from companion.messaging.alarms import AlarmSource
 from companion.messaging.displays.home_assistant_discovery import DiscoveryPublisher, remove_discovery
+from companion.messaging.reading_consumer import Outcome
 from companion.messaging.rpc.kit_client import KitClient
 from companion.messaging.rpc.photo_client import PhotoClient
 from companion.messaging.rpc.port_client import PortClient
 from companion.messaging.table_publisher import TablePublisher
 from companion.ops.health.metrics import Metrics
 from companion.presentation import ReaderStates
-from companion.schema import Alarm, LookAgainRequest, TrayActivity, codec, load_tags, topics
+from companion.schema import Alarm, LookAgainRequest, Reading, TrayActivity, codec, load_tags, topics
 from companion.sessions import (
+    FRESH,
     DeviceRepository,
     Devices,
     SessionCallbacks,
@@ -65,6 +67,10 @@ class RuntimeHooks:
     """Somebody needs it: the s that it may take until it is there."""
     render_gate: RenderGate | None = None
     """Those of all tables of this process."""
+    devices_fresh: float = FRESH
+    """s after which the devices are read anew; longer where whoever runs this hears of each change."""
+    publisher: Callable[..., TablePublisher] = TablePublisher
+    """Makes what tells the bus of the table."""
 
 
 ALONE = RuntimeHooks()
@@ -88,7 +94,7 @@ class TableRuntime:
         self._is_camera_resting, self._wake_camera = hooks.is_camera_resting, hooks.wake_camera
         self._reader_news = threading.Condition()
         self.tags = TagBook(load_tags(settings.tags) if settings.tags else {}, settings.data / "tags.json")
-        self.devices = Devices(DeviceRepository(log.database), time.time, since_boot)
+        self.devices = Devices(DeviceRepository(log.database, fresh=hooks.devices_fresh), time.time, since_boot)
         self.sheets = SheetLibrary(log.database, log.clock)
         callbacks = SessionCallbacks(self.devices.claimed, hooks.on_table_load)
         self.sessions = SessionManager(
@@ -98,7 +104,7 @@ class TableRuntime:
         camera = (topics.reader_of(f"vision/{settings.camera.reader}"),)  # the one reader with an account of its own
         self.reader_states = ReaderStates(self._reader_changed, self.refresh_reader_pages, hooks.has_camera, camera)
         self._subscribe(metrics, camera)
-        self.publisher = TablePublisher(
+        self.publisher = hooks.publisher(
             self.sessions, bus, languages, settings.language, AlarmSource(self.reader_states, hooks.alarms)
         )
         self._discovery = (
@@ -114,12 +120,16 @@ class TableRuntime:
 
     def connect(self) -> None:
         """To the bus: from now on pages, displays and readers are told what changes at the tables. Raises BusError."""
-        self.sessions.add_listener(self.publisher.publish_table)
-        self.sessions.add_listener(lambda table: self.bus.afterwards(partial(self._refresh_pages, table)))
-        self.sessions.add_correction_listener(self.kit_client.correct)
+        self.listen()
         self.bus.start()
         self.publisher.publish_initial()
         self.announce()
+
+    def listen(self) -> None:
+        """Pages, displays and readers are told what changes at the tables."""
+        self.sessions.add_listener(self.publisher.publish_table)
+        self.sessions.add_listener(lambda table: self.bus.afterwards(partial(self._refresh_pages, table)))
+        self.sessions.add_correction_listener(self.kit_client.correct)
 
     def close(self) -> None:
         """It is served elsewhere from now on: its pages ask there, and its games need no memory here."""
@@ -158,6 +168,10 @@ class TableRuntime:
             raise LamplightError("The camera's reader is not running. Lay the things anew, or answer by hand.")
         self.bus.publish(topics.look(self.settings.place, reader), codec.encode(LookAgainRequest(secrets.token_hex(8))))
 
+    def handle_reading(self, reading: Reading) -> Outcome:
+        """A reading off the bus: what it is, and what it answers, is on disk when this returns. Raises StoreError."""
+        return self.sessions.handle_reading(reading)
+
     def refresh_reader_pages(self) -> None:
         """A reader has said something new of itself."""
         for page in (READERS, SETUP):
@@ -172,7 +186,7 @@ class TableRuntime:
     def _subscribe(self, metrics: Metrics, own: Collection[str]) -> None:
         bus, place = self.bus, self.settings.place
         bus.will(topics.table_status(place), b"offline")
-        take = metrics.timed(self.sessions.handle_reading)
+        take = metrics.timed(self.handle_reading)
         self.reading_consumer = consume_readings(
             bus,
             place,
@@ -184,9 +198,10 @@ class TableRuntime:
         for name in ("status", "description"):
             bus.subscribe(topics.of_reader(place, topics.ANY, name), self._on_reader_state)
         bus.subscribe(topics.of_reader(place, topics.ANY, "live"), self._on_tray_activity)
-        bus.on_connection(lambda is_there: self._announce_online() if is_there else None)
+        bus.on_connection(lambda is_there: self.announce_online() if is_there else None)
 
-    def _announce_online(self) -> None:
+    def announce_online(self) -> None:
+        """Whoever hears of this table knows that its rules are there."""
         self.bus.publish(topics.table_status(self.settings.place), b"online", retain=True)
 
     def _on_reader_state(self, message: Message) -> None:

@@ -20,7 +20,7 @@ from companion.errors import LamplightError, own_command
 from companion.hall.database.event_repository import merge_counts, read_standing
 from companion.hall.database.row_security import engine_for_table
 from companion.hall.database.schema import THERE, lamps
-from companion.hall.database.table_registry import add_tables
+from companion.hall.database.table_registry import add_tables, begin_era
 from companion.hall_link import SyncRequest, SyncResponse, TableReport, read_report
 from companion.schema import to_json
 from companion.sessions import (
@@ -78,7 +78,7 @@ def create_key(engine: Engine, lamp: str) -> str:
             raise ReplicationError(
                 f"The hall plays {lamp} itself. Give it to its own machine first, or choose another name."
             )
-        connection.execute(update(lamps).where(here).values(key=hash_key(key), plays=THERE, wish=""))
+        begin_era(connection, lamp, key=hash_key(key), plays=THERE, wish="")
     return key
 
 

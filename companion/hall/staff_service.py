@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 import time
 from collections import Counter
-from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, Engine, func, select, update
+from sqlalchemy import Engine, func, select, update
 
 from companion.hall import summary_store
 from companion.hall.database import event_repository
-from companion.hall.database.schema import HELPED, HERE, THERE, WIPE, lamps, workers
-from companion.hall.database.worker_registry import living_workers
+from companion.hall.database.schema import HELPED, HERE, THERE, lamps
+from companion.hall.database.table_database import TableDatabase, table_mark
+from companion.hall.database.table_registry import count_workers
+from companion.hall.settings import HallSettings
+from companion.hall.table_deletion import wipe_table
 from companion.hall_link import TableReport, read_report
 from companion.presentation.responses import EveningSummary, HallFigures, HallTable, SharedEvent, StaffPage, State
 from companion.schema import Refused
@@ -22,26 +25,23 @@ QUIET = 600.0
 """s without an answer after which people may have left, or wait for somebody."""
 UNHEARD = 30.0
 """s of silence after which a machine of its own is not there."""
-ORDER: tuple[State, ...] = ("help", "wrong", "dark", "wiping", "quiet", "playing", "away", "over", "free")
+ORDER: tuple[State, ...] = ("help", "wrong", "dark", "quiet", "playing", "away", "over", "free")
 
 
 class HallStaff:
     """`companion.web.routes.staff.StaffService`, of a hall's database. Safe for threads."""
 
-    def __init__(self, engine: Engine, address: Callable[[str], str]) -> None:
-        """`address` of a lamp's page."""
-        self._engine, self._address = engine, address
+    def __init__(self, engine: Engine, settings: HallSettings) -> None:
+        self._engine, self._settings = engine, settings
 
     def page(self, assets: str) -> StaffPage:
         with self._engine.connect() as connection:
-            living = living_workers(connection)
+            workers = count_workers(connection)
             heard = func.extract("epoch", lamps.c.seen).label("heard")
-            served = func.extract("epoch", workers.c.seen).label("served")
-            both = lamps.outerjoin(workers, lamps.c.worker == workers.c.id)
-            rows = connection.execute(select(lamps, heard, served).select_from(both)).all()
+            rows = connection.execute(select(lamps, heard)).all()
         now = time.time()
-        tables = sorted((self._table(row, living, now) for row in rows), key=_urgency)
-        return StaffPage(assets, figures_of(tables, len(living)), self._event(), tuple(tables))
+        tables = sorted((self._table(row, workers, now) for row in rows), key=_urgency)
+        return StaffPage(assets, figures_of(tables, workers), self._event(), tuple(tables))
 
     def begin(self, title: str, goal: int) -> None:
         event_repository.begin_event(self._engine, title, goal)
@@ -63,47 +63,51 @@ class HallStaff:
         return summary_store.find_summary(self._engine, token)
 
     def helped(self, name: str) -> None:
-        self._wish(name, HELPED, lamps.c.wish != WIPE)  # who is to find an empty table still does
+        """A table of the hall sees so at once; one at its own machine is told so with its next message."""
+        here = lamps.c.name == name
+        if self._plays(name) == HERE:
+            with TableDatabase(self._engine, name, table_mark(self._engine, name)).begin() as connection:
+                connection.execute(update(lamps).where(here).values(called=0))
+        else:
+            with self._engine.begin() as connection:
+                connection.execute(update(lamps).where(here).values(wish=HELPED))
 
     def wipe(self, name: str) -> None:
-        if not self._wish(name, WIPE, lamps.c.plays == HERE):
+        if self._plays(name) != HERE:
             raise Refused(
                 "NOT_HERE",
                 "This table keeps its log at its own machine: stop its Lamplight, delete log.db and backups in its data folder, start it again."
                 " What the hall has of it goes then.",
             )
+        wipe_table(self._engine, self._settings.of(name))
 
-    def _wish(self, name: str, wish: str, where: ColumnElement[bool]) -> bool:
-        """Whether it can be wished there. Raises Refused where there is no such table."""
-        here = lamps.c.name == name
-        with self._engine.begin() as connection:
-            if connection.execute(update(lamps).where(here & where).values(wish=wish)).rowcount:
-                return True
-            if connection.scalar(select(lamps.c.name).where(here)) is None:
-                raise Refused("NO_TABLE", "There is no such table in this hall any more.")
-        return False
+    def _plays(self, name: str) -> str:
+        """Where. Raises Refused where there is no such table."""
+        with self._engine.connect() as connection:
+            plays = connection.scalar(select(lamps.c.plays).where(lamps.c.name == name))
+        if plays is None:
+            raise Refused("NO_TABLE", "There is no such table in this hall any more.")
+        return str(plays)
 
-    def _table(self, row: Any, living: frozenset[int], now: float) -> HallTable:
+    def _table(self, row: Any, workers: int, now: float) -> HallTable:
         report = read_report(row.report or {})
-        heard, served = float(row.heard or 0.0), float(row.served or 0.0)
-        state = state_of(row, report, living, now - heard)
-        since = {"help": report.help, "quiet": report.answered, "dark": heard if row.plays == THERE else served}.get(
-            state, 0.0
-        )
+        if row.plays == HERE:
+            report = replace(report, help=row.called)
+        heard = float(row.heard or 0.0)
+        state = state_of(row, report, workers, now - heard)
+        since = {"help": report.help, "quiet": report.answered, "dark": heard}.get(state, 0.0)
         return HallTable(
-            *(row.name, state, row.plays, self._address(row.name) if row.plays == HERE else ""),
+            *(row.name, state, row.plays, self._settings.address_of(row.name) if row.plays == HERE else ""),
             *(report.game, report.where, report.seats, report.answers),
             *(report.pages, since, (*report.wrong, *report.stumbled)),
         )
 
 
-def state_of(row: Any, report: TableReport, living: frozenset[int], silent: float) -> State:
-    """`silent`: s since the table was last heard of."""
-    if row.wish == WIPE:
-        return "wiping"
+def state_of(row: Any, report: TableReport, workers: int, silent: float) -> State:
+    """`workers` of the hall that are there; `silent`: s since the table's own machine was heard."""
     if row.plays == THERE and row.seen is None:
         return "away"
-    if (row.plays == HERE and row.worker not in living) or (row.plays == THERE and silent > UNHEARD):
+    if (row.plays == HERE and not workers) or (row.plays == THERE and silent > UNHEARD):
         return "dark"
     if report.help and row.wish != HELPED:
         return "help"
@@ -118,9 +122,9 @@ def state_of(row: Any, report: TableReport, living: frozenset[int], silent: floa
 
 def figures_of(tables: list[HallTable], workers: int) -> HallFigures:
     """All together. One that is not heard just now plays on, as far as anybody knows: its people still sit there. Whose game has
-    ended, and whose is being wiped, is in none of them.
+    ended is in none of them.
     """
-    played = [table for table in tables if table.game and table.state not in {"over", "wiping"}]
+    played = [table for table in tables if table.game and table.state != "over"]
     games = Counter(table.game for table in played)
     return HallFigures(
         tables=len(tables),

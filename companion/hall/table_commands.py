@@ -53,9 +53,8 @@ def list_(config: Path | None) -> None:
     from companion.hall.database.table_registry import list_tables
 
     with open_configured_hall(config) as (engine, _settings):
-        for name, plays, worker in list_tables(engine):
-            who = f"worker {worker}" if worker else "nobody just now"
-            print_line(f"{name}: {f'served by {who}' if plays == 'here' else 'played at its own machine'}")
+        for name, plays in list_tables(engine):
+            print_line(f"{name}: played {'in the hall' if plays == 'here' else 'at its own machine'}")
 
 
 def take_table(backup: Path, name: str, config: Path | None) -> None:

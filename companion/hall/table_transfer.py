@@ -6,22 +6,18 @@ It is played in one place at a time. What comes into a hall was a backup of the 
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, delete, select, update
+from sqlalchemy import Connection, Engine, delete, select
 
 from companion.errors import LamplightError, own_command
 from companion.hall.database.event_repository import export_part, import_part
 from companion.hall.database.row_security import engine_for_table
 from companion.hall.database.schema import HERE, THERE, lamps
-from companion.hall.database.table_registry import add_tables
+from companion.hall.database.table_registry import add_tables, begin_era
 from companion.hall.table_backup import copy_rows, opened_backup, write_table_backup
 from companion.sessions import boards, metadata
 from companion.settings import Settings
-
-PATIENCE = 15.0  # s for the worker that serves a table to let go of it
 
 
 class TableMoveError(LamplightError):
@@ -31,7 +27,7 @@ class TableMoveError(LamplightError):
 
 
 def import_table(engine: Engine, settings: Settings, backup: Path) -> None:
-    """A house's backup becomes a lamp of the hall, and a worker serves it from now on.
+    """A house's backup becomes a lamp of the hall, and its workers serve it from now on.
 
     `settings`: of the lamp. Raises TableMoveError where the hall plays that lamp already, or that evening, BackupError, StoreError; then nothing
     has changed.
@@ -46,14 +42,14 @@ def import_table(engine: Engine, settings: Settings, backup: Path) -> None:
     _plays(engine, settings.place, HERE, wish="")
 
 
-def export_table(engine: Engine, settings: Settings, into: Path, pause: Callable[[float], None] = time.sleep) -> None:
+def export_table(engine: Engine, settings: Settings, into: Path) -> None:
     """A lamp of the hall as a backup, for `./table restore` at the table's own machine; no worker serves it any more.
 
-    Raises TableMoveError where there is none or its worker does not let go of it, StoreError, OSError; then it is played where it was.
+    Raises TableMoveError where there is none, StoreError, OSError; then it is played where it was.
     """
     if into.exists():
         raise TableMoveError(f"{into} is there already, and nothing is overwritten. Name another file.")
-    before = _let_go(engine, settings.place, pause)
+    before = _let_go(engine, settings.place)
     try:
         hall = engine_for_table(engine, settings.place)
         write_table_backup(hall, settings, into, export_part(engine, settings.place))
@@ -94,28 +90,15 @@ def _make_room(hall: Connection, lamp: str) -> None:
         hall.execute(delete(table))  # of this lamp alone: the database sees to it
 
 
-def _let_go(engine: Engine, lamp: str, pause: Callable[[float], None]) -> str:
-    """No worker serves it from now on, and the one that did has finished what it was doing. Where it was played before."""
+def _let_go(engine: Engine, lamp: str) -> str:
+    """No worker serves it from now on, and what one was writing is written. Where it was played before."""
     with engine.connect() as connection:
         before = connection.scalar(select(lamps.c.plays).where(lamps.c.name == lamp))
     if before is None or not _plays(engine, lamp, THERE):
         raise TableMoveError(f"There is no table {lamp} in this hall: {own_command('hall list')} names them.")
-    left = PATIENCE
-    while _is_served(engine, lamp):
-        if left <= 0:
-            _plays(engine, lamp, before)
-            raise TableMoveError(f"The worker that serves {lamp} does not let go of it. Look how it is, and try again.")
-        pause(0.1)
-        left -= 0.1
     return str(before)
 
 
 def _plays(engine: Engine, lamp: str, where: str, **also: str | None) -> bool:
-    values = {"plays": where, **also}
     with engine.begin() as connection:
-        return bool(connection.execute(update(lamps).where(lamps.c.name == lamp).values(values)).rowcount)
-
-
-def _is_served(engine: Engine, lamp: str) -> bool:
-    with engine.connect() as connection:
-        return connection.scalar(select(lamps.c.worker).where(lamps.c.name == lamp)) is not None
+        return begin_era(connection, lamp, plays=where, **also)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.messaging.bus import Bus, BusError, Handler, Listener, Message, RepublishingBus, Subscriptions
+from companion.messaging.bus import Bus, BusError, Handler, Listener, Message, Subscriptions
 from companion.messaging.memory_bus import MemoryBus
 from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.messaging.outbox import Outbox, OutboxError, OutboxSender
@@ -21,7 +21,6 @@ __all__ = [
     "OutboxError",
     "OutboxSender",
     "ReadingConsumer",
-    "RepublishingBus",
     "Subscriptions",
     "consume_readings",
 ]

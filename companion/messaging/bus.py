@@ -68,16 +68,6 @@ class Bus(Protocol):
         """Do something that what was said before it need not wait for: at once, or in a handler once that is on its way."""
 
 
-class RepublishingBus(Bus, Protocol):
-    """A bus that knows what it has said: a reader's, or that of a worker that speaks for many tables."""
-
-    def republish(self, is_meant: Callable[[str], bool]) -> None:
-        """Say once more what is retained of the topics that are meant: not every broker hands that to whoever comes later."""
-
-    def forget(self, is_meant: Callable[[str], bool]) -> None:
-        """Of these topics another client speaks from now on: after a loss nothing old is said of them."""
-
-
 def matches(pattern: str, topic: str) -> bool:
     """Whether a topic fits a pattern with `+` and `#` (MQTT 3.1.1, 4.7).
 
@@ -144,15 +134,6 @@ class RetainedCache:
             self._newest[words.topic] = words.payload
         elif words.retain:
             self._newest.pop(words.topic, None)
-
-    def newest(self, is_meant: Callable[[str], bool]) -> tuple[MqttMessage, ...]:
-        """What is retained of the topics that are meant."""
-        told = self._newest.items()
-        return tuple(MqttMessage(topic, payload, retain=True) for topic, payload in told if payload and is_meant(topic))
-
-    def forget(self, is_meant: Callable[[str], bool]) -> None:
-        """Others say what is so of these topics from now on."""
-        self._newest = {topic: payload for topic, payload in self._newest.items() if not is_meant(topic)}
 
     def again(self, left: Iterable[MqttMessage] = ()) -> tuple[MqttMessage, ...]:
         """What is to be said after a reconnect, in its order; `left`: sent on an earlier connection, and never confirmed.

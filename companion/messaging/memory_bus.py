@@ -115,13 +115,6 @@ class MemoryBus:
         if self._connected:
             self.broker.send(topic, payload, retain=retain)
 
-    def republish(self, is_meant: Callable[[str], bool]) -> None:
-        for words in self._said.newest(is_meant) if self._connected else ():
-            self.broker.send(words.topic, words.payload, retain=True)
-
-    def forget(self, is_meant: Callable[[str], bool]) -> None:
-        self._said.forget(is_meant)
-
     def afterwards(self, act: Callable[[], None]) -> None:
         act()
 

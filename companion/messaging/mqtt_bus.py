@@ -59,7 +59,16 @@ class MqttBus:
     seal: a broker hands the session of a name to whoever comes next under it, and no other account can guess this one.
     """
 
-    def __init__(self, account: BrokerCredentials, client: str, *, lasting: bool = False) -> None:
+    def __init__(
+        self,
+        account: BrokerCredentials,
+        client: str,
+        *,
+        lasting: bool = False,
+        says_again: bool = True,
+        keepalive: int = KEEPALIVE,
+    ) -> None:
+        """`says_again`: what is retained, after a loss of the broker; not where others may have said something newer."""
         self.account = account
         self.subscriptions = Subscriptions()
         self.reconnects = 0
@@ -68,7 +77,6 @@ class MqttBus:
         self._said = RetainedCache()
         self._last: mqtt.MQTTMessageInfo | None = None  # published
         self._left: tuple[mqtt.MQTTMessage, ...] = ()  # sent on an earlier connection, never confirmed
-        self._forgotten: tuple[Callable[[str], bool], ...] = ()  # since all that was said was confirmed
         self._will: tuple[str, bytes] | None = None
         self._listeners: list[Listener] = []
         self._connection = 0  # number of the connection; an acknowledgement is valid on its own one only
@@ -76,6 +84,8 @@ class MqttBus:
         self._granting = 0  # number of the packet that asks for the subscriptions
         self._connected = threading.Event()  # and they are in force
         self._delivering = 0  # ident of the thread in which a handler runs, 0 = none does
+        self._says_again, self._keepalive = says_again, keepalive
+        self._groups: dict[str, str] = {}  # pattern -> who shares it
         self._client = self._make(client, lasting=lasting)
         self.busy = ActivityTimer()  # with what a message brought, or what it left for later
         self._afterwards = AfterPublishQueue(self._client.want_write, self.busy)
@@ -119,7 +129,7 @@ class MqttBus:
             )
 
     def start(self) -> None:
-        self._client.connect_async(self.account.host, self.account.port, KEEPALIVE)
+        self._client.connect_async(self.account.host, self.account.port, self._keepalive)
         self._client.loop_start()
 
     def stop(self, *, farewell: bool = True) -> None:
@@ -134,13 +144,14 @@ class MqttBus:
         with self._lock:  # paho leaves open by what it wakes its thread, until somebody collects the garbage
             self._client._reset_sockets(sockpair_only=True)  # noqa: SLF001
 
-    def wait_published(self) -> None:
-        """Until the broker has confirmed what was published last, for FAREWELL s at most."""
+    def wait_published(self) -> bool:
+        """Wait until the broker has confirmed what was published last, for FAREWELL s at most; whether it has."""
         try:
             if self._last is not None and self.connected:
                 self._last.wait_for_publish(FAREWELL)
         except (RuntimeError, ValueError) as error:
             logger.info("the last message of %s did not go out: %s", self.account.user, error)
+        return self.connected and self._is_all_heard
 
     @property
     def _is_all_heard(self) -> bool:
@@ -153,15 +164,10 @@ class MqttBus:
     def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
         check_topic(topic)
         with self._lock:
-            self._said.keep(MqttMessage(topic, payload, retain), sent=self.connected)
+            if self._says_again:
+                self._said.keep(MqttMessage(topic, payload, retain), sent=self.connected)
             if self.connected:
                 self._last = self._client.publish(topic, payload, qos=1, retain=retain)
-
-    def republish(self, is_meant: Callable[[str], bool]) -> None:
-        with self._lock:
-            if self.connected:
-                for words in self._said.newest(is_meant):
-                    self._last = self._client.publish(words.topic, words.payload, qos=1, retain=True)
 
     def afterwards(self, act: Callable[[], None]) -> None:
         if threading.get_ident() == self._delivering:
@@ -169,17 +175,23 @@ class MqttBus:
         else:
             act()
 
-    def forget(self, is_meant: Callable[[str], bool]) -> None:
-        """These topics are another client's from now on: after a reconnect nothing is said there that was so here."""
-        with self._lock:
-            self._said.forget(is_meant)
-            self._forgotten = (*(() if self._is_all_heard else self._forgotten), is_meant)
-
-    def subscribe(self, pattern: str, handler: Handler) -> None:
+    def subscribe(self, pattern: str, handler: Handler, group: str = "") -> None:
+        """`group`: of a shared subscription, of which each message goes to one client."""
         self.subscriptions.add(pattern, handler)
         with self._lock:
+            self._groups[pattern] = group
             if self._greeted:
-                self._client.subscribe(pattern, qos=1)
+                self._client.subscribe(self._filter(pattern), qos=1)
+
+    def unsubscribe(self, pattern: str) -> None:
+        """Nothing more is to come of it; what came is still handed on."""
+        with self._lock:
+            if self._greeted:
+                self._client.unsubscribe(self._filter(pattern))
+
+    def _filter(self, pattern: str) -> str:
+        group = self._groups.get(pattern, "")
+        return f"$share/{group}/{pattern}" if group else pattern
 
     def will(self, topic: str, payload: bytes) -> None:
         check_topic(topic)
@@ -203,7 +215,7 @@ class MqttBus:
             self._connection += 1
             self._greeted = True
             self._left = (*self._left, *self._client.drop_out_messages())
-            wanted = [(pattern, 1) for pattern in self.subscriptions.patterns]
+            wanted = [(self._filter(pattern), 1) for pattern in self.subscriptions.patterns]
             if wanted:
                 self._granting = self._client.subscribe(wanted)[1] or 0
                 return
@@ -237,8 +249,8 @@ class MqttBus:
         paho would resend old retained messages after what is published here, and leave the older one standing: we do it instead.
         """
         left = [MqttMessage(one.topic, bytes(one.payload), one.retain) for one in self._left]
-        left = [one for one in left if not (one.retain and any(is_meant(one.topic) for is_meant in self._forgotten))]
-        self._left, self._forgotten = (), ()
+        left = [one for one in left if self._says_again or not one.retain]
+        self._left = ()
         for words in self._said.again(left):
             self._client.publish(words.topic, words.payload, qos=1, retain=words.retain)
 

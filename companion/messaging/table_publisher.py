@@ -56,12 +56,19 @@ class TablePublisher:
             self._publish()
 
     def _publish(self) -> None:
-        self.publish_table(self._sessions.lit)
+        self._tell(self._sessions.lit)
         if not self._sessions.lit:
             self._tell_of_nothing()
 
     def publish_table(self, name: str) -> None:
         """A table has changed; one that is not under the lamp has nothing to say."""
+        self._tell(name)
+
+    def _next_rev(self) -> int:
+        """A revision for what is said anew though no table has changed."""
+        return self._sessions.next_rev()
+
+    def _tell(self, name: str) -> None:
         with self._lock:  # two changes at once: the newer picture must be the one that is retained
             if self._told and not self._sessions.lit:
                 self._tell_of_nothing()
@@ -69,7 +76,7 @@ class TablePublisher:
                 return
             self._told = name
             picture = self._sessions.snapshot(name)
-            self._rev = picture.rev if picture.rev > self._rev else self._sessions.next_rev()
+            self._rev = picture.rev if picture.rev > self._rev else self._next_rev()
             self._tell_events(picture)
             self._bus.afterwards(partial(self._tell_state, picture, self._rev))
 
@@ -87,6 +94,21 @@ class TablePublisher:
             before, self._is_due = self._alarms, True
             if self._look_for_alarms() != before:
                 self._publish()
+
+    def resume(self, table: str, seq: int, rev: int) -> None:
+        """Go on where another process has told of a table up to an entry, and up to a revision."""
+        with self._lock:
+            self._rev = max(self._rev, rev)
+            self._lights.forget()
+            if table:
+                before = self._heard.get(table, CoveredEntries(0, frozenset()))
+                until = max(seq, before.until)
+                self._heard[table] = CoveredEntries(until, frozenset(one for one in before.beyond if one > until))
+
+    def heard_until(self, table: str) -> int:
+        """The newest entry of a table that was told of; 0 = none was."""
+        heard = self._heard.get(table)
+        return heard.until if heard is not None else 0
 
     def expect_alarms(self) -> None:
         """Something else may be wrong: whatever is told next says so. Waits for nobody."""
@@ -127,7 +149,7 @@ class TablePublisher:
     def _tell_of_nothing(self) -> None:
         """No game lies there: what an evening before has left is none of this one."""
         with self._lock:
-            self._rev, self._told = self._sessions.next_rev(), ""
+            self._rev, self._told = self._next_rev(), ""
             self._bus.publish(topics.expect(self._place), codec.encode(Expectation()), retain=True)
             state = PublicState(self._rev, now=NOTHING_PLAYED, language=self._language, alarms=self._look_for_alarms())
             display_messages.publish(self._bus, self._place, state, say=self.translator_for())

@@ -132,6 +132,10 @@ class Devices:
                 self._move(self._owed, now)
         return now
 
+    def reread(self) -> None:
+        """Read all of them: another process may have let some in, or sent some away."""
+        self._store.reread()
+
     def all(self) -> tuple[Device, ...]:
         """Every device that counts now, the oldest first; `seen` to the second where it was here since the start."""
         now = self.now()

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from contextlib import nullcontext, suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Literal
@@ -250,6 +250,11 @@ class SessionManager:
         open_tables = (self._shelf.find(name) for name in self._shelf.names())
         told = [(one.table.game.title, one.notice) for one in open_tables if one is not None]
         return tuple(title for title, notice in told if notice is not None and notice.tone == "stumbled")
+
+    def holding(self, name: str) -> AbstractContextManager[object]:
+        """Nobody else in this process changes a table meanwhile, "" = none."""
+        seated = self._shelf.find(name)
+        return seated.lock if seated is not None else nullcontext()
 
     def find_locked_table(self, patience: float) -> str:
         """A table whose lock cannot be had within so many seconds, "" = each one's can."""

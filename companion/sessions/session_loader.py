@@ -90,10 +90,11 @@ class SessionLoader:
 
     def catch_up(self) -> None:
         """Bring the shelf to what other processes have made of it. The listeners hear nothing. Raises StoreError."""
-        boards = {board.table: board for board in self._log.open_tables()}
+        tables, away = self._log.all_tables()
+        boards = {board.table: board for board in tables}
         for name in {*self._shelf.names(), *self._shelf.broken} - boards.keys():
             self._shelf.remove(name)
-        self._shelf.away |= {board.table for board in self._log.tables_put_away()}
+        self._shelf.away |= away
         for name, board in boards.items():
             seated = self._shelf.find(name)
             if seated is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import http.client
 import json
 import os
 import re
@@ -18,6 +19,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from functools import cache
+from http import HTTPStatus
 from pathlib import Path
 from random import SystemRandom
 from typing import IO, Any, Protocol
@@ -138,6 +140,17 @@ class WorkerProcess:
         words = ("hall", "worker", "--config", str(self.config), "--port", str(self.port))
         self.process = self._begin(words, self.log)
 
+    def is_ready(self) -> bool:
+        """Whether it says so itself."""
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        try:
+            line.request("GET", "/health/ready")
+            return line.getresponse().status == HTTPStatus.OK
+        except (OSError, http.client.HTTPException):
+            return False
+        finally:
+            line.close()
+
     def start_later(self, seconds: float) -> None:
         """By itself, where nobody starts or stops it before."""
         self._later = threading.Timer(seconds, self.start)
@@ -224,26 +237,12 @@ class Stage:
         )
         return path
 
-    def be_shared(self) -> None:
-        """Each worker is there and has as many lamps. One that was started again has another number, and nothing of what was its before."""
+    def wait_ready(self, patience: float = 60) -> None:
+        """Until each worker serves; one that has ended is started again."""
         for worker in self.workers:
-            before = self.number_of(worker) if worker.process.poll() is not None else 0
             worker.start_again()
-            wait_for(lambda one=worker, before=before: self.number_of(one) > before, 60)
-        part = len(self.lamps) // len(self.workers)
-        wait_for(lambda: self.served() == {self.number_of(worker): part for worker in self.workers}, 60)
-
-    def served(self) -> Mapping[int | None, int]:
-        """By worker, how many lamps."""
-        with self.engine.connect() as connection:
-            rows = connection.exec_driver_sql("SELECT worker, count(*) FROM hall_lamps GROUP BY worker")
-            return {row[0]: row[1] for row in rows}
-
-    def number_of(self, worker: WorkerProcess) -> int:
-        """Under which it is on the roll."""
-        with self.engine.connect() as connection:
-            query = 'SELECT max(id) FROM hall_workers WHERE "where" LIKE %s'
-            return int(connection.exec_driver_sql(query, (f"%%:{worker.port}",)).scalar() or 0)
+        for worker in self.workers:
+            wait_for(worker.is_ready, patience)
 
     def known(self) -> Mapping[str, int]:
         """Id of each reading that was taken in -> how often."""
@@ -270,10 +269,6 @@ class Stage:
         with self.engine.connect() as connection:
             query = "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')"
             return float(connection.exec_driver_sql(query).scalar() or 0)
-
-    def wait_served(self, patience: float = 60) -> None:
-        """Until each lamp is some living worker's."""
-        wait_for(lambda: sum(n for worker, n in self.served().items() if worker) == len(self.lamps), patience)
 
     def crowd(self, seconds: float, every: float = 10.0, seed: int = 1, *, tablets: bool = True) -> Crowd:
         account = self.broker.account("reader")

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, Engine
 
 from companion.errors import LamplightError, StoreError
 from companion.hall.database.row_security import check_row_security, enable_row_security, set_table_on_begin
-from companion.hall.database.schema import metadata
+from companion.hall.database.schema import create_tables
 from companion.sessions import open_database
 
 MAKING = 0x1A3B
@@ -47,7 +47,7 @@ def open_hall(url: str, most: int = 8) -> Engine:
 def _make(connection: Connection) -> None:
     connection.exec_driver_sql("SELECT pg_advisory_xact_lock(%s)", (MAKING,))  # two that begin at once
     enable_row_security(connection)
-    metadata.create_all(connection)
+    create_tables(connection)
     check_row_security(connection)
 
 

@@ -26,6 +26,7 @@ from companion.schema import (
     part_in,
     to_json,
 )
+from companion.sessions import Database
 
 MOST_LETTERS = 60
 ERA = 1_735_689_600  # s, Unix; the first second of 2025: counted from there they are whole numbers of PostgreSQL until 2093
@@ -95,7 +96,7 @@ def read_standing(connection: Connection) -> EventStanding | None:
     return EventStanding(HallEvent(row.id, row.title, row.goal, total, row.ended is not None), counts)
 
 
-def change_count(engine: Engine, lamp: str, event: int, told: EventCount) -> EventCount:
+def change_count(engine: Database, lamp: str, event: int, told: EventCount) -> EventCount:
     """A table that the hall serves says what it has done; raises Refused where somebody there was faster, or it is over."""
     if not told.can_be:
         raise Refused("NO_COUNT", f"A table's count is a number from 0 to {MOST_COUNT}.")

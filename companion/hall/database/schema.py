@@ -1,13 +1,30 @@
-"""What a hall knows beside its tables' own rows: which lamps there are, and which worker serves each."""
+"""What a hall knows beside its tables' own rows: which tables there are, and how far each has come."""
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, Column, DateTime, Float, Identity, Integer, MetaData, String, Table, Text, func
+from collections.abc import Iterator
+
+from sqlalchemy import (
+    JSON,
+    Column,
+    Connection,
+    DateTime,
+    Float,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    func,
+    inspect,
+    text,
+)
+from sqlalchemy.schema import CreateColumn
 
 HERE, THERE = "here", "there"
-"""Where a table is played, in the column `plays`: a worker serves it; the table's own machine does."""
-HELPED, WIPE = "helped", "wipe"
-"""What the staff wishes of a table, in the column `wish`: somebody is there; whoever serves it is to wipe it."""
+"""Where a table is played, in the column `plays`: the hall's workers serve it; the table's own machine does."""
+HELPED = "helped"
+"""What the staff wishes of a table at its own machine, in the column `wish`: somebody is there."""
 
 metadata = MetaData()
 
@@ -16,20 +33,26 @@ lamps = Table(
     metadata,
     Column("name", String(32), primary_key=True),  # as topics name it
     Column("plays", String(8), nullable=False),  # HERE or THERE
-    Column("worker", Integer),  # who serves it, NULL = nobody
-    Column("turn", Integer, nullable=False, default=0),  # rises each time that it goes to a worker
+    Column("rev", Integer, nullable=False, server_default="1"),  # rises with each transaction that writes for the table
+    Column(
+        "era", Integer, nullable=False, server_default="0"
+    ),  # rises when it is wiped or moves: nothing of before counts
+    Column("told", Integer, nullable=False, server_default="0"),  # the revision that the broker keeps; 0 = none
+    Column("told_of", String(32), nullable=False, server_default=""),  # the game that lay under the lamp then
+    Column("told_seq", Integer, nullable=False, server_default="0"),  # its newest entry then
+    Column("said", Integer, nullable=False, server_default="0"),  # the `rev` of the public state that was sent last
+    Column(
+        "told_anew", DateTime(timezone=True), nullable=False, server_default=text("'-infinity'")
+    ),  # `told` was set back
+    Column(
+        "called", Float, nullable=False, server_default="0"
+    ),  # s, Unix: since when the staff is called; 0 = it is not
+    Column("kept", DateTime(timezone=True), nullable=False, server_default=func.now()),  # when it was looked after last
     Column("key", String(64)),  # SHA-256 of what its own machine knows itself by, hex
     Column("seen", DateTime(timezone=True)),  # when that machine told of it, by PostgreSQL's clock
-    Column("wish", String(8), nullable=False, default="", server_default=""),  # of the staff: HELPED, WIPE or ""
+    Column("wish", String(8), nullable=False, default="", server_default=""),  # of the staff: HELPED or ""
     Column("report", JSON),  # how it is, for the staff; nothing that is hidden
-)
-
-workers = Table(
-    "hall_workers",
-    metadata,
-    Column("id", Integer, Identity(), primary_key=True),
-    Column("where", Text, nullable=False),  # the address of its pages, for people
-    Column("seen", DateTime(timezone=True), nullable=False, server_default=func.now()),  # by PostgreSQL's clock
+    postgresql_with={"fillfactor": "50"},  # a change finds room in the same page, and no index is touched
 )
 
 events = Table(
@@ -60,3 +83,23 @@ summaries = Table(
     Column("at", Float, nullable=False),  # s, Unix; when it was made
     Column("told", JSON, nullable=False),
 )
+
+
+def create_tables(connection: Connection) -> None:
+    """Make what is missing; a hall of an older version, whose workers owned tables, gets the newest shape."""
+    metadata.create_all(connection)
+    for statement in _changes(connection):
+        connection.execute(text(statement))
+
+
+def _changes(connection: Connection) -> Iterator[str]:
+    there = {column["name"] for column in inspect(connection).get_columns(lamps.name)}
+    for column in lamps.columns:
+        if column.name not in there:
+            made = CreateColumn(column).compile(dialect=connection.dialect)
+            yield f"ALTER TABLE {lamps.name} ADD COLUMN {made}"
+    for name in sorted({"worker", "turn"} & there):
+        yield f"ALTER TABLE {lamps.name} DROP COLUMN {name}"
+    if "worker" in there:
+        yield f"UPDATE {lamps.name} SET wish = '' WHERE wish <> '{HELPED}'"  # noqa: S608 - names of ours
+        yield "DROP TABLE IF EXISTS hall_workers"

@@ -1,17 +1,20 @@
-"""The tables of a hall: their names, where each is played and which worker serves it."""
+"""The tables of a hall: their names, and where each is played."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Connection, Engine, Text, cast, func, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
 from companion.errors import LamplightError
 from companion.hall.database.schema import HERE, lamps
-from companion.hall.database.worker_registry import living_workers
+from companion.hall.database.table_database import CHANNEL
 
+WORKER = "lamplight worker"
+"""How the connection of a worker is called that listens to changes: PostgreSQL knows how many there are."""
+WORKERS = "SELECT count(*) FROM pg_stat_activity WHERE application_name = %s AND datname = current_database()"
 NAMES = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,30}[a-z0-9_])?")
 """What a lamp may be called: as topics name it, and as an address may begin."""
 
@@ -39,9 +42,23 @@ def add_tables(engine: Engine, names: Collection[str], plays: str = HERE) -> Non
             connection.execute(upsert(lamps).values(name=name, plays=plays).on_conflict_do_nothing())
 
 
-def list_tables(engine: Engine) -> Sequence[tuple[str, str, int | None]]:
-    """All lamps by name: where each is played, and which worker serves it; one that is dead serves nobody."""
+def list_tables(engine: Engine) -> Sequence[tuple[str, str]]:
+    """All lamps by name: where each is played."""
     with engine.connect() as connection:
-        living = living_workers(connection)
-        rows = connection.execute(select(lamps.c.name, lamps.c.plays, lamps.c.worker).order_by(lamps.c.name))
-        return [(row.name, row.plays, row.worker if row.worker in living else None) for row in rows]
+        return [tuple(row) for row in connection.execute(select(lamps.c.name, lamps.c.plays).order_by(lamps.c.name))]
+
+
+def count_workers(connection: Connection) -> int:
+    """How many are there."""
+    return int(connection.exec_driver_sql(WORKERS, (WORKER,)).scalar() or 0)
+
+
+def begin_era(connection: Connection, lamp: str, **values: object) -> bool:
+    """Whatever any worker knows of a table counts no more, and none writes what it had begun; False where there is no such table.
+
+    Waits for whoever writes just now, and lets nobody else until the transaction ends.
+    """
+    anew = {"era": lamps.c.era + 1, "rev": lamps.c.rev + 1, "told": 0, "told_of": "", "called": 0, "report": None}
+    changed = update(lamps).where(lamps.c.name == lamp).values({**anew, **values})
+    told = func.pg_notify(CHANNEL, lamps.c.name + " " + cast(lamps.c.rev, Text))
+    return connection.execute(changed.returning(told)).one_or_none() is not None

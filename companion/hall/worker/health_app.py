@@ -1,4 +1,6 @@
-"""What a worker answers of itself, where no lamp is asked: /health for the proxy before it, /metrics for Prometheus."""
+"""What a worker answers of itself, where no table is asked: /health/live and /health/ready for who starts it and for the proxy
+before it, /metrics for Prometheus.
+"""
 
 from __future__ import annotations
 
@@ -17,33 +19,31 @@ REFUSED = f"The numbers of this worker need the token that {own_command('hall me
 
 
 App: TypeAlias = Callable[[Environ, Start], Iterable[bytes]]
+Wrong: TypeAlias = Callable[[], Collection[str]]
+"""What is wrong, by its code."""
 
 
 class HealthApp:
     """A WSGI app. Safe for threads."""
 
     def __init__(
-        self, wrong: Callable[[], Collection[str]], text: Callable[[], bytes], token: Callable[[], str], others: App
+        self, stuck: Wrong, missing: Wrong, text: Callable[[], bytes], token: Callable[[], str], others: App
     ) -> None:
-        """`wrong`: what keeps this worker from serving, by its code; `text`: its numbers, as Prometheus reads them;
-        `token`: with which it may, asked each time, for the first of several workers that begin at once makes it; `others`
-        answers everything else.
+        """`stuck`: what only a new start mends; `missing`: what keeps this worker from serving; `text`: its numbers, as
+        Prometheus reads them; `token`: with which it may, asked each time, for the first of several workers that begin at once
+        makes it; `others` answers everything else.
         """
-        self._wrong, self._text, self._token, self._others = wrong, text, token, others
+        self._stuck, self._missing, self._text, self._token, self._others = stuck, missing, text, token, others
 
     def __call__(self, environ: Environ, start: Start) -> Iterable[bytes]:
         match environ.get("PATH_INFO", ""):
-            case "/health":
-                return self._health(start)
+            case "/health/live":
+                return _health(start, self._stuck())
+            case "/health" | "/health/ready":
+                return _health(start, (*self._stuck(), *self._missing()))
             case "/metrics":
                 return self._metrics(environ, start)
         return self._others(environ, start)
-
-    def _health(self, start: Start) -> Iterable[bytes]:
-        """In the words of a house; nothing that a stranger could use."""
-        wrong = self._wrong()
-        body = json.dumps({"healthy": not wrong, "wrong": [*wrong]}).encode()
-        return answer(start, "503 Service Unavailable" if wrong else "200 OK", body, JSON)
 
     def _metrics(self, environ: Environ, start: Start) -> Iterable[bytes]:
         token, given = self._token(), str(environ.get("HTTP_AUTHORIZATION", "")).removeprefix("Bearer ")
@@ -51,6 +51,12 @@ class HealthApp:
             body = json.dumps({"error": {"code": "FORBIDDEN", "sentence": REFUSED}}).encode()
             return answer(start, "403 Forbidden", body, JSON)
         return answer(start, "200 OK", self._text(), CONTENT_TYPE_PLAIN_0_0_4)
+
+
+def _health(start: Start, wrong: Collection[str]) -> Iterable[bytes]:
+    """In the words of a house; nothing that a stranger could use."""
+    body = json.dumps({"healthy": not wrong, "wrong": [*wrong]}).encode()
+    return answer(start, "503 Service Unavailable" if wrong else "200 OK", body, JSON)
 
 
 def answer(start: Start, status: str, body: bytes, kind: str) -> Iterable[bytes]:

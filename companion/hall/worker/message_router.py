@@ -1,28 +1,24 @@
-"""A worker's one connection to the hall's broker: it hears every table, and hands on what is for a lamp that is served here.
-
-So a lamp that is taken over is heard at once, without a word to the broker, and what its readers have said of themselves is known.
-"""
+"""A worker's one connection to the hall's broker: readings are shared among the workers, what readers say of themselves all hear."""
 
 from __future__ import annotations
 
 import logging
-import time
-from collections.abc import Callable, Collection, Mapping
-from functools import partial
+from collections.abc import Callable, Collection
 
 from companion.errors import CodecError
-from companion.hall.tables.table_slot import TableSlot
-from companion.messaging import Message, RepublishingBus
+from companion.hall.worker.table_cache import TableCache
+from companion.hall.worker.table_queue import TableQueue
+from companion.messaging import Message, MqttBus
 from companion.messaging.broker.accounts import BrokerAccount, rights
 from companion.presentation import ReaderStates
 from companion.schema import TopicError, topics
 
 logger = logging.getLogger(__name__)
 
+GROUP = "lamplight"
+"""Of the shared subscription: the broker hands each reading to one of the workers."""
 RETAINED = frozenset({"status", "description"})
 """What a reader says of itself, and what the broker keeps of it."""
-FRESH_S = 2.0
-"""s for which a reading of another worker's lamp may turn out to be ours to answer: its reader sends it again anyway."""
 
 
 class MessageRouter:
@@ -30,86 +26,60 @@ class MessageRouter:
 
     def __init__(
         self,
-        bus: RepublishingBus,
-        slots: Mapping[str, TableSlot],
-        is_ours: Callable[[str], bool],
+        bus: MqttBus,
+        tables: TableCache,
+        queue: TableQueue,
         own: Collection[str] = (),
-        clock: Callable[[], float] = time.monotonic,
+        born: Callable[[], None] = lambda: None,
     ) -> None:
-        """`is_ours`: whether a name is a lamp's of this hall; `own`: as of `ReaderStates`, at each lamp; `clock`: s."""
-        self._own, self._clock = own, clock
-        self._late: dict[str, tuple[float, Message]] = {}  # lamps of others -> their newest reading
-        self._bus, self._berths, self._is_ours = bus, slots, is_ours
-        self._said: dict[str, dict[str, Message]] = {}  # lamp -> topic -> the newest
-        self._readers: dict[str, ReaderStates] = {}  # lamp -> what a table would know of them: no more is kept
-        bus.on_connection(self._tell_connection)
+        """`own`: as of `ReaderStates`, at each table; `born` is called when a Home Assistant has started."""
+        self._tables, self._queue, self._own, self._born = tables, queue, own, born
+        self._said: dict[str, dict[str, Message]] = {}  # table -> topic -> the newest
+        self._readers: dict[str, ReaderStates] = {}  # table -> what it would know of them: no more is kept
+        readings = topics.reading(topics.ANY, topics.ANY)
         for rule, pattern in rights(BrokerAccount("rules", topics.ANY, "")):
-            if rule == "read":
-                bus.subscribe(pattern, self._hear if pattern != topics.birth() else self._hear_birth)
+            if rule == "read" and pattern not in {readings, topics.birth()}:
+                bus.subscribe(pattern, self._hear)
+        bus.subscribe(readings, self._share, group=GROUP)
+        bus.subscribe(topics.birth(), self._hear_birth)
 
-    def announcements(self, lamp: str) -> tuple[Message, ...]:
-        """What the readers of a lamp have said of themselves."""
-        return tuple(self._said.get(lamp, {}).values())
+    def announcements(self, table: str) -> tuple[Message, ...]:
+        """What the readers of a table have said of themselves."""
+        return tuple(self._said.get(table, {}).values())
 
-    def _hear(self, message: Message) -> None:
+    def _share(self, message: Message) -> None:
+        """A reading: this worker alone has it. Raises TopicError."""
         try:
-            about = topics.parse(message.topic)
-        except (
-            TopicError
-        ):  # by whoever may name a reader as they like; the broker must not wait for us to have dealt with it
+            table = topics.parse(message.topic).table
+        except TopicError:
             message.ack()
             raise
-        if about.name in RETAINED and self._is_ours(about.table):
-            self._keep(about.table, message)
-        slot = self._berths.get(about.table)
-        if about.name == "description" and not message.retain and slot is not None and slot.is_loaded:
-            self._bus.republish(partial(is_for_new_reader, about.table))
-        if slot is not None and (slot.is_loaded or about.name not in RETAINED):
-            slot.enqueue(message)
-            return
+        self._queue.put(table, message)
+
+    def _hear(self, message: Message) -> None:
+        """What every worker hears: it is of use where the table is at hand, and what is retained also later. Raises TopicError."""
         message.ack()
-        if about.name == "reading" and self._is_ours(about.table):
-            self._late[about.table] = (self._clock(), message)
+        about = topics.parse(message.topic)
+        if about.name in RETAINED:
+            self._keep(about.table, message)
+        if self._tables.find(about.table) is not None:
+            self._queue.put(about.table, Message(message.topic, message.payload, message.retain))
 
-    def pop_late(self, lamp: str) -> tuple[Message, ...]:
-        """What was laid down for a lamp in the moment in which nobody served it: its reader need not send it again."""
-        at, message = self._late.pop(lamp, (float("-inf"), None))
-        return (message,) if message is not None and self._clock() - at < FRESH_S else ()
-
-    def _keep(self, lamp: str, message: Message) -> None:
-        if lamp not in self._readers:
-            self._readers[lamp] = ReaderStates(lambda: None, own=self._own)
-        known = self._readers[lamp]
+    def _keep(self, table: str, message: Message) -> None:
+        known = self._readers.get(table)
+        if known is None:
+            known = self._readers[table] = ReaderStates(lambda: None, own=self._own)
         try:
             known.update(message.topic, message.payload)
-        except CodecError as error:  # the lamp hears it all the same where it is read, and says so
+        except CodecError as error:  # the table hears it all the same, and says so
             logger.debug("what a reader says of itself is not kept: %s", error)
             return
-        said = self._said.get(lamp, {}) | {message.topic: Message(message.topic, message.payload, retain=True)}
-        self._said[lamp] = {
+        said = self._said.get(table, {}) | {message.topic: Message(message.topic, message.payload, retain=True)}
+        self._said[table] = {
             topic: one for topic, one in said.items() if one.payload and known.has_heard(topics.parse(topic).reader)
         }
 
-    def _tell_connection(self, is_there: bool) -> None:
-        for slot in tuple(self._berths.values()):
-            slot.tell_connection(is_there)
-
     def _hear_birth(self, message: Message) -> None:
-        """A Home Assistant has started: each table tells it of itself anew."""
         message.ack()
-        for slot in tuple(self._berths.values()):
-            if slot.is_loaded:
-                slot.enqueue(Message(message.topic, message.payload, message.retain))
-
-
-def is_for_new_reader(lamp: str, topic: str) -> bool:
-    """Whether it is what a reader that has just come, and says what it is, must know: what is asked, and what it shows.
-
-    Some brokers hand out what is retained only where it was said: a reader at another node would hear nothing until it changes.
-
-    >>> is_for_new_reader("lamp-1", topics.expect("lamp-1")), is_for_new_reader("lamp-1", topics.public_light("lamp-1", "a"))
-    (True, True)
-    """
-    return topic == topics.expect(lamp) or topic.startswith(
-        topics.public_light(lamp, topics.ANY).removesuffix(topics.ANY)
-    )
+        if message.payload == b"online":
+            self._born()

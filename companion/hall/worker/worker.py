@@ -1,61 +1,93 @@
-"""One of a hall's workers, put together: it serves the tables that the registry gives it, as a house serves its own."""
+"""One of a hall's workers, put together: it serves whichever table something comes for, and owns none."""
 
 from __future__ import annotations
 
 import logging
-import math
+import secrets
+import sys
+import threading
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from contextlib import contextmanager
 
 from companion import games
-from companion.errors import StoreError
+from companion.errors import LamplightError, NotOwnerError
 from companion.hall.database.connection import open_hall
-from companion.hall.database.worker_registry import WorkerRegistry
+from companion.hall.database.event_repository import load_standing
+from companion.hall.database.table_database import table_mark
+from companion.hall.database.table_registry import count_workers
 from companion.hall.settings import HallSettings
-from companion.hall.tables.load_queue import LoadQueue
-from companion.hall.tables.page_cache import PageCache
-from companion.hall.tables.reading_pruner import ReadingPruner
-from companion.hall.tables.report_writer import ReportWriter
-from companion.hall.tables.served_table import ServedHooks
-from companion.hall.tables.table_loader import TableLoader
-from companion.hall.tables.table_slot import TableSlot, WorkerPools
-from companion.hall.tables.warm_up import warm_up_games
-from companion.hall.worker.assignment_follower import AssignmentFollower
-from companion.hall.worker.gc_schedule import GcSchedule
+from companion.hall.worker.change_listener import ChangeListener
 from companion.hall.worker.hall_app import create_hall_app
 from companion.hall.worker.health_app import HealthApp
-from companion.hall.worker.liveness import WorkerLiveness
 from companion.hall.worker.message_router import MessageRouter
+from companion.hall.worker.served_table import ServedTable, WorkerParts
+from companion.hall.worker.table_cache import TableCache
+from companion.hall.worker.table_page import create_table_page
+from companion.hall.worker.table_queue import TableQueue
+from companion.hall.worker.table_upkeep import TableUpkeep
 from companion.hall.worker.virtual_hosts import VirtualHosts
+from companion.hall.worker.warm_up import warm_up_games
 from companion.hall.worker.worker_metrics import worker_gauges
-from companion.hall.worker.worker_tables import WorkerTables
 from companion.hall.worker.worker_threads import WorkerThreads
 from companion.i18n import Languages
-from companion.messaging import MqttBus
+from companion.messaging import Message, MqttBus
+from companion.ops.health import systemd
 from companion.ops.health.metrics import Metrics, WarningCounter
 from companion.schema import topics
-from companion.system.background_priority import aside, nicely
 from companion.web.open_streams import RenderGate
+from companion.web.request import ServedApp
 from companion.web.server import PageServer, ServerLimits
 
 logger = logging.getLogger(__name__)
 
-EVERY = 0.2
-"""s between two renewals: so long nobody sees that another one has died."""
-TELLS = 2.0
-"""s between two looks how the tables are, for the staff."""
 THREADS = 12
-"""That deal with what the broker brings; each may hold a connection to the database."""
-AT_A_TIME = 2
-"""Tables that are read at once: a dozen would each take a dozen times as long, and all that are read already would wait for them."""
-UNREAD = 6
-"""Threads that deal with what comes for tables that are not read yet: they mostly wait for their turn."""
+"""That deal with readings; each may hold a connection to the database."""
 PAGES = 512
 """Threads of the pages: each open page of a table holds one."""
 TAPS = 48
 """Threads that no open page takes: whoever taps, the staff and whoever asks how the worker is always find one."""
 PATIENCE = 30.0
 """s for the broker to be there."""
+READINGS = topics.reading(topics.ANY, topics.ANY)
+FAREWELL = 2.0
+"""s for what was dealt with when the worker was told to stop."""
+KEEPALIVE = 5
+"""s: a worker that hangs is handed readings for one and a half of it."""
+SWEEP, EVENTS, UPKEEP, ALIVE = 0.5, 2.0, 10.0, 5.0
+"""s between two looks: what was not told; how the event of many stands; which table is due; whether all threads go on."""
+MOST_UNTOLD = 100
+UNTOLD = f"SELECT name FROM hall_lamps WHERE told < rev AND plays = 'here' ORDER BY random() LIMIT {MOST_UNTOLD}"  # noqa: S608
+ANEW = """
+    UPDATE hall_lamps SET told = 0, told_anew = now() WHERE plays = 'here' AND told_anew < now() - interval '3 s'"""
+"""One of the workers that reach the broker again says so: it may have forgotten all that it kept."""
+
+
+class Names:
+    """Tables at which something is to be done, each once. Safe for threads."""
+
+    def __init__(self, pool: ThreadPoolExecutor, do: Callable[[str], object]) -> None:
+        self._pool, self._do = pool, do
+        self._due: set[str] = set()
+        self._lock = threading.Lock()
+
+    def add(self, name: str) -> None:
+        """Do it there soon."""
+        with self._lock:
+            if name in self._due:
+                return
+            self._due.add(name)
+        self._pool.submit(self._work, name)
+
+    def _work(self, name: str) -> None:
+        with self._lock:
+            self._due.discard(name)
+        try:
+            self._do(name)
+        except LamplightError as error:
+            logger.debug("table=%s: %s", name, error)
+        except Exception:  # the tables beside it must outlive it
+            logger.exception("table=%s", name)
 
 
 class Worker:
@@ -63,69 +95,48 @@ class Worker:
 
     def __init__(self, settings: HallSettings) -> None:
         """Raises what opening the database does, and PortInUseError."""
+        self._settings = settings
         if settings.own_games:
             games.look_in(settings.own_games)
         self._metrics, self._languages = Metrics(), Languages(settings.data / "words")
-        aside(partial(warm_up_games, settings, self._languages))
-        self._gc_schedule = nicely(GcSchedule)
-        self._engine = open_hall(settings.database, THREADS + 4)
-        self._pools = WorkerPools(
-            ThreadPoolExecutor(THREADS, "lamps"), ThreadPoolExecutor(UNREAD, "unread"), LoadQueue(AT_A_TIME)
-        )
-        self._slots: dict[str, TableSlot] = {}
-        self._pages = PageCache(self._slots)
-        self._liveness, self._counting = WorkerLiveness(self._metrics), WarningCounter(self._metrics)
-        self._server = self._create_server(settings)
-        self._registry_engine = open_hall(settings.database, 1)  # of its own: a renewal waits for no page
-        self._registry = WorkerRegistry(self._registry_engine, f"http://{settings.bind}:{self._server.port}")
-        self._registry.renew()
-        self._bus = MqttBus(settings.account, f"{settings.account.user}.worker-{self._registry.worker}")
-        self._tables = self._create_tables(settings)
+        self._engine = open_hall(settings.database, 2 * THREADS)
+        warm_up_games(settings, self._languages)
+        name = f"{settings.account.user}.worker-{secrets.token_hex(4)}"
+        self._bus = MqttBus(settings.account, name, keepalive=KEEPALIVE, says_again=False)
+        self._pools = ThreadPoolExecutor(THREADS, "readings"), ThreadPoolExecutor(4, "tell")
+        self._telling, self._looking = Names(self._pools[1], self._tell), Names(self._pools[1], self._look)
+        gate = RenderGate(PAGES - TAPS)
+        self._parts = WorkerParts(self._engine, self._bus, self._languages, self._metrics, gate, self._telling.add)
+        self._tables = TableCache(self._load)
+        self._queue = TableQueue(self._pools[0], self._deal)
+        camera = topics.reader_of(f"vision/{settings.of('').camera.reader}")
+        self._router = MessageRouter(self._bus, self._tables, self._queue, (camera,), self._tell_anew)
+        self._listener = ChangeListener(self._engine, self._hear_change, self._look_everywhere)
+        self._upkeep = TableUpkeep(self._engine, self._tables.serving, settings.upkeep.readings)
+        self._untold: frozenset[str] = frozenset()  # as the last look found them
         self._threads = WorkerThreads()
-        self._follower = AssignmentFollower(
-            self._registry, self._tables, self._liveness, self._threads, self._engine, settings
-        )
-        self._metrics.ask(
-            worker_gauges(
-                *(self._liveness, self._bus, self._slots),
-                *(lambda: self._registry.assignment, lambda: self._threads.failures, settings.data),
-            )
-        )
-        self._add_threads(settings)
+        self._add_threads()
+        self._counting = WarningCounter(self._metrics)
+        self._server = self._create_server()
+        gauges = (self._tables, self._queue, self._bus, self._listener)
+        self._metrics.ask(worker_gauges(*gauges, lambda: self._threads.failures, settings.data))
 
-    def _create_server(self, settings: HallSettings) -> PageServer:
-        health = HealthApp(
-            lambda: tuple(self._liveness.failures(self._bus)),
-            self._metrics.text,
-            lambda: settings.token,
-            create_hall_app(self._engine, settings, self._languages),
-        )
+    def _add_threads(self) -> None:
+        self._threads.always("changes", self._listener.listen)
+        self._threads.every(SWEEP, "sweep", self._sweep)
+        self._threads.every(EVENTS, "event", self._update_event)
+        self._threads.every(UPKEEP, "upkeep", self._upkeep.look_after_next)
+        self._threads.every(ALIVE, "watchdog", self._feed_watchdog)
+
+    def _create_server(self) -> PageServer:
+        settings = self._settings
+        house = create_hall_app(self._engine, settings, self._languages)
+        health = HealthApp(self._threads.stuck, self._missing, self._metrics.text, lambda: settings.token, house)
         hosts = VirtualHosts(
-            *(settings.domain, self._pages.serving, health),
-            *(self._pages.loaded, self._languages, settings.language),
+            *(settings.domain, self._page, health, self._page_at_hand, self._languages, settings.language)
         )
         limits = ServerLimits(PAGES, 2 * PAGES, hosts.most)
         return PageServer(hosts, settings.bind, settings.port, proxy=settings.proxy, limits=limits)
-
-    def _create_tables(self, settings: HallSettings) -> WorkerTables:
-        camera = topics.reader_of(f"vision/{settings.of('').camera.reader}")
-        router = MessageRouter(
-            self._bus, self._slots, lambda name: name in self._registry.assignment.all, own=(camera,)
-        )
-        hooks = ServedHooks(render_gate=RenderGate(PAGES - TAPS))
-        loader = TableLoader(self._engine, settings, self._languages, self._metrics, hooks)
-        return WorkerTables(self._slots, self._bus, router, self._pages, loader, self._pools)
-
-    def _add_threads(self, settings: HallSettings) -> None:
-        """The one that renews is first: it starts last, and asks after the others."""
-        tables, threads = self._tables, self._threads
-        reports = ReportWriter(self._engine, lambda: self._registry.worker)
-        pruner = ReadingPruner(settings.upkeep.readings)
-        threads.every(EVERY, "renew", self._follower.renew)
-        threads.whenever(self._follower.has_news, "follow", self._follower.follow)
-        threads.every(EVERY, "load", partial(tables.load_all, threads.stopping), within=math.inf)  # one after the other
-        threads.every(TELLS, "report", lambda: reports.exchange_news(tables.loaded))
-        threads.every(TELLS, "tidy", lambda: pruner.prune_next(tables.loaded), self._gc_schedule.collect_when_due)
 
     @property
     def port(self) -> int:
@@ -134,27 +145,124 @@ class Worker:
 
     def start(self) -> None:
         """Raises BusError where the broker is not reached."""
+        if not self._are_others_there():
+            self._tell_anew()  # nobody has kept the broker in step since
         self._bus.start()
         self._bus.wait_connected(PATIENCE)
+        self._bus.on_connection(self._follow_broker)
         self._server.start()
         self._threads.start()
         logging.getLogger().addHandler(self._counting)
-        self._liveness.begin(self.port)
+        systemd.notify(f"READY=1\nSTATUS=Its pages are at port {self.port}.")
 
     def stop(self) -> None:
-        """Its tables are given back before it goes: the others take them at once."""
-        self._liveness.end()
+        """What is under way is ended; whatever comes from now on goes to the others."""
+        systemd.notify("STOPPING=1")
         logging.getLogger().removeHandler(self._counting)
-        self._threads.stopping.set()
-        self._follower.wake()
-        self._threads.join()
-        self._tables.close(tuple(self._slots))
-        try:
-            self._registry.leave()
-        except StoreError as error:
-            logger.info("nobody could be told that this worker leaves: %s", error)
+        self._bus.unsubscribe(READINGS)
+        self._queue.wait_empty(FAREWELL)
+        self._tables.close()
         self._server.stop()
-        self._pools.shutdown()
+        self._threads.join()
+        for pool in self._pools:
+            pool.shutdown()
         self._bus.stop()
         self._engine.dispose()
-        self._registry_engine.dispose()
+
+    def _load(self, name: str) -> ServedTable:
+        """Raises NotOwnerError where it is not played here, StoreError."""
+        table = ServedTable(self._settings.of(name), table_mark(self._engine, name), self._parts)
+        for message in self._router.announcements(name):
+            table.table_bus.deliver(message)
+        return table
+
+    @contextmanager
+    def _page(self, name: str) -> Iterator[ServedApp]:
+        with self._tables.serving(name) as table:
+            yield table.page(create_table_page)
+
+    def _page_at_hand(self, name: str) -> ServedApp | None:
+        table = self._tables.find(name)
+        return table.page(create_table_page) if table is not None else None
+
+    def _deal(self, name: str, message: Message) -> None:
+        """With what the broker has brought for a table. Raises StoreError."""
+        if topics.parse(message.topic).name != "reading":
+            if (table := self._tables.find(name)) is not None:
+                table.table_bus.deliver(message)
+            return
+        with self._tables.serving(name, by_news=self._listener.is_listening) as table:
+            table.table_bus.deliver(message)
+
+    def _tell(self, name: str) -> None:
+        with self._tables.serving(name, by_news=self._listener.is_listening) as table:
+            table.tell()
+
+    def _look(self, name: str) -> None:
+        """Its pages show what others have changed; where it was wiped or moved they end."""
+        table = self._tables.find(name)
+        if table is None:
+            return
+        try:
+            table.catch_up_with_news() if self._listener.is_listening else table.catch_up()
+        except NotOwnerError:
+            self._tables.drop(table)
+
+    def _hear_change(self, name: str, rev: int) -> None:
+        """Of a table at which nobody looks it is read when something comes for it."""
+        table = self._tables.find(name)
+        if table is None:
+            return
+        table.heard = max(table.heard, rev)
+        if table.broadcaster.streams and rev > table.database.known:
+            self._looking.add(name)
+
+    def _look_everywhere(self) -> None:
+        for table in self._tables.tables:
+            table.heard = sys.maxsize  # until it is looked at
+            if table.broadcaster.streams:
+                self._looking.add(table.settings.place)
+
+    def _sweep(self) -> None:
+        """What was not told twice in a row: whoever changed it has died, or the broker was away."""
+        if not self._bus.connected:
+            return
+        with self._engine.connect() as connection:
+            found = frozenset(connection.exec_driver_sql(UNTOLD).scalars())
+        for name in found & self._untold:
+            self._telling.add(name)
+        self._untold = found
+
+    def _tell_anew(self) -> None:
+        """Whatever the broker kept may be gone. Where the database is away it is said with the next look."""
+        try:
+            with self._engine.begin() as connection:
+                connection.exec_driver_sql(ANEW)
+        except LamplightError as error:
+            logger.info("what the broker keeps could not be said anew: %s", error)
+
+    def _follow_broker(self, is_there: bool) -> None:
+        if is_there:
+            self._pools[1].submit(self._tell_anew)
+
+    def _are_others_there(self) -> bool:
+        with self._engine.connect() as connection:
+            return count_workers(connection) > 0
+
+    def _update_event(self) -> None:
+        """Tell the pages how the event of many tables stands. Raises StoreError."""
+        found = load_standing(self._engine)
+        for table in self._tables.tables:
+            table.sharing.update_event(found.of(table.settings.place) if found is not None else None)
+
+    def _missing(self) -> tuple[str, ...]:
+        """What keeps it from serving."""
+        parts = (("database", self._listener.is_listening), ("broker", self._bus.connected))
+        return tuple(name for name, is_there in parts if not is_there)
+
+    def _feed_watchdog(self) -> None:
+        """Where a thread hangs systemd starts the worker anew, once it has missed this for long enough."""
+        if stuck := self._threads.stuck():
+            logger.error("%s hangs, and systemd is told nothing more", ", ".join(stuck))
+        else:
+            systemd.notify("WATCHDOG=1")

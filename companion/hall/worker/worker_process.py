@@ -6,12 +6,9 @@ import gc
 import signal
 import sys
 import threading
-from functools import partial
-from importlib import import_module
 from pathlib import Path
 
 from companion.hall.settings import load_hall_settings
-from companion.system.background_priority import aside
 from companion.system.data_dir import lock_data_folder
 from companion.system.logging_config import configure_logging
 from companion.system.malloc_tuning import tune_malloc
@@ -19,9 +16,8 @@ from companion.system.malloc_tuning import tune_malloc
 
 def run_worker(config: Path | None, port: int | None) -> None:
     """Serve until a signal comes; `config` and `port` as of the command."""
-    gc.disable()  # a look through all memory is one step, which takes minutes where others come first: GcSchedule looks once, and again
-    # those who serve already may have just taken the tables of a worker that died
-    worker = aside(partial(import_module, "companion.hall.worker.worker"))
+    from companion.hall.worker.worker import Worker
+
     settings = load_hall_settings(config, port)
     lock_data_folder(settings.data)
     configure_logging("worker", settings.logs)
@@ -29,12 +25,15 @@ def run_worker(config: Path | None, port: int | None) -> None:
     # a reading goes to the database and back a dozen times, and after each waits for whoever computes: 5 ms is the default
     sys.setswitchinterval(0.0005)
     ended = threading.Event()
-    one = worker.Worker(settings)  # until here it serves nobody, and a stop ends it at once
+    worker = Worker(settings)  # until here it serves nobody, and a stop ends it at once
+    gc.collect()
+    gc.freeze()  # what lives by now lives as long as the process
+    gc.set_threshold(20_000, 20, 100)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ended.set())
     try:
-        one.start()
-        print(f"A worker of the hall is there; its pages are at port {one.port}.", flush=True)
+        worker.start()
+        print(f"A worker of the hall is there; its pages are at port {worker.port}.", flush=True)
         ended.wait()
     finally:
-        one.stop()
+        worker.stop()

@@ -6,31 +6,31 @@ import logging
 import threading
 from collections.abc import Callable, Iterator
 
+from companion.errors import StoreError
 from companion.system.monitored_thread import MonitoredThread
 
 logger = logging.getLogger(__name__)
 
-WITHIN = 120.0
-"""s of one round: a worker that others' tables come to all at once has much to do in it."""
+WITHIN = 60.0
+"""s of one round, beyond which it hangs."""
 
 
 class PeriodicThread(MonitoredThread):
-    """One of them, until it is not due any more."""
+    """One of them, until the worker stops."""
 
-    def __init__(
-        self, name: str, due: Callable[[], bool], *steps: Callable[[], object], within: float = WITHIN
-    ) -> None:
-        """`due` waits for the next round; False: there is none. `within`: s of a round, beyond which it hangs."""
-        super().__init__(self._go_round, name, within)
-        self._due, self._steps = due, steps
-        self.failed = 0  # rounds
+    def __init__(self, name: str, seconds: float, step: Callable[[], object], stopping: threading.Event) -> None:
+        """`seconds` between two rounds."""
+        super().__init__(self._go_round, name, WITHIN)
+        self._seconds, self._step, self._stopping = seconds, step, stopping
+        self.failed = 0  # rounds, while the database was there
 
     def _go_round(self) -> None:
-        while self._due():
+        while not self._stopping.wait(self._seconds):
             try:
                 with self.busy.at_it():
-                    for step in self._steps:
-                        step()
+                    self._step()
+            except StoreError as error:
+                logger.debug("%s is tried again: %s", self.name, error)
             except Exception:  # a worker whose threads end one by one looks alive, and leaves its tables dark
                 self.failed += 1
                 if self.failed == 1:
@@ -42,34 +42,35 @@ class WorkerThreads:
 
     def __init__(self) -> None:
         self.stopping = threading.Event()
-        """Set it, and wake what waits for something else, before `join`."""
-        self._threads: list[PeriodicThread] = []
+        self._threads: list[MonitoredThread] = []
 
-    def every(self, seconds: float, name: str, *steps: Callable[[], object], within: float = WITHIN) -> None:
-        """Do these one after the other, with so many s between two rounds."""
-        self.whenever(lambda: not self.stopping.wait(seconds), name, *steps, within=within)
+    def every(self, seconds: float, name: str, step: Callable[[], object]) -> None:
+        """Do this with so many s between two rounds."""
+        self._threads.append(PeriodicThread(name, seconds, step, self.stopping))
 
-    def whenever(
-        self, due: Callable[[], bool], name: str, *steps: Callable[[], object], within: float = WITHIN
-    ) -> None:
-        """Do these as often as `due` says."""
-        self._threads.append(PeriodicThread(name, due, *steps, within=within))
+    def always(self, name: str, run: Callable[[threading.Event], object]) -> None:
+        """Do this until the worker stops; it is given the event that says so."""
+        self._threads.append(MonitoredThread(lambda: run(self.stopping), name))
 
     def __iter__(self) -> Iterator[MonitoredThread]:
         return iter(self._threads)
 
+    def stuck(self) -> tuple[str, ...]:
+        """The names of those that have ended, or hang."""
+        return tuple(one.name for one in self._threads if not one.is_well)
+
     @property
     def failures(self) -> int:
         """Rounds that failed."""
-        return sum(thread.failed for thread in self._threads)
+        return sum(one.failed for one in self._threads if isinstance(one, PeriodicThread))
 
     def start(self) -> None:
-        """The one that was added first begins last: it asks after the others."""
-        for thread in reversed(self._threads):
+        for thread in self._threads:
             thread.start()
 
     def join(self) -> None:
-        """Wait for their end."""
+        """Tell them to stop, and wait for their end."""
+        self.stopping.set()
         for thread in self._threads:
             if thread.is_alive():
                 thread.join()

@@ -94,6 +94,10 @@ class SeatLightPublisher:
         self._table = table
         self._shown: dict[Seat, Light | None] = {}
 
+    def forget(self) -> None:
+        """Others may have lit them since: the next time every seat's is told."""
+        self._shown.clear()
+
     def show(self, lights: Mapping[Seat, Light]) -> None:
         """Let these burn and no others."""
         for seat in (*ANY_SEAT, *(seat for seat in lights if seat not in ANY_SEAT)):

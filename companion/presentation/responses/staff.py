@@ -8,10 +8,10 @@ from typing import Literal, TypeAlias
 from companion.presentation.responses.event import SharedEvent
 from companion.schema import Words
 
-State: TypeAlias = Literal["help", "wrong", "dark", "playing", "quiet", "away", "over", "free", "wiping"]
+State: TypeAlias = Literal["help", "wrong", "dark", "playing", "quiet", "away", "over", "free"]
 """help: somebody there asked for it · wrong: something needs a person · dark: nobody serves it, or its machine is not heard ·
 quiet: nothing was answered for a while · away: it has gone to a machine of its own, which has told nothing yet ·
-over: its game has ended · free: no game lies there · wiping: all of it is being forgotten.
+over: its game has ended · free: no game lies there.
 """
 
 

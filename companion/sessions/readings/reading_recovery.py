@@ -76,11 +76,13 @@ class ReadingRecovery:
 
     def _hear_newest(self, seated: TableSession, before: str, newest: str) -> bool:
         """The readings from one to another; False where too many came."""
-        told = [one for one in self._log.readings(seated.name, FEW) if self._is_heard(seated, one)]
+        came = self._log.newest_readings(seated.name, FEW)
+        told = [one for one in came if self._is_heard(seated, one)]
         ids = [one.reading.id for one in told]
-        if before not in ids or newest not in ids:
+        if newest not in ids or (before not in ids and (before or len(came) >= FEW)):
             return False
-        since = told[ids.index(before) + 1 : ids.index(newest) + 1]
+        first = ids.index(before) + 1 if before else 0
+        since = told[first : ids.index(newest) + 1]
         seated.heard.extend(one.reading for one in since)
         seated.seconds.update((one.reading.id, one.of) for one in told if one.of)
         return True

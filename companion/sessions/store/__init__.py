@@ -20,7 +20,7 @@ from companion.sessions.store.database import (
     ReadOnlyTransactionError,
     open_database,
 )
-from companion.sessions.store.devices import OWN_LETTERS, TABLET, Device, DeviceRepository, Invitation
+from companion.sessions.store.devices import FRESH, OWN_LETTERS, TABLET, Device, DeviceRepository, Invitation
 from companion.sessions.store.event_log import EventLog, ReceivedReading, SqlEventLog, TableRecord
 from companion.sessions.store.images import DIGEST, ImageStore, digest_of, type_of
 from companion.sessions.store.notes import TableNote, TableNotes
@@ -65,6 +65,7 @@ __all__ = [
     "DAMAGED",
     "DATABASE_ERRORS",
     "DIGEST",
+    "FRESH",
     "OWN_LETTERS",
     "SLOW",
     "TABLET",

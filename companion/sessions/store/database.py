@@ -6,7 +6,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Collection, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
@@ -191,7 +191,7 @@ class JoinedDatabase:
         ReadOnlyTransactionError. Raises StoreError, and whatever has failed meanwhile, though somebody caught it.
         """
         if self._held is not None:
-            with self._held.begin_nested():
+            with self._held.begin_nested() if writes else nullcontext():
                 yield from self._whole(self._held)
             return
         with self._begun() if writes else self._looking.begin() as connection:

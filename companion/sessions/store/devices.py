@@ -51,9 +51,9 @@ class Invitation:
 class DeviceRepository:
     """Devices and invitations of a house. Keys and tokens come as hashes. Safe for threads, and for two processes at once."""
 
-    def __init__(self, engine: Database, clock: Callable[[], float] = time.monotonic) -> None:
-        """`clock`: s, of one that nobody sets."""
-        self._engine, self._clock = engine, clock
+    def __init__(self, engine: Database, clock: Callable[[], float] = time.monotonic, fresh: float = FRESH) -> None:
+        """`clock`: s, of one that nobody sets; `fresh`: s for which what was read is believed."""
+        self._engine, self._clock, self._fresh = engine, clock, fresh
         self._lock = threading.Lock()
         self._read: tuple[float, Mapping[str, Device]] | None = None  # when, and by key
         self._changes = 0
@@ -125,7 +125,7 @@ class DeviceRepository:
         """All of them by key, the oldest first."""
         with self._lock:
             read, changes, now = self._read, self._changes, self._clock()
-        if read is not None and now - read[0] < FRESH:
+        if read is not None and now - read[0] < self._fresh:
             return read[1]
         with self._engine.connect() as connection:
             found = {row.key: _device(row) for row in connection.execute(ALL)}
@@ -134,6 +134,16 @@ class DeviceRepository:
                 self._read = now, found
         return found
 
+    def reread(self) -> None:
+        """Read all of them: another process may have changed some."""
+        self._forget_read()
+        self._known()
+
+    def _forget_read(self) -> None:
+        """Nothing is believed that was read before."""
+        with self._lock:
+            self._read, self._changes = None, self._changes + 1
+
     @contextmanager
     def _changing(self) -> Iterator[Connection]:
         """A transaction, after which nothing is believed that was read before it ended."""
@@ -141,8 +151,7 @@ class DeviceRepository:
             with self._engine.begin() as connection:
                 yield connection
         finally:
-            with self._lock:
-                self._read, self._changes = None, self._changes + 1
+            self._forget_read()
 
     def record_seen(self, key: str, seen: float, ends: float) -> None:
         """It was here, and may be again until then; s, Unix."""

@@ -85,7 +85,14 @@ BESIDE = (
         boards.c.seq == select(func.max(entries.c.seq)).where(entries.c.table_id == boards.c.table_id).scalar_subquery()
     )
 )
+NEWEST_READINGS = (
+    select(inbox.c.data, inbox.c.settled)
+    .where(inbox.c.table_id == bindparam("table"))
+    .order_by(inbox.c.place.desc())
+    .limit(bindparam("most"))
+)
 LAID = update(beside).where(beside.c.table_id == bindparam("table")).values(data=bindparam(AS_JSON))
+ALL_TABLES = select(boards).order_by(boards.c.opened_at)
 HOUSE = ""  # no table is called so
 THINNED = 500  # readings at once: a dozen milliseconds on a slow disk
 REMEMBERED = 1000  # newest readings of an epoch: older ones are acknowledged, because an outbox sends its oldest eight
@@ -140,6 +147,9 @@ class EventLog(Protocol):
     def readings(self, table: str, most: int) -> tuple[ReceivedReading, ...]:
         """The newest readings of a table, the oldest of them first, and older ones on which a person has still to decide."""
 
+    def newest_readings(self, table: str, most: int) -> tuple[ReceivedReading, ...]:
+        """The newest readings of a table, the oldest of them first; none of those that a file brought."""
+
     def settle_reading(self, reading: str, table: str) -> None:
         """A person has decided, or it does not matter any more."""
 
@@ -160,6 +170,9 @@ class EventLog(Protocol):
 
     def tables_put_away(self) -> tuple[TableRecord, ...]:
         """The tables that were put away, the oldest first."""
+
+    def all_tables(self) -> tuple[tuple[TableRecord, ...], frozenset[str]]:
+        """The tables that are open, the oldest first, and the names of those that were put away."""
 
     def put_away(self, table: str, *, away: bool = True) -> None:
         """Note that a table is opened no more, or again; what is written of it stays."""
@@ -285,6 +298,11 @@ class SqlEventLog:
                 rows += connection.execute(brought.limit(most - len(rows)))
         return tuple(_received(row.data, row.settled) for row in reversed(rows) if row.data is not None)
 
+    def newest_readings(self, table: str, most: int) -> tuple[ReceivedReading, ...]:
+        with self.database.connect() as connection:
+            rows = list(connection.execute(NEWEST_READINGS, {"table": table, "most": most}))
+        return tuple(_received(row.data, row.settled) for row in reversed(rows) if row.data is not None)
+
     def reading(self, id: str, table: str) -> Reading | None:
         with self.database.connect() as connection:
             found = (connection.scalar(select(own.c.data).where(_told(own, id, table))) for own in (inbox, came))
@@ -367,6 +385,12 @@ class SqlEventLog:
     def tables_put_away(self) -> tuple[TableRecord, ...]:
         return self._boards(boards.c.closed)
 
+    def all_tables(self) -> tuple[tuple[TableRecord, ...], frozenset[str]]:
+        with self.database.connect() as connection:
+            rows = connection.execute(ALL_TABLES).all()
+        away = frozenset(row.table_id for row in rows if row.closed)
+        return tuple(_record(row) for row in rows if not row.closed), away
+
     def put_away(self, table: str, *, away: bool = True) -> None:
         with self.database.begin() as connection:
             connection.execute(update(boards).where(boards.c.table_id == table).values(closed=away, lit=False))
@@ -380,7 +404,7 @@ class SqlEventLog:
         query = select(boards).where(which).order_by(boards.c.opened_at)
         with self.database.connect() as connection:
             rows = connection.execute(query)
-            return tuple(TableRecord(row.table_id, row.game, row.rev, row.opened_at, row.lit) for row in rows)
+            return tuple(map(_record, rows))
 
     @contextmanager
     def changing(self, table: str) -> Iterator[int | None]:
@@ -418,6 +442,10 @@ class SqlEventLog:
     def reading_together(self) -> AbstractContextManager[object]:
         """What this thread reads here meanwhile is of one moment."""
         return self.database.transaction(writes=False)
+
+
+def _record(row: Row[Any]) -> TableRecord:
+    return TableRecord(row.table_id, row.game, row.rev, row.opened_at, row.lit)
 
 
 def _row(row: Row[Any]) -> LogRow:

@@ -34,7 +34,6 @@ const STATES = {
   help: ["bad", "hand", () => t`calls for somebody`],
   wrong: ["warn", "eye", () => t`have a look`],
   dark: ["bad", "cross", () => t`not there`],
-  wiping: ["warn", "clock", () => t`is being wiped`],
   quiet: ["warn", "clock", () => t`quiet for a while`],
   playing: ["good", "dice", () => t`playing`],
   away: ["none", "home", () => t`not heard yet`],

@@ -1,4 +1,4 @@
-"""The page of a lamp that a worker serves: as a house's, without what only the machine at the table can do."""
+"""The page of a table that a worker serves: as a house's, without what only the machine at the table can do."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from flask import Flask
 from companion import games
 from companion.archive.images import folders_of
 from companion.archive.service import ArchiveService
-from companion.hall.tables.served_table import ServedTable
+from companion.hall.worker.served_table import ServedTable
 from companion.schema import Refused
 from companion.web.app import create_app
 from companion.web.request import ServedApp
@@ -19,32 +19,32 @@ AT_THE_TABLE = "The camera hangs at a machine of the table: this is set up there
 BY_HAND = "Photographs are read at the table's own machine. Answer by hand here."
 
 
-def create_table_page(lamp: ServedTable) -> ServedApp:
-    """Of this lamp alone."""
-    settings = lamp.settings
+def create_table_page(table: ServedTable) -> ServedApp:
+    """Of this table alone."""
+    settings = table.settings
     folders = folders_of(settings)
     parts = Services(
-        sessions=lamp.sessions,
-        broadcaster=lamp.broadcaster,
-        devices=lamp.devices,
-        library=lamp.sheets,
+        sessions=table.sessions,
+        broadcaster=table.broadcaster,
+        devices=table.devices,
+        library=table.sheets,
         games=lambda: tuple(games.find(name) for name in games.names()),
-        reader_summaries=lamp.reader_states,
+        reader_summaries=table.reader_states,
         broker="The broker of the hall is used.",
         pictures=settings.data / "pictures",
         frame=_elsewhere,
         look=lambda _photograph, _sender, _expect: BY_HAND,
-        look_again=lamp.look_again,
-        has_camera=lambda: bool(lamp.camera_reader()),
+        look_again=table.look_again,
+        has_camera=lambda: bool(table.camera_reader()),
         sheet_images=folders.kept,
         reading_images=folders.brought,
-        records=ArchiveService(lamp.sessions, folders),
-        ports=lamp.port_client,
-        reader_states=lamp.reader_states.details,
+        records=ArchiveService(table.sessions, folders),
+        ports=table.port_client,
+        reader_states=table.reader_states.details,
         lamp=settings.place,
-        staff=lamp.calling,
-        event=lamp.sharing,
-        languages=lamp.languages,
+        staff=table.calling,
+        event=table.sharing,
+        languages=table.languages,
         language=settings.language,
         address=partial("http://{}".format, settings.hosts[0]),
     )
@@ -53,7 +53,7 @@ def create_table_page(lamp: ServedTable) -> ServedApp:
 
 @cache
 def table_app() -> Flask:
-    """Of all lamps."""
+    """Of all tables."""
     return create_app(None)
 
 

@@ -1,0 +1,95 @@
+"""A table's rows in a hall's database, which several workers write: one transaction at a time, and each worker hears of it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, Engine
+
+from companion.errors import NotOwnerError
+from companion.hall.database.row_security import engine_for_table
+from companion.sessions import JoinedDatabase
+
+CHANNEL = "lamplight"
+"""On which PostgreSQL notifies: of a table and its revision."""
+CLAIM = (
+    "UPDATE hall_lamps SET rev = rev + 1 WHERE name = %s AND era = %s AND plays = 'here'"
+    " RETURNING rev, pg_notify('lamplight', name || ' ' || rev), set_config('lamplight.lamp', name, true)"
+)
+"""Holds the table's row until the transaction ends: whoever else writes for the table waits. From here on its rows are seen."""
+NEWEST = "SELECT rev, era, called FROM hall_lamps WHERE name = %s AND plays = 'here'"
+NOT_HERE = "This table is not played in this hall. Ask the staff where it is."
+CHANGED_HANDS = "This table was wiped or moved meanwhile. Load the page again."
+
+
+@dataclass(frozen=True, slots=True)
+class TableMark:
+    """How far a table has come."""
+
+    rev: int
+    era: int
+    called: float  # s, Unix: since when the staff is called; 0 = it is not
+
+
+class TableDatabase(JoinedDatabase):
+    """Of one table, in one of its eras. Safe for threads."""
+
+    def __init__(self, engine: Engine, name: str, mark: TableMark) -> None:
+        """`engine`: of the whole hall; `mark`: what was so before anything of the table was read."""
+        super().__init__(engine_for_table(engine, name))
+        self.name, self.era = name, mark.era
+        self._hall, self._lock = engine, threading.Lock()
+        self._known = mark.rev
+
+    @property
+    def known(self) -> int:
+        """The revision up to which this process knows the table."""
+        return self._known
+
+    def note_known(self, rev: int) -> None:
+        """All that was written up to this revision is known."""
+        with self._lock:
+            self._known = max(self._known, rev)
+
+    def mark(self) -> TableMark:
+        """How far the table has come. Raises NotOwnerError, StoreError."""
+        found = table_mark(self._hall, self.name)
+        if found.era != self.era:
+            raise NotOwnerError(CHANGED_HANDS)
+        return found
+
+    @contextmanager
+    def looking(self) -> Iterator[TableMark]:
+        """What this thread reads meanwhile is of one moment; how far the table had come then. Raises NotOwnerError, StoreError."""
+        with self.transaction(writes=False) as connection:
+            row = connection.exec_driver_sql(NEWEST, (self.name,)).one_or_none()
+            if row is None or row.era != self.era:
+                raise NotOwnerError(CHANGED_HANDS)
+            yield TableMark(*row)
+
+    @contextmanager
+    def _begun(self) -> Iterator[Connection]:
+        """Raises NotOwnerError where the table was wiped or has moved since it was read."""
+        with self._hall.begin() as connection:
+            row = connection.exec_driver_sql(CLAIM, (self.name, self.era)).one_or_none()
+            if row is None:
+                raise NotOwnerError(CHANGED_HANDS)
+            yield connection
+        with self._lock:
+            if row.rev == self._known + 1:  # else others have written in between, and that is to be read
+                self._known = row.rev
+
+    def dispose(self) -> None:
+        """The connections are the hall's."""
+
+
+def table_mark(engine: Engine, name: str) -> TableMark:
+    """How far a table of a hall has come. Raises NotOwnerError where it is not played there, StoreError."""
+    with engine.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
+        row = connection.exec_driver_sql(NEWEST, (name,)).one_or_none()
+    if row is None:
+        raise NotOwnerError(NOT_HERE)
+    return TableMark(*row)

@@ -1,0 +1,59 @@
+"""Hears from PostgreSQL which table has changed. A notification only says where to look: what is so stands in the tables."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+
+import psycopg
+from sqlalchemy import Engine
+from sqlalchemy.exc import DBAPIError
+
+from companion.errors import StoreError
+from companion.hall.database.table_database import CHANNEL
+from companion.hall.database.table_registry import WORKER
+
+logger = logging.getLogger(__name__)
+
+TURN, AGAIN = 1.0, 0.5
+"""s between two looks whether the worker stops; s after which a lost connection is made anew."""
+
+
+class ChangeListener:
+    """Of one worker, in a thread of its own."""
+
+    def __init__(self, engine: Engine, changed: Callable[[str, int], None], missed: Callable[[], None]) -> None:
+        """`changed`: a table, and its revision; `missed`: of any table something may not have been heard."""
+        self._engine, self._changed, self._missed = engine, changed, missed
+        self.is_listening = False
+
+    def listen(self, stopping: threading.Event) -> None:
+        """Until the worker stops."""
+        while not stopping.is_set():
+            try:
+                self._listen(stopping)
+            except (StoreError, DBAPIError, psycopg.Error) as error:
+                if self.is_listening:
+                    logger.warning("the database is lost, and asked again: %s", error)
+                self.is_listening = False
+                stopping.wait(AGAIN)
+
+    def _listen(self, stopping: threading.Event) -> None:
+        pooled = self._engine.raw_connection()
+        raw = pooled.driver_connection
+        pooled.detach()  # it is no other's afterwards
+        assert isinstance(raw, psycopg.Connection), type(raw)
+        with raw:
+            raw.autocommit = True
+            raw.execute(f"SET application_name = '{WORKER}'")
+            raw.execute(f"LISTEN {CHANNEL}")
+            self.is_listening = True
+            self._missed()
+            while not stopping.is_set():
+                for note in raw.notifies(timeout=TURN):
+                    self._hear(note.payload)
+
+    def _hear(self, payload: str) -> None:
+        name, _, rev = payload.rpartition(" ")
+        self._changed(name, int(rev) if rev.isdecimal() else 0)

@@ -1,0 +1,106 @@
+"""What a table of a hall tells the bus: in its order although several workers tell it, and again where one dies over it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Engine, Row, update
+
+from companion.hall.database.schema import lamps
+from companion.hall.database.table_database import TableDatabase
+from companion.messaging.table_publisher import TablePublisher
+
+UNTOLD = (
+    "SELECT rev, told, told_of, told_seq, said, report, set_config('synchronous_commit', 'off', true) FROM hall_lamps"
+    " WHERE name = %s AND era = %s AND plays = 'here' FOR UPDATE SKIP LOCKED"
+)
+"""What is told twice after a power cut does no harm, so nobody waits for the disk."""
+TRIES = 3  # others may change the table while this worker catches up
+
+
+@dataclass(frozen=True, slots=True)
+class PublisherHooks:
+    """What the publisher of a table asks its worker."""
+
+    engine: Engine
+    database: TableDatabase
+    ask: Callable[[], None]
+    """Somebody shall call `tell` soon."""
+    catch_up: Callable[[bool], object]
+    """Take in what other workers have changed; told whether it is known that they have."""
+    is_confirmed: Callable[[], bool]
+    """Wait until the broker has all that was published; whether it has."""
+    announce: Callable[[], None]
+    """Say that the table is there: the broker has nothing of it."""
+    report: Callable[[Mapping[str, Any]], Mapping[str, Any]]
+    """How the table is, for the staff; it is given what was told before."""
+
+
+class HallPublisher(TablePublisher):
+    """Of one table, at one of its workers.
+
+    The table's row says up to which revision the broker keeps what is so. It is held while this worker publishes.
+    """
+
+    def __init__(self, *parts: Any, hooks: PublisherHooks) -> None:
+        super().__init__(*parts)
+        self._hooks = hooks
+        self._has_news = False  # of alarms, which are in no database
+
+    def publish_initial(self) -> None:
+        """Nothing: the row says whether something is to be told."""
+
+    def publish_table(self, _name: str) -> None:
+        self._hooks.ask()
+
+    def _next_rev(self) -> int:
+        return self._rev + 1  # the table's row keeps it, and is held
+
+    def publish_alarms(self) -> None:
+        with self._lock:
+            before, self._is_due = self._alarms, True
+            if self._look_for_alarms() != before:
+                self._has_news = True
+        if self._has_news:
+            self._hooks.ask()
+
+    def tell(self) -> None:
+        """Tell what no worker has told yet. What cannot be told now is found by whoever looks for it next.
+
+        Raises NotOwnerError, StoreError.
+        """
+        with self._lock:
+            for number in range(TRIES):
+                self._hooks.catch_up(number > 0)
+                if self._tell_at_once():
+                    break
+
+    def _tell_at_once(self) -> bool:
+        """False where others have changed the table since it was caught up with.
+
+        The lock of the game comes before the row, as with every change: else each would wait for the other.
+        """
+        database = self._hooks.database
+        with self._sessions.holding(self._sessions.lit), self._hooks.engine.begin() as connection:
+            row = connection.exec_driver_sql(UNTOLD, (database.name, database.era)).one_or_none()
+            if row is None or (row.told >= row.rev and not self._has_news):
+                return True  # whoever holds the row tells more
+            if row.rev > database.known:
+                return False
+            self._tell_all(connection, row)
+        return True
+
+    def _tell_all(self, connection: Connection, row: Row[Any]) -> None:
+        self.resume(row.told_of, row.told_seq, row.said)
+        if not row.told:
+            self._hooks.announce()
+        self._publish()
+        if not self._hooks.is_confirmed():
+            return
+        lit = self._sessions.lit
+        told = {"told": row.rev, "told_of": lit, "told_seq": self.heard_until(lit), "said": self._rev}
+        report = dict(self._hooks.report(row.report or {}))
+        connection.execute(update(lamps).where(lamps.c.name == self._place).values(**told, report=report))
+        self._has_news = False

@@ -1,0 +1,69 @@
+"""What the broker brings for the tables: dealt with in its order at each table, and at several tables at once."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Executor
+
+from companion.errors import LamplightError
+from companion.messaging import Message
+
+logger = logging.getLogger(__name__)
+
+
+class TableQueue:
+    """Of all tables of a worker. Safe for threads."""
+
+    def __init__(self, pool: Executor, deal: Callable[[str, Message], None]) -> None:
+        """`deal` with a message for a table; an error of ours leaves it to its sender, who sends it again."""
+        self._pool, self._deal = pool, deal
+        self._lock = threading.Condition()
+        self._waiting: dict[str, deque[Message]] = {}  # of tables at which something is dealt with just now
+
+    @property
+    def length(self) -> int:
+        """Messages that are not dealt with."""
+        with self._lock:
+            return sum(map(len, self._waiting.values()))
+
+    def wait_empty(self, seconds: float) -> bool:
+        """Wait until all that came is dealt with, so long at most; whether it is."""
+        with self._lock:
+            return self._lock.wait_for(lambda: not self._waiting, seconds)
+
+    def put(self, table: str, message: Message) -> None:
+        """Deal with it soon. What waits already is not dealt with twice: a busy worker would drown in what is sent again."""
+        with self._lock:
+            waiting = self._waiting.get(table)
+            if waiting is None:
+                self._waiting[table] = deque((message,))
+            elif any((one.topic, one.payload) == (message.topic, message.payload) for one in waiting):
+                message.ack()
+                return
+            else:
+                waiting.append(message)
+                return
+        self._pool.submit(self._work, table)
+
+    def _work(self, table: str) -> None:
+        while (message := self._next(table)) is not None:
+            try:
+                self._deal(table, message)
+            except LamplightError as error:
+                message.ack()  # to the broker alone: it keeps a few that nobody acknowledges, and then sends nothing more
+                logger.debug("table=%s: what came is to be sent again: %s", table, error)
+            except Exception:  # the tables beside it must outlive it
+                message.ack()
+                logger.exception("table=%s: what came on %s failed", table, message.topic)
+
+    def _next(self, table: str) -> Message | None:
+        with self._lock:
+            waiting = self._waiting[table]
+            if waiting:
+                return waiting.popleft()
+            del self._waiting[table]
+            self._lock.notify_all()
+            return None

@@ -1,0 +1,42 @@
+"""What is looked after at each table now and then: old readings are forgotten, and stored states are compared with the log."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
+
+from sqlalchemy import Engine
+
+from companion.errors import LamplightError
+from companion.hall.worker.served_table import ServedTable
+
+logger = logging.getLogger(__name__)
+
+EVERY = "interval '3 hours'"
+NEXT = f"""
+    UPDATE hall_lamps SET kept = now() WHERE name = (
+        SELECT name FROM hall_lamps WHERE plays = 'here' AND kept < now() - {EVERY}
+        ORDER BY kept LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING name"""  # noqa: S608 - words of ours
+Serving = Callable[[str], AbstractContextManager[ServedTable]]
+
+
+class TableUpkeep:
+    """Of a hall, shared by its workers: each table is looked after by one of them at a time. For one thread."""
+
+    def __init__(self, engine: Engine, serving: Serving, kept: int) -> None:
+        """`kept`: readings of a table of which is known what lay there."""
+        self._engine, self._serving, self._kept = engine, serving, kept
+
+    def look_after_next(self) -> str:
+        """The one that has waited longest, where one is due; its name, "" = none was. Raises StoreError."""
+        with self._engine.begin() as connection:
+            name = connection.exec_driver_sql(NEXT).scalar() or ""
+        if name:
+            with suppress(LamplightError), self._serving(name) as table:  # it is told elsewhere, and tried again
+                while table.log.prune_readings(self._kept):
+                    pass
+                for game in table.sessions.ids():
+                    table.sessions.compare_stored_states(game)
+        return name
