@@ -70,6 +70,14 @@ def _add_service(hall: Commands) -> None:
     )
     _add_config(worker)
     worker.add_argument("--port", type=whole(0, 65535), help="of this worker's pages")
+    _add_config(
+        add_command(
+            hall,
+            "warm",
+            f"{TABLES}:warm",
+            "Before an update, with the new version: prepare the tables for its rules, so that its workers open each in milliseconds.",
+        )
+    )
     accounts = add_command(
         hall,
         "accounts",

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.command_helpers import print_line
-from companion.errors import own_command
+from companion.errors import counted, own_command
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -55,6 +55,16 @@ def list_(config: Path | None) -> None:
     with open_configured_hall(config) as (engine, _settings):
         for name, plays in list_tables(engine):
             print_line(f"{name}: played {'in the hall' if plays == 'here' else 'at its own machine'}")
+
+
+def warm(config: Path | None) -> None:
+    from companion.hall.table_warming import warm_tables
+
+    with open_configured_hall(config) as (engine, settings):
+        prepared, unread = warm_tables(engine, settings.own_games)
+    print_line(f"{counted(prepared, 'game')} prepared for the rules of this version.")
+    for name in unread:
+        print_line(f"{name}: this version cannot read a game there. It stays shut until another version reads it.")
 
 
 def take_table(backup: Path, name: str, config: Path | None) -> None:

@@ -132,6 +132,7 @@ from companion.sessions.table import (
     with_locked,
 )
 from companion.sessions.table.entry import reuse_answer
+from companion.sessions.table_reader import TableReader
 from companion.sessions.tag_book import TagBook, TagEntry, TagSighting
 
 __all__ = [
@@ -205,6 +206,7 @@ __all__ = [
     "TableBegan",
     "TableNote",
     "TableNotice",
+    "TableReader",
     "TableRecord",
     "TableSession",
     "TableSnapshot",

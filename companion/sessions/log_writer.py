@@ -81,7 +81,7 @@ class LogWriter:
 
     def follow(self, seated: TableSession) -> bool:
         """Take in what another process has stored since. False where it must be read anew: whatever this has done then, is no good."""
-        if seated.is_unsure or self._beside is None or not self._reader.follow(seated.name, seated.table):
+        if self._beside is None or not self._reader.follow(seated.name, seated.table):
             return False
         return self._beside.follow(seated)
 

@@ -90,32 +90,41 @@ class SessionLoader:
 
     def catch_up(self) -> None:
         """Bring the shelf to what other processes have made of it. The listeners hear nothing. Raises StoreError."""
-        tables, away = self._log.all_tables()
-        boards = {board.table: board for board in tables}
+        unread = self._follow_all()
+        for name in unread:  # the next change reads it, and may write
+            with suppress(LamplightError), self._shelf.change(name):
+                pass
+
+    def _follow_all(self) -> tuple[str, ...]:
+        """As of one moment, without writing; the tables of which something would have to be written."""
+        with self._log.reading_together():
+            tables, away = self._log.all_tables()
+            boards = {board.table: board for board in tables}
+            unread = tuple(board.table for board in tables if not self._follow(board))
         for name in {*self._shelf.names(), *self._shelf.broken} - boards.keys():
             self._shelf.remove(name)
         self._shelf.away |= away
         for name, board in boards.items():
-            seated = self._shelf.find(name)
-            if seated is not None:
-                self._follow(seated, board.rev)
-            elif name not in self._shelf.broken:
+            if self._shelf.find(name) is None and name not in self._shelf.broken:
                 with suppress(StaleError):  # another thread has just found it
                     self.reopen(board, aside=True)
         self._shelf.lit = next((name for name, board in boards.items() if board.lit), "")
+        return unread
 
-    def _follow(self, seated: TableSession, stored: int) -> None:
+    def _follow(self, board: TableRecord) -> bool:
+        """False where something would have to be written."""
+        seated = self._shelf.find(board.table)
+        if seated is None:
+            return True
         with seated.lock:
-            if seated.stored_rev >= stored and not seated.is_unsure:
-                return
+            if seated.stored_rev >= board.rev and not seated.is_unsure:
+                return True
             try:
-                with self._log.looking(seated.name) as now:
-                    if now is not None:
-                        self._shelf.refresh(seated, now)
-            except ReadOnlyTransactionError:  # the next change reads it, and may write
+                self._shelf.refresh(seated, board.rev)
+            except ReadOnlyTransactionError:
                 seated.is_unsure = True
-                with suppress(LamplightError), self._shelf.change(seated.name):
-                    pass
+                return False
+        return True
 
     def recover(self) -> None:
         """Read again whatever was being done when its store failed, as far as it does no more. Call it now and then."""

@@ -136,6 +136,21 @@ class TableReader:
         if made := [to_row(entry) for entry in table.log if entry.seq > newest]:
             self._log.append(name, made)
 
+    def prepare(self, name: str, game: str) -> bool:
+        """Store the state at which these rules open a table, where it is long and none is stored; whether one was.
+
+        Nothing else is written: others may play it by other rules meanwhile. Raises LamplightError where these cannot read it.
+        """
+        played, newest = games.find(game), self._log.newest_seq(name)
+        made_by = self._made_by(played)
+        if newest <= MOST_AT_HAND or not made_by or self._states.newest(name, made_by, newest - AT_HAND) is not None:
+            return False
+        known = KnownLog(played, [to_entry(played, row) for row in self._log.read(name, upto=newest)])
+        rest = next((one for one in known.resting_states() if one.seq <= newest - AT_HAND), None)
+        if rest is not None:
+            self._store(name, played, rest)
+        return rest is not None
+
     def follow(self, name: str, table: GameTable[Any, Any]) -> bool:
         """Take in what another process has written since. False where the table is no good any more: it must be read anew."""
         entries = [to_entry(table.game, row) for row in self._log.read(name, after=table.seq)]

@@ -81,7 +81,7 @@ class EventStanding:
 
 def load_standing(engine: Engine) -> EventStanding | None:
     """Of the event that was begun last; None: there was none yet."""
-    with engine.connect() as connection:
+    with engine.begin() as connection:
         return read_standing(connection)
 
 

@@ -227,7 +227,7 @@ class Worker:
         """What was not told twice in a row: whoever changed it has died, or the broker was away."""
         if not self._bus.connected:
             return
-        with self._engine.connect() as connection:
+        with self._engine.begin() as connection:
             found = frozenset(connection.exec_driver_sql(UNTOLD).scalars())
         for name in found & self._untold:
             self._telling.add(name)

@@ -23,7 +23,7 @@ def run_worker(config: Path | None, port: int | None) -> None:
     configure_logging("worker", settings.logs)
     tune_malloc(256 * 1024, arenas=2)
     # a reading goes to the database and back a dozen times, and after each waits for whoever computes: 5 ms is the default
-    sys.setswitchinterval(0.0005)
+    sys.setswitchinterval(0.002)
     ended = threading.Event()
     worker = Worker(settings)  # until here it serves nobody, and a stop ends it at once
     gc.collect()

@@ -159,8 +159,10 @@ class JoinedDatabase:
         return getattr(self._local, "held", None)
 
     def connect(self) -> AbstractContextManager[Connection]:
-        """To read."""
-        return self.engine.connect() if self._held is None else self._joined(self._held)
+        """To read. PostgreSQL's driver forgets the statements that it has prepared where a transaction is taken back."""
+        if self._held is not None:
+            return self._joined(self._held)
+        return self.engine.connect() if self.dialect.name == "sqlite" else self.engine.begin()
 
     def begin(self) -> AbstractContextManager[Connection]:
         """To write: as a whole or not at all; within `transaction` with what else is done there."""

@@ -79,8 +79,8 @@ CHANGED = (
 )
 BESIDE = (
     select(beside.c.data)
-    .join(boards, boards.c.table_id == beside.c.table_id)
-    .where(beside.c.table_id == bindparam("table"))
+    .select_from(boards.outerjoin(beside, boards.c.table_id == beside.c.table_id))
+    .where(boards.c.table_id == bindparam("table"))
     .where(
         boards.c.seq == select(func.max(entries.c.seq)).where(entries.c.table_id == boards.c.table_id).scalar_subquery()
     )
@@ -198,7 +198,7 @@ class EventLog(Protocol):
         """
 
     def state_beside(self, table: str) -> Mapping[str, Any] | None:
-        """What is known of a table beside its log. None where nothing was written yet, or where the log was written to without it."""
+        """What is known of a table beside its log; {} = nothing is. None where the log was written to without it."""
 
     def noted_revision(self) -> int:
         """The newest that was noted for the whole house; 0 = none was."""
@@ -424,7 +424,8 @@ class SqlEventLog:
 
     def state_beside(self, table: str) -> Mapping[str, Any] | None:
         with self.database.connect() as connection:
-            return connection.scalar(BESIDE, {"table": table})
+            row = connection.execute(BESIDE, {"table": table}).one_or_none()
+        return None if row is None else row.data or {}
 
     def noted_revision(self) -> int:
         with self.database.connect() as connection:
