@@ -133,7 +133,8 @@ from companion.sessions.table import (
 )
 from companion.sessions.table.entry import reuse_answer
 from companion.sessions.table_reader import TableReader
-from companion.sessions.tag_book import TagBook, TagEntry, TagSighting
+from companion.sessions.tag_book import TagBook, TagEntry
+from companion.sessions.tag_lesson import TagSighting
 
 __all__ = [
     "COUNTED",

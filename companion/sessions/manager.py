@@ -64,7 +64,8 @@ from companion.sessions.table import (
     roll_virtually,
     to_row,
 )
-from companion.sessions.tag_book import TagBook, TagLesson, stands_for, translate_tags
+from companion.sessions.tag_book import TagBook, stands_for, translate_tags
+from companion.sessions.tag_lesson import TagLesson
 from companion.sessions.unfinished import is_unfinished
 
 logger = logging.getLogger(__name__)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.schema import Reading, SeenObject
-from companion.sessions.tag_book import SHOWN, SILENCE, TagLesson, is_reported
+from companion.sessions.tag_lesson import SHOWN, SILENCE, TagLesson, is_reported
 
 
 class Clock:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from companion.errors import StoreError
-from companion.schema import WALL, Meaning, Reading
+from companion.schema import Meaning, Reading
 from companion.sessions.log_writer import LogWriter
 from companion.sessions.readings.reading_handler import ReadingHandler
 from companion.sessions.registry import SessionRegistry, UnknownTableError
 from companion.sessions.session import TableSession
-from companion.sessions.table import own_prompts
-from companion.sessions.tag_book import TagBook, TagLesson, is_reported
+from companion.sessions.tag_book import TagBook
+from companion.sessions.tag_lesson import TagLesson, is_for_lesson, is_reported
 
 IN_LESSON = "What was laid is being taught on the page of readers: it answers nothing here."
 
@@ -55,8 +55,7 @@ class TagAssignment:
 
     def accepts(self, seated: TableSession, reading: Reading) -> bool:
         """Whether it is for the lesson that is on; what may be secret is not shown there."""
-        is_of_player = reading.is_of_seat and reading.sender != WALL
-        return is_reported(reading) and not is_of_player and not own_prompts(seated.table.run.question)
+        return is_for_lesson(reading, seated.table.run.question)
 
     def handle_reading(self, seated: TableSession, reading: Reading) -> None:
         """What was laid for the lesson: the table is told why it answers nothing."""
