@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import json
+import logging
 import threading
-from collections.abc import Mapping
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from stat import S_ISREG
 from types import MappingProxyType
+from typing import TypeAlias
 
 from companion.errors import CodecError, ContentError, LamplightError
 from companion.schema import MOST_LETTERS, Meaning, Prompt, Reading, SeenObject, Tags, codec, is_word
-from companion.system.atomic_write import explain_os_error, write_atomically
+from companion.system.atomic_write import explain_os_error, make_folder, write_atomically
+from companion.system.file_lock import alone
 from companion.system.safe_load import json_of
+
+logger = logging.getLogger(__name__)
 
 DEED, PRESS = "deed", "press"
 TRANSLATED = frozenset({"tag", "press"})  # kinds of things that stand for something else
 MOST_TAUGHT = 4000  # a bag has some dozens, a collection of cards some hundreds
+FileStamp: TypeAlias = tuple[int, int, int]
+"""Inode, time of the last change and size of a file: another one means that it may hold something else."""
 
 
 class TagBookError(LamplightError):
@@ -51,21 +61,34 @@ class _Kept:
 
 
 class TagBook:
-    """Safe for threads. A tag that was taught counts at once."""
+    """Safe for threads, and for processes that share the file. A tag that was taught counts at once."""
 
     def __init__(self, file: Tags | None = None, path: Path | None = None) -> None:
         """`file`: the table's own tag table; `path`: where lessons are kept, None: nowhere. Raises ContentError."""
         self._file = dict(file or {})
         self._path = path
         self._lock = threading.Lock()
-        self._taught = _read(path)
-        self._now = self._meanings()
-        self.version = 0  # rises with every lesson
+        self._stamp = _stamp_of(path)
+        self._fault = ""  # why the file of this stamp cannot be read
+        self._set(_read(path) if path is not None and path.exists() else {})
 
     @property
     def now(self) -> Tags:
         """What each tag stands for now. It never changes any more: the next lesson makes another one."""
         return self._now
+
+    @property
+    def version(self) -> int:
+        """Another number means another book. It is the same in all processes that share the file."""
+        return self._version
+
+    def refresh(self) -> bool:
+        """Read the file anew where another process has changed it; return whether another book came of it.
+
+        Keep what is known where the file is damaged or gone.
+        """
+        with self._lock:
+            return self._refresh()
 
     def lines(self) -> tuple[TagEntry, ...]:
         """All tags that stand for something, those of the file first."""
@@ -78,7 +101,7 @@ class TagBook:
         """From now on `tag` stands for this; returns what it stood for before. Raises TagBookError."""
         if not is_word(tag) or not is_word(meaning.value):
             raise TagBookError(f"A tag and what it stands for have 1 to {MOST_LETTERS} printable letters each.")
-        with self._lock:
+        with self._editing():
             before = self._now.get(tag)
             if tag not in self._taught and len(self._taught) >= MOST_TAUGHT:
                 raise TagBookError(f"{MOST_TAUGHT} tags are taught, more are not kept: forget some first.")
@@ -90,7 +113,7 @@ class TagBook:
 
         Returns what it stands for now. Raises TagBookError.
         """
-        with self._lock:
+        with self._editing():
             lesson, lessons = self._taught.get(tag), dict(self._taught)
             lessons.pop(tag, None)
             if tag in self._file and lesson is None:
@@ -100,7 +123,7 @@ class TagBook:
 
     def retract(self, readings: frozenset[str]) -> tuple[str, ...]:
         """Forget what the answers to these readings taught; returns the tags. Raises TagBookError."""
-        with self._lock:
+        with self._editing():
             gone = tuple(tag for tag, lesson in self._taught.items() if lesson.reading in readings - {""})
             if gone:
                 self._keep({tag: lesson for tag, lesson in self._taught.items() if tag not in gone})
@@ -111,24 +134,72 @@ class TagBook:
         with self._lock:
             return tuple(tag for tag, lesson in self._taught.items() if reading and lesson.reading == reading)
 
-    def _meanings(self) -> Tags:
+    @contextmanager
+    def _editing(self) -> Iterator[None]:
+        """Nobody else changes the book meanwhile, and what others taught before is in it. Raises TagBookError."""
+        with self._lock, ExitStack() as held:
+            if self._path is not None:
+                try:
+                    make_folder(self._path.parent)
+                    held.enter_context(alone(self._path.parent))
+                except OSError as error:
+                    raise _not_kept(self._path, error) from error
+            self._refresh()
+            if self._fault:
+                raise TagBookError(self._fault)
+            yield
+
+    def _refresh(self) -> bool:
+        """Under the lock."""
+        stamp = _stamp_of(self._path)
+        if self._path is None or stamp is None:
+            self._stamp, self._fault = None, ""
+            return False
+        if stamp == self._stamp:
+            return False
+        try:
+            taught = _read(self._path)
+        except ContentError as error:
+            if str(error) != self._fault:
+                logger.warning("%s", error)
+            self._fault = str(error)
+            self._stamp = (
+                None if isinstance(error.__cause__, OSError) else stamp
+            )  # what failed may be read the next time
+            return False
+        self._stamp, self._fault = stamp, ""
+        is_other = taught != self._taught
+        self._set(taught)
+        return is_other
+
+    def _set(self, taught: Mapping[str, TaughtMeaning]) -> None:
+        self._taught = dict(taught)
         told = {tag: lesson.meaning for tag, lesson in self._taught.items()}
         both = {**self._file, **told}
-        return MappingProxyType({tag: meaning for tag, meaning in both.items() if meaning is not None})
+        self._now: Tags = MappingProxyType({tag: meaning for tag, meaning in both.items() if meaning is not None})
+        self._version = zlib.crc32(_text_of(self._taught).encode())
 
     def _keep(self, lessons: Mapping[str, TaughtMeaning]) -> None:
         """On disk first; raises TagBookError, and then nothing has changed."""
         if self._path is not None:
-            _write(self._path, _Kept(lessons))
-        self._taught = dict(lessons)
-        self._now = self._meanings()
-        self.version += 1
+            _write(self._path, lessons)
+            self._stamp = _stamp_of(self._path)
+        self._set(lessons)
 
 
-def _read(path: Path | None) -> dict[str, TaughtMeaning]:
+def _stamp_of(path: Path | None) -> FileStamp | None:
+    """None where there is no such file."""
+    if path is None:
+        return None
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return (found.st_ino, found.st_mtime_ns, found.st_size) if S_ISREG(found.st_mode) else None
+
+
+def _read(path: Path) -> dict[str, TaughtMeaning]:
     """Raises ContentError where the file is damaged: it is people's work, and is not begun anew over it."""
-    if path is None or not path.exists():
-        return {}
     try:
         return dict(codec.from_json(_Kept, json_of(path)).tags)
     except (OSError, ValueError, RecursionError, CodecError) as error:
@@ -137,13 +208,21 @@ def _read(path: Path | None) -> dict[str, TaughtMeaning]:
         ) from error
 
 
-def _write(path: Path, kept: _Kept) -> None:
-    """Whole or not at all, also where the power fails."""
-    text = json.dumps(codec.to_json(replace(kept, tags=dict(kept.tags))), ensure_ascii=False, indent=1)
+def _write(path: Path, lessons: Mapping[str, TaughtMeaning]) -> None:
+    """Whole or not at all, also where the power fails. Raises TagBookError."""
     try:
-        write_atomically(path, text)
+        write_atomically(path, _text_of(lessons))
     except OSError as error:
-        raise TagBookError(f"What was taught could not be kept in {path}: {explain_os_error(error)}.") from error
+        raise _not_kept(path, error) from error
+
+
+def _text_of(lessons: Mapping[str, TaughtMeaning]) -> str:
+    """As it lies in the file."""
+    return json.dumps(codec.to_json(_Kept(dict(lessons))), ensure_ascii=False, indent=1)
+
+
+def _not_kept(path: Path, error: OSError) -> TagBookError:
+    return TagBookError(f"What was taught could not be kept in {path}: {explain_os_error(error)}.")
 
 
 def translate_tags(reading: Reading, tags: Tags) -> Reading:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import threading
 from pathlib import Path
 
 import pytest
@@ -110,3 +112,85 @@ def test_a_full_book_takes_no_further_tag_and_says_so() -> None:
         book.assign("one more", Meaning("token", "-1"))
     book.assign("T1", Meaning("token", "-1"))  # what is in it may be taught anew
     assert book.now["T1"].value == "-1" and "one more" not in book.now
+
+
+def two(folder: Path) -> tuple[TagBook, TagBook]:
+    """As two processes have them that share the file."""
+    path = folder / "tags.json"
+    return TagBook({"F": SKULL}, path), TagBook({"F": SKULL}, path)
+
+
+def test_what_one_process_is_taught_the_other_knows_once_it_has_looked(tmp_path: Path) -> None:
+    one, other = two(tmp_path)
+    one.assign("A", QUEEN)
+    assert other.now == {"F": SKULL}
+    assert other.refresh() and other.now == one.now and other.version == one.version
+    assert not other.refresh() and not one.refresh(), "what one has written itself is no news"
+    one.unassign("A")
+    assert other.refresh() and other.now == {"F": SKULL} and other.version == one.version
+
+
+def test_what_two_processes_are_taught_is_lost_by_neither(tmp_path: Path) -> None:
+    one, other = two(tmp_path)
+    one.assign("A", SKULL, "r1")
+    other.assign("B", CULTIST)
+    one.unassign("F")
+    assert other.retract(frozenset({"r1"})) == ("A",), "it finds what the other was taught"
+    one.assign("C", QUEEN)
+    assert other.assign("C", GO) == QUEEN
+    one.refresh()
+    fresh = two(tmp_path)[0]
+    assert one.now == other.now == fresh.now == {"B": CULTIST, "C": GO}
+    assert one.version == other.version == fresh.version
+
+
+def test_two_that_teach_at_once_lose_nothing(tmp_path: Path) -> None:
+    books = two(tmp_path)
+
+    def teach(book: TagBook, who: str) -> None:
+        for number in range(20):
+            book.assign(f"{who}{number}", SKULL)
+
+    threads = [threading.Thread(target=teach, args=(book, who)) for book, who in zip(books, "ab", strict=True)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert len(two(tmp_path)[0].now) == 41
+
+
+def test_a_file_that_was_damaged_meanwhile_is_kept_and_so_is_what_is_known(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    book, path = two(tmp_path)[0], tmp_path / "tags.json"
+    book.assign("A", SKULL)
+    path.write_text("{")
+    with caplog.at_level(logging.WARNING):
+        assert not book.refresh() and not book.refresh()
+    assert book.now["A"] == SKULL and len(caplog.records) == 1
+    for change in (lambda: book.assign("B", SKULL), lambda: book.unassign("A"), lambda: book.retract(frozenset())):
+        with pytest.raises(TagBookError, match=r"tags\.json: what was taught .* cannot be read"):
+            change()
+    assert path.read_text() == "{" and book.now == {"F": SKULL, "A": SKULL}
+    path.unlink()
+    book.assign("B", SKULL)
+    assert two(tmp_path)[1].now == book.now == {"F": SKULL, "A": SKULL, "B": SKULL}, "what was known is written anew"
+
+
+def test_what_is_mended_counts_again(tmp_path: Path) -> None:
+    one, other = two(tmp_path)
+    one.assign("A", SKULL)
+    whole = (tmp_path / "tags.json").read_text()
+    (tmp_path / "tags.json").write_text("{")
+    other.refresh()
+    (tmp_path / "tags.json").write_text(whole)
+    assert other.refresh() and other.now == one.now
+    other.assign("B", SKULL)
+
+
+def test_a_file_that_is_the_same_is_not_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = two(tmp_path)
+    one.assign("A", SKULL)
+    other.refresh()
+    monkeypatch.setattr("companion.sessions.tag_book.json_of", lambda _path: pytest.fail("it was read"))
+    assert not other.refresh() and not one.refresh()
