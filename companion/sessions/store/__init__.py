@@ -57,6 +57,7 @@ from companion.sessions.store.setup_choices import (
     read_as,
     tally,
 )
+from companion.sessions.store.shared import SharedStates
 from companion.sessions.store.sheet_library import SheetLibrary, with_sheets
 from companion.sessions.store.table_archive import StoredEntry, StoredReading, StoredTable, TableArchive
 
@@ -90,6 +91,7 @@ __all__ = [
     "SavePoints",
     "SetupChoiceStore",
     "SetupChoices",
+    "SharedStates",
     "SheetLibrary",
     "Shipment",
     "ShippedEntry",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
@@ -158,6 +158,12 @@ class JoinedDatabase:
     def _held(self) -> Connection | None:
         return getattr(self._local, "held", None)
 
+    @property
+    def _afterwards(self) -> list[Callable[[], object]]:
+        """What is to be called once this thread's transaction is committed."""
+        found: list[Callable[[], object]] = self._local.__dict__.setdefault("afterwards", [])
+        return found
+
     def connect(self) -> AbstractContextManager[Connection]:
         """To read. PostgreSQL's driver forgets the statements that it has prepared where a transaction is taken back."""
         if self._held is not None:
@@ -192,6 +198,26 @@ class JoinedDatabase:
         `writes`: others that write wait from now on. Else all that is read is of one moment, and whatever would write raises
         ReadOnlyTransactionError. Raises StoreError, and whatever has failed meanwhile, though somebody caught it.
         """
+        mark = len(self._afterwards)
+        try:
+            yield from self._transaction(writes=writes)
+        except BaseException:
+            del self._afterwards[mark:]
+            raise
+        if self._held is None:
+            afterwards = tuple(self._afterwards)
+            self._afterwards.clear()
+            for do in afterwards:
+                do()
+
+    def once_committed(self, do: Callable[[], object]) -> None:
+        """Call `do()` once the transaction of this thread is committed, and never where it is not; at once where there is none."""
+        if self._held is None:
+            do()
+        else:
+            self._afterwards.append(do)
+
+    def _transaction(self, *, writes: bool) -> Iterator[Connection]:
         if self._held is not None:
             with self._held.begin_nested() if writes else nullcontext():
                 yield from self._whole(self._held)

@@ -35,7 +35,7 @@ from sqlalchemy.exc import IntegrityError
 from companion.errors import StaleError
 from companion.schema import EncodedObject, Reading, from_json, to_json
 from companion.sessions.matching import StoredDoubt
-from companion.sessions.store.database import Database, JoinedDatabase, open_database
+from companion.sessions.store.database import JoinedDatabase, open_database
 from companion.sessions.store.row_writer import AS_JSON, row_writer_for
 from companion.sessions.store.schema import boards, entries, inbox
 from companion.sessions.store.schema import brought_readings as came
@@ -207,7 +207,7 @@ class EventLog(Protocol):
         """It was said though no table had changed."""
 
     @property
-    def database(self) -> Database:
+    def database(self) -> JoinedDatabase:
         """Where it lies, with all else that is kept of tables."""
 
     @property

@@ -1,0 +1,71 @@
+"""What all processes of a table know together: what one changes the other goes on from, and what is broken off nobody knows of."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+
+from companion.sessions import SqlEventLog
+from companion.sessions.store import SharedStates
+
+Store = Callable[[], SqlEventLog]
+EACH = 25
+
+
+def count_up(states: SharedStates, name: str = "lesson/") -> None:
+    with states.changing(name) as found:
+        states.write(name, {"n": json.loads(found).get("n", 0) + 1})
+
+
+def count_to_the_end(states: SharedStates) -> None:
+    for _ in range(EACH):
+        count_up(states)
+
+
+def test_what_one_process_stores_the_other_reads(database: Store) -> None:
+    one, other = (SharedStates(database().database) for _ in range(2))
+    assert other.read("lesson/", "none/") == {}
+    count_up(one)
+    count_up(other)
+    assert {name: json.loads(text) for name, text in one.read("lesson/", "none/").items()} == {"lesson/": {"n": 2}}
+
+
+def test_no_change_of_two_at_once_is_lost(database: Store) -> None:
+    both = [SharedStates(database().database) for _ in range(2)]
+    threads = [threading.Thread(target=count_to_the_end, args=(one,)) for one in both]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert json.loads(both[0].read("lesson/")["lesson/"]) == {"n": 2 * EACH}
+
+
+def test_what_is_broken_off_is_not_stored(database: Store) -> None:
+    states = SharedStates(database().database)
+    with suppress(ZeroDivisionError), states.changing("lesson/"):
+        states.write("lesson/", {"n": 1})
+        raise ZeroDivisionError
+    assert states.read("lesson/") == {}
+
+
+def test_what_follows_a_commit_is_done_after_it_and_not_without_it(database: Store) -> None:
+    states, log, done = SharedStates(database().database), database(), list[str]()
+    with states.changing("lesson/"):
+        states.once_committed(lambda: done.append("one"))
+        assert done == []
+    with suppress(ZeroDivisionError), states.changing("lesson/"):
+        states.once_committed(lambda: done.append("never"))
+        raise ZeroDivisionError
+    states.once_committed(lambda: done.append("at once"))
+    assert done == ["one", "at once"]
+    with log.database.transaction():
+        log.database.once_committed(lambda: done.append("of the whole"))
+        with suppress(ZeroDivisionError), log.database.transaction():
+            log.database.once_committed(lambda: done.append("never"))
+            raise ZeroDivisionError
+        with log.database.transaction():
+            log.database.once_committed(lambda: done.append("of the part"))
+        assert done == ["one", "at once"]
+    assert done == ["one", "at once", "of the whole", "of the part"]
