@@ -9,7 +9,8 @@ from companion.sessions.readings.decisions import (
     UndoService,
     Which,
 )
-from companion.sessions.readings.graded_throws import COUNTED, GradedThrow, GradedThrowMode
+from companion.sessions.readings.graded_throw_mode import GradedThrowMode
+from companion.sessions.readings.graded_throws import COUNTED, GradedThrow
 from companion.sessions.readings.interpretation import ReadingInterpreter
 from companion.sessions.readings.reading_handler import PendingDecisions, ReadingHandler
 from companion.sessions.readings.reading_recovery import ReadingRecovery

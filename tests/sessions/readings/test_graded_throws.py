@@ -11,7 +11,8 @@ import pytest
 from companion import games
 from companion.schema import Answer, Reading, ReadingRemark, Refused, SeenObject
 from companion.sessions import COUNTED, Grade, ReadingCorrection, SessionManager, SqlEventLog, question_of
-from companion.sessions.readings.graded_throws import IN_TRIAL, LONGEST, SILENCE, GradedThrows
+from companion.sessions.readings.graded_throw_mode import IN_TRIAL
+from companion.sessions.readings.graded_throws import LONGEST, SILENCE, GradedThrows
 from tests.fakes import TOY
 from tests.new_log import new_log
 
