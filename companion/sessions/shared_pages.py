@@ -1,0 +1,173 @@
+"""What pages do at a physical table, known to every process that serves it: in memory, and in a row of the database."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any, Generic, TypeVar
+
+from companion.errors import CodecError
+from companion.schema import codec
+from companion.sessions.store import SharedStates
+
+logger = logging.getLogger(__name__)
+
+SILENCE = 12.0  # s after the last sign of a page; it gives one every 3 or 4
+MOST_PAGES = 32  # the newest are stored: more are no people
+SIGN_EVERY = 6.0  # s between two signs of a page that are stored: a card in a small computer wears out
+
+
+@dataclass(frozen=True, slots=True)
+class PagesState:
+    """What is stored of it."""
+
+    version: int = 0  # rises with every change
+    pages: Mapping[str, float] = field(default_factory=dict)  # when the silence of each has lasted too long; s, Unix
+    told: tuple[str, ...] = ()  # tables that were told of it
+
+
+S = TypeVar("S", bound=PagesState)
+
+
+class SharedPages(Generic[S]):
+    """Is on while a page gives signs of life. Safe for threads and processes.
+
+    What is asked for is answered from memory: it is as new as the last `refresh`, or change by this process.
+    """
+
+    def __init__(self, states: SharedStates, name: str, empty: S, clock: Callable[[], float]) -> None:
+        """`name`: what it is stored under; `clock`: s, Unix."""
+        self.name = name
+        self._states, self._empty, self._clock = states, empty, clock
+        self._lock = threading.Lock()  # of what is in memory; the store is not asked while it is held
+        self._state = empty
+        self._until: dict[str, float] = {}  # of the same pages, as this process has it
+        self._newest = "", empty  # what was taken apart last: mostly it is the same again
+
+    @property
+    def is_on(self) -> bool:
+        """Whether a page gives signs of life."""
+        with self._lock:
+            self._until = self._believed(self._state.pages)
+            return self._is_one_left(self._until)
+
+    @property
+    def state(self) -> S:
+        """As it is known here."""
+        with self._lock:
+            return self._state
+
+    @property
+    def tables_told(self) -> tuple[str, ...]:
+        """The tables that were told of it."""
+        return self.state.told
+
+    def keep_alive(self, page: str) -> bool:
+        """The page is there, or still is; return whether it is the first. Raises StoreError."""
+        until = self._clock() + SILENCE
+        with self._lock:
+            stored = self._state.pages.get(page)
+            if stored is not None and 0 <= until - stored < SIGN_EVERY:
+                self._until[page] = until
+                return False
+        begins = False
+
+        def add(state: S) -> S:
+            nonlocal begins
+            left = self._left(state.pages)
+            begins = not left
+            pages = {**_without(left, page), page: self._clock() + SILENCE}
+            newest = dict(list(pages.items())[-MOST_PAGES:])
+            return replace(self.begun(state) if begins else state, pages=newest)
+
+        self.change(add)
+        return begins
+
+    def remove_page(self, page: str) -> None:
+        """The page is there no more. Raises StoreError."""
+        if page in self.state.pages:
+            self.change(lambda state: replace(state, pages=_without(state.pages, page)))
+
+    def forget_told(self, tables: Collection[str]) -> None:
+        """These tables do not say it any more. Raises StoreError."""
+        if set(tables) & set(self.tables_told):
+            self.change(lambda state: replace(state, told=tuple(one for one in state.told if one not in tables)))
+
+    def begun(self, state: S) -> S:
+        """With what state it begins, where the last one was this."""
+        return state
+
+    def change(self, how: Callable[[S], S]) -> None:
+        """Make another state of the one that is stored; no other process changes it meanwhile.
+
+        Whatever `how` raises, nothing has changed. Raises StoreError.
+        """
+        with self._states.changing(self.name) as stored:
+            before = self._parsed(stored)
+            after = how(before)
+            if after != before:
+                after = replace(after, version=max(before.version, self.state.version) + 1)
+                self._states.write(self.name, codec.to_json(after))
+            self._states.once_committed(partial(self._know, after))
+
+    def adopt(self, stored: str | None, before: S) -> bool:
+        """Know what is stored, if this process has changed nothing since its state was `before`; return whether it is another."""
+        after = self._parsed(stored) if stored is not None else self._empty
+        with self._lock:
+            if self._state is not before or after == before:
+                return False
+            self._set(after)
+            return True
+
+    def _know(self, state: S) -> None:
+        """A change that is committed. Of two threads the later one may come first."""
+        with self._lock:
+            if state.version > self._state.version:
+                self._set(state)
+
+    def _set(self, state: S) -> None:
+        self._until = self._believed(state.pages)
+        self._state = state
+
+    def _left(self, pages: Mapping[str, float]) -> dict[str, float]:
+        """The pages that are not silent for too long."""
+        now = self._clock()
+        with self._lock:
+            return {page: until for page, until in self._believed(pages).items() if until > now}
+
+    def _believed(self, pages: Mapping[str, float]) -> dict[str, float]:
+        """Until when each page is there. A sign that was not stored counts, and a clock that was set back makes none stay."""
+        latest, known = self._clock() + SILENCE, self._state.pages
+        return {
+            page: min(self._until[page] if known.get(page) == until else until, latest) for page, until in pages.items()
+        }
+
+    def _is_one_left(self, pages: Mapping[str, float]) -> bool:
+        now = self._clock()
+        return any(until > now for until in pages.values())
+
+    def _parsed(self, stored: str) -> S:
+        text, state = self._newest
+        if stored != text:
+            try:
+                state = codec.load(type(self._empty), stored.encode())
+            except CodecError as error:
+                logger.warning("%s begins anew (%s)", self.name, error)
+                state = self._empty
+            self._newest = stored, state
+        return state
+
+
+def refresh(states: SharedStates, *shared: SharedPages[Any]) -> bool:
+    """Know what other processes have changed, with one query; return whether they have. Raises StoreError."""
+    before = [one.state for one in shared]
+    stored = states.read(*(one.name for one in shared))
+    news = [one.adopt(stored.get(one.name), state) for one, state in zip(shared, before, strict=True)]
+    return any(news)
+
+
+def _without(pages: Mapping[str, float], page: str) -> dict[str, float]:
+    return {name: until for name, until in pages.items() if name != page}

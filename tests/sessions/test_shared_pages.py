@@ -1,0 +1,227 @@
+"""What pages do, known to several processes: each with a memory of its own, on one database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import pytest
+from sqlalchemy import event, text
+
+from companion.sessions import SqlEventLog
+from companion.sessions.shared_pages import MOST_PAGES, SIGN_EVERY, SILENCE, PagesState, SharedPages, refresh
+from companion.sessions.store import SharedStates
+
+Store = Callable[..., SqlEventLog]
+NAME = "lesson/"
+
+
+class House:
+    """One process, and a clock that all share."""
+
+    now = 1000.0
+
+    def __init__(self, log: SqlEventLog) -> None:
+        self.log, self.states = log, SharedStates(log.database)
+        self.pages = SharedPages(self.states, NAME, PagesState(), lambda: House.now)
+
+    def refresh(self) -> bool:
+        return refresh(self.states, self.pages)
+
+
+@pytest.fixture(autouse=True)
+def noon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(House, "now", 1000.0)
+
+
+@pytest.fixture
+def houses(database: Store) -> tuple[House, House]:
+    return House(database()), House(database())
+
+
+@contextmanager
+def statements(*houses: House) -> Iterator[list[str]]:
+    """What is asked of their databases meanwhile."""
+    heard: list[str] = []
+
+    def hear(_connection: object, _cursor: object, statement: str, *_: Any) -> None:
+        if "set_config" not in statement and not statement.startswith("BEGIN"):
+            heard.append(statement.split(maxsplit=1)[0])
+
+    engines = [house.log.database.engine for house in houses]
+    for engine in engines:
+        event.listen(engine, "before_cursor_execute", hear)
+    yield heard
+    for engine in engines:
+        event.remove(engine, "before_cursor_execute", hear)
+
+
+def test_a_page_of_one_process_is_there_for_the_other_and_gone_with_it(houses: tuple[House, House]) -> None:
+    one, other = houses
+    assert one.pages.keep_alive("a") and not other.pages.is_on
+    assert other.refresh() and other.pages.is_on
+    assert not other.pages.keep_alive("b"), "it is on already"
+    assert one.refresh()
+    one.pages.remove_page("a")
+    assert one.pages.is_on and other.refresh() and other.pages.is_on
+    one.pages.remove_page("b")
+    assert not one.pages.is_on and other.refresh() and not other.pages.is_on
+
+
+def test_it_begins_once_though_the_other_process_has_not_looked(houses: tuple[House, House]) -> None:
+    one, other = houses
+    assert [one.pages.keep_alive("a"), other.pages.keep_alive("b")] == [True, False]
+    assert set(other.pages.state.pages) == {"a", "b"}
+
+
+def test_signs_are_stored_now_and_then_and_all_of_them_count(houses: tuple[House, House]) -> None:
+    one, other = houses
+    stored = []
+    with statements(one) as asked:
+        for _ in range(5):
+            one.pages.keep_alive("a")
+            stored.append(len(asked) > 0)
+            asked.clear()
+            House.now += 4
+    assert stored == [True, False, True, False, True] and SIGN_EVERY == 6
+    one.pages.keep_alive("a")  # is not stored
+    House.now += SILENCE - 1
+    assert one.pages.is_on
+    other.refresh()
+    assert not other.pages.is_on
+    assert not one.pages.keep_alive("b"), "it has not fallen silent where its sign came to"
+    House.now += 1
+    assert one.refresh() is False and set(one.pages.state.pages) == {"a", "b"}
+
+
+def test_no_more_pages_are_stored_than_people_have(houses: tuple[House, House]) -> None:
+    one, other = houses
+    for number in range(MOST_PAGES + 2):
+        one.pages.keep_alive(f"p{number}")
+        House.now += 0.1
+    one.pages.keep_alive("p0")
+    other.refresh()
+    assert len(other.pages.state.pages) == MOST_PAGES and {"p0", "p33"} <= set(other.pages.state.pages)
+
+
+def test_what_is_asked_for_each_reading_asks_the_store_nothing(houses: tuple[House, House]) -> None:
+    one, _ = houses
+    one.pages.keep_alive("a")
+    with statements(one) as asked:
+        assert one.pages.is_on and one.pages.tables_told == ()
+        one.pages.remove_page("b")
+        one.pages.forget_told(["t1"])
+    assert asked == []
+
+
+def test_a_look_at_several_is_one_query(houses: tuple[House, House]) -> None:
+    one, other = houses
+    second = SharedPages(other.states, "test-throws/", PagesState(), lambda: House.now)
+    one.pages.keep_alive("a")
+    with statements(other) as asked:
+        assert refresh(other.states, other.pages, second) and other.pages.is_on and not second.is_on
+        assert not refresh(other.states, other.pages, second), "nothing has changed since"
+    assert asked == ["SELECT", "SELECT"]
+
+
+@pytest.mark.parametrize("back", [30.0, 1_000_000.0])
+def test_a_clock_that_is_set_back_keeps_no_page_for_long(houses: tuple[House, House], back: float) -> None:
+    one, other = houses
+    House.now += back
+    one.pages.keep_alive("a")
+    other.refresh()
+    House.now -= back
+    fresh = House(one.log)
+    fresh.refresh()
+    assert one.pages.is_on and other.pages.is_on and fresh.pages.is_on
+    House.now += SILENCE
+    for house in (one, other, fresh):
+        house.refresh()
+        assert not house.pages.is_on
+    assert fresh.pages.keep_alive("b")
+
+
+def test_a_page_whose_clock_was_set_back_is_stored_at_once(houses: tuple[House, House]) -> None:
+    one, other = houses
+    one.pages.keep_alive("a")
+    House.now -= 100
+    one.pages.keep_alive("a")
+    assert other.refresh() and other.pages.state.pages == {"a": House.now + SILENCE}
+
+
+def test_after_a_restart_a_page_is_there_until_its_silence_has_lasted(houses: tuple[House, House]) -> None:
+    one, other = houses
+    one.pages.keep_alive("a")
+    House.now += SILENCE - 1
+    other.refresh()
+    assert other.pages.is_on
+    House.now += 1
+    assert not other.pages.is_on and other.pages.keep_alive("b")
+
+
+def test_what_is_broken_off_is_known_to_nobody(houses: tuple[House, House]) -> None:
+    one, other = houses
+    with suppress(ZeroDivisionError), one.log.database.transaction():
+        one.pages.keep_alive("a")
+        raise ZeroDivisionError
+    assert not one.pages.is_on and not other.refresh() and not other.pages.is_on
+    assert one.pages.keep_alive("a")
+    with suppress(ZeroDivisionError):
+        one.pages.change(fail)
+    assert one.pages.is_on
+
+
+def fail(_state: PagesState) -> PagesState:
+    raise ZeroDivisionError
+
+
+def test_what_was_read_before_a_change_of_ones_own_does_not_take_its_place(houses: tuple[House, House]) -> None:
+    one, other = houses
+    other.pages.keep_alive("b")
+    before, stored = one.pages.state, one.states.read(NAME)[NAME]
+    one.pages.keep_alive("a")
+    assert not one.pages.adopt(stored, before) and set(one.pages.state.pages) == {"a", "b"}
+
+
+def test_of_two_changes_the_newer_is_known_however_late_the_older_is_heard_of(houses: tuple[House, House]) -> None:
+    one, _ = houses
+    one.pages.keep_alive("a")
+    older = one.pages.state
+    one.pages.keep_alive("b")
+    one.pages._know(older)
+    assert set(one.pages.state.pages) == {"a", "b"}
+
+
+@pytest.mark.parametrize("row", ['{"pages": 7}', "[]", '{"pages": {"a": 1012.0}, "more": "of a later version"}'])
+def test_what_another_version_stored_is_read_or_begins_anew(
+    houses: tuple[House, House], row: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    one, other = houses
+    one.pages.keep_alive("b")
+    with one.log.database.begin() as connection:
+        kind = "TEXT" if connection.dialect.name == "sqlite" else "JSON"
+        connection.execute(text(f"UPDATE session_states SET data = CAST(:row AS {kind})"), {"row": row})
+    for _ in range(2):
+        other.refresh()
+    assert other.pages.is_on is ("later" in row)
+    assert len(caplog.records) == (0 if "later" in row else 1), "it is said once"
+    assert other.pages.keep_alive("c") is ("later" not in row)
+    assert one.refresh() and "c" in one.pages.state.pages
+
+
+def test_a_row_that_is_gone_is_no_page(houses: tuple[House, House]) -> None:
+    one, other = houses
+    one.pages.keep_alive("a")
+    one.pages.keep_alive("b")
+    delete_all(one.log)
+    one.pages.keep_alive("c")
+    assert set(one.pages.state.pages) == {"c"}, "also where it was not looked at before"
+    delete_all(one.log)
+    assert one.refresh() and not one.pages.is_on and one.pages.keep_alive("a")
+    assert other.refresh() and other.pages.is_on
+
+
+def delete_all(log: SqlEventLog) -> None:
+    with log.database.begin() as connection:
+        connection.exec_driver_sql("DELETE FROM session_states")
