@@ -25,6 +25,7 @@ from companion.sessions.readings import (
     CorrectionPublisher,
     DecisionService,
     GradedThrowMode,
+    GradedThrows,
     PendingDecisions,
     ReadingCorrection,
     ReadingHandler,
@@ -37,6 +38,7 @@ from companion.sessions.readings import (
 from companion.sessions.registry import SessionRegistry, UnchangedError, UnknownTableError
 from companion.sessions.session import HEARD, TableSession, TableSnapshot, TrayState, past_of, snapshot_of
 from companion.sessions.session_loader import SessionLoader
+from companion.sessions.shared_pages import refresh
 from companion.sessions.store import (
     ALL,
     AnswerSources,
@@ -44,6 +46,7 @@ from companion.sessions.store import (
     EventLog,
     ReceivedReading,
     SavePoints,
+    SharedStates,
     Source,
     StoredTable,
     TableArchive,
@@ -121,11 +124,14 @@ class SessionManager:
         self._learned = CorrectionPublisher(self.tags, self._writer)
         self._deciding = DecisionService(self._writer, self._hearing, self._undecided, self._learned)
         self._back = UndoService(self._writer, self._undecided, self._learned)
-        self._teaching = TagAssignment(self._shelf, self.tags, self._writer, self._hearing)
-        self.test_throws = GradedThrowMode(self._shelf, log, self._writer)
+        self._shared = SharedStates(log.database)
+        lesson, throws = TagLesson(self._shared, log.clock), GradedThrows(self._shared, log.clock)
+        self._teaching = TagAssignment(self._shelf, self.tags, self._writer, self._hearing, lesson)
+        self.test_throws = GradedThrowMode(self._shelf, log, self._writer, throws)
         for board in log.open_tables():
             callbacks.on_table_load(board.table)
             self._reopening.reopen(board, aside=not board.lit)
+        self.refresh_shared()
 
     @property
     def lit(self) -> str:
@@ -360,6 +366,15 @@ class SessionManager:
     def recover(self) -> None:
         """Read again whatever was being done when its store failed, as far as it does no more. Call it now and then."""
         self._reopening.recover()
+
+    def refresh_shared(self) -> bool:
+        """Know what other processes have changed that no single game has: the lesson, test throws, the tag book.
+
+        A process that is not alone at its tables calls it before each reading and each request. It costs one query, and a look at
+        one file. Return whether anything has changed. Raises StoreError.
+        """
+        is_other_book = self.tags.refresh()
+        return refresh(self._shared, self.lesson, self.test_throws.graded_throws) or is_other_book
 
     def choose_source(self, name: str, seats: tuple[Seat, ...], source: Source, kind: str = ALL) -> None:
         """What seats answer with from now on, where things of this kind are asked for.

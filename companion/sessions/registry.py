@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 
 from companion.errors import LamplightError, NotOwnerError, StaleError, StoreError
@@ -254,15 +254,16 @@ class SessionRegistry:
             seated.go_back(mark)
             self._doubt(seated)
 
-    def take_notice_back(self, text: str) -> None:
-        """This sentence holds at no table any more."""
+    def take_notice_back(self, text: str, told: Collection[str] = ()) -> None:
+        """This sentence holds at no table any more. `told`: tables that another process may have told it, unknown to this one."""
         for name in self.names():
             seated = self.find(name)
-            if seated is not None and seated.notice is not None and seated.notice.text == text:
-                with suppress(UnchangedError, UnknownTableError), self.change(name):
-                    if seated.notice is None or seated.notice.text != text:
+            notice = seated.notice if seated is not None else None
+            if name in told or (notice is not None and notice.text == text):
+                with suppress(UnchangedError, UnknownTableError), self.change(name) as changed:
+                    if changed.notice is None or changed.notice.text != text:
                         raise UnchangedError
-                    seated.notice = None
+                    changed.notice = None
 
     def next_rev(self) -> int:
         """A revision that was never said of any table, and is never said again: not after a crash either. Not within a change."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import threading
-import time
-from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.schema import WALL, Question, Reading
+from companion.sessions.shared_pages import PagesState, SharedPages
+from companion.sessions.store import SharedStates
 from companion.sessions.table import own_prompts
 from companion.sessions.tag_book import TRANSLATED
 
-SILENCE = 12.0  # s after the last sign of a page; it gives one every 4
+LESSON = "lesson/"
+"""What the lesson is stored under; no table is called so."""
 SHOWN = 24  # sights are kept: a bag has some dozens of tokens, and each is named before the next
 SERIAL = "bridge/"
 
@@ -21,64 +21,60 @@ SERIAL = "bridge/"
 class TagSighting:
     """One tag that was laid, or one button that was pressed, during a lesson."""
 
-    number: int  # counts all sights of this process
+    number: int  # counts all sights of the physical table
     source: str  # "bridge/bag"
     kind: str  # "tag", "press"
     id: str
 
 
-class TagLesson:
-    """Safe for threads."""
+@dataclass(frozen=True, slots=True)
+class LessonState(PagesState):
+    """What is stored of a lesson."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
-        self._lock = threading.Lock()
-        self._until: dict[str, float] = {}  # page -> when its silence has lasted too long
-        self._sights: deque[TagSighting] = deque(maxlen=SHOWN)
-        self._known: deque[str] = deque(maxlen=SHOWN)  # readings that were heard: the same again is no second one
-        self._count = 0
+    count: int = 0  # of all sights
+    sights: tuple[TagSighting, ...] = ()  # the oldest first
+    known: tuple[str, ...] = ()  # readings that were heard: the same again is no second one
 
-    @property
-    def is_on(self) -> bool:
-        """Whether a page teaches."""
-        with self._lock:
-            return self._is_on()
 
-    def keep_alive(self, page: str) -> bool:
-        """The page teaches, or still does; True where the lesson begins with it. What was laid before is no part of it."""
-        with self._lock:
-            begins = not self._is_on()
-            if begins:
-                self._sights.clear()
-            self._until[page] = self._clock() + SILENCE
-            return begins
+class TagLesson(SharedPages[LessonState]):
+    """Is on while a page teaches. What was laid before it began is no part of it. Safe for threads and processes."""
 
-    def remove_page(self, page: str) -> None:
-        """The page teaches no more."""
-        with self._lock:
-            self._until.pop(page, None)
+    def __init__(self, states: SharedStates, clock: Callable[[], float]) -> None:
+        """`clock`: s, Unix."""
+        super().__init__(states, LESSON, LessonState(), clock)
 
-    def record_reading(self, reading: Reading) -> None:
-        """What was laid or pressed; the same reading a second time changes nothing."""
-        with self._lock:
-            if reading.id in self._known:
-                return
-            self._known.append(reading.id)
-            for seen in reading.objects:
-                if seen.kind in TRANSLATED and seen.value:
-                    self._count += 1
-                    self._sights.append(TagSighting(self._count, reading.source, seen.kind, seen.value))
+    def begun(self, state: LessonState) -> LessonState:
+        return replace(state, sights=())
+
+    def record_reading(self, reading: Reading, table: str = "") -> None:
+        """What was laid or pressed; the same reading a second time changes nothing. Raises StoreError.
+
+        `table`: which was told that it answers nothing there; "" = none was.
+        """
+        laid = [seen for seen in reading.objects if seen.kind in TRANSLATED and seen.value]
+
+        def record(state: LessonState) -> LessonState:
+            if table and table not in state.told:
+                state = replace(state, told=(*state.told, table))
+            if reading.id in state.known:
+                return state
+            sights = tuple(
+                TagSighting(number, reading.source, seen.kind, str(seen.value))
+                for number, seen in enumerate(laid, state.count + 1)
+            )
+            return replace(
+                state,
+                count=state.count + len(sights),
+                sights=(*state.sights, *sights)[-SHOWN:],
+                known=(*state.known, reading.id)[-SHOWN:],
+            )
+
+        self.change(record)
 
     @property
     def sightings(self) -> tuple[TagSighting, ...]:
         """The newest first."""
-        with self._lock:
-            return tuple(reversed(self._sights))
-
-    def _is_on(self) -> bool:
-        now = self._clock()
-        self._until = {page: until for page, until in self._until.items() if until > now}
-        return bool(self._until)
+        return tuple(reversed(self.state.sights))
 
 
 def is_reported(reading: Reading) -> bool:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
+from companion.errors import StoreError
 from companion.messaging import Bus, Message
 from companion.schema import CameraCheckRequest, CameraSight, codec, topics
 from companion.sessions import SessionManager
@@ -68,5 +70,6 @@ class CameraCheck:
         message.ack()
         sight = codec.decode(CameraSight, message.payload)
         self._seen = (self._clock(), sight)
-        self._sessions.test_throws.graded_throws.add_remarks(sight.picture, sight.remarks)
+        with suppress(StoreError):  # it is said again with the next sight
+            self._sessions.test_throws.graded_throws.add_remarks(sight.picture, sight.remarks)
         self._changed()

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
 from companion.schema import Reading, SeenObject
-from companion.sessions.tag_lesson import SHOWN, SILENCE, TagLesson, is_reported
+from companion.sessions.shared_pages import SILENCE
+from companion.sessions.store import SharedStates
+from companion.sessions.tag_lesson import SHOWN, TagLesson, is_reported
+from tests.new_log import new_log
 
 
 class Clock:
@@ -13,15 +21,25 @@ class Clock:
         return self.now
 
 
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def lesson(tmp_path: Path, clock: Clock) -> Iterator[TagLesson]:
+    log = new_log(tmp_path)
+    yield TagLesson(SharedStates(log.database), clock)
+    log.close()
+
+
 def laid(number: int, *objects: SeenObject, source: str = "bridge/bag") -> Reading:
     return Reading(
         f"r{number}", "lamp", source, "e", number, objects=objects or (SeenObject("tag", f"T{number}", 1.0),)
     )
 
 
-def test_a_lesson_lasts_while_its_page_gives_signs() -> None:
-    clock = Clock()
-    lesson = TagLesson(clock)
+def test_a_lesson_lasts_while_its_page_gives_signs(lesson: TagLesson, clock: Clock) -> None:
     assert not lesson.is_on
     assert lesson.keep_alive("a")
     clock.now += SILENCE - 1
@@ -30,16 +48,13 @@ def test_a_lesson_lasts_while_its_page_gives_signs() -> None:
     assert lesson.is_on
 
 
-def test_a_page_that_falls_silent_ends_the_lesson() -> None:
-    clock = Clock()
-    lesson = TagLesson(clock)
+def test_a_page_that_falls_silent_ends_the_lesson(lesson: TagLesson, clock: Clock) -> None:
     lesson.keep_alive("a")
     clock.now += SILENCE
     assert not lesson.is_on
 
 
-def test_two_pages_may_teach_and_the_last_one_ends_it() -> None:
-    lesson = TagLesson(Clock())
+def test_two_pages_may_teach_and_the_last_one_ends_it(lesson: TagLesson) -> None:
     lesson.keep_alive("a")
     lesson.keep_alive("b")
     lesson.remove_page("a")
@@ -49,8 +64,7 @@ def test_two_pages_may_teach_and_the_last_one_ends_it() -> None:
     assert not lesson.is_on
 
 
-def test_sights_are_counted_and_the_newest_comes_first() -> None:
-    lesson = TagLesson(Clock())
+def test_sights_are_counted_and_the_newest_comes_first(lesson: TagLesson) -> None:
     lesson.keep_alive("a")
     lesson.record_reading(laid(1))
     lesson.record_reading(laid(2, SeenObject("press", "b1", 1.0)))
@@ -60,15 +74,13 @@ def test_sights_are_counted_and_the_newest_comes_first() -> None:
     ]
 
 
-def test_the_same_reading_is_one_sight() -> None:
-    lesson = TagLesson(Clock())
+def test_the_same_reading_is_one_sight(lesson: TagLesson) -> None:
     lesson.record_reading(laid(1))
     lesson.record_reading(laid(1))
     assert len(lesson.sightings) == 1
 
 
-def test_a_new_lesson_begins_empty_and_its_numbers_go_on() -> None:
-    lesson = TagLesson(Clock())
+def test_a_new_lesson_begins_empty_and_its_numbers_go_on(lesson: TagLesson) -> None:
     lesson.keep_alive("a")
     lesson.record_reading(laid(1))
     lesson.remove_page("a")
@@ -78,8 +90,7 @@ def test_a_new_lesson_begins_empty_and_its_numbers_go_on() -> None:
     assert lesson.sightings[0].number == 2
 
 
-def test_no_more_sights_are_kept_than_a_page_shows() -> None:
-    lesson = TagLesson(Clock())
+def test_no_more_sights_are_kept_than_a_page_shows(lesson: TagLesson) -> None:
     for number in range(1, SHOWN + 10):
         lesson.record_reading(laid(number))
     assert len(lesson.sightings) == SHOWN and lesson.sightings[0].number == SHOWN + 9

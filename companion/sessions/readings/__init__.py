@@ -10,7 +10,7 @@ from companion.sessions.readings.decisions import (
     Which,
 )
 from companion.sessions.readings.graded_throw_mode import GradedThrowMode
-from companion.sessions.readings.graded_throws import COUNTED, GradedThrow
+from companion.sessions.readings.graded_throws import COUNTED, GradedThrow, GradedThrows
 from companion.sessions.readings.interpretation import ReadingInterpreter
 from companion.sessions.readings.reading_handler import PendingDecisions, ReadingHandler
 from companion.sessions.readings.reading_recovery import ReadingRecovery
@@ -22,6 +22,7 @@ __all__ = [
     "DecisionService",
     "GradedThrow",
     "GradedThrowMode",
+    "GradedThrows",
     "PendingDecisions",
     "ReadingCorrection",
     "ReadingHandler",

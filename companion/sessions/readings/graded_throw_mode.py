@@ -31,11 +31,10 @@ IN_TRIAL = "What is thrown now is a test throw of the set-up page: it answers no
 class GradedThrowMode:
     """The trial, with the tables that it is kept from. Takes one table's lock after the other."""
 
-    def __init__(self, shelf: SessionRegistry, log: EventLog, writer: LogWriter) -> None:
-        self.graded_throws = GradedThrows()
+    def __init__(self, shelf: SessionRegistry, log: EventLog, writer: LogWriter, graded_throws: GradedThrows) -> None:
+        self.graded_throws = graded_throws
         self._shelf, self._log, self._writer = shelf, log, writer
         self._learners: list[Callable[[ReadingCorrection], None]] = []
-        self._is_told = False  # a table has been told of it
 
     def add_listener(self, fixed: Callable[[ReadingCorrection], None]) -> None:
         """`fixed(fix)` is called when a person has said what the things of a test throw show."""
@@ -59,8 +58,10 @@ class GradedThrowMode:
             return ""
         if self._log.has_reading(reading):
             return "duplicate"
-        self._log.append(NOWHERE, [], ReceivedReading(reading))
-        self.graded_throws.record_throw(reading)
+        try:
+            self._record(reading)
+        except UnchangedError:
+            return "duplicate"
         if seated is None:
             self._shelf.notify_listeners("")
             return "committed"
@@ -86,6 +87,14 @@ class GradedThrowMode:
         if not self.graded_throws.is_on:
             self._untell()
 
+    def _record(self, reading: Reading) -> None:
+        """The throw, and that its reading was taken in. Raises UnchangedError where another process has just done so."""
+        with self._log.database.transaction():
+            self.graded_throws.record_throw(reading)  # from here on no other process does
+            if self._log.has_reading(reading):
+                raise UnchangedError
+            self._log.append(NOWHERE, [], ReceivedReading(reading))
+
     def _tell(self, seated: TableSession | None) -> None:
         if seated is None:
             return
@@ -93,13 +102,12 @@ class GradedThrowMode:
             if seated.table.run.over:
                 raise UnchangedError
             self._writer.set_notice(seated, "stray", IN_TRIAL)
-            self._is_told = True
+            self.graded_throws.record_told(seated.name)
 
     def _untell(self) -> None:
-        if not self._is_told:
-            return
-        self._shelf.take_notice_back(IN_TRIAL)
-        self._is_told = False
+        if told := self.graded_throws.tables_told:
+            self._shelf.take_notice_back(IN_TRIAL, told)
+            self.graded_throws.forget_told(told)
 
     def _is_secret(self, seated: TableSession | None) -> bool:
         if seated is None:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import threading
 import time
-from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from companion.schema import UNKNOWN, Reading, ReadingRemark, Refused, SeenObject
+from companion.sessions.shared_pages import PagesState, SharedPages
 from companion.sessions.store import (
     Grade,
     Read,
+    SharedStates,
     ThrowScore,
     grade_of,
     grade_of_all,
@@ -19,7 +19,8 @@ from companion.sessions.store import (
     tally,
 )
 
-SILENCE = 12.0  # s after the last sign of a page; it gives one every 3
+TEST_THROWS = "test-throws/"
+"""What they are stored under; no table is called so."""
 KEPT = 8  # throws: the newest are shown
 COUNTED = 5  # the newest of those that were looked over: what was mended before is over
 LONGEST = 20.0  # s; what comes later was not that motion's: a photograph, a second look
@@ -54,45 +55,34 @@ class GradedThrow:
         return grade_of(self.tally)
 
 
-class GradedThrows:
-    """Safe for threads."""
+@dataclass(frozen=True, slots=True)
+class GradedThrowsState(PagesState):
+    """What is stored of test throws."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
-        self._lock = threading.Lock()
-        self._until: dict[str, float] = {}  # page -> when its silence has lasted too long
-        self._throws: deque[GradedThrow] = deque(maxlen=KEPT)
+    count: int = 0  # of all throws
+    throws: tuple[GradedThrow, ...] = ()  # the oldest first
+
+
+class GradedThrows(SharedPages[GradedThrowsState]):
+    """Is on while a page shows test throws. Safe for threads and processes."""
+
+    def __init__(
+        self, states: SharedStates, clock: Callable[[], float], stopwatch: Callable[[], float] = time.monotonic
+    ) -> None:
+        """`clock`: s, Unix; `stopwatch`: s, of what moves over the tray, which each process hears by itself."""
+        super().__init__(states, TEST_THROWS, GradedThrowsState(), clock)
+        self._stopwatch = stopwatch
         self._rested: float | None = None  # when the newest motion ended
-        self._count = 0
-
-    @property
-    def is_on(self) -> bool:
-        """Whether a page shows test throws."""
-        with self._lock:
-            return self._is_on()
 
     @property
     def throws(self) -> tuple[GradedThrow, ...]:
         """The newest first."""
-        with self._lock:
-            return tuple(reversed(self._throws))
+        return tuple(reversed(self.state.throws))
 
     @property
     def grade(self) -> Grade:
         """Over the newest throws that somebody has looked over."""
         return grade_of_all([one.tally for one in self.throws if one.is_looked_over][:COUNTED])
-
-    def keep_alive(self, page: str) -> bool:
-        """The page shows them, or still does; True where it is the first."""
-        with self._lock:
-            begins = not self._is_on()
-            self._until[page] = self._clock() + SILENCE
-            return begins
-
-    def remove_page(self, page: str) -> None:
-        """The page shows them no more."""
-        with self._lock:
-            self._until.pop(page, None)
 
     def track_motion(self, tray: str) -> None:
         """What happens over the tray now, as `schema.reader_status.Live` has it: a reading is timed from the end of the motion."""
@@ -100,52 +90,69 @@ class GradedThrows:
             if tray in ("moving", "hand"):
                 self._rested = None
             elif self._rested is None:
-                self._rested = self._clock()
+                self._rested = self._stopwatch()
 
     def record_throw(self, reading: Reading) -> None:
-        """A throw. What was never seen to move took no time that anybody knows of."""
-        with self._lock:
-            self._count += 1
-            self._throws.append(GradedThrow(self._count, reading, self._took()))
+        """A throw. What was never seen to move took no time that anybody knows of. Raises StoreError."""
+        took = self._took()
+
+        def record(state: GradedThrowsState) -> GradedThrowsState:
+            number = state.count + 1
+            throws = (*state.throws, GradedThrow(number, reading, took))[-KEPT:]
+            return replace(state, count=number, throws=throws)
+
+        self.change(record)
 
     def add_remarks(self, picture: str, remarks: Sequence[ReadingRemark]) -> None:
-        """What the camera says of single things of a reading, known by its picture."""
-        self._change(lambda one: one.reading.picture == picture, lambda one: replace(one, remarks=tuple(remarks)))
+        """What the camera says of single things of a reading, known by its picture. Raises StoreError."""
+
+        def remark(one: GradedThrow) -> GradedThrow:
+            return replace(one, remarks=tuple(remarks)) if one.reading.picture == picture else one
+
+        if tuple(map(remark, self.state.throws)) != self.state.throws:  # of a game's readings the store is not asked
+            self.change(lambda state: replace(state, throws=tuple(map(remark, state.throws))))
 
     def record_verdict(self, number: int, said: Sequence[str | None], missed: int) -> GradedThrow:
-        """A person has looked a throw over. A doubtful thing of which nothing is said is what it was likeliest to be. Raises Refused."""
-        throw = next((one for one in self.throws if one.number == number), None)
-        if throw is None:
-            raise Refused("NO_THROW", "This throw is not known any more. Throw again.")
-        objects = throw.reading.objects
-        if not 0 <= missed <= MOST_MISSED:
-            raise Refused("TOO_MANY", f"From 0 to {MOST_MISSED} things can have been missed.")
-        if len(said) != len(objects) or any(len(one or "") > LONGEST_FACE for one in said):
-            raise Refused("OTHER_THINGS", "This is about other things than lie there. Throw again.")
-        meant = tuple(_likeliest(seen, one) for seen, one in zip(objects, said, strict=True))
-        told = replace(throw, said=meant, missed=missed, is_looked_over=True)
-        self._change(lambda one: one.number == number, lambda _one: told)
-        return told
+        """A person has looked a throw over. A doubtful thing of which nothing is said is what it was likeliest to be.
+
+        Raises Refused, StoreError.
+        """
+        told: list[GradedThrow] = []
+
+        def record(state: GradedThrowsState) -> GradedThrowsState:
+            throw = next((one for one in state.throws if one.number == number), None)
+            told.append(_looked_over(throw, said, missed))
+            return replace(state, throws=tuple(told[0] if one is throw else one for one in state.throws))
+
+        self.change(record)
+        return told[0]
+
+    def record_told(self, table: str) -> None:
+        """A table was told of the test throws. Raises StoreError."""
+        if table not in self.tables_told:
+            self.change(lambda state: replace(state, told=(*state.told, table)))
 
     def clear(self) -> None:
-        """Begin anew: nothing was thrown."""
-        with self._lock:
-            self._throws.clear()
+        """Begin anew: nothing was thrown. Raises StoreError."""
+        self.change(lambda state: replace(state, throws=()))
 
     def _took(self) -> float:
-        took = self._clock() - self._rested if self._rested is not None else LONGEST
+        with self._lock:
+            took = self._stopwatch() - self._rested if self._rested is not None else LONGEST
         return round(took, 2) if took < LONGEST else 0.0
 
-    def _change(self, which: Callable[[GradedThrow], bool], how: Callable[[GradedThrow], GradedThrow]) -> None:
-        with self._lock:
-            for place, one in enumerate(self._throws):
-                if which(one):
-                    self._throws[place] = how(one)
 
-    def _is_on(self) -> bool:
-        now = self._clock()
-        self._until = {page: until for page, until in self._until.items() if until > now}
-        return bool(self._until)
+def _looked_over(throw: GradedThrow | None, said: Sequence[str | None], missed: int) -> GradedThrow:
+    """Raises Refused."""
+    if throw is None:
+        raise Refused("NO_THROW", "This throw is not known any more. Throw again.")
+    objects = throw.reading.objects
+    if not 0 <= missed <= MOST_MISSED:
+        raise Refused("TOO_MANY", f"From 0 to {MOST_MISSED} things can have been missed.")
+    if len(said) != len(objects) or any(len(one or "") > LONGEST_FACE for one in said):
+        raise Refused("OTHER_THINGS", "This is about other things than lie there. Throw again.")
+    meant = tuple(_likeliest(seen, one) for seen, one in zip(objects, said, strict=True))
+    return replace(throw, said=meant, missed=missed, is_looked_over=True)
 
 
 def _likeliest(seen: SeenObject, said: str | None) -> str | None:

@@ -23,8 +23,9 @@ class TagAssignment:
         tags: TagBook,
         writer: LogWriter,
         hearing: ReadingHandler,
+        lesson: TagLesson,
     ) -> None:
-        self.lesson = TagLesson()
+        self.lesson = lesson
         self._shelf, self._tags, self._writer = shelf, tags, writer
         self._hearing = hearing
 
@@ -41,12 +42,14 @@ class TagAssignment:
         return now
 
     def end_lesson(self, page: str) -> None:
-        """A page teaches no more; what was said of its lesson at the tables is over too."""
+        """A page teaches no more; what was said of its lesson at the tables is over too. Raises StoreError."""
+        told = self.lesson.tables_told
         self.lesson.remove_page(page)
-        self._shelf.take_notice_back(IN_LESSON)
+        self._shelf.take_notice_back(IN_LESSON, told)
+        self.lesson.forget_told(told)
 
     def handle_without_table(self, reading: Reading) -> bool:
-        """Where no game is open a lesson alone has a use for a reading; False where it has none."""
+        """Where no game is open a lesson alone has a use for a reading; False where it has none. Raises StoreError."""
         if not (self.lesson.is_on and is_reported(reading)):
             return False
         self.lesson.record_reading(reading)
@@ -60,7 +63,7 @@ class TagAssignment:
     def handle_reading(self, seated: TableSession, reading: Reading) -> None:
         """What was laid for the lesson: the table is told why it answers nothing."""
         self._writer.set_notice(seated, "info", IN_LESSON)
-        self.lesson.record_reading(reading)
+        self.lesson.record_reading(reading, seated.name)
 
     def _look_again(self) -> None:
         """Doubts about tags are read anew, with what is known now. Raises StoreError once each table was gone to."""

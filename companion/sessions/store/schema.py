@@ -33,11 +33,15 @@ boards = Table(
     Column("seq", Integer, nullable=False, default=0),  # of its newest entry at its newest change
 )
 
-session_states = Table(
-    "session_states",
-    metadata,
-    Column("table_id", String(32), primary_key=True),
-    Column("data", JSON, nullable=False),  # what is known of a table beside its log: what lies there, what is in doubt
+session_states = (
+    Table(  # also of what is no table's: under "" of the house, under names that end with / of what pages do
+        "session_states",
+        metadata,
+        Column("table_id", String(32), primary_key=True),
+        Column(
+            "data", JSON, nullable=False
+        ),  # what is known of a table beside its log: what lies there, what is in doubt
+    )
 )
 
 entries = Table(

@@ -12,7 +12,9 @@ from companion import games
 from companion.schema import Answer, Reading, ReadingRemark, Refused, SeenObject
 from companion.sessions import COUNTED, Grade, ReadingCorrection, SessionManager, SqlEventLog, question_of
 from companion.sessions.readings.graded_throw_mode import IN_TRIAL
-from companion.sessions.readings.graded_throws import LONGEST, SILENCE, GradedThrows
+from companion.sessions.readings.graded_throws import LONGEST, GradedThrows
+from companion.sessions.shared_pages import SILENCE
+from companion.sessions.store import SharedStates
 from tests.fakes import TOY
 from tests.new_log import new_log
 
@@ -112,7 +114,7 @@ def test_the_table_is_told_of_test_throws_before_one_is_thrown_and_once_they_are
 
 def test_a_page_that_fell_silent_is_noticed_when_something_moves(hall: SessionManager) -> None:
     now = 0.0
-    hall.test_throws.graded_throws = GradedThrows(lambda: now)
+    hall.test_throws.graded_throws._clock = lambda: now
     hall.open("toy")
     hall.test_throws.keep_alive("a")
     now = SILENCE
@@ -174,17 +176,17 @@ def test_what_the_camera_says_of_a_thing_stands_with_its_throw(hall: SessionMana
     assert [one.remarks for one in trial.throws] == [(), (remark,)]
 
 
-def test_a_page_that_falls_silent_ends_its_trial() -> None:
+def test_a_page_that_falls_silent_ends_its_trial(log: SqlEventLog) -> None:
     now = 0.0
-    trial = GradedThrows(lambda: now)
+    trial = GradedThrows(SharedStates(log.database), lambda: now)
     assert trial.keep_alive("a") and not trial.keep_alive("b")
     now = SILENCE
     assert not trial.is_on
 
 
-def test_a_reading_is_timed_from_the_end_of_the_motion() -> None:
+def test_a_reading_is_timed_from_the_end_of_the_motion(log: SqlEventLog) -> None:
     now = 0.0
-    trial = GradedThrows(lambda: now)
+    trial = GradedThrows(SharedStates(log.database), lambda: 0.0, lambda: now)
     for at, tray in ((1.0, "moving"), (2.0, "hand"), (3.0, "reading"), (3.6, "still")):
         now = at
         trial.track_motion(tray)

@@ -1,0 +1,338 @@
+"""Two processes serve one physical table: a lesson or a test throw of one is the other's, and what is taught is lost by neither."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any, TypeAlias
+
+import pytest
+
+from companion import games
+from companion.errors import StoreError
+from companion.schema import Answer, Meaning, Reading, ReadingRemark, SeenObject
+from companion.sessions import ReadingCorrection, SessionManager, SqlEventLog, TagBook, question_of
+from companion.sessions.readings.graded_throw_mode import IN_TRIAL
+from companion.sessions.readings.tag_assignment import IN_LESSON
+from companion.sessions.shared_pages import SILENCE
+from tests.fakes import TOY
+
+Store = Callable[..., SqlEventLog]
+Two: TypeAlias = tuple[SessionManager, SessionManager]
+SKULL, STAR = Meaning("token", "skull"), Meaning("token", "star")
+HEADS = SeenObject("coin", "heads", 0.99)
+EACH = 12
+
+
+class Clock:
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def opened(
+    database: Store, tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[], SessionManager]:
+    """One more process at the table."""
+    monkeypatch.setattr(games, "find", lambda _name: TOY)
+    return lambda: SessionManager(database(clock), Random(7), tags=TagBook({"A": SKULL}, tmp_path / "tags.json"))
+
+
+@pytest.fixture
+def halls(opened: Callable[[], SessionManager]) -> Two:
+    return opened(), opened()
+
+
+@pytest.fixture
+def playing(opened: Callable[[], SessionManager]) -> Two:
+    """A game is on, and something is to be drawn."""
+    first = opened()
+    first.open("toy")
+    prompt = first.snapshot("t1").open[0]
+    first.answer("t1", Answer("w1", prompt.id, ("bag",), prompt.seat))
+    return first, opened()
+
+
+def laid(seq: int, tag: str = "A", expect: str = "") -> Reading:
+    return Reading(f"r{seq}", "lamp", "bridge/bag", "e", seq, expect, "bag", (SeenObject("tag", tag, 1.0),))
+
+
+def thrown(seq: int, *objects: SeenObject, expect: str = "") -> Reading:
+    return Reading(
+        f"v{seq}", "lamp", "vision/cam0", "e", seq, expect, "tray", objects or (HEADS,), picture=f"{seq}.jpg"
+    )
+
+
+def asked(hall: SessionManager) -> str:
+    return f"t1.{question_of(hall.snapshot('t1').open)}"
+
+
+def notice(hall: SessionManager) -> str:
+    said = hall.snapshot("t1").notice
+    return said.text if said is not None else ""
+
+
+def stored_notice(hall: SessionManager) -> str:
+    """As any process reads it."""
+    return ((hall._log.state_beside("t1") or {})["notice"] or {"text": ""})["text"]
+
+
+def test_what_is_laid_at_one_is_shown_to_the_lesson_of_the_other(halls: Two) -> None:
+    one, other = halls
+    assert one.lesson.keep_alive("page") and other.handle_reading(laid(1)) == "unknown"
+    assert other.refresh_shared() and not other.refresh_shared()
+    assert [other.handle_reading(laid(seq)) for seq in (2, 2)] == ["committed", "committed"]
+    assert one.refresh_shared()
+    assert [(sight.number, sight.id) for sight in one.lesson.sightings] == [(1, "A")]
+    assert one.handle_reading(laid(2)) == "committed", "the same reading, at the other"
+    one.handle_reading(laid(3, "B"))
+    other.refresh_shared()
+    assert [(sight.number, sight.id) for sight in other.lesson.sightings] == [(2, "B"), (1, "A")]
+    one.end_lesson("page")
+    other.refresh_shared()
+    assert not other.lesson.is_on and other.handle_reading(laid(4)) == "unknown"
+
+
+def test_a_lesson_of_one_keeps_what_is_laid_at_the_other_from_its_game(playing: Two) -> None:
+    one, other = playing
+    one.lesson.keep_alive("page")
+    other.refresh_shared()
+    bag = other.snapshot("t1").state.bag
+    assert other.handle_reading(laid(1, expect=asked(other))) == "committed"
+    assert other.snapshot("t1").state.bag == bag and notice(other) == IN_LESSON
+    one.refresh_shared()
+    assert [sight.id for sight in one.lesson.sightings] == ["A"] and notice(one) == ""
+    one.end_lesson("page")
+    other.set_notice("t1", "info", "hello")
+    other.refresh_shared()
+    assert other.lesson.tables_told == ()
+    assert other.handle_reading(laid(2, expect=asked(other))) == "committed"
+    assert other.snapshot("t1").state.bag != bag
+
+
+def test_what_the_other_told_the_table_is_taken_back_at_the_end_of_the_lesson(playing: Two) -> None:
+    one, other = playing
+    one.lesson.keep_alive("page")
+    other.refresh_shared()
+    other.handle_reading(laid(1, expect=asked(other)))
+    one.refresh_shared()
+    one.end_lesson("page")
+    assert notice(one) == stored_notice(other) == ""
+
+
+def test_a_lesson_whose_page_falls_silent_ends_at_both(halls: Two, clock: Clock) -> None:
+    one, other = halls
+    one.lesson.keep_alive("page")
+    other.refresh_shared()
+    clock.now += SILENCE
+    other.refresh_shared()
+    assert not one.lesson.is_on and not other.lesson.is_on
+
+
+def test_a_new_lesson_at_the_other_begins_empty_and_counts_on(halls: Two) -> None:
+    one, other = halls
+    one.lesson.keep_alive("page")
+    one.handle_reading(laid(1))
+    one.end_lesson("page")
+    other.lesson.keep_alive("another")
+    assert not other.lesson.sightings
+    other.handle_reading(laid(2))
+    assert [sight.number for sight in other.lesson.sightings] == [2]
+    assert one.refresh_shared() and one.lesson.state == other.lesson.state
+
+
+def test_a_house_that_starts_anew_knows_the_lesson_until_it_has_been_silent(
+    halls: Two, opened: Callable[[], SessionManager], clock: Clock
+) -> None:
+    halls[0].lesson.keep_alive("page")
+    halls[0].handle_reading(laid(1))
+    again = opened()
+    assert again.lesson.is_on and again.lesson.sightings[0].id == "A"
+    clock.now += SILENCE
+    assert not again.lesson.is_on and not opened().lesson.is_on
+
+
+@pytest.mark.parametrize("later", [86400.0, -3600.0])
+def test_a_backup_with_a_lesson_that_is_put_back_teaches_nothing_for_long(
+    halls: Two, opened: Callable[[], SessionManager], clock: Clock, later: float
+) -> None:
+    halls[0].lesson.keep_alive("page")
+    clock.now += later
+    again = opened()
+    assert again.lesson.is_on is (later < 0), "a clock that is set back is believed for a moment"
+    clock.now += SILENCE
+    again.refresh_shared()
+    assert not again.lesson.is_on and again.handle_reading(laid(1)) == "unknown"
+
+
+def test_of_what_is_laid_at_both_at_once_nothing_is_lost(halls: Two) -> None:
+    one, other = halls
+    one.lesson.keep_alive("page")
+    other.refresh_shared()
+
+    def lay(hall: SessionManager, first: int) -> None:
+        for seq in range(first, first + EACH):
+            hall.handle_reading(laid(seq))
+
+    threads = [threading.Thread(target=lay, args=args) for args in ((one, 1), (other, EACH + 1))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    for hall in halls:
+        hall.refresh_shared()
+        assert [sight.number for sight in hall.lesson.sightings] == list(range(2 * EACH, 0, -1))
+
+
+def test_a_throw_that_one_hears_is_on_the_page_of_the_other(halls: Two) -> None:
+    one, other = halls
+    one.test_throws.keep_alive("page")
+    assert other.handle_reading(thrown(1)) == "unknown"
+    assert other.refresh_shared() and other.handle_reading(thrown(2, HEADS, HEADS)) == "committed"
+    assert one.handle_reading(thrown(2, HEADS, HEADS)) == "duplicate"
+    assert one.handle_reading(thrown(3)) == "committed" and one.refresh_shared() is False
+    other.refresh_shared()
+    for hall in halls:
+        assert [(one.number, one.reading.id) for one in hall.test_throws.graded_throws.throws] == [(2, "v3"), (1, "v2")]
+    one.test_throws.remove_page("page")
+    other.refresh_shared()
+    assert other.handle_reading(thrown(4)) == "unknown"
+
+
+def test_a_throw_that_comes_to_both_at_once_is_one(halls: Two, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = halls
+    one.test_throws.keep_alive("page")
+    other.refresh_shared()
+    assert one.handle_reading(thrown(1)) == "committed"
+    monkeypatch.setattr(other._log, "has_reading", Seldom(other._log.has_reading))
+    assert other.handle_reading(thrown(1)) == "duplicate"
+    other.refresh_shared()
+    assert len(other.test_throws.graded_throws.throws) == 1
+
+
+class Seldom:
+    """Says at the first look that a reading is not known: it comes just then."""
+
+    def __init__(self, known: Callable[[Reading], bool]) -> None:
+        self._known, self._asked = known, 0
+
+    def __call__(self, reading: Reading) -> bool:
+        self._asked += 1
+        return self._asked > 1 and self._known(reading)
+
+
+def test_what_a_person_and_the_camera_say_of_a_throw_counts_at_both(halls: Two) -> None:
+    one, other = halls
+    fixed: list[ReadingCorrection] = []
+    other.add_correction_listener(fixed.append)
+    one.test_throws.keep_alive("page")
+    for seq in (1, 2):
+        one.handle_reading(thrown(seq))
+    other.refresh_shared()
+    assert other.test_throws.record_verdict(1, ["tails"], 0).grade == "care" and len(fixed) == 1
+    one.test_throws.graded_throws.add_remarks("2.jpg", [ReadingRemark("leans", "It leans.", (1.0, 2.0, 3.0, 4.0))])
+    for hall in halls:
+        hall.refresh_shared()
+        newest, first = hall.test_throws.graded_throws.throws
+        assert first.said == ("tails",) and first.is_looked_over and len(newest.remarks) == 1
+        assert hall.test_throws.graded_throws.grade == "care"
+    other.test_throws.graded_throws.clear()
+    one.refresh_shared()
+    assert one.test_throws.graded_throws.throws == ()
+
+
+def test_the_table_is_told_by_one_and_it_is_taken_back_by_the_other(playing: Two, clock: Clock) -> None:
+    one, other = playing
+    one.test_throws.keep_alive("page")
+    other.refresh_shared()
+    one.set_notice("t1", "info", "hello")
+    before = other.snapshot("t1").open
+    assert other.handle_reading(thrown(1, expect=asked(other))) == "committed"
+    assert other.snapshot("t1").open == before and notice(other) == IN_TRIAL
+    clock.now += SILENCE
+    assert notice(one) == "hello"
+    one.test_throws.track_motion("moving")
+    assert stored_notice(one) == "" and one.test_throws.graded_throws.tables_told == ()
+    one.set_notice("t1", "info", "hello")
+    other.test_throws.track_motion("moving")
+    assert stored_notice(other) == "hello", "what is said there by now stays"
+    assert other.refresh_shared() is False and other.test_throws.graded_throws.tables_told == ()
+
+
+def test_each_process_times_a_throw_by_what_it_hears_move(halls: Two, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = halls
+    one.test_throws.keep_alive("page")
+    other.refresh_shared()
+    monkeypatch.setattr(other.test_throws.graded_throws, "_stopwatch", iter([10.0, 10.5]).__next__)
+    other.test_throws.track_motion("moving")
+    other.test_throws.track_motion("still")
+    other.handle_reading(thrown(1))
+    one.refresh_shared()
+    assert one.test_throws.graded_throws.throws[0].took == 0.5
+
+
+def test_what_two_are_taught_is_lost_by_neither(halls: Two) -> None:
+    one, other = halls
+    one.assign_tag("X", STAR)
+    other.assign_tag("Y", SKULL)
+    assert other.tags.now == {"A": SKULL, "X": STAR, "Y": SKULL}
+    assert one.refresh_shared() and one.tags.now == other.tags.now
+    one.unassign_tag("Y")
+    assert "Y" in other.tags.now and other.refresh_shared() and "Y" not in other.tags.now
+
+
+def test_a_tag_that_one_was_taught_draws_at_the_other(playing: Two) -> None:
+    one, other = playing
+    one.assign_tag("X", STAR)
+    other.refresh_shared()
+    other.handle_reading(laid(1, "X", expect=asked(other)))
+    assert other.snapshot("t1").doubt is None and "star" not in other.snapshot("t1").state.bag
+
+
+@pytest.mark.parametrize("what", ["lesson", "throws"])
+def test_where_the_store_fails_nothing_counts_half_and_games_go_on(playing: Two, what: str) -> None:
+    one, other = playing
+    fails = Failing(one)
+    with suppress(StoreError):
+        one.lesson.keep_alive("page") if what == "lesson" else one.test_throws.keep_alive("page")
+    assert not one.lesson.is_on and not one.test_throws.graded_throws.is_on
+    bag = one.snapshot("t1").state.bag
+    assert one.handle_reading(laid(1, expect=asked(one))) == "committed", "no lesson is on: nothing of it is stored"
+    assert one.snapshot("t1").state.bag != bag
+    fails.mend()
+    one.lesson.keep_alive("page") if what == "lesson" else one.test_throws.keep_alive("page")
+    shown = laid(2, expect=asked(one)) if what == "lesson" else thrown(2, expect=asked(one))
+    fails = Failing(one)
+    with pytest.raises(StoreError):
+        one.handle_reading(shown)
+    assert one.lesson.sightings == () and one.test_throws.graded_throws.throws == ()
+    fails.mend()
+    assert one.handle_reading(shown) == "committed"
+    other.refresh_shared()
+    assert len(other.lesson.sightings) + len(other.test_throws.graded_throws.throws) == 1
+    assert one.handle_reading(shown) == "duplicate"
+
+
+class Failing:
+    """What pages do cannot be stored."""
+
+    def __init__(self, hall: SessionManager) -> None:
+        self._states = hall._shared
+        self._states.__dict__["write"] = self._fail
+
+    @staticmethod
+    def _fail(*_: Any) -> None:
+        raise StoreError("The disk is full.")
+
+    def mend(self) -> None:
+        del self._states.__dict__["write"]
