@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -60,6 +61,7 @@ def list_(config: Path | None) -> None:
 def warm(config: Path | None) -> None:
     from companion.hall.table_warming import warm_tables
 
+    os.nice(10)  # those who play come first
     with open_configured_hall(config) as (engine, settings):
         prepared, unread = warm_tables(engine, settings.own_games)
     print_line(f"{counted(prepared, 'game')} prepared for the rules of this version.")

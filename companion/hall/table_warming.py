@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 import time
 from pathlib import Path
 
@@ -18,15 +17,11 @@ from companion.sessions import SqlEventLog, TableReader
 
 logger = logging.getLogger(__name__)
 
-NICE = 10
-"""Those who play come first."""
-
 
 def warm_tables(engine: Engine, own_games: Path | None) -> tuple[int, tuple[str, ...]]:
     """How many games were prepared, and at which tables one cannot be read. Some 60 ms of a processor a game. Raises StoreError."""
     if own_games:
         games.look_in(own_games)
-    os.nice(NICE)
     found = [(name, _warm(engine, name)) for name, plays in list_tables(engine) if plays == HERE]
     return sum(prepared for _, (prepared, _) in found), tuple(name for name, (_, failed) in found if failed)
 

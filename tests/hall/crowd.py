@@ -45,6 +45,8 @@ RESENDS = (0.3, 0.6, 1.2, 1.5)
 TAPPERS = 6
 TICK = 0.02
 END, TAG = "end", "tag"
+TWICE, CLEARED = 0.1, 0.1
+"""Shares of the readings that are sent twice at once, and that are followed at once by an empty tray."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +73,13 @@ class Laid:
     id: str
     lamp: str
     at: float  # s, monotonic
+    seq: int
     payload: bytes
     sure: bool  # a die, or a token out of a bag, answers; of what may lie there anyway people are asked
     sent: int = 0
     again: float = 0.0
     acked: float = 0.0
+    shown: float = 0.0  # s, monotonic: when the tablet of its table showed something newer
 
 
 @dataclass(slots=True)
@@ -88,12 +92,13 @@ class Table:
     client: mqtt.Client
     expect: Expectation | None = None
     seq: int = 0
-    laid: Laid | None = None  # not acknowledged
+    laid: tuple[Laid, ...] = ()  # not acknowledged
     tapping: bool = False
     on_line: bool = False
     answered: str = ""  # the question that was answered last
     counts: Counter[str] = field(default_factory=Counter)
     tablet: Tablet | None = None
+    unseen: list[Laid] = field(default_factory=list)
 
     def read(self) -> None:
         """Something has come from the broker."""
@@ -112,15 +117,17 @@ class Crowd:
         self.ending = False
         began = time.monotonic()
         self.tables = [
-            self._table(name, cookie, began + told.every * (0.2 + k / len(told.lamps)))
+            self._table(name, cookie, began + told.every * (1.2 + k / len(told.lamps)))
             for k, (name, cookie) in enumerate(told.lamps.items())
         ]
         self._reconnect_at: dict[str, float] = {}
-        self.tablets = [self._tablet(table) for table in self.tables if told.tablets]
+        self.tablets = [self._tablet(number, table) for number, table in enumerate(self.tables) if told.tablets]
 
-    def _tablet(self, table: Table) -> Tablet:
-        host = f"{table.name}.{self.told.domain}"
-        table.tablet = Tablet(self.selector, table.name, host, table.cookie, self.told.pages)
+    def _tablet(self, number: int, table: Table) -> Tablet:
+        """Each worker has as many, as a proxy would share them; they are opened one after the other before anything is laid."""
+        host, pages = f"{table.name}.{self.told.domain}", self.told.pages
+        due = table.due - self.told.every
+        table.tablet = Tablet(self.selector, table.name, host, table.cookie, pages, number % len(pages), due=due)
         return table.tablet
 
     def _table(self, name: str, cookie: str, due: float) -> Table:
@@ -179,12 +186,18 @@ class Crowd:
         described = ReaderDescription("camera", "simulated", SOURCE, self.epoch, ("d6",))
         table.client.publish(topics.reader_status(name, READER), codec.encode(status), 1, retain=True)
         table.client.publish(topics.reader_description(name, READER), codec.encode(described), 1, retain=True)
-        if table.laid is not None:
-            table.laid.again = 0
+        for laid in table.laid:
+            laid.again = 0
 
     def _turn(self, patience: float) -> None:
         for key, _ in self.selector.select(patience):
             key.data.read()
+        for table in self.tables:
+            if table.unseen and table.tablet is not None:
+                seen = [laid for laid in table.unseen if laid.at < table.tablet.shown_at]
+                for laid in seen:
+                    laid.shown = table.tablet.shown_at
+                table.unseen = [laid for laid in table.unseen if not laid.shown]
 
     def _look(self, now: float) -> None:
         """Each tablet after its page."""
@@ -194,21 +207,24 @@ class Crowd:
     def _act(self, now: float) -> None:
         self._look(now)
         for table in self.tables:
-            if not table.on_line:
-                if now >= self._reconnect_at.get(table.name, 0):
-                    self._reconnect_at[table.name] = now + 5
-                    self._connect(table)
-                continue
-            if table.client.want_write():
-                table.client.loop_write()
-            if table.laid is not None and now >= table.laid.again:
-                self._send(table, table.laid, now)
-            elif not self.ending and now >= table.due and table.laid is None:
-                self._next(table, now)
+            if table.on_line:
+                self._act_at(table, now)
+            elif now >= self._reconnect_at.get(table.name, 0):
+                self._reconnect_at[table.name] = now + 5
+                self._connect(table)
         if int(now / TICK) % 50 == 0:
             for table in self.tables:
                 if table.on_line:
                     table.client.loop_misc()
+
+    def _act_at(self, table: Table, now: float) -> None:
+        if table.client.want_write():
+            table.client.loop_write()
+        for laid in table.laid:
+            if now >= laid.again:
+                self._send(table, laid, now)
+        if not self.ending and now >= table.due and not table.laid:
+            self._next(table, now)
 
     def _next(self, table: Table, now: float) -> None:
         asked = table.expect
@@ -225,24 +241,30 @@ class Crowd:
         want = next(filter(is_laid, asked.wants))
         kind = next(kind for kind in want.kinds if kind != TAG)
         faces = self._faces(kind, want.faces, want.count)
-        table.seq += 1
         locked = tuple(SeenObject(one.kind, one.value, 0.999, box=one.box) for one in asked.locked)
         objects = (*locked, *(SeenObject(kind, face, 0.999) for face in faces))
-        reading = Reading(
-            f"{table.name}-{self.epoch}-{table.seq}",
-            table.name,
-            SOURCE,
-            self.epoch,
-            table.seq,
-            asked.expect,
-            want.zone,
-            objects,
-        )
-        payload = beside(codec.encode(reading), reading.seq)
-        table.laid, table.answered = Laid(reading.id, table.name, now, payload, is_die(kind)), asked.expect
+        first = table.seq + 1
+        told = [self._laid(table, asked.expect, want.zone, objects, first, is_die(kind))]
+        if self.random.random() < CLEARED:
+            told.append(self._laid(table, asked.expect, want.zone, (), first, sure=False))
+        table.laid, table.answered = tuple(told), asked.expect
+        for laid in told:
+            self._send(table, laid, now)
+        if self.random.random() < TWICE:
+            self._send(table, told[0], now)
+
+    def _laid(
+        self, table: Table, expect: str, zone: str, objects: tuple[SeenObject, ...], oldest: int, sure: bool
+    ) -> Laid:
+        """`oldest`: seq of the reading that the reader has kept longest."""
+        table.seq += 1
+        name = f"{table.name}-{self.epoch}-{table.seq}"
+        reading = Reading(name, table.name, SOURCE, self.epoch, table.seq, expect, zone, objects)
+        laid = Laid(name, table.name, time.monotonic(), table.seq, beside(codec.encode(reading), oldest), sure)
         table.counts["laid"] += 1
-        self.laid.append(table.laid)
-        self._send(table, table.laid, now)
+        self.laid.append(laid)
+        table.unseen.append(laid)
+        return laid
 
     def _faces(self, kind: str, faces: tuple[str, ...], count: int) -> list[str]:
         if is_die(kind):
@@ -258,9 +280,10 @@ class Crowd:
         now = time.monotonic()
         if message.topic.endswith("/ack"):
             ack = codec.decode(Ack, message.payload)
-            if table.laid is not None and ack.epoch == self.epoch and ack.seq >= table.seq:
-                table.laid.acked = now
-                table.laid = None
+            if ack.epoch == self.epoch:
+                for laid in table.laid:
+                    laid.acked = laid.acked or (now if ack.seq >= laid.seq else 0.0)
+                table.laid = tuple(one for one in table.laid if not one.acked)
         else:
             table.expect = codec.decode(Expectation, message.payload)
 
@@ -305,7 +328,8 @@ class Tapper:
     """A tablet's taps over HTTP; where a worker does not serve the table, the next one is asked, as a proxy would."""
 
     def __init__(self, told: Told, lines: dict[int, http.client.HTTPConnection]) -> None:
-        self._told, self._lines, self._last = told, lines, dict.fromkeys(told.lamps, told.pages[0])
+        self._told, self._lines = told, lines
+        self._last = {name: told.pages[number % len(told.pages)] for number, name in enumerate(told.lamps)}
 
     def tap(self, table: Table, random: Random) -> str:
         if table.tablet is not None:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tests.hall.convention import EVERY, GAMES, SETTLE
+from tests.hall.convention import EVERY, GAMES
 from tests.hall.costs import Costs
 from tests.hall.evening import check
 from tests.hall.measured import outside, part
 from tests.hall.plot import picture, plot
 from tests.hall.stage import Stage, Start, whole
-from tests.hall.walls import walls
 
 TABLES = (1, 10, 100, 500)
 WORKERS = 3
@@ -27,8 +25,7 @@ def measured(tables: int, seconds: float = SECONDS, begin: Start = whole) -> Map
     """One evening of so many tables, at which nobody dies."""
     stage = Stage(tables, WORKERS, GAMES, begin=begin)
     try:
-        stage.wait_served()
-        time.sleep(SETTLE)
+        stage.wait_ready()
         costs = Costs(stage)
         said = stage.crowd(seconds, EVERY).said()
         readings = check(stage, said)
@@ -45,7 +42,6 @@ def main() -> None:
     for tables in TABLES:
         found[tables] = measured(tables)
         print(json.dumps({"tables": tables, **found[tables]}), flush=True)
-    print(json.dumps(walls()), flush=True)
     PICTURES.mkdir(exist_ok=True)
     (PICTURES / "hall-growth.svg").write_text(drawn(found), encoding="utf-8")
 

@@ -21,13 +21,13 @@ class Span:
         return self.begin <= at <= self.end
 
 
-def outside(laid: Iterable[Mapping[str, Any]], spans: Sequence[Span]) -> list[float]:
-    """s from a reading to its resolution, the shortest first, of those that touch none of the spans."""
-    found = (one for one in laid if one["acked"])
+def outside(laid: Iterable[Mapping[str, Any]], spans: Sequence[Span], until: str = "acked") -> list[float]:
+    """s from a reading until it was "acked" or "shown", the shortest first, of those that touch none of the spans."""
+    found = (one for one in laid if one[until])
     return sorted(
-        one["acked"] - one["at"]
+        one[until] - one["at"]
         for one in found
-        if not any(span.begin <= one["acked"] and one["at"] <= span.end for span in spans)
+        if not any(span.begin <= one[until] and one["at"] <= span.end for span in spans)
     )
 
 

@@ -29,10 +29,12 @@ from companion.hall.broker_accounts import HALL_ROLES
 from companion.hall.database.connection import open_hall
 from companion.hall.database.row_security import engine_for_table
 from companion.hall.database.table_registry import add_tables
-from companion.messaging import BrokerCredentials
+from companion.hall.table_warming import warm_tables
+from companion.messaging import BrokerCredentials, MqttBus
 from companion.messaging.broker.accounts import Accounts, BrokerAccount, Role, mosquitto_acl, mosquitto_passwords
 from companion.messaging.broker.embedded import free_port
-from companion.schema import TABLE
+from companion.presentation import expect_of
+from companion.schema import TABLE, codec, topics
 from companion.sessions import DeviceRepository, Devices, SessionManager, SqlEventLog
 from companion.web.request import cookie
 from tests.games.fifth import written
@@ -218,6 +220,7 @@ class Stage:
         self.lamps = {name: self._seat(name, game) for name, game in names.items()}
         if entries:
             age(self.engine, self.url.replace(f"{KEEPER}@", f"{USER}@"), names, entries)
+            warm_tables(self.engine, self._games)
         games.look_away(self._games)
 
     def _seat(self, name: str, game: str) -> str:
@@ -251,6 +254,33 @@ class Stage:
             with engine_for_table(self.engine, name).connect() as connection:
                 found.update(connection.exec_driver_sql("SELECT id FROM inbox").scalars())
         return found
+
+    def gaps(self) -> list[str]:
+        """Tables whose log lacks an entry."""
+        query = "SELECT 1 FROM entries GROUP BY table_id HAVING count(*) <> max(seq)"
+        return [name for name in self.lamps if self._first(name, query)]
+
+    def disorder(self) -> list[str]:
+        """Tables at which two readings of one reader were taken in the wrong order."""
+        query = "SELECT 1 FROM inbox a JOIN inbox b USING (table_id, source, epoch) WHERE a.seq < b.seq AND a.place > b.place"
+        return [name for name in self.lamps if self._first(name, query)]
+
+    def _first(self, name: str, query: str) -> object:
+        with engine_for_table(self.engine, name).connect() as connection:
+            return connection.exec_driver_sql(query).first()
+
+    def untold(self) -> list[str]:
+        """Tables of which the broker keeps something else than what their readers are asked now."""
+        kept = retained(self.broker.account("reader"), topics.expect(topics.ANY), len(self.lamps))
+        games.look_in(self._games)
+        try:
+            return [name for name in self.lamps if kept.get(topics.expect(name)) != self._asked_at(name)]
+        finally:
+            games.look_away(self._games)
+
+    def _asked_at(self, name: str) -> bytes:
+        sessions = SessionManager(SqlEventLog(engine_for_table(self.engine, name), time.time), SystemRandom(), name)
+        return codec.encode(expect_of(sessions.snapshot(sessions.lit)))
 
     def asked_about(self) -> frozenset[str]:
         """Readings of which a person was asked what they mean, as where a die that was rolled again shows what it showed before."""
@@ -325,6 +355,18 @@ class Crowd:
         """What it has measured; waits until it has ended."""
         told, _ = self.process.communicate()
         return json.loads(told)
+
+
+def retained(account: BrokerCredentials, pattern: str, wanted: int) -> Mapping[str, bytes]:
+    """What a broker keeps of topics, as soon as it has sent so many of them."""
+    bus, kept = MqttBus(account, f"{account.user}.looks"), dict[str, bytes]()
+    bus.subscribe(pattern, lambda message: kept.update({message.topic: message.payload}))
+    bus.start()
+    try:
+        wait_for(lambda: len(kept) >= wanted, 10)
+    finally:
+        bus.stop()
+    return kept
 
 
 def answered(engine: Any, names: Iterable[str]) -> dict[str, int]:

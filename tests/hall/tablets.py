@@ -45,6 +45,7 @@ class Tablet:
     heard: int = 0  # bytes
     told: bytes = b""  # of the head, then of the stream, not taken apart yet
     shown: bytes = b""  # the newest picture of the table, JSON
+    shown_at: float = 0.0  # s, monotonic
     unpack: Any = None
 
     def act(self, now: float) -> None:
@@ -101,7 +102,7 @@ class Tablet:
         *events, self.told = (self.told + self.unpack.decompress(told)).split(EVENT)
         for event in events:
             if b"event: snapshot" in event:
-                self.shown = event.partition(DATA)[2].partition(b"\n")[0]
+                self.shown, self.shown_at = event.partition(DATA)[2].partition(b"\n")[0], time.monotonic()
 
     def _lost(self) -> None:
         """Whoever had it has ended, or has given it to another one."""

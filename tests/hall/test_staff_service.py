@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from companion.hall.database.worker_registry import WorkerRegistry
 from flask.testing import FlaskClient
 from sqlalchemy import Engine, update
 
 from companion.hall.database.schema import THERE, lamps
 from companion.hall.database.table_registry import add_tables
-from companion.hall.database.worker_registry import WorkerRegistry
 from companion.hall.device_invitations import invite_staff, staff_devices
 from companion.hall.replication import apply_sync, create_key
 from companion.hall.settings import HallSettings

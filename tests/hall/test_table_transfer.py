@@ -8,13 +8,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from companion.hall.database.worker_registry import WorkerRegistry
 from sqlalchemy import Engine
 
 from companion.hall.database.event_repository import begin_event, change_count, load_standing
 from companion.hall.database.row_security import engine_for_table
 from companion.hall.database.schema import THERE, WIPE
 from companion.hall.database.table_registry import add_tables, list_tables
-from companion.hall.database.worker_registry import WorkerRegistry
 from companion.hall.staff_service import HallStaff
 from companion.hall.table_deletion import wipe_table
 from companion.hall.table_transfer import TableMoveError, export_table, import_table

@@ -117,6 +117,7 @@ class ServedTable(TableRuntime):
                     return
                 self.devices.reread()
                 self.sessions.catch_up()
+                self.sessions.refresh_shared()
             self.calling.since = mark.called
             self.database.note_known(mark.rev)
         self.broadcaster.touch_all()

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from random import shuffle
 
 from companion import games
 from companion.errors import LamplightError, NotOwnerError
@@ -56,8 +57,7 @@ KEEPALIVE = 5
 """s: a worker that hangs is handed readings for one and a half of it."""
 SWEEP, EVENTS, UPKEEP, ALIVE = 0.5, 2.0, 10.0, 5.0
 """s between two looks: what was not told; how the event of many stands; which table is due; whether all threads go on."""
-MOST_UNTOLD = 100
-UNTOLD = f"SELECT name FROM hall_lamps WHERE told < rev AND plays = 'here' ORDER BY random() LIMIT {MOST_UNTOLD}"  # noqa: S608
+UNTOLD = "SELECT name FROM hall_lamps WHERE told < rev AND plays = 'here'"
 ANEW = """
     UPDATE hall_lamps SET told = 0, told_anew = now() WHERE plays = 'here' AND told_anew < now() - interval '3 s'"""
 """One of the workers that reach the broker again says so: it may have forgotten all that it kept."""
@@ -229,7 +229,9 @@ class Worker:
             return
         with self._engine.begin() as connection:
             found = frozenset(connection.exec_driver_sql(UNTOLD).scalars())
-        for name in found & self._untold:
+        again = sorted(found & self._untold)
+        shuffle(again)  # each worker begins with another one
+        for name in again:
             self._telling.add(name)
         self._untold = found
 

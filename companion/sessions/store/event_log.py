@@ -186,6 +186,9 @@ class EventLog(Protocol):
         Its revision as it is stored; None where no table of that name is open.
         """
 
+    def reading_together(self) -> AbstractContextManager[object]:
+        """What this thread reads here meanwhile is of one moment."""
+
     def looking(self, table: str) -> AbstractContextManager[int | None]:
         """What this thread reads here meanwhile is of one moment: then this is the table's revision, None where none is open.
 
