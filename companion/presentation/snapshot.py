@@ -42,6 +42,7 @@ class DeviceContext:
     keeps: bool = False  # this device keeps the house
     event: SharedEvent | None = None  # of many tables
     staff: bool | None = None  # whether the hall's staff was called; None: there is none
+    mark: str = ""  # how far all that is stored of the table has come; "" = no other process draws pages
 
 
 def seat_view(picture: TableSnapshot, seat: Seat, room: DeviceContext, here: Seat) -> SeatView:
@@ -74,7 +75,7 @@ def build_snapshot(picture: TableSnapshot, seat: Seat, room: DeviceContext) -> S
     view = view_of(picture, eyes)
     reader = LogReader(eyes, acts_for(seat, picture, room.claimed))
     return Snapshot(
-        id=f"{room.boot}-{room.version}",
+        id=f"{room.boot}-{room.version}-{room.mark}".removesuffix("-"),
         assets=room.assets,
         table=picture.id,
         game=picture.game.name,

@@ -58,6 +58,9 @@ class Services:
     sheet_images: ImageStore | None = None  # what imported sheets brought; None: nothing is kept
     reading_images: ImageStore | None = None  # of readings of other houses; None: nothing was brought
     records: ArchiveProtocol | None = None
+    mark: Callable[[], str] = (
+        str  # how far all that is stored of the table has come, where several processes draw its pages
+    )
     lamp: str = ""  # what its hall calls this table, "" = a house serves it
     staff: StaffCallService | None = None  # None: there is nobody to call, as at home
     event: SharedEventService | None = None  # None: there is no hall that could have one

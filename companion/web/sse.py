@@ -98,17 +98,22 @@ class SnapshotBroadcaster:
         make: Callable[[], dict[str, Any]],
         whose: Callable[[], str] | None = None,
         watcher: StreamClient = SOMEBODY,
+        *,
+        shows_newest: bool = False,
     ) -> Generator[str, None, None]:
         """Server-sent events for one device: a snapshot at once, then one per change; between them a beat.
 
         `whose`: devices that it names alike are told the same, and it is made once for all of them. All are asked anew
         each time: a seat may be taken back. A device that was sent away is told nothing more, and its stream ends; so does the
-        oldest one of a device that holds too many.
+        oldest one of a device that holds too many. `shows_newest`: the page has lost its stream, and has seen the newest snapshot.
         """
         stream = OpenStream(table, seat, watcher)
         self._enter(stream)
         try:
             sent, first, over = -1, RETRY, STILL
+            if shows_newest:
+                sent, first = self.version(table), ""
+                yield f"event: beat\ndata: {{}}\n{RETRY}\n"
             while not self._closed:
                 version, tray = self._wait(stream, sent, over)
                 if stream.is_over or not watcher.may_watch():

@@ -46,6 +46,7 @@ class Tablet:
     told: bytes = b""  # of the head, then of the stream, not taken apart yet
     shown: bytes = b""  # the newest picture of the table, JSON
     shown_at: float = 0.0  # s, monotonic
+    id: str = ""  # of that picture, as a browser tells it where it asks again
     unpack: Any = None
 
     def act(self, now: float) -> None:
@@ -73,7 +74,8 @@ class Tablet:
         return json.loads(self.shown) if self.is_open and self.shown else None
 
     def _ask(self) -> None:
-        words = f"GET /api/tables/t1/stream HTTP/1.0\r\nHost: {self.host}\r\nCookie: {self.cookie}\r\nAccept-Encoding: gzip\r\n\r\n"
+        words = f"GET /api/tables/t1/stream HTTP/1.0\r\nHost: {self.host}\r\nCookie: {self.cookie}\r\nAccept-Encoding: gzip\r\n"
+        words += f"Last-Event-ID: {self.id}\r\n\r\n" if self.id else "\r\n"
         try:
             self.line = socket.create_connection(("127.0.0.1", self.pages[self.at]), PATIENCE)
             self.line.sendall(words.encode())
@@ -102,6 +104,7 @@ class Tablet:
         *events, self.told = (self.told + self.unpack.decompress(told)).split(EVENT)
         for event in events:
             if b"event: snapshot" in event:
+                self.id = event.partition(b"\nid: ")[2].partition(b"\n")[0].decode()
                 self.shown, self.shown_at = event.partition(DATA)[2].partition(b"\n")[0], time.monotonic()
 
     def _lost(self) -> None:

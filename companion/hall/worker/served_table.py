@@ -27,7 +27,7 @@ from companion.sessions import SqlEventLog
 from companion.settings import Settings
 from companion.table_runtime import RuntimeHooks, TableRuntime
 from companion.web.open_streams import RenderGate
-from companion.web.request import ServedApp
+from companion.web.request import ServedApp, assets
 
 DEVICES_FRESH = 60.0
 """s; each change of a device is heard of, and the devices are read with it."""
@@ -128,6 +128,10 @@ class ServedTable(TableRuntime):
         if name not in self.sessions.ids():
             self.catch_up()
         return super().handle_reading(reading)
+
+    def mark(self) -> str:
+        """The same in every worker that knows as much of the table, and shows it with the same files."""
+        return f"{self.database.known}.{assets()[:6]}"
 
     def page(self, make: Callable[[ServedTable], ServedApp]) -> ServedApp:
         """Its page, which is made once."""

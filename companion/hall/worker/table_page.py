@@ -41,6 +41,7 @@ def create_table_page(table: ServedTable) -> ServedApp:
         records=ArchiveService(table.sessions, folders),
         ports=table.port_client,
         reader_states=table.reader_states.details,
+        mark=table.mark,
         lamp=settings.place,
         staff=table.calling,
         event=table.sharing,

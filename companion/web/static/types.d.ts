@@ -1113,7 +1113,7 @@ export interface HallFigures {
 }
 export interface HallTable {
   name: string;
-  state: "help" | "wrong" | "dark" | "playing" | "quiet" | "away" | "over" | "free" | "wiping";
+  state: "help" | "wrong" | "dark" | "playing" | "quiet" | "away" | "over" | "free";
   plays: "here" | "there";
   address: string;
   game: string;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, jsonify
+from flask import Blueprint, Response, jsonify, request
 
 from companion.presentation import CallStaffRequest, CountRequest, DeviceContext, build_snapshot, private_view
 from companion.presentation.responses import PrivateView
@@ -46,8 +46,14 @@ def stream(table: str) -> Response:
         lambda: make(table, seat_here(table)),
         lambda: f"{seat_here(table)} {language_here()} {keeps()}",
         watcher,
+        shows_newest=is_shown(house.mark()),
     )
     return stream_of(events)
+
+
+def is_shown(mark: str) -> bool:
+    """Whether the page that asks for its stream again shows all that is stored, drawn by another process."""
+    return bool(mark) and request.headers.get("Last-Event-ID", "").rpartition("-")[2] == mark
 
 
 @tables.get("/api/tables/<table>/place")
@@ -90,10 +96,11 @@ def make(table: str, seat: Seat) -> dict[str, Any]:
 def room_at(table: str) -> DeviceContext:
     """What this device is told beside the table; to be asked before the table is looked at: a snapshot is never newer than its number."""
     house = parts()
-    version = house.broadcaster.version(table)
+    version, mark = house.broadcaster.version(table), house.mark()
     return DeviceContext(
         boot=boot(),
         version=version,
+        mark=mark,
         assets=assets(),
         claimed=house.devices.claimed(table),
         watching=house.broadcaster.watching(table),
