@@ -1,4 +1,4 @@
-"""nginx with the settings that we deploy, in a folder and on a port of its own."""
+"""nginx or Caddy with the deployed settings, in a folder and on a port of its own."""
 
 from __future__ import annotations
 
@@ -15,37 +15,39 @@ from companion.messaging.broker.embedded import free_port
 from tests.messaging.heard import wait_for
 
 DEPLOYED = Path(__file__).resolve().parents[2] / "deploy" / "hall"
-NAME = "nginx.conf"
 MISSING = "nginx is not installed. Get it with: sudo apt-get install nginx-light"
+NO_CADDY = "Caddy is not installed. Get it with: sudo apt-get install caddy"
 SERVERS = re.compile(r"^ +server 127\.0\.0\.1:\d+ .*;\n", re.MULTILINE)
+UPSTREAMS = "127.0.0.1:8090 127.0.0.1:8091"
+
+
+def program(name: str) -> str:
+    """Path of an installed program, or an empty string."""
+    return shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin") or ""
 
 
 class Proxy:
-    """Before these ports."""
+    """nginx in front of these ports."""
+
+    name, missing = "nginx", MISSING
+    settings = "nginx.conf"
 
     def __init__(self, folder: Path, behind: Sequence[int]) -> None:
         self.port, self._folder = free_port("127.0.0.1"), folder
         folder.mkdir()
-        program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
-        assert program, MISSING
-        (folder / NAME).write_text(self._config((DEPLOYED / NAME).read_text(), behind))
+        assert program(self.name), self.missing
+        told = (DEPLOYED / self.settings).read_text(encoding="utf-8")
+        (folder / self.settings).write_text(self._config(told, behind), encoding="utf-8")
         with (folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
-                [
-                    program,
-                    "-p",
-                    str(folder),
-                    "-c",
-                    str(folder / NAME),
-                    "-g",
-                    "daemon off;",
-                    "-e",
-                    str(folder / "errors"),
-                ],
-                stdout=log,
-                stderr=log,
+                [program(self.name), *self._words()], stdout=log, stderr=log, env={**os.environ, "HOME": str(folder)}
             )
         wait_for(self._answers)
+
+    def _words(self) -> Sequence[str]:
+        path = self._folder / self.settings
+        errors = self._folder / "errors"
+        return ["-p", str(self._folder), "-c", str(path), "-g", "daemon off;", "-e", str(errors)]
 
     def _config(self, told: str, behind: Sequence[int]) -> str:
         line = next(SERVERS.finditer(told)).group()
@@ -67,6 +69,21 @@ class Proxy:
         assert self._process.poll() is None, (self._folder / "log").read_text()
         with socket.socket() as line:
             return line.connect_ex(("127.0.0.1", self.port)) == 0
+
+
+class CaddyProxy(Proxy):
+    """Caddy in front of these ports."""
+
+    name, missing = "caddy", NO_CADDY
+    settings = "Caddyfile"
+
+    def _words(self) -> Sequence[str]:
+        return ["run", "--config", str(self._folder / self.settings), "--adapter", "caddyfile"]
+
+    def _config(self, told: str, behind: Sequence[int]) -> str:
+        assert UPSTREAMS in told
+        told = told.replace(UPSTREAMS, " ".join(f"127.0.0.1:{port}" for port in behind))
+        return told.replace("\nhttp:// {", f"\nhttp://:{self.port} {{\n\tbind 127.0.0.1", 1)
 
 
 def _in_place(told: str, servers: str) -> str:
