@@ -159,3 +159,11 @@ def test_workers_may_write_in_data_and_tmp_alone(parts: dict[tuple[str, str], An
     assert worker["securityContext"]["readOnlyRootFilesystem"] and pod["securityContext"]["runAsNonRoot"]
     assert f"--uid {pod['securityContext']['runAsUser']} " in (HALL / "Dockerfile").read_text()
     assert worker["resources"]["limits"]["memory"] and worker["resources"]["requests"]["cpu"]
+
+
+def test_stored_states_are_prepared_before_the_first_new_worker(parts: dict[tuple[str, str], Any]) -> None:
+    pod = parts["Deployment", "worker"]["spec"]["template"]["spec"]
+    (before,), (worker,) = pod["initContainers"], pod["containers"]
+    assert "lamplight hall warm" in before["command"][-1]
+    for name in ("image", "envFrom", "volumeMounts", "securityContext"):
+        assert before[name] == worker[name]
