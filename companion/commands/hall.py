@@ -29,7 +29,7 @@ def _add_tables(hall: Commands) -> None:
         parser = add_command(hall, name, f"{TABLES}:{name}", sentence)
         parser.add_argument("names", nargs="+", metavar="NAME")
         _add_config(parser)
-    _add_config(add_command(hall, "list", f"{TABLES}:list_", "The tables of the hall, and who serves each."))
+    _add_config(add_command(hall, "list", f"{TABLES}:list_", "The tables of the hall, and where each is played."))
 
 
 def _add_moves(hall: Commands) -> None:
@@ -66,7 +66,7 @@ def _add_service(hall: Commands) -> None:
         hall,
         "worker",
         f"{HALL}:worker",
-        "Serve a share of the hall's tables, until stopped. As many as you like may run.",
+        "Serve the hall's tables together with the other workers, until stopped. As many as you like may run.",
     )
     _add_config(worker)
     worker.add_argument("--port", type=whole(0, 65535), help="of this worker's pages")

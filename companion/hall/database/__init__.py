@@ -1,1 +1,1 @@
-"""The hall's database: its tables divided by row security, which tables and workers there are, and events of many tables."""
+"""The hall's database: its tables divided by row security, the lock and revision of each table, and events of many tables."""

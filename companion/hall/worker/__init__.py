@@ -1,1 +1,1 @@
-"""The process that serves a share of the tables: what it is assigned, its threads, broker, web app and health."""
+"""The process that serves any table of a hall: tables in memory, threads, broker, web app and health."""
