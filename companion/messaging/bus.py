@@ -32,7 +32,14 @@ class Message:
     ack: Callable[[], None] = field(default=lambda: None, compare=False)
 
 
-class Bus(Protocol):
+class Publisher(Protocol):
+    """Whatever takes messages."""
+
+    def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
+        """Send."""
+
+
+class Bus(Publisher, Protocol):
     """The way to the broker. Subscribe before `start`, or at any time after it."""
 
     @property

@@ -40,6 +40,7 @@ lamps = Table(
     Column("told", Integer, nullable=False, server_default="0"),  # the revision that the broker keeps; 0 = none
     Column("told_of", String(32), nullable=False, server_default=""),  # the game that lay under the lamp then
     Column("told_seq", Integer, nullable=False, server_default="0"),  # its newest entry then
+    Column("lights", JSON, nullable=False, server_default="{}"),  # topic -> checksum of the light that was sent last
     Column("said", Integer, nullable=False, server_default="0"),  # the `rev` of the public state that was sent last
     Column(
         "told_anew", DateTime(timezone=True), nullable=False, server_default=text("'-infinity'")

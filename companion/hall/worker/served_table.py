@@ -23,7 +23,7 @@ from companion.messaging import MqttBus
 from companion.messaging.reading_consumer import Outcome
 from companion.ops.health.metrics import Metrics
 from companion.schema import Reading
-from companion.sessions import SqlEventLog
+from companion.sessions import ReadOnlyTransactionError, SqlEventLog
 from companion.settings import Settings
 from companion.table_runtime import RuntimeHooks, TableRuntime
 from companion.web.open_streams import RenderGate
@@ -71,14 +71,11 @@ class ServedTable(TableRuntime):
         """Read the games. `mark`: how far the table has come, looked up before. Raises StoreError."""
         self._parts = parts
         self.database = TableDatabase(parts.engine, settings.place, mark)
-        self.table_bus = TableBus(parts.bus)
-        log = SqlEventLog(self.database, time.time, parts.metrics.wrote)
-        hooks = RuntimeHooks(
-            render_gate=parts.render_gate,
-            devices_fresh=DEVICES_FRESH,
-            publisher=partial(HallPublisher, hooks=self._publisher_hooks()),
-        )
-        super().__init__(settings, log, self.table_bus, parts.languages, parts.metrics, hooks)
+        try:
+            with self.database.looking():
+                self._read(settings)
+        except ReadOnlyTransactionError:  # rules that have changed make entries of their own
+            self._read(settings)
         self.calling = StoredStaffCall(self.database, mark.called, self.broadcaster.touch_all)
         keep = partial(change_count, self.database, settings.place)
         self.sharing = SharedEventClient(self.broadcaster.touch_all, keep)
@@ -86,6 +83,16 @@ class ServedTable(TableRuntime):
         self._page: ServedApp | None = None
         self.heard = mark.rev  # the newest revision that PostgreSQL has told of
         self.listen()
+
+    def _read(self, settings: Settings) -> None:
+        self.table_bus = TableBus(self._parts.bus)
+        log = SqlEventLog(self.database, time.time, self._parts.metrics.wrote)
+        hooks = RuntimeHooks(
+            render_gate=self._parts.render_gate,
+            devices_fresh=DEVICES_FRESH,
+            publisher=partial(HallPublisher, hooks=self._publisher_hooks()),
+        )
+        super().__init__(settings, log, self.table_bus, self._parts.languages, self._parts.metrics, hooks)
 
     def _publisher_hooks(self) -> PublisherHooks:
         name = self.database.name

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import json
+import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, update
+from sqlalchemy import Connection, Engine, Row
 
-from companion.hall.database.schema import lamps
 from companion.hall.database.table_database import TableDatabase
+from companion.messaging import Bus
+from companion.messaging.displays.display_messages import SeatLightPublisher
 from companion.messaging.table_publisher import TablePublisher
+from companion.schema import topics
+from companion.sessions import SessionManager
 
 UNTOLD = (
-    "SELECT rev, told, told_of, told_seq, said, report, set_config('synchronous_commit', 'off', true) FROM hall_lamps"
+    "SELECT rev, told, told_of, told_seq, said, lights, report, set_config('synchronous_commit', 'off', true) FROM hall_lamps"
     " WHERE name = %s AND era = %s AND plays = 'here' FOR UPDATE SKIP LOCKED"
 )
 """What is told twice after a power cut does no harm, so nobody waits for the disk."""
+TOLD = (
+    "UPDATE hall_lamps SET told = %s, told_of = %s, told_seq = %s, said = %s, lights = %s, report = %s WHERE name = %s"
+)
 TRIES = 3  # others may change the table while this worker catches up
 
 
@@ -38,14 +46,32 @@ class PublisherHooks:
     """How the table is, for the staff; it is given what was told before."""
 
 
+class UnchangedLights:
+    """A way to the bus past which no light goes that burns already, whichever worker has lit it: most do for a whole round."""
+
+    def __init__(self, bus: Bus, place: str) -> None:
+        self._bus, self._begins = bus, topics.public_light(place, topics.ANY).removesuffix(topics.ANY)
+        self.sent: dict[str, int] = {}  # topic -> checksum of the light that was sent last
+
+    def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
+        if topic.startswith(self._begins):
+            digest = zlib.crc32(payload)
+            if self.sent.get(topic) == digest:
+                return
+            self.sent[topic] = digest
+        self._bus.publish(topic, payload, retain=retain)
+
+
 class HallPublisher(TablePublisher):
     """Of one table, at one of its workers.
 
     The table's row says up to which revision the broker keeps what is so. It is held while this worker publishes.
     """
 
-    def __init__(self, *parts: Any, hooks: PublisherHooks) -> None:
-        super().__init__(*parts)
+    def __init__(self, sessions: SessionManager, bus: Bus, *parts: Any, hooks: PublisherHooks) -> None:
+        super().__init__(sessions, bus, *parts)
+        self._unchanged = UnchangedLights(bus, sessions.place)
+        self._lights = SeatLightPublisher(self._unchanged, sessions.place)
         self._hooks = hooks
         self._has_news = False  # of alarms, which are in no database
 
@@ -94,13 +120,13 @@ class HallPublisher(TablePublisher):
 
     def _tell_all(self, connection: Connection, row: Row[Any]) -> None:
         self.resume(row.told_of, row.told_seq, row.said)
+        self._unchanged.sent = dict(row.lights) if row.told else {}
         if not row.told:
             self._hooks.announce()
         self._publish()
         if not self._hooks.is_confirmed():
             return
-        lit = self._sessions.lit
-        told = {"told": row.rev, "told_of": lit, "told_seq": self.heard_until(lit), "said": self._rev}
-        report = dict(self._hooks.report(row.report or {}))
-        connection.execute(update(lamps).where(lamps.c.name == self._place).values(**told, report=report))
+        lit, report = self._sessions.lit, self._hooks.report(row.report or {})
+        told = (row.rev, lit, self.heard_until(lit), self._rev, json.dumps(self._unchanged.sent), json.dumps(report))
+        connection.exec_driver_sql(TOLD, (*told, self._place))
         self._has_news = False

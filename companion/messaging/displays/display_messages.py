@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.errors import CodecError
 from companion.i18n import Say, translate_record
-from companion.messaging.bus import Bus
+from companion.messaging.bus import Bus, Publisher
 from companion.schema import DEALER, Light, PublicEvent, PublicState, Seat, codec, topics
 
 TAG = re.compile(r"</?[a-zA-Z]+(?:=[^<>]*)?>|\[/?[bi]\]")
@@ -69,7 +69,7 @@ def publish_event(bus: Bus, place: str, event: PublicEvent, say: Say = str) -> N
         bus.publish(topics.public_event(place), payload)
 
 
-def publish_light(bus: Bus, place: str, seat: str, colour: str, mood: str = "calm") -> None:
+def publish_light(bus: Publisher, place: str, seat: str, colour: str, mood: str = "calm") -> None:
     """The edge of a seat; colour as "#rrggbb"."""
     bus.publish(topics.public_light(place, seat), codec.encode(Light(colour, mood)), retain=True)
 
@@ -89,7 +89,7 @@ OUT = b""  # a retained message without content is none: whoever comes later is 
 class SeatLightPublisher:
     """Of one table. The first time every seat's is told: another evening may have left some burning. One thread at a time."""
 
-    def __init__(self, bus: Bus, table: str) -> None:
+    def __init__(self, bus: Publisher, table: str) -> None:
         self._bus = bus
         self._table = table
         self._shown: dict[Seat, Light | None] = {}

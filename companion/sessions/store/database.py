@@ -219,6 +219,8 @@ class JoinedDatabase:
 
     def _transaction(self, *, writes: bool) -> Iterator[Connection]:
         if self._held is not None:
+            if writes and not self._local.writes:
+                raise ReadOnlyTransactionError
             with self._held.begin_nested() if writes else nullcontext():
                 yield from self._whole(self._held)
             return
