@@ -35,8 +35,8 @@ from companion.sessions.table import (
 
 logger = logging.getLogger(__name__)
 
-AT_HAND = 160  # newest entries that are kept in memory: a page shows 60 lines of the log, which some 130 make
-MOST_AT_HAND = 260
+AT_HAND = 240  # newest entries that are kept in memory: a page shows 60 lines of the log, which up to 230 make
+MOST_AT_HAND = 340
 LEFT_OVER = 7 * 24 * 3600.0  # s after which nobody goes back to rules of before
 EVERY = 50  # entries after which, at the next rest, a state is stored
 
