@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
-from companion.hall.database.worker_registry import WorkerRegistry
 from flask.testing import FlaskClient
 from sqlalchemy import Engine, update
 
 from companion.hall.database.schema import THERE, lamps
-from companion.hall.database.table_registry import add_tables
+from companion.hall.database.table_registry import WORKER, add_tables
+from companion.hall.database.table_database import TableDatabase, table_mark
 from companion.hall.device_invitations import invite_staff, staff_devices
 from companion.hall.replication import apply_sync, create_key
 from companion.hall.settings import HallSettings
 from companion.hall.staff_service import QUIET, UNHEARD, HallStaff
-from companion.hall.table_deletion import clear_help_wish, wipe_table
 from companion.hall_link import SyncRequest
 from companion.i18n import Languages
 from companion.presentation.responses import StaffPage
@@ -26,6 +26,7 @@ from companion.schema import Refused
 from companion.sessions import DeviceRepository
 from companion.web.staff_app import create_staff_app
 from tests.hall.database.test_row_security import ROW, log_of
+from tests.messaging.heard import wait_for
 
 pytestmark = pytest.mark.postgres
 
@@ -36,12 +37,12 @@ PLAYING = {"game": "Nemesis", "where": "Round 3", "seats": 4, "answers": 41, "an
 class Watched:
     """A hall with one worker, and what its staff sees."""
 
-    def __init__(self, hall: Engine) -> None:
-        self.hall = hall
+    def __init__(self, hall: Engine, data: Path) -> None:
+        self.hall, self.settings = hall, HallSettings(data=data)
         add_tables(hall, ["lamp-1", "lamp-2"])
-        self.registry = WorkerRegistry(hall, "http://127.0.0.1:1")
-        self.registry.renew()
-        self.staff = HallStaff(hall, "http://{}.hall.local/".format)
+        url = hall.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self.worker = psycopg.connect(url, application_name=WORKER)
+        self.staff = HallStaff(hall, self.settings)
 
     def tells(self, name: str, report: Mapping[str, Any], silent: float = 0.0) -> None:
         """A worker, or its own machine, has told this so many seconds ago."""
@@ -50,6 +51,11 @@ class Watched:
             connection.exec_driver_sql(
                 f"UPDATE hall_lamps SET seen = clock_timestamp() - interval '{silent} s' WHERE name = '{name}'"
             )
+
+    def calls(self, name: str, since: float) -> None:
+        """Somebody there asks for the staff."""
+        with TableDatabase(self.hall, name, table_mark(self.hall, name)).begin() as connection:
+            connection.execute(update(lamps).where(lamps.c.name == name).values(called=since))
 
     @property
     def page(self) -> StaffPage:
@@ -60,10 +66,10 @@ class Watched:
 
 
 @pytest.fixture
-def watched(hall: Engine) -> Any:
-    watched = Watched(hall)
+def watched(hall: Engine, tmp_path: Path) -> Iterator[Watched]:
+    watched = Watched(hall, tmp_path / "data")
     yield watched
-    watched.registry.leave()
+    watched.worker.close()
 
 
 def test_a_table_without_a_game_is_free(watched: Watched) -> None:
@@ -84,7 +90,6 @@ def test_who_plays_is_seen_with_the_round_and_how_many(watched: Watched) -> None
 
 
 STATES: tuple[tuple[Mapping[str, Any], str], ...] = (
-    ({"help": 5.0}, "help"),
     ({"wrong": ["The camera is not there."]}, "wrong"),
     ({"stumbled": ["Nemesis"]}, "wrong"),
     ({"over": "All are home."}, "over"),
@@ -127,18 +132,12 @@ def test_a_row_that_is_no_report_is_one_card(watched: Watched) -> None:
     assert watched.state("lamp-1") == "wrong" and watched.state("lamp-2") == "free"
 
 
-def test_a_table_that_nobody_serves_is_dark(watched: Watched) -> None:
+def test_without_any_worker_the_tables_of_the_hall_are_dark(watched: Watched) -> None:
     watched.tells("lamp-1", PLAYING)
-    watched.registry.leave()
-    assert watched.state("lamp-1") == "dark" and watched.page.figures.workers == 0
-
-
-def test_who_is_not_served_is_dark_since_its_worker_was_heard(watched: Watched) -> None:
-    watched.tells("lamp-1", PLAYING, silent=3000)
-    with watched.hall.begin() as connection:
-        connection.exec_driver_sql("UPDATE hall_workers SET seen = clock_timestamp() - interval '100 s'")
-    dark = next(table for table in watched.page.tables if table.name == "lamp-1")
-    assert dark.state == "dark" and dark.since == pytest.approx(time.time() - 100, abs=20)
+    assert watched.page.figures.workers == 1
+    watched.worker.close()
+    wait_for(lambda: not watched.page.figures.workers)
+    assert {table.state for table in watched.page.tables} == {"dark"}
 
 
 def test_a_machine_of_its_own_that_is_silent_is_dark(watched: Watched) -> None:
@@ -162,18 +161,22 @@ def test_who_is_quiet_is_so_since_the_newest_answer(watched: Watched) -> None:
 
 
 def test_who_calls_stands_first_and_who_has_waited_longest_before_all(watched: Watched) -> None:
-    watched.tells("lamp-1", {**PLAYING, "help": 200.0})
-    watched.tells("lamp-2", {**PLAYING, "help": 100.0})
+    for name, since in (("lamp-1", 200.0), ("lamp-2", 100.0)):
+        watched.tells(name, PLAYING)
+        watched.calls(name, since)
     add_tables(watched.hall, ["lamp-0"])
     assert [table.name for table in watched.page.tables] == ["lamp-2", "lamp-1", "lamp-0"]
     assert watched.page.figures.calls == 2
 
 
-def test_who_is_helped_calls_no_more_while_the_table_hears_of_it(watched: Watched) -> None:
-    watched.tells("lamp-1", {**PLAYING, "help": 5.0})
+def test_who_is_helped_calls_no_more_and_its_pages_hear_of_it(watched: Watched) -> None:
+    watched.tells("lamp-1", PLAYING)
+    watched.calls("lamp-1", 5.0)
+    before = table_mark(watched.hall, "lamp-1")
     watched.staff.helped("lamp-1")
+    after = table_mark(watched.hall, "lamp-1")
     assert watched.state("lamp-1") == "playing"
-    assert watched.registry.renew().wishes == {"lamp-1": "helped"}
+    assert (after.called, after.rev, after.era) == (0, before.rev + 1, before.era)
 
 
 def test_a_machine_of_its_own_hears_that_somebody_came(watched: Watched) -> None:
@@ -205,52 +208,27 @@ def test_the_figures_are_all_of_the_same_tables(watched: Watched) -> None:
     assert sum(count for _, count in figures.games) == figures.playing
 
 
-def test_what_is_wiped_is_gone_and_the_others_stay(watched: Watched, tmp_path: Path) -> None:
-    settings = HallSettings(data=tmp_path)
+def test_what_is_wiped_is_gone_at_once_and_the_others_stay(watched: Watched) -> None:
     for name in ("lamp-1", "lamp-2"):
         log_of(watched.hall, name).open("t1", "arkham", [ROW])
-        settings.of(name).data.mkdir(parents=True)
+        watched.settings.of(name).data.mkdir(parents=True)
+    watched.tells("lamp-1", PLAYING)
+    watched.calls("lamp-1", 5.0)
     watched.staff.wipe("lamp-1")
-    assert watched.state("lamp-1") == "wiping" and watched.registry.renew().wishes == {"lamp-1": "wipe"}
-    wipe_table(watched.hall, settings.of("lamp-1"))
-    assert not log_of(watched.hall, "lamp-1").open_tables() and not settings.of("lamp-1").data.exists()
-    assert log_of(watched.hall, "lamp-2").open_tables() and settings.of("lamp-2").data.exists()
-    assert watched.state("lamp-1") == "free" and not watched.registry.renew().wishes
+    assert watched.state("lamp-1") == "free"
+    assert not log_of(watched.hall, "lamp-1").open_tables() and not watched.settings.of("lamp-1").data.exists()
+    assert log_of(watched.hall, "lamp-2").open_tables() and watched.settings.of("lamp-2").data.exists()
 
 
-def spoiled(watched: Watched, name: str, tmp_path: Path, **wiping: int) -> bool:
-    """Whether a worker that wipes it finds something to wipe."""
-    log_of(watched.hall, name).open("t1", "arkham", [ROW])
-    wipe_table(watched.hall, HallSettings(data=tmp_path).of(name), **wiping)
-    return not log_of(watched.hall, name).open_tables()
-
-
-def test_what_nobody_wishes_any_more_is_not_wiped(watched: Watched, tmp_path: Path) -> None:
-    """A worker that was asleep has an old registry before it."""
-    assert not spoiled(watched, "lamp-1", tmp_path)
-
-
-def test_a_worker_wipes_what_it_serves_and_nothing_else(watched: Watched, tmp_path: Path) -> None:
-    for name in ("lamp-1", "lamp-2"):
-        watched.staff.wipe(name)
-    assert not spoiled(watched, "lamp-1", tmp_path, worker=watched.registry.worker + 1)
-    assert spoiled(watched, "lamp-2", tmp_path, worker=watched.registry.worker)
-
-
-def test_files_that_cannot_be_removed_leave_the_wish_and_all_the_rows(watched: Watched, tmp_path: Path) -> None:
-    watched.staff.wipe("lamp-1")
-    (tmp_path / "lamps").mkdir()
-    (tmp_path / "lamps" / "lamp-1").symlink_to(tmp_path)
+def test_files_that_cannot_be_removed_leave_all_the_rows(watched: Watched) -> None:
+    log_of(watched.hall, "lamp-1").open("t1", "arkham", [ROW])
+    data = watched.settings.of("lamp-1").data
+    data.parent.mkdir(parents=True)
+    data.symlink_to(data.parent)
+    before = table_mark(watched.hall, "lamp-1")
     with pytest.raises(OSError, match="symbolic link"):
-        spoiled(watched, "lamp-1", tmp_path)
-    assert log_of(watched.hall, "lamp-1").open_tables() and watched.state("lamp-1") == "wiping"
-
-
-def test_who_is_helped_is_wiped_all_the_same(watched: Watched) -> None:
-    watched.staff.wipe("lamp-1")
-    watched.staff.helped("lamp-1")
-    clear_help_wish(watched.hall, "lamp-1")  # a worker answers an older wish
-    assert watched.state("lamp-1") == "wiping"
+        watched.staff.wipe("lamp-1")
+    assert log_of(watched.hall, "lamp-1").open_tables() and table_mark(watched.hall, "lamp-1") == before
 
 
 def test_a_table_at_its_own_machine_is_wiped_there(watched: Watched) -> None:

@@ -43,7 +43,7 @@ lamps = Table(
     Column("lights", JSON, nullable=False, server_default="{}"),  # topic -> checksum of the light that was sent last
     Column("said", Integer, nullable=False, server_default="0"),  # the `rev` of the public state that was sent last
     Column(
-        "told_anew", DateTime(timezone=True), nullable=False, server_default=text("'-infinity'")
+        "told_anew", DateTime(timezone=True), nullable=False, server_default=text("'epoch'")
     ),  # `told` was set back
     Column(
         "called", Float, nullable=False, server_default="0"
