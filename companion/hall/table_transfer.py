@@ -69,7 +69,7 @@ def _look_for_twin(engine: Engine, house: Connection) -> None:
         with engine_for_table(engine, other).connect() as hall:
             if games <= _games(hall):
                 raise TableMoveError(
-                    f"{other} holds the very same evening already. Play it there, or give that back first: {own_command('hall give')} {other} EVENT_FILE"
+                    f"{other} holds the very same evening already. Play it there, or give that back first: {own_command('hall give')} {other} FILE"
                 )
 
 
@@ -84,7 +84,7 @@ def _make_room(hall: Connection, lamp: str) -> None:
     plays = hall.scalar(select(lamps.c.plays).where(lamps.c.name == lamp).with_for_update())
     if plays == HERE:
         raise TableMoveError(
-            f"The hall plays {lamp} already. Give that back first ({own_command('hall give')} {lamp} EVENT_FILE), or choose another name."
+            f"The hall plays {lamp} already. Give that back first ({own_command('hall give')} {lamp} FILE), or choose another name."
         )
     for table in metadata.sorted_tables:
         hall.execute(delete(table))  # of this lamp alone: the database sees to it

@@ -15,7 +15,6 @@ from sqlalchemy import Engine
 from companion.errors import StoreError
 from companion.hall.database.row_security import engine_for_table
 from companion.hall.database.table_registry import InvalidTableNameError, list_tables
-from companion.hall.database.worker_registry import WorkerRegistry
 from companion.hall.device_invitations import invite_staff, staff_devices
 from companion.hall.table_deletion import TableRemovalError
 from companion.hall.table_transfer import TableMoveError
@@ -44,8 +43,8 @@ def typed(hall: Engine, tmp_path: Path) -> Typed:
 
 def test_tables_are_added_and_listed(typed: Typed, hall: Engine) -> None:
     assert "http://lamp-2.cafe.example/" in typed("add", "lamp-1", "lamp-2").output
-    assert "lamp-1: served by nobody just now" in typed("list").output
-    assert [name for name, _, _ in list_tables(hall)] == ["lamp-1", "lamp-2"]
+    assert "lamp-1: played in the hall" in typed("list").output
+    assert [name for name, _ in list_tables(hall)] == ["lamp-1", "lamp-2"]
 
 
 @pytest.mark.parametrize(
@@ -62,7 +61,7 @@ def test_a_name_that_no_topic_or_address_can_have_is_refused(
 def test_a_table_that_nobody_sat_at_is_removed(typed: Typed, hall: Engine) -> None:
     typed("add", "lamp-1", "lamp-2")
     assert "lamp-1 belongs to the hall no more" in typed("remove", "lamp-1").output
-    assert [name for name, _, _ in list_tables(hall)] == ["lamp-2"]
+    assert [name for name, _ in list_tables(hall)] == ["lamp-2"]
     assert isinstance(typed("remove", "lamp-1").exception, TableRemovalError)
 
 
@@ -82,17 +81,6 @@ def test_of_one_that_plays_at_its_own_machine_the_copy_goes_too(typed: Typed, ha
     SessionManager(log, Random(1), place="lamp-7").open("arkham")
     typed("remove", "lamp-7")
     assert not list_tables(hall) and not list(log.open_tables())
-
-
-def test_a_worker_that_died_serves_nobody(typed: Typed, hall: Engine) -> None:
-    typed("add", "lamp-1")
-    registry = WorkerRegistry(hall, "http://127.0.0.1:8090")
-    registry.renew()
-    assert f"lamp-1: served by worker {registry.worker}" in typed("list").output
-    with hall.begin() as connection:
-        connection.exec_driver_sql("UPDATE hall_workers SET seen = seen - interval '1 minute'")
-    assert "lamp-1: served by nobody just now" in typed("list").output
-    registry.leave()
 
 
 def test_who_has_no_password_that_counts_is_told_so(hall: Engine, tmp_path: Path) -> None:

@@ -133,7 +133,6 @@ def test_a_new_group_finds_nothing_of_the_last_one(
     hall: Engine, table: SessionManager, clock: Clock, tmp_path: Path
 ) -> None:
     token = store_summary(hall, "lamp-1", clock)
-    HallStaff(hall, str).wipe("lamp-1")
     wipe_table(hall, HallSettings(data=tmp_path).of("lamp-1"))
     assert find_summary(hall, token, clock) is None
     with pytest.raises(Refused, match="No game lies there"):
@@ -148,7 +147,7 @@ def test_the_database_opens_no_evening_to_who_reads_it(hall: Engine, table: Sess
 
 @pytest.fixture
 def client(hall: Engine, table: SessionManager, tmp_path: Path) -> FlaskClient:
-    staff = HallStaff(hall, "http://{}.hall.local/".format)
+    staff = HallStaff(hall, HallSettings(data=tmp_path))
     words = Languages(tmp_path / "words")
     return create_staff_app(staff, staff_devices(hall), words, "", frozenset({"hall.local"})).test_client()
 

@@ -18,6 +18,7 @@ from companion.hall.database.row_security import engine_for_table
 from companion.hall.database.schema import HERE, THERE
 from companion.hall.database.table_registry import add_tables, list_tables
 from companion.hall.replication import ChecksumError, ReplicationError, apply_sync, create_key
+from companion.hall.settings import HallSettings
 from companion.hall.staff_service import HallStaff
 from companion.hall_link import SharedEventClient, StaffCall, SyncRequest
 from companion.hall_link.log_sync import HallSyncClient, HallUnreachableError
@@ -283,7 +284,7 @@ def test_where_somebody_sits_nobody_else_tells_the_hall(hall: Engine) -> None:
 def test_a_table_that_was_only_added_may_play_at_its_own_machine(hall: Engine) -> None:
     add_tables(hall, [LAMP], HERE)
     key = create_key(hall, LAMP)
-    assert [plays for _, plays, _ in list_tables(hall)] == [THERE]
+    assert [plays for _, plays in list_tables(hall)] == [THERE]
     apply_sync(hall, LAMP, key, SyncRequest())
 
 
@@ -368,7 +369,7 @@ class Caller:
     """A table whose people call for somebody."""
 
     def __init__(self, there: There) -> None:
-        self.staff = HallStaff(there.network.hall, str)
+        self.staff = HallStaff(there.network.hall, HallSettings())
         self.now = 100.0
         self.calling = StaffCall(lambda: None, lambda: self.now)
         there.follower = HallSyncClient(

@@ -8,15 +8,16 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from companion.hall.database.worker_registry import WorkerRegistry
 from sqlalchemy import Engine
 
+from companion.errors import NotOwnerError
 from companion.hall.database.event_repository import begin_event, change_count, load_standing
 from companion.hall.database.row_security import engine_for_table
-from companion.hall.database.schema import THERE, WIPE
+from companion.hall.database.schema import THERE
+from companion.hall.database.table_database import TableDatabase, table_mark
 from companion.hall.database.table_registry import add_tables, list_tables
+from companion.hall.settings import HallSettings
 from companion.hall.staff_service import HallStaff
-from companion.hall.table_deletion import wipe_table
 from companion.hall.table_transfer import TableMoveError, export_table, import_table
 from companion.hall_link import CountFile
 from companion.ops.backup import PICTURES, BackupError, BackupScheduler, restore
@@ -98,7 +99,7 @@ def test_in_the_hall_it_stands_where_it_stood(
 ) -> None:
     import_table(hall, guest, BackupScheduler(house).make_backup().path)
     assert shown(in_hall(hall).snapshot("t1")) == moved and moved[2] == "r1"
-    assert list_tables(hall) == [(LAMP, "here", None)]
+    assert list_tables(hall) == [(LAMP, "here")]
 
 
 def test_a_reading_that_was_heard_at_home_is_known_in_the_hall(
@@ -124,7 +125,7 @@ def test_it_comes_back_with_what_was_played_in_the_hall(
     export_table(hall, guest, tmp_path / "back.zip")
     restore.restore_database(tmp_path / "back.zip", house.data / "log.db", house)
     assert shown(at_home(house).snapshot("t1")) == then
-    assert [plays for _, plays, _ in list_tables(hall)] == [THERE], "the hall plays it no more"
+    assert [plays for _, plays in list_tables(hall)] == [THERE], "the hall plays it no more"
 
 
 def test_what_was_given_away_is_no_alarm_until_it_was_heard_there(
@@ -134,7 +135,7 @@ def test_what_was_given_away_is_no_alarm_until_it_was_heard_there(
     with hall.begin() as connection:
         connection.exec_driver_sql("UPDATE hall_lamps SET seen = clock_timestamp() - interval '300 s'")
     export_table(hall, guest, tmp_path / "back.zip")
-    assert [table.state for table in HallStaff(hall, str).page("").tables] == ["away"]
+    assert [table.state for table in HallStaff(hall, HallSettings()).page("").tables] == ["away"]
 
 
 def test_it_may_come_and_go(
@@ -164,10 +165,10 @@ def test_an_evening_is_not_played_twice(
     other = Settings(data=tmp_path / "hall" / "lamp-8", place="lamp-8")
     with pytest.raises(TableMoveError, match="lamp-7 holds the very same evening already"):
         import_table(hall, other, made)
-    assert list_tables(hall) == [(LAMP, "here", None)] and not other.data.exists()
+    assert list_tables(hall) == [(LAMP, "here")] and not other.data.exists()
     export_table(hall, guest, tmp_path / "back.zip")
     import_table(hall, other, tmp_path / "back.zip")
-    assert [name for name, plays, _ in list_tables(hall) if plays == "here"] == ["lamp-8"]
+    assert [name for name, plays in list_tables(hall) if plays == "here"] == ["lamp-8"]
 
 
 def test_of_a_file_that_cannot_be_read_nothing_is_left(guest: Settings, hall: Engine, tmp_path: Path) -> None:
@@ -177,14 +178,15 @@ def test_of_a_file_that_cannot_be_read_nothing_is_left(guest: Settings, hall: En
     assert not guest.data.exists() and not list_tables(hall)
 
 
-def test_a_table_is_not_given_away_under_a_workers_hands(guest: Settings, hall: Engine, tmp_path: Path) -> None:
+def test_what_a_worker_was_about_to_write_is_not_in_what_is_given_away_and_not_written_either(
+    guest: Settings, hall: Engine, tmp_path: Path
+) -> None:
     add_tables(hall, [LAMP])
-    registry = WorkerRegistry(hall, "http://127.0.0.1:1")
-    assert registry.renew().mine == {LAMP}
-    with pytest.raises(TableMoveError, match="does not let go"):
-        export_table(hall, guest, tmp_path / "back.zip", lambda _seconds: None)
-    assert registry.renew().mine == {LAMP}, "it is served as before"
-    registry.leave()
+    late = TableDatabase(hall, LAMP, table_mark(hall, LAMP))
+    export_table(hall, guest, tmp_path / "back.zip")
+    with pytest.raises(NotOwnerError, match="wiped or moved"):
+        SqlEventLog(late, time.time).open("t1", "arkham")
+    assert not SqlEventLog(engine_for_table(hall, LAMP), time.time).open_tables()
 
 
 def counted(hall: Engine) -> HallEvent:
@@ -217,29 +219,6 @@ def test_a_backup_of_the_house_itself_takes_nothing_back_that_was_counted_since(
     assert CountFile(house.data / EVENT_FILE).part.own == EventCount(9, 2)
 
 
-def test_a_wish_of_before_does_not_wipe_what_comes_in_later(
-    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
-) -> None:
-    add_tables(hall, [LAMP])
-    staff = HallStaff(hall, str)
-    staff.wipe(LAMP)  # and no worker is there to do it
-    export_table(hall, guest, tmp_path / "back.zip")
-    import_table(hall, guest, BackupScheduler(house).make_backup().path)
-    wipe_table(hall, guest)
-    assert shown(in_hall(hall).snapshot("t1")) == moved and staff.page("").tables[0].state != "wiping"
-
-
-def test_a_wish_outlives_a_move_that_fails(guest: Settings, hall: Engine, tmp_path: Path) -> None:
-    add_tables(hall, [LAMP])
-    HallStaff(hall, str).wipe(LAMP)
-    registry = WorkerRegistry(hall, "http://127.0.0.1:1")
-    registry.renew()
-    with pytest.raises(TableMoveError, match="does not let go"):
-        export_table(hall, guest, tmp_path / "back.zip", lambda _seconds: None)
-    assert registry.renew().wishes == {LAMP: WIPE}
-    registry.leave()
-
-
 def test_what_tags_mean_goes_along_and_the_machines_own_stays(
     house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...]
 ) -> None:
@@ -264,13 +243,10 @@ def test_pictures_of_sheets_go_along_and_come_back(
 
 def test_where_no_backup_can_be_written_the_hall_plays_on(guest: Settings, hall: Engine, tmp_path: Path) -> None:
     add_tables(hall, [LAMP])
-    HallStaff(hall, str).wipe(LAMP)
     (tmp_path / "file").touch()
     with pytest.raises(OSError, match="file"):
         export_table(hall, guest, tmp_path / "file" / "back.zip")
-    registry = WorkerRegistry(hall, "http://127.0.0.1:1")
-    assert registry.renew().wishes == {LAMP: WIPE}
-    registry.leave()
+    assert list_tables(hall) == [(LAMP, "here")]
 
 
 def test_a_table_that_is_not_there_is_said_so(guest: Settings, hall: Engine, tmp_path: Path) -> None:
