@@ -62,7 +62,7 @@ class Hall:
         self._becomes(name, "playing")
 
     def wipe(self, name: str) -> None:
-        self._becomes(name, "wiping")
+        self._becomes(name, "free")
 
     def keep_evening(self, name: str) -> str:
         self.done.append(f"{name} evening")
@@ -118,13 +118,15 @@ def test_a_table_is_wiped_with_a_second_tap_alone(page: Page, hall: Hall) -> Non
     page.get_by_test_id("wipe-lamp-1").click()
     assert not hall.done
     page.get_by_test_id("sure-lamp-1").click()
-    expect(page.get_by_test_id("table-lamp-1")).to_contain_text("is being wiped")
+    expect(page.get_by_test_id("table-lamp-1")).to_contain_text("free")
+    assert hall.done == ["lamp-1 free"]
 
 
 def test_a_free_table_is_wiped_too_where_its_tablet_is_somebodys(page: Page, hall: Hall) -> None:
     page.get_by_test_id("wipe-lamp-5").click()
     page.get_by_test_id("sure-lamp-5").click()
-    expect(page.get_by_test_id("table-lamp-5")).to_contain_text("is being wiped")
+    expect(page.get_by_test_id("sure-lamp-5")).to_have_count(0)
+    assert hall.done == ["lamp-5 free"]
 
 
 def test_a_table_of_its_own_machine_has_neither_page_nor_wiping_here(page: Page) -> None:

@@ -21,11 +21,18 @@ class Worker:
     """What is asked of one."""
 
     def __init__(self) -> None:
-        self.wrong: tuple[str, ...] = ()
+        self.stuck: tuple[str, ...] = ()
+        self.missing: tuple[str, ...] = ()
         self.token = TOKEN
+        numbers = b"lamplight_hall_pages 3.0\n"
         self.client = Client(
-            HealthApp(lambda: self.wrong, lambda: b"lamplight_hall_tables 3.0\n", lambda: self.token, nothing)
+            HealthApp(lambda: self.stuck, lambda: self.missing, lambda: numbers, lambda: self.token, nothing)
         )
+
+    def health(self, kind: str) -> tuple[int, list[str]]:
+        answer = self.client.get(f"/health{kind}")
+        assert answer.json is not None and answer.json["healthy"] == (answer.status_code == 200)
+        return answer.status_code, answer.json["wrong"]
 
 
 @pytest.fixture
@@ -34,26 +41,31 @@ def worker() -> Worker:
 
 
 def test_a_worker_that_serves_says_so(worker: Worker) -> None:
-    answer = worker.client.get("/health")
-    assert answer.status_code == 200 and answer.json == {"healthy": True, "wrong": []}
+    assert [worker.health(kind) for kind in ("", "/ready", "/live")] == [(200, [])] * 3
 
 
-def test_one_that_cannot_serve_says_why(worker: Worker) -> None:
-    worker.wrong = ("roll", "broker")
-    answer = worker.client.get("/health")
-    assert answer.status_code == 503 and answer.json == {"healthy": False, "wrong": ["roll", "broker"]}
+def test_one_that_cannot_serve_is_not_ready_and_no_start_would_mend_it(worker: Worker) -> None:
+    worker.missing = ("database", "broker")
+    assert worker.health("/ready") == worker.health("") == (503, ["database", "broker"])
+    assert worker.health("/live") == (200, [])
+
+
+def test_one_that_hangs_is_neither(worker: Worker) -> None:
+    worker.stuck, worker.missing = ("changes",), ("broker",)
+    assert worker.health("/live") == (503, ["changes"])
+    assert worker.health("/ready") == (503, ["changes", "broker"])
 
 
 def test_the_numbers_are_for_who_has_the_token(worker: Worker) -> None:
     answer = worker.client.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
-    assert answer.status_code == 200 and answer.text == "lamplight_hall_tables 3.0\n"
+    assert answer.status_code == 200 and answer.text == "lamplight_hall_pages 3.0\n"
     assert answer.headers["Cache-Control"] == "no-store"
 
 
 @pytest.mark.parametrize("given", ["", "Bearer", "Bearer ", "Bearer planted", "Bearer plänted-token", TOKEN + "x"])
 def test_nobody_else_reads_them(worker: Worker, given: str) -> None:
     answer = worker.client.get("/metrics", headers={"Authorization": given})
-    assert answer.status_code == 403 and b"lamplight_hall_tables" not in answer.data
+    assert answer.status_code == 403 and b"lamplight_hall_pages" not in answer.data
 
 
 def test_an_empty_token_lets_nobody_in(worker: Worker) -> None:

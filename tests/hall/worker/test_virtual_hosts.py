@@ -11,10 +11,10 @@ import pytest
 from flask import Flask
 from werkzeug.test import Client
 
-from companion.errors import StoreError
-from companion.hall.tables.load_queue import Priority
+from companion.errors import NotOwnerError, StoreError
+from companion.hall.database.table_database import NOT_HERE
 from companion.hall.worker.hall_app import MOST_SYNC_BYTES
-from companion.hall.worker.virtual_hosts import NOT_HERE, VirtualHosts, table_of_host
+from companion.hall.worker.virtual_hosts import VirtualHosts, table_of_host
 from companion.i18n import Languages
 from companion.web.connection_limits import LITTLE, MOST_SENT
 from companion.web.request import ServedApp
@@ -31,10 +31,12 @@ def page(name: str) -> ServedApp:
 
 
 @contextmanager
-def pages(name: str, _haste: Priority) -> Iterator[ServedApp | None]:
+def pages(name: str) -> Iterator[ServedApp]:
     if name == "dark":
         raise StoreError("The database does not answer.")
-    yield page(name) if name == "lamp-1" else None
+    if name != "lamp-1":
+        raise NotOwnerError(NOT_HERE)
+    yield page(name)
 
 
 def own(_environ: Any, start: Any) -> list[bytes]:
@@ -66,22 +68,21 @@ def test_an_address_leads_to_the_worker(client: Client) -> None:
     assert get(client, "localhost").text == "the worker itself"
 
 
-def test_a_table_of_another_worker_is_said_to_be_elsewhere(client: Client) -> None:
-    """By which a proxy knows that nothing was done, and asks the next worker."""
+def test_a_table_that_is_not_played_here_is_said_so_and_no_worker_need_be_asked(client: Client) -> None:
     answer = get(client, "lamp-2.hall.local")
-    assert answer.status_code == 503 and answer.headers["Retry-After"] == "1"
-    assert answer.json["code"] == "NOT_HERE" and "elsewhere" in answer.json["sentence"], "as a page reads it"
+    assert answer.status_code == 404 and answer.headers["Retry-After"] == "1"
+    assert answer.json == {"code": "NOT_HERE", "sentence": NOT_HERE, "rule": ""}, "as a page reads it"
 
 
-def test_what_the_store_says_is_said(client: Client) -> None:
+def test_what_the_store_says_is_said_and_a_proxy_asks_the_next_worker(client: Client) -> None:
     answer = get(client, "dark.hall.local")
     assert answer.status_code == 503 and "database" in answer.json["sentence"]
 
 
 def test_whoever_asked_for_a_page_reads_one_that_looks_again(client: Client) -> None:
     answer = client.get("/", headers={"Host": "lamp-2.hall.local", "Accept": "text/html,*/*;q=0.8"})
-    assert answer.status_code == 503 and answer.mimetype == "text/html"
-    assert "served elsewhere" in answer.text and 'http-equiv="refresh" content="3"' in answer.text
+    assert answer.status_code == 404 and answer.mimetype == "text/html"
+    assert "not played in this hall" in answer.text and 'http-equiv="refresh" content="3"' in answer.text
 
 
 @pytest.mark.parametrize(
@@ -103,7 +104,7 @@ def test_whoever_asked_for_a_page_reads_one_that_looks_again(client: Client) -> 
 )
 def test_it_is_said_in_the_language_of_the_device(head: dict[str, str], hall: str, language: str) -> None:
     client = Client(VirtualHosts("hall.local", pages, own, lambda _name: None, LANGUAGES, hall), use_cookies=False)
-    sentence = {"en": NOT_HERE, "de": "Dieser Tisch wird anderswo bedient, oder gerade von niemandem."}[language]
+    sentence = {"en": NOT_HERE, "de": "An diesem Tisch wird nicht in dieser Halle gespielt."}[language]
     shown = client.get("/", headers={"Host": "lamp-2.hall.local", "Accept": "text/html", **head}).text
     assert f'lang="{language}"' in shown and sentence in shown
     told = client.get("/", headers={"Host": "lamp-2.hall.local", **head}).json
@@ -122,7 +123,7 @@ def test_of_words_that_cannot_be_read_the_log_hears_whoever_asks_first(
 
 
 def test_what_stands_on_that_page_is_no_page_itself() -> None:
-    def fails(_name: str, _haste: Priority) -> AbstractContextManager[ServedApp | None]:
+    def fails(_name: str) -> AbstractContextManager[ServedApp]:
         raise StoreError("<script>")
 
     client = Client(VirtualHosts("hall.local", fails, own, lambda _name: None, LANGUAGES, ""))
