@@ -1,0 +1,82 @@
+"""A worker hears which table has changed, and where it may have missed something it looks."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+from sqlalchemy import Engine
+
+from companion.hall.database.table_database import CHANNEL, TableDatabase, table_mark
+from companion.hall.database.table_registry import WORKER, add_tables, count_workers
+from companion.hall.worker.change_listener import ChangeListener
+from tests.messaging.heard import wait_for
+
+pytestmark = pytest.mark.postgres
+
+
+class Hearing:
+    """A listener in its thread."""
+
+    def __init__(self, hall: Engine) -> None:
+        self.hall, self.stopping = hall, threading.Event()
+        self.heard: list[tuple[str, int]] = []
+        self.missed = 0
+        self.listener = ChangeListener(hall, lambda name, rev: self.heard.append((name, rev)), self._miss)
+        self.thread = threading.Thread(target=self.listener.listen, args=(self.stopping,))
+        self.thread.start()
+        wait_for(lambda: self.missed > 0)
+
+    def _miss(self) -> None:
+        assert self.listener.is_listening, "what changes from now on is heard"
+        self.missed += 1
+
+    def workers(self) -> int:
+        with self.hall.connect() as connection:
+            return count_workers(connection)
+
+    def change(self, name: str) -> tuple[str, int]:
+        with TableDatabase(self.hall, name, table_mark(self.hall, name)).begin():
+            pass
+        return name, table_mark(self.hall, name).rev
+
+
+@pytest.fixture
+def hearing(hall: Engine) -> Iterator[Hearing]:
+    add_tables(hall, ["lamp-1", "lamp-2"])
+    hearing = Hearing(hall)
+    yield hearing
+    hearing.stopping.set()
+    hearing.thread.join(20)
+    assert not hearing.thread.is_alive()
+
+
+def test_each_change_is_heard_with_its_revision(hearing: Hearing) -> None:
+    told = [hearing.change(name) for name in ("lamp-1", "lamp-2", "lamp-1")]
+    wait_for(lambda: hearing.heard == told)
+    assert hearing.missed == 1
+
+
+def test_its_connection_is_what_a_worker_is_counted_by(hearing: Hearing) -> None:
+    assert hearing.workers() == 1
+    hearing.stopping.set()
+    hearing.thread.join(20)
+    wait_for(lambda: hearing.workers() == 0)
+
+
+def test_after_its_connection_is_lost_it_listens_again_and_says_that_something_was_missed(hearing: Hearing) -> None:
+    with hearing.hall.begin() as connection:
+        query = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = %s"
+        assert connection.exec_driver_sql(query, (WORKER,)).scalars().all() == [True]
+    wait_for(lambda: hearing.missed == 2)
+    told = hearing.change("lamp-1")
+    wait_for(lambda: hearing.heard[-1:] == [told])
+
+
+def test_what_is_no_revision_ends_nothing(hearing: Hearing) -> None:
+    with hearing.hall.begin() as connection:
+        connection.exec_driver_sql("SELECT pg_notify(%s, 'lamp-1 later')", (CHANNEL,))
+    wait_for(lambda: hearing.heard == [("lamp-1", 0)])
+    told = hearing.change("lamp-1")
+    wait_for(lambda: hearing.heard[-1] == told)

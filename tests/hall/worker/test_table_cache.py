@@ -1,0 +1,148 @@
+"""Which tables a worker has at hand: read once for all who ask, anew after an era, and let go when nobody needs them."""
+
+from __future__ import annotations
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from companion.errors import NotOwnerError, StoreError
+from companion.hall.worker.table_cache import TableCache
+
+MOST = 3
+
+
+@dataclass(eq=False)
+class Fake:
+    """A table of one era, that notes what is asked of it."""
+
+    name: str
+    hall: Hall
+    settings: Any = None
+    broadcaster: Any = field(default_factory=lambda: SimpleNamespace(streams=0))
+    looks: list[str] = field(default_factory=list)
+    is_closed: bool = False
+
+    def __post_init__(self) -> None:
+        self.settings, self.era = SimpleNamespace(place=self.name), self.hall.eras.get(self.name, 0)
+
+    def catch_up(self) -> None:
+        self.looks.append("the database")
+        if self.era != self.hall.eras.get(self.name, 0):
+            raise NotOwnerError("wiped")
+
+    def catch_up_with_news(self) -> None:
+        self.looks.append("the news")
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+class Hall:
+    """Where tables are read from."""
+
+    def __init__(self) -> None:
+        self.eras: dict[str, int] = {}
+        self.read: list[Fake] = []
+        self.pause = 0.0
+        self.cache = TableCache(self.load, MOST)  # type: ignore[arg-type]
+
+    def load(self, name: str) -> Fake:
+        time.sleep(self.pause)
+        if name == "dark":
+            raise StoreError("The database does not answer.")
+        self.read.append(Fake(name, self))
+        return self.read[-1]
+
+    def use(self, name: str, **how: bool) -> Any:
+        with self.cache.serving(name, **how) as table:
+            return table
+
+    @property
+    def at_hand(self) -> set[str]:
+        return {table.settings.place for table in self.cache.tables}
+
+
+@pytest.fixture
+def hall() -> Hall:
+    return Hall()
+
+
+def test_a_table_is_read_once_for_all_who_ask(hall: Hall) -> None:
+    hall.pause = 0.05
+    with ThreadPoolExecutor(8) as pool:
+        found = {*pool.map(lambda _: hall.use("a"), range(8))}
+    assert len(found) == hall.cache.loaded == len(hall.read) == 1
+
+
+def test_it_is_as_the_database_has_it_or_where_that_is_enough_as_it_was_told(hall: Hall) -> None:
+    table = hall.use("a")
+    assert table.looks == [], "it was read just now"
+    hall.use("a")
+    hall.use("a", by_news=True)
+    assert table.looks == ["the database", "the news"]
+
+
+def test_a_table_of_another_era_is_read_anew_and_its_pages_end(hall: Hall) -> None:
+    before = hall.use("a")
+    hall.eras["a"] = 1
+    after = hall.use("a")
+    assert before.is_closed and after is not before and hall.cache.find("a") is after
+    hall.cache.drop(before)
+    assert hall.cache.find("a") is after, "who drops the older one late drops nothing else"
+
+
+def test_a_table_that_cannot_be_read_is_none_and_is_tried_again(hall: Hall) -> None:
+    for _ in range(2):
+        with pytest.raises(StoreError):
+            hall.use("dark")
+    assert hall.at_hand == set() and hall.cache.find("dark") is None
+
+
+def test_those_used_longest_ago_are_let_go(hall: Hall) -> None:
+    first = hall.use("a")
+    for name in ("b", "c", "a", "d", "e"):
+        hall.use(name)
+    assert hall.at_hand == {"a", "d", "e"} and not first.is_closed
+    assert [table.name for table in hall.read if table.is_closed] == ["b", "c"]
+
+
+def test_never_one_with_an_open_page_or_that_is_in_use(hall: Hall) -> None:
+    hall.use("watched").broadcaster.streams = 1
+    with hall.cache.serving("used") as used:
+        for name in "abcdef":
+            hall.use(name)
+        assert hall.at_hand == {"watched", "used", "f"} and not used.is_closed
+    for name in "gh":
+        hall.use(name)
+    assert hall.at_hand == {"watched", "g", "h"}
+
+
+def test_where_all_are_needed_there_are_more_for_as_long(hall: Hall) -> None:
+    ready, go_on = threading.Barrier(6), threading.Event()
+
+    def hold(name: str) -> None:
+        with hall.cache.serving(name):
+            ready.wait(20)
+            go_on.wait(20)
+
+    with ThreadPoolExecutor(5) as pool:
+        held = [pool.submit(hold, name) for name in "abcde"]
+        ready.wait(20)
+        assert len(hall.cache) == 5
+        go_on.set()
+        for one in held:
+            one.result(20)
+    assert len(hall.cache) == MOST
+
+
+def test_at_the_end_all_pages_end(hall: Hall) -> None:
+    for name in "ab":
+        hall.use(name)
+    hall.cache.close()
+    assert not hall.cache.tables and all(table.is_closed for table in hall.read)
