@@ -96,8 +96,10 @@ class TableCache:
             excess = len(self._tables) - self._most
             idle = (one for one in self._tables.values() if excess > 0 and self._is_idle(one))
             going = [table for _, table in zip(range(excess), idle, strict=False)]
+            for table in going:  # before anybody else asks for it
+                del self._tables[table.settings.place]
         for table in going:
-            self.drop(table)
+            table.close()
 
     def _is_idle(self, table: ServedTable) -> bool:
         return not self._users[table.settings.place] and not table.broadcaster.streams

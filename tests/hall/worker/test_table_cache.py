@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
@@ -139,6 +141,38 @@ def test_where_all_are_needed_there_are_more_for_as_long(hall: Hall) -> None:
         for one in held:
             one.result(20)
     assert len(hall.cache) == MOST
+
+
+class Asking:
+    """A lock, and whoever asks for a table in the moment after it was found to be needed by nobody."""
+
+    def __init__(self, lock: threading.Lock, ask: Callable[[], None]) -> None:
+        self.lock, self.ask, self.is_found = lock, ask, False
+
+    @property
+    def streams(self) -> int:
+        self.is_found = True
+        return 0
+
+    def __enter__(self) -> None:
+        self.lock.acquire()
+
+    def __exit__(self, *_: object) -> None:
+        self.lock.release()
+        if self.is_found:
+            self.is_found = False
+            self.ask()
+
+
+def test_nobody_is_given_one_that_is_just_let_go(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    with ExitStack() as using:
+        given: list[Any] = []
+        asking = Asking(hall.cache._lock, lambda: given.append(using.enter_context(hall.cache.serving("a"))))
+        hall.use("a").broadcaster = asking
+        monkeypatch.setattr(hall.cache, "_lock", asking)
+        for name in "bcd":
+            hall.use(name)
+        assert len(given) == 1 and not given[0].is_closed
 
 
 def test_at_the_end_all_pages_end(hall: Hall) -> None:
