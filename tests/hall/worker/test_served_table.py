@@ -1,0 +1,158 @@
+"""One table at two workers: what is done at one is so at the other once it has looked, and looking changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine
+
+from companion.errors import NotOwnerError
+from companion.hall.database.schema import THERE
+from companion.hall.database.table_registry import begin_era
+from companion.hall.table_deletion import wipe_table
+from companion.hall.worker.served_table import ServedTable
+from companion.schema import TABLE
+from tests.hall.worker.served import LAMP, Hall, begin, throw
+
+pytestmark = pytest.mark.postgres
+
+
+class Two:
+    """Workers, of which the other looks when it is told to."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall, self.one, self.other = hall, hall.worker(), hall.worker()
+        begin(self.one)
+        self.other.catch_up()
+
+    def look(self) -> None:
+        """At the other; nothing is written for it."""
+        before, known = self.hall.rev, self.other.database.known
+        self.other.catch_up()
+        assert self.hall.rev == before == self.other.database.known > known
+
+    def pictures(self, game: str = "t1") -> list[object]:
+        found = [table.sessions.snapshot(game) for table in (self.one, self.other)]
+        return [(one.state, one.open, tuple(moment.entry for moment in one.moments)) for one in found]
+
+
+@pytest.fixture
+def two(hall: Engine, tmp_path: Path) -> Iterator[Two]:
+    made = Hall(hall, tmp_path)
+    yield Two(made)
+    made.stop()
+
+
+def test_an_answer_is_seen(two: Two) -> None:
+    throw(two.one)
+    one, other = two.pictures()
+    assert one != other
+    two.look()
+    one, other = two.pictures()
+    assert one == other
+
+
+def test_what_is_taken_back_is(two: Two) -> None:
+    throw(two.one)
+    two.look()
+    two.one.sessions.undo("t1", 1)
+    two.look()
+    one, other = two.pictures()
+    assert one == other
+
+
+def test_both_may_answer_in_turn_without_a_look_between(two: Two) -> None:
+    throw(two.one)
+    throw(two.other, asked_by=two.one)
+    throw(two.other)
+    throw(two.one, asked_by=two.other)
+    two.one.catch_up()
+    two.other.catch_up()
+    one, other = two.pictures()
+    assert one == other and len(two.one.sessions.entries("t1")[0]) == len(two.other.sessions.entries("t1")[0])
+
+
+def test_a_device_that_is_let_in_is_known_and_one_that_is_sent_away_is_not(two: Two) -> None:
+    device, key = two.one.devices.accept(two.one.devices.invite("", TABLE))
+    two.look()
+    assert [found.id for found in two.other.devices.find([key])] == [device.id]
+    two.other.devices.dismiss(device.id)
+    two.one.catch_up()
+    assert not two.one.devices.find([key])
+
+
+def test_a_call_for_the_staff_is(two: Two) -> None:
+    two.one.calling.call(on=True)
+    two.look()
+    assert two.other.calling.since == two.one.calling.since > 0
+    two.other.calling.call(on=False)
+    two.one.catch_up()
+    assert not two.one.calling.since
+
+
+def test_a_game_is_opened_lit_put_away_and_taken_out(two: Two) -> None:
+    two.one.sessions.set_notice("t1", "info", "Hello.")
+    acts: tuple[Callable[[ServedTable], object], ...] = (
+        begin,
+        lambda table: table.sessions.light("t1"),
+        lambda table: table.sessions.put_away("t2"),
+        lambda table: table.sessions.take_out("t2"),
+        lambda table: table.sessions.put_away("t1"),
+    )
+    for act in acts:
+        act(two.one)
+        two.look()
+        shelves = [(table.sessions.ids(), table.sessions.lit, table.sessions.away_count) for table in (two.one, two.other)]
+        assert shelves[0] == shelves[1]
+
+
+def test_a_reading_of_a_game_that_another_worker_has_just_opened_is_taken(two: Two) -> None:
+    assert begin(two.one) == "t2"
+    throw(two.other, "t2", asked_by=two.one)
+    two.one.catch_up()
+    one, other = two.pictures("t2")
+    assert one == other and len(two.one.sessions.entries("t2")[0]) > 1
+
+
+def test_without_news_nobody_asks_the_database(two: Two) -> None:
+    throw(two.one)
+    two.other.catch_up_with_news()
+    one, other = two.pictures()
+    assert one != other
+    two.other.heard = two.hall.rev
+    two.other.catch_up_with_news()
+    one, other = two.pictures()
+    assert one == other
+
+
+def test_its_pages_are_drawn_anew_once_it_has_looked(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr(two.other.broadcaster, "touch_all", lambda: drawn.append("all"))
+    two.other.catch_up()
+    assert not drawn
+    throw(two.one)
+    two.look()
+    assert drawn == ["all"]
+
+
+@pytest.mark.parametrize("how", ["wiped", "given away"])
+def test_what_was_wiped_or_moved_is_neither_read_nor_written(two: Two, how: str) -> None:
+    if how == "wiped":
+        wipe_table(two.hall.engine, two.hall.settings.of(LAMP))
+    else:
+        with two.hall.engine.begin() as connection:
+            begin_era(connection, LAMP, plays=THERE)
+    acts: tuple[Callable[[ServedTable], object], ...] = (
+        lambda table: table.catch_up(),
+        begin,
+        throw,
+        lambda table: table.calling.call(on=True),
+        lambda table: table.devices.invite("", TABLE),
+    )
+    for act in acts:
+        with pytest.raises(NotOwnerError):
+            act(two.other)
+    if how == "wiped":
+        assert not two.hall.worker().sessions.ids()
