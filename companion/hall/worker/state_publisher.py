@@ -74,6 +74,7 @@ class HallPublisher(TablePublisher):
         self._lights = SeatLightPublisher(self._unchanged, sessions.place)
         self._hooks = hooks
         self._has_news = False  # of alarms, which are in no database
+        self._said = 0  # what this worker has noted as `said` last
 
     def publish_initial(self) -> None:
         """Nothing: the row says whether something is to be told."""
@@ -119,6 +120,8 @@ class HallPublisher(TablePublisher):
         return True
 
     def _tell_all(self, connection: Connection, row: Row[Any]) -> None:
+        if row.said != self._said:
+            self._heard.clear()  # another worker has told meanwhile, perhaps of a game that lay there in between
         self.resume(row.told_of, row.told_seq, row.said)
         self._unchanged.sent = dict(row.lights) if row.told else {}
         if not row.told:
@@ -129,4 +132,4 @@ class HallPublisher(TablePublisher):
         lit, report = self._sessions.lit, self._hooks.report(row.report or {})
         told = (row.rev, lit, self.heard_until(lit), self._rev, json.dumps(self._unchanged.sent), json.dumps(report))
         connection.exec_driver_sql(TOLD, (*told, self._place))
-        self._has_news = False
+        self._has_news, self._said = False, self._rev

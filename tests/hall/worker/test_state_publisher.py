@@ -1,0 +1,181 @@
+"""Several workers tell of one table: what the broker keeps is the newest, and each event is told once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine
+
+from companion.errors import NotOwnerError
+from companion.hall.table_deletion import wipe_table
+from companion.hall.worker.served_table import ServedTable
+from companion.hall_link import read_report
+from companion.messaging.displays.display_messages import ANY_SEAT
+from companion.presentation import expect_of
+from companion.schema import Expectation, codec, topics
+from tests.hall.worker.served import LAMP, Hall, WorkerBus, begin, throw
+
+pytestmark = pytest.mark.postgres
+
+
+@dataclass
+class Two:
+    hall: Hall
+    one: ServedTable
+    other: ServedTable
+
+    def is_newest(self, game: str = "t1") -> bool:
+        """What is asked, and the row says so."""
+        kept = codec.decode(Expectation, self.hall.broker.retained[topics.expect(LAMP)])
+        newest = self.hall.worker().sessions.snapshot(game)
+        return kept == expect_of(newest) and self.hall.told() == self.hall.rev
+
+    def bus_of(self, table: ServedTable) -> WorkerBus:
+        bus = table._parts.bus
+        assert isinstance(bus, WorkerBus)
+        return bus
+
+
+@pytest.fixture
+def two(hall: Engine, tmp_path: Path) -> Iterator[Two]:
+    made = Hall(hall, tmp_path)
+    two = Two(made, made.worker(), made.worker())
+    begin(two.one)
+    two.one.tell()
+    yield two
+    made.stop()
+
+
+def test_what_is_kept_is_the_newest_whoever_tells_it(two: Two) -> None:
+    revs = [two.hall.retained.rev]
+    for thrower, teller in ((two.one, two.other), (two.other, two.one), (two.other, two.other), (two.one, two.other)):
+        thrower.catch_up()
+        throw(thrower)
+        teller.tell()
+        assert two.is_newest()
+        revs.append(two.hall.retained.rev)
+    assert revs == sorted({*revs}), "it only rises"
+
+
+def test_who_changes_it_is_asked_to_tell_and_tells_nothing_by_itself(two: Two) -> None:
+    two.hall.asked.clear()
+    before = dict(two.hall.broker.retained)
+    throw(two.one)
+    assert two.hall.asked == [LAMP] and two.hall.broker.retained == before
+    assert two.hall.told() != two.hall.rev
+
+
+def test_what_is_told_is_not_told_again(two: Two) -> None:
+    throw(two.one)
+    two.one.tell()
+    for table in (two.one, two.other):
+        table.bus.publish = pytest.fail  # type: ignore[method-assign]
+        table.tell()
+
+
+def test_each_event_is_told_once_whoever_tells_it(two: Two) -> None:
+    for teller in (two.one, two.other, two.one, two.one, two.other):
+        two.one.catch_up()
+        throw(two.one)
+        teller.tell()
+    two.hall.worker().tell()
+    assert len(two.hall.answers) == 5
+
+
+def test_also_where_another_game_lay_under_the_lamp_in_between(two: Two) -> None:
+    throw(two.one)
+    two.one.tell()
+    two.other.catch_up()
+    throw(two.other)
+    two.other.tell()
+    begin(two.other)
+    two.other.tell()
+    before = len(two.hall.answers)
+    two.other.sessions.light("t1")
+    two.one.tell()
+    assert two.is_newest() and len(two.hall.answers) == before == 2
+
+
+def test_what_the_broker_has_not_confirmed_is_not_noted_and_told_again(two: Two) -> None:
+    before = two.hall.told()
+    two.bus_of(two.one).confirms = False
+    throw(two.one)
+    two.one.tell()
+    assert two.hall.told() == before != two.hall.rev
+    two.other.tell()
+    assert two.is_newest()
+
+
+def forget(two: Two) -> dict[str, bytes]:
+    """The broker has lost all, and the row says so; what it kept."""
+    kept = dict(two.hall.broker.retained)
+    two.hall.broker.retained.clear()
+    with two.hall.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE hall_lamps SET told = 0")
+    return kept
+
+
+@pytest.mark.parametrize("who", ["one", "other"])
+def test_a_broker_that_has_forgotten_all_is_told_all(two: Two, who: str) -> None:
+    throw(two.one)
+    two.one.tell()
+    before, kept = two.hall.retained.rev, forget(two)
+    getattr(two, who).tell()
+    now = two.hall.broker.retained
+    lights = {topics.public_light(LAMP, seat) for seat in ANY_SEAT}
+    named = {topics.table_status(LAMP), topics.discovery(LAMP), topics.expect(LAMP), topics.public_state(LAMP)}
+    assert now.keys() == kept.keys() and named <= now.keys() and lights & now.keys()
+    assert now[topics.table_status(LAMP)] == b"online" and two.hall.retained.rev > before
+    assert two.is_newest() and len(two.hall.answers) == 1
+
+
+def test_where_no_game_lies_there_that_is_told(two: Two) -> None:
+    two.one.sessions.put_away("t1")
+    two.other.tell()
+    assert codec.decode(Expectation, two.hall.broker.retained[topics.expect(LAMP)]) == Expectation()
+    assert not two.hall.retained.game and two.hall.told() == two.hall.rev
+
+
+def test_the_staff_reads_how_the_table_is(two: Two) -> None:
+    throw(two.one)
+    two.one.calling.call(on=True)
+    two.other.tell()
+    report = read_report(two.hall.told("report"))
+    assert (report.answers, report.games, report.help) == (1, 1, two.one.calling.since)
+    assert report.answered > 0
+
+
+def test_of_a_table_that_was_wiped_nothing_more_is_told(two: Two) -> None:
+    throw(two.one)
+    wipe_table(two.hall.engine, two.hall.settings.of(LAMP))
+    before = dict(two.hall.broker.retained)
+    two.one.tell()
+    two.one.heard = two.hall.rev
+    with pytest.raises(NotOwnerError):
+        two.one.tell()
+    assert two.hall.broker.retained == before and not two.hall.told()
+    two.hall.worker().tell()
+    assert not two.hall.retained.game and two.hall.told() == two.hall.rev
+
+
+def test_while_one_tells_nobody_else_does(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who finds the row held leaves it to its holder."""
+    throw(two.one)
+    before: list[Any] = []
+
+    def confirmed() -> bool:
+        before.append(dict(two.hall.broker.retained))
+        with ThreadPoolExecutor(1) as pool:
+            pool.submit(two.other.tell).result(20)
+        before.append(dict(two.hall.broker.retained))
+        return True
+
+    monkeypatch.setattr(two.bus_of(two.one), "wait_published", confirmed)
+    object.__setattr__(two.one.publisher._hooks, "is_confirmed", confirmed)  # type: ignore[attr-defined]
+    two.one.tell()
+    assert before[0] == before[1] and two.is_newest()
