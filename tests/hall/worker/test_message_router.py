@@ -1,0 +1,138 @@
+"""A worker's one connection: readings are its own, what readers say of themselves all workers hear and keep."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from companion.hall.worker.message_router import GROUP, MessageRouter
+from companion.messaging import MemoryBus, Message
+from companion.presentation.pages.reader_health import MOST_READERS
+from companion.schema import ReaderDescription, ReaderStatus, TopicError, codec, topics
+
+LAMP = "lamp-1"
+
+
+class GroupBus(MemoryBus):
+    """That notes by which group a pattern is shared."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.groups: dict[str, str] = {}
+
+    def subscribe(self, pattern: str, handler: Callable[[Message], object], group: str = "") -> None:
+        self.groups[pattern] = group
+        super().subscribe(pattern, handler)
+
+
+class Here:
+    """A router, of which one table is at hand, and a reader that speaks."""
+
+    def __init__(self) -> None:
+        self.bus = GroupBus()
+        self.queued: list[tuple[str, Message]] = []
+        self.births = 0
+        tables = SimpleNamespace(find=lambda name: object() if name == LAMP else None)
+        queue = SimpleNamespace(put=lambda table, message: self.queued.append((table, message)))
+        self.router = MessageRouter(self.bus, tables, queue, ("vision-cam0",), self._born)  # type: ignore[arg-type]
+        self.bus.start()
+        self.reader = self.bus.peer()
+        self.reader.start()
+
+    def _born(self) -> None:
+        self.births += 1
+
+    def say(self, topic: str, record: Any = ReaderStatus("online", attached=True)) -> None:  # noqa: B008
+        self.reader.publish(topic, codec.encode(record))
+
+    def run(self, reader: str) -> None:
+        about = ReaderDescription("scanner", "", reader.replace("-", "/"), "e")
+        self.say(topics.reader_description(LAMP, reader), about)
+        self.say(status(LAMP, reader))
+
+    def known(self, lamp: str) -> set[str]:
+        return {topics.parse(message.topic).reader for message in self.router.announcements(lamp)}
+
+    @property
+    def topics(self) -> list[str]:
+        return [message.topic for _, message in self.queued]
+
+
+@pytest.fixture
+def here() -> Here:
+    return Here()
+
+
+def status(lamp: str, reader: str = "vision-cam0") -> str:
+    return topics.reader_status(lamp, reader)
+
+
+def test_readings_alone_are_shared_among_the_workers(here: Here) -> None:
+    shared = {pattern for pattern, group in here.bus.groups.items() if group}
+    assert shared == {topics.reading("+", "+")} and here.bus.groups[topics.reading("+", "+")] == GROUP
+    assert len(here.bus.groups) > 5
+
+
+def test_a_reading_is_dealt_with_also_where_its_table_is_not_at_hand_and_not_acknowledged_before(here: Here) -> None:
+    for lamp in (LAMP, "lamp-2"):
+        here.say(topics.reading(lamp, "vision-cam0"))
+    assert [table for table, _ in here.queued] == [LAMP, "lamp-2"]
+    assert len(here.bus._pending) == 2
+
+
+def test_of_all_else_only_what_is_of_tables_at_hand_is_dealt_with_and_the_broker_keeps_none_of_it(here: Here) -> None:
+    for lamp in (LAMP, "lamp-2"):
+        here.say(status(lamp))
+        here.reader.publish(topics.live(lamp, "vision-cam0"), b"{}")
+    assert here.topics == [status(LAMP), topics.live(LAMP, "vision-cam0")] and not here.bus._pending
+
+
+def test_what_readers_have_said_is_known_when_their_table_is_read(here: Here) -> None:
+    here.say(status("lamp-2"))
+    here.reader.publish(topics.live("lamp-2", "vision-cam0"), b"{}")
+    assert [message.topic for message in here.router.announcements("lamp-2")] == [status("lamp-2")]
+
+
+def test_what_has_no_name_of_ours_is_acknowledged_all_the_same(here: Here) -> None:
+    """A few that are not, and the broker sends nothing more, for any table."""
+    for topic in (topics.reading(LAMP, "cam"), status(LAMP, "cam")):
+        acked: list[str] = []
+        message = Message(topic.replace("cam", "CAM"), b"{}", ack=lambda acked=acked: acked.append("it"))  # type: ignore[misc]
+        with pytest.raises(TopicError):
+            (here.router._share if "reading" in topic else here.router._hear)(message)
+        assert acked == ["it"] and not here.queued
+
+
+def test_who_invents_readers_or_tables_fills_no_memory(here: Here) -> None:
+    for number in range(3 * MOST_READERS):
+        here.say(status(LAMP, f"invented-{number}"))
+        here.say(status(f"invented-{number}"))
+    assert len(here.known(LAMP)) == MOST_READERS
+
+
+def test_invented_readers_keep_out_no_camera_and_go_once_they_do_not_run(here: Here) -> None:
+    """Whoever came first was known; a camera or a reader that came later was not."""
+    for number in range(2 * MOST_READERS):
+        here.run(f"bridge-{number}")
+    here.say(status(LAMP))
+    here.run("bridge-bag")
+    assert "vision-cam0" in here.known(LAMP) and "bridge-bag" not in here.known(LAMP)
+    here.say(status(LAMP, "bridge-0"), ReaderStatus("offline"))
+    here.run("bridge-bag")
+    assert "bridge-bag" in here.known(LAMP) and "bridge-0" not in here.known(LAMP)
+
+
+def test_of_a_reader_that_is_removed_or_talks_nonsense_nothing_is_kept(here: Here) -> None:
+    here.say(status(LAMP))
+    here.reader.publish(status(LAMP), b"")
+    here.reader.publish(status(LAMP, "bag"), b"[")
+    assert not here.router.announcements(LAMP)
+
+
+def test_a_home_assistant_that_starts_is_told_anew(here: Here) -> None:
+    for said in (b"online", b"offline"):
+        here.reader.publish(topics.birth(), said)
+    assert here.births == 1 and not here.queued and not here.bus._pending
