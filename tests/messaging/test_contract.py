@@ -7,6 +7,7 @@ import socket
 import threading
 import uuid
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 
@@ -307,20 +308,62 @@ class TestALostBroker:
         assert rules.reconnects == 1
 
     @pytest.mark.broker
-    def test_what_was_never_confirmed_is_not_said_again_once_it_is_another_clients(
+    def test_where_others_may_have_said_something_newer_nothing_retained_is_said_again(
         self, mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]
     ) -> None:
-        """A table that is handed on while the broker is away: its old question would stand in the place of the newest."""
+        """Of a table that several tell of: an old question would stand in the place of the newest."""
         states, heard, table = Connection(), Heard(), uuid.uuid4().hex[:12]
-        rules = join(mosquitto, "rules", prepare=lambda bus: bus.on_connection(states))
+        rules = join(mosquitto, "rules", says_again=False, prepare=lambda bus: bus.on_connection(states))
         assert states.next()
-        rules.wait_published()
+        rules.publish(topics.public_state(table), b"confirmed", retain=True)
+        assert rules.wait_published()
         mosquitto._child.send_signal(signal.SIGSTOP)
         rules.publish(topics.expect(table), b"old", retain=True)
         rules.publish(topics.public_event(table), b"passing")
-        rules.forget(lambda topic: topics.is_of(table, topic))
+        assert not rules.wait_published()
         mosquitto._child.kill()
         assert (states.next(), states.next()) == (False, True)
-        join(mosquitto, "reader", prepare=lambda bus: bus.subscribe(topics.expect(table), heard))
-        rules.publish(topics.expect(table), b"end", retain=True)
-        assert heard.until(b"end") == []
+        join(mosquitto, "display", prepare=lambda bus: bus.subscribe(f"lamplight/v1/{table}/#", heard))
+        rules.publish(topics.public_event(table), b"end")
+        assert set(heard.until(b"end")) <= {b"confirmed", b"passing"}
+
+
+@pytest.mark.broker
+class TestASharedSubscription:
+    def test_each_message_goes_to_one_of_those_who_share_it(
+        self, mosquitto: EmbeddedBroker, join: Callable[..., MqttBus], table: str
+    ) -> None:
+        came: list[list[bytes]] = [[], []]
+        pattern, all_of_them = topics.reading(table, "+"), Heard()
+
+        def hear(messages: list[bytes], message: Message) -> None:
+            message.ack()
+            messages.append(message.payload)
+
+        for messages in came:
+            join(
+                mosquitto,
+                "rules",
+                prepare=lambda bus, messages=messages: bus.subscribe(pattern, partial(hear, messages), group=table),
+            )
+        join(mosquitto, "rules", prepare=lambda bus: bus.subscribe(pattern, all_of_them))
+        reader, sent = join(mosquitto, "reader"), [b"%d" % number for number in range(40)]
+        for payload in sent:
+            reader.publish(topics.reading(table, "cam0"), payload)
+        wait_for(lambda: sum(map(len, came)) >= len(sent))
+        assert sorted([*came[0], *came[1]]) == sorted(sent) and all(came)
+        assert [all_of_them.next().payload for _ in sent] == sent, "who shares it with nobody hears all"
+
+    def test_who_leaves_the_group_is_handed_nothing_more_and_the_others_all(
+        self, mosquitto: EmbeddedBroker, join: Callable[..., MqttBus], table: str
+    ) -> None:
+        leaving, staying, pattern = Heard(), Heard(), topics.reading(table, "+")
+        one = join(mosquitto, "rules", prepare=lambda bus: bus.subscribe(pattern, leaving, group=table))
+        join(mosquitto, "rules", prepare=lambda bus: bus.subscribe(pattern, staying, group=table))
+        one.unsubscribe(pattern)
+        one.publish(topics.expect(table), b"left")
+        assert one.wait_published()
+        reader, sent = join(mosquitto, "reader"), [b"%d" % number for number in range(10)]
+        for payload in sent:
+            reader.publish(topics.reading(table, "cam0"), payload)
+        assert [staying.next().payload for _ in sent] == sent
