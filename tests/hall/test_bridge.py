@@ -21,7 +21,6 @@ from companion.messaging.broker.embedded import free_port
 from companion.schema import topics
 from tests.hall.crowd import Told
 from tests.hall.evening import CONNECTING, check
-from tests.hall.grown import grown
 from tests.hall.measured import Span
 from tests.hall.stage import CONF, DOMAIN, Crowd, Stage
 from tests.messaging.heard import Heard, wait_for
@@ -60,13 +59,13 @@ class Bridged:
     """A hall, and a table that is bridged to it."""
 
     def __init__(self) -> None:
-        self.stage = Stage(2, 1, ("pips", "mansions"), *HASTY, begin=grown)
+        self.stage = Stage(2, 1, ("pips", "mansions"), *HASTY)
         folder = self.stage.broker.folder
         write_accounts(folder, (LAMP,))
         self.stage.broker.process.send_signal(signal.SIGHUP)
         password = password_of(folder, f"reader-{LAMP}")
         self.table = AtTheTable(self.stage.folder / "table", self.stage.broker.port, password)
-        self.stage.wait_served()
+        self.stage.wait_ready()
         self.asked = self.at_the_table("asked")
         self.expects = Heard()
         self.asked.subscribe(topics.expect(LAMP), self.expects)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.hall.grown import grown
 from tests.hall.growth import drawn, measured
 
 pytestmark = [pytest.mark.postgres, pytest.mark.broker, pytest.mark.slow]
@@ -14,7 +13,7 @@ def test_an_evening_of_few_tables_is_measured_and_drawn(monkeypatch: pytest.Monk
     monkeypatch.setattr("tests.hall.growth.WORKERS", 1)
     monkeypatch.setattr("tests.hall.growth.SETTLE", 1.0)
     monkeypatch.setattr("tests.hall.growth.EVERY", 1.0)
-    one = measured(2, 4.0, grown)
+    one = measured(2, 4.0)
     assert one["answers"] >= 4 and one["ms"]["median"] > 0
     assert all(spent >= 0 for spent in one["ms of a processor an answer"].values())
     picture = drawn({1: one, 10: one})
