@@ -12,7 +12,7 @@ import pytest
 
 from companion.messaging.broker.embedded import free_port
 from tests.hall.evening import check
-from tests.hall.stage import Stage, WorkerProcess, whole
+from tests.hall.stage import STARTER, Stage, WorkerProcess, whole
 from tests.messaging.heard import wait_for
 from tests.postgres import HASTY
 
@@ -55,9 +55,8 @@ def test_a_worker_is_stopped(stage: Stage) -> None:
 
 
 def test_a_worker_hangs_and_its_readings_are_sent_again_to_another(stage: Stage) -> None:
-    hanging = stage.workers[0].process
-
     def hang() -> None:
+        hanging = stage.workers[0].process
         hanging.send_signal(signal.SIGSTOP)
         time.sleep(HANGS)
         hanging.send_signal(signal.SIGCONT)
@@ -85,8 +84,6 @@ def test_a_worker_that_comes_later_serves_too(stage: Stage) -> None:
 def test_the_database_dies_and_comes_again(stage: Stage) -> None:
     def restart() -> None:
         stage.postgres.kill()
-        stage.postgres.start()
+        STARTER.submit(stage.postgres.start).result()
 
-    stage.wait_ready()
-    stage.engine.dispose()
     played(stage, 6, restart, 8.0)
