@@ -86,7 +86,6 @@ def test_exactly_one_opencv_is_installed() -> None:
 
 NOT_IMPORTED = {
     "amqtt": "runs as a process of its own, see companion/messaging/broker/embedded.py",
-    "psycopg": "SQLAlchemy loads it for a database of that name",
 }
 
 

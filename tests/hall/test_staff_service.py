@@ -13,8 +13,8 @@ from flask.testing import FlaskClient
 from sqlalchemy import Engine, update
 
 from companion.hall.database.schema import THERE, lamps
-from companion.hall.database.table_registry import WORKER, add_tables
 from companion.hall.database.table_database import TableDatabase, table_mark
+from companion.hall.database.table_registry import WORKER, add_tables
 from companion.hall.device_invitations import invite_staff, staff_devices
 from companion.hall.replication import apply_sync, create_key
 from companion.hall.settings import HallSettings

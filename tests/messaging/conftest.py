@@ -38,7 +38,7 @@ def amqtt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedBroker]:
 
 @pytest.fixture
 def join() -> Iterator[Callable[..., MqttBus]]:
-    """Makes clients that are let go of after the test: join(broker, role, table, name, prepare, lasting, says_again)."""
+    """Makes clients that are let go of after the test: join(broker, role, table, name, prepare); also what `MqttBus` takes."""
     made: list[MqttBus] = []
     numbers = itertools.count()
 
@@ -48,12 +48,11 @@ def join() -> Iterator[Callable[..., MqttBus]]:
         *,
         table: str = "+",
         name: str = "",
-        lasting: bool = False,
-        says_again: bool = True,
         prepare: Callable[[Bus], None] | None = None,
+        **how: bool,
     ) -> MqttBus:
         account = broker.account(role, table)  # type: ignore[arg-type]
-        bus = MqttBus(account, f"{account.user}.{name or next(numbers)}", lasting=lasting, says_again=says_again)
+        bus = MqttBus(account, f"{account.user}.{name or next(numbers)}", **how)
         made.append(bus)
         if prepare:
             prepare(bus)

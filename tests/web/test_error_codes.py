@@ -30,7 +30,6 @@ CODES = [
     "INUSE",
     "KITERROR",
     "LAMPLIGHTERROR",
-    "LEFT",
     "NEWER",
     "NOADDRESS",
     "NODIGEST",
@@ -65,7 +64,6 @@ CODES = [
     "UNKNOWNGAME",
     "UNKNOWNTABLE",
     "UNREACHED",
-    "UNREADABLE",
     "UPDATEERROR",
     "VECTORSERROR",
 ]

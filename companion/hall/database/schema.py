@@ -42,9 +42,7 @@ lamps = Table(
     Column("told_seq", Integer, nullable=False, server_default="0"),  # its newest entry then
     Column("lights", JSON, nullable=False, server_default="{}"),  # topic -> checksum of the light that was sent last
     Column("said", Integer, nullable=False, server_default="0"),  # the `rev` of the public state that was sent last
-    Column(
-        "told_anew", DateTime(timezone=True), nullable=False, server_default=text("'epoch'")
-    ),  # `told` was set back
+    Column("told_anew", DateTime(timezone=True), nullable=False, server_default=text("'epoch'")),  # `told` was set back
     Column(
         "called", Float, nullable=False, server_default="0"
     ),  # s, Unix: since when the staff is called; 0 = it is not

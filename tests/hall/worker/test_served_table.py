@@ -104,7 +104,9 @@ def test_a_game_is_opened_lit_put_away_and_taken_out(two: Two) -> None:
     for act in acts:
         act(two.one)
         two.look()
-        shelves = [(table.sessions.ids(), table.sessions.lit, table.sessions.away_count) for table in (two.one, two.other)]
+        shelves = [
+            (table.sessions.ids(), table.sessions.lit, table.sessions.away_count) for table in (two.one, two.other)
+        ]
         assert shelves[0] == shelves[1]
 
 
