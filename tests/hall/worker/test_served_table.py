@@ -75,6 +75,7 @@ def test_both_may_answer_in_turn_without_a_look_between(two: Two) -> None:
 
 
 def test_a_device_that_is_let_in_is_known_and_one_that_is_sent_away_is_not(two: Two) -> None:
+    assert not two.other.devices.find(["nobody's"]), "it has read them all"
     device, key = two.one.devices.accept(two.one.devices.invite("", TABLE))
     two.look()
     assert [found.id for found in two.other.devices.find([key])] == [device.id]
