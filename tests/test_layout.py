@@ -28,6 +28,7 @@ COMPOSITION_ROOTS = {
     "companion.app",
     "companion.cli",
     "companion.commands.parser",
+    "companion.hall.tables.served_table",
     "companion.hall.worker.worker",
     "companion.main",
     "companion.table_runtime",

@@ -7,8 +7,7 @@ import time
 from sqlalchemy import Engine, select
 
 from companion.errors import own_command
-from companion.hall.database.row_security import engine_for_table
-from companion.hall.database.schema import HERE, lamps
+from companion.hall.database import HERE, engine_for_table, lamps
 from companion.ops.pairing_command import PairingError
 from companion.sessions import HOUSE_ROLES, KEEPER, DeviceRepository, Devices
 

@@ -10,7 +10,7 @@ from sqlalchemy import Engine
 from companion import games
 from companion.errors import LamplightError
 from companion.fairness.throws import throws
-from companion.hall.database.row_security import log_of_table
+from companion.hall.database import log_of_table
 from companion.hall_link import of_game
 from companion.presentation.responses import EveningSummary
 from companion.schema import Refused

@@ -17,10 +17,8 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Select, delete, func, insert, select, true, update
 
 from companion.errors import LamplightError, own_command
+from companion.hall.database import THERE, add_tables, begin_era, engine_for_table, lamps
 from companion.hall.database.event_repository import merge_counts, read_standing
-from companion.hall.database.row_security import engine_for_table
-from companion.hall.database.schema import THERE, lamps
-from companion.hall.database.table_registry import add_tables, begin_era
 from companion.hall_link import SyncRequest, SyncResponse, TableReport, read_report
 from companion.schema import to_json
 from companion.sessions import (

@@ -11,10 +11,16 @@ from typing import Any
 from sqlalchemy import Engine, func, select, update
 
 from companion.hall import summary_store
-from companion.hall.database import event_repository
-from companion.hall.database.schema import HELPED, HERE, THERE, lamps
-from companion.hall.database.table_database import TableDatabase, table_mark
-from companion.hall.database.table_registry import count_workers
+from companion.hall.database import (
+    HELPED,
+    HERE,
+    THERE,
+    TableDatabase,
+    count_workers,
+    event_repository,
+    lamps,
+    table_mark,
+)
 from companion.hall.settings import HallSettings
 from companion.hall.table_deletion import wipe_table
 from companion.hall_link import TableReport, read_report

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @contextmanager
 def open_configured_hall(config: Path | None) -> Iterator[tuple[Engine, HallSettings]]:
     """Its database and its settings. Raises SettingsError, UnsupportedDatabaseError, RowSecurityError, StoreError."""
-    from companion.hall.database.connection import open_hall
+    from companion.hall.database import open_hall
     from companion.hall.settings import load_hall_settings
 
     settings = load_hall_settings(config)
@@ -32,7 +32,7 @@ def open_configured_hall(config: Path | None) -> Iterator[tuple[Engine, HallSett
 
 
 def add(names: list[str], config: Path | None) -> None:
-    from companion.hall.database.table_registry import add_tables, check_table_name
+    from companion.hall.database import add_tables, check_table_name
 
     with open_configured_hall(config) as (engine, settings):
         add_tables(engine, [check_table_name(name) for name in names])
@@ -42,7 +42,7 @@ def add(names: list[str], config: Path | None) -> None:
 
 def remove(names: list[str], config: Path | None) -> None:
     from companion.hall import table_deletion
-    from companion.hall.database.table_registry import check_table_name
+    from companion.hall.database import check_table_name
 
     with open_configured_hall(config) as (engine, settings):
         for name in names:
@@ -51,7 +51,7 @@ def remove(names: list[str], config: Path | None) -> None:
 
 
 def list_(config: Path | None) -> None:
-    from companion.hall.database.table_registry import list_tables
+    from companion.hall.database import list_tables
 
     with open_configured_hall(config) as (engine, _settings):
         for name, plays in list_tables(engine):
@@ -71,7 +71,7 @@ def warm(config: Path | None) -> None:
 
 def take_table(backup: Path, name: str, config: Path | None) -> None:
     from companion.hall import table_transfer
-    from companion.hall.database.table_registry import check_table_name
+    from companion.hall.database import check_table_name
 
     with open_configured_hall(config) as (engine, settings):
         table_transfer.import_table(engine, settings.of(check_table_name(name)), backup)
@@ -89,7 +89,7 @@ def give_table(name: str, into: Path, config: Path | None) -> None:
 
 def invite(name: str, config: Path | None) -> None:
     from companion.hall import replication
-    from companion.hall.database.table_registry import check_table_name
+    from companion.hall.database import check_table_name
 
     with open_configured_hall(config) as (engine, settings):
         key = replication.create_key(engine, check_table_name(name))

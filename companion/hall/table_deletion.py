@@ -7,9 +7,7 @@ import shutil
 from sqlalchemy import Connection, Engine, delete, select
 
 from companion.errors import LamplightError, own_command
-from companion.hall.database.row_security import engine_for_table
-from companion.hall.database.schema import HERE, lamps
-from companion.hall.database.table_registry import begin_era
+from companion.hall.database import HERE, begin_era, engine_for_table, lamps
 from companion.hall.replication import is_table_used
 from companion.hall.summary_store import delete_summaries
 from companion.sessions import metadata

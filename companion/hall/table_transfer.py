@@ -11,10 +11,8 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, delete, select
 
 from companion.errors import LamplightError, own_command
+from companion.hall.database import HERE, THERE, add_tables, begin_era, engine_for_table, lamps
 from companion.hall.database.event_repository import export_part, import_part
-from companion.hall.database.row_security import engine_for_table
-from companion.hall.database.schema import HERE, THERE, lamps
-from companion.hall.database.table_registry import add_tables, begin_era
 from companion.hall.table_backup import copy_rows, opened_backup, write_table_backup
 from companion.sessions import boards, metadata
 from companion.settings import Settings

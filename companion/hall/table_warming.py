@@ -10,9 +10,7 @@ from sqlalchemy import Engine
 
 from companion import games
 from companion.errors import LamplightError, StoreError
-from companion.hall.database.row_security import engine_for_table
-from companion.hall.database.schema import HERE
-from companion.hall.database.table_registry import list_tables
+from companion.hall.database import HERE, engine_for_table, list_tables
 from companion.sessions import SqlEventLog, TableReader
 
 logger = logging.getLogger(__name__)

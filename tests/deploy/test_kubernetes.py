@@ -13,7 +13,7 @@ import yaml
 from pydantic import BaseModel
 
 from companion.hall.settings import HallSettings
-from companion.hall.worker.health_app import HealthApp
+from companion.hall.web.health_app import HealthApp
 
 HALL = Path(__file__).parents[2] / "deploy" / "hall"
 MANIFEST = HALL / "kubernetes.yaml"

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tests.hall.convention import EVERY, GAMES, SETTLE
+from tests.hall.convention import EVERY, GAMES
 from tests.hall.costs import Costs
 from tests.hall.evening import check
 from tests.hall.measured import outside, part
@@ -27,7 +26,6 @@ def measured(tables: int, seconds: float = SECONDS, begin: Start = whole) -> Map
     stage = Stage(tables, WORKERS, GAMES, begin=begin)
     try:
         stage.wait_ready()
-        time.sleep(SETTLE)
         costs = Costs(stage)
         said = stage.crowd(seconds, EVERY).said()
         readings = check(stage, said)

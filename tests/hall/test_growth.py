@@ -11,7 +11,6 @@ pytestmark = [pytest.mark.postgres, pytest.mark.broker, pytest.mark.slow]
 
 def test_an_evening_of_few_tables_is_measured_and_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.hall.growth.WORKERS", 1)
-    monkeypatch.setattr("tests.hall.growth.SETTLE", 1.0)
     monkeypatch.setattr("tests.hall.growth.EVERY", 1.0)
     one = measured(2, 4.0)
     assert one["answers"] >= 4 and one["ms"]["median"] > 0

@@ -1,4 +1,4 @@
-"""Every number that the hall's dashboard and alarms ask for is one that a worker tells; and what lies in deploy/hall fits together."""
+"""The metrics that dashboard and alarms of a hall ask for are those of a worker; and the files of deploy/hall fit together."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ import pytest
 import yaml
 
 from companion.hall.settings import load_hall_settings
-from tests.hall.stage import Stage, WorkerProcess, whole
+from companion.hall.worker.worker import ALIVE
+from tests.hall.stage import DOMAIN, Stage, WorkerProcess, whole
 from tests.installing.units import settings
 from tests.messaging.heard import wait_for
 from tests.postgres import HASTY
@@ -60,6 +61,14 @@ class Worker:
         line.close()
         return found
 
+    def page(self, lamp: str) -> int:
+        """Status of a table's page."""
+        line = http.client.HTTPConnection("127.0.0.1", self.stage.workers[0].port, timeout=30)
+        line.request("GET", "/t/t1", headers={"Host": f"{lamp}.{DOMAIN}", "Cookie": self.stage.lamps[lamp]})
+        found = line.getresponse().status
+        line.close()
+        return found
+
     def number(self, name: str) -> float:
         lines = self.get("/metrics", self.token)[1].splitlines()
         return next(float(line.split()[-1]) for line in lines if line.split()[0] == name)
@@ -75,7 +84,7 @@ def worker() -> Iterator[Worker]:
 @pytest.mark.postgres
 @pytest.mark.broker
 @pytest.mark.slow
-def test_every_number_that_is_asked_for_is_told(worker: Worker) -> None:
+def test_dashboard_and_alarms_ask_for_existing_metrics(worker: Worker) -> None:
     status, text = worker.get("/metrics", worker.token)
     families = {line.split()[2] for line in text.splitlines() if line.startswith("# TYPE")}
     told_of = families | {f"{family}{end}" for family in families for end in OURS}
@@ -85,42 +94,43 @@ def test_every_number_that_is_asked_for_is_told(worker: Worker) -> None:
 @pytest.mark.postgres
 @pytest.mark.broker
 @pytest.mark.slow
-def test_what_a_worker_counts_is_so(worker: Worker) -> None:
-    worker.stage.crowd(2.0, 0.5).said()
-    wait_for(lambda: worker.number("lamplight_hall_pages") == 0)
-    names = ("tables_at_hand", "tables_read_total", "messages_waiting", "database_up", "rounds_failed_total")
-    assert [worker.number(f"lamplight_hall_{name}") for name in names] == [3, 3, 0, 1, 0]
+def test_worker_metrics_are_true(worker: Worker) -> None:
+    assert worker.page("lamp-1") == 200
+    names = ("tables_at_hand", "tables_read_total", "pages", "messages_waiting", "database_up")
+    assert worker.number("lamplight_hall_tables_at_hand") >= 1
+    found = [worker.number(f"lamplight_hall_{name}") for name in names]
+    assert found[0] == found[1] and found[2:] == [0, 0, 1]
     assert worker.number("lamplight_bus_connected") == 1
+    assert worker.number("lamplight_hall_rounds_failed_total") == 0
 
 
 @pytest.mark.postgres
 @pytest.mark.broker
 @pytest.mark.slow
-def test_without_the_token_nothing_is_told(worker: Worker) -> None:
+def test_metrics_need_the_token(worker: Worker) -> None:
     assert worker.get("/metrics")[0] == 403
 
 
 @pytest.mark.postgres
 @pytest.mark.broker
 @pytest.mark.slow
-def test_a_worker_without_a_broker_says_so_and_goes_on(worker: Worker) -> None:
+def test_worker_without_broker_is_live_and_not_ready(worker: Worker) -> None:
     worker.stage.broker.kill()
-    wait_for(lambda: json.loads(worker.get("/health")[1])["wrong"] == ["broker"])
-    assert worker.get("/health")[0] == 503 and worker.number("lamplight_bus_connected") == 0
+    wait_for(lambda: json.loads(worker.get("/health/ready")[1])["wrong"] == ["broker"])
+    assert worker.get("/health/ready")[0] == 503 and worker.number("lamplight_bus_connected") == 0
+    assert worker.get("/health/live")[0] == 200
     worker.stage.broker.start()
-    wait_for(lambda: worker.get("/health")[0] == 200)
+    wait_for(lambda: worker.get("/health/ready")[0] == 200)
 
 
 @pytest.mark.postgres
 @pytest.mark.broker
 @pytest.mark.slow
-def test_systemd_hears_that_a_worker_is_there_and_goes_on(
-    worker: Worker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_worker_notifies_systemd(worker: Worker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     one, heard = worker.stage.workers[0], ""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
         listener.bind(str(tmp_path / "notify"))
-        listener.settimeout(60)  # it starts in the time that others leave over
+        listener.settimeout(60)
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
         one.stop()
         begun = WorkerProcess(one.config, one.port, one.log, whole)
@@ -138,19 +148,19 @@ def test_systemd_hears_that_a_worker_is_there_and_goes_on(
 
 def _is_well(worker: Worker) -> bool:
     try:
-        return worker.get("/health")[0] == 200
+        return worker.get("/health/ready")[0] == 200
     except OSError:
         return False
 
 
-def test_every_alarm_says_how_grave_it_is_and_what_to_do() -> None:
+def test_alarms_have_a_severity_and_a_remedy() -> None:
     for rule in rules():
         assert rule["labels"]["severity"] in {"page", "ticket"}, rule["alert"]
         assert rule["annotations"]["summary"].endswith("."), rule["alert"]
     assert len({rule["alert"] for rule in rules()}) == len(rules())
 
 
-def test_panels_have_titles_and_places_of_their_own() -> None:
+def test_panels_have_titles_and_do_not_overlap() -> None:
     panels = dashboard()["panels"]
     cells = [
         (x, y)
@@ -201,7 +211,7 @@ def test_the_workers_unit_leaves_little_open() -> None:
     program = shutil.which("systemd-analyze")
     if program is None:
         pytest.skip("systemd-analyze is not here; it says how much of a machine a unit can reach.")
-    unit = HALL / "lamplight-hall-worker@.service"
+    unit = HALL / "lamplight-worker@.service"
     done = subprocess.run(
         [program, "security", "--offline=true", str(unit)], capture_output=True, text=True, check=False
     )
@@ -210,21 +220,22 @@ def test_the_workers_unit_leaves_little_open() -> None:
     assert float(found[1]) < MOST_EXPOSED
 
 
-def test_a_worker_may_step_back_at_its_start() -> None:
-    """Of the calls for a machine's resources, all of which are forbidden before, this one is let through again."""
-    forbidden, allowed = settings(HALL / "lamplight-hall-worker@.service")["SystemCallFilter"][-2:]
-    assert "@resources" in forbidden and allowed == "sched_setscheduler"
+def test_workers_unit_restarts_a_worker_that_hangs() -> None:
+    """The worker feeds the watchdog every `ALIVE` s, and PostgreSQL lets its rows go within 5 s."""
+    told = settings(HALL / "lamplight-worker@.service")
+    assert told["Type"] == ["notify"] and told["Restart"] == ["always"]
+    assert 3 * ALIVE <= float(told["WatchdogSec"][0]) <= 60
 
 
-def test_a_worker_may_come_forward_again() -> None:
-    """Linux lets only those back who may be as urgent as anybody: 20 of what `ulimit -e` counts is nice 0."""
-    assert settings(HALL / "lamplight-hall-worker@.service")["LimitNICE"] == ["+0"]
-    compose = yaml.safe_load((HALL / "compose.yaml").read_text())
-    assert compose["services"]["worker"]["ulimits"]["nice"] == 20
+def test_containers_are_stopped_and_watched() -> None:
+    worker = compose()["services"]["worker"]
+    assert worker["restart"] == "unless-stopped" and worker["stop_grace_period"] == "30s"
+    for told in (str(worker["healthcheck"]["test"]), (HALL / "Dockerfile").read_text()):
+        assert "http://127.0.0.1:8090/health/ready'" in told
 
 
 def test_nginx_may_have_as_many_files_open_as_its_pages_need() -> None:
-    """Debian starts it with 1024; each page takes a line to the tablet and one to the worker."""
+    """Debian starts it with 1024; each page takes a connection to the tablet and one to the worker."""
     told = (HALL / "nginx.conf").read_text()
     files, lines = (
         int(re.findall(rf"{name} (\d+);", told)[0]) for name in ("worker_rlimit_nofile", "worker_connections")

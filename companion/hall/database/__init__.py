@@ -1,1 +1,39 @@
-"""The hall's database: its tables divided by row security, the lock and revision of each table, and events of many tables."""
+"""The hall's database: its tables divided by row security, how far each has come, and events of many tables."""
+
+from __future__ import annotations
+
+from companion.hall.database.connection import open_hall
+from companion.hall.database.event_repository import change_count, load_standing
+from companion.hall.database.row_security import engine_for_table, log_of_table
+from companion.hall.database.schema import HELPED, HERE, THERE, lamps
+from companion.hall.database.table_database import CHANNEL, TableDatabase, TableMark, table_mark
+from companion.hall.database.table_registry import (
+    WORKER,
+    add_tables,
+    begin_era,
+    check_table_name,
+    count_workers,
+    list_tables,
+)
+
+__all__ = [
+    "CHANNEL",
+    "HELPED",
+    "HERE",
+    "THERE",
+    "WORKER",
+    "TableDatabase",
+    "TableMark",
+    "add_tables",
+    "begin_era",
+    "change_count",
+    "check_table_name",
+    "count_workers",
+    "engine_for_table",
+    "lamps",
+    "list_tables",
+    "load_standing",
+    "log_of_table",
+    "open_hall",
+    "table_mark",
+]

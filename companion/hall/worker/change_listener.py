@@ -11,8 +11,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
 from companion.errors import StoreError
-from companion.hall.database.table_database import CHANNEL
-from companion.hall.database.table_registry import WORKER
+from companion.hall.database import CHANNEL, WORKER
 
 logger = logging.getLogger(__name__)
 

@@ -6,8 +6,8 @@ import logging
 from collections.abc import Callable, Collection
 
 from companion.errors import CodecError
-from companion.hall.worker.table_cache import TableCache
-from companion.hall.worker.table_queue import TableQueue
+from companion.hall.tables.table_cache import TableCache
+from companion.hall.tables.table_queue import TableQueue
 from companion.messaging import Message, MqttBus
 from companion.messaging.broker.accounts import BrokerAccount, rights
 from companion.presentation import ReaderStates

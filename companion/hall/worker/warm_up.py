@@ -13,8 +13,6 @@ from companion.hall.settings import HallSettings
 from companion.i18n import Languages
 from companion.messaging import MemoryBus
 from companion.ops.health.metrics import Metrics
-from companion.presentation import expect_of, state_of, view_of
-from companion.schema import TABLE
 from companion.sessions import SqlEventLog
 from companion.table_runtime import TableRuntime
 
@@ -39,7 +37,7 @@ def warm_up_games(settings: HallSettings, languages: Languages) -> None:
 def _open_all(table: TableRuntime) -> None:
     for name in games.names():
         try:
-            picture = table.sessions.snapshot(table.sessions.open(name))
-            view_of(picture, TABLE), expect_of(picture), state_of(picture, 1, (), "en")
+            table.sessions.open(name)
+            table.publisher.publish_initial()
         except LamplightError as error:  # it is still played, only its first table waits
             logger.info("the game %s could not be opened: %s", name, error)

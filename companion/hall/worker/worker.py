@@ -13,21 +13,18 @@ from random import shuffle
 
 from companion import games
 from companion.errors import LamplightError, NotOwnerError
-from companion.hall.database.connection import open_hall
-from companion.hall.database.event_repository import load_standing
-from companion.hall.database.table_database import table_mark
-from companion.hall.database.table_registry import count_workers
+from companion.hall.database import count_workers, load_standing, open_hall, table_mark
 from companion.hall.settings import HallSettings
+from companion.hall.tables.served_table import ServedTable, WorkerParts
+from companion.hall.tables.table_cache import TableCache
+from companion.hall.tables.table_queue import TableQueue
+from companion.hall.tables.table_upkeep import TableUpkeep
+from companion.hall.web.hall_app import create_hall_app
+from companion.hall.web.health_app import HealthApp
+from companion.hall.web.table_page import create_table_page
+from companion.hall.web.virtual_hosts import VirtualHosts
 from companion.hall.worker.change_listener import ChangeListener
-from companion.hall.worker.hall_app import create_hall_app
-from companion.hall.worker.health_app import HealthApp
 from companion.hall.worker.message_router import MessageRouter
-from companion.hall.worker.served_table import ServedTable, WorkerParts
-from companion.hall.worker.table_cache import TableCache
-from companion.hall.worker.table_page import create_table_page
-from companion.hall.worker.table_queue import TableQueue
-from companion.hall.worker.table_upkeep import TableUpkeep
-from companion.hall.worker.virtual_hosts import VirtualHosts
 from companion.hall.worker.warm_up import warm_up_games
 from companion.hall.worker.worker_metrics import worker_gauges
 from companion.hall.worker.worker_threads import WorkerThreads
@@ -196,7 +193,7 @@ class Worker:
 
     def _tell(self, name: str) -> None:
         with self._tables.serving(name, by_news=self._listener.is_listening) as table:
-            table.tell()
+            table.publish_pending()
 
     def _look(self, name: str) -> None:
         """Its pages show what others have changed; where it was wiped or moved they end."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.hall.tables.table_cache import TableCache
+from companion.hall.tables.table_queue import TableQueue
 from companion.hall.worker.change_listener import ChangeListener
-from companion.hall.worker.table_cache import TableCache
-from companion.hall.worker.table_queue import TableQueue
 from companion.messaging import MqttBus
 from companion.ops.health.machine import MachineInfo, free
 from companion.ops.health.metrics import Gauge

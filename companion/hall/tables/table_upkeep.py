@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, suppress
 from sqlalchemy import Engine
 
 from companion.errors import LamplightError
-from companion.hall.worker.served_table import ServedTable
+from companion.hall.tables.served_table import ServedTable
 
 logger = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import Engine
 
 from companion.hall.replication import create_key
-from companion.hall.worker.hall_app import create_replication_app
+from companion.hall.web.hall_app import create_replication_app
 
 pytestmark = pytest.mark.postgres
 

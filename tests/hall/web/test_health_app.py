@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from werkzeug.test import Client
 
-from companion.hall.worker.health_app import HealthApp
+from companion.hall.web.health_app import HealthApp
 
 TOKEN = "planted-token"
 

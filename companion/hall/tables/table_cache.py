@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from companion.errors import NotOwnerError
-from companion.hall.worker.served_table import ServedTable
+from companion.hall.tables.served_table import ServedTable
 
 MOST = 700  # tables: a few MB of memory each
 Load = Callable[[str], ServedTable]

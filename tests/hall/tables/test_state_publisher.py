@@ -13,7 +13,7 @@ from sqlalchemy import Engine
 
 from companion.errors import NotOwnerError
 from companion.hall.table_deletion import wipe_table
-from companion.hall.worker.served_table import ServedTable
+from companion.hall.tables.served_table import ServedTable
 from companion.hall_link import read_report
 from companion.messaging.displays.display_messages import ANY_SEAT
 from companion.presentation import expect_of
@@ -46,7 +46,7 @@ def two(hall: Engine, tmp_path: Path) -> Iterator[Two]:
     made = Hall(hall, tmp_path)
     two = Two(made, made.worker(), made.worker())
     begin(two.one)
-    two.one.tell()
+    two.one.publish_pending()
     yield two
     made.stop()
 
@@ -56,7 +56,7 @@ def test_what_is_kept_is_the_newest_whoever_tells_it(two: Two) -> None:
     for thrower, teller in ((two.one, two.other), (two.other, two.one), (two.other, two.other), (two.one, two.other)):
         thrower.catch_up()
         throw(thrower)
-        teller.tell()
+        teller.publish_pending()
         assert two.is_newest()
         revs.append(two.hall.retained.rev)
     assert revs == sorted({*revs}), "it only rises"
@@ -72,32 +72,32 @@ def test_who_changes_it_is_asked_to_tell_and_tells_nothing_by_itself(two: Two) -
 
 def test_what_is_told_is_not_told_again(two: Two) -> None:
     throw(two.one)
-    two.one.tell()
+    two.one.publish_pending()
     for table in (two.one, two.other):
         table.bus.publish = pytest.fail  # type: ignore[method-assign]
-        table.tell()
+        table.publish_pending()
 
 
 def test_each_event_is_told_once_whoever_tells_it(two: Two) -> None:
     for teller in (two.one, two.other, two.one, two.one, two.other):
         two.one.catch_up()
         throw(two.one)
-        teller.tell()
-    two.hall.worker().tell()
+        teller.publish_pending()
+    two.hall.worker().publish_pending()
     assert len(two.hall.answers) == 5
 
 
 def test_also_where_another_game_lay_under_the_lamp_in_between(two: Two) -> None:
     throw(two.one)
-    two.one.tell()
+    two.one.publish_pending()
     two.other.catch_up()
     throw(two.other)
-    two.other.tell()
+    two.other.publish_pending()
     begin(two.other)
-    two.other.tell()
+    two.other.publish_pending()
     before = len(two.hall.answers)
     two.other.sessions.light("t1")
-    two.one.tell()
+    two.one.publish_pending()
     assert two.is_newest() and len(two.hall.answers) == before == 2
 
 
@@ -105,9 +105,9 @@ def test_what_the_broker_has_not_confirmed_is_not_noted_and_told_again(two: Two)
     before = two.hall.told()
     two.bus_of(two.one).confirms = False
     throw(two.one)
-    two.one.tell()
+    two.one.publish_pending()
     assert two.hall.told() == before != two.hall.rev
-    two.other.tell()
+    two.other.publish_pending()
     assert two.is_newest()
 
 
@@ -123,9 +123,9 @@ def forget(two: Two) -> dict[str, bytes]:
 @pytest.mark.parametrize("who", ["one", "other"])
 def test_a_broker_that_has_forgotten_all_is_told_all(two: Two, who: str) -> None:
     throw(two.one)
-    two.one.tell()
+    two.one.publish_pending()
     before, kept = two.hall.retained.rev, forget(two)
-    getattr(two, who).tell()
+    getattr(two, who).publish_pending()
     now = two.hall.broker.retained
     lights = {topics.public_light(LAMP, seat) for seat in ANY_SEAT}
     named = {topics.table_status(LAMP), topics.discovery(LAMP), topics.expect(LAMP), topics.public_state(LAMP)}
@@ -136,7 +136,7 @@ def test_a_broker_that_has_forgotten_all_is_told_all(two: Two, who: str) -> None
 
 def test_where_no_game_lies_there_that_is_told(two: Two) -> None:
     two.one.sessions.put_away("t1")
-    two.other.tell()
+    two.other.publish_pending()
     assert codec.decode(Expectation, two.hall.broker.retained[topics.expect(LAMP)]) == Expectation()
     assert not two.hall.retained.game and two.hall.told() == two.hall.rev
 
@@ -144,7 +144,7 @@ def test_where_no_game_lies_there_that_is_told(two: Two) -> None:
 def test_the_staff_reads_how_the_table_is(two: Two) -> None:
     throw(two.one)
     two.one.calling.call(on=True)
-    two.other.tell()
+    two.other.publish_pending()
     report = read_report(two.hall.told("report"))
     assert (report.answers, report.games, report.help) == (1, 1, two.one.calling.since)
     assert report.answered > 0
@@ -154,12 +154,12 @@ def test_of_a_table_that_was_wiped_nothing_more_is_told(two: Two) -> None:
     throw(two.one)
     wipe_table(two.hall.engine, two.hall.settings.of(LAMP))
     before = dict(two.hall.broker.retained)
-    two.one.tell()
+    two.one.publish_pending()
     two.one.heard = two.hall.rev
     with pytest.raises(NotOwnerError):
-        two.one.tell()
+        two.one.publish_pending()
     assert two.hall.broker.retained == before and not two.hall.told()
-    two.hall.worker().tell()
+    two.hall.worker().publish_pending()
     assert not two.hall.retained.game and two.hall.told() == two.hall.rev
 
 
@@ -171,11 +171,11 @@ def test_while_one_tells_nobody_else_does(two: Two, monkeypatch: pytest.MonkeyPa
     def confirmed() -> bool:
         before.append(dict(two.hall.broker.retained))
         with ThreadPoolExecutor(1) as pool:
-            pool.submit(two.other.tell).result(20)
+            pool.submit(two.other.publish_pending).result(20)
         before.append(dict(two.hall.broker.retained))
         return True
 
     monkeypatch.setattr(two.bus_of(two.one), "wait_published", confirmed)
     object.__setattr__(two.one.publisher._hooks, "is_confirmed", confirmed)  # type: ignore[attr-defined]
-    two.one.tell()
+    two.one.publish_pending()
     assert before[0] == before[1] and two.is_newest()

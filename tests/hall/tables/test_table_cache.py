@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from companion.errors import NotOwnerError, StoreError
-from companion.hall.worker.table_cache import TableCache
+from companion.hall.tables.table_cache import TableCache
 
 MOST = 3
 

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from companion.errors import StoreError
-from companion.hall.worker.table_queue import TableQueue
+from companion.hall.tables.table_queue import TableQueue
 from companion.messaging import Message
 
 LONG = 20.0  # s

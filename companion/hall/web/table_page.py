@@ -9,7 +9,7 @@ from flask import Flask
 from companion import games
 from companion.archive.images import folders_of
 from companion.archive.service import ArchiveService
-from companion.hall.worker.served_table import ServedTable
+from companion.hall.tables.served_table import ServedTable
 from companion.schema import Refused
 from companion.web.app import create_app
 from companion.web.request import ServedApp

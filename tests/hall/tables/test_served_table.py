@@ -12,7 +12,7 @@ from companion.errors import NotOwnerError
 from companion.hall.database.schema import THERE
 from companion.hall.database.table_registry import begin_era
 from companion.hall.table_deletion import wipe_table
-from companion.hall.worker.served_table import ServedTable
+from companion.hall.tables.served_table import ServedTable
 from companion.schema import TABLE
 from tests.hall.worker.served import LAMP, Hall, begin, throw
 

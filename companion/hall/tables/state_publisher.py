@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Row
 
-from companion.hall.database.table_database import TableDatabase
+from companion.hall.database import TableDatabase
 from companion.messaging import Bus
 from companion.messaging.displays.display_messages import SeatLightPublisher
 from companion.messaging.table_publisher import TablePublisher
@@ -35,7 +35,7 @@ class PublisherHooks:
     engine: Engine
     database: TableDatabase
     ask: Callable[[], None]
-    """Somebody shall call `tell` soon."""
+    """Somebody shall call `publish_pending` soon."""
     catch_up: Callable[[bool], object]
     """Take in what other workers have changed; told whether it is known that they have."""
     is_confirmed: Callable[[], bool]
@@ -93,7 +93,7 @@ class HallPublisher(TablePublisher):
         if self._has_news:
             self._hooks.ask()
 
-    def tell(self) -> None:
+    def publish_pending(self) -> None:
         """Tell what no worker has told yet. What cannot be told now is found by whoever looks for it next.
 
         Raises NotOwnerError, StoreError.

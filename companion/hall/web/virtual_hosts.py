@@ -11,8 +11,8 @@ from typing import Any
 from werkzeug.wrappers import Request
 
 from companion.errors import LamplightError, NotOwnerError
-from companion.hall.worker.hall_app import MOST_SYNC_BYTES
-from companion.hall.worker.retry_page import PAGE_HEAD, retry_page
+from companion.hall.web.hall_app import MOST_SYNC_BYTES
+from companion.hall.web.retry_page import PAGE_HEAD, retry_page
 from companion.i18n import Languages
 from companion.web.connection_limits import LITTLE, MOST_SENT
 from companion.web.request import Environ, ServedApp, Start, host_name, language_of, loaded_of, most_of

@@ -11,11 +11,9 @@ from typing import Any
 
 from sqlalchemy import Engine, update
 
-from companion.hall.database.event_repository import change_count
-from companion.hall.database.schema import lamps
-from companion.hall.database.table_database import TableDatabase, TableMark
-from companion.hall.worker.state_publisher import HallPublisher, PublisherHooks
-from companion.hall.worker.table_bus import TableBus
+from companion.hall.database import TableDatabase, TableMark, change_count, lamps
+from companion.hall.tables.state_publisher import HallPublisher, PublisherHooks
+from companion.hall.tables.table_bus import TableBus
 from companion.hall_link.shared_event import SharedEventClient
 from companion.hall_link.table_report import report_of, with_answered
 from companion.i18n import Languages
@@ -146,10 +144,10 @@ class ServedTable(TableRuntime):
             self._page = make(self)
         return self._page
 
-    def tell(self) -> None:
+    def publish_pending(self) -> None:
         """Tell the bus what no worker has told yet. Raises NotOwnerError, StoreError."""
         assert isinstance(self.publisher, HallPublisher)
-        self.publisher.tell()
+        self.publisher.publish_pending()
 
     def _announce_all(self) -> None:
         self.announce_online()
