@@ -580,7 +580,7 @@ class SessionManager:
 
     def _heard(self, seated: TableSession, reading: Reading, question: str) -> None:
         """A reading that was never heard before, for a table. Under its lock."""
-        if self.lesson.is_on and self._teaching.accepts(seated, reading):
+        if self.lesson.seen_until and self.lesson.is_on and self._teaching.accepts(seated, reading):
             self._log.append(seated.name, [], ReceivedReading(reading, unheard=True))
             self._teaching.handle_reading(seated, reading)
         else:

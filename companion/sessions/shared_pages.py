@@ -44,15 +44,15 @@ class SharedPages(Generic[S]):
         self._states, self._empty, self._clock = states, empty, clock
         self._lock = threading.Lock()  # of what is in memory; the store is not asked while it is held
         self._state = empty
-        self._until: dict[str, float] = {}  # of the same pages, as this process has it
+        self.seen_until: dict[str, float] = {}  # of the same pages, as this process has it; empty = it is not on
         self._newest = "", empty  # what was taken apart last: mostly it is the same again
 
     @property
     def is_on(self) -> bool:
         """Whether a page gives signs of life."""
         with self._lock:
-            self._until = self._believed(self._state.pages)
-            return self._is_one_left(self._until)
+            self.seen_until = self._believed(self._state.pages)
+            return self._is_one_left(self.seen_until)
 
     @property
     def state(self) -> S:
@@ -71,7 +71,7 @@ class SharedPages(Generic[S]):
         with self._lock:
             stored = self._state.pages.get(page)
             if stored is not None and 0 <= until - stored < SIGN_EVERY:
-                self._until[page] = until
+                self.seen_until[page] = until
                 return False
         begins = False
 
@@ -129,7 +129,7 @@ class SharedPages(Generic[S]):
                 self._set(state)
 
     def _set(self, state: S) -> None:
-        self._until = self._believed(state.pages)
+        self.seen_until = self._believed(state.pages)
         self._state = state
 
     def _left(self, pages: Mapping[str, float]) -> dict[str, float]:
@@ -142,7 +142,8 @@ class SharedPages(Generic[S]):
         """Until when each page is there. A sign that was not stored counts, and a clock that was set back makes none stay."""
         latest, known = self._clock() + SILENCE, self._state.pages
         return {
-            page: min(self._until[page] if known.get(page) == until else until, latest) for page, until in pages.items()
+            page: min(self.seen_until[page] if known.get(page) == until else until, latest)
+            for page, until in pages.items()
         }
 
     def _is_one_left(self, pages: Mapping[str, float]) -> bool:

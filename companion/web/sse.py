@@ -26,6 +26,7 @@ class SnapshotBroadcaster:
         """`screens`: those of all tables beside this one."""
         self._changed = threading.Condition()
         self._versions: Counter[str] = Counter()
+        self._watched: Counter[str] = Counter()  # streams that were opened and not left, by table
         self._tray = STILL
         self._closed = False
         self._screens, self._making = screens or RenderGate(), threading.Lock()
@@ -41,9 +42,7 @@ class SnapshotBroadcaster:
         """Something about this table changed."""
         with self._changed:
             self._versions[table] += 1
-            if any(
-                one.table == table for one in self._streams
-            ):  # a stream that is woken takes the processor for nothing
+            if self._watched[table]:  # a stream that is woken takes the processor for nothing
                 self._changed.notify_all()
 
     def touch_all(self) -> None:
@@ -113,7 +112,7 @@ class SnapshotBroadcaster:
             sent, first, over = -1, RETRY, STILL
             if shows_newest:
                 sent, first = self.version(table), ""
-                yield f"event: beat\ndata: {{}}\n{RETRY}\n"
+                yield "event: beat\ndata: {}\n" + RETRY + "\n"
             while not self._closed:
                 version, tray = self._wait(stream, sent, over)
                 if stream.is_over or not watcher.may_watch():
@@ -153,11 +152,13 @@ class SnapshotBroadcaster:
     def _enter(self, stream: OpenStream) -> None:
         with self._changed:
             self._streams.enter(stream)
+            self._watched[stream.table] += 1
         self.touch(stream.table)
 
     def _leave(self, stream: OpenStream) -> None:
         with self._changed:
             self._streams.leave(stream)
+            self._watched[stream.table] -= 1
             if all(one.table != stream.table for one in self._streams):
                 # nobody looks any more: what they were told last is forgotten
                 self._made = {key: made for key, made in self._made.items() if key[0] != stream.table}

@@ -54,7 +54,8 @@ class GradedThrowMode:
     def handle_reading(self, seated: TableSession | None, reading: Reading) -> Literal["committed", "duplicate", ""]:
         """A reading for the trial; "" where it is none of its. What may be secret goes to its table, page or not."""
         is_of_player = reading.is_of_seat and reading.sender != WALL
-        if not (self.graded_throws.is_on and was_read(reading)) or is_of_player or self._is_secret(seated):
+        is_on = self.graded_throws.seen_until and self.graded_throws.is_on
+        if not (is_on and was_read(reading)) or is_of_player or self._is_secret(seated):
             return ""
         if self._log.has_reading(reading):
             return "duplicate"
