@@ -73,6 +73,7 @@ def play(stage: Stage, seed: int, seconds: float, kills: float, tell: Callable[[
     """An evening in which a worker is killed every so many seconds, and the broker once. Raises LostReadingError."""
     began = load()
     stage.wait_ready()
+    stage.wait_told()
     over = threading.Event()
     crowd = stage.crowd(seconds, EVERY, seed)
     costs = Costs(stage)

@@ -247,6 +247,14 @@ class Stage:
         for worker in self.workers:
             wait_for(worker.is_ready, patience)
 
+    def wait_told(self, patience: float = 120) -> None:
+        """Until the broker has what is so at each table."""
+        wait_for(lambda: not self._count("SELECT count(*) FROM hall_lamps WHERE told < rev"), patience)
+
+    def _count(self, query: str) -> int:
+        with self.engine.connect() as connection:
+            return int(connection.exec_driver_sql(query).scalar() or 0)
+
     def known(self) -> Mapping[str, int]:
         """Id of each reading that was taken in -> how often."""
         found: Counter[str] = Counter()

@@ -9,7 +9,8 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from random import shuffle
+from functools import partial
+from random import sample
 
 from companion import games
 from companion.errors import LamplightError, NotOwnerError
@@ -33,6 +34,7 @@ from companion.messaging import Message, MqttBus
 from companion.ops.health import systemd
 from companion.ops.health.metrics import Metrics, WarningCounter
 from companion.schema import topics
+from companion.system.background_priority import aside
 from companion.web.open_streams import RenderGate
 from companion.web.request import ServedApp
 from companion.web.server import PageServer, ServerLimits
@@ -52,9 +54,10 @@ FAREWELL = 2.0
 """s for what was dealt with when the worker was told to stop."""
 KEEPALIVE = 5
 """s: a worker that hangs is handed readings for one and a half of it."""
-SWEEP, EVENTS, UPKEEP, ALIVE = 0.5, 2.0, 10.0, 5.0
+SWEEP, EVENTS, UPKEEP, ALIVE = 0.3, 2.0, 10.0, 5.0
 """s between two looks: what was not told; how the event of many stands; which table is due; whether all threads go on."""
-UNTOLD = "SELECT name FROM hall_lamps WHERE told < rev AND plays = 'here'"
+UNTOLD = "SELECT name, told FROM hall_lamps WHERE told < rev AND plays = 'here'"
+MOST_SWEPT = 25  # tables, of one look
 ANEW = """
     UPDATE hall_lamps SET told = 0, told_anew = now() WHERE plays = 'here' AND told_anew < now() - interval '3 s'"""
 """One of the workers that reach the broker again says so: it may have forgotten all that it kept."""
@@ -74,16 +77,17 @@ class Names:
             if name in self._due:
                 return
             self._due.add(name)
-        self._pool.submit(self._work, name)
+        self._pool.submit(self.work, name)
 
-    def _work(self, name: str) -> None:
+    def work(self, name: str) -> None:
+        """Do it there now; a mistake of ours is written down, for the tables beside it must outlive it."""
         with self._lock:
             self._due.discard(name)
         try:
             self._do(name)
         except LamplightError as error:
             logger.debug("table=%s: %s", name, error)
-        except Exception:  # the tables beside it must outlive it
+        except Exception:
             logger.exception("table=%s", name)
 
 
@@ -97,7 +101,7 @@ class Worker:
             games.look_in(settings.own_games)
         self._metrics, self._languages = Metrics(), Languages(settings.data / "words")
         self._engine = open_hall(settings.database, 2 * THREADS)
-        warm_up_games(settings, self._languages)
+        aside(partial(warm_up_games, settings, self._languages))
         name = f"{settings.account.user}.worker-{secrets.token_hex(4)}"
         self._bus = MqttBus(settings.account, name, keepalive=KEEPALIVE, says_again=False)
         self._pools = ThreadPoolExecutor(THREADS, "readings"), ThreadPoolExecutor(4, "tell")
@@ -221,16 +225,23 @@ class Worker:
                 self._looking.add(table.settings.place)
 
     def _sweep(self) -> None:
-        """What was not told twice in a row: whoever changed it has died, or the broker was away."""
+        """Tell what the broker has nothing of, and what was not told twice in a row: whoever changed it has died.
+
+        Each worker takes some by lot, and looks again whether another one was faster, for to read a table costs more.
+        """
         if not self._bus.connected:
             return
         with self._engine.begin() as connection:
-            found = frozenset(connection.exec_driver_sql(UNTOLD).scalars())
-        again = sorted(found & self._untold)
-        shuffle(again)  # each worker begins with another one
-        for name in again:
-            self._telling.add(name)
-        self._untold = found
+            rows = connection.exec_driver_sql(UNTOLD).all()
+        due = [row.name for row in rows if not row.told or row.name in self._untold]
+        self._untold = frozenset(row.name for row in rows)
+        for name in sample(due, min(MOST_SWEPT, len(due))):
+            if self._is_untold(name):
+                self._telling.work(name)
+
+    def _is_untold(self, name: str) -> bool:
+        with self._engine.begin() as connection:
+            return bool(connection.exec_driver_sql(f"{UNTOLD} AND name = %s", (name,)).first())
 
     def _tell_anew(self) -> None:
         """Whatever the broker kept may be gone. Where the database is away it is said with the next look."""
@@ -241,7 +252,7 @@ class Worker:
             logger.info("what the broker keeps could not be said anew: %s", error)
 
     def _follow_broker(self, is_there: bool) -> None:
-        if is_there:
+        if is_there and self._bus.reconnects:  # the first time nothing was lost
             self._pools[1].submit(self._tell_anew)
 
     def _are_others_there(self) -> bool:
