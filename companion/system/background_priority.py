@@ -14,7 +14,6 @@ T = TypeVar("T")
 
 PATIENCE = 15.0
 """s for others; a machine that never rests would keep those away who come to help it."""
-NICE = 10
 
 
 def aside(do: Callable[[], T], patience: float = PATIENCE) -> T:
@@ -25,20 +24,6 @@ def aside(do: Callable[[], T], patience: float = PATIENCE) -> T:
         if not wait((doing,), patience).done:
             _come_forward(threads)
         return doing.result()
-
-
-def nicely(do: Callable[[], T]) -> T:
-    """The same of what is one step of Python. None of ours goes on before it has ended, so nobody could let it forward: others get most of
-    the time, and not all.
-    """
-    with ThreadPoolExecutor(1, "nicely", _be_nice) as pool:
-        return pool.submit(do).result()
-
-
-def _be_nice() -> None:
-    if sys.platform == "linux":
-        with suppress(PermissionError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
 
 
 def _step_back(threads: list[int]) -> None:

@@ -6,12 +6,11 @@ import os
 import platform
 import subprocess
 import sys
-import threading
 import time
 
 import pytest
 
-from companion.system.background_priority import NICE, aside, nicely
+from companion.system.background_priority import aside
 
 SET_SCHEDULER = {"x86_64": 144, "aarch64": 119}.get(platform.machine(), 0)
 SHUT_IN = f"""
@@ -38,14 +37,6 @@ def test_its_thread_alone_steps_back() -> None:
     before = os.sched_getscheduler(0)
     assert aside(lambda: os.sched_getscheduler(0)) == os.SCHED_IDLE
     assert os.sched_getscheduler(0) == before != os.SCHED_IDLE
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="Only Linux counts each thread by itself.")
-def test_what_nobody_could_let_forward_is_merely_nice() -> None:
-    before = os.getpriority(os.PRIO_PROCESS, 0)
-    there = nicely(lambda: (os.sched_getscheduler(0), os.getpriority(os.PRIO_PROCESS, threading.get_native_id())))
-    assert there == (os.sched_getscheduler(0), NICE)
-    assert os.getpriority(os.PRIO_PROCESS, 0) == before
 
 
 AND_FORWARD = """
