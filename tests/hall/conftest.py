@@ -1,14 +1,30 @@
-"""A hall's database."""
+"""A hall's database, what lies in it, and who stands before its doors."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
+from flask.testing import FlaskClient
 from sqlalchemy import Engine
 
 from companion.hall.database.connection import open_hall
+from companion.hall.device_invitations import invite_staff, staff_devices
+from companion.hall.settings import HallSettings
+from companion.hall.staff_service import HallStaff
+from companion.i18n import Languages
+from companion.sessions import LogRow
+from companion.web.staff_app import create_staff_app
 from tests.postgres import Postgres
+
+HEAD = {"X-Lamplight": "1"}
+ROW = LogRow(1, "setup", "setup", {}, "", True)
+
+
+def real(test: Callable[..., None]) -> Callable[..., None]:
+    """Of processes."""
+    return pytest.mark.postgres(pytest.mark.broker(pytest.mark.slow(test)))
 
 
 @pytest.fixture(scope="session")
@@ -24,3 +40,18 @@ def hall(of_all: Engine, postgres: Postgres) -> Iterator[Engine]:
     """Empty, and divided among lamps; what a test listens for ends with it."""
     yield of_all.execution_options()
     postgres.empty(str(of_all.url.database))
+
+
+@pytest.fixture
+def client(hall: Engine, tmp_path: Path) -> FlaskClient:
+    """A browser before the door of the staff."""
+    words, devices = Languages(tmp_path / "words"), staff_devices(hall)
+    staff = HallStaff(hall, HallSettings(data=tmp_path / "data"))
+    return create_staff_app(staff, devices, words, "", frozenset({"hall.local"})).test_client()
+
+
+@pytest.fixture
+def let_in(client: FlaskClient, hall: Engine) -> FlaskClient:
+    """It was let in."""
+    assert client.post("/api/staff/enter", json={"token": invite_staff(hall)}, headers=HEAD).status_code == 200
+    return client

@@ -23,7 +23,7 @@ from companion.sessions import DeviceRepository, Devices, InvitationError, Sessi
 from companion.settings import Settings
 from tests.command_line import Typed as Said
 from tests.command_line import typed as type_command
-from tests.hall.database.test_row_security import ROW
+from tests.hall.conftest import ROW
 from tests.hall.stage import whole
 from tests.new_log import new_log
 

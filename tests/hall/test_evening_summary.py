@@ -11,23 +11,19 @@ from flask.testing import FlaskClient
 from sqlalchemy import Engine, update
 
 from companion import games
-from companion.hall.database.row_security import engine_for_table
+from companion.hall.database.row_security import engine_for_table, log_of_table
 from companion.hall.database.table_registry import add_tables
-from companion.hall.device_invitations import invite_staff, staff_devices
 from companion.hall.evening_summary import summarize_evening
 from companion.hall.settings import HallSettings
-from companion.hall.staff_service import HallStaff
 from companion.hall.summary_store import KEPT, find_summary, store_summary
 from companion.hall.table_deletion import wipe_table
-from companion.i18n import Languages
 from companion.schema import Answer, Reading, Refused, SeenObject, to_json
-from companion.sessions import SessionManager, SqlEventLog, boards, question_of
-from companion.web.staff_app import create_staff_app
+from companion.sessions import SessionManager, boards, question_of
+from tests.hall.conftest import HEAD
 from tests.hall.stage import PIPS, own_games
 
 pytestmark = pytest.mark.postgres
 
-HEAD = {"X-Lamplight": "1"}
 BEGAN = 1_795_000_000.0
 
 
@@ -46,43 +42,35 @@ def clock() -> Clock:
     return Clock()
 
 
-@pytest.fixture
-def table(hall: Engine, clock: Clock) -> SessionManager:
-    """One with a game that was just begun."""
+def opened(hall: Engine, clock: Clock, game: str) -> SessionManager:
     add_tables(hall, ["lamp-1"])
-    table = SessionManager(SqlEventLog(engine_for_table(hall, "lamp-1"), clock), Random(1), "lamp-1")
-    table.open("nemesis")
+    table = SessionManager(log_of_table(hall, "lamp-1", clock), Random(1), "lamp-1")
+    table.open(game)
     return table
 
 
-def answered(table: SessionManager, id: str) -> None:
-    """The first thing that is asked."""
+@pytest.fixture
+def table(hall: Engine, clock: Clock) -> SessionManager:
+    """One with a game that was just begun."""
+    return opened(hall, clock, "nemesis")
+
+
+def test_it_says_what_anybody_could_have_seen_and_no_name(hall: Engine, table: SessionManager, clock: Clock) -> None:
+    clock.now += 3600
     prompt = table.snapshot("t1").open[0]
     free = tuple(option.id for option in prompt.options if option.refused is None)
-    table.answer("t1", Answer(id, prompt.id, free[: max(1, prompt.least)], prompt.seat))
-
-
-def test_it_says_what_anybody_could_have_seen(hall: Engine, table: SessionManager, clock: Clock) -> None:
-    clock.now += 3600
-    answered(table, "a1")
-    told = summarize_evening(hall, "lamp-1", clock())
+    table.answer("t1", Answer("a1", prompt.id, free[: max(1, prompt.least)], prompt.seat))
+    told, setup = summarize_evening(hall, "lamp-1", clock()), table.snapshot("t1").setup
     assert (told.game, told.answers, told.began, told.ended) == ("Nemesis", 1, BEGAN, BEGAN + 3600)
-    assert told.people == len(table.snapshot("t1").setup.seats) and told.dice == told.drawn == told.taken_back == 0
-
-
-def test_no_name_is_in_it(hall: Engine, table: SessionManager) -> None:
-    names = set(table.snapshot("t1").setup.names.values())
-    assert names and not any(name in str(to_json(summarize_evening(hall, "lamp-1", BEGAN))) for name in names)
+    assert told.people == len(setup.seats) and told.dice == told.drawn == told.taken_back == 0
+    assert setup.names and not any(name in str(to_json(told)) for name in setup.names.values())
 
 
 @pytest.fixture
 def pips(hall: Engine, clock: Clock) -> Iterator[SessionManager]:
     """A game in which every question is a throw."""
     games.look_in(own_games())
-    add_tables(hall, ["lamp-1"])
-    table = SessionManager(SqlEventLog(engine_for_table(hall, "lamp-1"), clock), Random(1), "lamp-1")
-    table.open(PIPS)
-    yield table
+    yield opened(hall, clock, PIPS)
     games.look_away(own_games())
 
 
@@ -101,13 +89,19 @@ def test_dice_that_lay_on_the_table_are_counted_and_what_the_app_threw_is_not(
     assert summarize_evening(hall, "lamp-1", BEGAN).dice == 0
 
 
-def test_it_can_be_looked_at_for_a_day(hall: Engine, table: SessionManager, clock: Clock) -> None:
+def test_it_can_be_looked_at_for_a_day_by_who_has_its_address(
+    hall: Engine, table: SessionManager, clock: Clock
+) -> None:
     token = store_summary(hall, "lamp-1", clock)
     clock.now += KEPT - 1
     assert find_summary(hall, token, clock) == summarize_evening(hall, "lamp-1", clock())
     assert find_summary(hall, f"{token}x", clock) is None
     clock.now += 2
     assert find_summary(hall, token, clock) is None
+    newer = store_summary(hall, "lamp-1", clock)
+    with hall.connect() as connection:
+        (kept,) = connection.exec_driver_sql("SELECT * FROM hall_summaries").all()
+    assert newer not in str(kept), "the database opens no evening to who reads it, and what is old is forgotten"
 
 
 def test_of_two_games_under_the_lamp_the_evening_is_that_of_the_newer(
@@ -121,14 +115,6 @@ def test_of_two_games_under_the_lamp_the_evening_is_that_of_the_newer(
     assert summarize_evening(hall, "lamp-1", clock.now).began == BEGAN + 60
 
 
-def test_what_is_old_is_forgotten_with_the_next_one(hall: Engine, table: SessionManager, clock: Clock) -> None:
-    store_summary(hall, "lamp-1", clock)
-    clock.now += KEPT + 1
-    store_summary(hall, "lamp-1", clock)
-    with hall.connect() as connection:
-        assert connection.exec_driver_sql("SELECT count(*) FROM hall_summaries").scalar() == 1
-
-
 def test_a_new_group_finds_nothing_of_the_last_one(
     hall: Engine, table: SessionManager, clock: Clock, tmp_path: Path
 ) -> None:
@@ -139,40 +125,23 @@ def test_a_new_group_finds_nothing_of_the_last_one(
         store_summary(hall, "lamp-1", clock)
 
 
-def test_the_database_opens_no_evening_to_who_reads_it(hall: Engine, table: SessionManager, clock: Clock) -> None:
-    token = store_summary(hall, "lamp-1", clock)
-    with hall.connect() as connection:
-        assert token not in str(connection.exec_driver_sql("SELECT * FROM hall_summaries").all())
+DOOR = "/api/staff/tables/lamp-1/evening"
 
 
-@pytest.fixture
-def client(hall: Engine, table: SessionManager, tmp_path: Path) -> FlaskClient:
-    staff = HallStaff(hall, HallSettings(data=tmp_path))
-    words = Languages(tmp_path / "words")
-    return create_staff_app(staff, staff_devices(hall), words, "", frozenset({"hall.local"})).test_client()
-
-
-def test_the_staff_makes_its_address_and_whoever_has_it_reads_it(client: FlaskClient, hall: Engine) -> None:
-    door = "/api/staff/tables/lamp-1/evening"
-    assert client.post(door, headers=HEAD).status_code == 403
-    client.post("/api/staff/enter", json={"token": invite_staff(hall)}, headers=HEAD)
-    told = client.post(door, headers=HEAD).json
+def test_the_staff_makes_its_address_and_whoever_has_it_reads_it_in_their_language(
+    let_in: FlaskClient, table: SessionManager
+) -> None:
+    told, guest = let_in.post(DOOR, headers=HEAD).json, let_in.application.test_client()
     assert told["svg"].startswith("<svg") and "/evening/" in told["url"]
-    guest = client.application.test_client()
     page = guest.get(told["url"])
     assert page.status_code == 200 and "Nemesis" in page.text
+    page = guest.get(told["url"], headers={"Accept-Language": "de"})
+    assert "Euer Abend" in page.text and 'lang="de"' in page.text
     gone = guest.get("/evening/nothing-of-the-kind")
     assert gone.status_code == 404 and "not kept any more" in gone.text
+    assert guest.post(DOOR, headers=HEAD).status_code == 403
 
 
-def test_it_is_read_in_the_language_of_whoever_reads_it(client: FlaskClient, hall: Engine) -> None:
-    client.post("/api/staff/enter", json={"token": invite_staff(hall)}, headers=HEAD)
-    url = client.post("/api/staff/tables/lamp-1/evening", headers=HEAD).json["url"]
-    page = client.application.test_client().get(url, headers={"Accept-Language": "de"})
-    assert "Euer Abend" in page.text and 'lang="de"' in page.text
-
-
-def test_a_table_that_is_none_is_refused_with_a_sentence(client: FlaskClient, hall: Engine) -> None:
-    client.post("/api/staff/enter", json={"token": invite_staff(hall)}, headers=HEAD)
-    answer = client.post("/api/staff/tables/lamp-9/evening", headers=HEAD)
+def test_a_table_that_is_none_is_refused_with_a_sentence(let_in: FlaskClient) -> None:
+    answer = let_in.post(DOOR, headers=HEAD)
     assert answer.status_code == 422 and "No game lies there" in answer.json["sentence"]

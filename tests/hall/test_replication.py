@@ -8,13 +8,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from sqlalchemy import Engine
 
-from companion.hall.database.event_repository import begin_event, change_count, load_standing
-from companion.hall.database.row_security import engine_for_table
+from companion.hall.database.event_repository import begin_event, change_count
+from companion.hall.database.row_security import log_of_table
 from companion.hall.database.schema import HERE, THERE
 from companion.hall.database.table_registry import add_tables, list_tables
 from companion.hall.replication import ChecksumError, ReplicationError, apply_sync, create_key
@@ -22,6 +21,7 @@ from companion.hall.settings import HallSettings
 from companion.hall.staff_service import HallStaff
 from companion.hall_link import SharedEventClient, StaffCall, SyncRequest
 from companion.hall_link.log_sync import HallSyncClient, HallUnreachableError
+from companion.presentation.responses import SharedEvent
 from companion.schema import Answer, EventCount, Reading, from_json, to_json
 from companion.sessions import (
     DeviceRepository,
@@ -35,7 +35,7 @@ from companion.sessions import (
     SqlEventLog,
 )
 from companion.sessions.store.replication import LETTERS
-from tests.hall.database.test_row_security import ROW
+from tests.hall.conftest import ROW
 from tests.new_log import new_log
 
 pytestmark = pytest.mark.postgres
@@ -71,7 +71,7 @@ class There:
         self.log = new_log(folder)
         self.hall = SessionManager(self.log, Random(1))
         self.network = Network(hall, create_key(hall, LAMP))
-        self.copy = SqlEventLog(engine_for_table(hall, LAMP), time.time)
+        self.copy = log_of_table(hall, LAMP)
         self.follower = self.again()
 
     def again(self, most: int = 500) -> HallSyncClient:
@@ -95,9 +95,19 @@ class There:
     def copied(self) -> list[LogRow]:
         return list(self.copy.read("t1"))
 
+    @property
+    def part(self) -> ShippedTable:
+        """Of a first message."""
+        (part,) = ReplicationSource(self.log.database).shipment({}, {}).parts
+        return part
+
     def tell(self) -> None:
         while self.follower.send_update():
             pass
+
+    def tell_in_vain(self) -> None:
+        with pytest.raises(HallUnreachableError):
+            self.tell()
 
 
 @pytest.fixture
@@ -105,62 +115,38 @@ def there(tmp_path: Path, hall: Engine) -> There:
     return There(tmp_path, hall)
 
 
-def test_the_hall_has_what_was_played(there: There) -> None:
-    there.play(3)
-    there.tell()
-    assert there.copied == there.rows and len(there.rows) > 3
-    assert [board.game for board in there.copy.open_tables()] == [board.game for board in there.log.open_tables()]
-
-
-def test_only_what_is_new_is_sent(there: There) -> None:
+def test_the_hall_has_what_was_played_and_only_what_is_new_is_sent(there: There) -> None:
     there.play(3)
     there.tell()
     before = len(there.rows)
+    assert there.copied == there.rows and before > 3
+    assert [board.game for board in there.copy.open_tables()] == [board.game for board in there.log.open_tables()]
     there.play()
     there.tell()
     assert [len(part.lines) for part in there.network.sent[-1].parts] == [len(there.rows) - before]
-
-
-def test_without_a_network_play_goes_on_and_then_nothing_is_missing(there: There) -> None:
-    there.play()
+    there.hall.undo("t1", 1)
     there.tell()
-    there.network.is_cut = True
-    there.play(5)
-    with pytest.raises(HallUnreachableError):
-        there.tell()
-    there.network.is_cut = False
-    there.tell()
-    assert there.copied == there.rows
-
-
-def test_an_answer_that_is_lost_doubles_nothing(there: There) -> None:
-    there.play()
-    there.tell()
-    there.network.loses_answers = True
-    there.play(2)
-    for _ in range(3):
-        with pytest.raises(HallUnreachableError):
-            there.tell()
-        there.play()
-    there.network.loses_answers = False
-    there.tell()
-    assert there.copied == there.rows
-
-
-def test_a_machine_that_was_started_again_knows_from_the_hall_where_it_was(there: There) -> None:
-    there.play(3)
-    there.tell()
+    assert there.copied == there.rows, "what is taken back at the table is so in the copy"
     there.follower = there.again()
     there.play()
     there.tell()
-    assert there.copied == there.rows
+    assert there.copied == there.rows, "a machine that was started again knows from the hall where it was"
 
 
-def test_a_long_evening_goes_in_several_messages(there: There) -> None:
-    there.play(10)
-    there.follower = there.again(most=4)
+@pytest.mark.parametrize("trouble", ["is_cut", "loses_answers"])
+def test_whatever_the_network_loses_play_goes_on_and_then_nothing_is_missing_or_doubled(
+    there: There, trouble: str
+) -> None:
+    there.play()
     there.tell()
-    assert there.copied == there.rows and len(there.network.sent) > len(there.rows) / 4
+    setattr(there.network, trouble, True)
+    for _ in range(3):
+        there.play(2)
+        there.tell_in_vain()
+    setattr(there.network, trouble, False)
+    there.play()
+    there.tell()
+    assert there.copied == there.rows
 
 
 def with_a_past(there: There, tables: int) -> None:
@@ -240,145 +226,106 @@ def test_another_past_takes_the_place_of_the_copys(there: There, hall: Engine, t
     assert other.copied == other.rows
 
 
-def test_what_is_taken_back_at_the_table_is_so_in_the_copy(there: There) -> None:
-    there.play(3)
-    there.tell()
-    there.hall.undo("t1", 1)
-    there.tell()
-    assert there.copied == there.rows
-
-
 def test_a_stranger_tells_the_hall_nothing(there: There, hall: Engine) -> None:
     there.play()
-    for key in ("", "guessed"):
+    old, new = there.network.key, create_key(hall, LAMP)
+    for key in ("", "guessed", old):
         there.network.key = key
         with pytest.raises(ReplicationError, match=r"\./table hall invite"):
             there.tell()
     with pytest.raises(ReplicationError):
-        apply_sync(hall, "lamp-8", there.network.key, SyncRequest())
+        apply_sync(hall, "lamp-8", new, SyncRequest())
     assert not there.copied
 
 
-def test_a_new_key_ends_the_old_one(there: There, hall: Engine) -> None:
-    create_key(hall, LAMP)
-    with pytest.raises(ReplicationError):
-        there.tell()
-
-
 def test_what_the_hall_plays_itself_nobody_else_tells_it(hall: Engine) -> None:
-    add_tables(hall, [LAMP], HERE)
-    log = SqlEventLog(engine_for_table(hall, LAMP), time.time)
-    log.open("t1", "arkham", [ROW])
-    with pytest.raises(ReplicationError, match="plays lamp-7 itself"):
-        create_key(hall, LAMP)
+    add_tables(hall, ["lamp-1", "lamp-2", "lamp-3"], HERE)
+    log_of_table(hall, "lamp-1").open("t1", "arkham", [ROW])
+    Devices(DeviceRepository(log_of_table(hall, "lamp-2").database), time.time).claim()  # and no game has begun yet
+    for lamp in ("lamp-1", "lamp-2"):
+        with pytest.raises(ReplicationError, match=f"plays {lamp} itself"):
+            create_key(hall, lamp)
+    key = create_key(hall, "lamp-3")  # which was only added
+    assert [plays for _, plays in list_tables(hall)] == [HERE, HERE, THERE]
+    apply_sync(hall, "lamp-3", key, SyncRequest())
 
 
-def test_where_somebody_sits_nobody_else_tells_the_hall(hall: Engine) -> None:
-    """Its tablet was let in, and no game begun yet."""
-    add_tables(hall, [LAMP], HERE)
-    Devices(DeviceRepository(SqlEventLog(engine_for_table(hall, LAMP), time.time).database), time.time).claim()
-    with pytest.raises(ReplicationError, match="plays lamp-7 itself"):
-        create_key(hall, LAMP)
-
-
-def test_a_table_that_was_only_added_may_play_at_its_own_machine(hall: Engine) -> None:
-    add_tables(hall, [LAMP], HERE)
-    key = create_key(hall, LAMP)
-    assert [plays for _, plays in list_tables(hall)] == [THERE]
-    apply_sync(hall, LAMP, key, SyncRequest())
-
-
-def damaged(part: ShippedTable) -> ShippedTable:
-    line = part.lines[1]
-    return replace(part, lines=(part.lines[0], replace(line, by="somebody"), *part.lines[2:]))
-
-
-def torn(part: ShippedTable) -> ShippedTable:
-    return replace(part, lines=(part.lines[0], *part.lines[2:]))
-
-
-@pytest.mark.parametrize("spoil", [damaged, torn])
-def test_what_was_damaged_on_its_way_is_refused_whole(
-    there: There, hall: Engine, spoil: Callable[[ShippedTable], ShippedTable]
-) -> None:
+def test_what_was_damaged_or_torn_on_its_way_is_refused_whole(there: There, hall: Engine) -> None:
     there.play(3)
-    (part,) = ReplicationSource(there.log.database).shipment({}, {}).parts
-    with pytest.raises(ChecksumError, match="of t1"):
-        apply_sync(hall, LAMP, there.network.key, SyncRequest((spoil(part),)))
-    assert not there.copied and not there.copy.open_tables()
+    first, second, *others = there.part.lines
+    for lines in ((first, replace(second, by="somebody"), *others), (first, *others)):
+        with pytest.raises(ChecksumError, match="of t1"):
+            apply_sync(hall, LAMP, there.network.key, SyncRequest((replace(there.part, lines=lines),)))
+        assert not there.copied and not there.copy.open_tables()
 
 
 def test_lines_of_a_past_that_the_copy_does_not_have_are_left_out(there: There, hall: Engine) -> None:
     """Else a gap would come of it; the answer says where to begin."""
     there.play(3)
-    (part,) = ReplicationSource(there.log.database).shipment({}, {}).parts
-    later = replace(part, after=ReplicationMark(2, "another"), lines=part.lines[2:])
+    later = replace(there.part, after=ReplicationMark(2, "another"), lines=there.part.lines[2:])
     kept = apply_sync(hall, LAMP, there.network.key, SyncRequest((later,)))
     assert kept.marks == {"t1": ReplicationMark()} and not there.copied
 
 
-def test_how_the_table_is_the_staff_is_told(there: There, hall: Engine) -> None:
-    there.follower = HallSyncClient(there.log.database, there.network, lambda: {"game": "Pips"})
-    there.tell()
-    with hall.connect() as connection:
-        report: Any = connection.exec_driver_sql("SELECT report FROM hall_lamps").scalar()
-    assert report["game"] == "Pips" and "key" not in report
-
-
-def test_what_is_no_hall_is_said_so(there: There) -> None:
-    with pytest.raises(HallUnreachableError, match="no hall of ours"):
-        HallSyncClient(there.log.database, lambda _message: b"<html>").send_update()
-
-
-def test_a_count_of_many_tables_is_right_after_a_night_without_a_network(there: There, hall: Engine) -> None:
-    number = begin_event(hall, "The Kraken", 500)
+@pytest.fixture
+def sharing(there: There) -> SharedEventClient:
+    """A table's part in an event of all."""
     sharing = SharedEventClient(lambda: None, lambda _event, count: count)
     there.follower = HallSyncClient(there.log.database, there.network, sharing=sharing)
+    return sharing
+
+
+def shown(sharing: SharedEventClient) -> SharedEvent:
+    now = sharing.now()
+    assert now is not None
+    return now
+
+
+def total(hall: Engine, event: int) -> int:
+    with hall.connect() as connection:
+        return int(connection.exec_driver_sql(f"SELECT sum(total) FROM hall_hits WHERE event = {event}").scalar_one())
+
+
+def test_a_count_of_many_tables_is_right_after_a_night_without_a_network(
+    there: There, hall: Engine, sharing: SharedEventClient
+) -> None:
+    number = begin_event(hall, "The Kraken", 500)
     there.tell()
     there.network.is_cut = True
     for version in range(1, 6):
         sharing.count(number, 2 * version, version)
     change_count(hall, "lamp-1", number, EventCount(30, 1))
-    with pytest.raises(HallUnreachableError):
-        there.tell()
-    shown = sharing.now()
-    assert shown is not None and (shown.own, shown.total) == (10, 10), "of the others it knows nothing yet"
+    there.tell_in_vain()
+    assert (shown(sharing).own, shown(sharing).total) == (10, 10), "of the others it knows nothing yet"
     there.network.is_cut = False
     for _ in range(2):  # told twice, it counts once
         there.tell()
-    found, shown = load_standing(hall), sharing.now()
-    assert found is not None and found.event.total == 40
-    assert shown is not None and (shown.own, shown.total) == (10, 40)
+    assert total(hall, number) == 40
+    assert (shown(sharing).own, shown(sharing).total) == (10, 40)
 
 
-def test_what_is_counted_while_a_newer_event_comes_is_told_at_once(there: There, hall: Engine) -> None:
+def test_what_is_counted_while_a_newer_event_comes_is_told_at_once(
+    there: There, hall: Engine, sharing: SharedEventClient
+) -> None:
     kraken = begin_event(hall, "The Kraken", 500)
-    sharing = SharedEventClient(lambda: None, lambda _event, count: count)
-    there.follower = HallSyncClient(there.log.database, there.network, sharing=sharing)
     there.tell()
     mother = begin_event(hall, "Its mother", 900)
     there.network.under_way = lambda: sharing.count(kraken, 3, 1)
     there.tell()
-    shown = sharing.now()
-    assert shown is not None and shown.id == mother
-    with hall.connect() as connection:
-        assert connection.exec_driver_sql(f"SELECT total FROM hall_hits WHERE event = {kraken}").scalar() == 3
+    assert (shown(sharing).id, total(hall, kraken)) == (mother, 3)
 
 
 class Caller:
     """A table whose people call for somebody."""
 
     def __init__(self, there: There) -> None:
-        self.staff = HallStaff(there.network.hall, HallSettings())
+        self.staff, self.tell = HallStaff(there.network.hall, HallSettings()), there.tell
         self.now = 100.0
-        self.calling = StaffCall(lambda: None, lambda: self.now)
-        there.follower = HallSyncClient(
-            there.log.database,
-            there.network,
-            lambda: {"help": self.calling.since},
-            self.calling.answer,
-        )
-        self.tell = there.tell
+        self.calling = calling = StaffCall(lambda: None, lambda: self.now)
+        report = lambda: {"help": calling.since}  # noqa: E731
+        there.follower = HallSyncClient(there.log.database, there.network, report, calling.answer)
+        self.call()
+        self.tell()
 
     def call(self) -> None:
         self.now += 1
@@ -386,41 +333,41 @@ class Caller:
         self.calling.call(on=True)
 
     @property
-    def state(self) -> str:
-        return self.staff.page("").tables[0].state
+    def calls(self) -> bool:
+        state = self.staff.page("").tables[0].state
+        assert state == ("help" if self.calling.since else "free")
+        return state == "help"
 
 
 @pytest.fixture
 def caller(there: There) -> Caller:
+    """The staff says that it comes."""
     caller = Caller(there)
-    caller.call()
-    caller.tell()
-    assert caller.state == "help"
+    assert caller.calls
+    caller.staff.helped(LAMP)
     return caller
 
 
-def test_who_has_called_hears_that_somebody_has_come(caller: Caller, there: There) -> None:
-    caller.staff.helped(LAMP)
+def test_who_has_called_hears_that_somebody_has_come_and_may_call_again(caller: Caller, there: There) -> None:
     there.network.loses_answers = True
-    with pytest.raises(HallUnreachableError):
-        caller.tell()
+    there.tell_in_vain()
     there.network.loses_answers = False
+    for _ in range(2):
+        caller.tell()
+    assert not caller.calls
+    caller.call()
     caller.tell()
-    assert not caller.calling.since
-    caller.tell()
-    assert caller.state == "free"
+    assert caller.calls
 
 
 def test_a_second_call_is_not_answered_by_who_came_for_the_first(caller: Caller) -> None:
-    caller.staff.helped(LAMP)
     caller.call()
     caller.tell()
-    assert caller.calling.since and caller.state == "help"
+    assert caller.calls
 
 
 def test_nor_is_one_that_comes_while_that_is_told(caller: Caller, there: There) -> None:
-    caller.staff.helped(LAMP)
     there.network.under_way = caller.call
-    caller.tell()
-    caller.tell()
-    assert caller.calling.since and caller.state == "help"
+    for _ in range(2):
+        caller.tell()
+    assert caller.calls

@@ -51,6 +51,13 @@ def test_an_answer_that_is_broken_is_a_hall_that_is_not_reached(
         answering(answer)(b"{}")
 
 
+def test_what_is_no_hall_is_said_so(tmp_path: Path) -> None:
+    log = new_log(tmp_path)
+    with pytest.raises(HallUnreachableError, match="no hall of ours"):
+        HallSyncClient(log.database, lambda _message: b"<html>").send_update()
+    log.close()
+
+
 class Stumbling:
     """A way on which our own program makes a mistake each time."""
 
