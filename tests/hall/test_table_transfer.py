@@ -12,7 +12,7 @@ from sqlalchemy import Engine
 
 from companion.errors import NotOwnerError
 from companion.hall.database.event_repository import begin_event, change_count, load_standing
-from companion.hall.database.row_security import engine_for_table
+from companion.hall.database.row_security import log_of_table
 from companion.hall.database.schema import THERE
 from companion.hall.database.table_database import TableDatabase, table_mark
 from companion.hall.database.table_registry import add_tables, list_tables
@@ -36,28 +36,34 @@ LAMP = "lamp-7"
 IDS = itertools.count()
 
 
-@pytest.fixture
-def house(tmp_path: Path) -> Settings:
-    """At the table's own machine."""
-    return Settings(data=tmp_path / "house", place="lamp")
+class Moved:
+    """A table at its own machine, and the same one in the hall."""
 
+    def __init__(self, hall: Engine, folder: Path) -> None:
+        self.hall, self.stick = hall, folder / "back.zip"
+        self.house = Settings(data=folder / "house", place="lamp")
+        self.guest = Settings(data=folder / "hall" / LAMP, place=LAMP)
 
-@pytest.fixture
-def guest(tmp_path: Path) -> Settings:
-    """The same table in the hall."""
-    return Settings(data=tmp_path / "hall" / LAMP, place=LAMP)
+    def at_home(self) -> SessionManager:
+        return SessionManager(new_log(self.house.data), Random(1), self.house.place)
 
+    def in_hall(self) -> SessionManager:
+        return SessionManager(log_of_table(self.hall, LAMP), Random(1), LAMP)
 
-def opened(log: SqlEventLog, place: str) -> SessionManager:
-    return SessionManager(log, Random(1), place)
+    def backup(self) -> Path:
+        return BackupScheduler(self.house).make_backup().path
 
+    def comes(self) -> None:
+        import_table(self.hall, self.guest, self.backup())
 
-def at_home(house: Settings) -> SessionManager:
-    return opened(new_log(house.data), house.place)
+    def goes(self, house: Settings | None = None) -> None:
+        export_table(self.hall, self.guest, self.stick)
+        if house is not None:
+            restore.restore_database(self.stick, house.data / "log.db", house)
 
-
-def in_hall(hall: Engine) -> SessionManager:
-    return opened(SqlEventLog(engine_for_table(hall, LAMP), time.time), LAMP)
+    @property
+    def plays(self) -> list[tuple[str, str]]:
+        return list_tables(self.hall)
 
 
 def to_a_roll(there: SessionManager) -> None:
@@ -86,107 +92,89 @@ def shown(picture: TableSnapshot) -> tuple[object, ...]:
 
 
 @pytest.fixture
-def moved(house: Settings) -> tuple[object, ...]:
-    """What was shown at home before the table went; a doubt waits."""
-    there = at_home(house)
+def empty(hall: Engine, tmp_path: Path) -> Moved:
+    """Nothing was played."""
+    return Moved(hall, tmp_path)
+
+
+@pytest.fixture
+def moved(empty: Moved) -> Moved:
+    """A doubt waits."""
+    there = empty.at_home()
     to_a_roll(there)
     lay(there, 1, "blank", 0.4)
-    return shown(there.snapshot("t1"))
+    return empty
 
 
-def test_in_the_hall_it_stands_where_it_stood(
-    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...]
-) -> None:
-    import_table(hall, guest, BackupScheduler(house).make_backup().path)
-    assert shown(in_hall(hall).snapshot("t1")) == moved and moved[2] == "r1"
-    assert list_tables(hall) == [(LAMP, "here")]
+def home(moved: Moved) -> tuple[object, ...]:
+    return shown(moved.at_home().snapshot("t1"))
 
 
-def test_a_reading_that_was_heard_at_home_is_known_in_the_hall(
-    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...]
-) -> None:
-    import_table(hall, guest, BackupScheduler(house).make_backup().path)
-    assert lay_again(in_hall(hall)) == "duplicate"
+def guest(moved: Moved) -> tuple[object, ...]:
+    return shown(moved.in_hall().snapshot("t1"))
 
 
-def lay_again(there: SessionManager) -> str:
-    return there.handle_reading(Reading("r1", there.place, "vision/cam0", "e", 1, "t1.p1"))
+def test_it_comes_and_goes_and_stands_where_it_stood(moved: Moved) -> None:
+    then = home(moved)
+    moved.comes()
+    assert guest(moved) == then and then[2] == "r1"
+    assert moved.plays == [(LAMP, "here")]
+    again = Reading("r1", LAMP, "vision/cam0", "e", 1, "t1.p1")
+    assert moved.in_hall().handle_reading(again) == "duplicate", "it was heard at home"
+    moved.goes()
+    import_table(moved.hall, moved.guest, moved.stick)
+    assert guest(moved) == then
 
 
-def test_it_comes_back_with_what_was_played_in_the_hall(
-    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
-) -> None:
-    import_table(hall, guest, BackupScheduler(house).make_backup().path)
-    there = in_hall(hall)
+def test_it_comes_back_with_what_was_played_in_the_hall(moved: Moved) -> None:
+    before = home(moved)
+    moved.comes()
+    there = moved.in_hall()
     there.dismiss("t1", "r1")
     lay(there, 2, "success")
     then = shown(there.snapshot("t1"))
-    assert then != moved
-    export_table(hall, guest, tmp_path / "back.zip")
-    restore.restore_database(tmp_path / "back.zip", house.data / "log.db", house)
-    assert shown(at_home(house).snapshot("t1")) == then
-    assert [plays for _, plays in list_tables(hall)] == [THERE], "the hall plays it no more"
+    moved.goes(moved.house)
+    assert home(moved) == then != before
+    assert moved.plays == [(LAMP, THERE)], "the hall plays it no more"
 
 
-def test_what_was_given_away_is_no_alarm_until_it_was_heard_there(
-    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
-) -> None:
-    import_table(hall, guest, BackupScheduler(house).make_backup().path)
-    with hall.begin() as connection:
+def test_what_was_given_away_is_no_alarm_until_it_was_heard_there(empty: Moved) -> None:
+    add_tables(empty.hall, [LAMP])
+    with empty.hall.begin() as connection:
         connection.exec_driver_sql("UPDATE hall_lamps SET seen = clock_timestamp() - interval '300 s'")
-    export_table(hall, guest, tmp_path / "back.zip")
-    assert [table.state for table in HallStaff(hall, HallSettings()).page("").tables] == ["away"]
+    empty.goes()
+    assert [table.state for table in HallStaff(empty.hall, HallSettings()).page("").tables] == ["away"]
 
 
-def test_it_may_come_and_go(
-    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
-) -> None:
-    import_table(hall, guest, BackupScheduler(house).make_backup().path)
-    export_table(hall, guest, tmp_path / "back.zip")
-    import_table(hall, guest, tmp_path / "back.zip")
-    assert shown(in_hall(hall).snapshot("t1")) == moved
-
-
-def test_what_the_hall_plays_is_not_overwritten(
-    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...]
-) -> None:
-    made = BackupScheduler(house).make_backup().path
-    import_table(hall, guest, made)
+def test_an_evening_is_not_played_twice_and_what_the_hall_plays_not_overwritten(moved: Moved, tmp_path: Path) -> None:
+    then, made = home(moved), moved.backup()
+    import_table(moved.hall, moved.guest, made)
     with pytest.raises(TableMoveError, match="plays lamp-7 already"):
-        import_table(hall, guest, made)
-    assert shown(in_hall(hall).snapshot("t1")) == moved
-
-
-def test_an_evening_is_not_played_twice(
-    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
-) -> None:
-    made = BackupScheduler(house).make_backup().path
-    import_table(hall, guest, made)
+        import_table(moved.hall, moved.guest, made)
+    assert guest(moved) == then
     other = Settings(data=tmp_path / "hall" / "lamp-8", place="lamp-8")
     with pytest.raises(TableMoveError, match="lamp-7 holds the very same evening already"):
-        import_table(hall, other, made)
-    assert list_tables(hall) == [(LAMP, "here")] and not other.data.exists()
-    export_table(hall, guest, tmp_path / "back.zip")
-    import_table(hall, other, tmp_path / "back.zip")
-    assert [name for name, plays in list_tables(hall) if plays == "here"] == ["lamp-8"]
+        import_table(moved.hall, other, made)
+    assert moved.plays == [(LAMP, "here")] and not other.data.exists()
+    moved.goes()
+    import_table(moved.hall, other, moved.stick)
+    assert [name for name, plays in moved.plays if plays == "here"] == ["lamp-8"]
 
 
-def test_of_a_file_that_cannot_be_read_nothing_is_left(guest: Settings, hall: Engine, tmp_path: Path) -> None:
-    (tmp_path / "torn.zip").write_bytes(b"PK")
+def test_of_a_file_that_cannot_be_read_nothing_is_left(empty: Moved) -> None:
+    empty.stick.write_bytes(b"PK")
     with pytest.raises(BackupError):
-        import_table(hall, guest, tmp_path / "torn.zip")
-    assert not guest.data.exists() and not list_tables(hall)
+        import_table(empty.hall, empty.guest, empty.stick)
+    assert not empty.guest.data.exists() and not empty.plays
 
 
-def test_what_a_worker_was_about_to_write_is_not_in_what_is_given_away_and_not_written_either(
-    guest: Settings, hall: Engine, tmp_path: Path
-) -> None:
-    add_tables(hall, [LAMP])
-    late = TableDatabase(hall, LAMP, table_mark(hall, LAMP))
-    export_table(hall, guest, tmp_path / "back.zip")
+def test_what_a_worker_was_about_to_write_is_not_in_what_is_given_away_and_not_written_either(empty: Moved) -> None:
+    add_tables(empty.hall, [LAMP])
+    late = TableDatabase(empty.hall, LAMP, table_mark(empty.hall, LAMP))
+    empty.goes()
     with pytest.raises(NotOwnerError, match="wiped or moved"):
         SqlEventLog(late, time.time).open("t1", "arkham")
-    assert not SqlEventLog(engine_for_table(hall, LAMP), time.time).open_tables()
+    assert not log_of_table(empty.hall, LAMP).open_tables()
 
 
 def counted(hall: Engine) -> HallEvent:
@@ -195,63 +183,54 @@ def counted(hall: Engine) -> HallEvent:
     return found.of(LAMP)
 
 
-def test_what_was_counted_and_never_sent_comes_along_and_goes_back(
-    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
-) -> None:
-    number = begin_event(hall, "The Kraken", 500)
-    CountFile(house.data / EVENT_FILE)(number, EventCount(7, 3))
-    import_table(hall, guest, BackupScheduler(house).make_backup().path)
-    assert counted(hall).own == EventCount(7, 3) and not (guest.data / EVENT_FILE).exists()
-    change_count(hall, LAMP, number, EventCount(9, 4))
-    export_table(hall, guest, tmp_path / "back.zip")
-    restore.restore_database(tmp_path / "back.zip", house.data / "log.db", house)
-    assert CountFile(house.data / EVENT_FILE).part == SharedEventState(number, EventCount(9, 4), counted(hall))
+def test_what_was_counted_and_never_sent_comes_along_and_goes_back(moved: Moved) -> None:
+    number = begin_event(moved.hall, "The Kraken", 500)
+    file = moved.house.data / EVENT_FILE
+    CountFile(file)(number, EventCount(7, 3))
+    moved.comes()
+    assert counted(moved.hall).own == EventCount(7, 3) and not (moved.guest.data / EVENT_FILE).exists()
+    change_count(moved.hall, LAMP, number, EventCount(9, 4))
+    moved.goes(moved.house)
+    assert CountFile(file).part == SharedEventState(number, EventCount(9, 4), counted(moved.hall))
 
 
-def test_a_backup_of_the_house_itself_takes_nothing_back_that_was_counted_since(
-    house: Settings, moved: tuple[object, ...]
-) -> None:
-    file = CountFile(house.data / EVENT_FILE)
+def test_a_backup_of_the_house_itself_takes_nothing_back_that_was_counted_since(moved: Moved) -> None:
+    file = CountFile(moved.house.data / EVENT_FILE)
     file(7, EventCount(3, 1))
-    made = BackupScheduler(house).make_backup().path
+    made = moved.backup()
     file(7, EventCount(9, 2))
-    restore.restore_database(made, house.data / "log.db", house)
-    assert CountFile(house.data / EVENT_FILE).part.own == EventCount(9, 2)
+    restore.restore_database(made, moved.house.data / "log.db", moved.house)
+    assert CountFile(moved.house.data / EVENT_FILE).part.own == EventCount(9, 2)
 
 
-def test_what_tags_mean_goes_along_and_the_machines_own_stays(
-    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...]
+def test_what_tags_mean_and_pictures_of_sheets_go_along_and_the_machines_own_stays(
+    moved: Moved, tmp_path: Path
 ) -> None:
+    pictures = [Path(folder) / "a1b2.png" for folder in PICTURES]
     for name in ("tags.json", "setup.json"):
-        (house.data / name).write_text("{}")
-    import_table(hall, guest, BackupScheduler(house).make_backup().path)
-    assert (guest.data / "tags.json").exists() and not (guest.data / "setup.json").exists()
-
-
-def test_pictures_of_sheets_go_along_and_come_back(
-    house: Settings, guest: Settings, hall: Engine, moved: tuple[object, ...], tmp_path: Path
-) -> None:
-    for folder in PICTURES:
-        write_atomically(house.data / folder / "a1b2.png", b"picture")
-    import_table(hall, guest, BackupScheduler(house).make_backup().path)
-    assert all((guest.data / folder / "a1b2.png").read_bytes() == b"picture" for folder in PICTURES)
-    export_table(hall, guest, tmp_path / "stick" / "back.zip")
+        (moved.house.data / name).write_text("{}")
+    for picture in pictures:
+        write_atomically(moved.house.data / picture, b"picture")
+    moved.comes()
+    assert (moved.guest.data / "tags.json").exists() and not (moved.guest.data / "setup.json").exists()
+    moved.stick = tmp_path / "stick" / "back.zip"
     other = Settings(data=tmp_path / "another", place="lamp")
-    restore.restore_database(tmp_path / "stick" / "back.zip", other.data / "log.db", other)
-    assert all((other.data / folder / "a1b2.png").read_bytes() == b"picture" for folder in PICTURES)
+    moved.goes(other)
+    for data in (moved.guest.data, other.data):
+        assert pictures and all((data / picture).read_bytes() == b"picture" for picture in pictures)
 
 
-def test_where_no_backup_can_be_written_the_hall_plays_on(guest: Settings, hall: Engine, tmp_path: Path) -> None:
-    add_tables(hall, [LAMP])
+def test_where_no_backup_can_be_written_the_hall_plays_on(empty: Moved, tmp_path: Path) -> None:
+    add_tables(empty.hall, [LAMP])
     (tmp_path / "file").touch()
     with pytest.raises(OSError, match="file"):
-        export_table(hall, guest, tmp_path / "file" / "back.zip")
-    assert list_tables(hall) == [(LAMP, "here")]
+        export_table(empty.hall, empty.guest, tmp_path / "file" / "back.zip")
+    assert empty.plays == [(LAMP, "here")]
 
 
-def test_a_table_that_is_not_there_is_said_so(guest: Settings, hall: Engine, tmp_path: Path) -> None:
+def test_a_table_that_is_not_there_is_said_so(empty: Moved) -> None:
     with pytest.raises(TableMoveError, match="no table lamp-7"):
-        export_table(hall, guest, tmp_path / "back.zip")
-    (tmp_path / "there.zip").touch()
+        empty.goes()
+    empty.stick.touch()
     with pytest.raises(TableMoveError, match="nothing is overwritten"):
-        export_table(hall, guest, tmp_path / "there.zip")
+        empty.goes()
