@@ -11,17 +11,15 @@ from sqlalchemy.exc import DBAPIError
 
 from companion.errors import StaleError
 from companion.hall.database.connection import UnsupportedDatabaseError, open_hall
-from companion.hall.database.row_security import LAMP, RowSecurityError, engine_for_table
+from companion.hall.database.row_security import LAMP, RowSecurityError, engine_for_table, log_of_table
 from companion.schema import Reading
-from companion.sessions import LogRow, ReceivedReading, SessionManager, SqlEventLog, entries, metadata
+from companion.sessions import ReceivedReading, SessionManager, SqlEventLog, entries, metadata
+from tests.hall.conftest import ROW
 from tests.postgres import Postgres
 from tests.sessions.store.test_database import move
 from tests.sessions.table.chance import likely_answer
 
 pytestmark = pytest.mark.postgres
-
-
-ROW = LogRow(1, "setup", "setup", {}, "", True)
 
 
 @pytest.fixture
@@ -32,37 +30,17 @@ def one_connection(hall: Engine) -> Iterator[Engine]:
     engine.dispose()
 
 
-def log_of(hall: Engine, lamp: str) -> SqlEventLog:
-    return SqlEventLog(engine_for_table(hall, lamp), lambda: 0.0)
-
-
-def reading(lamp: str) -> Reading:
-    return Reading("r1", lamp, "vision/cam0", "e", 1)
-
-
-def test_two_lamps_have_a_table_of_the_same_name_each(hall: Engine) -> None:
-    one, other = log_of(hall, "one"), log_of(hall, "other")
+def test_two_lamps_have_a_table_and_a_camera_of_the_same_name_each(hall: Engine) -> None:
+    """As where one card was copied for every table."""
+    one, other = log_of_table(hall, "one"), log_of_table(hall, "other")
+    first, second = (Reading("r1", lamp, "vision/cam0", "e", 1) for lamp in ("one", "other"))
     one.open("t1", "arkham", [ROW])
     other.open("t1", "nemesis")
-    assert [board.game for board in one.open_tables()] == ["arkham"] and [b.game for b in other.open_tables()] == [
-        "nemesis"
-    ]
+    one.append("t1", (), ReceivedReading(first))
+    other.append("t1", (), ReceivedReading(second))
+    assert [[board.game for board in log.open_tables()] for log in (one, other)] == [["arkham"], ["nemesis"]]
     assert len(list(one.read("t1"))) == 1 and not list(other.read("t1"))
-
-
-def test_two_cameras_of_one_name_and_number_are_two(hall: Engine) -> None:
-    """As where one card was copied for every table."""
-    one, other = log_of(hall, "one"), log_of(hall, "other")
-    for lamp, log in (("one", one), ("other", other)):
-        log.open("t1", "arkham")
-        log.append("t1", (), ReceivedReading(reading(lamp)))
-    assert one.reading("r1", "t1") == reading("one") and other.reading("r1", "t1") == reading("other")
-
-
-def test_what_one_lamp_changes_the_others_keep(hall: Engine) -> None:
-    one, other = log_of(hall, "one"), log_of(hall, "other")
-    for log in (one, other):
-        log.open("t1", "arkham")
+    assert (one.reading("r1", "t1"), other.reading("r1", "t1")) == (first, second)
     one.put_away("t1")
     assert not one.open_tables() and other.open_tables()
 
@@ -77,35 +55,31 @@ def test_each_kind_of_rows_is_divided(hall: Engine, table: str) -> None:
         assert connection.scalar(text("SELECT relforcerowsecurity FROM pg_class WHERE relname = :t"), {"t": table})
 
 
-def test_whoever_asks_for_no_lamp_is_told_nothing(one_connection: Engine) -> None:
+def test_whoever_means_no_lamp_is_told_nothing_and_writes_nothing(one_connection: Engine) -> None:
     with one_connection.connect() as connection, pytest.raises(DBAPIError):
         connection.execute(select(entries)).all()
+    with pytest.raises(DBAPIError):
+        log(one_connection).open("t1", "arkham", [ROW])
 
 
-def test_whoever_asks_for_no_lamp_after_one_that_did_is_told_nothing(one_connection: Engine) -> None:
-    log_of(one_connection, "one").open("t1", "arkham", [ROW])
-    assert list(log_of(one_connection, "one").read("t1"))
+def test_nor_after_one_that_did(one_connection: Engine) -> None:
+    log_of_table(one_connection, "one").open("t1", "arkham", [ROW])
     with one_connection.connect() as connection:
         assert not connection.execute(select(entries)).all()
-
-
-def test_what_is_written_for_no_lamp_is_refused(one_connection: Engine) -> None:
-    nobody = SqlEventLog(one_connection, lambda: 0.0)
-    with pytest.raises(DBAPIError):
-        nobody.open("t1", "arkham", [ROW])
-
-
-def test_what_is_written_for_no_lamp_after_one_that_did_is_refused(one_connection: Engine) -> None:
-    log_of(one_connection, "one").open("t1", "arkham", [ROW])
     with pytest.raises(StaleError):
-        SqlEventLog(one_connection, lambda: 0.0).open("t2", "arkham", [ROW])
+        log(one_connection).open("t2", "arkham", [ROW])
+
+
+def log(hall: Engine) -> SqlEventLog:
+    """Of no lamp."""
+    return SqlEventLog(hall, lambda: 0.0)
 
 
 def test_a_connection_that_one_lamp_had_is_not_still_its(hall: Engine) -> None:
     """It goes back to all: what it was set to ends with its transaction."""
-    log_of(hall, "one").open("t1", "arkham", [ROW])
+    log_of_table(hall, "one").open("t1", "arkham", [ROW])
     for _ in range(20):
-        assert not log_of(hall, "other").open_tables()
+        assert not log_of_table(hall, "other").open_tables()
 
 
 def test_no_lamp_writes_into_anothers_rows(hall: Engine) -> None:
@@ -115,26 +89,22 @@ def test_no_lamp_writes_into_anothers_rows(hall: Engine) -> None:
         connection.exec_driver_sql(f"INSERT INTO entries ({columns}) VALUES {values}")
 
 
-def test_an_account_that_sees_past_it_is_sent_away(postgres: Postgres) -> None:
-    """A superuser's queries would be divided by nothing."""
-    with pytest.raises(RowSecurityError, match="SUPERUSER"):
+def test_who_sees_past_it_and_what_has_none_is_refused(postgres: Postgres) -> None:
+    with pytest.raises(RowSecurityError, match="SUPERUSER"):  # whose queries would be divided by nothing
         open_hall(postgres.database())
-
-
-def test_a_hall_on_a_file_is_refused() -> None:
     with pytest.raises(UnsupportedDatabaseError, match="postgresql"):
         open_hall("sqlite:///log.db")
 
 
 def test_opened_again_it_is_as_it_was(hall: Engine) -> None:
-    log_of(hall, "one").open("t1", "arkham", [ROW])
+    log_of_table(hall, "one").open("t1", "arkham", [ROW])
     open_hall(hall.url.render_as_string(hide_password=False)).dispose()
-    assert len(list(log_of(hall, "one").read("t1"))) == 1
+    assert len(list(log_of_table(hall, "one").read("t1"))) == 1
 
 
 def test_a_hall_of_before_knows_the_answers_of_every_lamp_by_their_ids(hall: Engine) -> None:
     for lamp in ("one", "other"):
-        house = SessionManager(log_of(hall, lamp), Random(1))
+        house = SessionManager(log_of_table(hall, lamp), Random(1))
         house.open("arkham")
         answer = likely_answer(house._shelf.get("t1").table, f"by {lamp}", Random(1))
         assert answer is not None
@@ -145,7 +115,7 @@ def test_a_hall_of_before_knows_the_answers_of_every_lamp_by_their_ids(hall: Eng
     opened = open_hall(hall.url.render_as_string(hide_password=False))
     try:
         for lamp, others in (("one", "other"), ("other", "one")):
-            log = log_of(opened, lamp)
+            log = log_of_table(opened, lamp)
             assert [row.kind for row in log.of_request("t1", f"by {lamp}")] == ["answer"]
             assert not log.of_request("t1", f"by {others}")
     finally:

@@ -34,6 +34,16 @@ class Brought(io.RawIOBase):
         return len(into)
 
 
+@pytest.fixture
+def client(hall: Engine) -> FlaskClient:
+    return create_replication_app(hall).test_client()
+
+
+@pytest.fixture
+def key(hall: Engine) -> str:
+    return create_key(hall, "lamp-7")
+
+
 def sent(client: FlaskClient, key: str) -> tuple[int, int]:
     """The answer's status, and how much was read."""
     brought = Brought()
@@ -42,31 +52,19 @@ def sent(client: FlaskClient, key: str) -> tuple[int, int]:
     return answer.status_code, brought.read_of_it
 
 
-def test_a_stranger_has_nothing_read(hall: Engine) -> None:
-    key = create_key(hall, "lamp-7")
-    client = create_replication_app(hall).test_client()
+def test_a_stranger_has_nothing_read(client: FlaskClient, key: str) -> None:
     assert sent(client, "guessed") == sent(client, "") == (403, 0)
     status, read = sent(client, key)
     assert status == 400 and read >= 5_000_000
 
 
-@pytest.mark.parametrize(
-    ("key", "json", "status", "sentence"),
-    [
+def test_what_is_refused_is_said_as_the_table_reads_it(client: FlaskClient, key: str) -> None:
+    for own, json, status, sentence in (
         ("guessed", {}, 403, "./table hall invite lamp-7"),
-        ("own", {"parts": 5}, 400, "Another version"),
-        ("own", {"parts": [PART]}, 422, "is not what was written"),
-    ],
-)
-def test_what_is_refused_is_said_as_the_table_reads_it(
-    hall: Engine, key: str, json: object, status: int, sentence: str
-) -> None:
-    head = {"Authorization": f"Bearer {create_key(hall, 'lamp-7') if key == 'own' else key}"}
-    answer = create_replication_app(hall).test_client().post(DOOR, headers=head, json=json)
-    assert answer.status_code == status and sentence in answer.json["error"]["sentence"]
-
-
-def test_who_has_the_key_is_told_how_far_the_copy_goes(hall: Engine) -> None:
-    head = {"Authorization": f"Bearer {create_key(hall, 'lamp-7')}"}
-    answer = create_replication_app(hall).test_client().post(DOOR, headers=head, json={})
+        (key, {"parts": 5}, 400, "Another version"),
+        (key, {"parts": [PART]}, 422, "is not what was written"),
+    ):
+        answer = client.post(DOOR, headers={"Authorization": f"Bearer {own}"}, json=json)
+        assert answer.status_code == status and sentence in answer.json["error"]["sentence"]
+    answer = client.post(DOOR, headers={"Authorization": f"Bearer {key}"}, json={})
     assert answer.status_code == 200 and answer.json == {"marks": {}, "event": None, "wish": ""}

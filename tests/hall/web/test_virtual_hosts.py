@@ -20,14 +20,8 @@ from companion.web.connection_limits import LITTLE, MOST_SENT
 from companion.web.request import ServedApp
 from companion.web.request.language import COOKIE
 
-HERE = "lamp-1.hall.local"
+HERE, ELSEWHERE = "lamp-1.hall.local", "lamp-2.hall.local"
 LANGUAGES = Languages()
-
-
-def page(name: str) -> ServedApp:
-    app = Flask(name)
-    app.add_url_rule("/", "root", lambda: name)
-    return ServedApp(app, None, frozenset({f"{name}.hall.local"}))
 
 
 @contextmanager
@@ -36,7 +30,9 @@ def pages(name: str) -> Iterator[ServedApp]:
         raise StoreError("The database does not answer.")
     if name != "lamp-1":
         raise NotOwnerError(NOT_HERE)
-    yield page(name)
+    app = Flask(name)
+    app.add_url_rule("/", "root", lambda: name)
+    yield ServedApp(app, None, frozenset({HERE}))
 
 
 def own(_environ: Any, start: Any) -> list[bytes]:
@@ -44,45 +40,32 @@ def own(_environ: Any, start: Any) -> list[bytes]:
     return [b"the worker itself"]
 
 
-@pytest.fixture
-def client() -> Client:
-    return Client(front())
+def front(languages: Languages = LANGUAGES, hall: str = "", pages: Any = pages) -> VirtualHosts:
+    """`hall`: its language. No lamp was read yet."""
+    return VirtualHosts("hall.local", pages, own, lambda _name: None, languages, hall)
 
 
-def front(*lit: str) -> VirtualHosts:
-    """`lit`: lamps that were read already."""
-    return VirtualHosts("hall.local", pages, own, lambda name: page(name) if name in lit else None, LANGUAGES, "")
+def get(host: str, door: VirtualHosts | None = None, **head: str) -> Any:
+    return Client(door or front(), use_cookies=False).get("/", headers={"Host": host, **head})
 
 
-def get(client: Client, host: str) -> Any:
-    return client.get("/", headers={"Host": host})
+def test_a_tables_name_leads_to_its_page_and_an_address_to_the_worker() -> None:
+    assert get(HERE).text == get(f"{HERE}:8090").text == "lamp-1"
+    assert get("192.168.1.5:8090").text == get("localhost").text == "the worker itself"
 
 
-def test_a_tables_name_leads_to_its_page(client: Client) -> None:
-    assert get(client, HERE).text == "lamp-1"
-    assert get(client, f"{HERE}:8090").text == "lamp-1"
-
-
-def test_an_address_leads_to_the_worker(client: Client) -> None:
-    assert get(client, "192.168.1.5:8090").text == "the worker itself"
-    assert get(client, "localhost").text == "the worker itself"
-
-
-def test_a_table_that_is_not_played_here_is_said_so_and_no_worker_need_be_asked(client: Client) -> None:
-    answer = get(client, "lamp-2.hall.local")
+def test_a_table_that_is_not_played_here_is_said_so_and_no_worker_need_be_asked() -> None:
+    answer = get(ELSEWHERE)
     assert answer.status_code == 404 and answer.headers["Retry-After"] == "1"
     assert answer.json == {"code": "NOT_HERE", "sentence": NOT_HERE, "rule": ""}, "as a page reads it"
-
-
-def test_what_the_store_says_is_said_and_a_proxy_asks_the_next_worker(client: Client) -> None:
-    answer = get(client, "dark.hall.local")
-    assert answer.status_code == 503 and "database" in answer.json["sentence"]
-
-
-def test_whoever_asked_for_a_page_reads_one_that_looks_again(client: Client) -> None:
-    answer = client.get("/", headers={"Host": "lamp-2.hall.local", "Accept": "text/html,*/*;q=0.8"})
+    answer = get(ELSEWHERE, Accept="text/html,*/*;q=0.8")  # one that looks again
     assert answer.status_code == 404 and answer.mimetype == "text/html"
     assert "not played in this hall" in answer.text and 'http-equiv="refresh" content="3"' in answer.text
+
+
+def test_what_the_store_says_is_said_and_a_proxy_asks_the_next_worker() -> None:
+    answer = get("dark.hall.local")
+    assert answer.status_code == 503 and "database" in answer.json["sentence"]
 
 
 @pytest.mark.parametrize(
@@ -103,22 +86,18 @@ def test_whoever_asked_for_a_page_reads_one_that_looks_again(client: Client) -> 
     ],
 )
 def test_it_is_said_in_the_language_of_the_device(head: dict[str, str], hall: str, language: str) -> None:
-    client = Client(VirtualHosts("hall.local", pages, own, lambda _name: None, LANGUAGES, hall), use_cookies=False)
     sentence = {"en": NOT_HERE, "de": "An diesem Tisch wird nicht in dieser Halle gespielt."}[language]
-    shown = client.get("/", headers={"Host": "lamp-2.hall.local", "Accept": "text/html", **head}).text
+    shown = get(ELSEWHERE, front(hall=hall), Accept="text/html", **head).text
     assert f'lang="{language}"' in shown and sentence in shown
-    told = client.get("/", headers={"Host": "lamp-2.hall.local", **head}).json
-    assert told is not None and told["sentence"].startswith(sentence)
+    assert get(ELSEWHERE, front(hall=hall), **head).json["sentence"].startswith(sentence)
 
 
 def test_of_words_that_cannot_be_read_the_log_hears_whoever_asks_first(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    own_words = tmp_path / "de" / "ours.po"
-    own_words.parent.mkdir()
-    own_words.write_bytes(b"msgid \xff")
-    client = Client(VirtualHosts("hall.local", pages, own, lambda _name: None, Languages(tmp_path), "de"))
-    get(client, "lamp-2.hall.local")
+    (tmp_path / "de").mkdir()
+    (tmp_path / "de" / "ours.po").write_bytes(b"msgid \xff")
+    get(ELSEWHERE, front(Languages(tmp_path), "de"))
     assert "ours.po" in caplog.text
 
 
@@ -126,8 +105,7 @@ def test_what_stands_on_that_page_is_no_page_itself() -> None:
     def fails(_name: str) -> AbstractContextManager[ServedApp]:
         raise StoreError("<script>")
 
-    client = Client(VirtualHosts("hall.local", fails, own, lambda _name: None, LANGUAGES, ""))
-    text = client.get("/", headers={"Host": HERE, "Accept": "text/html"}).text
+    text = get(HERE, front(pages=fails), Accept="text/html").text
     assert "&lt;script&gt;" in text and "<script" not in text
 
 
