@@ -11,40 +11,26 @@ from companion.schema import TopicError
 from tests.command_line import typed
 
 
-def test_what_the_broker_reads_is_written_for_nobody_else(tmp_path: Path) -> None:
-    written = write_accounts(tmp_path)
-    assert {path.name for path in written.files} == {"passwords", "acl", "accounts.toml"}
-    for path in tmp_path.iterdir():
-        assert path.stat().st_mode & 0o777 == 0o600, path
+def test_what_the_broker_reads_is_written_for_nobody_else_and_its_own_user_comes_into_the_folder(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "hall"
+    assert {path.name for path in write_accounts(folder).files} == {"passwords", "acl", "accounts.toml"}
+    assert {path.stat().st_mode & 0o777 for path in folder.iterdir()} == {0o600}
+    assert folder.stat().st_mode & 0o777 == 0o711
+    folder.chmod(0o750)  # a folder that is there is left to whose it is, whatever this process takes from what it makes
+    write_accounts(folder)
+    assert folder.stat().st_mode & 0o777 == 0o750
 
 
-def test_the_brokers_own_user_comes_into_the_folder(tmp_path: Path) -> None:
-    write_accounts(tmp_path / "hall")
-    assert (tmp_path / "hall").stat().st_mode & 0o777 == 0o711
-
-
-def test_the_rights_of_a_folder_that_is_there_are_whose_it_is(tmp_path: Path) -> None:
-    (tmp_path / "hall").mkdir()
-    (tmp_path / "hall").chmod(0o750)  # whatever this process takes from what it makes
-    write_accounts(tmp_path / "hall")
-    assert (tmp_path / "hall").stat().st_mode & 0o777 == 0o750
-
-
-def test_what_was_made_stays(tmp_path: Path) -> None:
+def test_a_table_gets_an_account_that_hears_no_other_and_what_was_made_stays(tmp_path: Path) -> None:
     """Else every table would have to be told a new password."""
     write_accounts(tmp_path)
     before = password_of(tmp_path, "rules")
-    write_accounts(tmp_path, ("lamp-1",))
-    assert password_of(tmp_path, "rules") == before
-
-
-def test_a_table_gets_an_account_that_hears_no_other(tmp_path: Path) -> None:
     assert "reader-lamp-1" in write_accounts(tmp_path, ("lamp-1",)).users
+    assert password_of(tmp_path, "rules") == before
     own = (tmp_path / "acl").read_text().split("user reader-lamp-1\n")[1].split("user ")[0]
     assert "lamplight/v1/lamp-1/expect" in own and "+/expect" not in own
-
-
-def test_a_name_that_is_no_tables_is_refused(tmp_path: Path) -> None:
     with pytest.raises(TopicError):
         write_accounts(tmp_path, ("Lamp 1",))
 

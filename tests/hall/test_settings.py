@@ -17,9 +17,7 @@ def test_the_sample_says_all_that_workers_and_commands_share(tmp_path: Path) -> 
     settings = load_hall_settings(SAMPLE, installed=tmp_path / "none.toml")
     assert settings.data == Path("/var/lib/lamplight-hall") and settings.database.startswith("postgresql+psycopg://")
     assert settings.account.user == "rules"
-    assert settings.bind == settings.proxy == "127.0.0.1", (
-        "nginx is on the same machine, and nobody else comes to the workers' ports"
-    )
+    assert settings.bind == settings.proxy == "127.0.0.1"  # where nginx is: nobody else comes to the workers' ports
 
 
 def test_who_names_no_file_has_the_installed_one(tmp_path: Path) -> None:
