@@ -34,7 +34,6 @@ from companion.sessions import (
     ShippedTable,
     SqlEventLog,
 )
-from companion.sessions.store.replication import LETTERS
 from tests.hall.conftest import ROW
 from tests.new_log import new_log
 
@@ -152,36 +151,6 @@ def test_whatever_the_network_loses_play_goes_on_and_then_nothing_is_missing_or_
 def with_a_past(there: There, tables: int) -> None:
     for number in range(tables):
         there.log.open(f"t{number}", "arkham", [ROW])
-
-
-def test_a_house_with_a_long_past_is_followed_in_messages_of_one_size(there: There) -> None:
-    with_a_past(there, 300)
-    there.follower = there.again(most=40)
-    there.follower.send_update()
-    there.follower.send_update()
-    assert there.network.sent[-1].parts[0].table == "t299", "what lies under the lamp goes first"
-    there.tell()
-    assert len(there.copy.open_tables()) == 300 and list(there.copy.read("t7")) == list(there.log.read("t7"))
-    assert max(len(told.parts) + sum(len(part.lines) for part in told.parts) for told in there.network.sent) <= 41
-
-
-def test_a_large_entry_goes_alone_and_holds_up_nothing(there: There) -> None:
-    there.log.open("t1", "arkham", [replace(ROW, data={"text": "x" * 5 * LETTERS})])
-    there.log.append("t1", [replace(ROW, seq=seq, data={"text": "x" * 5 * LETTERS}) for seq in (2, 3)])
-    there.follower = there.again(most=4)
-    there.tell()
-    assert there.copied == there.rows
-    assert [len(part.lines) for told in there.network.sent for part in told.parts] == [1, 1, 1]
-
-
-def test_of_a_house_that_was_told_of_nothing_is_sent_again_but_how_its_tables_are(there: There) -> None:
-    with_a_past(there, 30)
-    there.tell()
-    there.follower.send_update()
-    assert not there.network.sent[-1].parts
-    there.follower = there.again()
-    there.tell()
-    assert len(there.network.sent[-1].parts) == 30 and not any(part.lines for part in there.network.sent[-1].parts)
 
 
 def test_in_the_copy_one_table_lies_under_the_lamp_as_at_the_house(there: There) -> None:
