@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import http.client
+import json
 import os
 import re
 import shutil
 import signal
 import socket
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from companion.messaging.broker.embedded import free_port
 from tests.messaging.heard import wait_for
@@ -24,6 +27,17 @@ UPSTREAMS = "127.0.0.1:8090 127.0.0.1:8091"
 def program(name: str) -> str:
     """Path of an installed program, or an empty string."""
     return shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin") or ""
+
+
+def ask(port: int, path: str, head: Mapping[str, str], body: Any = None) -> tuple[int, bytes]:
+    """Status, and what was answered."""
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    told = {} if body is None else {"Content-Type": "application/json"}
+    line.request("GET" if body is None else "POST", path, body and json.dumps(body), {**head, **told})
+    response = line.getresponse()
+    found = response.status, response.read()
+    line.close()
+    return found
 
 
 class Proxy:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -19,9 +18,11 @@ from companion.messaging import BrokerCredentials, MqttBus
 from companion.messaging.broker.accounts import BrokerAccount, rights
 from companion.messaging.broker.embedded import free_port
 from companion.schema import topics
+from tests.hall.conftest import real
 from tests.hall.crowd import Told
 from tests.hall.evening import CONNECTING, check
 from tests.hall.measured import Span
+from tests.hall.proxy import program
 from tests.hall.stage import CONF, DOMAIN, Crowd, Stage
 from tests.messaging.heard import Heard, wait_for
 from tests.postgres import HASTY
@@ -30,11 +31,6 @@ LAMP = "lamp-1"
 BRIDGE = CONF.with_name("bridge.conf")
 LINE = re.compile(r"^topic (\S+) (in|out) 1$", re.MULTILINE)
 SECONDS, EVERY = 6.0, 0.7
-
-
-def real(test: Callable[..., None]) -> Callable[..., None]:
-    """Of processes."""
-    return pytest.mark.postgres(pytest.mark.broker(pytest.mark.slow(test)))
 
 
 class AtTheTable:
@@ -46,9 +42,9 @@ class AtTheTable:
         told = BRIDGE.read_text().replace("listener 1883", f"listener {self.port}")
         told = told.replace("broker.hall.local:1883", f"127.0.0.1:{hall}").replace("PASSWORD", password)
         (folder / "bridge.conf").write_text(told + ("\nuser root\n" if os.geteuid() == 0 else ""))
-        program = shutil.which("mosquitto", path=f"{os.environ['PATH']}:/usr/sbin") or "mosquitto"
         with (folder / "log").open("ab") as log:
-            self._process = subprocess.Popen([program, "-c", str(folder / "bridge.conf")], stdout=log, stderr=log)
+            words = (program("mosquitto"), "-c", str(folder / "bridge.conf"))
+            self._process = subprocess.Popen(words, stdout=log, stderr=log)
 
     def stop(self) -> None:
         self._process.terminate()
@@ -94,20 +90,15 @@ def bridged() -> Iterator[Bridged]:
     made.stop()
 
 
-def lines() -> dict[str, str]:
-    return dict(LINE.findall(BRIDGE.read_text()))
-
-
 def test_its_lines_are_the_rights_of_a_reader_at_that_table() -> None:
-    ways = {"read": "in", "write": "out"}
-    assert lines() == {pattern: ways[rule] for rule, pattern in rights(BrokerAccount("reader", LAMP, ""))}
-    assert BRIDGE.read_text().count("\ntopic ") == len(lines())
+    ways, lines = {"read": "in", "write": "out"}, dict(LINE.findall(BRIDGE.read_text()))
+    assert lines == {pattern: ways[rule] for rule, pattern in rights(BrokerAccount("reader", LAMP, ""))}
+    assert BRIDGE.read_text().count("\ntopic ") == len(lines)
 
 
 @real
 def test_what_is_thrown_at_the_table_is_answered_by_the_hall(bridged: Bridged) -> None:
-    numbers = check(bridged.stage, bridged.crowd(1).said())
-    assert numbers["answered"] >= 3
+    assert check(bridged.stage, bridged.crowd(1).said())["answered"] >= 3
 
 
 @real

@@ -1,8 +1,10 @@
-"""What can be said of the containers without running them."""
+"""What can be said of the files of deploy/hall without running a hall."""
 
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
@@ -10,8 +12,12 @@ from typing import Any
 import pytest
 import yaml
 
+from companion.hall.worker.worker import ALIVE
+from tests.installing.units import settings
+
 ROOT = Path(__file__).parents[2]
 HALL = ROOT / "deploy" / "hall"
+MOST_EXPOSED = 3.0  # of ten
 
 
 @pytest.fixture(scope="module")
@@ -27,17 +33,9 @@ def test_the_address_of_nginx_is_nobody_elses_whoever_starts_first(compose: Any)
     assert compose["services"]["worker"]["environment"]["LAMPLIGHT_HALL_PROXY"] == f"{nginx}"
 
 
-def test_every_file_that_is_laid_into_a_container_is_there_or_made(compose: Any) -> None:
-    laid = {str(one).split(":")[0] for service in compose["services"].values() for one in service.get("volumes", ())}
-    files = {path for path in laid if path.startswith("./") and not path.startswith("./secrets/")}
-    assert files and not [path for path in files if not (HALL / path).exists()]
-
-
 def test_the_statements_of_the_database_are_lines_that_can_be_typed_without_docker() -> None:
     """docs/hall.md hands them to psql with sed."""
-    made = [
-        line for line in (HALL / "database.sh").read_text(encoding="utf-8").splitlines() if line.startswith("CREATE")
-    ]
+    made = re.findall("^CREATE .+", (HALL / "database.sh").read_text(), re.MULTILINE)
     assert [line.split()[1] for line in made] == ["ROLE", "DATABASE"] and all(line.endswith(";") for line in made)
 
 
@@ -55,3 +53,76 @@ def test_nginx_in_a_container_differs_in_its_workers_alone() -> None:
         return text[text.index("worker_processes") :]
 
     assert told("compose/nginx.conf") == told("nginx.conf")
+
+
+def test_what_the_containers_mount_is_there(compose: Any) -> None:
+    for name, service in compose["services"].items():
+        for volume in service.get("volumes", ()):
+            source = volume.partition(":")[0]
+            is_there = source in compose["volumes"] or "secrets" in source or (HALL / source).exists()
+            assert is_there, f"{name} mounts {source}"
+
+
+def test_containers_wait_for_some_that_are_there_and_have_images_of_a_version(compose: Any) -> None:
+    services = compose["services"]
+    for name, service in services.items():
+        assert set(service.get("depends_on", ())) <= set(services), name
+        assert ":" in service["image"] or service["image"] == "lamplight-hall", name
+
+
+def test_a_worker_may_write_in_its_data_alone(compose: Any) -> None:
+    worker = compose["services"]["worker"]
+    assert worker["read_only"] and worker["cap_drop"] == ["ALL"]
+    assert "USER lamplight" in (HALL / "Dockerfile").read_text()
+
+
+def test_what_the_image_copies_is_there() -> None:
+    copied = re.findall(r"^COPY (?!--from)(.+) \S+$", (HALL / "Dockerfile").read_text(), re.MULTILINE)
+    assert copied and all((ROOT / name).exists() for line in copied for name in line.split())
+
+
+def test_a_workers_driver_is_locked_as_the_tests_have_it() -> None:
+    own = [line for line in (HALL / "requirements-hall.lock").read_text().splitlines() if not line.startswith("#")]
+    tested = (ROOT / "requirements-test.lock").read_text().splitlines()
+    assert own and {*own} <= {*tested} and any("--hash" in line for line in own)
+
+
+def test_the_workers_unit_leaves_little_open() -> None:
+    program = shutil.which("systemd-analyze")
+    if program is None:
+        pytest.skip("systemd-analyze is not here; it says how much of a machine a unit can reach.")
+    unit = HALL / "lamplight-worker@.service"
+    words = (program, "security", "--offline=true", str(unit))
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    found = re.search(r"Overall exposure level for \S+: ([0-9.]+)", done.stdout)
+    assert found, done.stdout + done.stderr
+    assert float(found[1]) < MOST_EXPOSED
+
+
+def test_workers_unit_restarts_a_worker_that_hangs() -> None:
+    """The worker feeds the watchdog every `ALIVE` s, and PostgreSQL lets its rows go within 5 s."""
+    told = settings(HALL / "lamplight-worker@.service")
+    assert told["Type"] == ["notify"] and told["Restart"] == ["always"]
+    assert 3 * ALIVE <= float(told["WatchdogSec"][0]) <= 60
+
+
+def test_containers_are_stopped_and_watched(compose: Any) -> None:
+    worker = compose["services"]["worker"]
+    assert worker["restart"] == "unless-stopped" and worker["stop_grace_period"] == "30s"
+    for told in (str(worker["healthcheck"]["test"]), (HALL / "Dockerfile").read_text()):
+        assert "http://127.0.0.1:8090/health/ready'" in told
+
+
+def test_nginx_may_have_as_many_files_open_as_its_pages_need() -> None:
+    """Debian starts it with 1024; each page takes a connection to the tablet and one to the worker."""
+    told = (HALL / "nginx.conf").read_text()
+    (files,), (lines,) = (
+        re.findall(rf"{name} (\d+);", told) for name in ("worker_rlimit_nofile", "worker_connections")
+    )
+    assert int(files) > int(lines)
+
+
+@pytest.mark.parametrize("name", ["prepare.sh", "database.sh"])
+def test_the_scripts_are_shells(name: str) -> None:
+    subprocess.run(["sh", "-n", str(HALL / name)], check=True)
+    assert (HALL / name).stat().st_mode & 0o111

@@ -46,13 +46,11 @@ def ask(server: Postgres, words: str) -> object:
         return found.fetchone() if found.description else None
 
 
-def test_a_commit_is_on_the_disk(server: Postgres) -> None:
+def test_a_commit_is_on_the_disk_and_a_hanging_worker_lets_the_row_of_a_table_go(server: Postgres) -> None:
     for name in ("fsync", "synchronous_commit", "full_page_writes"):
         assert ask(server, f"SHOW {name}") == ("on",)
-
-
-def test_hanging_worker_lets_the_row_of_a_table_go(server: Postgres) -> None:
     assert ask(server, "SHOW idle_in_transaction_session_timeout") == ("5s",)
+    assert ask(server, "SELECT count(*) FROM pg_hba_file_rules WHERE error IS NOT NULL") == (0,)
 
 
 def test_connections_are_enough_for_several_workers(server: Postgres) -> None:
@@ -65,17 +63,7 @@ def test_connections_are_enough_for_several_workers(server: Postgres) -> None:
 def test_the_role_that_is_made_can_open_a_hall(server: Postgres) -> None:
     found = SCRIPT.search((HALL / "database.sh").read_text())
     assert found is not None
-    statements = [one for one in found[1].replace(":'password'", f"'{PASSWORD}'").split(";") if one.strip()]
-    statements[0] = statements[0].replace(
-        "ROLE lamplight ", "ROLE hall "
-    )  # the server's own superuser has that name here
-    statements[1] = (
-        statements[1].replace("OWNER lamplight ", "OWNER hall ").replace("DATABASE lamplight ", "DATABASE hall ")
-    )
-    for one in statements:
+    told = re.sub("(ROLE|OWNER|DATABASE) lamplight ", r"\1 hall ", found[1])  # here the superuser has that name
+    for one in filter(str.strip, told.replace(":'password'", f"'{PASSWORD}'").split(";")):
         ask(server, one)
     open_hall(f"postgresql+psycopg://hall:{PASSWORD}@127.0.0.1:{server.port}/hall").dispose()
-
-
-def test_who_may_come_is_said_in_lines_that_postgresql_reads(server: Postgres) -> None:
-    assert ask(server, "SELECT count(*) FROM pg_hba_file_rules WHERE error IS NOT NULL") == (0,)
