@@ -70,10 +70,12 @@ def test_containers_wait_for_some_that_are_there_and_have_images_of_a_version(co
         assert ":" in service["image"] or service["image"] == "lamplight-hall", name
 
 
-def test_a_worker_may_write_in_its_data_alone(compose: Any) -> None:
-    worker = compose["services"]["worker"]
-    assert worker["read_only"] and worker["cap_drop"] == ["ALL"]
-    assert "USER lamplight" in (HALL / "Dockerfile").read_text()
+def test_a_worker_may_write_in_its_data_alone_and_is_watched(compose: Any) -> None:
+    worker, image = compose["services"]["worker"], (HALL / "Dockerfile").read_text()
+    assert worker["read_only"] and worker["cap_drop"] == ["ALL"] and "USER lamplight" in image
+    assert worker["restart"] == "unless-stopped" and worker["stop_grace_period"] == "30s"
+    for told in (str(worker["healthcheck"]["test"]), image):
+        assert "http://127.0.0.1:8090/health/ready'" in told
 
 
 def test_what_the_image_copies_is_there() -> None:
@@ -104,13 +106,6 @@ def test_workers_unit_restarts_a_worker_that_hangs() -> None:
     told = settings(HALL / "lamplight-worker@.service")
     assert told["Type"] == ["notify"] and told["Restart"] == ["always"]
     assert 3 * ALIVE <= float(told["WatchdogSec"][0]) <= 60
-
-
-def test_containers_are_stopped_and_watched(compose: Any) -> None:
-    worker = compose["services"]["worker"]
-    assert worker["restart"] == "unless-stopped" and worker["stop_grace_period"] == "30s"
-    for told in (str(worker["healthcheck"]["test"]), (HALL / "Dockerfile").read_text()):
-        assert "http://127.0.0.1:8090/health/ready'" in told
 
 
 def test_nginx_may_have_as_many_files_open_as_its_pages_need() -> None:

@@ -17,6 +17,7 @@ from companion.hall.evening_summary import summarize_evening
 from companion.hall.settings import HallSettings
 from companion.hall.summary_store import KEPT, find_summary, store_summary
 from companion.hall.table_deletion import wipe_table
+from companion.presentation.responses import EveningSummary
 from companion.schema import Answer, Reading, Refused, SeenObject, to_json
 from companion.sessions import SessionManager, boards, question_of
 from tests.hall.conftest import HEAD
@@ -27,110 +28,105 @@ pytestmark = pytest.mark.postgres
 BEGAN = 1_795_000_000.0
 
 
-class Clock:
-    """s, Unix."""
+class Evening:
+    """At a table of the hall."""
 
-    def __init__(self) -> None:
-        self.now = BEGAN
+    def __init__(self, hall: Engine) -> None:
+        self.hall, self.now = hall, BEGAN
+        add_tables(hall, ["lamp-1"])
+        self.table = SessionManager(log_of_table(hall, "lamp-1", self.clock), Random(1), "lamp-1")
 
-    def __call__(self) -> float:
+    def clock(self) -> float:
         return self.now
 
+    @property
+    def told(self) -> EveningSummary:
+        return summarize_evening(self.hall, "lamp-1", self.now)
 
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
+    def store(self) -> str:
+        return store_summary(self.hall, "lamp-1", self.clock)
 
-
-def opened(hall: Engine, clock: Clock, game: str) -> SessionManager:
-    add_tables(hall, ["lamp-1"])
-    table = SessionManager(log_of_table(hall, "lamp-1", clock), Random(1), "lamp-1")
-    table.open(game)
-    return table
+    def find(self, token: str) -> EveningSummary | None:
+        return find_summary(self.hall, token, self.clock)
 
 
 @pytest.fixture
-def table(hall: Engine, clock: Clock) -> SessionManager:
-    """One with a game that was just begun."""
-    return opened(hall, clock, "nemesis")
+def evening(hall: Engine) -> Evening:
+    """Of a game that was just begun."""
+    evening = Evening(hall)
+    evening.table.open("nemesis")
+    return evening
 
 
-def test_it_says_what_anybody_could_have_seen_and_no_name(hall: Engine, table: SessionManager, clock: Clock) -> None:
-    clock.now += 3600
-    prompt = table.snapshot("t1").open[0]
+def test_it_says_what_anybody_could_have_seen_and_no_name(evening: Evening) -> None:
+    evening.now += 3600
+    prompt = evening.table.snapshot("t1").open[0]
     free = tuple(option.id for option in prompt.options if option.refused is None)
-    table.answer("t1", Answer("a1", prompt.id, free[: max(1, prompt.least)], prompt.seat))
-    told, setup = summarize_evening(hall, "lamp-1", clock()), table.snapshot("t1").setup
+    evening.table.answer("t1", Answer("a1", prompt.id, free[: max(1, prompt.least)], prompt.seat))
+    told, setup = evening.told, evening.table.snapshot("t1").setup
     assert (told.game, told.answers, told.began, told.ended) == ("Nemesis", 1, BEGAN, BEGAN + 3600)
     assert told.people == len(setup.seats) and told.dice == told.drawn == told.taken_back == 0
     assert setup.names and not any(name in str(to_json(told)) for name in setup.names.values())
 
 
 @pytest.fixture
-def pips(hall: Engine, clock: Clock) -> Iterator[SessionManager]:
-    """A game in which every question is a throw."""
+def in_pips() -> Iterator[None]:
+    """There is a game in which every question is a throw."""
     games.look_in(own_games())
-    yield opened(hall, clock, PIPS)
+    yield
     games.look_away(own_games())
 
 
-def test_dice_that_lay_on_the_table_are_counted_and_what_the_app_threw_is_not(
-    hall: Engine, pips: SessionManager
-) -> None:
-    prompt = pips.snapshot("t1").open[0]
+@pytest.mark.usefixtures("in_pips")
+def test_dice_that_lay_on_the_table_are_counted_and_what_the_app_threw_is_not(hall: Engine) -> None:
+    evening = Evening(hall)
+    evening.table.open(PIPS)
+    (prompt, *_) = asked = evening.table.snapshot("t1").open
     faces = tuple(SeenObject(prompt.thing, option.id, 0.999) for option in prompt.options[: prompt.most])
-    expect = f"t1.{question_of(pips.snapshot('t1').open)}"
-    pips.handle_reading(Reading("r1", "lamp-1", "vision/cam0", "e", 1, expect, "tray", faces))
-    after = pips.snapshot("t1").open[0]
-    pips.roll_virtually("t1", after.id, after.seat, "v1")
-    told = summarize_evening(hall, "lamp-1", BEGAN)
-    assert (told.dice, told.answers) == (len(faces), 2) and faces
-    pips.undo("t1", 1)
-    assert summarize_evening(hall, "lamp-1", BEGAN).dice == 0
+    expect = f"t1.{question_of(asked)}"
+    evening.table.handle_reading(Reading("r1", "lamp-1", "vision/cam0", "e", 1, expect, "tray", faces))
+    after = evening.table.snapshot("t1").open[0]
+    evening.table.roll_virtually("t1", after.id, after.seat, "v1")
+    assert (evening.told.dice, evening.told.answers) == (len(faces), 2) and faces
+    evening.table.undo("t1", 1)
+    assert evening.told.dice == 0
 
 
-def test_it_can_be_looked_at_for_a_day_by_who_has_its_address(
-    hall: Engine, table: SessionManager, clock: Clock
-) -> None:
-    token = store_summary(hall, "lamp-1", clock)
-    clock.now += KEPT - 1
-    assert find_summary(hall, token, clock) == summarize_evening(hall, "lamp-1", clock())
-    assert find_summary(hall, f"{token}x", clock) is None
-    clock.now += 2
-    assert find_summary(hall, token, clock) is None
-    newer = store_summary(hall, "lamp-1", clock)
-    with hall.connect() as connection:
+def test_it_can_be_looked_at_for_a_day_by_who_has_its_address(evening: Evening) -> None:
+    token = evening.store()
+    evening.now += KEPT - 1
+    assert evening.find(token) == evening.told
+    assert evening.find(f"{token}x") is None
+    evening.now += 2
+    assert evening.find(token) is None
+    newer = evening.store()
+    with evening.hall.connect() as connection:
         (kept,) = connection.exec_driver_sql("SELECT * FROM hall_summaries").all()
     assert newer not in str(kept), "the database opens no evening to who reads it, and what is old is forgotten"
 
 
-def test_of_two_games_under_the_lamp_the_evening_is_that_of_the_newer(
-    hall: Engine, table: SessionManager, clock: Clock
-) -> None:
+def test_of_two_games_under_the_lamp_the_evening_is_that_of_the_newer(evening: Evening) -> None:
     """A table of its own with an older version may have told so."""
-    clock.now += 60
-    table.open("mansions")
-    with engine_for_table(hall, "lamp-1").begin() as connection:
+    evening.now += 60
+    evening.table.open("mansions")
+    with engine_for_table(evening.hall, "lamp-1").begin() as connection:
         connection.execute(update(boards).values(lit=True))
-    assert summarize_evening(hall, "lamp-1", clock.now).began == BEGAN + 60
+    assert evening.told.began == BEGAN + 60
 
 
-def test_a_new_group_finds_nothing_of_the_last_one(
-    hall: Engine, table: SessionManager, clock: Clock, tmp_path: Path
-) -> None:
-    token = store_summary(hall, "lamp-1", clock)
-    wipe_table(hall, HallSettings(data=tmp_path).of("lamp-1"))
-    assert find_summary(hall, token, clock) is None
+def test_a_new_group_finds_nothing_of_the_last_one(evening: Evening, tmp_path: Path) -> None:
+    token = evening.store()
+    wipe_table(evening.hall, HallSettings(data=tmp_path).of("lamp-1"))
+    assert evening.find(token) is None
     with pytest.raises(Refused, match="No game lies there"):
-        store_summary(hall, "lamp-1", clock)
+        evening.store()
 
 
 DOOR = "/api/staff/tables/lamp-1/evening"
 
 
-def test_the_staff_makes_its_address_and_whoever_has_it_reads_it_in_their_language(
-    let_in: FlaskClient, table: SessionManager
-) -> None:
+@pytest.mark.usefixtures("evening")
+def test_the_staff_makes_its_address_and_whoever_has_it_reads_it_in_their_language(let_in: FlaskClient) -> None:
     told, guest = let_in.post(DOOR, headers=HEAD).json, let_in.application.test_client()
     assert told["svg"].startswith("<svg") and "/evening/" in told["url"]
     page = guest.get(told["url"])

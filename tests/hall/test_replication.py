@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from sqlalchemy import Engine
@@ -19,7 +20,7 @@ from companion.hall.database.table_registry import add_tables, list_tables
 from companion.hall.replication import ChecksumError, ReplicationError, apply_sync, create_key
 from companion.hall.settings import HallSettings
 from companion.hall.staff_service import HallStaff
-from companion.hall_link import SharedEventClient, StaffCall, SyncRequest
+from companion.hall_link import SharedEventClient, StaffCall, SyncRequest, SyncResponse
 from companion.hall_link.log_sync import HallSyncClient, HallUnreachableError
 from companion.presentation.responses import SharedEvent
 from companion.schema import Answer, EventCount, Reading, from_json, to_json
@@ -42,40 +43,36 @@ pytestmark = pytest.mark.postgres
 LAMP = "lamp-7"
 
 
-class Network:
-    """Between the table and the hall; it may lose what is sent, or the answer."""
+class There:
+    """A table at its own machine, and its way to the hall, which may lose what is sent, or the answer."""
 
-    def __init__(self, hall: Engine, key: str) -> None:
-        self.hall, self.key = hall, key
-        self.is_cut = self.loses_answers = False
+    is_cut = loses_answers = False
+
+    def __init__(self, folder: Path, hall: Engine) -> None:
+        self.log, self.far = new_log(folder), hall
+        self.hall, self.copy = SessionManager(self.log, Random(1)), log_of_table(hall, LAMP)
+        self.key = create_key(hall, LAMP)
         self.sent: list[SyncRequest] = []
         self.under_way: Callable[[], None] = lambda: None  # called once, while an answer is on its way
+        self.begin()
 
-    def __call__(self, message: bytes) -> bytes:
+    def begin(self, **more: Any) -> None:
+        """As after a restart."""
+        self.follower = HallSyncClient(self.log.database, self.send, **more)
+
+    def send(self, message: bytes) -> bytes:
         if self.is_cut:
             raise HallUnreachableError("There is no network.")
         self.sent.append(from_json(SyncRequest, json.loads(message)))
-        kept = apply_sync(self.hall, LAMP, self.key, self.sent[-1])
+        kept = self.apply(self.sent[-1])
         if self.loses_answers:
             raise HallUnreachableError("It broke off.")
         meanwhile, self.under_way = self.under_way, lambda: None
         meanwhile()
         return json.dumps(to_json(kept)).encode()
 
-
-class There:
-    """A table at its own machine."""
-
-    def __init__(self, folder: Path, hall: Engine) -> None:
-        self.log = new_log(folder)
-        self.hall = SessionManager(self.log, Random(1))
-        self.network = Network(hall, create_key(hall, LAMP))
-        self.copy = log_of_table(hall, LAMP)
-        self.follower = self.again()
-
-    def again(self, most: int = 500) -> HallSyncClient:
-        """As after a restart."""
-        return HallSyncClient(self.log.database, self.network, most=most)
+    def apply(self, told: SyncRequest) -> SyncResponse:
+        return apply_sync(self.far, LAMP, self.key, told)
 
     def play(self, answers: int = 1) -> None:
         if not self.hall.ids():
@@ -122,11 +119,11 @@ def test_the_hall_has_what_was_played_and_only_what_is_new_is_sent(there: There)
     assert [board.game for board in there.copy.open_tables()] == [board.game for board in there.log.open_tables()]
     there.play()
     there.tell()
-    assert [len(part.lines) for part in there.network.sent[-1].parts] == [len(there.rows) - before]
+    assert [len(part.lines) for part in there.sent[-1].parts] == [len(there.rows) - before]
     there.hall.undo("t1", 1)
     there.tell()
     assert there.copied == there.rows, "what is taken back at the table is so in the copy"
-    there.follower = there.again()
+    there.begin()
     there.play()
     there.tell()
     assert there.copied == there.rows, "a machine that was started again knows from the hall where it was"
@@ -138,11 +135,11 @@ def test_whatever_the_network_loses_play_goes_on_and_then_nothing_is_missing_or_
 ) -> None:
     there.play()
     there.tell()
-    setattr(there.network, trouble, True)
+    setattr(there, trouble, True)
     for _ in range(3):
         there.play(2)
         there.tell_in_vain()
-    setattr(there.network, trouble, False)
+    setattr(there, trouble, False)
     there.play()
     there.tell()
     assert there.copied == there.rows
@@ -153,18 +150,18 @@ def with_a_past(there: There, tables: int) -> None:
         there.log.open(f"t{number}", "arkham", [ROW])
 
 
+def lit(log: SqlEventLog) -> list[str]:
+    return [board.table for board in log.open_tables() if board.lit]
+
+
 def test_in_the_copy_one_table_lies_under_the_lamp_as_at_the_house(there: There) -> None:
     with_a_past(there, 3)
-    there.follower = there.again(most=1)
+    there.begin(most=1)
     there.tell()
     for table in ("t0", "t1"):
         there.log.light(table)
         assert there.follower.send_update(), "more is to be said of the others"
         assert lit(there.copy) == [table]
-
-
-def lit(log: SqlEventLog) -> list[str]:
-    return [board.table for board in log.open_tables() if board.lit]
 
 
 @pytest.mark.parametrize("most", [500, 3])
@@ -176,7 +173,7 @@ def test_a_house_that_begins_anew_leaves_nothing_of_older_people(
     there.copy.append("t99", (), ReceivedReading(Reading("r1", LAMP, "vision/cam0", "e", 1)))
     there.tell()
     new = There(tmp_path / "new", hall)
-    new.follower = new.again(most)
+    new.begin(most=most)
     new.play(3)
     new.tell()
     assert [board.table for board in new.copy.open_tables()] == ["t1"] == lit(new.copy)
@@ -197,9 +194,9 @@ def test_another_past_takes_the_place_of_the_copys(there: There, hall: Engine, t
 
 def test_a_stranger_tells_the_hall_nothing(there: There, hall: Engine) -> None:
     there.play()
-    old, new = there.network.key, create_key(hall, LAMP)
+    old, new = there.key, create_key(hall, LAMP)
     for key in ("", "guessed", old):
-        there.network.key = key
+        there.key = key
         with pytest.raises(ReplicationError, match=r"\./table hall invite"):
             there.tell()
     with pytest.raises(ReplicationError):
@@ -219,28 +216,27 @@ def test_what_the_hall_plays_itself_nobody_else_tells_it(hall: Engine) -> None:
     apply_sync(hall, "lamp-3", key, SyncRequest())
 
 
-def test_what_was_damaged_or_torn_on_its_way_is_refused_whole(there: There, hall: Engine) -> None:
+def test_what_was_damaged_or_torn_on_its_way_is_refused_whole(there: There) -> None:
     there.play(3)
     first, second, *others = there.part.lines
     for lines in ((first, replace(second, by="somebody"), *others), (first, *others)):
         with pytest.raises(ChecksumError, match="of t1"):
-            apply_sync(hall, LAMP, there.network.key, SyncRequest((replace(there.part, lines=lines),)))
+            there.apply(SyncRequest((replace(there.part, lines=lines),)))
         assert not there.copied and not there.copy.open_tables()
 
 
-def test_lines_of_a_past_that_the_copy_does_not_have_are_left_out(there: There, hall: Engine) -> None:
+def test_lines_of_a_past_that_the_copy_does_not_have_are_left_out(there: There) -> None:
     """Else a gap would come of it; the answer says where to begin."""
     there.play(3)
     later = replace(there.part, after=ReplicationMark(2, "another"), lines=there.part.lines[2:])
-    kept = apply_sync(hall, LAMP, there.network.key, SyncRequest((later,)))
-    assert kept.marks == {"t1": ReplicationMark()} and not there.copied
+    assert there.apply(SyncRequest((later,))).marks == {"t1": ReplicationMark()} and not there.copied
 
 
 @pytest.fixture
 def sharing(there: There) -> SharedEventClient:
     """A table's part in an event of all."""
     sharing = SharedEventClient(lambda: None, lambda _event, count: count)
-    there.follower = HallSyncClient(there.log.database, there.network, sharing=sharing)
+    there.begin(sharing=sharing)
     return sharing
 
 
@@ -260,13 +256,13 @@ def test_a_count_of_many_tables_is_right_after_a_night_without_a_network(
 ) -> None:
     number = begin_event(hall, "The Kraken", 500)
     there.tell()
-    there.network.is_cut = True
+    there.is_cut = True
     for version in range(1, 6):
         sharing.count(number, 2 * version, version)
     change_count(hall, "lamp-1", number, EventCount(30, 1))
     there.tell_in_vain()
     assert (shown(sharing).own, shown(sharing).total) == (10, 10), "of the others it knows nothing yet"
-    there.network.is_cut = False
+    there.is_cut = False
     for _ in range(2):  # told twice, it counts once
         there.tell()
     assert total(hall, number) == 40
@@ -279,7 +275,7 @@ def test_what_is_counted_while_a_newer_event_comes_is_told_at_once(
     kraken = begin_event(hall, "The Kraken", 500)
     there.tell()
     mother = begin_event(hall, "Its mother", 900)
-    there.network.under_way = lambda: sharing.count(kraken, 3, 1)
+    there.under_way = lambda: sharing.count(kraken, 3, 1)
     there.tell()
     assert (shown(sharing).id, total(hall, kraken)) == (mother, 3)
 
@@ -288,11 +284,10 @@ class Caller:
     """A table whose people call for somebody."""
 
     def __init__(self, there: There) -> None:
-        self.staff, self.tell = HallStaff(there.network.hall, HallSettings()), there.tell
+        self.staff, self.tell = HallStaff(there.far, HallSettings()), there.tell
         self.now = 100.0
         self.calling = calling = StaffCall(lambda: None, lambda: self.now)
-        report = lambda: {"help": calling.since}  # noqa: E731
-        there.follower = HallSyncClient(there.log.database, there.network, report, calling.answer)
+        there.begin(report=lambda: {"help": calling.since}, helped=calling.answer)
         self.call()
         self.tell()
 
@@ -318,9 +313,9 @@ def caller(there: There) -> Caller:
 
 
 def test_who_has_called_hears_that_somebody_has_come_and_may_call_again(caller: Caller, there: There) -> None:
-    there.network.loses_answers = True
+    there.loses_answers = True
     there.tell_in_vain()
-    there.network.loses_answers = False
+    there.loses_answers = False
     for _ in range(2):
         caller.tell()
     assert not caller.calls
@@ -336,7 +331,7 @@ def test_a_second_call_is_not_answered_by_who_came_for_the_first(caller: Caller)
 
 
 def test_nor_is_one_that_comes_while_that_is_told(caller: Caller, there: There) -> None:
-    there.network.under_way = caller.call
+    there.under_way = caller.call
     for _ in range(2):
         caller.tell()
     assert caller.calls
