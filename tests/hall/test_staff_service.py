@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
+from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
 from flask.testing import FlaskClient
-from sqlalchemy import Engine, update
+from sqlalchemy import Engine, func, update
 
 from companion.hall.database.row_security import log_of_table
 from companion.hall.database.schema import THERE, lamps
@@ -36,19 +38,18 @@ class Watched:
     """A hall with one worker, and what its staff sees."""
 
     def __init__(self, hall: Engine, data: Path) -> None:
-        self.hall, self.settings = hall, HallSettings(data=data)
+        self.hall, settings = hall, HallSettings(data=data)
         add_tables(hall, ["lamp-1", "lamp-2"])
         url = hall.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self.worker = psycopg.connect(url, application_name=WORKER)
-        self.staff = HallStaff(hall, self.settings)
+        self.staff = HallStaff(hall, settings)
+        self.log, self.data = partial(log_of_table, hall), lambda name: settings.of(name).data
 
     def tells(self, name: str, report: Mapping[str, Any], silent: float = 0.0) -> None:
         """A worker, or its own machine, has told this so many seconds ago."""
         with self.hall.begin() as connection:
-            connection.execute(update(lamps).where(lamps.c.name == name).values(report=dict(report)))
-            connection.exec_driver_sql(
-                f"UPDATE hall_lamps SET seen = clock_timestamp() - interval '{silent} s' WHERE name = '{name}'"
-            )
+            seen = func.clock_timestamp() - timedelta(seconds=silent)
+            connection.execute(update(lamps).where(lamps.c.name == name).values(report=dict(report), seen=seen))
 
     def calls(self, name: str, since: float) -> None:
         """Somebody there asks for the staff."""
@@ -70,13 +71,6 @@ def watched(hall: Engine, tmp_path: Path) -> Iterator[Watched]:
     watched.worker.close()
 
 
-def test_who_plays_is_seen_with_the_round_and_how_many(watched: Watched) -> None:
-    watched.tells("lamp-1", PLAYING)
-    table = next(table for table in watched.page.tables if table.name == "lamp-1")
-    assert (table.state, table.game, table.where) == ("playing", "Nemesis", "Round 3")
-    assert (table.seats, table.answers) == (4, 41) and table.address == "http://lamp-1.hall.local/"
-
-
 STATES: tuple[tuple[Mapping[str, Any], str], ...] = (
     ({"wrong": ["The camera is not there."]}, "wrong"),
     ({"stumbled": ["Nemesis"]}, "wrong"),
@@ -85,6 +79,13 @@ STATES: tuple[tuple[Mapping[str, Any], str], ...] = (
     ({"game": "", "answers": 0}, "free"),
     ({"wrong": 5}, "wrong"),  # no report at all
 )
+
+
+def test_who_plays_is_seen_with_the_round_and_how_many(watched: Watched) -> None:
+    watched.tells("lamp-2", PLAYING)
+    table = watched.page.tables[0]  # who plays stands before who does not
+    assert (table.name, table.state, table.game, table.where) == ("lamp-2", "playing", "Nemesis", "Round 3")
+    assert (table.seats, table.answers) == (4, 41) and table.address == "http://lamp-2.hall.local/"
 
 
 @pytest.mark.parametrize(("report", "state"), STATES)
@@ -171,26 +172,25 @@ def test_the_figures_are_all_of_the_same_tables(watched: Watched) -> None:
 
 
 def test_what_is_wiped_is_gone_at_once_and_the_others_stay(watched: Watched) -> None:
-    for name in ("lamp-1", "lamp-2"):
-        log_of_table(watched.hall, name).open("t1", "arkham", [ROW])
-        watched.settings.of(name).data.mkdir(parents=True)
+    logs, data = [[of(name) for name in ("lamp-1", "lamp-2")] for of in (watched.log, watched.data)]
+    for log, folder in zip(logs, data, strict=True):
+        log.open("t1", "arkham", [ROW])
+        folder.mkdir(parents=True)
     watched.tells("lamp-1", PLAYING)
     watched.calls("lamp-1", 5.0)
     watched.staff.wipe("lamp-1")
     assert watched.state("lamp-1") == "free"
-    assert not log_of_table(watched.hall, "lamp-1").open_tables() and not watched.settings.of("lamp-1").data.exists()
-    assert log_of_table(watched.hall, "lamp-2").open_tables() and watched.settings.of("lamp-2").data.exists()
+    assert [bool(log.open_tables()) for log in logs] == [folder.exists() for folder in data] == [False, True]
 
 
 def test_files_that_cannot_be_removed_leave_all_the_rows(watched: Watched) -> None:
-    log_of_table(watched.hall, "lamp-1").open("t1", "arkham", [ROW])
-    data = watched.settings.of("lamp-1").data
+    watched.log("lamp-1").open("t1", "arkham", [ROW])
+    data, before = watched.data("lamp-1"), table_mark(watched.hall, "lamp-1")
     data.parent.mkdir(parents=True)
     data.symlink_to(data.parent)
-    before = table_mark(watched.hall, "lamp-1")
     with pytest.raises(OSError, match="symbolic link"):
         watched.staff.wipe("lamp-1")
-    assert log_of_table(watched.hall, "lamp-1").open_tables() and table_mark(watched.hall, "lamp-1") == before
+    assert watched.log("lamp-1").open_tables() and table_mark(watched.hall, "lamp-1") == before
 
 
 def test_a_table_at_its_own_machine_is_wiped_there(watched: Watched) -> None:
@@ -201,7 +201,7 @@ def test_a_table_at_its_own_machine_is_wiped_there(watched: Watched) -> None:
 
 
 def test_who_was_not_let_in_is_told_how_and_nothing_else(client: FlaskClient, watched: Watched) -> None:
-    devices = Devices(DeviceRepository(log_of_table(watched.hall, "lamp-1").database), time.time)
+    devices = Devices(DeviceRepository(watched.log("lamp-1").database), time.time)
     for key in ("", devices.accept(devices.invite("", "keeper"))[1]):  # also a tablet of a table
         client.set_cookie("lamplight.staff", key, domain="localhost")
         for answer in (client.get("/api/staff"), client.post("/api/staff/tables/lamp-1/wipe", headers=HEAD)):
