@@ -194,15 +194,6 @@ def test_what_was_counted_and_never_sent_comes_along_and_goes_back(moved: Moved)
     assert CountFile(file).part == SharedEventState(number, EventCount(9, 4), counted(moved.hall))
 
 
-def test_a_backup_of_the_house_itself_takes_nothing_back_that_was_counted_since(moved: Moved) -> None:
-    file = CountFile(moved.house.data / EVENT_FILE)
-    file(7, EventCount(3, 1))
-    made = moved.backup()
-    file(7, EventCount(9, 2))
-    restore.restore_database(made, moved.house.data / "log.db", moved.house)
-    assert CountFile(moved.house.data / EVENT_FILE).part.own == EventCount(9, 2)
-
-
 def test_what_tags_mean_and_pictures_of_sheets_go_along_and_the_machines_own_stays(
     moved: Moved, tmp_path: Path
 ) -> None:

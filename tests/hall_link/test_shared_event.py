@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 from companion.hall_link.shared_event import CountFile, SharedEventClient
+from companion.ops.backup import BackupScheduler, restore
 from companion.presentation.responses import SharedEvent
 from companion.schema import EventCount, HallEvent, Refused, SharedEventState
+from companion.settings import Settings
+from tests.new_log import new_log
 
 KRAKEN = HallEvent(7, "The Kraken", 500, 0, is_over=False)
 
@@ -93,6 +96,16 @@ def test_a_disk_that_takes_nothing_keeps_no_event_from_being_shown(tmp_path: Pat
     table = Table(tmp_path)
     table.sharing.update_event(KRAKEN)
     assert table.now.title == "The Kraken"
+
+
+def test_a_backup_of_the_house_itself_takes_nothing_back_that_was_counted_since(table: Table, tmp_path: Path) -> None:
+    house = Settings(data=tmp_path)
+    new_log(tmp_path).close()
+    table.file(7, EventCount(3, 1))
+    made = BackupScheduler(house).make_backup().path
+    table.file(7, EventCount(9, 2))
+    restore.restore_database(made, tmp_path / "log.db", house)
+    assert Table(tmp_path).file.part.own == EventCount(9, 2)
 
 
 def test_under_the_same_version_the_halls_number_is_the_truth(table: Table) -> None:

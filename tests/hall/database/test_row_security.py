@@ -62,8 +62,10 @@ def test_whoever_means_no_lamp_is_told_nothing_and_writes_nothing(one_connection
         log(one_connection).open("t1", "arkham", [ROW])
 
 
-def test_nor_after_one_that_did(one_connection: Engine) -> None:
+def test_a_connection_that_one_lamp_had_is_not_still_its(one_connection: Engine) -> None:
+    """It goes back to all: what it was set to ends with its transaction."""
     log_of_table(one_connection, "one").open("t1", "arkham", [ROW])
+    assert not log_of_table(one_connection, "other").open_tables()
     with one_connection.connect() as connection:
         assert not connection.execute(select(entries)).all()
     with pytest.raises(StaleError):
@@ -73,13 +75,6 @@ def test_nor_after_one_that_did(one_connection: Engine) -> None:
 def log(hall: Engine) -> SqlEventLog:
     """Of no lamp."""
     return SqlEventLog(hall, lambda: 0.0)
-
-
-def test_a_connection_that_one_lamp_had_is_not_still_its(hall: Engine) -> None:
-    """It goes back to all: what it was set to ends with its transaction."""
-    log_of_table(hall, "one").open("t1", "arkham", [ROW])
-    for _ in range(20):
-        assert not log_of_table(hall, "other").open_tables()
 
 
 def test_no_lamp_writes_into_anothers_rows(hall: Engine) -> None:

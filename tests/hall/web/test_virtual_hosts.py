@@ -52,6 +52,8 @@ def get(host: str, door: VirtualHosts | None = None, **head: str) -> Any:
 def test_a_tables_name_leads_to_its_page_and_an_address_to_the_worker() -> None:
     assert get(HERE).text == get(f"{HERE}:8090").text == "lamp-1"
     assert get("192.168.1.5:8090").text == get("localhost").text == "the worker itself"
+    for host in ("", "hall", "10.0.0.7", "[::1]:80", "hall.local", "lamp-1.elsewhere"):
+        assert table_of_host({"HTTP_HOST": host}, "hall.local") == ""
 
 
 def test_a_table_that_is_not_played_here_is_said_so_and_no_worker_need_be_asked() -> None:
@@ -120,8 +122,3 @@ def test_of_a_table_that_is_not_read_yet_the_servers_loop_waits_for_nothing() ->
 )
 def test_who_asks_the_hall_itself_sends_little_but_a_table_that_tells_of_itself(path: str, most: int) -> None:
     assert front().most({"HTTP_HOST": "hall.local", "PATH_INFO": path}) == most
-
-
-@pytest.mark.parametrize("host", ["", "hall", "10.0.0.7", "[::1]:80", "hall.local", "lamp-1.elsewhere"])
-def test_who_names_no_table_means_none(host: str) -> None:
-    assert table_of_host({"HTTP_HOST": host}, "hall.local") == ""
