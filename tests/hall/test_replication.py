@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine
 
-from companion.hall.database.event_repository import begin_event, change_count
+from companion.hall.database.event_repository import begin_event, change_count, load_standing
 from companion.hall.database.row_security import log_of_table
 from companion.hall.database.schema import HERE, THERE
 from companion.hall.database.table_registry import add_tables, list_tables
@@ -22,7 +22,6 @@ from companion.hall.settings import HallSettings
 from companion.hall.staff_service import HallStaff
 from companion.hall_link import SharedEventClient, StaffCall, SyncRequest, SyncResponse
 from companion.hall_link.log_sync import HallSyncClient, HallUnreachableError
-from companion.presentation.responses import SharedEvent
 from companion.schema import Answer, EventCount, Reading, from_json, to_json
 from companion.sessions import (
     DeviceRepository,
@@ -232,52 +231,23 @@ def test_lines_of_a_past_that_the_copy_does_not_have_are_left_out(there: There) 
     assert there.apply(SyncRequest((later,))).marks == {"t1": ReplicationMark()} and not there.copied
 
 
-@pytest.fixture
-def sharing(there: There) -> SharedEventClient:
-    """A table's part in an event of all."""
-    sharing = SharedEventClient(lambda: None, lambda _event, count: count)
+def test_a_count_of_many_tables_is_right_after_a_night_without_a_network(there: There, hall: Engine) -> None:
+    number, sharing = begin_event(hall, "The Kraken", 500), SharedEventClient(lambda: None, lambda _event, count: count)
     there.begin(sharing=sharing)
-    return sharing
-
-
-def shown(sharing: SharedEventClient) -> SharedEvent:
-    now = sharing.now()
-    assert now is not None
-    return now
-
-
-def total(hall: Engine, event: int) -> int:
-    with hall.connect() as connection:
-        return int(connection.exec_driver_sql(f"SELECT sum(total) FROM hall_hits WHERE event = {event}").scalar_one())
-
-
-def test_a_count_of_many_tables_is_right_after_a_night_without_a_network(
-    there: There, hall: Engine, sharing: SharedEventClient
-) -> None:
-    number = begin_event(hall, "The Kraken", 500)
     there.tell()
     there.is_cut = True
     for version in range(1, 6):
         sharing.count(number, 2 * version, version)
     change_count(hall, "lamp-1", number, EventCount(30, 1))
     there.tell_in_vain()
-    assert (shown(sharing).own, shown(sharing).total) == (10, 10), "of the others it knows nothing yet"
+    shown = sharing.now()
+    assert shown is not None and (shown.own, shown.total) == (10, 10), "of the others it knows nothing yet"
     there.is_cut = False
     for _ in range(2):  # told twice, it counts once
         there.tell()
-    assert total(hall, number) == 40
-    assert (shown(sharing).own, shown(sharing).total) == (10, 40)
-
-
-def test_what_is_counted_while_a_newer_event_comes_is_told_at_once(
-    there: There, hall: Engine, sharing: SharedEventClient
-) -> None:
-    kraken = begin_event(hall, "The Kraken", 500)
-    there.tell()
-    mother = begin_event(hall, "Its mother", 900)
-    there.under_way = lambda: sharing.count(kraken, 3, 1)
-    there.tell()
-    assert (shown(sharing).id, total(hall, kraken)) == (mother, 3)
+    found, shown = load_standing(hall), sharing.now()
+    assert found is not None and found.event.total == 40
+    assert shown is not None and (shown.own, shown.total) == (10, 40)
 
 
 class Caller:

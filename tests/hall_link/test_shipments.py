@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from companion.hall_link import SyncRequest, SyncResponse
+from companion.hall_link import SharedEventClient, SyncRequest, SyncResponse
 from companion.hall_link.log_sync import HallSyncClient
-from companion.schema import from_json, to_json
+from companion.schema import EventCount, HallEvent, from_json, to_json
 from companion.sessions import LogRow, ReplicationMark
 from companion.sessions.store.replication import LETTERS
 from tests.new_log import new_log
@@ -25,20 +26,28 @@ class House:
         self.log = new_log(folder)
         self.sent: list[SyncRequest] = []
         self.marks: dict[str, ReplicationMark] = {}
+        self.event: HallEvent | None = None
+        self.under_way: Callable[[], None] = lambda: None  # called once, while an answer is on its way
 
     def __call__(self, message: bytes) -> bytes:
         self.sent.append(from_json(SyncRequest, json.loads(message)))
         for part in self.sent[-1].parts:
             assert part.after == self.marks.get(part.table, ReplicationMark()), "nothing is left out"
             self.marks[part.table] = next((ReplicationMark(one.seq, one.sum) for one in part.lines[::-1]), part.after)
-        return json.dumps(to_json(SyncResponse(self.marks))).encode()
+        meanwhile, self.under_way = self.under_way, lambda: None
+        meanwhile()
+        return json.dumps(to_json(SyncResponse(self.marks, self.event))).encode()
 
-    def tell(self, most: int = 500) -> HallSyncClient:
+    def tell(self, most: int = 500, sharing: SharedEventClient | None = None) -> HallSyncClient:
         """As after a start."""
-        follower = HallSyncClient(self.log.database, self, most=most)
-        while follower.send_update():
-            pass
+        follower = HallSyncClient(self.log.database, self, most=most, sharing=sharing)
+        all_of(follower)
         return follower
+
+
+def all_of(follower: HallSyncClient) -> None:
+    while follower.send_update():
+        pass
 
 
 @pytest.fixture
@@ -62,3 +71,15 @@ def test_a_large_entry_goes_alone_and_holds_up_nothing(house: House) -> None:
     house.log.open("t1", "arkham", [replace(ROW, seq=seq, data={"text": "x" * 5 * LETTERS}) for seq in (1, 2, 3)])
     house.tell(4)
     assert [len(part.lines) for told in house.sent for part in told.parts] == [1, 1, 1]
+
+
+def test_what_is_counted_while_a_newer_event_comes_is_told_at_once(house: House) -> None:
+    kraken, mother = (HallEvent(number, "The Kraken", 500, 0, is_over=False) for number in (7, 8))
+    sharing = SharedEventClient(lambda: None, lambda _event, count: count)
+    house.event = kraken
+    follower = house.tell(sharing=sharing)
+    house.event, house.under_way = mother, lambda: sharing.count(7, 3, 1)
+    all_of(follower)
+    shown = sharing.now()
+    assert shown is not None and shown.id == 8
+    assert {"7": EventCount(3, 1)} in [told.hits for told in house.sent]
