@@ -22,6 +22,7 @@ GAMES = ("pips", "arkham", "pips", "nemesis", "pips", "mansions", "pips", "draw_
 LATE = 1500  # entries of a game that has been played for hours
 LATE_SECONDS = 240.0
 MOST_P99, MOST_LATE_P99 = 200.0, 250.0  # ms from a reading to its commit, with workers dying
+UNTOLD = 1.5  # s after a death in which its tables may still ask what was answered just then
 MOST_ABSENCE = 1500.0  # ms for which the slowest hundredth of tablets is without its table
 MOST_PROCESSOR = 13.0  # ms of a worker's processor an answer
 
@@ -83,7 +84,7 @@ def play(stage: Stage, seed: int, seconds: float, kills: float, tell: Callable[[
         over.set()
         deaths = killed.result()
     check_told(stage)
-    numbers = check(stage, said, deaths.broker)
+    numbers = check(stage, said, (*deaths.broker, *(Span(at, at + UNTOLD) for at in deaths.workers)))
     answers = numbers["answered"] + said["counts"].get("tapped", 0)
     took, seen = outside(said["laid"], deaths.broker), outside(said["laid"], deaths.broker, "shown")
     calm = outside(said["laid"], (*deaths.broker, *(Span(at, at + 1) for at in deaths.workers)))

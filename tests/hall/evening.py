@@ -70,8 +70,8 @@ def _restart_broker(stage: Stage) -> Span:
 def check(stage: Stage, said: Mapping[str, Any], away: Sequence[Span] = ()) -> Mapping[str, int]:
     """Each reading that was laid is known once, and none was answered twice. Raises LostReadingError.
 
-    `away`: when a broker that had been killed was just coming back: it hands out an older question for a moment, and what is laid
-    for that one is shown as a stray, as it is at any table.
+    `away`: when a broker that had been killed was just coming back, or a worker died before it told what it had committed: for a
+    moment an older question is handed out, and what is laid for that one is shown as a stray, as it is at any table.
     """
     laid = said["laid"]
     waiting = [one["id"] for one in laid if not one["acked"]]
@@ -84,7 +84,8 @@ def check(stage: Stage, said: Mapping[str, Any], away: Sequence[Span] = ()) -> M
     unanswered = [one["id"] for one in strays if not any(span.has(one["at"]) for span in away)]
     for what, found in (("twice", twice), ("not in the inbox", missing), ("not answered", unanswered)):
         if found:
-            raise LostReadingError(f"{len(found)} readings are {what}, as {found[0]}.")
+            at = {one["id"]: one["at"] for one in laid}
+            raise LostReadingError(f"{len(found)} readings are {what}, as {found[0]}, laid at {at.get(found[0])}.")
     for what, found in (("gaps in a log", stage.gaps()), ("readings out of order", stage.disorder())):
         if found:
             raise LostReadingError(f"{what}: {', '.join(found[:5])}.")
