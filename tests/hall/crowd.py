@@ -127,8 +127,14 @@ class Crowd:
         """Each worker has as many, as a proxy would share them; they are opened one after the other before anything is laid."""
         host, pages = f"{table.name}.{self.told.domain}", self.told.pages
         due = table.due - self.told.every
-        table.tablet = Tablet(self.selector, table.name, host, table.cookie, pages, number % len(pages), due=due)
+        table.tablet = Tablet(
+            self.selector, table.name, host, table.cookie, pages, number % len(pages), step=self._step(number), due=due
+        )
         return table.tablet
+
+    def _step(self, number: int) -> int:
+        """To the worker that is asked next: another one for every other tablet."""
+        return 1 if number // len(self.told.pages) % 2 else len(self.told.pages) - 1 or 1
 
     def _table(self, name: str, cookie: str, due: float) -> Table:
         client = mqtt.Client(

@@ -36,6 +36,7 @@ class Tablet:
     cookie: str
     pages: tuple[int, ...]  # ports of the workers
     at: int = 0  # the worker that had it last
+    step: int = 1  # to the one that is asked next: a proxy gives those of a dead worker to all that are left
     asked: int = 0  # so many of them in this round
     line: socket.socket | None = None
     is_open: bool = False
@@ -116,7 +117,7 @@ class Tablet:
     def _next(self) -> None:
         """Another worker may have it."""
         self._hang_up()
-        self.at, self.asked = (self.at + 1) % len(self.pages), self.asked + 1
+        self.at, self.asked = (self.at + self.step) % len(self.pages), self.asked + 1
         if self.asked % len(self.pages) == 0:
             self.due = time.monotonic() + AGAIN
 

@@ -28,13 +28,13 @@ class VirtualHosts:
     def __init__(
         self,
         domain: str,
-        serving: Callable[[str], AbstractContextManager[ServedApp]],
+        serving: Callable[[str, bool], AbstractContextManager[ServedApp]],
         house: Callable[[Environ, Start], Iterable[bytes]],
         shown: Callable[[str], ServedApp | None],
         languages: Languages,
         language: str,
     ) -> None:
-        """`serving` a table: its page; raises NotOwnerError where it is not played here. `house` answers what no table is asked.
+        """`serving` a table, for a tap or for who only looks: its page; raises NotOwnerError where it is not played here. `house` answers what no table is asked.
 
         `shown`: the page of a table that is at hand, without waiting for anything; `language` of the hall, "" = each device's own.
         """
@@ -46,7 +46,7 @@ class VirtualHosts:
         if not table:
             return self._house(environ, start)
         try:
-            with self._serving(table) as page:
+            with self._serving(table, environ.get("REQUEST_METHOD") == "POST") as page:
                 return page(environ, start)
         except NotOwnerError as error:
             return self._refuse(environ, start, HTTPStatus.NOT_FOUND, str(error))

@@ -4,40 +4,33 @@ from __future__ import annotations
 
 import logging
 import time
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from companion import games
 from companion.errors import LamplightError
-from companion.hall.settings import HallSettings
-from companion.i18n import Languages
-from companion.messaging import MemoryBus
-from companion.ops.health.metrics import Metrics
-from companion.sessions import SqlEventLog
-from companion.table_runtime import TableRuntime
+from companion.presentation import expect_of, state_of, view_of
+from companion.schema import TABLE, codec
+from companion.sessions import GameTable, TableSession, snapshot_of, to_entry, to_row
 
 logger = logging.getLogger(__name__)
 
-PLACE = "warm-up"
 
-
-def warm_up_games(settings: HallSettings, languages: Languages) -> None:
-    """At most some seconds of a processor."""
+def warm_up_games() -> None:
+    """A second or so of a processor."""
     began = time.monotonic()
-    with TemporaryDirectory(prefix="lamplight-warm-up-") as folder:
-        own = settings.of(PLACE).model_copy(update={"data": Path(folder)})
-        log = SqlEventLog(f"sqlite:///{folder}/log.db", time.time)
+    for name in games.names():
         try:
-            _open_all(TableRuntime(own, log, MemoryBus(), languages, Metrics()))
-        finally:
-            log.close()
+            _open(name)
+        except LamplightError as error:  # it is still played, only its first table waits
+            logger.info("the game %s could not be opened: %s", name, error)
     logger.info("every game was opened in %.1f s", time.monotonic() - began)
 
 
-def _open_all(table: TableRuntime) -> None:
-    for name in games.names():
-        try:
-            table.sessions.open(name)
-            table.publisher.publish_initial()
-        except LamplightError as error:  # it is still played, only its first table waits
-            logger.info("the game %s could not be opened: %s", name, error)
+def _open(name: str) -> None:
+    game = games.find(name)
+    table = GameTable.begin(game, game.sample)
+    picture = snapshot_of(TableSession(name, table), "left")
+    view_of(picture, TABLE), expect_of(picture), state_of(picture, 1, (), "en")
+    for entry in table.log:
+        to_entry(game, to_row(entry))
+    for event in game.events:
+        codec.adapter(event)

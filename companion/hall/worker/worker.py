@@ -8,8 +8,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from functools import partial
+from contextlib import ExitStack, contextmanager, nullcontext
 from random import sample
 
 from companion import games
@@ -47,6 +46,8 @@ PAGES = 512
 """Threads of the pages: each open page of a table holds one."""
 TAPS = 48
 """Threads that no open page takes: whoever taps, the staff and whoever asks how the worker is always find one."""
+LOOK_IN = 2
+"""Pages that are looked for at once: more would only wait for each other, and throws for all of them."""
 PATIENCE = 30.0
 """s for the broker to be there."""
 READINGS = topics.reading(topics.ANY, topics.ANY)
@@ -95,13 +96,13 @@ class Worker:
     """From start to stop."""
 
     def __init__(self, settings: HallSettings) -> None:
-        """Raises what opening the database does, and PortInUseError."""
+        """Raises what opening the database does."""
         self._settings = settings
         if settings.own_games:
             games.look_in(settings.own_games)
         self._metrics, self._languages = Metrics(), Languages(settings.data / "words")
         self._engine = open_hall(settings.database, 2 * THREADS)
-        aside(partial(warm_up_games, settings, self._languages))
+        aside(warm_up_games)
         name = f"{settings.account.user}.worker-{secrets.token_hex(4)}"
         self._bus = MqttBus(settings.account, name, keepalive=KEEPALIVE, says_again=False)
         self._pools = ThreadPoolExecutor(THREADS, "readings"), ThreadPoolExecutor(4, "tell")
@@ -114,11 +115,12 @@ class Worker:
         self._router = MessageRouter(self._bus, self._tables, self._queue, (camera,), self._tell_anew)
         self._listener = ChangeListener(self._engine, self._hear_change, self._look_everywhere)
         self._upkeep = TableUpkeep(self._engine, self._tables.serving, settings.upkeep.readings)
+        self._looking_in = threading.Semaphore(LOOK_IN)
         self._untold: frozenset[str] = frozenset()  # as the last look found them
         self._threads = WorkerThreads()
         self._add_threads()
         self._counting = WarningCounter(self._metrics)
-        self._server = self._create_server()
+        self._server: PageServer | None = None
         gauges = (self._tables, self._queue, self._bus, self._listener)
         self._metrics.ask(worker_gauges(*gauges, lambda: self._threads.failures, settings.data))
 
@@ -142,17 +144,19 @@ class Worker:
     @property
     def port(self) -> int:
         """Of the pages."""
+        assert self._server is not None, "the pages have no port before the start"
         return self._server.port
 
     def start(self) -> None:
-        """Raises BusError where the broker is not reached."""
+        """Listen last: who is let in before waits. Raises BusError where the broker is not reached, PortInUseError."""
         if not self._are_others_there():
             self._tell_anew()  # nobody has kept the broker in step since
         self._bus.start()
         self._bus.wait_connected(PATIENCE)
         self._bus.on_connection(self._follow_broker)
-        self._server.start()
         self._threads.start()
+        self._server = self._create_server()
+        self._server.start()
         logging.getLogger().addHandler(self._counting)
         systemd.notify(f"READY=1\nSTATUS=Its pages are at port {self.port}.")
 
@@ -163,7 +167,8 @@ class Worker:
         self._bus.unsubscribe(READINGS)
         self._queue.wait_empty(FAREWELL)
         self._tables.close()
-        self._server.stop()
+        if self._server is not None:
+            self._server.stop()
         self._threads.join()
         for pool in self._pools:
             pool.shutdown()
@@ -178,8 +183,11 @@ class Worker:
         return table
 
     @contextmanager
-    def _page(self, name: str) -> Iterator[ServedApp]:
-        with self._tables.serving(name) as table:
+    def _page(self, name: str, is_tap: bool) -> Iterator[ServedApp]:
+        """Of those who only look a few at a time are served: hundreds come at once where another worker has died."""
+        with ExitStack() as stack:
+            with nullcontext() if is_tap else self._looking_in:
+                table = stack.enter_context(self._tables.serving(name))
             yield table.page(create_table_page)
 
     def _page_at_hand(self, name: str) -> ServedApp | None:
