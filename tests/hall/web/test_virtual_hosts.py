@@ -25,7 +25,7 @@ LANGUAGES = Languages()
 
 
 @contextmanager
-def pages(name: str) -> Iterator[ServedApp]:
+def pages(name: str, _is_tap: bool) -> Iterator[ServedApp]:
     if name == "dark":
         raise StoreError("The database does not answer.")
     if name != "lamp-1":
@@ -104,7 +104,7 @@ def test_of_words_that_cannot_be_read_the_log_hears_whoever_asks_first(
 
 
 def test_what_stands_on_that_page_is_no_page_itself() -> None:
-    def fails(_name: str) -> AbstractContextManager[ServedApp]:
+    def fails(_name: str, _is_tap: bool) -> AbstractContextManager[ServedApp]:
         raise StoreError("<script>")
 
     text = get(HERE, front(pages=fails), Accept="text/html").text
