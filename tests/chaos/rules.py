@@ -58,7 +58,7 @@ class FusedLog(SqlEventLog):
         super().append(table, rows, received)
 
     @contextmanager
-    def changing(self, table: str) -> Iterator[int]:
+    def changing(self, table: str) -> Iterator[int | None]:
         """Whatever is appended meanwhile is committed at its end."""
         with self._told(), super().changing(table) as stored:
             yield stored
@@ -112,8 +112,8 @@ class FusedBus(MqttBus):
         super().publish(topic, payload, retain=retain)
         self.fuse(after)
 
-    def subscribe(self, pattern: str, handler: Handler) -> None:
-        super().subscribe(pattern, lambda message: handler(self._watched(message)))
+    def subscribe(self, pattern: str, handler: Handler, group: str = "") -> None:
+        super().subscribe(pattern, lambda message: handler(self._watched(message)), group)
 
     def _watched(self, message: Message) -> Message:
         if kind_of(message.topic) != "reading":

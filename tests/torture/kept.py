@@ -40,7 +40,7 @@ class DyingLog(SqlEventLog):
         event.listen(engine, "engine_connect", self._reached)
 
     @contextmanager
-    def changing(self, table: str) -> Iterator[int]:
+    def changing(self, table: str) -> Iterator[int | None]:
         with super().changing(table) as stored:
             yield stored
         self._committed("after its commit")
