@@ -46,8 +46,6 @@ PAGES = 512
 """Threads of the pages: each open page of a table holds one."""
 TAPS = 48
 """Threads that no open page takes: whoever taps, the staff and whoever asks how the worker is always find one."""
-LOOK_IN = 2
-"""Pages that are looked for at once: more would only wait for each other, and throws for all of them."""
 PATIENCE = 30.0
 """s for the broker to be there."""
 READINGS = topics.reading(topics.ANY, topics.ANY)
@@ -115,7 +113,7 @@ class Worker:
         self._router = MessageRouter(self._bus, self._tables, self._queue, (camera,), self._tell_anew)
         self._listener = ChangeListener(self._engine, self._hear_change, self._look_everywhere)
         self._upkeep = TableUpkeep(self._engine, self._tables.serving, settings.upkeep.readings)
-        self._looking_in = threading.Semaphore(LOOK_IN)
+        self._looking_in = threading.Lock()
         self._untold: frozenset[str] = frozenset()  # as the last look found them
         self._threads = WorkerThreads()
         self._add_threads()
@@ -184,7 +182,7 @@ class Worker:
 
     @contextmanager
     def _page(self, name: str, is_tap: bool) -> Iterator[ServedApp]:
-        """Of those who only look a few at a time are served: hundreds come at once where another worker has died."""
+        """Of those who only look one at a time is served: hundreds come at once where another worker has died."""
         with ExitStack() as stack:
             with nullcontext() if is_tap else self._looking_in:
                 table = stack.enter_context(self._tables.serving(name))
