@@ -62,7 +62,7 @@ ANEW = """
 """One of the workers that reach the broker again says so: it may have forgotten all that it kept."""
 
 
-class Names:
+class PendingTables:
     """Tables at which something is to be done, each once. Safe for threads."""
 
     def __init__(self, pool: ThreadPoolExecutor, do: Callable[[str], object]) -> None:
@@ -87,7 +87,7 @@ class Names:
         except LamplightError as error:
             logger.debug("table=%s: %s", name, error)
         except Exception:
-            logger.exception("table=%s", name)
+            logger.exception("table=%s: what was to be done there failed", name)
 
 
 class Worker:
@@ -104,7 +104,10 @@ class Worker:
         name = f"{settings.account.user}.worker-{secrets.token_hex(4)}"
         self._bus = MqttBus(settings.account, name, keepalive=KEEPALIVE, says_again=False)
         self._pools = ThreadPoolExecutor(THREADS, "readings"), ThreadPoolExecutor(4, "tell")
-        self._telling, self._looking = Names(self._pools[1], self._tell), Names(self._pools[1], self._look)
+        self._telling, self._looking = (
+            PendingTables(self._pools[1], self._tell),
+            PendingTables(self._pools[1], self._look),
+        )
         gate = RenderGate(PAGES - TAPS)
         self._parts = WorkerParts(self._engine, self._bus, self._languages, self._metrics, gate, self._telling.add)
         self._tables = TableCache(self._load)
