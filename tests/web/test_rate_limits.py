@@ -21,6 +21,7 @@ def no_time_goes_by(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is counted is forgotten after a second or two: on a busy machine before it is all sent."""
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now)
+    monkeypatch.setattr("companion.web.request.request_times.monotonic", lambda: now)
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from companion.sessions import DATABASE_ERRORS
 from companion.web.connection_limits import MOST_LARGE
 from companion.web.request.app_dispatch import ServedApp, boot
 from companion.web.request.context import is_let_in, parts, visitor
+from companion.web.request.request_times import RequestTimes
 
 MOST_OF_PHOTO = 16 * 1024 * 1024  # bytes; a photograph of a phone is 3 to 8 MB
 MOST_OF_JSON = 64 * 1024
@@ -78,7 +79,7 @@ _senders = threading.BoundedSemaphore(SENDERS)
 
 def limit(app: Flask) -> None:
     """Give an app its limits; its doors are there already."""
-    limiter = Limiter(by_device, app=app, strategy="moving-window", storage_uri="memory://")
+    limiter = Limiter(by_device, app=app, strategy="moving-window", storage_uri=RequestTimes.URI)
     for name, rate in RATES.items():
         key = by_address if name in ("joining.join", "entering.claim") else by_device
         limited = limiter.limit(

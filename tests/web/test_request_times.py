@@ -1,0 +1,64 @@
+"""What is counted of each device goes by, and none is kept of those who have gone."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from companion.web.request.request_times import PRUNE_EVERY, RequestTimes
+
+MOST, SECONDS = 3, 60
+
+
+class Clock:
+    now = 1000.0
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr("companion.web.request.request_times.monotonic", lambda: clock.now)
+    return clock
+
+
+@pytest.fixture
+def times() -> Iterator[RequestTimes]:
+    times = RequestTimes()
+    yield times
+    times.reset()
+
+
+def test_so_many_are_let_in_and_more_once_the_first_is_long_ago(times: RequestTimes, clock: Clock) -> None:
+    assert [times.acquire_entry("a", MOST, SECONDS) for _ in range(MOST + 1)] == [True, True, True, False]
+    assert times.acquire_entry("b", MOST, SECONDS), "another device is counted for itself"
+    clock.now += SECONDS - 1
+    assert not times.acquire_entry("a", MOST, SECONDS)
+    clock.now += 1
+    assert times.acquire_entry("a", MOST, SECONDS)
+    assert times.get_moving_window("a", MOST, SECONDS)[1] == 1
+
+
+def test_nothing_is_kept_of_those_who_do_not_come_any_more(times: RequestTimes, clock: Clock) -> None:
+    for number in range(PRUNE_EVERY - 1):
+        times.acquire_entry(f"gone {number}", MOST, SECONDS)
+    clock.now += SECONDS + 1
+    times.acquire_entry("here", MOST, SECONDS)
+    assert times.reset() == 1
+
+
+def test_of_many_at_once_so_many_are_let_in_and_none_fails(times: RequestTimes) -> None:
+    let_in: list[bool] = []
+
+    def ask() -> None:
+        let_in.extend(times.acquire_entry("a", 100, SECONDS) for _ in range(50))
+
+    before = threading.active_count()
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (len(let_in), sum(let_in)) == (400, 100)
+    assert threading.active_count() <= before, "no request starts a thread"
