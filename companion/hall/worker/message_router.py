@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Collection
 
 from companion.errors import CodecError
@@ -17,6 +18,8 @@ logger = logging.getLogger(__name__)
 
 GROUP = "lamplight"
 """Of the shared subscription: the broker hands each reading to one of the workers."""
+SILENCE, LONGEST_SILENCE = 0.2, 3.0
+"""s after the last of what the broker has kept of readers; s until it is waited for no more."""
 RETAINED = frozenset({"status", "description"})
 """What a reader says of itself, and what the broker keeps of it."""
 
@@ -40,8 +43,16 @@ class MessageRouter:
         for rule, pattern in rights(BrokerAccount("rules", topics.ANY, "")):
             if rule == "read" and pattern not in {readings, topics.birth()}:
                 bus.subscribe(pattern, self._hear)
-        bus.subscribe(readings, self._share, group=GROUP)
         bus.subscribe(topics.birth(), self._hear_birth)
+        self._bus, self._readings_topic = bus, readings
+        self._announced = time.monotonic()  # when a reader has said something of itself last
+
+    def share_readings(self) -> None:
+        """Take a share of the readings from now on. What all readers have said of themselves comes first: one would wait behind it."""
+        until = time.monotonic() + LONGEST_SILENCE
+        while time.monotonic() < min(until, self._announced + SILENCE):
+            time.sleep(SILENCE / 4)
+        self._bus.subscribe(self._readings_topic, self._share, group=GROUP)
 
     def announcements(self, table: str) -> tuple[Message, ...]:
         """What the readers of a table have said of themselves."""
@@ -61,9 +72,16 @@ class MessageRouter:
         message.ack()
         about = topics.parse(message.topic)
         if about.name in RETAINED:
+            self._announced = time.monotonic()
+            if self._is_kept(about.table, message):
+                return  # all readers say it again where the broker was started anew
             self._keep(about.table, message)
         if self._tables.find(about.table) is not None:
             self._queue.put(about.table, Message(message.topic, message.payload, message.retain))
+
+    def _is_kept(self, table: str, message: Message) -> bool:
+        known = self._said.get(table, {}).get(message.topic)
+        return known is not None and known.payload == message.payload
 
     def _keep(self, table: str, message: Message) -> None:
         known = self._readers.get(table)

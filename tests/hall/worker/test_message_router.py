@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.hall.worker.message_router import GROUP, MessageRouter
+from companion.hall.worker.message_router import GROUP, LONGEST_SILENCE, SILENCE, MessageRouter
 from companion.messaging import MemoryBus, Message
 from companion.presentation.pages.reader_health import MOST_READERS
 from companion.schema import ReaderDescription, ReaderStatus, TopicError, codec, topics
@@ -39,6 +39,7 @@ class Here:
         queue = SimpleNamespace(put=lambda table, message: self.queued.append((table, message)))
         self.router = MessageRouter(self.bus, tables, queue, ("vision-cam0",), self._born)  # type: ignore[arg-type]
         self.bus.start()
+        self.router.share_readings()
         self.reader = self.bus.peer()
         self.reader.start()
 
@@ -74,6 +75,41 @@ def test_readings_alone_are_shared_among_the_workers(here: Here) -> None:
     shared = {pattern for pattern, group in here.bus.groups.items() if group}
     assert shared == {topics.reading("+", "+")} and here.bus.groups[topics.reading("+", "+")] == GROUP
     assert len(here.bus.groups) > 5
+
+
+@pytest.mark.parametrize(
+    ("speaks_until", "waits_until"), [(0.0, SILENCE), (1.0, 1.0 + SILENCE), (60.0, LONGEST_SILENCE)]
+)
+def test_readings_wait_for_what_readers_have_said_of_themselves(
+    monkeypatch: pytest.MonkeyPatch, speaks_until: float, waits_until: float
+) -> None:
+    """A hall has a thousand such messages, and a reading that comes in their midst would wait behind them; for ever none waits."""
+    now, bus = 0.0, GroupBus()
+    reader = bus.peer()
+
+    def sleep(seconds: float) -> None:
+        nonlocal now
+        now += seconds
+        if now < speaks_until:
+            reader.publish(status(LAMP), codec.encode(ReaderStatus("online", last_error=str(now))))
+
+    clock = SimpleNamespace(monotonic=lambda: now, sleep=sleep)
+    monkeypatch.setattr("companion.hall.worker.message_router.time", clock)
+    router = MessageRouter(bus, SimpleNamespace(find=lambda _: None), SimpleNamespace())  # type: ignore[arg-type]
+    bus.start()
+    reader.start()
+    router.share_readings()
+    assert waits_until - SILENCE / 2 <= now <= waits_until + SILENCE / 2
+
+
+def test_what_is_said_again_is_not_dealt_with_again(here: Here) -> None:
+    """As all readers do where the broker was started anew."""
+    here.run("scanner")
+    before = len(here.queued)
+    here.run("scanner")
+    assert len(here.queued) == before
+    here.say(status(LAMP, "scanner"), ReaderStatus("offline"))
+    assert len(here.queued) == before + 1
 
 
 def test_a_reading_is_dealt_with_also_where_its_table_is_not_at_hand_and_not_acknowledged_before(here: Here) -> None:
