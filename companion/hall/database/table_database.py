@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 
 from sqlalchemy import Connection, Engine
 
@@ -21,6 +22,11 @@ CLAIM = (
 )
 """Holds the table's row until the transaction ends: whoever else writes for the table waits. From here on its rows are seen."""
 NEWEST = "SELECT rev, era, called FROM hall_lamps WHERE name = %s AND plays = 'here'"
+SEEN = (
+    "SELECT rev, era, called, set_config('lamplight.lamp', name, true) FROM hall_lamps"
+    " WHERE name = %s AND plays = 'here'"
+)
+"""The same at the beginning of a transaction: from here on the table's rows are seen."""
 NOT_HERE = "This table is not played in this hall. Ask the staff where it is."
 CHANGED_HANDS = "This table was wiped or moved meanwhile. Load the page again."
 
@@ -37,12 +43,18 @@ class TableMark:
 class TableDatabase(JoinedDatabase):
     """Of one table, in one of its eras. Safe for threads."""
 
-    def __init__(self, engine: Engine, name: str, mark: TableMark) -> None:
-        """`engine`: of the whole hall; `mark`: what was so before anything of the table was read."""
+    def __init__(self, engine: Engine, name: str, mark: TableMark | None = None) -> None:
+        """`engine`: of the whole hall; `mark`: what was so before anything of the table was read, None: what the first look finds."""
         super().__init__(engine_for_table(engine, name))
-        self.name, self.era = name, mark.era
-        self._hall, self._lock = engine, threading.Lock()
-        self._known = mark.rev
+        self.name, self._hall, self._lock = name, engine, threading.Lock()
+        self._era = mark.era if mark is not None else None
+        self._known = mark.rev if mark is not None else 0
+
+    @property
+    def era(self) -> int:
+        """In which it was read."""
+        assert self._era is not None, "nothing of the table was read"
+        return self._era
 
     @property
     def known(self) -> int:
@@ -64,11 +76,20 @@ class TableDatabase(JoinedDatabase):
     @contextmanager
     def looking(self) -> Iterator[TableMark]:
         """What this thread reads meanwhile is of one moment; how far the table had come then. Raises NotOwnerError, StoreError."""
-        with self.transaction(writes=False) as connection:
-            row = connection.exec_driver_sql(NEWEST, (self.name,)).one_or_none()
-            if row is None or row.era != self.era:
-                raise NotOwnerError(CHANGED_HANDS)
-            yield TableMark(*row)
+        with self.transaction(writes=False):
+            yield self._local.mark
+
+    @contextmanager
+    def _looked(self) -> Iterator[Connection]:
+        """Raises NotOwnerError where the table was wiped or has moved since it was read."""
+        with _at_level(self._hall, "REPEATABLE READ").begin() as connection:
+            row = connection.exec_driver_sql(SEEN, (self.name,)).one_or_none()
+            if row is None or self._era not in (None, row.era):
+                raise NotOwnerError(NOT_HERE if self._era is None else CHANGED_HANDS)
+            if self._era is None:
+                self._era, self._known = row.era, row.rev
+            self._local.mark = TableMark(*row[:3])
+            yield connection
 
     @contextmanager
     def _begun(self) -> Iterator[Connection]:
@@ -86,9 +107,15 @@ class TableDatabase(JoinedDatabase):
         """The connections are the hall's."""
 
 
+@lru_cache(8)
+def _at_level(engine: Engine, level: str) -> Engine:
+    """The same connections. To make it takes as long as a short query."""
+    return engine.execution_options(isolation_level=level)
+
+
 def table_mark(engine: Engine, name: str) -> TableMark:
     """How far a table of a hall has come. Raises NotOwnerError where it is not played there, StoreError."""
-    with engine.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
+    with _at_level(engine, "AUTOCOMMIT").connect() as connection:
         row = connection.exec_driver_sql(NEWEST, (name,)).one_or_none()
     if row is None:
         raise NotOwnerError(NOT_HERE)

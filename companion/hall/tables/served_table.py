@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Engine, update
 
-from companion.hall.database import TableDatabase, TableMark, change_count, lamps
+from companion.hall.database import TableDatabase, change_count, lamps
 from companion.hall.tables.state_publisher import HallPublisher, PublisherHooks
 from companion.hall.tables.table_bus import TableBus
 from companion.hall_link.shared_event import SharedEventClient
@@ -65,13 +65,14 @@ class WorkerParts:
 class ServedTable(TableRuntime):
     """In one of its eras. Safe for threads."""
 
-    def __init__(self, settings: Settings, mark: TableMark, parts: WorkerParts) -> None:
-        """Read the games. `mark`: how far the table has come, looked up before. Raises StoreError."""
+    def __init__(self, settings: Settings, parts: WorkerParts) -> None:
+        """Read the games. Raises NotOwnerError where the table is not played here, StoreError."""
         self._parts = parts
-        self.database = TableDatabase(parts.engine, settings.place, mark)
+        self.database = TableDatabase(parts.engine, settings.place)
         try:
-            with self.database.looking():
+            with self.database.looking() as mark:
                 self._read(settings)
+                self.devices.reread()
         except ReadOnlyTransactionError:  # rules that have changed make entries of their own
             self._read(settings)
         self.calling = StoredStaffCall(self.database, mark.called, self.broadcaster.touch_all)

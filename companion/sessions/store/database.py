@@ -146,8 +146,6 @@ class JoinedDatabase:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        is_sqlite = engine.dialect.name == "sqlite"
-        self._looking = engine if is_sqlite else engine.execution_options(isolation_level="REPEATABLE READ")
         self._local = threading.local()
 
     @property
@@ -181,6 +179,12 @@ class JoinedDatabase:
     def _begun(self) -> AbstractContextManager[Connection]:
         """A transaction that writes."""
         return self.engine.begin()
+
+    def _looked(self) -> AbstractContextManager[Connection]:
+        """A transaction that reads all as of one moment."""
+        if self.dialect.name == "sqlite":
+            return self.engine.begin()
+        return self.engine.execution_options(isolation_level="REPEATABLE READ").begin()
 
     @contextmanager
     def _joined(self, held: Connection) -> Iterator[Connection]:
@@ -224,7 +228,7 @@ class JoinedDatabase:
             with self._held.begin_nested() if writes else nullcontext():
                 yield from self._whole(self._held)
             return
-        with self._begun() if writes else self._looking.begin() as connection:
+        with self._begun() if writes else self._looked() as connection:
             if self.dialect.name == "sqlite":
                 connection.exec_driver_sql(AT_ONCE if writes else OF_ONE_MOMENT)
             self._local.held, self._local.writes = connection, writes

@@ -55,7 +55,7 @@ class Hall:
         bus.start()
         own = Languages(), Metrics(), RenderGate(4), self.asked.append
         parts = WorkerParts(self.engine, bus, *own)  # type: ignore[arg-type]
-        return ServedTable(self.settings.of(LAMP), table_mark(self.engine, LAMP), parts)
+        return ServedTable(self.settings.of(LAMP), parts)
 
     @property
     def rev(self) -> int:
