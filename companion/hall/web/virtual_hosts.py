@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from werkzeug.wrappers import Request
 
@@ -20,6 +20,8 @@ from companion.web.request import Environ, ServedApp, Start, host_name, language
 AFAR = "/hall/"
 """How the addresses begin at which tables that play at their own machine tell of themselves."""
 JSON = (("Content-Type", "application/json"),)
+Use: TypeAlias = Literal["change", "look", "stream"]
+"""What a table is asked for; a stream is told of whatever changes next."""
 
 
 class VirtualHosts:
@@ -28,13 +30,13 @@ class VirtualHosts:
     def __init__(
         self,
         domain: str,
-        serving: Callable[[str, bool], AbstractContextManager[ServedApp]],
+        serving: Callable[[str, Use], AbstractContextManager[ServedApp]],
         house: Callable[[Environ, Start], Iterable[bytes]],
         shown: Callable[[str], ServedApp | None],
         languages: Languages,
         language: str,
     ) -> None:
-        """`serving` a table, for a tap or for who only looks: its page; raises NotOwnerError where it is not played here. `house` answers what no table is asked.
+        """`serving` a table, for a use of it: its page; raises NotOwnerError where it is not played here. `house` answers what no table is asked.
 
         `shown`: the page of a table that is at hand, without waiting for anything; `language` of the hall, "" = each device's own.
         """
@@ -46,7 +48,7 @@ class VirtualHosts:
         if not table:
             return self._house(environ, start)
         try:
-            with self._serving(table, environ.get("REQUEST_METHOD") == "POST") as page:
+            with self._serving(table, _use(environ)) as page:
                 return page(environ, start)
         except NotOwnerError as error:
             return self._refuse(environ, start, HTTPStatus.NOT_FOUND, str(error))
@@ -77,6 +79,12 @@ class VirtualHosts:
         head = [*(PAGE_HEAD if is_page else JSON), ("Retry-After", "1"), ("Content-Length", str(len(body)))]
         start(f"{status.value} {status.phrase}", head)
         return [body]
+
+
+def _use(environ: Environ) -> Use:
+    if environ.get("REQUEST_METHOD") == "POST":
+        return "change"
+    return "stream" if str(environ.get("PATH_INFO", "")).endswith("/stream") else "look"
 
 
 def table_of_host(environ: Mapping[str, Any], domain: str) -> str:

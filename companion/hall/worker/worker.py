@@ -6,14 +6,14 @@ import logging
 import secrets
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from random import sample
 
 from companion import games
 from companion.errors import LamplightError, NotOwnerError
-from companion.hall.database import count_workers, load_standing, open_hall, table_mark
+from companion.hall.database import count_workers, load_standing, open_hall
 from companion.hall.settings import HallSettings
 from companion.hall.tables.served_table import ServedTable, WorkerParts
 from companion.hall.tables.table_cache import TableCache
@@ -22,7 +22,7 @@ from companion.hall.tables.table_upkeep import TableUpkeep
 from companion.hall.web.hall_app import create_hall_app
 from companion.hall.web.health_app import HealthApp
 from companion.hall.web.table_page import create_table_page
-from companion.hall.web.virtual_hosts import VirtualHosts
+from companion.hall.web.virtual_hosts import Use, VirtualHosts
 from companion.hall.worker.change_listener import ChangeListener
 from companion.hall.worker.message_router import MessageRouter
 from companion.hall.worker.warm_up import warm_up_games
@@ -40,8 +40,12 @@ from companion.web.server import PageServer, ServerLimits
 
 logger = logging.getLogger(__name__)
 
-THREADS = 12
-"""That deal with readings; each may hold a connection to the database."""
+THREADS, TELLING, CHANGED = 3, 1, 3
+"""Readings, tellings and taps that are dealt with at a time. More would not be ready sooner: each that waits for Python's lock wakes
+up 500 times a second to ask for it.
+"""
+CONNECTIONS = 24
+"""To the database, at most."""
 PAGES = 512
 """Threads of the pages: each open page of a table holds one."""
 TAPS = 48
@@ -56,7 +60,7 @@ KEEPALIVE = 5
 SWEEP, EVENTS, UPKEEP, ALIVE = 0.3, 2.0, 10.0, 5.0
 """s between two looks: what was not told; how the event of many stands; which table is due; whether all threads go on."""
 UNTOLD = "SELECT name, told FROM hall_lamps WHERE told < rev AND plays = 'here'"
-MOST_SWEPT = 25  # tables, of one look
+MOST_SWEPT = 12  # tables, of one look: who throws meanwhile waits for it
 ANEW = """
     UPDATE hall_lamps SET told = 0, told_anew = now() WHERE plays = 'here' AND told_anew < now() - interval '3 s'"""
 """One of the workers that reach the broker again says so: it may have forgotten all that it kept."""
@@ -99,11 +103,11 @@ class Worker:
         if settings.own_games:
             games.look_in(settings.own_games)
         self._metrics, self._languages = Metrics(), Languages(settings.data / "words")
-        self._engine = open_hall(settings.database, 2 * THREADS)
+        self._engine = open_hall(settings.database, CONNECTIONS)
         aside(warm_up_games)
         name = f"{settings.account.user}.worker-{secrets.token_hex(4)}"
         self._bus = MqttBus(settings.account, name, keepalive=KEEPALIVE, says_again=False)
-        self._pools = ThreadPoolExecutor(THREADS, "readings"), ThreadPoolExecutor(4, "tell")
+        self._pools = ThreadPoolExecutor(THREADS, "readings"), ThreadPoolExecutor(TELLING, "tell")
         self._telling, self._looking = (
             PendingTables(self._pools[1], self._tell),
             PendingTables(self._pools[1], self._look),
@@ -116,7 +120,10 @@ class Worker:
         self._router = MessageRouter(self._bus, self._tables, self._queue, (camera,), self._tell_anew)
         self._listener = ChangeListener(self._engine, self._hear_change, self._look_everywhere)
         self._upkeep = TableUpkeep(self._engine, self._tables.serving, settings.upkeep.readings)
-        self._looking_in = threading.Lock()
+        self._turns: Mapping[Use, AbstractContextManager[object]] = {
+            "stream": threading.Lock(),
+            "change": threading.Semaphore(CHANGED),
+        }
         self._untold: frozenset[str] = frozenset()  # as the last look found them
         self._threads = WorkerThreads()
         self._add_threads()
@@ -158,6 +165,7 @@ class Worker:
         self._threads.start()
         self._server = self._create_server()
         self._server.start()
+        self._router.share_readings()
         logging.getLogger().addHandler(self._counting)
         systemd.notify(f"READY=1\nSTATUS=Its pages are at port {self.port}.")
 
@@ -178,17 +186,19 @@ class Worker:
 
     def _load(self, name: str) -> ServedTable:
         """Raises NotOwnerError where it is not played here, StoreError."""
-        table = ServedTable(self._settings.of(name), table_mark(self._engine, name), self._parts)
+        table = ServedTable(self._settings.of(name), self._parts)
         for message in self._router.announcements(name):
             table.table_bus.deliver(message)
         return table
 
     @contextmanager
-    def _page(self, name: str, is_tap: bool) -> Iterator[ServedApp]:
-        """Of those who only look one at a time is served: hundreds come at once where another worker has died."""
-        with ExitStack() as stack:
-            with nullcontext() if is_tap else self._looking_in:
-                table = stack.enter_context(self._tables.serving(name))
+    def _page(self, name: str, use: Use) -> Iterator[ServedApp]:
+        """Streams are opened one after the other: hundreds come where another worker has died, and who throws would wait for all."""
+        is_stream = use == "stream"
+        with (
+            self._turns.get(use, nullcontext()),
+            self._tables.serving(name, by_news=is_stream and self._listener.is_listening) as table,
+        ):
             yield table.page(create_table_page)
 
     def _page_at_hand(self, name: str) -> ServedApp | None:

@@ -10,7 +10,6 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 
-from companion.hall.settings import load_hall_settings
 from companion.system.background_priority import aside
 from companion.system.data_dir import lock_data_folder
 from companion.system.logging_config import configure_logging
@@ -19,8 +18,11 @@ from companion.system.malloc_tuning import tune_malloc
 
 def run_worker(config: Path | None, port: int | None) -> None:
     """Serve until a signal comes; `config` and `port` as of the command."""
+    gc.disable()  # nothing of what is loaded goes, and to look for it took a seventh of the start
     # those who serve already may just have got the pages of a worker that died
     made = aside(partial(import_module, "companion.hall.worker.worker"))
+    from companion.hall.settings import load_hall_settings
+
     settings = load_hall_settings(config, port)
     lock_data_folder(settings.data)
     configure_logging("worker", settings.logs)
@@ -29,9 +31,9 @@ def run_worker(config: Path | None, port: int | None) -> None:
     sys.setswitchinterval(0.002)
     ended = threading.Event()
     worker = made.Worker(settings)  # until here it serves nobody, and a stop ends it at once
-    gc.collect()
     gc.freeze()  # what lives by now lives as long as the process
     gc.set_threshold(20_000, 20, 100)
+    gc.enable()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ended.set())
     try:
