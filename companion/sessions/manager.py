@@ -128,7 +128,7 @@ class SessionManager:
         lesson, throws = TagLesson(self._shared, log.clock), GradedThrows(self._shared, log.clock)
         self._teaching = TagAssignment(self._shelf, self.tags, self._writer, self._hearing, lesson)
         self.test_throws = GradedThrowMode(self._shelf, log, self._writer, throws)
-        for board in log.open_tables():
+        for board in self._shelf.stored:
             callbacks.on_table_load(board.table)
             self._reopening.reopen(board, aside=not board.lit)
         self.refresh_shared()

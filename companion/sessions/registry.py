@@ -36,9 +36,9 @@ class SessionRegistry:
         self._lock = threading.Lock()  # of what stands here; nothing is written while it is held
         self._adding, self._lighting = threading.Lock(), threading.Lock()  # one at a time
         self._listeners: list[Callable[[str], None]] = []
-        away = log.tables_put_away()
-        stored = (board.rev for board in (*log.open_tables(), *away))
-        self._noted = max((log.noted_revision(), *stored))  # the highest on the disk
+        self.stored, away = log.all_tables()  # those that were open at the start
+        revs = (board.rev for board in (*self.stored, *away))
+        self._noted = max((log.noted_revision(), *revs))  # the highest on the disk
         self.rev = self._noted + AHEAD if self._noted else 0
         self.away = {board.table for board in away}  # put away: none of them is opened, and none's name is free
         self.broken: dict[str, str] = {}  # tables whose log cannot be loaded, with the sentence why; the others go on

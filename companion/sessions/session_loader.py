@@ -103,7 +103,7 @@ class SessionLoader:
             unread = tuple(board.table for board in tables if not self._follow(board))
         for name in {*self._shelf.names(), *self._shelf.broken} - boards.keys():
             self._shelf.remove(name)
-        self._shelf.away |= away
+        self._shelf.away |= {board.table for board in away}
         for name, board in boards.items():
             if self._shelf.find(name) is None and name not in self._shelf.broken:
                 with suppress(StaleError):  # another thread has just found it

@@ -165,7 +165,7 @@ class SharedPages(Generic[S]):
 def refresh(states: SharedStates, *shared: SharedPages[Any]) -> bool:
     """Know what other processes have changed, with one query; return whether they have. Raises StoreError."""
     before = [one.state for one in shared]
-    stored = states.read(*(one.name for one in shared))
+    stored = states.read()
     news = [one.adopt(stored.get(one.name), state) for one, state in zip(shared, before, strict=True)]
     return any(news)
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any
 
 import pytest
-from sqlalchemy import event, text
+from sqlalchemy import Connection, event, text
 
 from companion.sessions import SqlEventLog
 from companion.sessions.shared_pages import MOST_PAGES, SIGN_EVERY, SILENCE, PagesState, SharedPages, refresh
 from companion.sessions.store import SharedStates
+from companion.sessions.store.database import Statement, execute
 
 Store = Callable[..., SqlEventLog]
 NAME = "lesson/"
@@ -49,10 +50,16 @@ def statements(*houses: House) -> Iterator[list[str]]:
         if "set_config" not in statement and not statement.startswith("BEGIN"):
             heard.append(statement.split(maxsplit=1)[0])
 
+    def executed(connection: Connection, statement: Statement, values: Mapping[str, Any]) -> Any:
+        heard.append("SELECT")
+        return execute(connection, statement, values)
+
     engines = [house.log.database.engine for house in houses]
     for engine in engines:
         event.listen(engine, "before_cursor_execute", hear)
-    yield heard
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("companion.sessions.store.shared.state_repository.execute", executed)
+        yield heard
     for engine in engines:
         event.remove(engine, "before_cursor_execute", hear)
 
@@ -178,7 +185,7 @@ def fail(_state: PagesState) -> PagesState:
 def test_what_was_read_before_a_change_of_ones_own_does_not_take_its_place(houses: tuple[House, House]) -> None:
     one, other = houses
     other.pages.keep_alive("b")
-    before, stored = one.pages.state, one.states.read(NAME)[NAME]
+    before, stored = one.pages.state, one.states.read()[NAME]
     one.pages.keep_alive("a")
     assert not one.pages.adopt(stored, before) and set(one.pages.state.pages) == {"a", "b"}
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from sqlalchemy import Connection, Select, Update, event
+from sqlalchemy import Connection, Update, event
 
 from companion.errors import StoreError
 from companion.messaging import Outbox
@@ -32,7 +32,7 @@ class DyingLog(SqlEventLog):
         self.is_gone = False  # it does not answer
         self.goes: Going = ""
         self._fate = fate
-        self._pen = DyingPen(self._pen, fate)
+        self._pen = DyingPen(fate)
         engine = self.database.engine
         event.listen(engine, "before_cursor_execute", self._statement)
         event.listen(engine, "commit", self._commit)
@@ -89,26 +89,23 @@ class DyingLog(SqlEventLog):
             raise StoreError(GONE)
 
 
-class DyingPen:
+class DyingPen(RowWriter):
     """Its process may die between the rows of one transaction, which no event of the database tells."""
 
-    def __init__(self, pen: RowWriter, fate: Fate) -> None:
-        self._pen, self._fate = pen, fate
+    def __init__(self, fate: Fate) -> None:
+        self._fate = fate
 
     def write_reading(self, connection: Connection, values: Mapping[str, Any]) -> None:
         self._fate.at(RULES, "inside its transaction")
-        self._pen.write_reading(connection, values)
+        super().write_reading(connection, values)
 
     def write_entries(self, connection: Connection, table: str, rows: Sequence[LogRow], at: float) -> None:
         self._fate.at(RULES, "inside its transaction")
-        self._pen.write_entries(connection, table, rows, at)
-
-    def first(self, connection: Connection, statement: Select[Any], values: Mapping[str, Any]) -> Any:
-        return self._pen.first(connection, statement, values)
+        super().write_entries(connection, table, rows, at)
 
     def change(self, connection: Connection, statement: Update, values: Mapping[str, Any]) -> int:
         self._fate.at(RULES, "inside its transaction")
-        return self._pen.change(connection, statement, values)
+        return super().change(connection, statement, values)
 
 
 class DyingOutbox(Outbox):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from companion.schema import Reading, Refused
 from companion.sessions.log_writer import answer_all, ask_player, refused
@@ -47,19 +47,20 @@ class ReadingRecovery:
 
     def restore(self, seated: TableSession) -> None:
         """What is known of a table beside its log."""
-        self._read_tables(seated)
-        seated.brought, readings = self._archive.imported_part(seated.name)
-        if seated.brought:
+        rare = self._log.has_rare(seated.name)
+        self._read_rare(seated, rare)
+        if "brought" in rare:
+            seated.brought, readings = self._archive.imported_part(seated.name)
             seated.table.complete()
             seated.foreign = readings | readings_of(seated.table.log[: seated.brought])
         heard, state = self._log.readings(seated.name, HEARD), stored_state(self._log.state_beside(seated.name))
         if state is None or not self._stand(seated, state, heard):
             self.replay_readings(seated, heard)
 
-    def _read_tables(self, seated: TableSession) -> None:
-        seated.sources = self._sources.of(seated.name)
-        seated.saved = self._savepoints.of(seated.name)
-        seated.notes = self._notes.of(seated.name)
+    def _read_rare(self, seated: TableSession, rare: Collection[str]) -> None:
+        seated.sources = self._sources.of(seated.name) if "sources" in rare else {}
+        seated.saved = self._savepoints.of(seated.name) if "savepoints" in rare else ()
+        seated.notes = self._notes.of(seated.name) if "notes" in rare else ()
 
     def follow(self, seated: TableSession) -> bool:
         """Take in what another process has stored since. False where all of it must be read."""
@@ -70,7 +71,7 @@ class ReadingRecovery:
         if state.newest != newest and not self._hear_newest(seated, newest, state.newest):
             return False
         if state.changes != seated.changes:
-            self._read_tables(seated)
+            self._read_rare(seated, self._log.has_rare(seated.name))
         self._take_state(seated, state)
         return True
 

@@ -5,19 +5,20 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
-from sqlalchemy import Connection, Dialect, Engine, create_engine, event, func, inspect, select
+from sqlalchemy import Connection, Dialect, Engine, Insert, Select, Update, create_engine, event, func, inspect, select
 from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection, QueuePool
 
-from companion.errors import LamplightError, StoreError, own_command
+from companion.errors import LamplightError, StaleError, StoreError, own_command
 from companion.sessions.store.schema import boards, entries
 
 FULL = "The disk is full. Free some space; what was done last may be missing, do it again then: nothing counts twice."
@@ -97,6 +98,67 @@ def sentence(error: BaseException, *, is_lost: bool) -> str:
         return POSTGRESQL.get(code) or POSTGRESQL.get(code[:2], "")
     is_psycopg = type(error).__module__.partition(".")[0] == "psycopg"  # which is there in halls alone
     return GONE if is_lost or (is_psycopg and type(error).__name__ == "OperationalError") else ""
+
+
+Statement: TypeAlias = Insert | Update | Select[*tuple[Any, ...]]
+AS_JSON = "state"
+"""The parameter of a statement that is JSON, given as text."""
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledStatement:
+    """One in the words of a database."""
+
+    text: str
+    order: tuple[str, ...] | None
+    """Of its parameters; None: it takes them by name."""
+    fixed: Mapping[str, Any]
+    """Parameters that are the same each time."""
+
+    def given(self, values: Mapping[str, Any]) -> Mapping[str, Any] | Sequence[Any]:
+        """The parameters as the driver takes them."""
+        named = {**self.fixed, **values}
+        return named if self.order is None else [named[name] for name in self.order]
+
+
+_compiled: dict[tuple[int, str], CompiledStatement] = {}
+"""By the statement, which is a constant of a module and never goes, and by the name of the database."""
+
+
+def execute(
+    connection: Connection, statement: Statement, values: Mapping[str, Any], columns: Sequence[str] | None = None
+) -> Any:
+    """Let the driver execute a constant of a module in the transaction of a connection; its cursor. JSON is given and read as text.
+
+    SQLAlchemy would take several times as long to hand it on as the database to do it.
+    `columns`: of an insert. Raises StaleError where such a row is there already, and StoreError.
+    """
+    if not connection.in_transaction():
+        connection.begin()  # as with every statement of SQLAlchemy's: a hall's database says then whose rows are seen
+    compiled = _in_words_of(connection.dialect, statement, columns)
+    dbapi: Any = connection.dialect.loaded_dbapi
+    driver: Any = connection.connection.dbapi_connection
+    try:
+        return driver.execute(compiled.text, compiled.given(values))
+    except dbapi.IntegrityError as error:
+        raise StaleError(str(error)) from error
+    except dbapi.Error as error:
+        is_lost = connection.dialect.is_disconnect(error, driver, None)
+        if is_lost:
+            connection.invalidate(error)
+        if said := sentence(error, is_lost=is_lost):
+            raise StoreError(said) from error
+        raise
+
+
+def _in_words_of(dialect: Dialect, statement: Statement, columns: Sequence[str] | None) -> CompiledStatement:
+    known = _compiled.get((id(statement), dialect.name))
+    if known is None:
+        made = statement.compile(dialect=dialect, column_keys=list(columns) if columns is not None else None)
+        fixed = {name: value for name, value in made.params.items() if value is not None}
+        order = tuple(made.positiontup) if made.positiontup is not None else None
+        known = _compiled[id(statement), dialect.name] = CompiledStatement(str(made), order, fixed)
+    return known
 
 
 MIGRATIONS = Path(__file__).parents[1] / "store" / "migrations"

@@ -12,10 +12,13 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, case, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from companion.sessions.store.database import Database
+from companion.sessions.store.database import Database, execute
 from companion.sessions.store.schema import claims, devices, invitations
 
-ALL = select(devices).order_by(devices.c.at, devices.c.id)
+ALL = select(
+    *(devices.c.key, devices.c.id, devices.c.role, devices.c.table_id, devices.c.name),
+    *(devices.c.at, devices.c.seen, devices.c.ends),
+).order_by(devices.c.at, devices.c.id)
 FRESH = 1.0
 """s for which what was read is believed. Each picture that a page is sent asks half a dozen times who may see it; whoever changes
 something here knows of it at once, another process, such as `./table pair`, is heard of within a second.
@@ -128,7 +131,7 @@ class DeviceRepository:
         if read is not None and now - read[0] < self._fresh:
             return read[1]
         with self._engine.connect() as connection:
-            found = {row.key: _device(row) for row in connection.execute(ALL)}
+            found = {key: Device(*of_device) for key, *of_device in execute(connection, ALL, {})}
         with self._lock:
             if changes == self._changes:  # else it may have been read before the change
                 self._read = now, found
@@ -214,7 +217,3 @@ def _is_claimed(connection: Connection) -> bool:
 def _values(key: str, device: Device) -> dict[str, Any]:
     times = {"at": device.at, "seen": device.seen, "ends": device.ends}
     return {"key": key, "id": device.id, "role": device.role, "table_id": device.table, "name": device.name, **times}
-
-
-def _device(row: Any) -> Device:
-    return Device(row.id, row.role, row.table_id, row.name, row.at, row.seen, row.ends)

@@ -16,7 +16,6 @@ from sqlalchemy import (
     Connection,
     Engine,
     FromClause,
-    Row,
     Select,
     Text,
     bindparam,
@@ -35,9 +34,9 @@ from sqlalchemy.exc import IntegrityError
 from companion.errors import StaleError
 from companion.schema import EncodedObject, Reading, from_json, to_json
 from companion.sessions.matching import StoredDoubt
-from companion.sessions.store.database import JoinedDatabase, open_database
-from companion.sessions.store.row_writer import AS_JSON, row_writer_for
-from companion.sessions.store.schema import boards, entries, inbox
+from companion.sessions.store.database import AS_JSON, JoinedDatabase, open_database
+from companion.sessions.store.row_writer import RowWriter
+from companion.sessions.store.schema import boards, brought, entries, inbox, notes, savepoints, sources
 from companion.sessions.store.schema import brought_readings as came
 from companion.sessions.store.schema import session_states as beside
 from companion.sessions.table import LogRow, completed_reading
@@ -54,9 +53,19 @@ NEWEST = select(func.max(inbox.c.seq)).where(
     (inbox.c.source == bindparam("source")) & (inbox.c.epoch == bindparam("epoch"))
 )
 """Made once: to make a statement for each reading took longer than what it does."""
-_OF_ENTRY = (entries.c.seq, entries.c.kind, entries.c.name, entries.c.by, entries.c.rest, entries.c.v)
+
+
+def _text(of: Stored) -> ColumnElement[str]:
+    """Data as text: to take it apart and put it together again for the record took half of the time in which a table is read."""
+    return cast(of.c.data, Text)
+
+
+_OF_ENTRY = (
+    *(entries.c.seq, entries.c.kind, entries.c.name, _text(entries)),
+    *(entries.c.by, entries.c.rest, entries.c.v),
+)
 OF_TABLE = (
-    select(*_OF_ENTRY, cast(entries.c.data, Text).label("text"))
+    select(*_OF_ENTRY)
     .where(entries.c.table_id == bindparam("table"))
     .where(entries.c.seq > bindparam("after"), entries.c.seq <= bindparam("upto"))
     .order_by(entries.c.seq)
@@ -66,9 +75,8 @@ HAS_REQUEST = (
     .where(entries.c.table_id == bindparam("table"), entries.c.request == bindparam("request"))
     .limit(1)
 )
-"""Data as text: to take it apart and put it together again for the record took half of the time in which a table is read."""
 OF_REQUEST = (
-    select(*_OF_ENTRY, cast(entries.c.data, Text).label("text"))
+    select(*_OF_ENTRY)
     .where(entries.c.table_id == bindparam("table"), entries.c.request == bindparam("request"))
     .order_by(entries.c.seq)
 )
@@ -77,22 +85,44 @@ LOCKED = REVISION.with_for_update()
 CHANGED = (
     update(boards).where(boards.c.table_id == bindparam("table")).values(rev=bindparam("newest"), seq=bindparam("last"))
 )
+STATE = select(_text(beside)).where(beside.c.table_id == bindparam("table"))
 BESIDE = (
-    select(beside.c.data)
+    select(_text(beside))
     .select_from(boards.outerjoin(beside, boards.c.table_id == beside.c.table_id))
     .where(boards.c.table_id == bindparam("table"))
     .where(
         boards.c.seq == select(func.max(entries.c.seq)).where(entries.c.table_id == boards.c.table_id).scalar_subquery()
     )
 )
-NEWEST_READINGS = (
-    select(inbox.c.data, inbox.c.settled)
-    .where(inbox.c.table_id == bindparam("table"))
-    .order_by(inbox.c.place.desc())
+_HERE, _BY_PLACE = inbox.c.table_id == bindparam("table"), inbox.c.place.desc()
+_THIS_READING = (_text(inbox), inbox.c.settled)
+NEWEST_READINGS = select(*_THIS_READING).where(_HERE).order_by(_BY_PLACE).limit(bindparam("most"))
+_OLD = inbox.c.place < func.coalesce(
+    select(inbox.c.place).where(_HERE).order_by(_BY_PLACE).limit(1).offset(bindparam("kept")).scalar_subquery(), 0
+)
+OLD_UNSETTLED = (
+    select(*_THIS_READING).where(_HERE & _OLD & ~inbox.c.settled).order_by(_BY_PLACE).limit(bindparam("most"))
+)
+BROUGHT = (
+    select(_text(came), came.c.settled)
+    .where(came.c.table_id == bindparam("table"))
+    .order_by(came.c.place.desc())
     .limit(bindparam("most"))
 )
+NEWEST_SEQS = (
+    select(inbox.c.seq)
+    .where(inbox.c.source == bindparam("source"), inbox.c.epoch == bindparam("epoch"))
+    .order_by(inbox.c.seq.desc())
+    .limit(bindparam("most"))
+)
+NEWEST_SEQ = select(func.max(entries.c.seq)).where(entries.c.table_id == bindparam("table"))
+RARE = (sources, savepoints, notes, brought)
+"""Of what most tables have no row: one query asks for all of them."""
+HAS = select(*(select(one.c.table_id).where(one.c.table_id == bindparam("table")).exists() for one in RARE))
 LAID = update(beside).where(beside.c.table_id == bindparam("table")).values(data=bindparam(AS_JSON))
-ALL_TABLES = select(boards).order_by(boards.c.opened_at)
+ALL_TABLES = select(
+    boards.c.table_id, boards.c.game, boards.c.rev, boards.c.opened_at, boards.c.lit, boards.c.closed
+).order_by(boards.c.opened_at)
 HOUSE = ""  # no table is called so
 THINNED = 500  # readings at once: a dozen milliseconds on a slow disk
 REMEMBERED = 1000  # newest readings of an epoch: older ones are acknowledged, because an outbox sends its oldest eight
@@ -171,8 +201,11 @@ class EventLog(Protocol):
     def tables_put_away(self) -> tuple[TableRecord, ...]:
         """The tables that were put away, the oldest first."""
 
-    def all_tables(self) -> tuple[tuple[TableRecord, ...], frozenset[str]]:
-        """The tables that are open, the oldest first, and the names of those that were put away."""
+    def all_tables(self) -> tuple[tuple[TableRecord, ...], tuple[TableRecord, ...]]:
+        """The tables that are open, and those that were put away, the oldest first."""
+
+    def has_rare(self, table: str) -> frozenset[str]:
+        """Which of `RARE` has a row of this table, by their names."""
 
     def put_away(self, table: str, *, away: bool = True) -> None:
         """Note that a table is opened no more, or again; what is written of it stays."""
@@ -236,7 +269,7 @@ class SqlEventLog:
         """
         engine = open_database(url) if isinstance(url, str) else url
         self.database = engine if isinstance(engine, JoinedDatabase) else JoinedDatabase(engine)
-        self._pen = row_writer_for(self.database.dialect)
+        self._pen = RowWriter()
         self.clock, self._wrote = clock, wrote
 
     def close(self) -> None:
@@ -256,18 +289,18 @@ class SqlEventLog:
 
     def read(self, table: str, after: int = 0, upto: int = LAST) -> Iterator[LogRow]:
         with self.database.connect() as connection:  # whoever stumbles over a row holds no connection
-            rows = connection.execute(OF_TABLE, {"table": table, "after": after, "upto": upto}).all()
+            rows = self._pen.all(connection, OF_TABLE, {"table": table, "after": after, "upto": upto})
         yield from map(_row, rows)
 
     def of_request(self, table: str, id: str) -> Sequence[LogRow]:
         with self.database.connect() as connection:
             if self._pen.first(connection, HAS_REQUEST, {"table": table, "request": id}) is None:
                 return ()  # nearly always
-            return tuple(map(_row, connection.execute(OF_REQUEST, {"table": table, "request": id})))
+            return tuple(map(_row, self._pen.all(connection, OF_REQUEST, {"table": table, "request": id})))
 
     def newest_seq(self, table: str) -> int:
         with self.database.connect() as connection:
-            return connection.scalar(select(func.max(entries.c.seq)).where(entries.c.table_id == table)) or 0
+            return self._pen.first(connection, NEWEST_SEQ, {"table": table}) or 0
 
     def has_reading(self, reading: Reading) -> bool:
         with self.database.connect() as connection:
@@ -281,30 +314,23 @@ class SqlEventLog:
             return oldest is not None and reading.seq < oldest
 
     def contiguous(self, source: str, epoch: str) -> int | None:
-        here = (inbox.c.source == source) & (inbox.c.epoch == epoch)
-        newest = select(inbox.c.seq).where(here).order_by(inbox.c.seq.desc()).limit(REMEMBERED)
+        values = {"source": source, "epoch": epoch, "most": REMEMBERED}
         with self.database.connect() as connection:
-            seqs = sorted(connection.scalars(newest))
+            seqs = sorted(seq for (seq,) in self._pen.all(connection, NEWEST_SEQS, values))
         return next((last for last, seq in pairwise(seqs) if seq != last + 1), seqs[-1] if seqs else None)
 
     def readings(self, table: str, most: int) -> tuple[ReceivedReading, ...]:
-        here, waits = inbox.c.table_id == table, ~inbox.c.settled
-        newest = select(inbox.c.place).where(here).order_by(inbox.c.place.desc()).limit(1).offset(most - 1)
-        old = inbox.c.place < func.coalesce(newest.scalar_subquery(), 0)
         with self.database.connect() as connection:
-            rows = list(connection.execute(select(inbox).where(here & ~old).order_by(inbox.c.place.desc())))
+            rows = list(self._pen.all(connection, NEWEST_READINGS, {"table": table, "most": most}))
             if len(rows) == most:
-                waiting = select(inbox).where(here & old & waits).order_by(inbox.c.place.desc()).limit(most)
-                rows += connection.execute(waiting)
+                rows += self._pen.all(connection, OLD_UNSETTLED, {"table": table, "most": most, "kept": most - 1})
             else:
-                brought = select(came).where(came.c.table_id == table).order_by(came.c.place.desc())
-                rows += connection.execute(brought.limit(most - len(rows)))
-        return tuple(_received(row.data, row.settled) for row in reversed(rows) if row.data is not None)
+                rows += self._pen.all(connection, BROUGHT, {"table": table, "most": most - len(rows)})
+        return _all_received(rows)
 
     def newest_readings(self, table: str, most: int) -> tuple[ReceivedReading, ...]:
         with self.database.connect() as connection:
-            rows = list(connection.execute(NEWEST_READINGS, {"table": table, "most": most}))
-        return tuple(_received(row.data, row.settled) for row in reversed(rows) if row.data is not None)
+            return _all_received(self._pen.all(connection, NEWEST_READINGS, {"table": table, "most": most}))
 
     def reading(self, id: str, table: str) -> Reading | None:
         with self.database.connect() as connection:
@@ -383,16 +409,22 @@ class SqlEventLog:
             raise StaleError(f"There is a table {table} already.") from error
 
     def open_tables(self) -> tuple[TableRecord, ...]:
-        return self._boards(~boards.c.closed)
+        return self.all_tables()[0]
 
     def tables_put_away(self) -> tuple[TableRecord, ...]:
-        return self._boards(boards.c.closed)
+        return self.all_tables()[1]
 
-    def all_tables(self) -> tuple[tuple[TableRecord, ...], frozenset[str]]:
+    def all_tables(self) -> tuple[tuple[TableRecord, ...], tuple[TableRecord, ...]]:
         with self.database.connect() as connection:
-            rows = connection.execute(ALL_TABLES).all()
-        away = frozenset(row.table_id for row in rows if row.closed)
-        return tuple(_record(row) for row in rows if not row.closed), away
+            rows = [(_record(*row), is_closed) for *row, is_closed in self._pen.all(connection, ALL_TABLES, {})]
+        return tuple(one for one, is_closed in rows if not is_closed), tuple(
+            one for one, is_closed in rows if is_closed
+        )
+
+    def has_rare(self, table: str) -> frozenset[str]:
+        with self.database.connect() as connection:
+            ((*found,),) = self._pen.all(connection, HAS, {"table": table})
+        return frozenset(one.name for one, is_there in zip(RARE, found, strict=True) if is_there)
 
     def put_away(self, table: str, *, away: bool = True) -> None:
         with self.database.begin() as connection:
@@ -402,12 +434,6 @@ class SqlEventLog:
         with self.database.begin() as connection:
             here = boards.c.table_id == table
             connection.execute(update(boards).where(boards.c.lit | here).values(lit=here))
-
-    def _boards(self, which: ColumnElement[bool]) -> tuple[TableRecord, ...]:
-        query = select(boards).where(which).order_by(boards.c.opened_at)
-        with self.database.connect() as connection:
-            rows = connection.execute(query)
-            return tuple(map(_record, rows))
 
     @contextmanager
     def changing(self, table: str) -> Iterator[int | None]:
@@ -427,13 +453,13 @@ class SqlEventLog:
 
     def state_beside(self, table: str) -> Mapping[str, Any] | None:
         with self.database.connect() as connection:
-            row = connection.execute(BESIDE, {"table": table}).one_or_none()
-        return None if row is None else row.data or {}
+            rows = self._pen.all(connection, BESIDE, {"table": table})
+        return json.loads(rows[0][0] or "{}") if rows else None
 
     def noted_revision(self) -> int:
         with self.database.connect() as connection:
-            noted = connection.scalar(select(beside.c.data).where(beside.c.table_id == HOUSE))
-        return int((noted or {}).get("rev", 0))
+            noted = self._pen.first(connection, STATE, {"table": HOUSE})
+        return int(json.loads(noted or "{}").get("rev", 0))
 
     def note_revision(self, rev: int) -> None:
         with self.database.begin() as connection:
@@ -448,12 +474,13 @@ class SqlEventLog:
         return self.database.transaction(writes=False)
 
 
-def _record(row: Row[Any]) -> TableRecord:
-    return TableRecord(row.table_id, row.game, row.rev, row.opened_at, row.lit)
+def _record(table: str, game: str, rev: int, opened_at: float, is_lit: object) -> TableRecord:
+    return TableRecord(table, game, rev, opened_at, bool(is_lit))
 
 
-def _row(row: Row[Any]) -> LogRow:
-    return LogRow(row.seq, row.kind, row.name, EncodedObject(row.text), row.by, row.rest, row.v)
+def _row(row: Sequence[Any]) -> LogRow:
+    seq, kind, name, text, by, rest, v = row
+    return LogRow(seq, kind, name, EncodedObject(text), by, bool(rest), v)
 
 
 def _oldest_remembered(rows: FromClause, of_epoch: ColumnElement[bool]) -> Select[int]:
@@ -476,6 +503,12 @@ def _old_epochs() -> Select[str, str]:
 def _told(own: Stored, reading: str, table: str) -> ColumnElement[bool]:
     """That reading of this table: one that came with a file may be called as another table's."""
     return (own.c.id == reading) & (own.c.table_id == table)
+
+
+def _all_received(rows: Sequence[Any]) -> tuple[ReceivedReading, ...]:
+    """Of rows that have the newest first; nothing is known any more of what lay there at those without data."""
+    found = ((json.loads(text), is_settled) for text, is_settled in reversed(rows) if text is not None)
+    return tuple(_received(data, bool(is_settled)) for data, is_settled in found if data is not None)
 
 
 def _received(data: dict[str, Any], settled: bool) -> ReceivedReading:

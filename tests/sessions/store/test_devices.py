@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import Connection
 
 from companion.sessions import Device, DeviceRepository, Invitation, SqlEventLog
-from companion.sessions.store.database import JoinedDatabase
-from companion.sessions.store.devices import FRESH
+from companion.sessions.store.database import Statement, execute
+from companion.sessions.store.devices import ALL, FRESH
 
 DAY = 24 * 3600.0
 
@@ -56,19 +57,24 @@ def test_an_invitation_is_moved_with_its_two_minutes(admitted: DeviceRepository)
 class Watched:
     """Those who were let in, read by a clock that stands, and how often the database was asked."""
 
-    def __init__(self, log: SqlEventLog) -> None:
+    def __init__(self, log: SqlEventLog, patch: pytest.MonkeyPatch) -> None:
         self.now, self.asked = 0.0, 0
+        self.meanwhile: Callable[[], object] = lambda: None
+        """Called when they were read, and nobody knows so yet."""
         self.store = DeviceRepository(log.database, lambda: self.now)
-        assert isinstance(log.database, JoinedDatabase)
-        event.listen(log.database.engine, "before_cursor_execute", self._note)
+        patch.setattr("companion.sessions.store.devices.execute", self._execute)
 
-    def _note(self, _connection: object, _cursor: object, statement: str, *_more: object) -> None:
-        self.asked += statement.lstrip().startswith("SELECT devices")
+    def _execute(self, connection: Connection, statement: Statement, values: Mapping[str, Any]) -> Any:
+        assert statement is ALL
+        self.asked += 1
+        found = execute(connection, statement, values).fetchall()
+        self.meanwhile()
+        return found
 
 
 @pytest.fixture
-def watched(database: Callable[[], SqlEventLog]) -> Watched:
-    return Watched(database())
+def watched(database: Callable[[], SqlEventLog], monkeypatch: pytest.MonkeyPatch) -> Watched:
+    return Watched(database(), monkeypatch)
 
 
 def test_who_may_look_is_asked_again_and_again_and_read_once_a_second(watched: Watched) -> None:
@@ -100,17 +106,9 @@ def test_what_another_process_changes_is_known_within_a_second(watched: Watched)
 def test_what_was_read_while_it_changed_is_not_believed(watched: Watched) -> None:
     """A device that was sent away in that very moment would be shown on for a second."""
     watched.store.admit("a", device("one", 1.0, 1.0))
-    engine, dismissed = watched.store._engine, list[bool]()
-    assert isinstance(engine, JoinedDatabase)
-
-    def meanwhile(_connection: object, _cursor: object, statement: str, *_more: object) -> None:
-        if statement.lstrip().startswith("SELECT devices") and not dismissed:
-            dismissed.append(True)
-            with watched.store._lock:  # as the end of a change does it
-                watched.store._read, watched.store._changes = None, watched.store._changes + 1
-
-    event.listen(engine.engine, "after_cursor_execute", meanwhile)
+    watched.meanwhile = watched.store._forget_read  # as the end of a change does it
     assert watched.store.all()
+    watched.meanwhile = lambda: None
     asked = watched.asked
     watched.store.all()
     assert watched.asked == asked + 1, "it is read anew"

@@ -26,10 +26,10 @@ def count_to_the_end(states: SharedStates) -> None:
 
 def test_what_one_process_stores_the_other_reads(database: Store) -> None:
     one, other = (SharedStates(database().database) for _ in range(2))
-    assert other.read("lesson/", "none/") == {}
+    assert other.read() == {}
     count_up(one)
     count_up(other)
-    assert {name: json.loads(text) for name, text in one.read("lesson/", "none/").items()} == {"lesson/": {"n": 2}}
+    assert {name: json.loads(text) for name, text in one.read().items()} == {"lesson/": {"n": 2}}
 
 
 def test_no_change_of_two_at_once_is_lost(database: Store) -> None:
@@ -39,7 +39,7 @@ def test_no_change_of_two_at_once_is_lost(database: Store) -> None:
         thread.start()
     for thread in threads:
         thread.join(60)
-    assert json.loads(both[0].read("lesson/")["lesson/"]) == {"n": 2 * EACH}
+    assert json.loads(both[0].read()["lesson/"]) == {"n": 2 * EACH}
 
 
 def test_what_is_broken_off_is_not_stored(database: Store) -> None:
@@ -47,7 +47,7 @@ def test_what_is_broken_off_is_not_stored(database: Store) -> None:
     with suppress(ZeroDivisionError), states.changing("lesson/"):
         states.write("lesson/", {"n": 1})
         raise ZeroDivisionError
-    assert states.read("lesson/") == {}
+    assert states.read() == {}
 
 
 def test_what_follows_a_commit_is_done_after_it_and_not_without_it(database: Store) -> None:

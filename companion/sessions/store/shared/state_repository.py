@@ -8,13 +8,12 @@ from typing import Any
 
 from sqlalchemy import Text, bindparam, cast, select, text, update
 
-from companion.sessions.store.database import JoinedDatabase
+from companion.sessions.store.database import JoinedDatabase, execute
 from companion.sessions.store.schema import session_states as stored
 
 EMPTY = "{}"
-READ = select(stored.c.table_id, cast(stored.c.data, Text).label("text")).where(
-    stored.c.table_id.in_(bindparam("names", expanding=True))
-)
+READ = select(stored.c.table_id, cast(stored.c.data, Text)).where(stored.c.table_id.like("%/"))
+"""All that are none of a table: they are few, and no table's name ends so."""
 LOCKED = select(cast(stored.c.data, Text)).where(stored.c.table_id == bindparam("name")).with_for_update()
 MADE = text("INSERT INTO session_states (table_id, data) VALUES (:name, '{}') ON CONFLICT DO NOTHING")
 WRITTEN = update(stored).where(stored.c.table_id == bindparam("name")).values(data=bindparam("state"))
@@ -26,10 +25,10 @@ class SharedStates:
     def __init__(self, database: JoinedDatabase) -> None:
         self._database = database
 
-    def read(self, *names: str) -> Mapping[str, str]:
-        """Read what is stored under these names, as JSON; a name without a state is left out. Raises StoreError."""
+    def read(self) -> Mapping[str, str]:
+        """Read all that are stored, as JSON, by name. Raises StoreError."""
         with self._database.connect() as connection:
-            return {row.table_id: row.text for row in connection.execute(READ, {"names": names})}
+            return dict(execute(connection, READ, {}).fetchall())
 
     @contextmanager
     def changing(self, name: str) -> Iterator[str]:
