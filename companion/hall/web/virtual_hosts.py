@@ -49,7 +49,7 @@ class VirtualHosts:
             return self._house(environ, start)
         try:
             with self._serving(table, _use(environ)) as page:
-                return page(environ, start)
+                return page(environ, start) if _is_there(environ) else _nothing(start)
         except NotOwnerError as error:
             return self._refuse(environ, start, HTTPStatus.NOT_FOUND, str(error))
         except (
@@ -79,6 +79,17 @@ class VirtualHosts:
         head = [*(PAGE_HEAD if is_page else JSON), ("Retry-After", "1"), ("Content-Length", str(len(body)))]
         start(f"{status.value} {status.phrase}", head)
         return [body]
+
+
+def _is_there(environ: Environ) -> bool:
+    """Whether the client has not hung up while it waited: a proxy asks another worker after some seconds."""
+    has_left = environ.get("waitress.client_disconnected")
+    return has_left is None or not has_left()
+
+
+def _nothing(start: Start) -> Iterable[bytes]:
+    start(f"{HTTPStatus.NO_CONTENT.value} {HTTPStatus.NO_CONTENT.phrase}", [])
+    return []
 
 
 def _use(environ: Environ) -> Use:

@@ -56,6 +56,16 @@ def test_a_tables_name_leads_to_its_page_and_an_address_to_the_worker() -> None:
         assert table_of_host({"HTTP_HOST": host}, "hall.local") == ""
 
 
+def test_who_has_hung_up_while_it_waited_is_drawn_nothing() -> None:
+    """A proxy has asked another worker meanwhile."""
+    for has_left, status in ((False, 200), (True, 204)):
+        asked = Client(front(), use_cookies=False)
+        answer = asked.get(
+            "/", headers={"Host": HERE}, environ_base={"waitress.client_disconnected": lambda left=has_left: left}
+        )
+        assert answer.status_code == status
+
+
 def test_a_table_that_is_not_played_here_is_said_so_and_no_worker_need_be_asked() -> None:
     answer = get(ELSEWHERE)
     assert answer.status_code == 404 and answer.headers["Retry-After"] == "1"
