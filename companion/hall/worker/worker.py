@@ -188,7 +188,7 @@ class Worker:
         """Raises NotOwnerError where it is not played here, StoreError."""
         table = ServedTable(self._settings.of(name), self._parts)
         for message in self._router.announcements(name):
-            table.table_bus.deliver(message)
+            table.reader_states.update(message.topic, message.payload, tells=False)
         return table
 
     @contextmanager

@@ -76,8 +76,11 @@ class ReaderStates:
         self._status: dict[str, ReaderStatus] = {}
         self._description: dict[str, ReaderDescription] = {}
 
-    def update(self, topic: str, payload: bytes) -> None:
-        """A status or description, an empty one of a reader that is no more; raises CodecError or TopicError for anything else."""
+    def update(self, topic: str, payload: bytes, *, tells: bool = True) -> None:
+        """A status or description, an empty one of a reader that is no more; raises CodecError or TopicError for anything else.
+
+        `tells` False: nothing is called, as while a table is read at which nobody looks yet.
+        """
         about = topics.parse(topic)
         with self._lock:
             before, told = self._sense(about.reader), self._said(about.reader)
@@ -92,9 +95,9 @@ class ReaderStates:
             else:
                 self._description[about.reader] = codec.decode(ReaderDescription, payload)
             is_new, is_news = before != self._sense(about.reader), told != self._said(about.reader)
-        if is_new:
+        if is_new and tells:
             self._changed()
-        if is_news:
+        if is_news and tells:
             self._heard()
 
     def __call__(self) -> tuple[ReaderSummary, ...]:
