@@ -32,7 +32,7 @@ def run_worker(config: Path | None, port: int | None) -> None:
     ended = threading.Event()
     worker = made.Worker(settings)  # until here it serves nobody, and a stop ends it at once
     gc.freeze()  # what lives by now lives as long as the process
-    gc.set_threshold(20_000, 20, 100)
+    gc.set_threshold(50_000, 20, 100)
     gc.enable()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ended.set())
