@@ -13,8 +13,8 @@ from companion.schema import Seat
 from companion.sessions import UnknownTableError
 from companion.web.open_streams import SOMEBODY, OpenStream, OpenStreams, RenderGate, StreamClient
 
-BEAT = 5.0  # s
-RETRY = "retry: 500\n"  # ms until a browser looks for a table that went away; its own 3 s would be most of the wait
+BEAT = 1.7  # s: a page, and a proxy, give a worker up that says nothing for a little longer
+RETRY = "retry: 300\n"  # ms until a browser looks for a table that went away; its own 3 s would be most of the wait
 
 STILL = "still"  # as wire.status.Live has it
 

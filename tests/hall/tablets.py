@@ -1,6 +1,6 @@
 """The tablets of a hall's tables: each keeps the stream of its page open, and looks for it elsewhere when its worker is gone.
 
-As a browser behind nginx does: half a second after a stream has ended it asks again, and where one worker says that the table is not
+As a browser behind nginx does: 0.3 s after a stream has ended it asks again, and where one worker says that the table is not
 its own the next one is asked at once.
 """
 
@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-RETRY = 0.5
+RETRY = 0.3
 """s after which a browser asks again: the stream itself has told it so."""
 AGAIN = 1.0
 """s after which it does where nobody had the table."""

@@ -19,7 +19,7 @@ export const snapshot = computed(() => past.value || present.value);
 /** Milliseconds of performance.now() of the last sign of life, and of now. */
 export const heardAt = signal(performance.now());
 export const clock = signal(performance.now());
-/** Seconds without a sign of life, 0 while all is well. A beat comes every 5 s. */
+/** Seconds without a sign of life, 0 while all is well. A beat comes every 1.7 s. */
 export const silentSeconds = computed(() => {
   const seconds = Math.floor((clock.value - heardAt.value) / 1000);
   return seconds >= 8 ? seconds : 0;

@@ -2,8 +2,8 @@
 import { get, withHalf } from "./api.js";
 import { trayActivity } from "./state.js";
 
-/** A beat comes every 5 s: after this long without any sign of life the table is asked whether it is there. */
-const SILENT_MS = 7000;
+/** A beat comes every 1.7 s: after this long without any sign of life the table is asked whether it is there. */
+const SILENT_MS = 3000;
 /** How often the stream is looked at. */
 const LOOK_MS = 1000;
 /**
