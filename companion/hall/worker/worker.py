@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from random import sample
 
 from companion import games
-from companion.errors import LamplightError, NotOwnerError
+from companion.errors import LamplightError, NotOwnerError, StoreError
 from companion.hall.database import count_workers, load_standing, open_hall
 from companion.hall.settings import HallSettings
 from companion.hall.tables.served_table import ServedTable, WorkerParts
@@ -50,6 +50,7 @@ PAGES = 512
 """Threads of the pages: each open page of a table holds one."""
 TAPS = 48
 """Threads that no open page takes: whoever taps, the staff and whoever asks how the worker is always find one."""
+ENDS = "This part of the hall ends. Do it again: another one answers."
 PATIENCE = 30.0
 """s for the broker to be there."""
 READINGS = topics.reading(topics.ANY, topics.ANY)
@@ -124,6 +125,7 @@ class Worker:
             "stream": threading.Lock(),
             "change": threading.Semaphore(CHANGED),
         }
+        self._is_leaving = False
         self._untold: frozenset[str] = frozenset()  # as the last look found them
         self._threads = WorkerThreads()
         self._add_threads()
@@ -172,6 +174,7 @@ class Worker:
     def stop(self) -> None:
         """What is under way is ended; whatever comes from now on goes to the others."""
         systemd.notify("STOPPING=1")
+        self._is_leaving = True
         logging.getLogger().removeHandler(self._counting)
         self._bus.unsubscribe(READINGS)
         self._queue.wait_empty(FAREWELL)
@@ -194,6 +197,8 @@ class Worker:
     @contextmanager
     def _page(self, name: str, use: Use) -> Iterator[ServedApp]:
         """Streams are opened one after the other: hundreds come where another worker has died, and who throws would wait for all."""
+        if self._is_leaving:  # a page whose stream has just ended asks at once
+            raise StoreError(ENDS)
         is_stream = use == "stream"
         with (
             self._turns.get(use, nullcontext()),
