@@ -20,8 +20,8 @@ from companion.web.request import Environ, ServedApp, Start, host_name, language
 AFAR = "/hall/"
 """How the addresses begin at which tables that play at their own machine tell of themselves."""
 JSON = (("Content-Type", "application/json"),)
-Use: TypeAlias = Literal["change", "look", "stream"]
-"""What a table is asked for; a stream is told of whatever changes next."""
+Use: TypeAlias = Literal["tap", "stream", "other"]
+"""What a table is asked for: something that takes milliseconds, the stream of a page, or what may take its time."""
 
 
 class VirtualHosts:
@@ -93,9 +93,12 @@ def _nothing(start: Start) -> Iterable[bytes]:
 
 
 def _use(environ: Environ) -> Use:
+    path = str(environ.get("PATH_INFO", ""))
+    if not path.startswith("/api/tables/"):
+        return "other"
     if environ.get("REQUEST_METHOD") == "POST":
-        return "change"
-    return "stream" if str(environ.get("PATH_INFO", "")).endswith("/stream") else "look"
+        return "tap"
+    return "stream" if path.endswith("/stream") else "other"
 
 
 def table_of_host(environ: Mapping[str, Any], domain: str) -> str:

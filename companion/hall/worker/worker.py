@@ -40,7 +40,7 @@ from companion.web.server import PageServer, ServerLimits
 
 logger = logging.getLogger(__name__)
 
-THREADS, TELLING, CHANGED = 3, 1, 3
+THREADS, TELLING, TAPPED = 3, 1, 3
 """Readings, tellings and taps that are dealt with at a time. More would not be ready sooner: each that waits for Python's lock wakes
 up 500 times a second to ask for it.
 """
@@ -123,7 +123,7 @@ class Worker:
         self._upkeep = TableUpkeep(self._engine, self._tables.serving, settings.upkeep.readings)
         self._turns: Mapping[Use, AbstractContextManager[object]] = {
             "stream": threading.Lock(),
-            "change": threading.Semaphore(CHANGED),
+            "tap": threading.Semaphore(TAPPED),
         }
         self._is_leaving = False
         self._untold: frozenset[str] = frozenset()  # as the last look found them

@@ -25,7 +25,7 @@ LANGUAGES = Languages()
 
 
 @contextmanager
-def pages(name: str, _is_tap: bool) -> Iterator[ServedApp]:
+def pages(name: str, _use: str) -> Iterator[ServedApp]:
     if name == "dark":
         raise StoreError("The database does not answer.")
     if name != "lamp-1":
@@ -64,6 +64,24 @@ def test_who_has_hung_up_while_it_waited_is_drawn_nothing() -> None:
             "/", headers={"Host": HERE}, environ_base={"waitress.client_disconnected": lambda left=has_left: left}
         )
         assert answer.status_code == status
+
+
+def test_what_takes_its_time_keeps_no_tap_waiting() -> None:
+    asked: list[str] = []
+
+    @contextmanager
+    def serving(name: str, use: str) -> Iterator[ServedApp]:
+        asked.append(use)
+        with pages(name, use) as page:
+            yield page
+
+    client, host = Client(front(pages=serving), use_cookies=False), {"Host": HERE}
+    client.post("/api/tables/t1/answer", headers=host)
+    client.get("/api/tables/t1/stream", headers=host)
+    for path in ("/api/setup/photo", "/api/teach/begin"):
+        client.post(path, headers=host)
+    client.get("/t/t1", headers=host)
+    assert asked == ["tap", "stream", "other", "other", "other"]
 
 
 def test_a_table_that_is_not_played_here_is_said_so_and_no_worker_need_be_asked() -> None:
