@@ -251,7 +251,7 @@ class Worker:
     def _sweep(self) -> None:
         """Tell what the broker has nothing of, and what was not told twice in a row: whoever changed it has died.
 
-        Each worker takes some by lot, and looks again whether another one was faster, for to read a table costs more.
+        Each worker takes some by lot, those at hand first, and looks again whether another one was faster: to read a table costs more.
         """
         if not self._bus.connected:
             return
@@ -259,7 +259,8 @@ class Worker:
             rows = connection.exec_driver_sql(UNTOLD).all()
         due = [row.name for row in rows if not row.told or row.name in self._untold]
         self._untold = frozenset(row.name for row in rows)
-        for name in sample(due, min(MOST_SWEPT, len(due))):
+        by_lot = sample(due, len(due))
+        for name in sorted(by_lot, key=lambda name: self._tables.find(name) is None)[:MOST_SWEPT]:
             if self._is_untold(name):
                 self._telling.work(name)
 
