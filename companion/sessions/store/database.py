@@ -121,8 +121,8 @@ class CompiledStatement:
         return named if self.order is None else [named[name] for name in self.order]
 
 
-_compiled: dict[tuple[int, str], CompiledStatement] = {}
-"""By the statement, which is a constant of a module and never goes, and by the name of the database."""
+_compiled: dict[tuple[Statement, str], CompiledStatement] = {}
+"""By the statement, a constant of a module, and by the name of the database."""
 
 
 def execute(
@@ -152,12 +152,12 @@ def execute(
 
 
 def _in_words_of(dialect: Dialect, statement: Statement, columns: Sequence[str] | None) -> CompiledStatement:
-    known = _compiled.get((id(statement), dialect.name))
+    known = _compiled.get((statement, dialect.name))
     if known is None:
         made = statement.compile(dialect=dialect, column_keys=list(columns) if columns is not None else None)
         fixed = {name: value for name, value in made.params.items() if value is not None}
         order = tuple(made.positiontup) if made.positiontup is not None else None
-        known = _compiled[id(statement), dialect.name] = CompiledStatement(str(made), order, fixed)
+        known = _compiled[statement, dialect.name] = CompiledStatement(str(made), order, fixed)
     return known
 
 
