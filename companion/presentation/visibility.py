@@ -99,14 +99,15 @@ def as_known(
     """Things of a reading, as a device may know them that is shown it.
 
     What may be out of a hand and was hardly read is told only as far as it was said, or may be an answer of the device's own seats:
-    what else the reader took it for may be in another's hand.
+    what else the reader took it for may be in another's hand. So may what was read surely, and somebody said that it is another one.
     """
     given = _given_by(picture, reading)
     own = [p for p in (*(one.prompt for one in given), *_asked_then(picture, reading)) if is_own(p)]
     kinds = {UNKNOWN, *(kind for prompt in own for kind in prompt.of)}
     known = {face for prompt in own if prompt.seat in mine for face in faces_of(prompt)}
     known.update(value for one in given for value in one.answer.values)
-    return tuple(_as_known(seen, known) if own and seen.kind in kinds else seen for seen in things)
+    held = {face for prompt in picture.open if is_own(prompt) and prompt.seat not in mine for face in faces_of(prompt)}
+    return tuple(_as_known(seen, known, held) if own and seen.kind in kinds else seen for seen in things)
 
 
 def as_shown(picture: TableSnapshot, reading: Reading, mine: frozenset[Seat]) -> Reading:
@@ -114,9 +115,9 @@ def as_shown(picture: TableSnapshot, reading: Reading, mine: frozenset[Seat]) ->
     return replace(reading, objects=as_known(picture, reading, reading.objects, mine))
 
 
-def _as_known(seen: SeenObject, known: Collection[str]) -> SeenObject:
-    value = seen.value if is_sure(seen) or seen.value in known else None
-    return replace(seen, value=value, alternatives=_within(seen, known))
+def _as_known(seen: SeenObject, known: Collection[str], held: Collection[str]) -> SeenObject:
+    is_told = seen.value in known or (is_sure(seen) and seen.value not in held)
+    return replace(seen, value=seen.value if is_told else None, alternatives=_within(seen, known))
 
 
 def _within(seen: SeenObject, possible: Collection[str]) -> tuple[tuple[str, float], ...]:

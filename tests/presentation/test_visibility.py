@@ -182,6 +182,19 @@ def test_what_a_card_was_taken_for_is_told_by_no_door_once_it_was_said(
         assert "AS" not in str(device.get(f"/api/tables/t1/possible/{newest_card(by_hand)}").get_json())
 
 
+def test_a_card_that_was_read_surely_and_said_to_be_another_may_be_out_of_the_other_s_hand(evening: Evening) -> None:
+    evening.tap("hands")
+    evening.lay(1, at("3S", 60))
+    hall, ann = evening.house.hall, evening.phones[0]
+    assert hall.snapshot("t1").doubt is not None
+    mine = next(prompt for prompt in hall.snapshot("t1").open if prompt.seat == "1")
+    hall.settle("t1", "r1", Answer("said", mine.id, ("4S",), "1"))
+    assert "3S" not in str(evening.seen(ann))
+    evening.lay(2, at("2S", 220))
+    assert not hall.snapshot("t1").doubt
+    assert "2S" in str(evening.seen(ann))
+
+
 def test_the_second_card_s_picture_shows_the_first_and_is_nobody_s_before_the_third(contest: Evening) -> None:
     contest.lay(1, at("AS", 60))
     name = contest.lay(2, at("AS", 60), at(None, 220))  # it is asked what Ben's is
