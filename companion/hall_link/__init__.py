@@ -8,7 +8,6 @@ from companion.hall_link.sync_messages import Hits, SyncRequest, SyncResponse
 from companion.hall_link.table_report import (
     NOTHING,
     UNREAD,
-    AnswerCounter,
     TableReport,
     of_game,
     read_report,
@@ -19,7 +18,6 @@ from companion.hall_link.table_report import (
 __all__ = [
     "NOTHING",
     "UNREAD",
-    "AnswerCounter",
     "CountFile",
     "Hits",
     "Keep",

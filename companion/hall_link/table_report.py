@@ -5,8 +5,6 @@ No name of a person is in it and nothing of what lies on the table: the staff of
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeAlias
@@ -15,11 +13,14 @@ from pydantic import Field
 
 from companion.errors import CodecError
 from companion.presentation import alarms_of, is_of_people, newest_first, seats
-from companion.schema import WORDS, from_json
+from companion.schema import WORDS, from_json, to_json
 from companion.sessions import LogEntry, TableSnapshot
 from companion.table_runtime import TableRuntime
 
 ANSWERED = "answered"
+COUNTED = "counted"
+UNSETTLED = 32
+"""entries that are counted anew each time: an undo seldom goes further back"""
 UNREAD = "What this table tells of itself cannot be read here: perhaps another version runs there."
 NOTHING: Mapping[str, Any] = {"game": "", "where": "", "over": "", "seats": 0, "answers": 0, "doubt": False}
 
@@ -59,12 +60,18 @@ def read_report(told: object) -> TableReport:
         return TableReport(wrong=(UNREAD,))
 
 
-def report_of(lamp: TableRuntime, called: float, wrong: Sequence[str] = ()) -> Mapping[str, Any]:
-    """`called`: since when somebody is called for, s, Unix, 0 = nobody is; `wrong`: sentences about whatever runs this table. JSON."""
+def report_of(
+    lamp: TableRuntime, called: float, before: Mapping[str, Any], wrong: Sequence[str] = ()
+) -> Mapping[str, Any]:
+    """How a table is, as JSON.
+
+    `called`: since when somebody is called for, s, Unix, 0 = nobody is; `before`: the report before this one, {} = there was none;
+    `wrong`: sentences about whatever runs this table.
+    """
     lit = lamp.sessions.lit
     alarms = tuple(alarm.text for alarm in alarms_of(lamp.reader_states(), frozenset()))
     return {
-        **(of_game(lamp.sessions.snapshot(lit)) if lit else NOTHING),
+        **(of_game(lamp.sessions.snapshot(lit), before.get(COUNTED)) if lit else NOTHING),
         "games": len(lamp.sessions.ids()),
         "help": called,
         "pages": lamp.broadcaster.streams,
@@ -83,57 +90,51 @@ def with_answered(report: Mapping[str, Any], before: Mapping[str, Any], now: flo
     return {**report, ANSWERED: before.get(ANSWERED, now) if same else now}
 
 
-class AnswerCounter:
-    """How many answers people gave, without what the app drew for itself in secret. Safe for threads.
+@dataclass(frozen=True, slots=True)
+class AnswerCount:
+    """How many answers people gave at a table, up to and including an entry."""
 
-    A table is counted whole once, and from then on only what came since: what counts before an entry never changes while that
-    entry counts.
+    table: str = ""
+    seq: int = 0  # of the entry
+    answers: int = 0
+
+
+def count_answers(picture: TableSnapshot, before: AnswerCount) -> tuple[int, AnswerCount]:
+    """How many answers people gave, of all that counts now, and from where to count the next time.
+
+    What the app drew for itself in secret is none. What counts before an entry never changes while that entry counts. Where `before` is of another table, or its entry was
+    taken back, all is counted.
     """
-
-    def __init__(self, most: int) -> None:
-        """`most`: entries up to which it remembers the count."""
-        self._most = most
-        self._counts: OrderedDict[tuple[str, int], tuple[LogEntry[Any], int]] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def count(self, picture: TableSnapshot) -> int:
-        """Of all that counts now."""
-        answers = 0
-        for entry in newest_first(picture):
-            known = self._known(picture, entry)
-            if known is not None:
-                answers += known
-                break
-            answers += is_of_people(entry)
-        self._remember(picture, answers)
-        return answers
-
-    def _known(self, picture: TableSnapshot, entry: LogEntry[Any]) -> int | None:
-        with self._lock:
-            before, answers = self._counts.get((picture.id, entry.seq), (None, 0))
-        return answers if before is entry else None
-
-    def _remember(self, picture: TableSnapshot, answers: int) -> None:
-        newest = picture.moments[-1].entry
-        place = picture.id, newest.seq
-        with self._lock:
-            self._counts[place] = newest, answers
-            self._counts.move_to_end(place)
-            while len(self._counts) > self._most:
-                self._counts.popitem(last=False)
+    since: list[LogEntry[Any]] = []
+    known = AnswerCount(picture.id)
+    for entry in newest_first(picture):
+        if (picture.id, entry.seq) == (before.table, before.seq):
+            known = before
+            break
+        since.append(entry)
+    newest, settled = since[:UNSETTLED], since[UNSETTLED:]
+    if settled:
+        known = AnswerCount(picture.id, settled[0].seq, known.answers + sum(map(is_of_people, settled)))
+    return known.answers + sum(map(is_of_people, newest)), known
 
 
-_ANSWERS = AnswerCounter(512)
-"""Of the tables of a worker: each for some of the entries at which it was told of."""
+def _count_told(before: object) -> AnswerCount:
+    """As another version may have told it: then all is counted."""
+    try:
+        return from_json(AnswerCount, before or {})
+    except CodecError:
+        return AnswerCount()
 
 
-def of_game(picture: TableSnapshot) -> Mapping[str, Any]:
-    """The game under the lamp."""
+def of_game(picture: TableSnapshot, before: object = None) -> Mapping[str, Any]:
+    """The game under the lamp; `before`: how many answers were counted the last time, as it was told then."""
+    answers, counted = count_answers(picture, _count_told(before))
     return {
         "game": picture.game.title,
         "where": picture.game.where(picture.state) if picture.game.where is not None else "",
         "over": picture.over,
         "seats": len(seats(picture)),
-        "answers": _ANSWERS.count(picture),
+        "answers": answers,
+        COUNTED: to_json(counted),
         "doubt": picture.doubt is not None or bool(picture.both),
     }

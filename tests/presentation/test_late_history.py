@@ -12,7 +12,7 @@ import pytest
 
 from companion.errors import LamplightError
 from companion.fairness.luck import lucks
-from companion.hall_link import AnswerCounter
+from companion.hall_link.table_report import AnswerCount, count_answers
 from companion.presentation import (
     DeviceContext,
     LogReader,
@@ -268,7 +268,7 @@ def compare_all(whole: TableSnapshot, place: int) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_drawn_is_the_same_wherever_the_past_is_cut(hall: SessionManager, game: str) -> None:
     evening = Evening(hall, hall.open(game), Random(3))
-    ordinary, counter = 0, AnswerCounter(8)
+    ordinary, counted = 0, AnswerCount()
     for step in range(STEPS):
         evening.step()
         picture = evening.picture
@@ -278,11 +278,28 @@ def test_what_is_drawn_is_the_same_wherever_the_past_is_cut(hall: SessionManager
             for at_hand in (1, 9, 40):
                 for place in cuts(picture, at_hand)[:1]:
                     compare_all(picture, place)
-            assert counter.count(picture) == sum(is_of_people(moment.entry) for moment in picture.moments)
+            answers, counted = count_answers(picture, counted)
+            assert answers == sum(is_of_people(moment.entry) for moment in picture.moments)
         if picture.over:
             break
     assert ordinary >= MOST_CUTS
     assert {"read", "undone", "amended"} <= evening.done
+
+
+def test_answers_are_counted_on_without_a_look_at_the_past(hall: SessionManager) -> None:
+    evening = Evening(hall, hall.open("nemesis"), Random(5))
+    for _ in range(2 * AT_HAND):
+        evening.step()
+    _, counted = count_answers(evening.picture, AnswerCount())
+    for _ in range(20):
+        evening.step()
+    whole = evening.picture
+    other, earlier = late(whole, cuts(whole, AT_HAND)[0])
+    answers, counted = count_answers(other, counted)
+    assert answers == sum(is_of_people(moment.entry) for moment in whole.moments)
+    assert earlier.calls == 0
+    assert count_answers(other, replace(counted, table="t9"))[0] == answers
+    assert earlier.calls == 1
 
 
 def test_what_an_amendment_would_change_and_the_luck_of_an_evening_are_the_same(hall: SessionManager) -> None:

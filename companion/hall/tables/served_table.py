@@ -156,4 +156,4 @@ class ServedTable(TableRuntime):
 
     def _report(self, before: Mapping[str, Any]) -> Mapping[str, Any]:
         """How the table is, for the staff."""
-        return with_answered(report_of(self, self.calling.since), before, time.time())
+        return with_answered(report_of(self, self.calling.since, before), before, time.time())
