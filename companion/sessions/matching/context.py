@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any
@@ -100,8 +100,20 @@ class MatchContext:
     @property
     def newest(self) -> Iterator[CountedDraw]:
         """The newest first: whoever comes late tells of one of the last, and an evening has hundreds."""
-        settled = {reading.id: reading.expect for reading in self.heard}
+        return self._draws_among(reversed(self.answers))
+
+    @property
+    def undisturbed(self) -> CountedDraw | None:
+        """The newest draw; None where people have answered something else since."""
         for entry in reversed(self.answers):
+            draw = next(self._draws_among((entry,)), None)
+            if draw is not None or _is_of_people(entry):
+                return draw
+        return None
+
+    def _draws_among(self, answers: Iterable[LogEntry[Any]]) -> Iterator[CountedDraw]:
+        settled = {reading.id: reading.expect for reading in self.heard}
+        for entry in answers:
             one = entry.what
             if isinstance(one, AnswerGiven) and one.answer.reading and one.answer.source != VIRTUAL and one.prompt.of:
                 yield CountedDraw(entry.seq, one, settled.get(one.answer.whole_reading, ""))
@@ -132,10 +144,14 @@ class MatchContext:
         return translate_tags(reading, self.tags)
 
 
+def _is_of_people(entry: LogEntry[Any]) -> bool:
+    return isinstance(entry.what, AnswerGiven) and entry.what.prompt.seat != HOUSE
+
+
 def lies_there(source: str, course: MatchContext) -> Faces:
     """What others told just now: a reader that has not may see it lie beside what is asked next."""
-    last = next(course.newest, None)
-    if last is None or last.source == source or course.after(last) or course.has_told(source, last):
+    last = course.undisturbed
+    if last is None or last.source == source or course.has_told(source, last):
         return ()
     return last.values
 
