@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from companion.engine import Game, GameSetup, short, stored_name
@@ -18,6 +19,8 @@ PROMPT = ":"  # 0.1.0: "r7:p41.0" is the answer that the reading "r7" gave to th
 
 def completed_answer(answer: Answer, stored: Mapping[str, Any]) -> Answer:
     """Fill in the fields that 0.1.0 did not write; `stored`: the data of its row, read only where they may be missing."""
+    if not answer.reading and REPEATED not in answer.id:
+        return answer
     first = _first_id(answer.id)
     completed = replace(
         answer,
@@ -235,10 +238,17 @@ def _given(row: LogRow) -> AnswerGiven:
 
 
 def _event_class(game: Game[Any, Any], row: LogRow) -> type[Any]:
-    for cls in game.events:
-        if stored_name(cls) == row.name:
-            return cls
-    raise UnknownFactError(f"{game.title}: entry {row.seq} is a {short(row.name)}, which this version does not know.")
+    found = _event_classes(game.events).get(row.name)
+    if found is None:
+        raise UnknownFactError(
+            f"{game.title}: entry {row.seq} is a {short(row.name)}, which this version does not know."
+        )
+    return found
+
+
+@lru_cache
+def _event_classes(events: tuple[type[Any], ...]) -> Mapping[str, type[Any]]:
+    return {stored_name(cls): cls for cls in reversed(events)}
 
 
 def values_of(entries: Sequence[LogEntry[Any]], seq: int) -> Faces:
