@@ -50,6 +50,8 @@ PAGES = 512
 """Threads of the pages: each open page of a table holds one."""
 TAPS = 48
 """Threads that no open page takes: whoever taps, the staff and whoever asks how the worker is always find one."""
+YIELDS = 0.02
+"""s, at most, for which a page that opens, and the sweep, let readings go first."""
 ENDS = "This part of the hall ends. Do it again: another one answers."
 PATIENCE = 30.0
 """s for the broker to be there."""
@@ -61,7 +63,7 @@ KEEPALIVE = 5
 SWEEP, EVENTS, UPKEEP, ALIVE = 0.3, 2.0, 10.0, 5.0
 """s between two looks: what was not told; how the event of many stands; which table is due; whether all threads go on."""
 UNTOLD = "SELECT name, told FROM hall_lamps WHERE told < rev AND plays = 'here'"
-MOST_SWEPT = 12  # tables, of one look: who throws meanwhile waits for it
+MOST_SWEPT = 12  # tables, of one look: others take some as well
 ANEW = """
     UPDATE hall_lamps SET told = 0, told_anew = now() WHERE plays = 'here' AND told_anew < now() - interval '3 s'"""
 """One of the workers that reach the broker again says so: it may have forgotten all that it kept."""
@@ -197,14 +199,14 @@ class Worker:
     @contextmanager
     def _page(self, name: str, use: Use) -> Iterator[ServedApp]:
         """Streams are opened one after the other: hundreds come where another worker has died, and who throws would wait for all."""
-        if self._is_leaving:  # a page whose stream has just ended asks at once
-            raise StoreError(ENDS)
         is_stream = use == "stream"
-        with (
-            self._turns.get(use, nullcontext()),
-            self._tables.serving(name, by_news=is_stream and self._listener.is_listening) as table,
-        ):
-            yield table.page(create_table_page)
+        with self._turns.get(use, nullcontext()):
+            if self._is_leaving:  # a page whose stream has just ended asks at once
+                raise StoreError(ENDS)
+            if is_stream:
+                self._queue.wait_empty(YIELDS)
+            with self._tables.serving(name, by_news=is_stream and self._listener.is_listening) as table:
+                yield table.page(create_table_page)
 
     def _page_at_hand(self, name: str) -> ServedApp | None:
         table = self._tables.find(name)
@@ -261,6 +263,7 @@ class Worker:
         self._untold = frozenset(row.name for row in rows)
         by_lot = sample(due, len(due))
         for name in sorted(by_lot, key=lambda name: self._tables.find(name) is None)[:MOST_SWEPT]:
+            self._queue.wait_empty(YIELDS)
             if self._is_untold(name):
                 self._telling.work(name)
 
