@@ -12,11 +12,12 @@ from sqlalchemy import Engine, create_engine, text
 from companion import games
 from companion.engine import Game
 from companion.hall.database.row_security import engine_for_table
-from companion.schema import Answer, Prompt, Refused
+from companion.schema import HOUSE, Answer, Prompt, Refused
 from companion.sessions import GameTable, RuleError, SqlEventLog, to_row
 from tests.games.course import possible
 
 TABLE = "t1"
+AGED = "aged-"  # answers of before the evening begins, and what was read for them
 ENDS = frozenset({"end"})
 TRIES = 200
 EVENINGS = 20
@@ -68,7 +69,10 @@ def _answered(table: GameTable[Any, Any], random: Random) -> bool:
     asked = [prompt for prompt in table.open if prompt.at != "menu"] or list(table.open)
     for number in range(TRIES):
         prompt = random.choice(asked)
-        answer = Answer(f"aged-{table.seq}-{number}", prompt.id, _values(prompt, random), prompt.seat)
+        name = f"{AGED}{table.seq}-{number}"
+        is_read = prompt.of and prompt.seat != HOUSE
+        told = (name, "vision/cam0") if is_read else ("", "")
+        answer = Answer(name, prompt.id, _values(prompt, random), prompt.seat, reading=told[0], source=told[1])
         try:
             table.answer(answer)
         except (Refused, RuleError):

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.errors import LamplightError
+from tests.hall.aged import AGED
 from tests.hall.measured import Span
 from tests.hall.stage import Stage, WorkerProcess, answered
 
@@ -77,7 +78,8 @@ def check(stage: Stage, said: Mapping[str, Any], away: Sequence[Span] = ()) -> M
     waiting = [one["id"] for one in laid if not one["acked"]]
     if waiting:
         raise LostReadingError(f"{len(waiting)} readings were never acknowledged, as {waiting[0]}.")
-    counts, known, doubtful = answered(stage.engine, stage.lamps), stage.known(), stage.asked_about()
+    counts = {name: times for name, times in answered(stage.engine, stage.lamps).items() if not name.startswith(AGED)}
+    known, doubtful = stage.known(), stage.asked_about()
     twice = [name for name, times in counts.items() if times > 1]
     missing = [one["id"] for one in laid if known.get(one["id"]) != 1]
     strays = [one for one in laid if one["sure"] and one["id"] not in counts and one["id"] not in doubtful]
