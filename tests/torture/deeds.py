@@ -167,7 +167,7 @@ def redo(world: World, _random: Random) -> str:
 def amend(world: World, random: Random) -> str:
     """A late answer was another one, or none."""
     picture = world.picture()
-    given = _given(picture)[-6:] if picture is not None else []
+    given = _given(world, picture)[-6:] if picture is not None else []
     if picture is None or not given:
         return Idle("nothing to amend")
     seq, prompt = random.choice(given)
@@ -263,6 +263,6 @@ def _boxed(things: list[SeenObject]) -> tuple[SeenObject, ...]:
     )
 
 
-def _given(picture: TableSnapshot) -> list[tuple[int, Prompt]]:
-    entries = (moment.entry for moment in picture.moments)
+def _given(world: World, picture: TableSnapshot) -> list[tuple[int, Prompt]]:
+    entries = (moment.entry for moment in world.past(picture))
     return [(entry.seq, entry.what.prompt) for entry in entries if isinstance(entry.what, AnswerGiven)]

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Any
 
 from companion import games
 from companion.schema import DEALER, Seat
-from companion.sessions import TableSnapshot
+from companion.sessions import LogState, TableSnapshot
 
 CELLARS = frozenset({"cellar", "hands", "stripped"})
 
 
-def shown_so_far(picture: TableSnapshot) -> Collection[str]:
-    """The planted words that everybody has seen by now."""
+def shown_so_far(picture: TableSnapshot, past: Sequence[LogState[Any, Any]]) -> Collection[str]:
+    """The planted words that everybody has seen by now; `past`: all moments."""
     if picture.game.name in CELLARS:
         return tuple(picture.state.shown)
     if picture.game.name == "planted_duel":
-        opened = {moment.state.scene for moment in picture.moments}
+        opened = {moment.state.scene for moment in past}
         titles = {scene.title for scene in picture.state.adventure.scenes if scene.id in opened}
-        return titles | {moment.state.passage for moment in picture.moments}
+        return titles | {moment.state.passage for moment in past}
     return ()
 
 

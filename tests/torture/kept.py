@@ -69,6 +69,15 @@ class DyingLog(SqlEventLog):
         if not statement.startswith(("SELECT", "PRAGMA")):
             self._fate.at(RULES, "inside its transaction")
 
+    @contextmanager
+    def watched(self) -> Iterator[None]:
+        """It answers whoever only watches the course, whatever it does to the house."""
+        gone, self.is_gone = self.is_gone, False
+        try:
+            yield
+        finally:
+            self.is_gone = gone
+
     @property
     def fails(self) -> bool:
         """It cannot do what it is asked."""

@@ -62,8 +62,9 @@ def look_at_said(world: World) -> None:
 
 
 def remember_public(world: World, picture: TableSnapshot) -> None:
-    world.truth.public.update(shown_so_far(picture))
-    for moment in picture.moments:
+    past = world.past(picture)
+    world.truth.public.update(shown_so_far(picture, past))
+    for moment in past:
         what = moment.entry.what
         if isinstance(what, AnswerGiven) and (
             what.closes or not what.answer.reading

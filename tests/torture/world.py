@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from companion.errors import LamplightError, StoreError
 from companion.schema import Prompt, Refused, Seat, SeenObject
-from companion.sessions import SessionManager, TableSnapshot, UnknownTableError
+from companion.sessions import LogState, SessionManager, TableSnapshot, UnknownTableError
 from tests.torture.broker import Broker, Client, Packet
 from tests.torture.clock import Clock
 from tests.torture.disk import Disk
@@ -218,6 +219,12 @@ class World:
     def picture(self) -> TableSnapshot | None:
         """Of the game under the lamp."""
         return self.rules.hall.snapshot(self.rules.hall.lit) if self.rules is not None and self.rules.hall.lit else None
+
+    def past(self, picture: TableSnapshot) -> Sequence[LogState[Any, Any]]:
+        """All of its moments."""
+        assert self.rules is not None, "nobody shows a picture"
+        with self.rules.log.watched():
+            return tuple(picture.moments)
 
     def find(self, found: Iterable[Broken]) -> None:
         self.broken.extend(found)
