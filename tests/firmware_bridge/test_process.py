@@ -32,7 +32,7 @@ class Rules:
 
     def join(self, bus: object) -> None:
         consume_readings(bus, "+", self.take)  # type: ignore[arg-type]
-        bus.subscribe(topics.reader_status("+", "+"), self.status)  # type: ignore[attr-defined]
+        bus.subscribe(topics.reader_status("t1", READER), self.status)  # type: ignore[attr-defined]
 
     def take(self, reading: Reading) -> Outcome:
         if reading.id in {kept.id for kept in self.taken}:
