@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
+from functools import partial
 from http import HTTPStatus
 from typing import Any, Literal, TypeAlias
 
@@ -30,13 +31,15 @@ class VirtualHosts:
     def __init__(
         self,
         domain: str,
-        serving: Callable[[str, Use], AbstractContextManager[ServedApp]],
+        serving: Callable[[str, Use, Callable[[], bool]], AbstractContextManager[ServedApp | None]],
         house: Callable[[Environ, Start], Iterable[bytes]],
         shown: Callable[[str], ServedApp | None],
         languages: Languages,
         language: str,
     ) -> None:
-        """`serving` a table, for a use of it: its page; raises NotOwnerError where it is not played here. `house` answers what no table is asked.
+        """`serving` a table, for a use of it: its page, None where the client, who is asked when it is its turn, has hung up.
+
+        Raises NotOwnerError where it is not played here. `house` answers what no table is asked.
 
         `shown`: the page of a table that is at hand, without waiting for anything; `language` of the hall, "" = each device's own.
         """
@@ -48,8 +51,8 @@ class VirtualHosts:
         if not table:
             return self._house(environ, start)
         try:
-            with self._serving(table, _use(environ)) as page:
-                return page(environ, start) if _is_there(environ) else _nothing(start)
+            with self._serving(table, _use(environ), partial(_is_there, environ)) as page:
+                return page(environ, start) if page is not None else _nothing(start)
         except NotOwnerError as error:
             return self._refuse(environ, start, HTTPStatus.NOT_FOUND, str(error))
         except (

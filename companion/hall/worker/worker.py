@@ -197,12 +197,15 @@ class Worker:
         return table
 
     @contextmanager
-    def _page(self, name: str, use: Use) -> Iterator[ServedApp]:
+    def _page(self, name: str, use: Use, is_there: Callable[[], bool]) -> Iterator[ServedApp | None]:
         """Streams are opened one after the other: hundreds come where another worker has died, and who throws would wait for all."""
         is_stream = use == "stream"
         with self._turns.get(use, nullcontext()):
             if self._is_leaving:  # a page whose stream has just ended asks at once
                 raise StoreError(ENDS)
+            if not is_there():  # it asks another worker by now
+                yield None
+                return
             if is_stream:
                 self._queue.wait_empty(YIELDS)
             with self._tables.serving(name, by_news=is_stream and self._listener.is_listening) as table:

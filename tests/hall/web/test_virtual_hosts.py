@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
@@ -25,14 +25,14 @@ LANGUAGES = Languages()
 
 
 @contextmanager
-def pages(name: str, _use: str) -> Iterator[ServedApp]:
+def pages(name: str, _use: str, is_there: Callable[[], bool]) -> Iterator[ServedApp | None]:
     if name == "dark":
         raise StoreError("The database does not answer.")
     if name != "lamp-1":
         raise NotOwnerError(NOT_HERE)
     app = Flask(name)
     app.add_url_rule("/", "root", lambda: name)
-    yield ServedApp(app, None, frozenset({HERE}))
+    yield ServedApp(app, None, frozenset({HERE})) if is_there() else None
 
 
 def own(_environ: Any, start: Any) -> list[bytes]:
@@ -70,9 +70,9 @@ def test_what_takes_its_time_keeps_no_tap_waiting() -> None:
     asked: list[str] = []
 
     @contextmanager
-    def serving(name: str, use: str) -> Iterator[ServedApp]:
+    def serving(name: str, use: str, is_there: Callable[[], bool]) -> Iterator[ServedApp | None]:
         asked.append(use)
-        with pages(name, use) as page:
+        with pages(name, use, is_there) as page:
             yield page
 
     client, host = Client(front(pages=serving), use_cookies=False), {"Host": HERE}
@@ -132,7 +132,7 @@ def test_of_words_that_cannot_be_read_the_log_hears_whoever_asks_first(
 
 
 def test_what_stands_on_that_page_is_no_page_itself() -> None:
-    def fails(_name: str, _is_tap: bool) -> AbstractContextManager[ServedApp]:
+    def fails(_name: str, _use: str, _is_there: Callable[[], bool]) -> AbstractContextManager[ServedApp]:
         raise StoreError("<script>")
 
     text = get(HERE, front(pages=fails), Accept="text/html").text
