@@ -22,7 +22,7 @@ def plot(title: str, unit: str, lines: Mapping[str, Mapping[int, float]]) -> Seq
         y = _y(share * most, most)
         parts += [
             f'<line class="g" x1="{LEFT}" x2="{WIDE - ROOM}" y1="{y}" y2="{y}"/>',
-            f'<text x="{LEFT - 8}" y="{y + 5}" text-anchor="end">{share * most:.3g}</text>',
+            f'<text x="{LEFT - 8}" y="{y + 5}" text-anchor="end">{_number(share * most)}</text>',
         ]
     parts += [f'<text x="{_x(x, xs)}" y="{TALL - 18}" text-anchor="middle">{x}</text>' for x in xs]
     ends = _apart({name: _y(line[xs[-1]], most) for name, line in lines.items()})
@@ -63,3 +63,12 @@ def _x(x: int, xs: Sequence[int]) -> float:
 
 def _y(y: float, most: float) -> float:
     return round(TALL - BOTTOM - (TALL - BOTTOM - TOP) * y / most, 1)
+
+
+def _number(value: float) -> str:
+    """As one writes it beside an axis.
+
+    >>> _number(1908.3), _number(0.3905)
+    ('1908', '0.391')
+    """
+    return f"{value:.0f}" if value >= 100 else f"{value:.3g}"
