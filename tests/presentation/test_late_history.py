@@ -12,7 +12,7 @@ import pytest
 
 from companion.errors import LamplightError
 from companion.fairness.luck import lucks
-from companion.hall_link.table_report import AnswerCount, count_answers
+from companion.hall_link.table_report import AnswerCount, count_answers, of_game
 from companion.presentation import (
     DeviceContext,
     LogReader,
@@ -300,6 +300,15 @@ def test_answers_are_counted_on_without_a_look_at_the_past(hall: SessionManager)
     assert earlier.calls == 0
     assert count_answers(other, replace(counted, table="t9"))[0] == answers
     assert earlier.calls == 1
+
+
+@pytest.mark.parametrize("told", ["t1 40", [3], {"table": 3}, {"seq": "x"}, None])
+def test_what_another_version_has_counted_is_counted_anew(hall: SessionManager, told: object) -> None:
+    evening = Evening(hall, hall.open("nemesis"), Random(5))
+    for _ in range(20):
+        evening.step()
+    answers = sum(is_of_people(moment.entry) for moment in evening.picture.moments)
+    assert of_game(evening.picture, told)["answers"] == answers > 0
 
 
 def test_what_an_amendment_would_change_and_the_luck_of_an_evening_are_the_same(hall: SessionManager) -> None:
