@@ -10,7 +10,7 @@ import time
 from companion import games
 from companion.archive.images import folders_of
 from companion.archive.service import ArchiveService
-from companion.i18n import Languages
+from companion.i18n.languages import Languages
 from companion.messaging import BrokerCredentials, Bus, BusError, MqttBus
 from companion.messaging.broker.accounts import Role
 from companion.messaging.broker.certificates import last_address, made

@@ -7,6 +7,7 @@ import sys
 import zipfile
 import zlib
 from pathlib import Path
+from typing import Any
 
 ZIP_FAULTS = (
     zipfile.BadZipFile,
@@ -79,6 +80,11 @@ class LamplightError(Exception):
     """Something a person can act on; the command line prints the sentence and exits with 1."""
 
     code: str = "LAMPLIGHTERROR"  # in the JSON body of an HTTP error: independent of the name of the class
+
+    @property
+    def sentence(self) -> Any:
+        """Return what it was raised with: text to be rendered for the reader, or a string. `str` of it is English."""
+        return self.args[0] if self.args else ""
 
 
 class CodecError(LamplightError):

@@ -14,7 +14,7 @@ from functools import partial
 from random import SystemRandom
 
 from companion.errors import LamplightError
-from companion.i18n import Languages
+from companion.i18n.languages import Languages
 from companion.messaging import Bus, Message, consume_readings
 from companion.messaging.alarms import AlarmSource
 from companion.messaging.displays.home_assistant_discovery import DiscoveryPublisher, remove_discovery

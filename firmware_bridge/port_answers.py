@@ -66,7 +66,7 @@ def _used(readers: ReaderSupervisor, config: ReaderSettings) -> PortLine:
         config.port,
         title[:MOST_TITLE],
         "used" if is_there else "held" if is_held else "gone",
-        as_sentence(why),
+        as_sentence(str(why)),
         config.driver,
         config.name,
         config.zone,

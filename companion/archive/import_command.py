@@ -25,7 +25,7 @@ def bring(file: Path, config: Path | None, *, demo: bool, as_is: bool, tell: Cal
         desk = ArchiveService(SessionManager(log, SystemRandom(), settings.place), folders_of(settings))
         brought = desk.bring(file.name, packed, as_is=as_is)
     for note in brought.notes:
-        tell(note)
+        tell(str(note))
     where = "was there already" if brought.here else "waits on the shelf"
     tell(f"{brought.title}, {brought.answers} answers: it {where} as {brought.table}, in {settings.data}.")
 

@@ -14,7 +14,7 @@ def check(file: Path, tell: Callable[[str], None]) -> bool:
     """Tell what it holds, and whether the rules come to the same; False where they do not. Raises ContentError."""
     found = validate(file.name, read(file))
     seats, pictures = len(found.table.setup.seats), sum(map(len, found.pictures.values()))
-    told = f"{found.table.game.title}, {counted(seats, 'seat')}, {counted(found.answers, 'answer')}, {counted(len(found.holding.log), 'entry', 'entries')}"
+    told = f"{found.table.game.title!s}, {counted(seats, 'seat')}, {counted(found.answers, 'answer')}, {counted(len(found.holding.log), 'entry', 'entries')}"
     tell(f"{file}: {told}, {counted(len(found.holding.heard), 'reading')}, {counted(pictures, 'picture')}.")
     for note in found.notes or ("Every answer was played again: the same facts, the same state.",):
         tell(note)

@@ -47,7 +47,7 @@ def prove_beginning(file: str, game: Game[Any, Any], entries: list[LogEntry[Any]
     """The choices of the set-up, when a page could have made it. Raises ContentError."""
     first = entries[0].what if entries else None
     if not isinstance(first, TableBegan) or first.game != game.name:
-        raise ContentError(f"{file} does not begin with the set-up of {game.title}. {AGAIN}.")
+        raise ContentError(f"{file} does not begin with the set-up of {game.title!s}. {AGAIN}.")
     try:
         require_shallow(first.setup.choices, 24)  # a sheet's own depth, below seat and choice
         _can_be_stored(first.setup.choices)

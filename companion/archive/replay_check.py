@@ -7,13 +7,25 @@ comes from elsewhere must come out entry by entry as it stands there.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from time import thread_time
 from typing import Any
 
 from companion.engine import Game, short
 from companion.errors import ContentError, LamplightError, own_command
-from companion.schema import HOUSE, TABLE, Answer, Seat
-from companion.sessions import AnswerGiven, CorrectionMade, Fact, GameTable, LogEntry, RedoMade, TableBegan, UndoMade
+from companion.schema import HOUSE, TABLE, Answer, Seat, to_json
+from companion.sessions import (
+    AnswerGiven,
+    CorrectionMade,
+    Fact,
+    GameTable,
+    LogEntry,
+    RedoMade,
+    TableBegan,
+    UndoMade,
+    addressee,
+    titled,
+)
 
 MOST_ID = 160  # letters
 MOST_S = 60  # 2,000 answers take half a second
@@ -49,7 +61,7 @@ def retold(
         if place == len(table.log):
             _follow(table, entries, place)
         for mine, told in zip(table.log[place:], entries[place:], strict=False):
-            if mine != told:
+            if _comparable(table, mine) != _comparable(table, told):
                 raise ContentError(differs(told, f"the rules have {called(mine, told)} there"))
             place += 1
     if len(table.log) > len(entries):
@@ -57,11 +69,21 @@ def retold(
     return table
 
 
+def _comparable(table: GameTable[Any, Any], entry: LogEntry[Any]) -> Any:
+    """An entry as any version writes it: in English, without the options that nobody chose and without keys."""
+    what = entry.what
+    if isinstance(what, AnswerGiven):
+        who = addressee(table.game, table.setup, table.run.state, what.prompt)
+        bare = replace(what.prompt, title=str(titled(what.prompt, who)), options=(), key="", about="", whom="")
+        what = replace(what, prompt=bare)
+    return entry.seq, entry.rest, type(what), to_json(what, str)
+
+
 def called(entry: LogEntry[Any], other: LogEntry[Any] | None = None) -> str:
     """What an entry of ours is, in a few words; `other`: what stands in its place."""
     match entry.what:
         case AnswerGiven(_, prompt):
-            name = f"an answer to “{prompt.title}”"
+            name = f"an answer to “{prompt.title!s}”"
         case Fact(event) | CorrectionMade(event):
             name = f"the fact {type(event).__name__}"
         case _:
@@ -84,7 +106,7 @@ def _folded(game: Game[Any, Any], entries: Sequence[LogEntry[Any]]) -> GameTable
     try:
         return GameTable(game, entries)
     except Exception as error:  # facts that no rule made may break whatever reads them
-        raise ContentError(f"its facts do not fit {game.title} as it is now ({error!r})") from error
+        raise ContentError(f"its facts do not fit {game.title!s} as it is now ({error!r})") from error
 
 
 def _begun(game: Game[Any, Any], entries: Sequence[LogEntry[Any]]) -> GameTable[Any, Any]:
@@ -93,7 +115,7 @@ def _begun(game: Game[Any, Any], entries: Sequence[LogEntry[Any]]) -> GameTable[
     try:
         return GameTable(game, entries[:1])
     except Exception as error:  # a set-up that the game cannot take raises whatever its code does
-        raise ContentError(differs(entries[0], f"{game.title} cannot be set up like this ({error})")) from error
+        raise ContentError(differs(entries[0], f"{game.title!s} cannot be set up like this ({error})")) from error
 
 
 def _follow(table: GameTable[Any, Any], entries: Sequence[LogEntry[Any]], place: int) -> None:

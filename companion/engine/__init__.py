@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from companion.engine.answer_check import FACE_WORDS, MOST_LETTERS, NUMBERED, begun, check, fits, named, wanted
+from companion.engine.answer_check import (
+    FACE_WORDS,
+    MOST_LETTERS,
+    NUMBERED,
+    begun,
+    check,
+    face_text,
+    fits,
+    named,
+    wanted,
+)
 from companion.engine.chance import Bag, Die, distribution, marked, percent, placed, ranked, throws, without
 from companion.engine.content import load, record
 from companion.engine.form_check import check_form, named_only, short, unprintable
@@ -80,6 +90,7 @@ __all__ = [
     "done",
     "draw",
     "explain",
+    "face_text",
     "fits",
     "hidden",
     "kind_of",

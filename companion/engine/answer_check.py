@@ -6,7 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 
-from companion.engine.playing_cards import DECK, words
+from companion.engine.playing_cards import DECK, card_text
+from companion.i18n import Text, _, from_data, listed, ngettext
 from companion.schema import Faces, Prompt, Refused
 
 MOST_LETTERS = 40  # of a name that somebody writes
@@ -24,7 +25,8 @@ def check(prompt: Prompt, values: Faces) -> None:
         _check_words(prompt, values)
         return
     if not prompt.least <= len(values) <= prompt.most:
-        raise Refused("WRONG_COUNT", f"{prompt.title}: {wanted(prompt)}, {len(values)} came.", prompt.rule)
+        sentence = _("{title.cap}: {wanted}, {n} came.", title=prompt.title, wanted=wanted(prompt), n=len(values))
+        raise Refused("WRONG_COUNT", sentence, prompt.rule)
     _check_faces(prompt, values)
     if prompt.kind == "roll":  # of a draw, what lies there already is no part of the answer
         _check_locked(prompt, values)
@@ -49,26 +51,31 @@ def answerable(prompt: Prompt) -> bool:
     return prompt.least <= prompt.most and (prompt.least <= can or (prompt.kind == "roll" and can > 0))
 
 
-def wanted(prompt: Prompt) -> str:
+def wanted(prompt: Prompt) -> Text:
     """How many the prompt asks for, as words."""
     if prompt.least == prompt.most:
-        return f"{prompt.most} wanted"
-    return f"{prompt.least} to {prompt.most} wanted"
+        return _("{n} wanted", n=prompt.most)
+    return _("{least} to {most} wanted", least=prompt.least, most=prompt.most)
+
+
+def face_text(face: str) -> Text:
+    """What a face is called wherever the house or a rule says it; the page has the same words for its signs.
+
+    >>> [str(face_text(face)) for face in ("old_coin", "QH", "goblin-4", "-3")]
+    ['old coin', 'Queen of Hearts', 'goblin 4', '-3']
+    """
+    if face in DECK:
+        return card_text(face)
+    if NUMBERED.fullmatch(face):
+        who, number = face.split("-")
+        return _("{who} {number}", who=face_text(who), number=number)
+    brought = (source().get(face) for source in FACE_WORDS)
+    return from_data(next((word for word in brought if word), face.replace("_", " ")))
 
 
 def named(face: str) -> str:
-    """What a face is called wherever the house or a rule says it; the page has the same words for its signs.
-
-    >>> named("old_coin"), named("QH"), named("goblin-4"), named("-3")
-    ('old coin', 'Queen of Hearts', 'goblin 4', '-3')
-    """
-    if face in DECK:
-        return words(face)
-    if NUMBERED.fullmatch(face):
-        who, _, number = face.partition("-")
-        return f"{named(who)} {number}"
-    brought = (source().get(face) for source in FACE_WORDS)
-    return next((word for word in brought if word), face.replace("_", " "))
+    """The same in English, for games whose sentences are not marked yet."""
+    return str(face_text(face))
 
 
 def begun(words: str) -> str:
@@ -83,15 +90,28 @@ def begun(words: str) -> str:
 def _check_number(prompt: Prompt, values: Faces) -> None:
     digits = values[0].removeprefix("-") if len(values) == 1 else ""
     if not (digits.isascii() and digits.isdecimal()) or len(digits) > 6:
-        raise Refused("NOT_A_NUMBER", f"{prompt.title}: one number is needed.")
+        raise Refused("NOT_A_NUMBER", _("{title.cap}: one number is needed.", title=prompt.title))
     if not prompt.least <= int(values[0]) <= prompt.most:
-        raise Refused("OUT_OF_RANGE", f"{prompt.title}: {prompt.least} to {prompt.most}, not {values[0]}.", prompt.rule)
+        sentence = _(
+            "{title.cap}: {least} to {most}, not {value}.",
+            title=prompt.title,
+            least=prompt.least,
+            most=prompt.most,
+            value=values[0],
+        )
+        raise Refused("OUT_OF_RANGE", sentence, prompt.rule)
 
 
 def _check_words(prompt: Prompt, values: Faces) -> None:
     words, most = values[0] if len(values) == 1 else "", letters(prompt)
     if words != words.strip() or not words.isprintable() or not 1 <= len(words) <= most:
-        raise Refused("NO_WORDS", f"{prompt.title}: a few words are needed, {most} letters at most.")
+        sentence = ngettext(
+            "{title.cap}: a few words are needed, {n} letter at most.",
+            "{title.cap}: a few words are needed, {n} letters at most.",
+            most,
+            title=prompt.title,
+        )
+        raise Refused("NO_WORDS", sentence)
 
 
 def letters(prompt: Prompt) -> int:
@@ -107,14 +127,22 @@ def _check_faces(prompt: Prompt, values: Faces) -> None:
         if refusal is not None and came > there[face]:
             raise refusal.error()
         if not there[face]:
-            raise Refused("UNKNOWN_FACE", f"{prompt.title}: {named(face)} is not possible here.", prompt.rule)
+            sentence = _("{title.cap}: {face} is not possible here.", title=prompt.title, face=face_text(face))
+            raise Refused("UNKNOWN_FACE", sentence, prompt.rule)
         if prompt.kind != "roll" and came > there[face]:  # only dice repeat
-            what = named(face)
-            raise Refused("TOO_MANY", f"{prompt.title}: {what} is there {there[face]} times, not {came}.", prompt.rule)
+            sentence = _(
+                "{title.cap}: {face} is there {n} times, not {came}.",
+                title=prompt.title,
+                face=face_text(face),
+                n=there[face],
+                came=came,
+            )
+            raise Refused("TOO_MANY", sentence, prompt.rule)
 
 
 def _check_locked(prompt: Prompt, values: Faces) -> None:
     missing = Counter(prompt.locked) - Counter(values)
     if missing:
-        faces = ", ".join(named(face) for face in sorted(missing.elements()))
-        raise Refused("LOCKED_DIE_MISSING", f"{prompt.title}: the locked dice are not there any more: {faces}.")
+        faces = listed((face_text(face) for face in sorted(missing.elements())), ", ")
+        sentence = _("{title.cap}: the locked dice are not there any more: {faces}.", title=prompt.title, faces=faces)
+        raise Refused("LOCKED_DIE_MISSING", sentence)

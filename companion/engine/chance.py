@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 
-from companion.schema import Faces, Odds
+from companion.schema import Faces, Odds, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def distribution(die: Die, dice: int, result: Callable[[Faces], int]) -> Mapping
 HALF = 0.5
 
 
-def marked(odds: Odds, came: int, sentence: str) -> Odds:
+def marked(odds: Odds, came: int, sentence: Words) -> Odds:
     """The same odds with the bar at `came` marked as what happened."""
     bars = tuple(replace(bar, came=place == came) for place, bar in enumerate(odds.bars))
     return replace(odds, bars=bars, after=sentence)

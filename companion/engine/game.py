@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from companion.engine.play import Play, Rule
-from companion.schema import Air, Block, Cue, Faces, Form, Odds, Prompt, Seat, View
+from companion.i18n import _
+from companion.schema import Air, Block, Cue, Faces, Form, Odds, Prompt, Seat, View, Words
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -31,9 +32,9 @@ class GameSetup:
     names: Mapping[Seat, str] = field(default_factory=dict)
     choices: Mapping[str, Any] = field(default_factory=dict)  # scenario, difficulty: JSON values
 
-    def name(self, seat: Seat) -> str:
+    def name(self, seat: Seat) -> Words:
         """What the people at the table call a seat."""
-        return self.names.get(seat, f"Seat {seat}")
+        return self.names.get(seat, _("Seat {number}", number=seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +62,9 @@ class SheetKind:
 
     form: Form
     shipped: Callable[[], Mapping[str, Mapping[str, Any]]]  # name -> JSON values; they are chosen by name
-    proof: Callable[[Mapping[str, Any]], str]  # its title; raises ContentError naming the place and what is possible
+    proof: Callable[[Mapping[str, Any]], Words]  # its title; raises ContentError naming the place and what is possible
     files: SheetFileFormat | None = None  # None: it is typed in, or comes as JSON or TOML
-    note: Callable[[Mapping[str, Any]], str] | None = None  # a line under its title, of a sheet that was proved
+    note: Callable[[Mapping[str, Any]], Words] | None = None  # a line under its title, of a sheet that was proved
     secret: bool = (
         False  # a story: whoever leads may read it in full, unless a table plays it or they sit at one of its game
     )
@@ -78,16 +79,16 @@ class Game(Generic[S, E]):
     """One game."""
 
     name: str  # the folder: "pips"
-    title: str  # on the shelf
-    blurb: str  # one sentence on the shelf, in our words
+    title: Words  # on the shelf
+    blurb: Words  # one sentence on the shelf, in our words
     seats: range  # how many can sit: range(1, 5)
     events: tuple[type, ...]  # every class of E, for the log
     setup: Callable[[GameSetup], S]
     apply: Callable[[S, E], S]
     play: Callable[[Play[S, E]], Rule[None]]  # one procedure: from a rest to the next
-    over: Callable[[S], str]  # "" or the sentence with which it ended
+    over: Callable[[S], Words]  # "" or the sentence with which it ended
     view: Callable[[S, Seat], View]
-    tell: Callable[[S, E, Seat], str]  # what a seat hears of a fact, given the state after it; "" = nothing
+    tell: Callable[[S, E, Seat], Words]  # what a seat hears of a fact, given the state after it; "" = nothing
     sample: GameSetup  # what the demo sits down to
     dealer: bool = False  # has a seat "dealer" beside the numbered ones
     kinds: tuple[str, ...] = ()  # objects of this game: "d6", "token"
@@ -107,8 +108,8 @@ class Game(Generic[S, E]):
     )
     cue: Callable[[S, E], Cue | None] | None = None  # what is staged of a fact, given the state after it; public
     air: Callable[[S], Air] | None = None  # how the place feels now, as everybody may see
-    where: Callable[[S], str] | None = None  # "Round 2 · Mythos": the chapter of the log; public, and quickly told
-    called: Callable[[S, Seat], str] | None = (
+    where: Callable[[S], Words] | None = None  # "Round 2 · Mythos": the chapter of the log; public, and quickly told
+    called: Callable[[S, Seat], Words] | None = (
         None  # the name that prompts to a seat begin with; None: as people call the seat
     )
     round: Callable[[S], int | None] | None = None  # the number of the round under way, None = no rounds now; public

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
-from companion.schema import Term
+from companion.schema import Term, Words
 
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
     """One reason a quantity differs from its printed value."""
 
-    source: str  # as the sum on the page words it: "icons", "skull"
+    source: Words  # as the sum on the page words it: "icons", "skull"
     add: int = 0
     times: Fraction = Fraction(1)
     becomes: int | None = None  # "is considered 0": overrides the sum
@@ -46,7 +46,7 @@ def value(base: int, modifiers: Iterable[Modifier] = (), rounding: Callable[[Fra
     return max(0, total(base, modifiers, rounding))
 
 
-def explain(label: str, base: int, modifiers: Iterable[Modifier], rule: str = "") -> tuple[Term, ...]:
+def explain(label: Words, base: int, modifiers: Iterable[Modifier], rule: str = "") -> tuple[Term, ...]:
     """The same reasons as lines of a sum; `rule`: the clause of the base."""
     return (Term(label, base, rule=rule), *(_term(m) for m in modifiers))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
-from companion.schema import Faces, Option, Prompt, Question, Seat
+from companion.schema import Faces, Option, Prompt, Question, Seat, Words
 
 S = TypeVar("S")  # the state of one game
 E = TypeVar("E")  # the union of its events
@@ -64,7 +64,7 @@ def done() -> Rule[None]:
 
 def roll(  # noqa: PLR0913 - fields of a prompt, the later ones by keyword: a record would repeat it
     seat: Seat,
-    title: str,
+    title: Words,
     die: Iterable[str],
     dice: int,
     rule: str = "",
@@ -72,15 +72,33 @@ def roll(  # noqa: PLR0913 - fields of a prompt, the later ones by keyword: a re
     of: tuple[str, ...] = (),
     locked: Faces = (),
     zone: str = "tray",
+    key: str = "",
+    about: str = "",
+    whom: Words = "",
 ) -> Prompt:
     """Roll `dice` dice with the sides `die`. The answer has all faces that lie there then, `locked` ones included."""
     sides = tuple(die)
-    return Prompt(seat, "roll", title, options(distinct(sides)), dice, dice, of, zone, rule, locked, sides)
+    return Prompt(
+        seat,
+        "roll",
+        title,
+        options(distinct(sides)),
+        dice,
+        dice,
+        of,
+        zone,
+        rule,
+        locked,
+        sides,
+        key=key,
+        about=about,
+        whom=whom,
+    )
 
 
 def draw(  # noqa: PLR0913 - as for `roll`
     seat: Seat,
-    title: str,
+    title: Words,
     bag: Iterable[str],
     rule: str = "",
     *,
@@ -88,21 +106,35 @@ def draw(  # noqa: PLR0913 - as for `roll`
     zone: str = "",
     count: int = 1,
     locked: Faces = (),
+    key: str = "",
+    about: str = "",
+    whom: Words = "",
 ) -> Prompt:
     """Draw `count` from a bag or deck: a multiset, so what is in it once can come once. "" = seen in any zone."""
-    return Prompt(seat, "draw", title, options(bag), count, count, of, zone, rule, locked)
+    return Prompt(
+        seat, "draw", title, options(bag), count, count, of, zone, rule, locked, key=key, about=about, whom=whom
+    )
 
 
-def show(
-    seat: Seat, title: str, cards: Iterable[str], rule: str = "", of: tuple[str, ...] = (), zone: str = "tray"
+def show(  # noqa: PLR0913 - as for `roll`
+    seat: Seat,
+    title: Words,
+    cards: Iterable[str],
+    rule: str = "",
+    of: tuple[str, ...] = (),
+    zone: str = "tray",
+    *,
+    key: str = "",
+    about: str = "",
+    whom: Words = "",
 ) -> Prompt:
     """Lay down one of the cards that can be in the hand."""
-    return Prompt(seat, "show", title, options(cards), 1, 1, of, zone, rule)
+    return Prompt(seat, "show", title, options(cards), 1, 1, of, zone, rule, key=key, about=about, whom=whom)
 
 
 def choose(  # noqa: PLR0913 - as for `roll`
     seat: Seat,
-    title: str,
+    title: Words,
     of_these: Iterable[Option | str],
     least: int = 1,
     most: int = 1,
@@ -110,28 +142,68 @@ def choose(  # noqa: PLR0913 - as for `roll`
     *,
     secret: bool = False,
     at: str = "",
-    whom: str = "",
+    key: str = "",
+    about: str = "",
+    whom: Words = "",
 ) -> Prompt:
     """Choose between `least` and `most` of the options, by tap: on the parts of a block where `at` names one."""
-    return Prompt(seat, "choose", title, options(of_these), least, most, rule=rule, secret=secret, at=at, whom=whom)
+    return Prompt(
+        seat,
+        "choose",
+        title,
+        options(of_these),
+        least,
+        most,
+        rule=rule,
+        secret=secret,
+        at=at,
+        key=key,
+        about=about,
+        whom=whom,
+    )
 
 
-def count(seat: Seat, title: str, least: int, most: int, rule: str = "", *, secret: bool = False) -> Prompt:
-    """Name a number from `least` to `most`."""
-    return Prompt(seat, "count", title, (), least, most, rule=rule, secret=secret)
-
-
-def write(
+def count(  # noqa: PLR0913 - as for `roll`
     seat: Seat,
-    title: str,
-    proposals: Iterable[str] = (),
+    title: Words,
+    least: int,
+    most: int,
+    rule: str = "",
+    *,
+    secret: bool = False,
+    key: str = "",
+    about: str = "",
+    whom: Words = "",
+) -> Prompt:
+    """Name a number from `least` to `most`."""
+    return Prompt(seat, "count", title, (), least, most, rule=rule, secret=secret, key=key, about=about, whom=whom)
+
+
+def write(  # noqa: PLR0913 - as for `roll`
+    seat: Seat,
+    title: Words,
+    proposals: Iterable[Option | str] = (),
     rule: str = "",
     *,
     letters: int = 1,
     secret: bool = False,
+    key: str = "",
+    about: str = "",
+    whom: Words = "",
 ) -> Prompt:
     """Name a thing in a few words, or in as many `letters` as are given; a proposal is one tap."""
-    return Prompt(seat, "write", title, options(proposals), most=letters, rule=rule, secret=secret)
+    return Prompt(
+        seat,
+        "write",
+        title,
+        options(proposals),
+        most=letters,
+        rule=rule,
+        secret=secret,
+        key=key,
+        about=about,
+        whom=whom,
+    )
 
 
 def options(of_these: Iterable[Option | str]) -> tuple[Option, ...]:

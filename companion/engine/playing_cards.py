@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from companion.i18n import Text, _, pgettext
 from companion.schema import Faces
 
 RANKS: Faces = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS: Faces = ("C", "D", "H", "S")
 DECK: Faces = tuple(rank + suit for suit in SUITS for rank in RANKS)
-SUIT_NAMES = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}
-RANK_NAMES = {"A": "Ace", "J": "Jack", "Q": "Queen", "K": "King"}
+SUITS_SAID = {"C": _("Clubs"), "D": _("Diamonds"), "H": _("Hearts"), "S": _("Spades")}
+RANKS_SAID = {"A": _("Ace"), "J": _("Jack"), "Q": pgettext("card", "Queen"), "K": _("King")}
+SUIT_NAMES = {suit: str(said) for suit, said in SUITS_SAID.items()}
+RANK_NAMES = {rank: str(said) for rank, said in RANKS_SAID.items()}
 
 
 def rank(card: str) -> str:
@@ -29,10 +32,19 @@ def suit(card: str) -> str:
     return card[-1]
 
 
-def words(card: str) -> str:
+def card_text(card: str) -> Text:
     """As people say it.
+
+    >>> str(card_text("QH"))
+    'Queen of Hearts'
+    """
+    return _("{rank} of {suit}", rank=RANKS_SAID.get(rank(card), rank(card)), suit=SUITS_SAID[suit(card)])
+
+
+def words(card: str) -> str:
+    """As people say it, in English.
 
     >>> words("QH")
     'Queen of Hearts'
     """
-    return f"{RANK_NAMES.get(rank(card), rank(card))} of {SUIT_NAMES[suit(card)]}"
+    return str(card_text(card))

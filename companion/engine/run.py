@@ -9,7 +9,8 @@ from typing import Generic, TypeVar
 from companion.engine.answer_check import answerable, check
 from companion.engine.game import Game
 from companion.engine.play import Play, Rule
-from companion.schema import TABLE, Answer, Faces, Prompt, Question, Refused, Seat
+from companion.i18n import Text
+from companion.schema import TABLE, Answer, Faces, Prompt, Question, Refused, Seat, Words
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -50,7 +51,7 @@ class Run(Generic[S, E]):
         return self._question
 
     @property
-    def over(self) -> str:
+    def over(self) -> Words:
         return self._game.over(self.state)
 
     def prompt(self, name: str) -> Prompt:
@@ -108,8 +109,10 @@ def _can_be_asked(game: str, question: Question) -> None:
     if len({p.asks for p in question.prompts}) < len(question.prompts):
         raise RuntimeError(f"{game}: one question asks a seat the same thing twice")
     for prompt in question.prompts:
+        if isinstance(prompt.title, Text) and not prompt.key:
+            raise RuntimeError(f"{game}: a prompt without a key: {prompt.title!s}")
         if not answerable(prompt):
-            raise RuntimeError(f"{game}: {prompt.seat} is asked what cannot be answered: {prompt.title}")
+            raise RuntimeError(f"{game}: {prompt.seat} is asked what cannot be answered: {prompt.title!s}")
 
 
 def shown(open: Iterable[Prompt], seat: Seat) -> tuple[Prompt, ...]:

@@ -44,7 +44,7 @@ def _row(result: FaceResult, at: Times) -> tuple[str, ...]:
     share = f"{result.expected:.4f}"
     return (
         evening.id,
-        evening.title,
+        str(evening.title),
         when,
         evening.name(throw.seat),
         throw.kind,

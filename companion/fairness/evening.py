@@ -8,7 +8,7 @@ from functools import cached_property
 
 from companion.fairness.partial_counts import PartialCounts, piece
 from companion.fairness.throws import LoggedThrow, RollSource
-from companion.schema import Seat
+from companion.schema import Seat, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class PlayedTable:
 
     id: str
     game: str
-    title: str  # of the game
+    title: Words  # of the game
     names: Mapping[Seat, str]
     throws: tuple[LoggedThrow, ...]  # the oldest first
     began: float = 0.0  # s, Unix

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.engine import Game
 from companion.fairness.throws import RollSource, is_thrown, roll_source
-from companion.schema import TABLE, Faces, Odds, Seat, Sum
+from companion.schema import TABLE, Faces, Odds, Seat, Sum, Words
 from companion.sessions import AnswerGiven, LogState, half_given
 
 MIDDLE = 0.5
@@ -21,7 +21,7 @@ class ThrowLuck:
 
     seq: int
     seat: Seat
-    title: str  # what was asked
+    title: Words  # what was asked
     kind: str
     values: Faces
     source: RollSource

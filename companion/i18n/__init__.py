@@ -1,15 +1,33 @@
-"""Translation of finished English sentences, by gettext catalogues."""
+"""Text as data: marked where it is written, rendered in the reader's language at the edge."""
 
 from __future__ import annotations
 
-from companion.i18n.languages import ENGLISH, Languages
-from companion.i18n.record_translation import Say, translate_record
-from companion.i18n.translations import Translations
+from companion.i18n.text import (
+    N_,
+    NOTHING,
+    Arg,
+    Say,
+    Text,
+    _,
+    from_data,
+    gettext,
+    joined,
+    listed,
+    ngettext,
+    pgettext,
+)
 
 __all__ = [
-    "ENGLISH",
-    "Languages",
+    "NOTHING",
+    "N_",
+    "Arg",
     "Say",
-    "Translations",
-    "translate_record",
+    "Text",
+    "_",
+    "from_data",
+    "gettext",
+    "joined",
+    "listed",
+    "ngettext",
+    "pgettext",
 ]

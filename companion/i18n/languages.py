@@ -5,15 +5,21 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
 
+from companion.i18n.compiled_catalogues import read_messages
 from companion.i18n.number_format import figures_of
+from companion.i18n.render import Renderer, renderer
+from companion.i18n.text import Say, Text
 from companion.i18n.translations import Translations, load
+from companion.i18n.translator import CachedTranslator
 
 OURS = Path(__file__).parent
 ENGLISH = "en"
+Kept = frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +38,8 @@ class Languages:
         self._folders = (*((own,) if own is not None else ()), OURS)
         self._lock = threading.Lock()
         self._loaded: dict[str, Translations] = {}
+        self._own = own
+        self._renderers: dict[tuple[str, str], Renderer] = {}
         self._there = tuple(Language(one, own_name(one)) for one in (ENGLISH, *sorted(found_in(self._folders))))
         self._known = frozenset(one.id for one in self._there)
 
@@ -55,10 +63,31 @@ class Languages:
                 self._loaded[language] = load(files_of(language, self._folders), figures_of(language))
             return self._loaded[language]
 
+    def say(self, language: str, game: str = "", kept: Kept = frozenset()) -> Say:
+        """Who says text of a game's table in a language; `kept`: names of people, which stay."""
+        loaded = self.of(language)
+        if loaded is None:
+            return str
+        return partial(_say, self._renderer(language, game, loaded.tongue(game)), loaded.tongue(game), kept)
+
+    def _renderer(self, language: str, game: str, unmarked: CachedTranslator) -> Renderer:
+        """Who renders marked text: a game's own messages come first, then those of the house."""
+        with self._lock:
+            if (language, game) not in self._renderers:
+                made = renderer(language, read_messages(language, game, self._own))
+                made.unmarked = unmarked.say
+                self._renderers[language, game] = made
+            return self._renderers[language, game]
+
     def faults(self) -> tuple[str, ...]:
         """A sentence for each file that cannot be read, of all languages."""
         loaded = (self.of(one.id) for one in self.there())
         return tuple(fault for one in loaded if one is not None for fault in one.faults)
+
+
+def _say(marked: Renderer, unmarked: CachedTranslator, kept: Kept, words: Text | str) -> str:
+    """Text is rendered; a string that no source marks yet is recognised."""
+    return marked.render(words) if isinstance(words, Text) else unmarked.say(words, kept)
 
 
 def own_name(language: str) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from companion.i18n import ENGLISH, Languages, Say
+from companion.i18n import Say
+from companion.i18n.languages import ENGLISH, Languages
 from companion.messaging.bus import Bus
 from companion.messaging.displays import display_messages
 from companion.messaging.displays.display_messages import SeatLightPublisher
@@ -123,8 +124,7 @@ class TablePublisher:
 
     def translator_for(self, game: str = "", kept: frozenset[str] = frozenset()) -> Say:
         """Who says words in the displays' language, at a table of a game; `kept`: names of people, which stay."""
-        loaded = self._languages.of(self._language)
-        return partial(loaded.tongue(game).say, kept=kept) if loaded is not None else str
+        return self._languages.say(self._language, game, kept)
 
     def _show(self, picture: TableSnapshot) -> None:
         """After the events: it repairs what is missed of them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.i18n import Languages
+from companion.i18n.languages import Languages
 from companion.ops.recovery_service import RecoveryService
 from companion.settings import Settings
 from companion.system.network import page_host

@@ -20,6 +20,7 @@ from companion.ops.backup import (
     verify_backup,
 )
 from companion.presentation.responses import Mend, RecoveryPage, SavedBackup, SavedTable
+from companion.schema import Words
 from companion.sessions import SalvagedTable, salvage_database
 from companion.settings import Settings
 from companion.system.atomic_write import explain_os_error
@@ -98,7 +99,7 @@ def _tables(kept: tuple[SalvagedTable, ...]) -> tuple[SavedTable, ...]:
     return tuple(SavedTable(one.table, _title(one.game), one.entries, one.at, one.lost) for one in kept)
 
 
-def _title(game: str) -> str:
+def _title(game: str) -> Words:
     try:
         return games.find(game).title
     except LamplightError:  # of another version, or of a folder of own games that is not there

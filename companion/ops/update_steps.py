@@ -125,6 +125,7 @@ def copied(settings: Settings, backup: str) -> Iterator[Path]:
 
 def standing(file: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Each table of a database, what it asks, or why it cannot be opened. The file is written to. Raises LamplightError."""
+    from companion.presentation import title_of
     from companion.sessions import SessionManager, SqlEventLog, find_faults
 
     if found := find_faults(file):
@@ -133,6 +134,10 @@ def standing(file: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
         hall = SessionManager(log, Random(0))
         for board in log.open_tables():
             shut = hall.broken.get(board.table, "")
-            prompts = hall.snapshot(board.table).open if not shut else ()
-            asked = [[one.id, one.seat, one.kind, str(one.title), one.rule] for one in prompts]
+            pictures = (hall.snapshot(board.table),) if not shut else ()
+            asked = [
+                [one.id, one.seat, one.kind, str(title_of(picture, one)), one.rule]
+                for picture in pictures
+                for one in picture.open
+            ]
             yield board.table, {"game": board.game, "shut": shut, "asked": asked}

@@ -55,6 +55,7 @@ from companion.presentation.visibility import (
     newest_first,
     private_view,
     seats,
+    title_of,
     view_of,
 )
 
@@ -120,5 +121,6 @@ __all__ = [
     "seats",
     "slots",
     "state_of",
+    "title_of",
     "view_of",
 ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from companion.presentation.visibility import Moment, is_of_people, view_then
-from companion.schema import Air, Block, CueKind, Seat, StagedCue, Story, Sum, Text
+from companion.schema import Air, Block, CueKind, Seat, StagedCue, Story, Sum, Text, Words
 from companion.sessions import AnswerGiven, CorrectionMade, Fact, TableSnapshot, is_again
 
 MOST_CUES = 3  # more than these nobody waits for
@@ -23,7 +23,7 @@ class NewestCommand:
     moments: tuple[Moment, ...]  # its answer or corrections, and what followed; the oldest first
 
 
-def just_now(picture: TableSnapshot, seat: Seat, view: Sequence[Block]) -> tuple[str, ...]:
+def just_now(picture: TableSnapshot, seat: Seat, view: Sequence[Block]) -> tuple[Words, ...]:
     """The facts of the newest answer or correction as this seat may hear them, without what its view says already."""
     said = {sentence for block in view for sentence in _sentences(block)}
     return tuple(sentence for sentence in _told(picture, seat) if sentence and sentence not in said)
@@ -58,7 +58,7 @@ def air(picture: TableSnapshot) -> Air:
     return picture.game.air(picture.state) if picture.game.air is not None else "calm"
 
 
-def _told(picture: TableSnapshot, seat: Seat) -> tuple[str, ...]:
+def _told(picture: TableSnapshot, seat: Seat) -> tuple[Words, ...]:
     """The log's sentences of the newest command's facts; "" for those that have none."""
     facts = [m for m in _newest_moments(picture) if isinstance(m.entry.what, Fact | CorrectionMade)]
     return tuple(picture.game.tell(m.state, event, seat) for m in facts for event in m.entry.establishes)
@@ -90,7 +90,7 @@ def _verdicts(view: Sequence[Block]) -> list[Sum]:
     return [block for block in view if isinstance(block, Sum) and block.verdict]
 
 
-def _sentences(block: Block) -> tuple[str, ...]:
+def _sentences(block: Block) -> tuple[Words, ...]:
     match block:
         case Sum():
             return (block.sentence,)

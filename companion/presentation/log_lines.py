@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Literal, TypeAlias
 
-from companion.engine import named
+from companion.engine import face_text
+from companion.i18n import Text, _, listed, ngettext
 from companion.presentation.responses import LogLineView
-from companion.presentation.visibility import MemoCache, begins_at, earlier_of, name, newest_first
-from companion.schema import DEALER, HOUSE, TABLE, Answer, Faces, Prompt, Seat
+from companion.presentation.visibility import MemoCache, begins_at, earlier_of, name, newest_first, title_of
+from companion.schema import DEALER, HOUSE, TABLE, Answer, Faces, Prompt, Seat, Words
 from companion.sessions import (
     VIRTUAL,
     AnswerGiven,
@@ -210,7 +211,7 @@ def _of_answer(
     sensed = bool(prompt.of)
     return LogLineView(
         seq,
-        answer_words(picture, answer, prompt) if sensed else prompt.title,
+        answer_words(picture, answer, prompt) if sensed else title_of(picture, prompt),
         "answer" if sensed else "choice",
         source(answer),
         seq - 1,
@@ -226,24 +227,21 @@ def _of_answer(
     )
 
 
-def answer_words(picture: TableSnapshot, answer: Answer, prompt: Prompt) -> str:
+def answer_words(picture: TableSnapshot, answer: Answer, prompt: Prompt) -> Text:
     """What a seat has laid or thrown, as the log says it."""
-    values = ", ".join(
-        chosen or named(value) for chosen, value in zip(_texts(answer, prompt), answer.values, strict=True)
-    )
-    return f"{picture.setup.names.get(prompt.seat, prompt.seat.capitalize())}: {values}"
+    return _("{who}: {values}", who=name(picture, prompt.seat), values=listed(_given(answer, prompt), ", "))
 
 
-def _chosen(answer: Answer, prompt: Prompt) -> Faces:
+def _chosen(answer: Answer, prompt: Prompt) -> tuple[Words, ...]:
     """What was tapped, in words; things are drawn."""
     if prompt.of:
         return ()
-    return tuple(text or named(value) for text, value in zip(_texts(answer, prompt), answer.values, strict=True))
+    return _given(answer, prompt)
 
 
-def _texts(answer: Answer, prompt: Prompt) -> tuple[str, ...]:
+def _given(answer: Answer, prompt: Prompt) -> tuple[Words, ...]:
     texts = {option.id: option.text for option in prompt.options}
-    return tuple(texts.get(value, "") for value in answer.values)
+    return tuple(texts.get(value) or face_text(value) for value in answer.values)
 
 
 _UNDOS = MemoCache[LogLineView](256)
@@ -264,7 +262,7 @@ def _undo_line(picture: TableSnapshot, back: Retraction[Any]) -> LogLineView:
     rolled = next((given for given in back.steps if given.prompt.kind == "roll" and not given.prompt.secret), None)
     return LogLineView(
         back.seq,
-        taken_back(back),
+        taken_back(picture, back),
         "undo",
         "rules",
         values=rolled.answer.values if rolled is not None else (),
@@ -274,35 +272,38 @@ def _undo_line(picture: TableSnapshot, back: Retraction[Any]) -> LogLineView:
     )
 
 
-def taken_back(back: Retraction[Any]) -> str:
+def taken_back(picture: TableSnapshot, back: Retraction[Any]) -> Text:
     """What an undo took away, as a sentence; titles are public."""
     if not back.steps:
-        return "Taken back: what was stated by hand."
-    title, more = back.steps[0].prompt.title, len(back.steps) - 1
+        return _("Taken back: what was stated by hand.")
+    title, more = title_of(picture, back.steps[0].prompt), len(back.steps) - 1
     if back.amends:
-        return f"Asked again: “{title}”"
+        return _("Asked again: “{title}”", title=title)
     if not more:
-        return f"Taken back: “{title}”"
-    return (
-        f"Taken back: “{title}”, and one step after it"
-        if more == 1
-        else f"Taken back: “{title}”, and {more} steps after it"
+        return _("Taken back: “{title}”", title=title)
+    return ngettext(
+        "Taken back: “{title}”, and one step after it",
+        "Taken back: “{title}”, and {n} steps after it",
+        more,
+        title=title,
     )
 
 
-def where(picture: TableSnapshot, moment: LogState[Any, Any]) -> str:
+def where(picture: TableSnapshot, moment: LogState[Any, Any]) -> Words:
     """The chapter of the log that a moment is in; "" where its game has none."""
     return picture.game.where(moment.state) if picture.game.where is not None else ""
 
 
-def sent_from(picture: TableSnapshot, answer: Answer) -> str:
+def sent_from(picture: TableSnapshot, answer: Answer) -> Words:
     """How and from which device what was read has come; "" where the table's own camera or reader perceived it."""
     if not answer.sender:
         return ""
     if answer.sender == TABLE:
-        return "photograph, tablet"
+        return _("photograph, tablet")
     who = name(picture, answer.sender)
-    return f"photograph, {who}’s phone" if source(answer) == "camera" else f"tag, {who}’s phone"
+    if source(answer) == "camera":
+        return _("photograph, {who}’s phone", who=who)
+    return _("tag, {who}’s phone", who=who)
 
 
 def source(answer: Answer) -> Literal["camera", "serial", "virtual", "hand"]:

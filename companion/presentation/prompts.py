@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.engine import fits, shown
+from companion.i18n import Text, _, joined, listed
 from companion.presentation.responses import ConflictView, DoubtOption, DoubtView, PromptView, ReaderReport
 from companion.presentation.tray import crop_of
 from companion.presentation.visibility import (
@@ -16,8 +17,9 @@ from companion.presentation.visibility import (
     may_belong_to_other_seat,
     may_see,
     name,
+    title_of,
 )
-from companion.schema import HOUSE, TABLE, Faces, Prompt, Reading, Seat, SeenObject
+from companion.schema import HOUSE, TABLE, Faces, Prompt, Reading, Seat, SeenObject, Words
 from companion.sessions import (
     WALL,
     WHOSE,
@@ -36,29 +38,37 @@ MENU = "menu"
 THROWN = ("roll", "draw")  # how many of them, everybody at the table sees
 
 
-def now_line(picture: TableSnapshot) -> str:
+def now_line(picture: TableSnapshot) -> Words:
     """The same sentence on every display: what is asked, of whom."""
     if picture.over:
         return picture.over
-    whose: dict[str, list[str]] = {}
-    for prompt in {p.title: p for p in pending_people(picture) if p.seat != HOUSE}.values():
-        who = addressee(picture.game, picture.setup, picture.state, prompt)
-        what = request_of(prompt, who)
-        whose.setdefault(what, []).append(who if what != prompt.title else "")
+    whose: dict[Words, dict[Words, None]] = {}
+    for prompt in pending_people(picture):
+        if prompt.seat != HOUSE:
+            who = addressee(picture.game, picture.setup, picture.state, prompt)
+            what = request_of(prompt, who)
+            is_named = isinstance(what, Text) or what != prompt.title
+            whose.setdefault(what, {}).setdefault(who if is_named else "")
     everybody = [name(picture, seat) for seat in picture.setup.seats]
-    lines = (": ".join(filter(None, (prompts_together(who, everybody), what))) for what, who in whose.items())
-    return " · ".join(lines) or "Nothing is asked."
+    lines = (_line(prompts_together(tuple(filter(None, who)), everybody), what) for what, who in whose.items())
+    return joined(" · ", lines) or _("Nothing is asked.")
 
 
-def prompts_together(names: Sequence[str], everybody: Sequence[str]) -> str:
+def _line(who: Words, what: Words) -> Words:
+    if not who:
+        return what
+    return _("{who}: {what}", who=who, what=what) if isinstance(what, Text) else f"{who!s}: {what}"
+
+
+def prompts_together(names: Sequence[Words], everybody: Sequence[Words]) -> Words:
     """Several who are asked the same, said once.
 
-    >>> prompts_together(["Ann", "Ben"], ["Ann", "Ben", "Cleo"]), prompts_together(["Ann", "Ben", "Cleo"], ["Ann", "Ben", "Cleo"])
-    ('Ann and Ben', 'Everybody')
+    >>> [str(prompts_together(["Ann", *more], ["Ann", "Ben", "Cleo"])) for more in (["Ben"], ["Ben", "Cleo"])]
+    ['Ann and Ben', 'Everybody']
     """
-    if len(names) > 2 and sorted(names) == sorted(everybody):
-        return "Everybody"
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    if len(names) > 2 and set(names) == set(everybody):
+        return _("Everybody")
+    return listed(names) if len(names) > 1 else next(iter(names), "")
 
 
 def pending_people(picture: TableSnapshot) -> tuple[Prompt, ...]:
@@ -84,12 +94,13 @@ def prompt_views(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) -
     if seat == WALL:
         covered |= {p.id: replace(p, options=()) for p in picture.open if p.kind in THROWN and not p.secret}
     above = now_line(picture)
+    titles = {p.id: title_of(picture, p) for p in picture.open}
     return tuple(
         PromptView(
-            by_seat.get(p.id, covered[p.id]),
+            replace(by_seat.get(p.id, covered[p.id]), title=titles[p.id], key="", about="", whom=""),
             name(picture, p.seat),
             p.id in by_seat,
-            p.title == above,
+            str(titles[p.id]) == str(above),
             source_of(picture.sources, p.seat, p.thing),
             chosen_for(p.thing, picture.game.kinds),
         )
@@ -110,7 +121,7 @@ def conflict_view(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) 
     return ConflictView(
         id=both.reading.id,
         seq=draw.seq,
-        title=draw.prompt.title,
+        title=title_of(picture, draw.prompt),
         why=both.why,
         object=draw.prompt.of[0],
         first=ReaderReport(draw.source, draw.values, *_shown(picture, both.first, seat, mine)),
@@ -159,7 +170,7 @@ def doubt_view(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) -> 
         not hands <= mine or (seat == TABLE and len(hands) > 1) or may_belong_to_other_seat(picture, doubt, mine)
     )
     if is_covered or not any(p.seat in mine | {TABLE} for p in doubt.prompts):
-        unsure = WHOSE if len(prompts) > 1 else "What lies there is not sure."
+        unsure = WHOSE if len(prompts) > 1 else _("What lies there is not sure.")
         why = unsure if hands else doubt.why
         return DoubtView(doubt.reading.id, prompts, why, (), (), (), (), "", whose=why == WHOSE)
     crop = crop_of(picture, doubt.reading, seat, mine)

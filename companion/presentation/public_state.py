@@ -9,7 +9,7 @@ from companion.presentation.log_lines import LogReader, answer_words, before_ame
 from companion.presentation.prompts import doubt_view, now_line, pending_people, prompts_together
 from companion.presentation.responses import LogLineView, ReaderSummary
 from companion.presentation.tray import newest_throw
-from companion.presentation.visibility import may_see, name, newest_first, seats, view_of
+from companion.presentation.visibility import may_see, name, newest_first, seats, title_of, view_of
 from companion.schema import (
     HOUSE,
     TABLE,
@@ -29,6 +29,7 @@ from companion.schema import (
     Seat,
     Sum,
     View,
+    Words,
 )
 from companion.sessions import WALL, AnswerGiven, TableSnapshot, faces_of, half_given, is_again, question_of, scanned
 
@@ -106,7 +107,7 @@ def pending_seats(picture: TableSnapshot) -> tuple[Seat, ...]:
     return tuple(seat for seat in seats(picture) if seat in asked or TABLE in asked)
 
 
-def _named(picture: TableSnapshot, waits: Sequence[Seat]) -> str:
+def _named(picture: TableSnapshot, waits: Sequence[Seat]) -> Words:
     everybody = [name(picture, seat) for seat in seats(picture)]
     return prompts_together([name(picture, seat) for seat in waits], everybody) if waits else ""
 
@@ -199,7 +200,7 @@ def _roll(picture: TableSnapshot) -> PublicRoll | None:
         last.seq,
         prompt.seat,
         name(picture, prompt.seat),
-        prompt.title,
+        title_of(picture, prompt),
         prompt.thing,
         answer.values,
         answer_words(picture, answer, prompt),

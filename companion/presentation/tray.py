@@ -28,8 +28,9 @@ from companion.presentation.visibility import (
     may_see,
     name,
     newest_first,
+    title_of,
 )
-from companion.schema import Answer, Faces, Odds, Prompt, Reading, Seat, SeenObject
+from companion.schema import Answer, Faces, Odds, Prompt, Reading, Seat, SeenObject, Words
 from companion.sessions import AnswerGiven, TableSnapshot, faces_of, free_roll, half_given, is_sure
 
 
@@ -91,7 +92,7 @@ class _Last:
 
 
 def last_throw(
-    picture: TableSnapshot, seat: Seat, mine: frozenset[Seat], name: Callable[[Seat], str]
+    picture: TableSnapshot, seat: Seat, mine: frozenset[Seat], name: Callable[[Seat], Words]
 ) -> LastThrow | None:
     """For a device of `seat` that answers for `mine`; `name`: what people call a seat. None: there is nothing to show."""
     last = newest_throw(picture, seat)
@@ -103,7 +104,7 @@ def last_throw(
         seq=last.seq,
         seat=prompt.seat,
         name=name(prompt.seat),
-        title=prompt.title,
+        title=title_of(picture, prompt),
         object=prompt.thing,
         source=source(answer),
         slots=slots(answer, prompt, _seen_by(picture, answer, seat, mine)),

@@ -10,6 +10,7 @@ from functools import partial
 from itertools import islice, pairwise
 from typing import Any
 
+from companion.i18n import Text, _, joined
 from companion.presentation.log_lines import LogReader, line_texts, where
 from companion.presentation.prompts import now_line
 from companion.presentation.responses import (
@@ -30,8 +31,9 @@ from companion.presentation.visibility import (
     is_of_people,
     moments_since,
     newest_first,
+    title_of,
 )
-from companion.schema import HOUSE, TABLE, Prompt, Seat, Sum
+from companion.schema import HOUSE, TABLE, Prompt, Seat, Sum, Words
 from companion.sessions import (
     AnswerGiven,
     LateSequence,
@@ -44,6 +46,7 @@ from companion.sessions import (
     fits_again,
     half_given,
     is_own,
+    is_same_request,
     standing,
     what_decides,
 )
@@ -62,7 +65,7 @@ def undoable(picture: TableSnapshot, reader: LogReader) -> UndoableStep | None:
     back = answers_after_undo(picture, step - 1)
     given = [one for _, one in back]
     if may_take_back(given, reader):
-        return UndoableStep(back[0][0] - 1, given[0].prompt.title, len(back), things=_things(given))
+        return UndoableStep(back[0][0] - 1, title_of(picture, given[0].prompt), len(back), things=_things(given))
     return _own_half(picture, reader)
 
 
@@ -95,7 +98,7 @@ def redoable(picture: TableSnapshot, reader: LogReader) -> UndoableStep | None:
     way = picture.way_back
     if way is None or not may_take_back(way.steps, reader):
         return None
-    title = way.steps[0].prompt.title if way.steps else ""
+    title = title_of(picture, way.steps[0].prompt) if way.steps else ""
     return UndoableStep(way.seq, title, len(way.steps), way.amends, _things(way.steps))
 
 
@@ -115,7 +118,7 @@ def retracted_dice(picture: TableSnapshot, reader: LogReader) -> tuple[Retracted
     return tuple(
         RetractedDice(
             given.answer.id,
-            given.prompt.title,
+            title_of(picture, given.prompt),
             given.answer.values,
             (prompt.id,),
             given.prompt.of[0],
@@ -131,7 +134,7 @@ def retracted_answer_for(picture: TableSnapshot, prompt: Prompt, reader: LogRead
     if prompt.seat not in reader.mine | {TABLE}:
         return None
     fit = [one for one in picture.aside if fits_again(one, prompt) and _may_see(one, reader)]
-    same = [one for one in fit if one.prompt.asks == prompt.asks]
+    same = [one for one in fit if is_same_request(one.prompt, prompt)]
     return next(iter(same or fit), None)
 
 
@@ -179,7 +182,7 @@ def _own_half(picture: TableSnapshot, reader: LogReader) -> UndoableStep | None:
     if not mine:
         return None
     seq = next(entry.seq for entry in newest_first(picture) if entry.what == mine[-1])
-    return UndoableStep(seq - 1, mine[-1].prompt.title, 1, seq, _things(mine[-1:]))
+    return UndoableStep(seq - 1, title_of(picture, mine[-1].prompt), 1, seq, _things(mine[-1:]))
 
 
 def as_past(shown: Snapshot, then: TableSnapshot, now: TableSnapshot, reader: LogReader) -> Snapshot:
@@ -249,11 +252,11 @@ def _asked(picture: TableSnapshot) -> list[tuple[int, AnswerGiven]]:
     return found
 
 
-SAME = "Nothing else changes."
+SAME = _("Nothing else changes.")
 
 
 def amendment_preview(
-    now: TableSnapshot, after: Preview[Any, Any], seq: int, seat: Seat, now_line: Callable[[TableSnapshot], str]
+    now: TableSnapshot, after: Preview[Any, Any], seq: int, seat: Seat, now_line: Callable[[TableSnapshot], Words]
 ) -> AmendmentPreview:
     """For a device of `seat`; `after`: what the amendment leads to, as far as the device may know."""
     told = moments_since(now, seq)
@@ -272,13 +275,20 @@ def amendment_preview(
         come=come,
         verdict=(_verdict(now, told, seat), verdict),
         replayed=len(after.again),
-        dropped=tuple(given.prompt.title for given in dropped),
+        dropped=tuple(title_of(now, given.prompt) for given in dropped),
         kept=sum(can_be_kept(given) for given in dropped),
         asks=asks,
         later=len(later),
         newest=now.moments[-1].entry.seq,
-        words=f"{' '.join(gone) or 'Nothing'} → {' '.join(come) or 'nothing yet'}" if gone or come else SAME,
+        words=_change(gone, come),
     )
+
+
+def _change(gone: Sequence[Words], come: Sequence[Words]) -> Text:
+    if not gone and not come:
+        return SAME
+    was, becomes = joined(" ", gone) or _("Nothing"), joined(" ", come) or _("nothing yet")
+    return _("{was} → {becomes}", was=was, becomes=becomes)
 
 
 def _as_far(moments: Moments, answers: int) -> Moments:
@@ -287,33 +297,33 @@ def _as_far(moments: Moments, answers: int) -> Moments:
     return moments[: places[answers + 1]] if answers + 1 < len(places) else moments
 
 
-def _would_be_said(now: TableSnapshot, after: Preview[Any, Any], seat: Seat) -> tuple[list[str], str]:
+def _would_be_said(now: TableSnapshot, after: Preview[Any, Any], seat: Seat) -> tuple[list[Words], str]:
     """What the seat would read in the log, and the sentence of what hides the rest."""
     said, hides = _as_far_as_known(partial(now.game.tell, state, event, seat) for state, event in after.facts)
     return said, hides or after.stops
 
 
 def _would_be_asked(
-    now: TableSnapshot, after: Preview[Any, Any], now_line: Callable[[TableSnapshot], str]
-) -> tuple[str, str]:
+    now: TableSnapshot, after: Preview[Any, Any], now_line: Callable[[TableSnapshot], Words]
+) -> tuple[Words, str]:
     """The Now line where it is another one, and the sentence of what hides it."""
     run = after.run
     said, hides = _as_far_as_known(
         [lambda: now_line(replace(now, state=run.state, question=run.question, open=run.open, over=run.over))]
     )
-    return "".join(line for line in said if line != now_line(now)), hides
+    return next((line for line in said if line != now_line(now)), ""), hides
 
 
-def _would_be_verdict(now: TableSnapshot, after: Preview[Any, Any], seat: Seat) -> tuple[str, str]:
+def _would_be_verdict(now: TableSnapshot, after: Preview[Any, Any], seat: Seat) -> tuple[Words, str]:
     """How the test would come out, and the sentence of what hides it."""
     then = after.state if after.at_rest is None else after.at_rest
     said, hides = _as_far_as_known([partial(_verdict_in, now, then, seat)])
-    return "".join(said), hides
+    return next(iter(said), ""), hides
 
 
-def _as_far_as_known(sayings: Iterable[Callable[[], str]]) -> tuple[list[str], str]:
+def _as_far_as_known(sayings: Iterable[Callable[[], Words]]) -> tuple[list[Words], str]:
     """What is said up to where one of them hangs on what is hidden, and the sentence of that."""
-    said: list[str] = []
+    said: list[Words] = []
     try:
         for say in sayings:
             said += filter(None, [say()])
@@ -322,18 +332,18 @@ def _as_far_as_known(sayings: Iterable[Callable[[], str]]) -> tuple[list[str], s
     return said, ""
 
 
-def _said(picture: TableSnapshot, moments: Moments, seat: Seat) -> list[str]:
+def _said(picture: TableSnapshot, moments: Moments, seat: Seat) -> list[Words]:
     """What the seat reads of these in the log."""
     said = (picture.game.tell(m.state, event, seat) for m in moments for event in m.entry.establishes)
     return [sentence for sentence in said if sentence]
 
 
-def _apart(was: list[str], becomes: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _apart(was: list[Words], becomes: list[Words]) -> tuple[tuple[Words, ...], tuple[Words, ...]]:
     """What is in the one alone and in the other alone, as often as it is."""
     return _without(was, Counter(becomes)), _without(becomes, Counter(was))
 
 
-def _without(sentences: Iterable[str], others: Counter[str]) -> tuple[str, ...]:
+def _without(sentences: Iterable[Words], others: Counter[Words]) -> tuple[Words, ...]:
     left = Counter(others)
     found = []
     for sentence in sentences:

@@ -11,6 +11,7 @@ from functools import partial
 from itertools import takewhile
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from companion.i18n import _
 from companion.schema import (
     DEALER,
     HOUSE,
@@ -24,6 +25,7 @@ from companion.schema import (
     Seat,
     SeenObject,
     View,
+    Words,
 )
 from companion.sessions import (
     WALL,
@@ -33,6 +35,7 @@ from companion.sessions import (
     LogEntry,
     LogState,
     TableSnapshot,
+    addressee,
     answered_together,
     faces_of,
     half_given,
@@ -41,6 +44,7 @@ from companion.sessions import (
     is_sure,
     left_of,
     own_prompts,
+    titled,
 )
 from companion.sessions.table import number
 
@@ -232,11 +236,16 @@ def seats(picture: TableSnapshot) -> tuple[Seat, ...]:
     return picture.setup.seats + ((DEALER,) if picture.game.dealer else ())
 
 
-def name(picture: TableSnapshot, seat: Seat) -> str:
+def name(picture: TableSnapshot, seat: Seat) -> Words:
     """What people call a seat."""
     if seat == TABLE:
-        return "Everyone"
-    return picture.setup.names.get(seat, "Dealer" if seat == DEALER else picture.setup.name(seat))
+        return _("Everyone")
+    return picture.setup.names.get(seat, _("Dealer") if seat == DEALER else picture.setup.name(seat))
+
+
+def title_of(picture: TableSnapshot, prompt: Prompt) -> Words:
+    """What a prompt asks, and of whom."""
+    return titled(prompt, addressee(picture.game, picture.setup, picture.state, prompt))
 
 
 def acts_for(seat: Seat, picture: TableSnapshot, claimed: frozenset[Seat]) -> frozenset[Seat]:

@@ -34,7 +34,7 @@ class Curiosity:
 
     def note(self, prompt: Prompt, values: Faces, s: State) -> None:
         """Remember an answer."""
-        self._taken.update((prompt.title, value) for value in values)
+        self._taken.update((str(prompt.title), value) for value in values)
         shown = story_of(s).shown
         if shown is not None and not set(values) & set(CLOSES):
             self._used[shown.event] += 1
@@ -67,7 +67,7 @@ class Curiosity:
 
     def _fresh(self, prompt: Prompt, option: Option) -> float:
         """1 for what was never taken, less each time that it was."""
-        return 1.0 / (1.0 + CURIOUS * self._taken[prompt.title, option.id])
+        return 1.0 / (1.0 + CURIOUS * self._taken[str(prompt.title), option.id])
 
 
 def possible(prompt: Prompt) -> tuple[Option, ...]:

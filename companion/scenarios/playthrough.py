@@ -92,7 +92,7 @@ class _Course:
             self._note(facts, run.state)
             if any(isinstance(fact, EventShown) for fact in facts):
                 self._read(run)
-        self.sentence = run.over
+        self.sentence = str(run.over)
 
     def _note(self, facts: Iterable[object], s: State) -> None:
         assert s.story is not None, "a scenario is under way"

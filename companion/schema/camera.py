@@ -80,7 +80,7 @@ class CameraHealth:
     findings: tuple[CameraFinding, ...] = ()  # the most important first; empty: it sees well
 
     @property
-    def advice(self) -> tuple[str, ...]:
+    def advice(self) -> tuple[Words, ...]:
         """What a person can do, in sentences, the most important first."""
         return tuple(finding.advice for finding in self.findings)
 

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from companion.errors import CodecError
+from companion.i18n import Say
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -57,9 +58,12 @@ def adapter(cls: Any) -> TypeAdapter[Any]:
     return _ADAPTERS[cls]
 
 
-def to_json(record: object) -> Any:
-    """Plain JSON values of a frozen dataclass (tuples become lists)."""
-    return adapter(type(record)).dump_python(record, mode="json", fallback=_plain, warnings=False)
+def to_json(record: object, say: Say | None = None) -> Any:
+    """Plain JSON values of a frozen dataclass (tuples become lists).
+
+    Its text is rendered by `say`, and stays text, to be read back, where there is none.
+    """
+    return adapter(type(record)).dump_python(record, mode="json", fallback=_plain, warnings=False, context=say)
 
 
 def _plain(value: Any) -> Any:

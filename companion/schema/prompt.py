@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field
+from pydantic import Field, WithJsonSchema
 
 from companion.errors import LamplightError
+from companion.i18n import Text
 
 WORDS = "words"
 
-Words: TypeAlias = Annotated[str, WORDS]
-"""A sentence, title or word as people read it, in English; what stands under such a field is translated on its way to a device."""
+Words: TypeAlias = Annotated[str | Text, WORDS, WithJsonSchema({"type": "string"})]
+"""What people read: text to be rendered in their language, or a string that somebody typed."""
 
 
 Faces: TypeAlias = tuple[str, ...]
@@ -21,7 +22,8 @@ PromptKind: TypeAlias = Literal["roll", "draw", "show", "choose", "count", "writ
 
 Sender: TypeAlias = Annotated[Seat, Field(exclude_if=lambda seat: not seat)]
 """The seat of the device that sent something. Most comes from no device: what says nothing stands in no JSON."""
-Unsent: TypeAlias = Annotated[str, Field(exclude=True)]  # only for the process in which it was made: no JSON has it
+Stored: TypeAlias = Annotated[str, Field(exclude_if=lambda value: not value)]
+Called: TypeAlias = Annotated[Words, Field(exclude_if=lambda name: not name)]
 
 TABLE: Seat = "table"  # the public screen
 DEALER: Seat = "dealer"
@@ -36,10 +38,9 @@ class Refused(LamplightError):
     forbids it, "" = none does.
     """
 
-    def __init__(self, code: str, sentence: str, rule: str = "") -> None:
+    def __init__(self, code: str, sentence: Words, rule: str = "") -> None:
         super().__init__(sentence)
         self.code = code
-        self.sentence = sentence
         self.rule = rule
 
 
@@ -82,14 +83,14 @@ class Prompt:
     secret: bool = False  # options and answer are for the seat's eyes: a shared tablet covers them until it is tapped
     at: str = ""  # the block whose parts are its options, "board"; "menu": the bar below; "" = a card of its own
     id: str = ""  # "p41.0", given by the run: the log entry after which it was asked, and its place
-    whom: Unsent = field(
-        default="", compare=False
-    )  # the name that `title` begins with; "" = as the game calls the seat
+    key: Stored = ""  # what it asks, for machines, "objective.own": the same however the title is worded
+    about: Stored = ""  # id of the figure or thing that it is about, where one seat is asked the same of several
+    whom: Called = field(default="", compare=False)  # who is asked, where that is not what the game calls the seat
 
     @property
-    def asks(self) -> tuple[str, str, str, str]:
-        """What it asks of whom: the same in two prompts that one answer may answer."""
-        return self.seat, self.kind, self.title, self.rule
+    def asks(self) -> tuple[Seat, PromptKind, str, str]:
+        """What it asks of whom: the same in two prompts that one answer may answer. A log without keys knows it by its title."""
+        return self.seat, self.kind, self.key or str(self.title), self.about if self.key else self.rule
 
     @property
     def thing(self) -> str:

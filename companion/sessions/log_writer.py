@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Literal, Protocol
 
-from companion.schema import HOUSE, Answer, Reading, Refused
+from companion.schema import HOUSE, Answer, Reading, Refused, Words
 from companion.sessions.matching import WHOSE, AmbiguousReading, MatchedReading, objects_for
 from companion.sessions.session import TableNotice, TableSession
 from companion.sessions.store import EventLog, ReceivedReading
@@ -96,7 +96,7 @@ class LogWriter:
             seated.table = as_it_was(seated.table, before)
 
     def set_notice(
-        self, seated: TableSession, tone: Literal["refused", "stumbled", "stray", "info"], text: str
+        self, seated: TableSession, tone: Literal["refused", "stumbled", "stray", "info"], text: Words
     ) -> None:
         """One sentence for the people at the table."""
         seated.notice = TableNotice(f"n{seated.rev + 1}", tone, text)

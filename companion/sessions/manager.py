@@ -18,7 +18,7 @@ from typing import Any, Literal
 from companion import games
 from companion.engine import GameSetup
 from companion.errors import LamplightError, StaleError
-from companion.schema import TABLE, WALL, Answer, Faces, Meaning, Reading, Refused, Seat
+from companion.schema import TABLE, WALL, Answer, Faces, Meaning, Reading, Refused, Seat, Words
 from companion.sessions.log_writer import LogWriter
 from companion.sessions.matching import ReadingConflict, Side
 from companion.sessions.readings import (
@@ -252,7 +252,7 @@ class SessionManager:
         """Lay this game under the lamp: the readers look for what it asks."""
         self._shelf.light(name)
 
-    def titles_with_rule_errors(self) -> tuple[str, ...]:
+    def titles_with_rule_errors(self) -> tuple[Words, ...]:
         """At which games a rule has raised, and nothing was done since; their titles. Waits for no table's lock."""
         open_tables = (self._shelf.find(name) for name in self._shelf.names())
         told = [(one.table.game.title, one.notice) for one in open_tables if one is not None]
@@ -510,7 +510,7 @@ class SessionManager:
             self._savepoints.save(name, seated.table.trail.in_force[-1].seq, title, by)
             seated.saved, seated.changes = self._savepoints.of(name), seated.changes + 1
 
-    def forget(self, name: str, id: int, by: Seat, who: str) -> None:
+    def forget(self, name: str, id: int, by: Seat, who: Words) -> None:
         """A moment has no name any more, and the log says `who` took it away, with the device of the seat `by`.
 
         It may have been forgotten before. Raises Refused.
@@ -521,7 +521,7 @@ class SessionManager:
                 return
             if not moment.may_be_forgotten(by):
                 raise Refused("NOT_YOURS", "Another device named this moment: forget it there, or on the tablet.")
-            said, seq = f"The moment “{moment.name}” was forgotten by {who}.", seated.table.seq
+            said, seq = f"The moment “{moment.name}” was forgotten by {who!s}.", seated.table.seq
             self._savepoints.delete(name, id, lambda connection: self._notes.write(connection, name, seq, said))
             seated.saved = self._savepoints.of(name)
             self._noted(seated, said)
@@ -554,7 +554,7 @@ class SessionManager:
         with self._shelf.change(name) as seated:
             self._back.correct(seated, *events)
 
-    def set_notice(self, name: str, tone: Literal["refused", "stumbled", "stray", "info"], text: str) -> None:
+    def set_notice(self, name: str, tone: Literal["refused", "stumbled", "stray", "info"], text: Words) -> None:
         """One sentence on every page of this table."""
         with self._shelf.change(name) as seated:
             self._writer.set_notice(seated, tone, text)

@@ -78,7 +78,7 @@ class TableSnapshot:
     open: tuple[Prompt, ...]  # of the question, still to be answered
     moments: LateSequence[LogState[Any, Any]]
     at_rest: bool
-    over: str
+    over: Words
     aside: tuple[AnswerGiven, ...]
     doubt: AmbiguousReading | None
     both: tuple[ReadingConflict, ...]  # what two readers told differently, the oldest first

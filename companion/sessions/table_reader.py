@@ -83,7 +83,7 @@ class TableReader:
         except (LamplightError, ReadOnlyTransactionError):
             raise
         except Exception as error:  # a fact names what the game's content no longer has: this table alone stays shut
-            raise RuleError(f"its log does not fit {played.title} as it is now ({error!r}).") from error
+            raise RuleError(f"its log does not fit {played.title!s} as it is now ({error!r}).") from error
         return table
 
     def _whole(self, name: str, game: Game[Any, Any]) -> GameTable[Any, Any]:

@@ -46,10 +46,10 @@ def two(text: str) -> tuple[int, int]:
 def lines(seen: Outlook) -> tuple[str, ...]:
     """The outlook for a terminal."""
     across, down = (round(mm / 10) for mm in seen.seen_mm)
-    read = ", ".join(one.title.lower() for one in seen.things if one.is_read)
+    read = ", ".join(str(one.title).lower() for one in seen.things if one.is_read)
     return (
-        seen.words,
-        *seen.advice,
+        str(seen.words),
+        *map(str, seen.advice),
         f"It sees {across} x {down} cm of the table, {seen.px_per_mm} px a mm, the tray's corner {seen.corner_deg}° from straight down.",
         f"It may lean by {seen.lean_deg}°. Read from here: {read or 'nothing'}.",
     )

@@ -15,7 +15,7 @@ from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import LamplightError
-from companion.i18n import Languages
+from companion.i18n.languages import Languages
 from companion.presentation.responses import Mend, RecoveryPage
 from companion.web.delivery import deliver
 from companion.web.request import assets, body, guard_page, house, is_here, refusal_response, speak, spoken

@@ -13,12 +13,12 @@ from companion.presentation.responses import (
     SharedEvent,
     SystemInfo,
 )
-from companion.schema import CameraSight, Expectation, KitReply, KitRequest, PortList, PortRequestMessage, Seat
+from companion.schema import CameraSight, Expectation, KitReply, KitRequest, PortList, PortRequestMessage, Seat, Words
 from companion.sessions import SetupChoiceStore, Way
 
 Paper: TypeAlias = Literal["A4", "Letter"]
 Corners: TypeAlias = tuple[tuple[float, float], ...]  # px of the camera's picture; () = none
-ReadPhotograph: TypeAlias = Callable[[bytes, Seat, Expectation], str]
+ReadPhotograph: TypeAlias = Callable[[bytes, Seat, Expectation], Words]
 """An uploaded photograph, the seat of its sender's device, and the question it is for; "" or the sentence why it is no reading."""
 PlayDemo: TypeAlias = Callable[[str, Seat], None]
 """What is thrown or laid, and the seat of the device that wishes it."""

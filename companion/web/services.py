@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.engine import Game
-from companion.i18n import Languages
+from companion.i18n.languages import Languages
 from companion.presentation import ReaderState, Recorded
 from companion.presentation.responses import (
     DemoOffers,

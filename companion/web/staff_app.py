@@ -9,7 +9,7 @@ from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import LamplightError, StoreError
-from companion.i18n import Languages
+from companion.i18n.languages import Languages
 from companion.schema import Refused
 from companion.sessions import Devices, InvitationError
 from companion.web.delivery import deliver

@@ -7,9 +7,11 @@ from functools import partial
 from typing import Any
 
 from companion import games
-from companion.i18n import Languages, Say, translate_record
+from companion.i18n import Say
+from companion.i18n.languages import Languages
 from companion.presentation import DeviceContext, build_snapshot
 from companion.schema import TABLE, to_json
+from companion.schema.record_translation import translate_record
 from companion.sessions import GameTable, TableSession, snapshot_of
 from tests.bench import floors
 from tests.bench.line import BenchLine, measured

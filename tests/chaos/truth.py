@@ -12,10 +12,10 @@ from typing import Any
 from sqlalchemy import Engine, create_engine, select
 
 from companion import games
-from companion.i18n import translate_record
 from companion.messaging.displays.display_messages import all_plain
 from companion.presentation import state_of
 from companion.schema import HOUSE, Reading, from_json
+from companion.schema.record_translation import translate_record
 from companion.sessions import (
     AnswerGiven,
     GameTable,

@@ -13,7 +13,7 @@ from companion.hall.database.connection import open_hall
 from companion.hall.device_invitations import invite_staff, staff_devices
 from companion.hall.settings import HallSettings
 from companion.hall.staff_service import HallStaff
-from companion.i18n import Languages
+from companion.i18n.languages import Languages
 from companion.sessions import LogRow
 from companion.web.staff_app import create_staff_app
 from tests.postgres import Postgres

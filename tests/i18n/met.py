@@ -15,7 +15,6 @@ from typing import Any
 
 from companion import games
 from companion.engine import Game
-from companion.i18n import translate_record
 from companion.i18n.languages import files_of
 from companion.i18n.number_format import figures_of
 from companion.i18n.translations import load
@@ -23,6 +22,7 @@ from companion.i18n.translator import CachedTranslator, TranslatedText
 from companion.presentation import DeviceContext, build_snapshot, seats
 from companion.scenarios.random_player import RandomPlayer
 from companion.schema import TABLE, Refused
+from companion.schema.record_translation import translate_record
 from companion.sessions import AnswerGiven, GameTable, RuleError, TableSession, snapshot_of
 from tests.games.arkham.golden.script import Evening, script
 from tests.games.arkham.golden.script import scripts as evenings
@@ -86,8 +86,8 @@ def texts(record: object) -> Iterator[str]:
     found: list[str] = []
 
     def hear(text: str) -> str:
-        found.append(text)
-        return text
+        found.append(str(text))
+        return str(text)
 
     translate_record(record, hear)
     yield from found

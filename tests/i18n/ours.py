@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from companion.i18n import Languages, Translations
+from companion.i18n.languages import Languages
+from companion.i18n.translations import Translations
 
 
 @cache

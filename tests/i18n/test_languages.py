@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.i18n import Languages
-from companion.i18n.languages import Language
+from companion.i18n.languages import Language, Languages
 from companion.system.atomic_write import WHY, explain_os_error
 from tests.i18n.ours import german
 

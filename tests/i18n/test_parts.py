@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.i18n import Translations
 from companion.i18n.catalogue import Catalogue, CatalogueEntry
 from companion.i18n.number_format import NumberFormat
+from companion.i18n.translations import Translations
 from companion.i18n.translator import CachedTranslator
 
 WORDS = {

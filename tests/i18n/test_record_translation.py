@@ -7,7 +7,6 @@ from dataclasses import dataclass, fields, is_dataclass
 from types import MappingProxyType
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
-from companion.i18n import translate_record
 from companion.presentation.pages import readers
 from companion.presentation.responses import LogLineView
 from companion.schema import (
@@ -24,6 +23,7 @@ from companion.schema import (
     public_state,
     reader_status,
 )
+from companion.schema.record_translation import translate_record
 from tests.web.types_of import RECORDS
 
 SENT = (

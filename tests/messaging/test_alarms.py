@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.i18n import Languages
+from companion.i18n.languages import Languages
 from companion.messaging import MemoryBus
 from companion.messaging.alarms import AlarmSource
 from companion.messaging.table_publisher import TablePublisher

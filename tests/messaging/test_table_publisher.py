@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.i18n import Languages
+from companion.i18n.languages import Languages
 from companion.messaging.table_publisher import NOTHING_PLAYED, CoveredEntries, TablePublisher
 from companion.presentation import alarms_of, expect_of
 from companion.presentation.public_state import MOST_EVENTS

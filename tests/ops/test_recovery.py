@@ -13,7 +13,7 @@ from random import Random
 import pytest
 from flask.testing import FlaskClient
 
-from companion.i18n import Languages
+from companion.i18n.languages import Languages
 from companion.ops.backup.database_swap import quarantine
 from companion.ops.recovery import faults_of, run_recovery
 from companion.ops.recovery_service import RecoveryService

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from companion import games
 from companion.archive.images import ImageFolders
 from companion.archive.service import ArchiveService
-from companion.i18n import Languages
+from companion.i18n.languages import Languages
 from companion.ops.recovery import faults_of
 from companion.ops.recovery_service import RecoveryService
 from companion.presentation import ReaderStates

@@ -159,4 +159,4 @@ def sense(world: World, random: Random) -> str:
         return Idle("nobody hears anything new")
     world.rules.senses = senses
     world.rules.telling.publish_alarms()
-    return world.rules.senses[0].words
+    return str(world.rules.senses[0].words)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from companion.i18n import ENGLISH
+from companion.i18n.languages import ENGLISH
 from companion.messaging import MemoryBus
 from companion.messaging.alarms import AlarmSource
 from companion.messaging.table_publisher import TablePublisher

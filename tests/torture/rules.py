@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from companion.errors import StoreError
-from companion.i18n import ENGLISH, Languages
+from companion.i18n.languages import ENGLISH, Languages
 from companion.messaging import Message, ReadingConsumer
 from companion.messaging.alarms import AlarmSource
 from companion.messaging.table_publisher import TablePublisher

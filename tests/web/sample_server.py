@@ -18,9 +18,10 @@ import companion.web
 from companion import games
 from companion.engine import Rulebook
 from companion.engine.rulebook import load_rulebook
-from companion.i18n import ENGLISH, Languages, translate_record
+from companion.i18n.languages import ENGLISH, Languages
 from companion.presentation.responses import AmendableAnswer, AmendmentPreview, LogPage
 from companion.schema import Option, to_json
+from companion.schema.record_translation import translate_record
 from companion.web.delivery import words
 from companion.web.request.guards import POLICY
 from companion.web.request.language import COOKIE

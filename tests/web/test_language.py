@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.games.arkham import GAME
-from companion.i18n import Languages
+from companion.i18n.languages import Languages
 from companion.schema import Answer
 from companion.sessions import SessionManager
 from companion.web.request.language import COOKIE

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.i18n import Languages
+from companion.i18n.languages import Languages
 from companion.ops.recovery import faults_of
 from companion.ops.recovery_service import RecoveryService
 from companion.web.recovery_app import create_mending_app

@@ -10,8 +10,9 @@ from playwright.sync_api import Page
 
 from companion import games
 from companion.engine.rulebook import load_rulebook
-from companion.i18n import Languages, translate_record
+from companion.i18n.languages import Languages
 from companion.schema import to_json
+from companion.schema.record_translation import translate_record
 from tests.tab import bare
 
 FIND = """async ([book, queries]) => {

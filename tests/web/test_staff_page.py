@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.i18n import Languages
+from companion.i18n.languages import Languages
 from companion.presentation.responses import EveningSummary, HallFigures, HallTable, SharedEvent, StaffPage
 from companion.sessions import KEEPER, DeviceRepository, Devices, SqlEventLog
 from companion.web.staff_app import create_staff_app

@@ -104,8 +104,8 @@ class KitTrainer:
         tray = find_tray(frame.image) or tray
         wrong = [one for one in self.judge(frame.image, tray) if one.grave]
         if wrong and wrong[0].fault in WORTHLESS:
-            self.lesson.retry_soon(request.trayful, wrong[0].advice)
-            return wrong[0].advice
+            self.lesson.retry_soon(request.trayful, str(wrong[0].advice))
+            return str(wrong[0].advice)
         try:
             trayful = self.captures.capture(request.kit, frame.image, tray)
         except FAULTS as error:
@@ -119,8 +119,8 @@ class KitTrainer:
         if not wrong:
             self.lesson.wait_for_change(last, NOTHING_FOUND)
             return NOTHING_FOUND
-        self.lesson.retry_soon(last, wrong[0].advice)
-        return wrong[0].advice
+        self.lesson.retry_soon(last, str(wrong[0].advice))
+        return str(wrong[0].advice)
 
 
 def _reply(request: KitRequest, trayful: TrayObjects | None) -> KitReply:

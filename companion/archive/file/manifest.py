@@ -122,7 +122,7 @@ def _whole(file: str, manifest: ArchiveManifest, members: Mapping[str, bytes]) -
 
 
 def _in_bounds(file: str, manifest: ArchiveManifest) -> None:
-    names = [saved.name for saved in manifest.saved]
+    names = [str(saved.name) for saved in manifest.saved]
     times = [manifest.opened_at, *(saved.at for saved in manifest.saved)]
     ids = [saved.id for saved in manifest.saved]
     holds = (

@@ -49,7 +49,7 @@ def _player(table: GameSetup, seat: Seat, book: Rules, adventure: Adventure | No
     """With a hand, and whole."""
     sheet = _sheet(table, seat, book, adventure.sheets if adventure is not None else ())
     return Character(
-        table.name(seat),
+        str(table.name(seat)),
         seat,
         MappingProxyType(dict(sheet.attributes)),
         book.hand,

@@ -26,7 +26,7 @@ def setup(table: GameSetup) -> State:
     return State(
         ship=data,
         characters=MappingProxyType(
-            {seat: _character(data, who, table.name(seat), is_dealt=is_dealt) for seat, who in people.items()}
+            {seat: _character(data, who, str(table.name(seat)), is_dealt=is_dealt) for seat, who in people.items()}
         ),
         rooms=MappingProxyType({place.id: _room(data, place) for place in data.places}),
         corridors=MappingProxyType(

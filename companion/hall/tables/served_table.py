@@ -16,7 +16,7 @@ from companion.hall.tables.state_publisher import HallPublisher, PublisherHooks
 from companion.hall.tables.table_bus import TableBus
 from companion.hall_link.shared_event import SharedEventClient
 from companion.hall_link.table_report import report_of, with_answered
-from companion.i18n import Languages
+from companion.i18n.languages import Languages
 from companion.messaging import MqttBus
 from companion.messaging.reading_consumer import Outcome
 from companion.ops.health.metrics import Metrics

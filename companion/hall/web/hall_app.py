@@ -15,7 +15,7 @@ from companion.hall.device_invitations import staff_devices
 from companion.hall.replication import ReplicationError, SyncRequest, SyncResponse, apply_sync, check_key
 from companion.hall.settings import HallSettings
 from companion.hall.staff_service import HallStaff
-from companion.i18n import Languages
+from companion.i18n.languages import Languages
 from companion.schema import from_json, to_json
 from companion.web.staff_app import create_staff_app
 

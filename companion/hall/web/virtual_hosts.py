@@ -14,9 +14,9 @@ from werkzeug.wrappers import Request
 from companion.errors import LamplightError, NotOwnerError
 from companion.hall.web.hall_app import MOST_SYNC_BYTES
 from companion.hall.web.retry_page import PAGE_HEAD, retry_page
-from companion.i18n import Languages
+from companion.i18n.languages import Languages
 from companion.web.connection_limits import LITTLE, MOST_SENT
-from companion.web.request import Environ, ServedApp, Start, host_name, language_of, loaded_of, most_of
+from companion.web.request import Environ, ServedApp, Start, host_name, language_of, most_of
 
 AFAR = "/hall/"
 """How the addresses begin at which tables that play at their own machine tell of themselves."""
@@ -74,8 +74,7 @@ class VirtualHosts:
     def _refuse(self, environ: Environ, start: Start, status: HTTPStatus, sentence: str) -> Iterable[bytes]:
         """In the words of a house, said to the device that asks. Whoever asked for a page reads one, which looks again."""
         language = language_of(Request(environ), self._languages, self._language)
-        loaded = loaded_of(language, self._languages)
-        said = loaded.tongue().say(sentence) if loaded is not None else sentence
+        said = self._languages.say(language)(sentence)
         is_page = "text/html" in str(environ.get("HTTP_ACCEPT", ""))
         told = {"code": "NOT_HERE", "sentence": said, "rule": ""}
         body = retry_page(said, language) if is_page else json.dumps(told).encode()

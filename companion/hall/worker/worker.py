@@ -28,7 +28,7 @@ from companion.hall.worker.message_router import MessageRouter
 from companion.hall.worker.warm_up import warm_up_games
 from companion.hall.worker.worker_metrics import worker_gauges
 from companion.hall.worker.worker_threads import WorkerThreads
-from companion.i18n import Languages
+from companion.i18n.languages import Languages
 from companion.messaging import Message, MqttBus
 from companion.ops.health import systemd
 from companion.ops.health.metrics import Metrics, WarningCounter

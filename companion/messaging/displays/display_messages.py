@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.errors import CodecError
-from companion.i18n import Say, translate_record
+from companion.i18n import Say
 from companion.messaging.bus import Bus, Publisher
 from companion.schema import DEALER, Light, PublicEvent, PublicState, Seat, codec, topics
+from companion.schema.record_translation import translate_record
 
 TAG = re.compile(r"</?[a-zA-Z]+(?:=[^<>]*)?>|\[/?[bi]\]")
 SIGN = re.compile(r"\{([a-z_]+)\}(\s*)(\w*)")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.messaging.bus import Bus, Message
-from companion.schema import Expectation, PhotoRequest, PhotoResult, Seat, codec, topics
+from companion.schema import Expectation, PhotoRequest, PhotoResult, Seat, Words, codec, topics
 
 PATIENCE = 15.0  # s; a small computer reads a large photograph in two
 HEADS = {b"\xff\xd8\xff": "jpg", b"\x89PNG": "png", b"RIFF": "webp"}
@@ -29,10 +29,10 @@ class PhotoClient:
         self._bus, self._place, self._folder, self._camera = bus, place, folder, camera
         self._places = threading.BoundedSemaphore(MOST_WAITING)
         self._waiting: dict[str, threading.Event] = {}
-        self._answers: dict[str, str] = {}
+        self._answers: dict[str, Words] = {}
         bus.subscribe(topics.photo_result(place, topics.ANY), self._hear)
 
-    def look(self, photograph: bytes, sender: Seat = "", expect: Expectation = NOTHING_ASKED) -> str:
+    def look(self, photograph: bytes, sender: Seat = "", expect: Expectation = NOTHING_ASKED) -> Words:
         """Have it read; "" where it became a reading, else the sentence why not.
 
         `sender`: the seat of the device that sent it; `expect`: the question that it is for, without one what is in force.
@@ -51,7 +51,7 @@ class PhotoClient:
         finally:
             self._places.release()
 
-    def _ask(self, reader: str, name: str, photograph: bytes, wish: bytes) -> str:
+    def _ask(self, reader: str, name: str, photograph: bytes, wish: bytes) -> Words:
         self._folder.mkdir(parents=True, exist_ok=True)
         file = self._folder / name
         file.write_bytes(photograph)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.commands.parser import ROOT, own_version
 from companion.errors import LamplightError
-from companion.i18n import Languages
+from companion.i18n.languages import Languages
 from companion.ops.finding import DoctorFinding
 from companion.ops.health.conditions import LOW
 from companion.ops.health.conditions import disk as scarce
@@ -99,5 +99,5 @@ def disk(folder: Path) -> DoctorFinding:
     free = shutil.disk_usage(place).free
     if free < LOW:
         wrong = scarce(free)
-        return DoctorFinding("disk", "bad", f"{place}: {wrong.sentence}", wrong.remedy)
+        return DoctorFinding("disk", "bad", f"{place}: {wrong.sentence!s}", str(wrong.remedy))
     return DoctorFinding("disk", "ok", f"{free / 1024**3:.0f} GB free at {place}")

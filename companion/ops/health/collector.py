@@ -14,6 +14,7 @@ from companion.messaging import Bus, MqttBus, ReadingConsumer
 from companion.ops.health.inputs import BackupState, GrowingBacklog, HealthInputs
 from companion.ops.health.machine import MachineInfo, free, seems_writable, unwritten
 from companion.presentation import ReaderStates
+from companion.schema import Words
 from companion.sessions import SessionManager, SqlEventLog
 from companion.system.clock_jumps import ClockJumpDetector
 from companion.web.open_streams import MOST_STREAMS, OF_TABLETS
@@ -147,7 +148,7 @@ class HealthCollector:
         if now - self._files_at >= SELDOM:
             self._old, self._files_at = self._stamp() != self._first, now
 
-    def _batteries(self) -> Iterator[tuple[str, int]]:
+    def _batteries(self) -> Iterator[tuple[Words, int]]:
         titles = {sense.reader: sense.title for sense in self._senses()}
         for one in self._senses.details():
             told = next((how for what, how in one.status.inputs if what == "battery"), "")
@@ -172,7 +173,7 @@ def stamp_of_sources() -> int:
     return hash(tuple(sorted(_written())))
 
 
-def _written() -> Iterator[tuple[str, int]]:
+def _written() -> Iterator[tuple[Words, int]]:
     """Each file, and when it was written, ns; one that an update takes away meanwhile is another one."""
     for path in (path for package in PACKAGES for path in (SOURCES / package).rglob("*.py")):
         with suppress(FileNotFoundError):

@@ -142,9 +142,9 @@ def _tables(facts: HealthInputs) -> Iterator[Condition]:
         yield Condition(
             "stumbled",
             "look",
-            f"The referee stumbled at {title}. The answer was taken back, nothing was lost.",
+            f"The referee stumbled at {title!s}. The answer was taken back, nothing was lost.",
             "Undo the action and settle it by hand; keep the evening as a file and send that with your report.",
-            which=title,
+            which=str(title),
         )
     if facts.unheard:
         yield Condition(

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.presentation.responses import ReaderSummary
+from companion.schema import Words
 
 
 @dataclass(frozen=True, slots=True)
 class GrowingBacklog:
     """A reader whose readings wait, and are getting more."""
 
-    title: str
+    title: Words
     waiting: int
 
 
@@ -32,13 +33,13 @@ class HealthInputs:
     is_refused: bool = False  # by the broker: it does not know this name or this password
     senses: tuple[ReaderSummary, ...] = ()  # the readers; no camera where all is given by hand
     met: frozenset[str] = frozenset()  # readers that were there once since the start
-    batteries: tuple[tuple[str, int], ...] = ()  # title of a reader and percent
+    batteries: tuple[tuple[Words, int], ...] = ()  # title of a reader and percent
     growing: tuple[GrowingBacklog, ...] = ()
     free: int = 1 << 40  # bytes on the disk of the data folder
     unwritten: str = ""  # why nothing can be written there, "" = it can
     stuck: str = ""  # what has not answered for long: a table, the database, the page; "" = all does
     shut: tuple[str, ...] = ()  # tables that cannot be opened
-    stumbled: tuple[str, ...] = ()  # tables at which a rule raised, by the title of their game
+    stumbled: tuple[Words, ...] = ()  # tables at which a rule raised, by the title of their game
     rooms: int = 32  # streams that phones may still open
     unheard: int = 0  # readings that could not be committed and were dropped
     is_crowded: bool = False  # more reader names came than a table can have

@@ -82,4 +82,4 @@ class HealthMonitor:
         self._look_further()
         wrong = self.health.now
         if self._watchdog is not None:
-            self._watchdog.say(wrong[0].condition.sentence if wrong else "All is well.")
+            self._watchdog.say(str(wrong[0].condition.sentence) if wrong else "All is well.")

@@ -85,7 +85,9 @@ class ProblemList:
             self._now = tuple(OpenProblem(one, kept[_key(one)]) for one in found)
         for one in found:
             if _key(one) not in before:
-                logger.log(LEVELS[one.severity], "%s %s", f"{one.about}: {one.sentence}".removeprefix(": "), one.remedy)
+                logger.log(
+                    LEVELS[one.severity], "%s %s", f"{one.about!s}: {one.sentence!s}".removeprefix(": "), one.remedy
+                )
         for key, was in before.items():
             if key not in kept:
                 logger.info("over: %s", was.condition.sentence)
@@ -94,4 +96,4 @@ class ProblemList:
 
 
 def _key(one: Condition) -> tuple[str, str, str]:
-    return one.code, one.about, one.which
+    return one.code, str(one.about), one.which

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TypeAlias
 
+from companion.i18n import Say
 from companion.presentation.responses import EveningSummary
 
 Line: TypeAlias = tuple[str, str]
@@ -16,7 +16,7 @@ MINUTE = 60
 """s; and as many of them are an hour."""
 
 
-def lines_of(told: EveningSummary, say: Callable[[str], str]) -> tuple[Line, ...]:
+def lines_of(told: EveningSummary, say: Say) -> tuple[Line, ...]:
     """In the language of whoever reads it; what is nothing has no line."""
     counted = (
         ("People at the table", told.people),

@@ -11,6 +11,7 @@ from companion.fairness.ledger import DieStatistics, Ledger
 from companion.fairness.luck import ThrowLuck, luckiest, unluckiest
 from companion.fairness.verdict_text import advice, streak, verdict
 from companion.presentation.responses import DieLine, EveningLine, FaceLine, FairnessPage, LuckLine, PersonLine
+from companion.schema import Words
 
 SPREAD = 1.96 / sqrt(12)  # of the mean of one throw's place, at most: in 95 of 100 cases it lies within
 
@@ -29,7 +30,7 @@ class LedgerData:
 
     ledger: Ledger
     lucks: Mapping[str, tuple[ThrowLuck, ...]]
-    over: Mapping[str, str] = field(default_factory=dict)
+    over: Mapping[str, Words] = field(default_factory=dict)
 
 
 def fairness_page(told: LedgerData, wish: LedgerFilter, table: str, assets: str) -> FairnessPage:

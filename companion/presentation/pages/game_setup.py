@@ -10,11 +10,11 @@ from companion.engine import Game, GameSetup, SheetKind, check_form, named_only,
 from companion.errors import ContentError
 from companion.presentation.pages.sheets import proved, proved_brought, proved_new
 from companion.presentation.requests import NewTableRequest
-from companion.schema import DEALER, Field, Refused, Seat
+from companion.schema import DEALER, Field, Refused, Seat, Words
 from companion.sessions import SessionManager, SheetLibrary, with_sheets
 
 MOST_LETTERS = 24  # of what a seat is called
-Proof: TypeAlias = Callable[[SheetKind, Mapping[str, Any]], str]  # of a sheet, its title; raises ContentError
+Proof: TypeAlias = Callable[[SheetKind, Mapping[str, Any]], Words]  # of a sheet, its title; raises ContentError
 MARKS = frozenset("<>[]{}")  # with which a text says what is bold, or a sign
 
 
@@ -24,7 +24,7 @@ def before_of(hall: SessionManager, game: Game[Any, Any], after: str) -> GameSet
         return GameSetup(game.sample.seats)
     picture = hall.snapshot(after)
     if picture.game.name != game.name or game.carry is None:
-        raise Refused("NOTHING_CARRIED", f"Nothing goes on from table {after} in {game.title}.")
+        raise Refused("NOTHING_CARRIED", f"Nothing goes on from table {after} in {game.title!s}.")
     if not picture.over:
         raise Refused("NOT_OVER", f"Table {after} is not over yet: play it to its end first.")
     fields = game.form.fields if game.form else ()
@@ -38,7 +38,7 @@ def setup_of(hall: SessionManager, library: SheetLibrary, game: Game[Any, Any], 
     before = before_of(hall, game, told.after)
     count = len(before.seats) if told.seats is None else told.seats
     if count not in game.seats:
-        raise Refused("SEATS", f"{game.title} seats {game.seats.start} to {game.seats.stop - 1}, not {count}.")
+        raise Refused("SEATS", f"{game.title!s} seats {game.seats.start} to {game.seats.stop - 1}, not {count}.")
     seats = tuple(str(n) for n in range(1, count + 1))
     _fits(game, told.choices, seats)
     names = _names(seats, told.names) or {seat: name for seat, name in before.names.items() if seat in seats}
@@ -51,7 +51,7 @@ def prove_setup(game: Game[Any, Any], setup: GameSetup) -> None:
     """A set-up that no page has sent is such as one could have sent. Raises Refused or ContentError with the place."""
     if len(setup.seats) not in game.seats:
         raise Refused(
-            "SEATS", f"{game.title} seats {game.seats.start} to {game.seats.stop - 1}, not {len(setup.seats)}."
+            "SEATS", f"{game.title!s} seats {game.seats.start} to {game.seats.stop - 1}, not {len(setup.seats)}."
         )
     if setup.seats != tuple(str(n) for n in range(1, len(setup.seats) + 1)):
         raise Refused("SEATS", "Its seats are not numbered from 1 on.")
@@ -130,11 +130,13 @@ def _called(
 def _title(game: Game[Any, Any], field: Field, chosen: Any, seat: Seat) -> str:
     """Of a chosen sheet, as short as a name; raises ContentError with the place."""
     sheet = game.sheets[field.sheet]
-    title = proved_at(sheet, sheet.shipped()[chosen] if isinstance(chosen, str) else chosen, f"{field.name}.{seat}")
+    title = str(
+        proved_at(sheet, sheet.shipped()[chosen] if isinstance(chosen, str) else chosen, f"{field.name}.{seat}")
+    )
     return title if len(title) <= MOST_LETTERS else f"{title[: MOST_LETTERS - 1]}…"
 
 
-def proved_at(sheet: SheetKind, data: Mapping[str, Any], place: str, proof: Proof = proved) -> str:
+def proved_at(sheet: SheetKind, data: Mapping[str, Any], place: str, proof: Proof = proved) -> Words:
     """The title of a sheet; raises ContentError with every fault after the place."""
     try:
         return proof(sheet, data)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.presentation.responses import GradedThrowObject, GradedThrowView
-from companion.schema import CameraHealth, ReadingRemark, SeenObject
+from companion.schema import CameraHealth, ReadingRemark, SeenObject, Words
 from companion.sessions import SLOW, Grade, GradedThrow, Read, ThrowScore, tally
 
 GRADES: dict[Grade, str] = {"very_good": "Very good.", "good": "Good.", "care": "Needs care.", "": ""}
@@ -78,7 +78,7 @@ def _thing(remarks: Sequence[ReadingRemark], seen: SeenObject, read: Read, said:
     return GradedThrowObject(seen, read, said, remark.advice if remark else "", remark.kit if remark else "")
 
 
-def _better(throw: GradedThrow, things: Sequence[GradedThrowObject], health: CameraHealth | None) -> Iterator[str]:
+def _better(throw: GradedThrow, things: Sequence[GradedThrowObject], health: CameraHealth | None) -> Iterator[Words]:
     """The most important first."""
     count = throw.tally
     grave = [one.advice for one in health.findings if one.grave] if health is not None else []
@@ -96,9 +96,9 @@ def _better(throw: GradedThrow, things: Sequence[GradedThrowObject], health: Cam
         yield "It is late: end other programs on this machine, or let the camera send smaller pictures."
 
 
-def _numbered(things: Sequence[GradedThrowObject]) -> Iterator[str]:
+def _numbered(things: Sequence[GradedThrowObject]) -> Iterator[Words]:
     """The camera's advice with the numbers of the things that it is about, as they are numbered on the page."""
-    about: dict[str, list[int]] = {}
+    about: dict[Words, list[int]] = {}
     for number, thing in enumerate(things, 1):
         if thing.advice and thing.read not in ("sure", "doubtful"):
             about.setdefault(thing.advice, []).append(number)

@@ -11,7 +11,7 @@ from typing import Literal
 
 from companion.errors import CodecError
 from companion.presentation.responses import ReaderSummary
-from companion.schema import BRIDGE, CameraHealth, ReaderDescription, ReaderStatus, codec, topics
+from companion.schema import BRIDGE, CameraHealth, ReaderDescription, ReaderStatus, Words, codec, topics
 
 TITLES = {
     "camera": "Tray camera",
@@ -44,7 +44,7 @@ class ReaderState:
 
     reader: str
     state: Literal["ready", "retrying", "offline"]
-    words: str
+    words: Words
     status: ReaderStatus
     description: ReaderDescription | None
 
@@ -186,7 +186,7 @@ def _state(status: ReaderStatus | None) -> Literal["ready", "retrying", "offline
     return "ready" if status.attached else "retrying"
 
 
-def _words(status: ReaderStatus | None, *, is_serial: bool) -> str:
+def _words(status: ReaderStatus | None, *, is_serial: bool) -> Words:
     if status is None or status.state == "offline":
         return "not running: answer by hand"
     if not status.attached:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from companion.presentation.pages.reader_health import ReaderState, of_itself
 from companion.presentation.prompts import prompt_views
-from companion.presentation.visibility import acts_for, hides_tray, name, seats, view_of
+from companion.presentation.visibility import acts_for, hides_tray, name, seats, title_of, view_of
 from companion.schema import TABLE, BagView, Meaning, Prompt, Seat, Words
 from companion.sessions import GO, SessionManager, TableSnapshot, TagEntry, TagSighting, is_of_a_seat, own_prompts
 
@@ -179,7 +179,9 @@ def _asked_faces(prompts: Iterable[Prompt]) -> tuple[Meaning, ...]:
 def _deeds(picture: TableSnapshot, claimed: frozenset[Seat]) -> tuple[DeedOffer, ...]:
     """What can be chosen now, as far as the tablet may see it."""
     here = (one.prompt for one in prompt_views(picture, TABLE, claimed) if one.mine and can_be_pressed(one.prompt))
-    offers = {o.id: DeedOffer(o.id, o.text or o.id, p.title) for p in here for o in p.options if o.id != GO}
+    offers = {
+        o.id: DeedOffer(o.id, o.text or o.id, title_of(picture, p)) for p in here for o in p.options if o.id != GO
+    }
     return tuple(offers.values())[:MOST_DEEDS]
 
 

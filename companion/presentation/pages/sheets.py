@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.engine import Game, GameSetup, ImportedSheet, SheetKind, check_form, short
 from companion.errors import ContentError
-from companion.schema import no_number
+from companion.schema import Words, no_number
 
 MOST_BYTES = 200_000  # of one sheet, and of a file of several
 MOST_TOML = 20_000  # bytes: its reader takes a time that grows with the square of a key's length
@@ -27,28 +27,28 @@ def sheet_of(game: Game[Any, Any], kind: str) -> SheetKind:
     """The kind of sheet; raises ContentError naming those that there are."""
     if kind not in game.sheets:
         there = ", ".join(game.sheets) or "none"
-        raise ContentError(f"{game.title} has no sheets of the kind {kind!r}; there are {there}.")
+        raise ContentError(f"{game.title!s} has no sheets of the kind {kind!r}; there are {there}.")
     return game.sheets[kind]
 
 
-def proved(sheet: SheetKind, data: Mapping[str, Any]) -> str:
+def proved(sheet: SheetKind, data: Mapping[str, Any]) -> Words:
     """The title of a sheet that fits its form and its game; raises ContentError."""
     require_shallow(data)
     check_form(sheet.form.fields, data)
     return sheet.proof(data)
 
 
-def proved_new(sheet: SheetKind, data: Mapping[str, Any]) -> str:
+def proved_new(sheet: SheetKind, data: Mapping[str, Any]) -> Words:
     """The same of one that is imported, kept or begun with: it is small enough, too."""
     return _proved_size(sheet, data, sheet.check_new)
 
 
-def proved_brought(sheet: SheetKind, data: Mapping[str, Any]) -> str:
+def proved_brought(sheet: SheetKind, data: Mapping[str, Any]) -> Words:
     """The same of one that an evening brings."""
     return _proved_size(sheet, data, sheet.check_brought)
 
 
-def _proved_size(sheet: SheetKind, data: Mapping[str, Any], check: Callable[[Mapping[str, Any]], None] | None) -> str:
+def _proved_size(sheet: SheetKind, data: Mapping[str, Any], check: Callable[[Mapping[str, Any]], None] | None) -> Words:
     require_shallow(data)
     if check is not None:
         check(data)
@@ -145,7 +145,7 @@ def prove_sheets(
             continue
         if own.get(told) == data if told else data in own.values():
             continue  # it is here already
-        name = name_for(told or title, taken)
+        name = name_for(told or str(title), taken)
         taken.add(name)
         new[name] = data
     if faults:

@@ -52,7 +52,7 @@ class SavePointView:
 
     id: int
     seq: int
-    name: str
+    name: Words
     at: float  # s, Unix
     there: bool  # False: it was taken back
     steps: int  # answers of people since
@@ -119,7 +119,7 @@ class AmendmentPreview:
 
     gone: tuple[Words, ...]  # sentences of the log that would not be there
     come: tuple[Words, ...]  # and those in their place
-    verdict: tuple[str, str]  # of the test it is about: before and after; "" = none
+    verdict: tuple[Words, Words]  # of the test it is about: before and after; "" = none
     replayed: int  # later answers that would be given again as they are
     dropped: tuple[Words, ...]  # what was asked where later answers do not fit any more, in their order
     kept: int  # of them those whose things would be offered again

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from companion.schema import TABLE, Answer, Option, Prompt, Reading, Seat, SeenObject
+from companion.i18n import _, listed
+from companion.schema import TABLE, Answer, Option, Prompt, Reading, Seat, SeenObject, Words
 from companion.sessions.matching.candidates import OF_A_SEAT, is_of_a_seat
 from companion.sessions.table import question_of
 from companion.sessions.tag_book import PRESS
@@ -31,14 +32,14 @@ class ButtonConfirm:
 
     prompt: str
     option: str
-    why: str
+    why: Words
 
 
 @dataclass(frozen=True, slots=True)
 class ButtonIgnored:
     """It does nothing; the sentence says why."""
 
-    why: str
+    why: Words
 
 
 def press(
@@ -62,7 +63,7 @@ def press(
         return ButtonIgnored(ON_ITS_DEVICE if is_hidden else _why_not(wish, meant, possible, open))
     ((prompt, option),) = possible
     if is_held(prompt, option) and armed != (prompt.id, option.id):
-        words = "." if prompt.seat in claimed else f": {_words(option)}."
+        words = "." if prompt.seat in claimed else f": {_words(option)!s}."
         return ButtonConfirm(prompt.id, option.id, f"Press it again{words}")
     return ButtonAnswer(
         Answer(reading.id, prompt.id, (option.id,), prompt.seat, source=reading.source, sender=reading.sender)
@@ -104,10 +105,10 @@ def _option(prompt: Prompt, wish: str) -> Option | None:
 
 def _why_not(
     wish: str, meant: Sequence[tuple[Prompt, Option]], possible: Sequence[tuple[Prompt, Option]], open: Sequence[Prompt]
-) -> str:
+) -> Words:
     if possible:
-        titles = " or ".join(f"“{prompt.title}”" for prompt, _ in possible)
-        return f"The button may mean {titles}: tap which."
+        titles = listed((_("“{title}”", title=prompt.title) for prompt, _option in possible), "or")
+        return _("The button may mean {titles}: tap which.", titles=titles)
     refused = next((option.refused for _, option in meant if option.refused is not None), None)
     if refused is not None:
         return refused.sentence
@@ -116,5 +117,5 @@ def _why_not(
     return f"The button says “{wish.replace('_', ' ')}”, and that is not asked now."
 
 
-def _words(option: Option) -> str:
+def _words(option: Option) -> Words:
     return option.text or option.id.replace("_", " ")

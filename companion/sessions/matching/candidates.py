@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from companion.engine import begun, check, named, wanted
-from companion.schema import Corner, Faces, Meaning, Prompt, Question, Reading, Refused, Seat, SeenObject
+from companion.i18n import _
+from companion.schema import Corner, Faces, Meaning, Prompt, Question, Reading, Refused, Seat, SeenObject, Words
 from companion.sessions.matching.outcome import SURE, AmbiguousReading, can_answer, fewer, is_sure, newer
 from companion.sessions.table import faces_of, is_own, with_locked
 from companion.sessions.tag_book import stands_for
@@ -24,10 +25,10 @@ class TrayZones:
 
     names: tuple[str, ...] = ()  # of the zones, from `side` on
     side: Side = "left"
-    owners: Mapping[str, str] = field(default_factory=dict, compare=False)  # prompt id -> the name that it addresses
+    owners: Mapping[str, Words] = field(default_factory=dict, compare=False)  # prompt id -> the name that it addresses
 
     def owner_names(self, prompts: Sequence[Prompt]) -> str:
-        return " or ".join(self.owners.get(p.id, p.seat) for p in prompts)
+        return " or ".join(str(self.owners.get(p.id, p.seat)) for p in prompts)
 
     def holding(self, seen: SeenObject, tray: tuple[Corner, ...]) -> tuple[str, ...]:
         """The zones a thing may lie in: its middle's, both beside a border it lies across, all where it is not known."""
@@ -135,11 +136,11 @@ def objects_for(
     return fewer(objects, prompt.most, not_possible((prompt,), objects))
 
 
-def why_not(prompt: Prompt, objects: Sequence[SeenObject], sure: float = SURE) -> str:
+def why_not(prompt: Prompt, objects: Sequence[SeenObject], sure: float = SURE) -> Words:
     """The sentence that says what is missing; "" where the objects are a sure answer."""
     values = with_locked(prompt, tuple(o.value or "" for o in objects))
     if not prompt.least <= len(values) <= prompt.most:
-        return f"{wanted(prompt).capitalize()}, {len(values)} seen."
+        return _("{wanted.cap}, {n} seen.", wanted=wanted(prompt), n=len(values))
     if any(o.cocked for o in objects):
         return "One lies cocked: roll it again, or say what it shows."
     if any(o.partial for o in objects):
@@ -158,7 +159,8 @@ def why_not(prompt: Prompt, objects: Sequence[SeenObject], sure: float = SURE) -
     try:
         check(prompt, values)
     except Refused as no:
-        return no.sentence
+        sentence: Words = no.sentence
+        return sentence
     return ""
 
 

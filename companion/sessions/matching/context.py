@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any
 
-from companion.schema import HOUSE, Answer, Faces, Prompt, Reading, SeenObject, Tags
+from companion.schema import HOUSE, Answer, Faces, Prompt, Reading, SeenObject, Tags, Words
 from companion.sessions.matching.candidates import in_reach
 from companion.sessions.matching.outcome import AmbiguousReading, StoredDoubt, can_answer, is_sure
 from companion.sessions.table import VIRTUAL, AnswerGiven, LogEntry, givens, number, question_of
@@ -77,7 +77,7 @@ class ReadingConflict:
     others: tuple[Faces, ...] = ()  # what it was if the second is right, the likeliest first
     next: Answer | None = None  # or it is no second look, and answers what is asked now
     tag: str = ""  # nobody taught it: all that is asked is whether it stands for what counts
-    why: str = ""  # the sentence
+    why: Words = ""  # the sentence
     first: Reading | None = None  # that the answer rests on, while it is kept in mind
 
 

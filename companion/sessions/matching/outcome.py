@@ -74,7 +74,7 @@ class AmbiguousReading:
     reading: Reading
     prompts: tuple[Prompt, ...]  # that may be meant; several: whose is it?
     objects: tuple[SeenObject, ...]  # that would be the answer
-    why: str
+    why: Words
     sure: float = SURE
     refused: Faces = ()  # an answer that the rule did not take
     told: tuple[OtherReading, ...] = ()  # by other readers, and it cannot be what this one may have seen
@@ -130,7 +130,7 @@ class UnmatchedReading:
     """Nothing was asked that it could mean: a free roll. Shown, counted, harmless."""
 
     reading: Reading
-    why: str = ""
+    why: Words = ""
 
 
 @dataclass(frozen=True, slots=True)

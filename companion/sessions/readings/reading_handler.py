@@ -36,7 +36,7 @@ def answers_nothing(seated: TableSession, sender: Seat) -> str:
     if sender == WALL:
         return "A test throw came too late for the set-up page: it answers nothing here."
     name = "Dealer" if sender == DEALER else seated.table.setup.name(sender)
-    return f"What came from {name}’s phone answers nothing that is asked there."
+    return f"What came from {name!s}’s phone answers nothing that is asked there."
 
 
 class PendingDecisions:

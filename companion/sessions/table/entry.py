@@ -241,7 +241,7 @@ def _event_class(game: Game[Any, Any], row: LogRow) -> type[Any]:
     found = _event_classes(game.events).get(row.name)
     if found is None:
         raise UnknownFactError(
-            f"{game.title}: entry {row.seq} is a {short(row.name)}, which this version does not know."
+            f"{game.title!s}: entry {row.seq} is a {short(row.name)}, which this version does not know."
         )
     return found
 

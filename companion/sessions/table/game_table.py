@@ -34,7 +34,7 @@ from companion.sessions.table.history import (
     start_run,
 )
 from companion.sessions.table.known_log import Earlier, KnownLog, LateSequence
-from companion.sessions.table.prompts import faces_of
+from companion.sessions.table.prompts import faces_of, is_same_request
 
 MOST_TRIED = 81  # four dice of three faces: more would be felt as waiting
 STILL_UNSURE = (
@@ -68,7 +68,7 @@ def as_mended(given: AnswerGiven, values: Faces) -> AnswerGiven:
 
 def possible_answers(given: AnswerGiven, open_prompts: Sequence[Prompt]) -> list[Answer]:
     """All that an unsure answer may have been; none where something else is asked, or where that is too much to be tried."""
-    answer, prompt = given.answer, next((p for p in open_prompts if p.asks == given.prompt.asks), None)
+    answer, prompt = given.answer, next((p for p in open_prompts if is_same_request(given.prompt, p)), None)
     if prompt is None or len(open_prompts) > 1:
         return []
     faces = faces_of(prompt)
@@ -114,7 +114,7 @@ class GameTable(Generic[S, E]):
         """A new table; `request_id`: the id with which it was asked for. Raises Refused where the game cannot be set up for these seats."""
         if len(setup.seats) not in game.seats:
             wanted = f"{game.seats.start} to {game.seats.stop - 1}"
-            raise Refused("SEATS", f"{game.title} seats {wanted}, not {len(setup.seats)}.")
+            raise Refused("SEATS", f"{game.title!s} seats {wanted}, not {len(setup.seats)}.")
         return cls(game, [LogEntry(1, TableBegan(game.name, setup, request_id), rest=True)])
 
     @property
@@ -156,7 +156,7 @@ class GameTable(Generic[S, E]):
             raise
         except Exception as error:  # a rule's own mistake, whatever it is: the run is unusable, the table is not
             self.run = self._load()
-            raise RuleError(f"The referee stumbled at “{prompt.title}”; the answer was taken back.") from error
+            raise RuleError(f"The referee stumbled at “{prompt.title!s}”; the answer was taken back.") from error
         given = AnswerGiven(answer, prompt, closes=self.run.given == 0)
         self.known.write(given, *map(Fact, facts), rest=self.run.at_rest)
         return facts

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any, Generic, TypeVar
 
 from companion.engine import Game, GameSetup, Run, fits
+from companion.i18n import _
 from companion.schema import HOUSE, Answer, Prompt, Refused
 from companion.sessions.table.entry import (
     AnswerGiven,
@@ -21,6 +22,7 @@ from companion.sessions.table.entry import (
     first_id,
     is_again,
 )
+from companion.sessions.table.prompts import is_same_request
 
 E = TypeVar("E")
 
@@ -268,9 +270,9 @@ def _number(entry: LogEntry[Any]) -> int:
 def readdressed(answer: Answer, asked: Prompt, open: Sequence[Prompt]) -> Answer:
     """The same answer to the open prompt that asks the same thing; raises Refused where none does."""
     for prompt in open:
-        if prompt.asks == asked.asks:
+        if is_same_request(asked, prompt):
             return replace(answer, prompt=prompt.id)
-    raise Refused("NOT_ASKED_NOW", f"“{asked.title}” is not asked now.")
+    raise Refused("NOT_ASKED_NOW", _("“{title}” is not asked now.", title=asked.title))
 
 
 def readings_of(entries: Sequence[LogEntry[Any]]) -> frozenset[str]:

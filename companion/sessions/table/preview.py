@@ -132,7 +132,7 @@ class _Trial(Generic[S, E]):
             self.found.stops = end.why
         except Exception as error:
             if self._knows_all:
-                raise RuleError(f"The referee stumbled at “{given.prompt.title}”; nothing was changed.") from error
+                raise RuleError(f"The referee stumbled at “{given.prompt.title!s}”; nothing was changed.") from error
             self.found.stops = what_decides(error)
         self._given.append(given)
         self._has_secrets = self._has_secrets and not closes

@@ -10,7 +10,8 @@ from typing import Any
 
 from companion import games
 from companion.engine import Game, GameSetup, named
-from companion.schema import TABLE, UNKNOWN, Answer, Faces, Prompt, Question, Reading, Refused, SeenObject
+from companion.i18n import Text, _
+from companion.schema import TABLE, UNKNOWN, Answer, Faces, Prompt, Question, Reading, Refused, SeenObject, Words
 
 
 def is_own(prompt: Prompt) -> bool:
@@ -50,20 +51,44 @@ def with_locked(prompt: Prompt, values: Faces) -> Faces:
     return values
 
 
-def addressee(game: Game[Any, Any], setup: GameSetup, state: Any, prompt: Prompt) -> str:
-    """Return the name that a prompt's title begins with; "" where it is asked of the whole table."""
+def addressee(game: Game[Any, Any], setup: GameSetup, state: Any, prompt: Prompt) -> Words:
+    """Return the name of whom a prompt asks; "" where it is asked of the whole table."""
     if prompt.whom or prompt.seat == TABLE:
         return prompt.whom
     return game.called(state, prompt.seat) if game.called is not None else setup.name(prompt.seat)
 
 
-def request_of(prompt: Prompt, name: str) -> str:
+def titled(prompt: Prompt, name: Words) -> Words:
+    """Return what a prompt asks, with the name of its addressee. A title of an old log begins with it.
+
+    >>> str(titled(Prompt("1", "roll", _("roll 3 dice")), "Ann")), titled(Prompt("1", "roll", "Ann: roll 3 dice"), "Ann")
+    ('Ann: roll 3 dice', 'Ann: roll 3 dice')
+    """
+    is_marked = isinstance(prompt.title, Text)
+    return _("{who}: {what}", who=name, what=prompt.title) if is_marked and name else prompt.title
+
+
+def is_same_request(old: Prompt, new: Prompt) -> bool:
+    """Whether a prompt of the log asks what one asks now.
+
+    One of a log without keys is known by its title, and where that was worded anew, by what can be answered.
+    """
+    if old.key or not new.key or old.asks == new.asks:
+        return old.asks == new.asks
+    return (old.seat, old.kind, old.rule, old.of, _ids(old)) == (new.seat, new.kind, new.rule, new.of, _ids(new))
+
+
+def _ids(prompt: Prompt) -> tuple[str, ...]:
+    return tuple(option.id for option in prompt.options)
+
+
+def request_of(prompt: Prompt, name: Words) -> Words:
     """Return what a prompt asks, without the name of its addressee.
 
     >>> request_of(Prompt("1", "roll", "Ann: roll 3 dice"), "Ann")
     'roll 3 dice'
     """
-    return prompt.title.removeprefix(f"{name}: ")
+    return prompt.title if isinstance(prompt.title, Text) else prompt.title.removeprefix(f"{name}: ")
 
 
 NUMBERED = frozenset({"d4", "d6", "d8", "d10", "d12", "d20"})  # kinds whose faces are counted up, beside those of games
@@ -134,7 +159,7 @@ def roll_virtually(prompt: Prompt, random: Random) -> Faces:
         return tuple(random.sample(possible, prompt.most))
     if prompt.seat == "house" and prompt.kind == "choose":
         return tuple(random.sample(possible, prompt.least))
-    raise Refused("NOT_BY_CHANCE", f"{prompt.title}: this cannot be left to chance.")
+    raise Refused("NOT_BY_CHANCE", _("{title.cap}: this cannot be left to chance.", title=prompt.title))
 
 
 def reading_of(asked: Prompt, answer: Answer, table: str) -> Reading:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-from functools import partial
 from typing import Any
 
 from flask import Blueprint, Flask, Response, abort, jsonify, request
@@ -12,8 +11,11 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.wrappers import Request
 
 from companion.errors import own_command
-from companion.i18n import ENGLISH, Languages, Say, Translations, translate_record
+from companion.i18n import Say
+from companion.i18n.languages import ENGLISH, Languages
+from companion.i18n.translations import Translations
 from companion.schema import to_json
+from companion.schema.record_translation import translate_record
 from companion.sessions import TableSnapshot, UnknownTableError
 from companion.web.request import app_dispatch, cookies
 from companion.web.services import Services
@@ -62,21 +64,17 @@ def loaded_of(language: str, languages: Languages) -> Translations | None:
 def spoken(record: object) -> Any:
     """A record as JSON values, in the language of the device that asks."""
     saying = say()
-    return to_json(record) if saying is _as_it_is else translate_record(record, saying)
+    return to_json(record, saying) if saying is str else translate_record(record, saying)
 
 
 def say() -> Say:
-    """Says an English text to the device that asks; the names of the people at its table stay."""
-    loaded = _loaded(language_here())
-    if loaded is None:
-        return _as_it_is
+    """Says text to the device that asks; the names of the people at its table stay."""
+    language = language_here()
+    if _loaded(language) is None:
+        return str
     pictures = _pictures()
     names = frozenset(name for picture in pictures for name in picture.setup.names.values())
-    return partial(loaded.tongue(_game(pictures)).say, kept=names)
-
-
-def _as_it_is(text: str) -> str:
-    return text
+    return _house().languages.say(language, _game(pictures), names)
 
 
 def _browsers(accepted: LanguageAccept, there: list[str]) -> str:

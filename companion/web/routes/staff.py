@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from flask import Flask, Response, jsonify, render_template, request
 
-from companion.i18n import Languages
+from companion.i18n.languages import Languages
 from companion.presentation import BeginEventRequest, JoinRequest
 from companion.presentation.pages.evening_summary import EVENING, GONE, HOME, lines_of
 from companion.presentation.responses import EveningSummary, StaffPage

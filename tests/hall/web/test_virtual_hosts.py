@@ -15,7 +15,7 @@ from companion.errors import NotOwnerError, StoreError
 from companion.hall.database.table_database import NOT_HERE
 from companion.hall.web.hall_app import MOST_SYNC_BYTES
 from companion.hall.web.virtual_hosts import VirtualHosts, table_of_host
-from companion.i18n import Languages
+from companion.i18n.languages import Languages
 from companion.web.connection_limits import LITTLE, MOST_SENT
 from companion.web.request import ServedApp
 from companion.web.request.language import COOKIE

@@ -12,7 +12,7 @@ from companion.hall.database.table_database import table_mark
 from companion.hall.database.table_registry import add_tables
 from companion.hall.settings import HallSettings
 from companion.hall.tables.served_table import ServedTable, WorkerParts
-from companion.i18n import Languages
+from companion.i18n.languages import Languages
 from companion.messaging import MemoryBus, Message
 from companion.messaging.memory_bus import MemoryBroker
 from companion.ops.health.metrics import Metrics

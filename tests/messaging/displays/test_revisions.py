@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.i18n import ENGLISH, Languages
+from companion.i18n.languages import ENGLISH, Languages
 from companion.messaging import MemoryBus, Message
 from companion.messaging.alarms import AlarmSource
 from companion.messaging.table_publisher import TablePublisher

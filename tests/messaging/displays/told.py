@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
-from companion.i18n import Languages
+from companion.i18n.languages import Languages
 from companion.messaging import MemoryBus, Message
 from companion.messaging.alarms import AlarmSource
 from companion.messaging.table_publisher import TablePublisher

@@ -53,4 +53,4 @@ class HealthMonitor:
         self.checkup.loose = self.steering.loose
         health = self.checkup.measure(frame.image, frame.small, watch.tray, self.corners is not None)
         if health.advice and (before is None or health.advice != before.advice) and not is_asked:
-            logger.info("table=%s %s", self.table, " ".join(health.advice))
+            logger.info("table=%s %s", self.table, " ".join(map(str, health.advice)))

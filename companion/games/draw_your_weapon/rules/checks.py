@@ -201,7 +201,7 @@ def break_tie(g: G, tied: Sequence[str]) -> Rule[tuple[str, Tie]]:
     if len(left) == 1:
         return left[0], "hand_count"
     lots = [Option(who, g.state.characters[who].name) for who in left]
-    names = " and ".join(option.text for option in lots)
+    names = " and ".join(str(option.text) for option in lots)
     drawn = yield from g.one(
         Prompt(TABLE, "draw", f"Level: draw lots between {names}", tuple(lots), rule="DYW-CONTEST-9")
     )

@@ -26,7 +26,7 @@ from companion.presentation.pages.sheets import (
     sheet_of,
 )
 from companion.presentation.responses import FormDefaults, FormPage, SheetList, SheetPage
-from companion.schema import TABLE, Refused
+from companion.schema import TABLE, Refused, Words
 from companion.web.request import body, parts, say, seat_here, sits_at, spoken
 
 forms = Blueprint("forms", __name__)
@@ -162,16 +162,16 @@ def _shelved(game: Game[Any, Any], kind: str) -> SheetList:
 class _SheetCard:
     """What the page says of a sheet; `broken`: why the game does not take it any more."""
 
-    title: str = ""
-    note: str = ""
-    broken: str = ""
+    title: Words = ""
+    note: Words = ""
+    broken: Words = ""
 
 
 def _card(sheet: SheetKind, data: Mapping[str, Any]) -> _SheetCard:
     try:
         return _SheetCard(proved(sheet, data), sheet.note(data) if sheet.note else "")
     except ContentError as error:
-        return _SheetCard(broken=str(error))
+        return _SheetCard(broken=error.sentence)
 
 
 def _page_of(game: Game[Any, Any], kind: str, name: str) -> SheetPage:

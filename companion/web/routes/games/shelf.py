@@ -6,6 +6,7 @@ from typing import Literal
 
 from flask import Blueprint, Response, jsonify
 
+from companion.i18n import joined
 from companion.presentation import now_line, seats, view_of
 from companion.presentation.responses import Shelf, ShelfGame, ShelfTable
 from companion.schema import TABLE, Heading
@@ -48,6 +49,6 @@ def shelved(picture: TableSnapshot) -> ShelfTable:
     names = tuple(picture.setup.names.get(s, s) for s in seats(picture))
     view = view_of(picture, TABLE)
     heading = next((block for block in view if isinstance(block, Heading)), Heading(""))
-    where = " · ".join(part for part in (heading.title, heading.subtitle) if part)
+    where = joined(" · ", (heading.title, heading.subtitle))
     game = picture.game
     return ShelfTable(picture.id, game.name, game.title, now_line(picture), names, where, bool(picture.over))

@@ -91,7 +91,7 @@ def source(table: str) -> Response:
     if not set(wish.seats) <= {TABLE, *seats(picture)} & (here(picture)[1] | {TABLE}):
         raise Refused("NOT_YOURS", "Another device answers for this seat.")
     if wish.kind and wish.kind not in picture.game.kinds:
-        raise Refused("UNKNOWN_KIND", f"{picture.game.title} uses nothing that is called {wish.kind}.")
+        raise Refused("UNKNOWN_KIND", f"{picture.game.title!s} uses nothing that is called {wish.kind}.")
     kind = chosen_for(wish.kind, picture.game.kinds)
     parts().sessions.choose_source(table, wish.seats, wish.source, kind)
     return jsonify({})

@@ -7,6 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 
 from companion.engine import named
+from companion.i18n import _
 from companion.presentation import (
     AmendRequest,
     KeepThrowRequest,
@@ -33,7 +34,7 @@ from companion.presentation import (
     slots,
 )
 from companion.presentation.responses import AmendableAnswer, LogLineView, LogPage
-from companion.schema import TABLE, Refused, Seat
+from companion.schema import TABLE, Refused, Seat, Words
 from companion.sessions import (
     MEANWHILE,
     AnswerGiven,
@@ -208,7 +209,7 @@ def forget(table: str, id: int) -> Response:
     hall, seat = parts().sessions, seat_here(table)
     if all(one.id != id for one in hall.snapshot(table).saved):  # asked once more, or two did at once
         return as_it_stands(table)
-    who = "the tablet" if seat == TABLE else name(hall.snapshot(table), seat)
+    who: Words = _("the tablet") if seat == TABLE else name(hall.snapshot(table), seat)
     hall.forget(table, id, seat, who)
     return jsonify({})
 
@@ -228,7 +229,7 @@ def may_amend(table: str, seq: int, *, of_log: bool) -> None:
 def tell_of_trial(picture: TableSnapshot, seat: Seat) -> None:
     """The others hear that somebody tries what another answer would change, unless they have to read of a fault."""
     who = "Somebody at the tablet" if seat == TABLE else name(picture, seat)
-    told, before = f"{who} tries what another answer would change.", picture.notice
+    told, before = f"{who!s} tries what another answer would change.", picture.notice
     is_free = before is None or (before.tone == "info" and before.text != told)
     if is_free and has_others(picture.id):
         parts().sessions.set_notice(picture.id, "info", told)

@@ -94,7 +94,7 @@ def tell_of_second(device: Device) -> None:
                     house.sessions.note(table, NEW_IN_HOUSE[device.role])
         elif len(same) > 1 and device.table in house.sessions.ids() and device.role != WALL:
             who = name(house.sessions.snapshot(device.table), device.role)
-            said = f"One more device sits at the seat of {who} now, and sees what is shown there."
+            said = f"One more device sits at the seat of {who!s} now, and sees what is shown there."
             house.sessions.note(device.table, said)
 
 
@@ -105,9 +105,9 @@ def tell_of_seat(table: str, seat: str) -> None:
         return
     with counting_already():
         who, is_taken = name(house.sessions.snapshot(table), seat), seat in house.devices.claimed(table)
-        said = f"A device was sent away from the seat of {who}."
+        said = f"A device was sent away from the seat of {who!s}."
         house.sessions.note(
-            table, said if is_taken else f"The seat of {who} was taken back: the tablet answers for it."
+            table, said if is_taken else f"The seat of {who!s} was taken back: the tablet answers for it."
         )
 
 

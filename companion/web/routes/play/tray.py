@@ -72,7 +72,7 @@ def expected_of(picture: TableSnapshot, seat: Seat) -> Expectation:
     wants = tuple(want for want in asked.wants if want.prompt in own)
     if not wants:
         who = name(picture, seat)
-        raise Refused("NOTHING_ASKED", f"Nothing is asked of {who} now that dice, tokens or cards could answer.")
+        raise Refused("NOTHING_ASKED", f"Nothing is asked of {who!s} now that dice, tokens or cards could answer.")
     return replace(asked, wants=wants)
 
 

@@ -62,7 +62,7 @@ from companion.games.nemesis.rules.map import (
 )
 from companion.games.nemesis.rules.names import counted
 from companion.games.nemesis.state import State
-from companion.schema import Option, Refusal, Seat
+from companion.schema import Option, Refusal, Seat, Words
 
 
 def as_it_is(_: State, __: Seat) -> tuple[Option, ...]:
@@ -145,7 +145,7 @@ def options_of(s: State, seat: Seat, action: Action) -> tuple[Option, ...]:
     )
 
 
-def priced(s: State, action: Action, target: Option) -> str:
+def priced(s: State, action: Action, target: Option) -> Words:
     """With the number of its icon (NEM-GEN-3); where it is refused, the reason is enough."""
     return target.text if target.refused else f"{target.text} · {counted(cost_of(s, action, target.id), 'card')}"
 

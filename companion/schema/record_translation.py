@@ -1,4 +1,4 @@
-"""A record as it is sent, in a device's language: its fields of `Words` are said, all others stay what they are."""
+"""A record as it is sent, in a device's language: its text is rendered, strings that no source marks are recognised."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from functools import cache
 from types import UnionType
 from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from companion.schema import WORDS, Option, to_json
+from companion.i18n import Say
+from companion.schema.codec import to_json
+from companion.schema.prompt import WORDS, Option
 
-Say: TypeAlias = Callable[[str], str]
 Teller: TypeAlias = Callable[[Any, Any, Say], Any]
 """A value as it was, as JSON has it, and who says words: the JSON with its words said."""
 
 
 def translate_record(record: object, say: Say) -> Any:
     """Plain JSON values of a frozen dataclass, as `to_json` makes them, its words in another language."""
-    return _say_record(record, to_json(record), say)
+    return _say_record(record, to_json(record, say), say)
 
 
 @cache
@@ -45,26 +46,27 @@ def _teller(hint: Any) -> Teller | None:
     return None
 
 
-def _say_words(_value: Any, made: Any, say: Say) -> Any:
-    return say(made) if isinstance(made, str) and made else made
+def _say_words(value: Any, made: Any, say: Say) -> Any:
+    """Text was rendered on the way; a string that no source marks yet is still recognised."""
+    return say(made) if isinstance(value, str) and value else made
 
 
 def _say_record(record: Any, made: Any, say: Say) -> Any:
     if not is_dataclass(record):  # None, where there may be one
         return made
-    if isinstance(record, Option):
-        made["text"] = record.text or _called(record.id, say)
     for name, teller in tellers(record.__class__):
         if name not in made:  # a field that says nothing may be left out
             continue
         made[name] = teller(getattr(record, name), made[name], say)
+    if isinstance(record, Option) and not record.text:
+        made["text"] = _called(record.id, say)
     return made
 
 
 def _called(id: str, say: Say) -> str:
     """Words for an option without any, where its id is written as people write names, "Steady breath": the page would show the English one."""
     is_name = " " in id or (id[:1].isupper() and id[1:].islower())
-    return id if is_name and say(id) != id else ""
+    return say(id) if is_name and say(id) != id else ""
 
 
 def _each(inner: Teller | None) -> Teller | None:

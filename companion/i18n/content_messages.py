@@ -1,0 +1,86 @@
+"""What people read in the TOML files of games and kits: the values of the keys that hold words."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+NAMES = frozenset(
+    (
+        *(
+            "title",
+            "text",
+            "name",
+            "story",
+            "blurb",
+            "intro",
+            "note",
+            "notes",
+            "read",
+            "description",
+            "label",
+            "action",
+        ),
+        *("checklist", "passed", "failed", "traits", "keywords", "calling", "word", "words", "plural", "short", "hint"),
+        *("space", "spaces", "home", "planets", "items", "not_in_range", "unmet", "task", "turned", "weapon", "what"),
+        *("possessions", "doors", "darkness", "adjacent", "between", "of", "tags", "deck", "rule", "sentence", "also"),
+    )
+)
+"""Keys whose values people read even where they are one word."""
+MACHINES = frozenset(
+    (
+        "map",
+        "set",
+        "when",
+        "on",
+        "boards",
+        "id",
+        "picture",
+        "authors",
+        "add",
+        "remove",
+        "next",
+        "box",
+        "product",
+        "find",
+    )
+)
+KEYED = frozenset(("conditions.toml",))  # whose keys are names that people read
+PAGE = {"faces": ("sentence", "word"), "kinds": ("several",), "readable": ("title",)}
+"""Tables of a game's page, and the keys in them that the house says; the page's own words are its catalogue's."""
+LETTERS = re.compile(r"[^\W\d_]{2}")
+
+
+def extract_content(source: str, file: str) -> Iterator[str]:
+    """The messages of one file of content, in their order, some several times."""
+    yield from _under("", tomllib.loads(source), is_keyed=file in KEYED)
+
+
+def _under(key: str, value: Any, *, is_keyed: bool = False) -> Iterator[str]:
+    match value:
+        case Mapping():
+            for inner, below in value.items():
+                if is_keyed:
+                    yield inner
+                if isinstance(below, Mapping) or not (inner in MACHINES or inner.isdecimal()):
+                    yield from _under(inner, below)
+        case list():
+            for one in value:
+                yield from _under(key, one)
+        case str() if _is_read(key, value):
+            yield value.replace("\\n", "\n").strip()
+
+
+def _is_read(key: str, value: str) -> bool:
+    return LETTERS.search(value) is not None and (len(value.split()) > 1 or (key in NAMES and "_" not in value))
+
+
+def extract_page(source: str, _file: str) -> Iterator[str]:
+    """The messages of a game's page that the house says."""
+    told = tomllib.loads(source)
+    for table, keys in PAGE.items():
+        rows = told.get(table, ())
+        for row in rows.values() if isinstance(rows, Mapping) else rows:
+            yield from (row[key] for key in keys if key in row)

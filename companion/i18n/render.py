@@ -1,0 +1,114 @@
+"""Renders text in one language: the catalogue's message, its arguments in the same language, its numbers as people write them."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from gettext import GNUTranslations, NullTranslations
+
+from babel import Locale
+from babel.lists import format_list
+from babel.numbers import format_decimal, format_percent
+
+from companion.i18n.text import JOINS, Arg, Text
+
+CAPITAL = "cap"
+REMEMBERED = 8_192  # texts of one language
+Pieces = tuple[tuple[str, str, str], ...]
+"""Literal; behind it the placeholder, `place` or `place.dat`, "" = none; and its format, "+"."""
+
+
+class Renderer:
+    """Safe for threads: all that it changes is its memory."""
+
+    def __init__(self, locale: str, translations: NullTranslations) -> None:
+        self.locale = Locale.parse(locale)
+        self._translations = translations
+        self.unmarked: Callable[[str], str] = str  # until all sources are marked: recognises what a placeholder holds
+        self.render = lru_cache(REMEMBERED)(self._render)
+
+    def say(self, words: Text | str) -> str:
+        """Text in this language; a string is as somebody typed it."""
+        return self.unmarked(words) if isinstance(words, str) else self.render(words)
+
+    def _render(self, text: Text) -> str:
+        if text.items:
+            return self._list(text)
+        if not text.msgid:  # gettext would answer with the catalogue's header
+            return ""
+        said = self._lookup(text)
+        return self._filled(said, dict(text.args)) if text.args else said
+
+    def _lookup(self, text: Text) -> str:
+        known = self._translations
+        if text.plural:
+            if text.context:
+                return known.npgettext(text.context, text.msgid, text.plural, text.n)
+            return known.ngettext(text.msgid, text.plural, text.n)
+        return known.pgettext(text.context, text.msgid) if text.context else known.gettext(text.msgid)
+
+    def _filled(self, message: str, args: Mapping[str, Arg]) -> str:
+        said = ""
+        for literal, field, spec in pieces(message):
+            said += literal
+            if field:
+                name, *wishes = field.split(".")
+                known = name in args
+                said += (
+                    self._argument(args[name], spec, wishes) if known else f"{{{field}}}"
+                )  # a sign that the page draws
+        return said
+
+    def _argument(self, value: Arg, spec: str = "", wishes: Sequence[str] = ()) -> str:
+        if isinstance(value, bool):
+            raise TypeError("a flag is no argument: write two messages")
+        if isinstance(value, int):
+            return self._number(value, spec)
+        if isinstance(value, float):
+            return (
+                format_percent(value, locale=self.locale) if "%" in spec else format_decimal(value, locale=self.locale)
+            )
+        form = next((wish for wish in wishes if wish != CAPITAL), "")
+        said = self._form(value, form) if form else self.say(value)
+        return said[:1].upper() + said[1:] if CAPITAL in wishes else said
+
+    def _number(self, value: int, spec: str) -> str:
+        said = str(value) if -1000 < value < 1000 else format_decimal(value, locale=self.locale)
+        return f"+{said}" if spec == "+" and value >= 0 else said
+
+    def _form(self, name: Text | str, form: str) -> str:
+        """A name in the form that a translation asks for (msgctxt "dat"), else as the form of any name says, else as it is."""
+        if isinstance(name, Text):
+            if name.items:
+                return self._list(name, form)
+            said = self._translations.pgettext(form, name.msgid)
+            if said != name.msgid:
+                return self._filled(said, dict(name.args)) if name.args else said
+        any_name = self._translations.pgettext(form, "{name}")
+        return any_name.replace("{name}", self.say(name))
+
+    def _list(self, text: Text, form: str = "") -> str:
+        said = [self._argument(one, wishes=(form,) if form else ()) for one in text.items]
+        style = JOINS[text.msgid]
+        return format_list(said, style, self.locale) if style else text.msgid.join(said)
+
+
+@lru_cache(16_384)
+def pieces(message: str) -> Pieces:
+    """A message taken apart once. What stands behind a dot is a form, never an attribute: a catalogue can do no harm."""
+    try:
+        found = tuple((literal, name or "", spec or "") for literal, name, spec, _ in string.Formatter().parse(message))
+    except ValueError:  # an unbalanced brace
+        return ((message, "", ""),)
+    if any(name and not all(part.isidentifier() for part in name.split(".")) for _, name, _ in found):
+        return ((message, "", ""),)
+    return found
+
+
+def renderer(language: str, translations: NullTranslations | GNUTranslations | None = None) -> Renderer:
+    """The renderer of a language; English writes lists as the sources do, without a comma before "and"."""
+    return Renderer("en_GB" if language == "en" else language, translations or NullTranslations())
+
+
+ENGLISH = renderer("en")

@@ -1,0 +1,89 @@
+"""The messages of a domain, as Babel extracts them from its sources, and a catalogue brought up to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_file
+from babel.messages.pofile import read_po, write_po
+
+from companion.i18n.compiled_catalogues import LOCALE
+from companion.i18n.content_messages import extract_content, extract_page
+
+ROOT = Path(__file__).resolve().parents[2]
+KEYWORDS = {"_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "N_": None}
+GAMES = "companion/games"
+HEADER = 'msgid ""\nmsgstr ""\n"Language: {language}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n"Plural-Forms: {plurals}\\n"\n\n'
+"""Nothing in it changes from day to day: two people who write a catalogue meet in no line of it."""
+
+
+def domains() -> tuple[str, ...]:
+    """Each is a file of translations, small enough for one translator."""
+    games = sorted(path.parent.name for path in (ROOT / GAMES).glob("*/__init__.py"))
+    return ("house", *(name for game in games for name in (game, f"{game}_content")), "rules")
+
+
+def template(domain: str) -> Catalog:
+    """The messages of a domain, each with the files that say it."""
+    catalog = Catalog(fuzzy=False)
+    for path in _sources(domain):
+        name = path.relative_to(ROOT).as_posix()
+        for msgid, context in _messages(path):
+            catalog.add(msgid, locations=[(name, 0)], context=context)
+    for message in catalog:
+        message.flags.clear()  # of programs that check placeholders in other ways
+    return catalog
+
+
+def _sources(domain: str) -> Iterator[Path]:
+    game = domain.removesuffix("_content")
+    folder = ROOT / GAMES / game
+    if domain == "house":
+        ours = (
+            path for package in ("companion", "vision", "firmware_bridge") for path in (ROOT / package).rglob("*.py")
+        )
+        yield from sorted(path for path in ours if ROOT / GAMES not in path.parents)
+        yield from sorted((ROOT / "vision" / "kits").rglob("kit.toml"))
+        yield from sorted((ROOT / GAMES).glob("*/page/page.toml"))
+    elif domain == "rules":
+        yield from sorted((ROOT / GAMES).glob("*/content/rules.toml"))
+    elif domain.endswith("_content"):
+        yield from sorted(path for path in (folder / "content").rglob("*.toml") if path.name != "rules.toml")
+    else:
+        yield from sorted(folder.rglob("*.py"))
+
+
+def _messages(path: Path) -> Iterator[tuple[str | tuple[str, str], str | None]]:
+    if path.suffix == ".toml":
+        read = extract_page if path.name == "page.toml" else extract_content
+        yield from ((text, None) for text in read(path.read_text("utf-8"), path.name))
+        return
+    for _line, msgid, _comments, context in extract_from_file("python", path, keywords=KEYWORDS):
+        if msgid:
+            yield msgid if isinstance(msgid, str) else (msgid[0], msgid[1]), context
+
+
+def update(language: str, domain: str, folder: Path = LOCALE) -> Catalog:
+    """Merge the sources into FOLDER/LANGUAGE/LC_MESSAGES/DOMAIN.po: what is translated stays, what is gone is commented out."""
+    path = folder / language / "LC_MESSAGES" / f"{domain}.po"
+    known = Catalog(language)
+    if path.exists():
+        with path.open("rb") as file:
+            known = read_po(file, locale=language)
+    gone = {message.id: message for message in known.obsolete.values()}
+    known.update(template(domain), no_fuzzy_matching=True)
+    for message in known:
+        if not message.string and message.id in gone:  # it has come back
+            message.string = gone[message.id].string
+    write(known, path)
+    return known
+
+
+def write(catalog: Catalog, path: Path) -> None:
+    """A catalogue as it lies among the sources: without line numbers and dates."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        file.write(HEADER.format(language=catalog.locale_identifier, plurals=catalog.plural_forms).encode())
+        write_po(file, catalog, width=0, include_lineno=False, omit_header=True)

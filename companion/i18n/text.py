@@ -1,0 +1,127 @@
+"""Translatable text as data. It holds a message id and its arguments; which language it is read in is decided later.
+
+    _("{who} draws a card.", who=name)
+    ngettext("{n} card", "{n} cards", 3)
+    pgettext("playing cards", "Clubs")
+
+Babel extracts the literals of these calls. The same record is shown in English on one device and in German on another, is
+stored in the log as JSON, and compares equal whatever language anybody reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Literal, TypeAlias
+
+from pydantic import ConfigDict, SerializationInfo, model_serializer
+from pydantic.dataclasses import dataclass
+
+Arg: TypeAlias = "str | int | float | Text"
+
+
+@dataclass(frozen=True, slots=True, config=ConfigDict(strict=True))
+class Text:
+    """One message. Make it with the functions below, so that Babel finds its words."""
+
+    msgid: str
+    args: tuple[tuple[str, Arg], ...] = ()
+    plural: str = ""  # the English plural; "" = the message has none
+    n: int = 0  # the number that picks the plural form
+    context: str = ""  # gettext's msgctxt
+    items: tuple[Arg, ...] = ()  # of a list: `msgid` is then how they are joined, a key of `JOINS`
+
+    def __str__(self) -> str:
+        """English: for logging and for tests."""
+        from companion.i18n.render import ENGLISH
+
+        return ENGLISH.render(self)
+
+    def __format__(self, spec: str) -> str:
+        """Text never goes into an f-string: its translation would be lost."""
+        raise TypeError(f"put this text into the arguments of another one instead of an f-string: {self.msgid!r}")
+
+    @model_serializer(mode="plain")
+    def _serialised(self, info: SerializationInfo) -> str | dict[str, Any]:
+        """A string where whoever serialises passed a `Say` as context, else the record itself, for the log."""
+        if info.context is not None:
+            said: str = info.context(self)
+            return said
+        return _plain(self)  # type: ignore[no-any-return]
+
+    def __bool__(self) -> bool:
+        return bool(self.msgid or self.items)
+
+
+def _(message: str, /, **args: Any) -> Text:
+    """A message. Its placeholders are filled by name; without arguments braces are ordinary letters."""
+    return Text(message, _sorted(args))
+
+
+gettext = _
+
+
+def _sorted(args: dict[str, Any]) -> tuple[tuple[str, Arg], ...]:
+    return tuple(sorted(args.items()))  # two of the same message and arguments are equal
+
+
+def ngettext(one: str, many: str, n: int, /, **args: Any) -> Text:
+    """A message that depends on a number, which is its placeholder `{n}`."""
+    return Text(one, _sorted({"n": n, **args}), many, abs(n))
+
+
+def pgettext(context: str, message: str, /, **args: Any) -> Text:
+    """A message that the same English word would confuse with another one."""
+    return Text(message, _sorted(args), context=context)
+
+
+def N_(message: str, /) -> str:  # noqa: N802 - gettext's own name for it
+    """Marks a literal that becomes text later, with `from_data`."""
+    return message
+
+
+def from_data(words: str, /, context: str = "", **args: Any) -> Text:
+    """Words of our content files, which the extractor of these files has found; what is in no catalogue stays as it is."""
+    return Text(words, _sorted(args), context=context)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Text):
+        found = {name: _plain(getattr(value, name)) for name in ("args", "plural", "n", "context", "items")}
+        return {"msgid": value.msgid} | {name: one for name, one in found.items() if one}
+    return [_plain(one) for one in value] if isinstance(value, tuple) else value
+
+
+NOTHING = Text("")  # is false
+
+Say: TypeAlias = Callable[[Text | str], str]
+"""Renders text in one language and leaves strings as they were typed. `str` is the one of English."""
+
+ListStyle: TypeAlias = Literal["standard", "or", ""]
+
+JOINS: dict[str, ListStyle] = {
+    "and": "standard",
+    "or": "or",
+    ", ": "",
+    " ": "",
+    "\n": "",
+    " · ": "",
+    "; ": "",
+    " + ": "",
+    "": "",
+}
+"""Ways to join, with the name of CLDR's list pattern where a language has words of its own for it."""
+
+
+def listed(items: Iterable[Arg], how: str = "and") -> Text:
+    """Several things: "a, b and c", or with a separator that has no words."""
+    if how not in JOINS:
+        raise ValueError(f"no way to join: {how!r}")
+    several = tuple(items)
+    if len(several) == 1 and isinstance(several[0], Text):
+        return several[0]
+    return Text(how, items=several) if several else NOTHING
+
+
+def joined(between: str, items: Iterable[Arg | str]) -> Text:
+    """Whole sentences one after the other; empty ones are left out."""
+    return listed((one for one in items if one or isinstance(one, int)), between)
