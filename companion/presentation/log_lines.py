@@ -25,6 +25,7 @@ from companion.sessions import (
     half_given,
 )
 
+SPEAKERS = {TABLE: _("Table"), HOUSE: _("House")}
 MOST = 60  # lines sent with a snapshot; older ones are asked for
 
 Step: TypeAlias = tuple[LogState[Any, Any], Sequence[LogState[Any, Any]]]
@@ -229,7 +230,11 @@ def _of_answer(
 
 def answer_words(picture: TableSnapshot, answer: Answer, prompt: Prompt) -> Text:
     """What a seat has laid or thrown, as the log says it."""
-    return _("{who}: {values}", who=name(picture, prompt.seat), values=listed(_given(answer, prompt), ", "))
+    return _(
+        "{who}: {values}",
+        who=SPEAKERS.get(prompt.seat) or name(picture, prompt.seat),
+        values=listed(_given(answer, prompt), ", "),
+    )
 
 
 def _chosen(answer: Answer, prompt: Prompt) -> tuple[Words, ...]:

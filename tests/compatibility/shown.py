@@ -20,12 +20,13 @@ def shown(hall: SessionManager, name: str) -> dict[str, Any]:
     """What each seat, each display and each reader is sent now, and a digest of what the seats saw at earlier moments."""
     picture = replace(hall.snapshot(name), rev=0)
     return {
-        "seats": {seat: to_json(build_snapshot(picture, seat, ALONE)) for seat in devices(picture)},
+        "seats": {seat: to_json(build_snapshot(picture, seat, ALONE), str) for seat in devices(picture)},
         "log": {
-            seat: [to_json(line) for line in line_texts(picture, reader(picture, seat))] for seat in devices(picture)
+            seat: [to_json(line, str) for line in line_texts(picture, reader(picture, seat))]
+            for seat in devices(picture)
         },
-        "public": to_json(state_of(picture, 0, (), "en")),
-        "expect": to_json(expect_of(picture)),
+        "public": to_json(state_of(picture, 0, (), "en"), str),
+        "expect": to_json(expect_of(picture), str),
         "past": {f"{at}": digests(replace(hall.snapshot_at(name, at), rev=0)) for at in moments(picture)},
     }
 
@@ -49,6 +50,7 @@ def moments(picture: TableSnapshot) -> list[int]:
 def digests(picture: TableSnapshot) -> dict[Seat, str]:
     """SHA-256 of the snapshot of each seat."""
     sent = {
-        seat: json.dumps(to_json(build_snapshot(picture, seat, ALONE)), sort_keys=True) for seat in devices(picture)
+        seat: json.dumps(to_json(build_snapshot(picture, seat, ALONE), str), sort_keys=True)
+        for seat in devices(picture)
     }
     return {seat: hashlib.sha256(text.encode()).hexdigest()[:16] for seat, text in sent.items()}

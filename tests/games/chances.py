@@ -18,6 +18,7 @@ from companion import games
 from companion.archive.replay import compare
 from companion.engine import Game, GameSetup, Run
 from companion.errors import ContentError
+from companion.i18n import Text
 from companion.schema import DEALER, TABLE, Answer, Faces, Field, Prompt, Refused, to_json
 from companion.sessions import (
     AnswerGiven,
@@ -102,7 +103,7 @@ def any_prompt(open: Sequence[Prompt], random: Random) -> Prompt:
     """What is done by hand comes seldom, unless nothing else is asked."""
     can = [prompt for prompt in open if has_answer(prompt)]
     if not can:
-        raise StuckError(f"nobody can answer {[prompt.title for prompt in open]}")
+        raise StuckError(f"nobody can answer {[str(prompt.title) for prompt in open]}")
     course = [prompt for prompt in can if prompt.at != "menu"]
     return random.choice(can if not course or random.random() < MENU else course)
 
@@ -147,9 +148,9 @@ def slip(table: GameTable[Any, Any], random: Random, number: int) -> None:
     if prompt.kind == "write" or (not values and not prompt.least):
         return
     assert is_refused(table, Answer(f"slip{number}", prompt.id, values, prompt.seat)), (
-        f"{prompt.title}: {values} was taken"
+        f"{prompt.title!s}: {values} was taken"
     )
-    assert (table.run.state, table.open, table.seq) == before, f"{prompt.title}: {values} was refused, and changed"
+    assert (table.run.state, table.open, table.seq) == before, f"{prompt.title!s}: {values} was refused, and changed"
 
 
 def is_refused(table: GameTable[Any, Any], answer: Answer) -> bool:
@@ -167,7 +168,7 @@ def look(table: GameTable[Any, Any]) -> None:
         json.dumps(to_json(game.view(state, seat)))
         for moment in table.known.states[-3:]:
             for event in moment.entry.establishes:
-                assert isinstance(game.tell(moment.state, event, seat), str)
+                assert isinstance(game.tell(moment.state, event, seat), str | Text)
 
 
 def trouble(evening: Evening, *, thorough: bool = True) -> str:

@@ -57,7 +57,7 @@ def by_chance(
     for number in range(answers):
         if not run.open:
             return
-        asked = [prompt for prompt in run.open if not any(words in prompt.title for words in never)]
+        asked = [prompt for prompt in run.open if not any(words in str(prompt.title) for words in never)]
         at_hand = [prompt for prompt in asked if prompt.at != "menu"]
         prompt = random.choice(asked if random.random() < MENU else at_hand)
         answer = Answer(f"a{number}", prompt.id, possible(prompt, random), prompt.seat)
