@@ -11,7 +11,7 @@ import pytest
 from companion import games
 from companion.engine import Game, GameSetup, Play, Rule, SheetKind, choose, count, draw, nothing_hidden, roll, show
 from companion.errors import ContentError
-from companion.schema import Faces, Field, Form, Pick, Refused, Seat, Text, View
+from companion.schema import Faces, Field, Form, Paragraph, Pick, Refused, Seat, View
 
 COIN: Faces = ("heads", "tails")
 
@@ -95,7 +95,7 @@ def over(s: State) -> str:
 
 
 def view(s: State, seat: Seat) -> View:
-    return (Text(f"{s.points} points"),)
+    return (Paragraph(f"{s.points} points"),)
 
 
 def tell(s: State, event: Event, seat: Seat) -> str:

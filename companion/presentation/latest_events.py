@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from companion.presentation.visibility import Moment, is_of_people, view_then
-from companion.schema import Air, Block, CueKind, Seat, StagedCue, Story, Sum, Text, Words
+from companion.schema import Air, Block, CueKind, Paragraph, Seat, StagedCue, Story, Sum, Words
 from companion.sessions import AnswerGiven, CorrectionMade, Fact, TableSnapshot, is_again
 
 MOST_CUES = 3  # more than these nobody waits for
@@ -94,7 +94,7 @@ def _sentences(block: Block) -> tuple[Words, ...]:
     match block:
         case Sum():
             return (block.sentence,)
-        case Story() | Text():
+        case Story() | Paragraph():
             return (block.text,)
         case _:
             return ()

@@ -21,7 +21,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class Paragraph:
     text: Words
     kind: Literal["text"] = "text"
 
@@ -213,7 +213,7 @@ class Track:
 
 Block: TypeAlias = (
     Heading
-    | Text
+    | Paragraph
     | Story
     | Counters
     | Cards

@@ -15,7 +15,7 @@ from companion.messaging.table_publisher import NOTHING_PLAYED, CoveredEntries, 
 from companion.presentation import alarms_of, expect_of
 from companion.presentation.public_state import MOST_EVENTS
 from companion.presentation.responses import ReaderSummary
-from companion.schema import Alarm, Answer, Cue, Expectation, Reading, SeenObject, Sum, Text, codec, topics
+from companion.schema import Alarm, Answer, Cue, Expectation, Paragraph, Reading, SeenObject, Sum, codec, topics
 from companion.sessions import RuleError
 from tests.fakes import TOY, Rolled, Scored, State
 from tests.messaging.displays.told import Told
@@ -28,7 +28,7 @@ LUCK = ("heads", "heads", "tails")
 
 def view(s: State, _seat: str) -> tuple[Any, ...]:
     if not s.coins:
-        return (Text(f"{s.points} points"),)
+        return (Paragraph(f"{s.points} points"),)
     return (Sum("Coins", (), s.coins.count("heads"), 2, "passed", "2 heads, 2 needed: passed", stamp="Lucky"),)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias, get_args
 
 from companion.engine import Game, GameSetup, Play, Rule, choose, draw, nothing_hidden
-from companion.schema import Faces, Seat, Text, View
+from companion.schema import Faces, Paragraph, Seat, View
 
 BAG: Faces = ("skull", "skull", "cultist", "-1", "-2")
 OF = ("token", "tag")
@@ -43,7 +43,7 @@ def play(g: G) -> Rule[None]:
 
 
 def view(s: State, seat: Seat) -> View:
-    return (Text(f"{len(s.drawn)} draws"),)
+    return (Paragraph(f"{len(s.drawn)} draws"),)
 
 
 BAGS: Game[State, Event] = Game(

@@ -15,6 +15,7 @@ from companion.schema import (
     Member,
     Odds,
     Option,
+    Paragraph,
     Prompt,
     Refusal,
     Room,
@@ -25,7 +26,6 @@ from companion.schema import (
     Story,
     Sum,
     Term,
-    Text,
     Track,
 )
 
@@ -139,7 +139,7 @@ VIEW = (
     Heading("Ann in the Sleep hall", "2 actions left · 12 turns left"),
     PLAN,
     Track("Turns left", tuple(str(n) for n in range(15, 0, -1)), 3, 7, "self-destruction in 4"),
-    Text("Ann has 2 actions; Ben is to come; then the event phase."),
+    Paragraph("Ann has 2 actions; Ben is to come; then the event phase."),
     CREW,
     Odds("If you move", "an encounter", (Bar("Room 2", 0.2, counts=True, note="noise 60%"),), None, "", "rows"),
 )

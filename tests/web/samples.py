@@ -45,6 +45,7 @@ from companion.schema import (
     Heading,
     Odds,
     Option,
+    Paragraph,
     Prompt,
     Refusal,
     Room,
@@ -54,7 +55,6 @@ from companion.schema import (
     Story,
     Sum,
     Term,
-    Text,
     Track,
 )
 from companion.schema.view import Place, Places
@@ -668,7 +668,7 @@ TALE = replace(
                 Place("study", "Study", 2, 1, 1.5, 1, (), ("3",)),
             ),
         ),
-        Text("Two rounds until the bell."),
+        Paragraph("Two rounds until the bell."),
         *PEOPLE,
     ),
 )

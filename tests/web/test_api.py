@@ -10,7 +10,7 @@ import pytest
 
 from companion import games
 from companion.engine import Rule, choose, draw
-from companion.schema import Answer, Heading, SeenObject, Sum, Text, View
+from companion.schema import Answer, Heading, Paragraph, SeenObject, Sum, View
 from companion.sessions import AnswerGiven
 from companion.web.request import is_here
 from companion.web.request.guards import is_known_host
@@ -163,7 +163,9 @@ def test_what_the_newest_answer_established_is_told_and_nothing_older(rig: Rig) 
 
 
 def test_what_the_view_says_already_is_not_told_twice(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, view=lambda s, _seat: (Text(f"{s.points} points."),)))
+    monkeypatch.setattr(
+        games, "find", lambda _name: replace(TOY, view=lambda s, _seat: (Paragraph(f"{s.points} points."),))
+    )
     rig.hall.open("toy", name="t2")
     rig.hall.correct("t2", Scored(2))
     assert rig.page().client.get("/api/tables/t2/snapshot").json["just"] == []  # type: ignore[index]

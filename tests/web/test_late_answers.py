@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from companion.presentation.responses import PrivateView
-from companion.schema import Text, to_json
+from companion.schema import Paragraph, to_json
 from tests.web.sample_page import until
 from tests.web.sample_server import CHANGE, SampleServer
 from tests.web.samples import SAMPLES
@@ -61,14 +61,14 @@ def test_a_late_answer_never_uncovers_what_another_seat_asked_for(page: Page) ->
     slow = Slow(page, "**/own/*")
     tap(page, "more", f"own-{first}", f"own-{second}")
     slow.asked(2)
-    slow.let_go(1, PrivateView((Text("the second's secret"),)))
+    slow.let_go(1, PrivateView((Paragraph("the second's secret"),)))
     expect(page.get_by_test_id("own")).to_contain_text("the second's secret")
-    slow.let_go(0, PrivateView((Text("the first's secret"),)))
+    slow.let_go(0, PrivateView((Paragraph("the first's secret"),)))
     expect(page.get_by_test_id("own")).not_to_contain_text("the first's secret")
     tap(page, "own-cover", f"own-{first}")
     slow.asked(3)
     tap(page, "more", "more")  # somebody else opens the drawer
-    slow.let_go(2, PrivateView((Text("the first's secret"),)))
+    slow.let_go(2, PrivateView((Paragraph("the first's secret"),)))
     expect(page.get_by_test_id(f"own-{second}")).to_be_visible()
     expect(page.get_by_test_id("own")).not_to_contain_text("secret")
 

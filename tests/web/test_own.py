@@ -9,7 +9,7 @@ import pytest
 
 from companion import games
 from companion.engine import Game
-from companion.schema import TABLE, Card, Cards, Text, View
+from companion.schema import TABLE, Card, Cards, Paragraph, View
 from tests.fakes import TOY, State
 from tests.web.rig import Page, Rig, joined
 
@@ -19,8 +19,8 @@ PUBLIC = Cards("On the table", (Card("c", "Everybody's"),), "1")
 def hands(_: State, seat: str) -> View:
     """A hand for each seat, and cards of Ann's that all may see."""
     if seat == TABLE:
-        return (PUBLIC, Text("Who plays?"))
-    return (PUBLIC, Cards("Your hand", (Card("h", f"Secret of {seat}"),), seat), Text(f"Only {seat}"))
+        return (PUBLIC, Paragraph("Who plays?"))
+    return (PUBLIC, Cards("Your hand", (Card("h", f"Secret of {seat}"),), seat), Paragraph(f"Only {seat}"))
 
 
 @pytest.fixture

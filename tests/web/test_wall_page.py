@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.schema import Bar, Board, Count, Counters, Graph, Odds, Story, Sum, Text, Track
+from companion.schema import Bar, Board, Count, Counters, Graph, Odds, Paragraph, Story, Sum, Track
 from companion.schema.maps import Puzzle
 from companion.web.request.language import COOKIE
 from tests.web.conftest import Stage
@@ -122,7 +122,7 @@ def test_the_agenda_is_told_beside_whatever_else_there_is(page: Page, monkeypatc
     agenda = Counters("The wrong side of the glass", (Count("Doom", 3, 4), Count("Clues for the act", 1, 6)))
     others = (
         Odds("Chances", "Ann, without a card", (Bar("Investigate", 0.4),), shape="rows"),
-        Text("The iron door: All of you who are still here have to get there, whatever it may cost. " * 2),
+        Paragraph("The iron door: All of you who are still here have to get there, whatever it may cost. " * 2),
         *(Counters(name, (Count("Clues", 1), Count("Damage", 2, 6)), name[-1]) for name in ("Seat 1", "Seat 2")),
     )
     ship = next(block for shot in SAMPLES.values() for block in shot.view if isinstance(block, Graph))

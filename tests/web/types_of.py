@@ -12,6 +12,7 @@ from pydantic.fields import FieldInfo
 
 from companion import web
 from companion.engine import game_page, rulebook
+from companion.i18n import Text
 from companion.presentation.mount import outlook
 from companion.presentation.pages import readers
 from companion.presentation.responses import (
@@ -30,7 +31,15 @@ from companion.presentation.responses import (
 from companion.schema import kit_enrolment, reader_status, view
 
 FILE = Path(web.__file__).parent / "static" / "types.d.ts"
-SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "any"}
+SIMPLE = {
+    str: "string",
+    int: "number",
+    float: "number",
+    bool: "boolean",
+    type(None): "null",
+    Any: "any",
+    Text: "string",
+}
 HEAD = "// Written from the dataclasses by tests/web/types_of.py; a test keeps it equal to them.\n"
 
 RECORDS: tuple[type, ...] = (
@@ -102,12 +111,12 @@ def _type(hint: Any, found: dict[str, str]) -> str:
     if origin is Literal:
         return " | ".join(f'"{word}"' for word in args)
     if origin in (Union, types.UnionType):
-        return " | ".join(_type(arg, found) for arg in args)
+        return " | ".join(dict.fromkeys(_type(arg, found) for arg in args))
     if origin is tuple:
         return _tuple(args, found)
     if origin is Mapping:
         return f"Record<string, {_type(args[1], found)}>"
-    if is_dataclass(hint) and isinstance(hint, type):
+    if is_dataclass(hint) and isinstance(hint, type) and hint is not Text:
         _add(hint, found)
         return hint.__name__
     return SIMPLE[hint]

@@ -13,7 +13,7 @@ export interface Snapshot {
   sittings: SeatView[];
   asked: PromptView[];
   first: boolean;
-  view: (Heading | Text | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Roster | Track | Board | Foes | Overlay | Puzzle)[];
+  view: (Heading | Paragraph | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Roster | Track | Board | Foes | Overlay | Puzzle)[];
   doubt: DoubtView | null;
   tray: TrayView | null;
   log: LogLineView[];
@@ -81,6 +81,9 @@ export interface Prompt {
   secret: boolean;
   at: string;
   id: string;
+  key?: string;
+  about?: string;
+  whom?: string;
 }
 export interface Option {
   id: string;
@@ -97,7 +100,7 @@ export interface Heading {
   subtitle: string;
   kind: "heading";
 }
-export interface Text {
+export interface Paragraph {
   text: string;
   kind: "text";
 }
@@ -613,7 +616,7 @@ export interface ShelfTable {
   over: boolean;
 }
 export interface PrivateView {
-  blocks: (Heading | Text | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Roster | Track | Board | Foes | Overlay | Puzzle)[];
+  blocks: (Heading | Paragraph | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Roster | Track | Board | Foes | Overlay | Puzzle)[];
 }
 export interface FormPage {
   game: string;
@@ -1263,4 +1266,4 @@ export interface FarSound {
   type: "sine" | "triangle" | "square" | "sawtooth";
   q: number;
 }
-export type Block = Heading | Text | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Roster | Track | Board | Foes | Overlay | Puzzle;
+export type Block = Heading | Paragraph | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Roster | Track | Board | Foes | Overlay | Puzzle;

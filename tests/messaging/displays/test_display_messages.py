@@ -7,7 +7,7 @@ import pytest
 from companion.messaging import MemoryBus
 from companion.messaging.displays import display_messages
 from companion.messaging.displays.display_messages import all_plain, plain
-from companion.schema import Alarm, Heading, Light, PublicEvent, PublicSeat, PublicState, Text, codec, topics
+from companion.schema import Alarm, Heading, Light, Paragraph, PublicEvent, PublicSeat, PublicState, codec, topics
 
 STATE = PublicState(7, "t1", "toy", "A toy", now="Ann: roll", seats=(PublicSeat("1", "Ann", "#56b4e9"),))
 
@@ -44,7 +44,7 @@ def test_a_view_too_large_to_travel_leaves_the_fields_of_small_displays(
     bus: MemoryBus, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.INFO):
-        display_messages.publish(bus, "lamp", STATE, (Text("x" * 20_000),))
+        display_messages.publish(bus, "lamp", STATE, (Paragraph("x" * 20_000),))
     state = shown(bus)
     assert (state.cut, state.view, state.now, state.seats) == (True, (), STATE.now, STATE.seats)
     assert "sent less" in caplog.text

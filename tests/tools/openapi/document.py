@@ -13,6 +13,7 @@ from typing import Any, cast
 from flask import Flask
 from pydantic import TypeAdapter
 
+from companion.i18n import Text
 from companion.web.app import create_app
 from companion.web.auth import ROLES_BY_ENDPOINT
 from tests.tools.asyncapi.schemas import CommentedSchema, Json
@@ -164,7 +165,10 @@ def _schemas(found: Iterable[RouteInfo]) -> tuple[Mapping[str, Json], Json]:
         ref_template=PLACE,
         schema_generator=CommentedSchema,
     )
-    return {name: schema for (name, _), schema in made.items()}, dict(sorted(defined["$defs"].items()))
+    shapes = {
+        name: shape for name, shape in defined["$defs"].items() if name != Text.__name__
+    }  # it is sent as a string
+    return {name: schema for (name, _), schema in made.items()}, dict(sorted(shapes.items()))
 
 
 def _records(sends: Sends) -> tuple[type, ...]:

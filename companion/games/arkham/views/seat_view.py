@@ -11,7 +11,7 @@ from companion.games.arkham.state import State
 from companion.games.arkham.views.play_area import counters, enemies, hand, in_play, places
 from companion.games.arkham.views.story import campaign_log, progress, read_aloud
 from companion.games.arkham.views.test_result import bag_view, glance, steps, under_way, verdict
-from companion.schema import Block, Card, Cards, Heading, Seat, Text, View
+from companion.schema import Block, Card, Cards, Heading, Paragraph, Seat, View
 
 
 def view(s: State, seat: Seat) -> View:
@@ -27,7 +27,7 @@ def own_blocks(s: State, seat: Seat) -> tuple[Block, ...]:
 def _blocks(s: State, seat: Seat) -> Iterator[Block]:
     yield _heading(s)
     if s.counted is not None:  # nothing else matters while the bag is counted
-        yield Text(chaos_bag.progress(s))
+        yield Paragraph(chaos_bag.progress(s))
         yield bag_view(s)
         return
     if s.test is not None:

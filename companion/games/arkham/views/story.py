@@ -10,7 +10,7 @@ from companion.games.arkham.rules import agendas_and_acts
 from companion.games.arkham.rules.campaign_log import person, summary
 from companion.games.arkham.rules.in_play import clues_of, health
 from companion.games.arkham.state import State, resolution
-from companion.schema import Block, Card, Cards, Count, Counters, Seat, Story, Text, Track
+from companion.schema import Block, Card, Cards, Count, Counters, Paragraph, Seat, Story, Track
 
 
 def preparations(s: State) -> Iterator[Cards]:
@@ -94,7 +94,7 @@ def progress(s: State) -> Iterator[Block]:
             " · ".join(card.title for card in (agenda, act) if card is not None) or "The scenario", tuple(items)
         )
     if act is not None and act.story:
-        yield Text(f"{act.title}: {act.story}")
+        yield Paragraph(f"{act.title}: {act.story}")
 
 
 def campaign_log(s: State) -> Iterator[Block]:

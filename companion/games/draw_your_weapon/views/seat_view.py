@@ -8,7 +8,21 @@ from companion.games.draw_your_weapon.rules.dealer import is_contest, is_surpris
 from companion.games.draw_your_weapon.state import Character, Deck, State, Test, in_sight, players, scene_of
 from companion.games.draw_your_weapon.views import test_result as views_odds
 from companion.games.draw_your_weapon.views.test_result import last_of, named_suits
-from companion.schema import DEALER, Block, Card, Cards, Count, Counters, Heading, Seat, Step, Steps, Story, Text, View
+from companion.schema import (
+    DEALER,
+    Block,
+    Card,
+    Cards,
+    Count,
+    Counters,
+    Heading,
+    Paragraph,
+    Seat,
+    Step,
+    Steps,
+    Story,
+    View,
+)
 
 WAYS = {"Attack": "attack", "Test": "part of a test", "Breather": "takes a Breather"}
 
@@ -212,7 +226,7 @@ def notes(s: State) -> tuple[Block, ...]:
     """What the scene's page says to the Dealer; before the evening what the adventure is about."""
     scene = scene_of(s)
     if scene is not None:
-        return (Text(f"<b>{NOTES}.</b> {scene.notes}"),) if scene.notes else ()
+        return (Paragraph(f"<b>{NOTES}.</b> {scene.notes}"),) if scene.notes else ()
     return (Story(s.adventure.title, s.adventure.text),) if s.adventure is not None else ()
 
 

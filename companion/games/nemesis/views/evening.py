@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from companion.games.nemesis.rules.names import room_words, who
 from companion.games.nemesis.state import EVENT_STEPS, EventStep, State, Test, aboard, actions_left
-from companion.schema import Block, Card, Cards, Heading, Seat, Step, Steps, Story, Text, Track
+from companion.schema import Block, Card, Cards, Heading, Paragraph, Seat, Step, Steps, Story, Track
 
 TESTS = {"noise": "Noise roll", "shoot": "Shoot", "melee": "Melee Attack"}
 EVENT_WORDS: dict[EventStep, str] = {
@@ -125,10 +125,10 @@ def track(s: State) -> Iterator[Track]:
         )
 
 
-def owes(s: State) -> Iterator[Text]:
+def owes(s: State) -> Iterator[Paragraph]:
     """What the round still owes, as one line."""
     if line := reminder(s):
-        yield Text(line)
+        yield Paragraph(line)
 
 
 def reminder(s: State) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias, assert_never, get_args
 
 from companion.engine import Game, GameSetup, Play, Rule, choose, draw, nothing_hidden, roll
-from companion.schema import HOUSE, Faces, Seat, Text, View
+from companion.schema import HOUSE, Faces, Paragraph, Seat, View
 
 DIE: Faces = ("success", "success", "success", "investigation", "investigation", "blank", "blank", "blank")
 BAG: Faces = ("skull", "cultist", "tablet", "elder_sign", "+1", "0", "-1", "-2", "-3", "-4")
@@ -72,7 +72,7 @@ def play(g: G) -> Rule[None]:
 
 
 def view(s: State, seat: Seat) -> View:
-    return (Text(f"Turn {s.turn}: {s.shone} lanterns shine. {', '.join(s.last)}"),)
+    return (Paragraph(f"Turn {s.turn}: {s.shone} lanterns shine. {', '.join(s.last)}"),)
 
 
 def tell(s: State, event: Event, seat: Seat) -> str:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TypeAlias, assert_never, get_args
 
 from companion.engine import Game, GameSetup, Play, Rule, choose, count, draw, roll, show
-from companion.schema import HOUSE, TABLE, Faces, Refused, Seat, Text, View
+from companion.schema import HOUSE, TABLE, Faces, Paragraph, Refused, Seat, View
 
 COIN: Faces = ("heads", "tails")
 BAG: Faces = ("skull", "skull", "-1", "star")
@@ -130,8 +130,12 @@ def cards(g: G) -> Rule[None]:
 
 
 def view(s: State, seat: Seat) -> View:
-    own = (Text(" ".join((*s.hands[seat], s.wishes.get(seat, "")))),) if seat in s.hands else ()
-    return (Text(f"{s.points} points, {s.pulled} pulled, {' '.join(s.coins)}"), Text(" ".join(s.shown[-8:])), *own)
+    own = (Paragraph(" ".join((*s.hands[seat], s.wishes.get(seat, "")))),) if seat in s.hands else ()
+    return (
+        Paragraph(f"{s.points} points, {s.pulled} pulled, {' '.join(s.coins)}"),
+        Paragraph(" ".join(s.shown[-8:])),
+        *own,
+    )
 
 
 def tell(s: State, event: Event, seat: Seat) -> str:
