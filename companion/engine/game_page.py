@@ -33,7 +33,7 @@ class FacePage:
 
 @dataclass(frozen=True, slots=True)
 class KindPage:
-    """A kind of thing that only this game has; `one` and `many` are "1 die" and "{0} dice" where they are left out."""
+    """A kind of thing that only this game has; `one` and `many` are "{n} die" and "{n} dice" where they are left out."""
 
     kind: str
     shape: Shape = "disc"
@@ -42,8 +42,8 @@ class KindPage:
     rest: str = ""  # what dice show that nobody named; "" = all have to be named
     is_counted: bool = False  # whether the numbers among its faces are added up in a free roll
     several: str = ""  # "bone dice"
-    one: str = ""  # "1 bone die"
-    many: str = ""  # "{0} bone dice"
+    one: str = ""  # "{n} bone die"
+    many: str = ""  # "{n} bone dice"
     kit: str = ""  # name of a kit that is offered to be taught; "" = none is
     title: str = ""  # of that offer
     note: str = ""

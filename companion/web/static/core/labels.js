@@ -1,15 +1,15 @@
 // Words for values. Where a rule has given its own text, that text wins. Each is said anew: the language may come after
 // this file.
 import { facePage, kindPage } from "./game-pages.js";
-import { translate, t } from "./text/i18n.js";
+import { translate, translatePlural, t, tn } from "./text/i18n.js";
 
 /** @typedef {() => string} Word */
 
-/** One of a kind, and so many of it. @typedef {[Word, (count: number) => string]} Counted */
+/** So many of a kind. @typedef {(count: number) => string} Counted */
 /** @type {Counted} */
-const DICE = [() => t`1 die`, (count) => t`${count} dice`];
+const DICE = (count) => tn(count, "{n} die", "{n} dice");
 /** @type {Counted} */
-const TOKENS = [() => t`1 token`, (count) => t`${count} tokens`];
+const TOKENS = (count) => tn(count, "{n} token", "{n} tokens");
 
 /** @type {Record<string, Counted>} */
 const COUNTED = {
@@ -17,14 +17,14 @@ const COUNTED = {
   other_die: DICE,
   token: TOKENS,
   other_token: TOKENS,
-  card: [() => t`1 card`, (count) => t`${count} cards`],
-  d4: [() => t`1 four-sided die`, (count) => t`${count} four-sided dice`],
-  d8: [() => t`1 eight-sided die`, (count) => t`${count} eight-sided dice`],
-  d10: [() => t`1 ten-sided die`, (count) => t`${count} ten-sided dice`],
-  d12: [() => t`1 twelve-sided die`, (count) => t`${count} twelve-sided dice`],
-  d20: [() => t`1 d20`, (count) => t`${count} d20s`],
-  tag: [() => t`1 tag`, (count) => t`${count} tags`],
-  unknown: [() => t`1 thing`, (count) => t`${count} things`],
+  card: (count) => tn(count, "{n} card", "{n} cards"),
+  d4: (count) => tn(count, "{n} four-sided die", "{n} four-sided dice"),
+  d8: (count) => tn(count, "{n} eight-sided die", "{n} eight-sided dice"),
+  d10: (count) => tn(count, "{n} ten-sided die", "{n} ten-sided dice"),
+  d12: (count) => tn(count, "{n} twelve-sided die", "{n} twelve-sided dice"),
+  d20: (count) => tn(count, "{n} d20", "{n} d20s"),
+  tag: (count) => tn(count, "{n} tag", "{n} tags"),
+  unknown: (count) => tn(count, "{n} thing", "{n} things"),
 };
 
 /** @type {Record<string, (rank: string) => string>} */
@@ -76,14 +76,14 @@ export const isFlat = (kind) => kind === "token" || kind === "other_token" || ki
  */
 function countedByGame(kind) {
   const page = kindPage(kind);
-  if (page?.one) return [() => translate(page.one), (count) => translate(page.many, count)];
+  if (page?.one) return (count) => translatePlural(count, page.one, page.many);
   return page && (isFlat(kind) ? TOKENS : DICE);
 }
 
 /** "3 dice". @param {string} kind @param {number} count */
 export function amountWord(kind, count) {
-  const [one, many] = COUNTED[kind] || countedByGame(kind) || [() => `1 ${kind}`, () => `${count} × ${kind}`];
-  return count === 1 ? one() : many(count);
+  const counted = COUNTED[kind] || countedByGame(kind);
+  return counted?.(count) ?? (count === 1 ? `1 ${kind}` : `${count} × ${kind}`);
 }
 
 /** Names in one sentence: "Ann and Bo". @param {readonly string[]} names */

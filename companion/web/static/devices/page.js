@@ -16,7 +16,7 @@ import {
   removeDevice,
   trouble,
 } from "./store.js";
-import { command, t } from "../core/text/i18n.js";
+import { command, t, tn } from "../core/text/i18n.js";
 import { Badge } from "../table/seats/seats.js";
 
 /** @typedef {import("../types").KnownDevice} KnownDevice */
@@ -39,8 +39,8 @@ function ago(seconds) {
     hours = Math.round(seconds / 3600),
     days = Math.round(seconds / 86400);
   if (minutes < 2) return t`just now`;
-  if (minutes < 100) return t`${minutes} minutes ago`;
-  return hours < 40 ? t`${hours} hours ago` : t`${days} days ago`;
+  if (minutes < 100) return tn(minutes, "{n} minute ago", "{n} minutes ago");
+  return hours < 40 ? tn(hours, "{n} hour ago", "{n} hours ago") : tn(days, "{n} day ago", "{n} days ago");
 }
 
 /** @param {KnownDevice} device */

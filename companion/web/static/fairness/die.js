@@ -2,7 +2,7 @@
 import { html } from "../core/lib.js";
 import { Face } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
-import { t } from "../core/text/i18n.js";
+import { t, tn } from "../core/text/i18n.js";
 import { faceWord, percent, pluralWord, sourceWord, suitWord } from "../core/labels.js";
 
 /** @typedef {import("../types").DieLine} DieLine */
@@ -26,7 +26,18 @@ const wordOf = (face) => (face in SUITS ? suitWord(SUITS[face]) : faceWord(face)
 
 /** @param {FaceLine} face */
 const told = (face) =>
-  t`${wordOf(face.face)}: ${face.count} times, ${percent(face.share)}. Expected: ${percent(face.expected)}. Not ruled out: ${percent(face.low)} to ${percent(face.high)}.`;
+  tn(
+    face.count,
+    "{face}: {n} time, {share}. Expected: {expected}. Not ruled out: {low} to {high}.",
+    "{face}: {n} times, {share}. Expected: {expected}. Not ruled out: {low} to {high}.",
+    {
+      face: wordOf(face.face),
+      share: percent(face.share),
+      expected: percent(face.expected),
+      low: percent(face.low),
+      high: percent(face.high),
+    },
+  );
 
 /** Of a thousand: where a share stands in a row. @param {number} share @param {number} most */
 const at = (share, most) => Math.round(1000 * Math.min(share / most, 1));
@@ -68,11 +79,7 @@ function titleOf(die) {
 
 /** @param {DieLine} die */
 const countOf = (die) =>
-  die.game
-    ? t`${die.count} drawn`
-    : die.rolls > 1
-      ? t`${die.count} in ${die.rolls} rolls`
-      : t`${die.count} in one roll`;
+  die.game ? t`${die.count} drawn` : tn(die.rolls, "{count} in one roll", "{count} in {n} rolls", { count: die.count });
 
 /** Who said what came, and what was said otherwise later. @param {DieLine} die */
 function marksOf(die) {

@@ -2,7 +2,7 @@
 import { html } from "../core/lib.js";
 import { Face } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
-import { t } from "../core/text/i18n.js";
+import { t, tn } from "../core/text/i18n.js";
 import { tally } from "../core/labels.js";
 
 /** @typedef {import("../types").LuckLine} LuckLine */
@@ -50,7 +50,7 @@ function Person({ person }) {
     <li data-testid=${`person-${person.name}`}>
       <span class="fair-name">
         <b>${person.name}</b>
-        <small>${person.odds ? wordOf(person) : person.rolls === 1 ? t`One throw, no odds were shown` : t`${person.rolls} throws, no odds were shown`}</small>
+        <small>${person.odds ? wordOf(person) : tn(person.rolls, "One throw, no odds were shown", "{n} throws, no odds were shown")}</small>
       </span>
       ${
         person.odds > 0 &&

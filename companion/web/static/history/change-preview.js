@@ -2,7 +2,7 @@
 import { html } from "../core/lib.js";
 import { Icon } from "../core/icons.js";
 import { richText } from "../core/text/rich-text.js";
-import { t } from "../core/text/i18n.js";
+import { t, tn } from "../core/text/i18n.js";
 
 /** @typedef {import("../types").AmendmentPreview} Changed */
 
@@ -14,16 +14,18 @@ const VERDICTS = { passed: () => t`Passed`, failed: () => t`Failed`, done: () =>
 
 /** @param {number} count */
 function replayed(count) {
-  if (!count) return "";
-  return count === 1 ? t`One later step is gone through again.` : t`${count} later steps are gone through again.`;
+  return count ? tn(count, "One later step is gone through again.", "{n} later steps are gone through again.") : "";
 }
 
 /** @param {Changed} change */
 function dropped({ dropped: gone }) {
   if (!gone.length) return "";
-  return gone.length === 1
-    ? t`One later answer does not fit any more: ${gone[0]}`
-    : t`${gone.length} later answers do not fit any more, the first of them: ${gone[0]}`;
+  return tn(
+    gone.length,
+    "One later answer does not fit any more: {answer}",
+    "{n} later answers do not fit any more, the first of them: {answer}",
+    { answer: gone[0] },
+  );
 }
 
 /** @param {{title: string, lines: readonly string[], tone: string}} props */

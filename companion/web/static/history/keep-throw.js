@@ -3,7 +3,7 @@ import { html } from "../core/lib.js";
 import { Face } from "../art/faces.js";
 import { keepThrow } from "./requests.js";
 import { Icon } from "../core/icons.js";
-import { t } from "../core/text/i18n.js";
+import { t, tn } from "../core/text/i18n.js";
 import { busy, snapshot } from "../core/state.js";
 import { faceWord, amountWord } from "../core/labels.js";
 
@@ -18,8 +18,7 @@ const AGAIN = { roll: () => t`Roll again`, draw: () => t`Draw again`, show: () =
 
 /** @param {Aside} aside */
 function further({ more }) {
-  if (!more) return "";
-  return more === 1 ? t`One more after it can be kept as well.` : t`${more} more after it can be kept as well.`;
+  return more ? tn(more, "One more after it can be kept as well.", "{n} more after it can be kept as well.") : "";
 }
 
 /** @param {{prompt: Prompt, aside: Aside}} props */

@@ -6,7 +6,7 @@ import { HeldTool } from "./hold-button.js";
 import { Icon } from "../core/icons.js";
 import { latestOnly } from "../core/latest-only.js";
 import { richText } from "../core/text/rich-text.js";
-import { t } from "../core/text/i18n.js";
+import { t, tn } from "../core/text/i18n.js";
 import { Badge } from "../table/seats/seats.js";
 import { drawer, past, present, newestSeen, snapshot } from "../core/state.js";
 import { joinNames, tally } from "../core/labels.js";
@@ -83,8 +83,7 @@ const chapterAt = (step) => (evening.value?.chapters || []).filter((one) => one.
 
 /** Steps that were taken since. @param {number} count */
 function ago(count) {
-  if (!count) return t`This is now`;
-  return count === 1 ? t`One step ago` : t`${count} steps ago`;
+  return count ? tn(count, "One step ago", "{n} steps ago") : t`This is now`;
 }
 
 /** What nobody must mistake: this is not now. */

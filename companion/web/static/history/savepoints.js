@@ -5,7 +5,7 @@ import { forgetMoment, saveMoment } from "./requests.js";
 import { HeldTool } from "./hold-button.js";
 import { showPast } from "./past-view.js";
 import { Icon } from "../core/icons.js";
-import { locale, t } from "../core/text/i18n.js";
+import { locale, t, tn } from "../core/text/i18n.js";
 import { past, present, newestSeen } from "../core/state.js";
 
 /** @typedef {import("../types").SavePointView} SavedMoment */
@@ -26,14 +26,14 @@ function proposed() {
 function since({ there, steps }) {
   if (!there) return t`taken back: it is not part of the evening now`;
   if (!steps) return t`this is now`;
-  return steps === 1 ? t`one step ago` : t`${steps} steps ago`;
+  return tn(steps, "one step ago", "{n} steps ago");
 }
 
 /** @param {{moment: SavedMoment}} props */
 function Moment({ moment }) {
   const { id, seq, name, there, steps, mine } = moment;
   const known = newestSeen.value;
-  const takes = steps === 1 ? t`takes back one step` : t`takes back ${steps} steps`;
+  const takes = tn(steps, "takes back one step", "takes back {n} steps");
   return html`
     <li class=${`moment ${there ? "" : "gone"}`} data-testid=${`saved-${id}`}>
       <p><${Icon} name="flag" /><span>${name}<small>${since(moment)}</small></span></p>

@@ -4,7 +4,7 @@ import { withHalf } from "../core/api.js";
 import { Face } from "../art/faces.js";
 import { GoldButton } from "../prompts/gold-button.js";
 import { Icon } from "../core/icons.js";
-import { SimilarFaces, kitTitle, usePolling } from "./list.js";
+import { SimilarFaces, kitTitle, shotWords, usePolling } from "./list.js";
 import { Tray } from "./tray-picture.js";
 import {
   missingFaces,
@@ -37,7 +37,7 @@ import {
   working,
 } from "./store.js";
 import { richText } from "../core/text/rich-text.js";
-import { t } from "../core/text/i18n.js";
+import { t, tn } from "../core/text/i18n.js";
 import { faceWord, isFlat } from "../core/labels.js";
 
 const TRAYFULS = 5;
@@ -84,7 +84,7 @@ function Progress() {
           <li key=${face.value} class=${face.value === page.wanted && !isFlat(page.kind) ? "wanted" : ""}>
             <${Face} kind=${page.kind} value=${face.value} />
             <span>${faceWord(face.value)}</span>
-            <em aria-label=${face.shots === 1 ? t`1 shot` : t`${face.shots} shots`}>
+            <em aria-label=${shotWords(face.shots)}>
               ${"●".repeat(Math.min(5, face.shots)) || "○"}
             </em>
           </li>
@@ -178,7 +178,12 @@ function Absent() {
     <p class="said" role="status" data-testid="absent">
       ${
         more.length
-          ? t`${first} and ${more.length} more lay there the last time. Is one covered or turned over? If it lies there without a frame, tap “One is missing”.`
+          ? tn(
+              more.length,
+              "{face} and {n} more lay there the last time. Is one covered or turned over? If it lies there without a frame, tap “One is missing”.",
+              "{face} and {n} more lay there the last time. Is one covered or turned over? If it lies there without a frame, tap “One is missing”.",
+              { face: first },
+            )
           : t`${first} lay there the last time. Is it covered or turned over? If it lies there without a frame, tap “One is missing”.`
       }
     </p>
@@ -328,7 +333,11 @@ function gold() {
       still: true,
     };
   if (trayful.value && unnamedCount.value)
-    return { text: t`${unnamedCount.value} still to name`, small: t`tap what it is`, still: true };
+    return {
+      text: tn(unnamedCount.value, "{n} still to name", "{n} still to name"),
+      small: t`tap what it is`,
+      still: true,
+    };
   if (trayful.value && count === 1)
     return {
       text: t`Yes, this is ${faceWord(names.value.find((one) => !one.out)?.value || "")}`,
@@ -339,8 +348,10 @@ function gold() {
     };
   if (trayful.value)
     return {
-      text: t`All ${count} are right`,
-      small: guessedCount.value ? t`${guessedCount.value} are guesses: look at them once` : t`keep these shots`,
+      text: tn(count, "All {n} are right", "All {n} are right"),
+      small: guessedCount.value
+        ? tn(guessedCount.value, "{n} is a guess: look at it once", "{n} are guesses: look at them once")
+        : t`keep these shots`,
       icon: "check",
       testid: "keep",
       act: keepTrayful,

@@ -18,7 +18,7 @@ import {
   working,
 } from "./store.js";
 import { gamePages } from "../core/game-pages.js";
-import { translate, t } from "../core/text/i18n.js";
+import { translate, t, tn } from "../core/text/i18n.js";
 import { faceWord, pluralWord } from "../core/labels.js";
 
 /** @typedef {import("../types").KitLine} KitLine */
@@ -41,13 +41,17 @@ export const kitTitle = (name) =>
     .replace(/^./, (first) => first.toUpperCase());
 
 /** @param {number} shots */
-const shotWords = (shots) => (shots === 1 ? t`1 shot` : t`${shots} shots`);
+export const shotWords = (shots) => tn(shots, "{n} shot", "{n} shots");
+
+/** @param {KitLine} line */
+export const taughtFaces = ({ taught, faces }) =>
+  tn(faces, "{taught} of {n} face", "{taught} of {n} faces", { taught });
 
 /** @param {KitLine} line */
 function words(line) {
   if (line.broken) return line.broken;
   if (!line.shots) return line.own ? t`nothing shown yet: show it, or throw it away` : t`read without teaching`;
-  const faces = line.taught < line.faces ? t`${line.taught} of ${line.faces} faces` : t`${line.faces} faces`;
+  const faces = line.taught < line.faces ? taughtFaces(line) : tn(line.faces, "{n} face", "{n} faces");
   return `${faces} · ${shotWords(line.shots)}`;
 }
 
@@ -220,9 +224,7 @@ function FaceCard({ face, kind, own }) {
             ${
               !sure
                 ? t`No such face`
-                : face.shots === 1
-                  ? t`Yes, forget it and its shot`
-                  : t`Yes, forget it and its ${face.shots} shots`
+                : tn(face.shots, "Yes, forget it and its shot", "Yes, forget it and its {n} shots")
             }
           </button>
         `

@@ -17,7 +17,7 @@ import {
   requestExport,
   working,
 } from "./archive-store.js";
-import { locale, t } from "../core/text/i18n.js";
+import { locale, t, tn } from "../core/text/i18n.js";
 
 /** @typedef {import("../types").ExportableTable} Keepable */
 
@@ -187,9 +187,11 @@ function Came() {
         ${
           found.here
             ? t`This evening is on the shelf already, entry by entry.`
-            : found.answers === 1
-              ? t`It waits on the shelf now, with one answer. Nobody has a seat yet: invite phones from its menu.`
-              : t`It waits on the shelf now, with ${found.answers} answers. Nobody has a seat yet: invite phones from its menu.`
+            : tn(
+                found.answers,
+                "It waits on the shelf now, with one answer. Nobody has a seat yet: invite phones from its menu.",
+                "It waits on the shelf now, with {n} answers. Nobody has a seat yet: invite phones from its menu.",
+              )
         }
       </p>
       ${found.notes.map((note) => html`<p key=${note}>${note}</p>`)}

@@ -1,7 +1,7 @@
 // A house whose database is damaged: what is wrong, what can be had, and one choice. It changes nothing before that.
 import { html, render, signal, useEffect, useRef } from "../core/lib.js";
 import { Icon } from "../core/icons.js";
-import { command, locale, t } from "../core/text/i18n.js";
+import { command, locale, t, tn } from "../core/text/i18n.js";
 
 /** @typedef {import("../types").RecoveryPage} MendingPage */
 /** @typedef {import("../types").SavedTable} SavedTable */
@@ -66,18 +66,19 @@ function Tables({ tables, than }) {
         return html`
           <li key=${table}>
             <b>${title}</b>
-            <small>${
-              entries === 1
-                ? t`${table}: one entry, of ${when(at)}`
-                : t`${table}: ${entries} entries, the last of ${when(at)}`
-            }</small>
+            <small>${tn(entries, "{table}: one entry, of {when}", "{table}: {n} entries, the last of {when}", {
+              table,
+              when: when(at),
+            })}</small>
             ${
               lost > 0 &&
-              html`<small class="mending-lost">${
-                lost === 1 ? t`One entry after that cannot be used` : t`${lost} entries after that cannot be used`
-              }</small>`
+              html`<small class="mending-lost">${tn(
+                lost,
+                "One entry after that cannot be used",
+                "{n} entries after that cannot be used",
+              )}</small>`
             }
-            ${more > 0 && html`<small class="mending-more">${t`${more} more than in the backup`}</small>`}
+            ${more > 0 && html`<small class="mending-more">${tn(more, "{n} more than in the backup", "{n} more than in the backup")}</small>`}
           </li>
         `;
       })}

@@ -1,6 +1,6 @@
 import { html } from "../core/lib.js";
 import { sendAnswer } from "../table/actions.js";
-import { t } from "../core/text/i18n.js";
+import { t, tn } from "../core/text/i18n.js";
 import { draftOf, changeDraft } from "../core/state.js";
 
 /** @typedef {import("../types").Prompt} Prompt */
@@ -64,7 +64,7 @@ export function gold(prompt) {
   if (!words)
     return {
       text: prompt.options.length ? t`Write it, or tap one` : t`Write it`,
-      small: t`at most ${most(prompt)} letters`,
+      small: tn(most(prompt), "at most {n} letter", "at most {n} letters"),
       still: true,
     };
   return { text: t`“${words}”`, small: prompt.title, icon: "check", testid: "confirm", act: () => send(prompt) };

@@ -4,7 +4,7 @@ import { GoldButton } from "../prompts/gold-button.js";
 import { Icon } from "../core/icons.js";
 import { blinkReader, fetchLines, leaveLine, lines, linesTrouble, news, page, working } from "./store.js";
 import { countWord, placeWord, readerTitle, capitalised } from "./labels.js";
-import { t } from "../core/text/i18n.js";
+import { t, tn } from "../core/text/i18n.js";
 
 /** @typedef {import("../types").PortLine} PortLine */
 /** @typedef {import("../types").ReaderLine} ReaderLine */
@@ -64,7 +64,7 @@ function words(reader) {
     [
       reader.model || reader.kind,
       placeWord(reader.zone, page.value?.seats || []),
-      readings === 1 ? t`1 reading` : t`${readings || 0} readings`,
+      tn(readings || 0, "{n} reading", "{n} readings"),
     ].join(" · ")
   );
 }
@@ -146,7 +146,7 @@ export function ReaderList() {
         <a class="btn" href="#tags" data-testid="tags">
           <${Icon} name="log" />
           <span>
-            ${told.known === 1 ? t`1 known tag` : t`${told.known} known tags`}
+            ${tn(told.known, "{n} known tag", "{n} known tags")}
             <small>${t`see them, forget one`}</small>
           </span>
         </a>

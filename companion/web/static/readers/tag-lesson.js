@@ -23,7 +23,7 @@ import {
 } from "./store.js";
 import { meaningWord, tagEnd, tagWord } from "./labels.js";
 import { richText } from "../core/text/rich-text.js";
-import { t } from "../core/text/i18n.js";
+import { t, tn } from "../core/text/i18n.js";
 import { RANK_ORDER, SUIT_ORDER, faceWord } from "../core/labels.js";
 
 /** @typedef {import("../types").Meaning} Meaning */
@@ -149,7 +149,7 @@ function Now() {
         <p class="lesson-words" data-testid="teach-words">${sentence(sight)}</p>
         <p class="muted">
           ${tagWord(sight.tag)} · ${t`on “${sight.reader}”`}
-          ${waits > 0 && html` · <b class="warn">${waits === 1 ? t`1 more waits` : t`${waits} more wait`}</b>`}
+          ${waits > 0 && html` · <b class="warn">${tn(waits, "{n} more waits", "{n} more wait")}</b>`}
         </p>
         <p class="muted">
           ${
@@ -199,7 +199,7 @@ function Laid() {
 /** How many of a face have a tag, of those in the bag. @param {{there: number, tags: number}} props */
 function Dots({ there, tags }) {
   if (!there && !tags) return null;
-  const words = there ? t`${tags} of ${there} have a tag` : tags === 1 ? t`1 has a tag` : t`${tags} have a tag`;
+  const words = there ? t`${tags} of ${there} have a tag` : tn(tags, "{n} has a tag", "{n} have a tag");
   if (Math.max(there, tags) > MOST_DOTS)
     return html`<small role="img" aria-label=${words}>${tags}${there > 0 && `/${there}`}</small>`;
   return html`
@@ -347,8 +347,8 @@ function progress() {
   const there = faces.reduce((sum, offer) => sum + offer.there, 0);
   const tags = faces.reduce((sum, offer) => sum + Math.min(offer.there, offer.tags), 0);
   const known = page.value?.known || 0;
-  if (!there) return known === 1 ? t`1 tag is known` : t`${known} tags are known`;
-  return t`${tags} of ${there} tokens have a tag`;
+  if (!there) return tn(known, "{n} tag is known", "{n} tags are known");
+  return tn(there, "{tags} of {n} token has a tag", "{tags} of {n} tokens have a tag", { tags });
 }
 
 /** @returns {import("../prompts/gold-button.js").Gold} */

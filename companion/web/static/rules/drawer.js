@@ -15,7 +15,7 @@ import {
   openedClauses,
   trouble,
 } from "./book.js";
-import { t } from "../core/text/i18n.js";
+import { t, tn } from "../core/text/i18n.js";
 
 /** @typedef {import("./book.js").Place} Place */
 
@@ -64,9 +64,7 @@ function Found() {
       ${
         hits.length === 0
           ? t`Nothing in the rules is called so. Try another word.`
-          : hits.length === 1
-            ? t`1 rule`
-            : t`${hits.length} rules`
+          : tn(hits.length, "{n} rule", "{n} rules")
       }
     </p>
     <ol class="clauses" data-testid="rules-found">

@@ -3,7 +3,7 @@ import { html } from "../core/lib.js";
 import { Face } from "../art/faces.js";
 import { GoldButton } from "../prompts/gold-button.js";
 import { Icon } from "../core/icons.js";
-import { kitTitle, usePolling } from "../kits/list.js";
+import { kitTitle, taughtFaces, usePolling } from "../kits/list.js";
 import { fetchKits, kits } from "../kits/store.js";
 import { t } from "../core/text/i18n.js";
 import { asideAddress, nextStepGold } from "./next-step.js";
@@ -18,7 +18,7 @@ const Known = ({ line }) =>
     <a class="setup-kit" href=${kitsAt(`#kit/${encodeURIComponent(line.name)}`)} data-testid=${`known-${line.name}`}>
       <span class="kit-art"><${Face} kind=${line.kind} value="" /></span>
       <b>${kitTitle(line.name)}</b>
-      <small>${line.shots ? t`${line.taught} of ${line.faces} faces` : t`read without teaching`}</small>
+      <small>${line.shots ? taughtFaces(line) : t`read without teaching`}</small>
     </a>
   `;
 

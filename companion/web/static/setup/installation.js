@@ -2,7 +2,7 @@
 import { html, useEffect } from "../core/lib.js";
 import { GoldButton } from "../prompts/gold-button.js";
 import { Icon } from "../core/icons.js";
-import { locale, t } from "../core/text/i18n.js";
+import { locale, t, tn } from "../core/text/i18n.js";
 import { asideAddress, returnAddress, nextStepGold } from "./next-step.js";
 import { chooseCamera, fetchInside, installation, page } from "./store.js";
 
@@ -25,7 +25,7 @@ const COUNTS = {
 };
 
 /** @param {number} number */
-const days = (number) => (number === 1 ? t`1 day` : t`${number} days`);
+const days = (number) => tn(number, "{n} day", "{n} days");
 
 /** @param {{part: SensePart}} props */
 function Sense({ part: { sense, kind, counts } }) {

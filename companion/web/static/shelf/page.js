@@ -5,7 +5,7 @@ import { Emblem } from "../art/game-emblems.js";
 import { Paints } from "../art/faces.js";
 import { Icon } from "../core/icons.js";
 import { Languages } from "../core/text/language.js";
-import { t } from "../core/text/i18n.js";
+import { t, tn } from "../core/text/i18n.js";
 import { changeSettings, settings } from "../core/settings.js";
 
 /** @typedef {import("../types").Shelf} ShelfView */
@@ -37,7 +37,10 @@ async function begin({ name: game, form }) {
 }
 
 /** @param {[number, number]} seats */
-const players = ([least, most]) => (least === most ? t`${most} players` : t`${least} to ${most} players`);
+const players = ([least, most]) =>
+  least === most
+    ? tn(most, "{n} player", "{n} players")
+    : tn(most, "{least} to {n} player", "{least} to {n} players", { least });
 
 /** @param {{game: import("../types").ShelfGame}} props */
 function GameCard({ game }) {

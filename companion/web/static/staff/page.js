@@ -4,7 +4,7 @@ import { html, render, signal } from "../core/lib.js";
 import { ServerError, get, post } from "../core/api.js";
 import { Icon } from "../core/icons.js";
 import { picture } from "../devices/join-code.js";
-import { command, locale, t } from "../core/text/i18n.js";
+import { command, locale, t, tn } from "../core/text/i18n.js";
 
 /** @typedef {import("../types").StaffPage} StaffPage */
 /** @typedef {import("../types").HallTable} HallTable */
@@ -168,7 +168,7 @@ function Table({ table }) {
             : html`<span class="muted">${t`No game lies there.`}</span>`
         }
       </p>
-      ${game && html`<p class="muted">${t`${seats} people, ${answers} answers`}</p>`}
+      ${game && html`<p class="muted">${tn(seats, "{n} person", "{n} people")}, ${tn(answers, "{n} answer", "{n} answers")}</p>`}
       ${plays === "there" && html`<p class="muted">${t`at a machine of its own`}</p>`}
       ${wrong.length > 0 && html`<ul>${wrong.map((sentence) => html`<li key=${sentence}>${sentence}</li>`)}</ul>`}
       ${evening.value?.name === name && html`<${Evening} />`}
@@ -227,8 +227,8 @@ function Figures({ now: { figures: f } }) {
   /** @type {[string, number, string][]} */
   const rows = [
     [t`tables`, f.tables, ""],
-    [f.playing === 1 ? t`plays now` : t`play now`, f.playing, ""],
-    [f.calls === 1 ? t`calls for somebody` : t`call for somebody`, f.calls, f.calls ? "calls" : ""],
+    [tn(f.playing, "plays now", "play now"), f.playing, ""],
+    [tn(f.calls, "calls for somebody", "call for somebody"), f.calls, f.calls ? "calls" : ""],
     [t`people`, f.people, ""],
     [t`answers`, f.answers, ""],
     [t`workers`, f.workers, f.workers ? "" : "calls"],

@@ -1,5 +1,5 @@
-// The page's own words in this device's language: t`Table not heard for ${8} s`. English is the key and what is said
-// without a translation.
+// The page's own words in this device's language: t`Table not heard for ${8} s`, tn(2, "{n} card", "{n} cards"). English is
+// the key and what is said without a translation.
 import { signal } from "../lib.js";
 
 const { lang, dataset } = document.documentElement; // the server has written them into the page
@@ -19,7 +19,10 @@ function known(tag) {
   }
 }
 
-/** What it can be shown in, each with the name it has for itself. @type {[string, string][]} */
+/**
+ * What it can be shown in, each with the name it has for itself, and whether nearly all is translated.
+ * @type {[string, {name: string, finished: boolean}][]}
+ */
 export const languages = Object.entries(JSON.parse(dataset.languages || "{}"));
 
 const YEAR = 365 * 24 * 3600; // s
@@ -33,11 +36,15 @@ export function switchLanguage(id) {
   location.reload();
 }
 
+/** A sentence, or its forms by CLDR's categories of numbers: "one", "few". @typedef {string | Record<string, string>} Said */
+
 /**
  * English with its holes -> the same in this language.
- * @type {import("../../vendor/signals.js").Signal<Record<string, string>>}
+ * @type {import("../../vendor/signals.js").Signal<Record<string, Said>>}
  */
-const words = signal(/** @type {Record<string, string>} */ ({}));
+const words = signal(/** @type {Record<string, Said>} */ ({}));
+
+const plurals = new Intl.PluralRules(locale);
 
 /**
  * The keys of what was said already: a place in the sources always hands over the same parts.
@@ -73,9 +80,29 @@ export const command = (words) => `${document.documentElement.dataset.command} $
  * @param {...(string | number)} holes
  */
 export function translate(key, ...holes) {
-  const said = words.value[key] || key;
-  return holes.length ? said.replace(/\{(\d+)\}/g, (mark, k) => String(holes[Number(k)] ?? mark)) : said;
+  const said = words.value[key];
+  const text = typeof said === "string" ? said : key;
+  return holes.length ? filled(text, Object.fromEntries(holes.entries())) : text;
 }
+
+/**
+ * A sentence that depends on a number, which is {n} in it.
+ * @param {number} n
+ * @param {string} one
+ * @param {string} many
+ * @param {Record<string, string | number>} [holes]
+ */
+export function translatePlural(n, one, many, holes) {
+  const said = words.value[one];
+  const form = typeof said === "object" ? (said[plurals.select(n)] ?? said.other) : n === 1 ? one : many;
+  return filled(form, { n, ...holes });
+}
+
+/** The same where both are written out, as the words of t are: so they are found for translators. */
+export const tn = translatePlural;
+
+/** @param {string} text @param {Record<string, string | number>} holes */
+const filled = (text, holes) => text.replace(/\{(\w+)\}/g, (mark, name) => String(holes[name] ?? mark));
 
 /**
  * Before anything is drawn, so that no English flashes up. A catalogue that does not come leaves the page in English.

@@ -7,7 +7,7 @@ export function Languages() {
   return html`
     <div class="languages" role="group" aria-label=${t`Language`} data-testid="languages">
       ${languages.map(
-        ([id, name]) => html`
+        ([id, { name, finished }]) => html`
           <button
             class="tool"
             type="button"
@@ -17,7 +17,7 @@ export function Languages() {
             data-testid=${`language-${id}`}
             onClick=${() => switchLanguage(id)}
           >
-            ${name}
+            ${finished ? name : t`${name} (unfinished)`}
           </button>
         `,
       )}
