@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable, Iterator
+from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
@@ -10,11 +12,13 @@ from pathlib import Path
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po
 
+from companion.i18n.render import locale_of
 from companion.system.atomic_write import write_atomically
 
 logger = logging.getLogger(__name__)
 
 LOCALE = Path(__file__).parent / "locale"
+PAGE = "page"  # what the page says itself: its scripts fetch it
 HOUSE = ("house", "rules")  # beside the catalogues of any game
 FORMS = "_forms"  # names in the cases that translations ask for: no source shows them
 
@@ -25,65 +29,76 @@ def read_messages(language: str, game: str, own: Path | None) -> NullTranslation
     Where no game is played all games' messages are there, behind those of the house.
     """
     chain = NullTranslations()
-    for path in reversed([*_typed(language, game, own), *_ours(language, game)]):
-        found = _dropped(path, language) if own is not None and own in path.parents else _compiled(path, language)
-        if found is not None:
-            found.add_fallback(chain)
-            chain = found
+    said = (path for path in _files(language, own) if _is_said(path.stem, game))
+    for made in reversed([*_read(sorted(said, key=lambda path: _place(path, game)), language)]):
+        found = GNUTranslations(BytesIO(made))
+        found.add_fallback(chain)
+        chain = found
     return chain
 
 
-def _ours(language: str, game: str) -> list[Path]:
-    there = sorted((LOCALE / language / "LC_MESSAGES").glob("*.po"))
-    return sorted((path for path in there if _is_said(path.stem, game)), key=lambda path: _place(path.stem, game))
+def read_page(language: str, own: Path | None) -> list[bytes]:
+    """The page's catalogues, compiled: what people dropped before ours."""
+    return [*_read((path for path in _files(language, own) if path.stem == PAGE), language)]
 
 
-def _typed(language: str, game: str, own: Path | None) -> list[Path]:
-    """Of files that are no catalogue of ours, all: the translation of somebody's own scenario."""
-    there = sorted((own / language).glob("*.po")) if own is not None else []
-    ours = {path.stem for path in LOCALE.glob("*/LC_MESSAGES/*.po")}
-    said = (path for path in there if path.stem not in ours or _is_said(path.stem, game))
-    return sorted(said, key=lambda path: (path.stem in ours, _place(path.stem, game)))
+def sentences(language: str, own: Path | None) -> int:
+    """How many are translated of what stands on every table's page; people's own may be among ours."""
+    shown = (path for path in _files(language, own) if path.stem in {PAGE, *HOUSE})
+    return sum(int.from_bytes(made[8:12], "little") - 1 for made in _read(shown, language))  # as the MO format counts
+
+
+def _files(language: str, own: Path | None) -> list[Path]:
+    """Each by the name of its source: a wheel brings ours compiled alone."""
+    typed = (own / language).glob("*.po") if own is not None else ()
+    ours = {path.with_suffix(".po") for path in (LOCALE / language / "LC_MESSAGES").glob("*.[mp]o")}
+    return [*sorted(typed), *sorted(ours)]
+
+
+@cache
+def _ours() -> frozenset[str]:
+    return frozenset(path.stem for path in LOCALE.glob("*/LC_MESSAGES/*.[mp]o"))
 
 
 def _is_said(domain: str, game: str) -> bool:
+    """Of what is no catalogue of ours, all: the translation of somebody's own scenario."""
     name = domain.removesuffix(FORMS)
-    return domain != "page" and (not game or name in HOUSE or name == game or name.startswith(f"{game}_"))
+    at_table = not game or name in HOUSE or name == game or name.startswith(f"{game}_")
+    return domain != PAGE and (at_table or domain not in _ours())
 
 
-def _place(domain: str, game: str) -> tuple[bool, bool]:
-    name = domain.removesuffix(FORMS)
-    return not (game and name not in HOUSE), name not in HOUSE
+def _place(path: Path, game: str) -> tuple[bool, bool, bool]:
+    is_of_house = path.stem.removesuffix(FORMS) in HOUSE
+    return LOCALE in path.parents, path.stem in _ours(), is_of_house == bool(game)
 
 
-def _dropped(path: Path, language: str) -> GNUTranslations | None:
-    try:
-        return _parsed(_compile(path, language))
-    except (OSError, ValueError, PoFileError) as error:  # the others are used without it
-        logger.warning("%s: this PO file cannot be read (%s).", path, error)
-        return None
+def _read(paths: Iterable[Path], language: str) -> Iterator[bytes]:
+    for path in paths:
+        try:
+            yield _kept(path, language) if LOCALE in path.parents else _compile(path, language)
+        except (OSError, ValueError, PoFileError) as error:  # the others are used without it
+            logger.warning("%s: this PO file cannot be read (%s).", path, error)
 
 
-def _compiled(path: Path, language: str) -> GNUTranslations:
-    """Compiled beside its source where that is newer, as in a checkout; a wheel brings it compiled."""
+def _kept(path: Path, language: str) -> bytes:
+    """Compiled beside its source where that is newer, as in a checkout."""
     ready = path.with_suffix(".mo")
-    if ready.exists() and ready.stat().st_mtime >= path.stat().st_mtime:
-        return _parsed(ready.read_bytes())
+    if not path.exists() or (ready.exists() and ready.stat().st_mtime >= path.stat().st_mtime):
+        return ready.read_bytes()
     made = _compile(path, language)
     try:
         write_atomically(ready, made)
     except OSError as error:  # a folder that only its owner writes to: it is compiled at every start
         logger.info("%s is not kept compiled (%s).", path, error)
-    return _parsed(made)
+    return made
 
 
 def _compile(path: Path, language: str) -> bytes:
     with path.open("rb") as file:
-        catalog = read_po(file, locale=language, abort_invalid=True)
+        catalog = read_po(file, locale=locale_of(language), abort_invalid=True)
+    for message in [*catalog]:
+        if message.pluralizable and not all(message.string or ()):  # Babel would put English there
+            catalog.delete(message.id, message.context)
     made = BytesIO()
     write_mo(made, catalog)
     return made.getvalue()
-
-
-def _parsed(made: bytes) -> GNUTranslations:
-    return GNUTranslations(BytesIO(made))

@@ -8,29 +8,57 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 NAMES = frozenset(
-    (
-        *(
-            "title",
-            "text",
-            "name",
-            "story",
-            "blurb",
-            "intro",
-            "note",
-            "notes",
-            "read",
-            "description",
-            "label",
-            "action",
-        ),
-        *("checklist", "passed", "failed", "traits", "keywords", "calling", "word", "words", "plural", "short", "hint"),
-        *("space", "spaces", "home", "planets", "items", "not_in_range", "unmet", "task", "turned", "weapon", "what"),
-        *("possessions", "doors", "darkness", "adjacent", "between", "of", "tags", "deck", "rule", "sentence", "also"),
-    )
+    [
+        "title",
+        "text",
+        "name",
+        "story",
+        "blurb",
+        "intro",
+        "note",
+        "notes",
+        "read",
+        "description",
+        "label",
+        "action",
+        "checklist",
+        "passed",
+        "failed",
+        "traits",
+        "keywords",
+        "calling",
+        "word",
+        "words",
+        "plural",
+        "short",
+        "hint",
+        "space",
+        "spaces",
+        "home",
+        "planets",
+        "items",
+        "not_in_range",
+        "unmet",
+        "task",
+        "turned",
+        "weapon",
+        "what",
+        "possessions",
+        "doors",
+        "darkness",
+        "adjacent",
+        "between",
+        "of",
+        "tags",
+        "deck",
+        "rule",
+        "sentence",
+        "also",
+    ]
 )
 """Keys whose values people read even where they are one word."""
 MACHINES = frozenset(
-    (
+    [
         "map",
         "set",
         "when",
@@ -45,11 +73,12 @@ MACHINES = frozenset(
         "box",
         "product",
         "find",
-    )
+    ]
 )
 KEYED = frozenset(("conditions.toml",))  # whose keys are names that people read
-PAGE = {"faces": ("sentence", "word"), "kinds": ("several",), "readable": ("title",)}
-"""Tables of a game's page, and the keys in them that the house says; the page's own words are its catalogue's."""
+PAGE = {"faces": ("word",), "kinds": ("several", "one", "title", "note")}
+HOUSE = {"faces": ("sentence", "word"), "kinds": ("several",), "readable": ("title",)}
+"""Tables of a game's page, and the keys in them that the page says itself, or the house."""
 LETTERS = re.compile(r"[^\W\d_]{2}")
 
 
@@ -77,10 +106,12 @@ def _is_read(key: str, value: str) -> bool:
     return LETTERS.search(value) is not None and (len(value.split()) > 1 or (key in NAMES and "_" not in value))
 
 
-def extract_page(source: str, _file: str) -> Iterator[str]:
-    """The messages of a game's page that the house says."""
+def extract_page(source: str, domain: str) -> Iterator[str | tuple[str, str]]:
+    """The messages of a game's page in the domain "page" or "house"; the number of things of a kind has two forms."""
     told = tomllib.loads(source)
-    for table, keys in PAGE.items():
+    for table, keys in (PAGE if domain == "page" else HOUSE).items():
         rows = told.get(table, ())
         for row in rows.values() if isinstance(rows, Mapping) else rows:
-            yield from (row[key] for key in keys if key in row)
+            yield from ((row[key], row["many"]) if key == "one" else row[key] for key in keys if key in row)
+    if domain == "page":
+        yield from told.get("kits", {}).values()

@@ -55,7 +55,6 @@ def _below(name: str, globs: Iterable[str]) -> tuple[str, ...]:
 
 
 DOMAINS = (
-    Domain("page", ("companion/web/static/**/*.js", GAME_PAGES), ("companion/web/static/vendor/**/*.js",)),
     Domain(
         "house",
         (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from companion.i18n import extract_javascript, extract_python, extract_toml
+from companion.i18n import extract_python, extract_toml
 from companion.i18n.domains import GAME_PAGES, ROOT, Domain
 
 
@@ -29,7 +29,5 @@ def _texts(path: Path, domain: Domain) -> Iterator[str]:
     match path.suffix:
         case ".py":
             yield from extract_python.texts(source)
-        case ".toml":
-            yield from extract_toml.texts(source, path.name)
         case _:
-            yield from extract_javascript.texts(source)
+            yield from extract_toml.texts(source, path.name)

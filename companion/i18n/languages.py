@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
 
-from companion.i18n.compiled_catalogues import read_messages
+from companion.i18n.compiled_catalogues import LOCALE, read_messages, read_page, sentences
 from companion.i18n.number_format import figures_of
+from companion.i18n.page_words import PageWords, page_words
 from companion.i18n.render import Renderer, renderer
 from companion.i18n.text import Say, Text
 from companion.i18n.translations import Translations, load
@@ -19,6 +20,7 @@ from companion.i18n.translator import CachedTranslator
 
 OURS = Path(__file__).parent
 ENGLISH = "en"
+FINISHED = 0.9  # of what our fullest translation has
 Kept = frozenset[str]
 
 
@@ -28,6 +30,7 @@ class Language:
 
     id: str  # "de": the name of its folder
     name: str  # "Deutsch", as its own people call it
+    is_finished: bool = True  # nearly all that every table shows is translated
 
 
 class Languages:
@@ -40,12 +43,21 @@ class Languages:
         self._loaded: dict[str, Translations] = {}
         self._own = own
         self._renderers: dict[tuple[str, str], Renderer] = {}
-        self._there = tuple(Language(one, own_name(one)) for one in (ENGLISH, *sorted(found_in(self._folders))))
-        self._known = frozenset(one.id for one in self._there)
+        self._pages: dict[str, PageWords] = {}
+        self._known = (ENGLISH, *sorted(found_in(own)))
+        self._there: tuple[Language, ...] = ()
 
     def there(self) -> tuple[Language, ...]:
         """English and every language that had a folder with files at the start, by their own names."""
-        return self._there
+        with self._lock:
+            self._there = self._there or tuple(self._counted())
+            return self._there
+
+    def _counted(self) -> Iterator[Language]:
+        counts = {one: sentences(one, self._own) for one in self._known if one != ENGLISH}
+        most = max(counts.values(), default=0)
+        for one in self._known:
+            yield Language(one, own_name(one), one == ENGLISH or counts[one] >= FINISHED * most)
 
     def has(self, language: str) -> bool:
         return language in self._known
@@ -62,6 +74,15 @@ class Languages:
             if language not in self._loaded:
                 self._loaded[language] = load(files_of(language, self._folders), figures_of(language))
             return self._loaded[language]
+
+    def page(self, language: str) -> PageWords | None:
+        """What the page says itself; None in English."""
+        if language == ENGLISH or not self.has(language):
+            return None
+        with self._lock:
+            if language not in self._pages:
+                self._pages[language] = page_words(language, read_page(language, self._own))
+            return self._pages[language]
 
     def say(self, language: str, game: str = "", kept: Kept = frozenset()) -> Say:
         """Who says text of a game's table in a language; `kept`: names of people, which stay."""
@@ -103,9 +124,10 @@ def own_name(language: str) -> str:
     return name[:1].upper() + name[1:] if name else language
 
 
-def found_in(folders: Iterable[Path]) -> set[str]:
-    """Each language but English that has files there."""
-    return {file.parent.name for folder in folders for file in folder.glob("*/*.po")} - {ENGLISH}
+def found_in(own: Path | None) -> set[str]:
+    """Each language but English that has files."""
+    typed = {file.parent.name for file in own.glob("*/*.po")} if own is not None else set()
+    return typed | {file.parents[1].name for file in LOCALE.glob("*/LC_MESSAGES/*.[mp]o")} - {ENGLISH}
 
 
 def files_of(language: str, folders: tuple[Path, ...] = (OURS,)) -> Iterator[Path]:

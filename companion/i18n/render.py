@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 
-from babel import Locale
+from babel import Locale, UnknownLocaleError
 from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 
@@ -22,8 +22,8 @@ Pieces = tuple[tuple[str, str, str], ...]
 class Renderer:
     """Safe for threads: all that it changes is its memory."""
 
-    def __init__(self, locale: str, translations: NullTranslations) -> None:
-        self.locale = Locale.parse(locale)
+    def __init__(self, locale: Locale, translations: NullTranslations) -> None:
+        self.locale = locale
         self._translations = translations
         self.unmarked: Callable[[str], str] = str  # until all sources are marked: recognises what a placeholder holds
         self.render = lru_cache(REMEMBERED)(self._render)
@@ -106,9 +106,17 @@ def pieces(message: str) -> Pieces:
     return found
 
 
+def locale_of(language: str) -> Locale:
+    """How it writes numbers and lists. One that people made up does as our English, without a comma before "and"."""
+    try:
+        return Locale.parse("en_GB" if language == "en" else language.replace("-", "_"))
+    except (UnknownLocaleError, ValueError):
+        return Locale.parse("en_GB")
+
+
 def renderer(language: str, translations: NullTranslations | GNUTranslations | None = None) -> Renderer:
-    """The renderer of a language; English writes lists as the sources do, without a comma before "and"."""
-    return Renderer("en_GB" if language == "en" else language, translations or NullTranslations())
+    """The renderer of a language."""
+    return Renderer(locale_of(language), translations or NullTranslations())
 
 
 ENGLISH = renderer("en")

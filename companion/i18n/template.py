@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
 from companion.i18n.compiled_catalogues import LOCALE
 from companion.i18n.content_messages import extract_content, extract_page
+from companion.i18n.extract_javascript import extract
 
 ROOT = Path(__file__).resolve().parents[2]
 KEYWORDS = {"_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "N_": None}
 GAMES = "companion/games"
+STATIC = "companion/web/static"
 HEADER = 'msgid ""\nmsgstr ""\n"Language: {language}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n"Plural-Forms: {plurals}\\n"\n\n'
 """Nothing in it changes from day to day: two people who write a catalogue meet in no line of it."""
 
 
 def domains() -> tuple[str, ...]:
-    """Each is a file of translations, small enough for one translator."""
+    """Each is a file of translations, small enough for one translator; what people see most comes first."""
     games = sorted(path.parent.name for path in (ROOT / GAMES).glob("*/__init__.py"))
-    return ("house", *(name for game in games for name in (game, f"{game}_content")), "rules")
+    return ("page", "house", *games, "rules", *(f"{game}_content" for game in games))
 
 
 def template(domain: str) -> Catalog:
@@ -30,17 +32,19 @@ def template(domain: str) -> Catalog:
     catalog = Catalog(fuzzy=False)
     for path in _sources(domain):
         name = path.relative_to(ROOT).as_posix()
-        for msgid, context in _messages(path):
+        for msgid, context in _messages(path, domain):
             catalog.add(msgid, locations=[(name, 0)], context=context)
-    for message in catalog:
-        message.flags.clear()  # of programs that check placeholders in other ways
     return catalog
 
 
 def _sources(domain: str) -> Iterator[Path]:
     game = domain.removesuffix("_content")
     folder = ROOT / GAMES / game
-    if domain == "house":
+    if domain == "page":
+        scripts = (ROOT / STATIC).rglob("*.js")
+        yield from sorted(path for path in scripts if ROOT / STATIC / "vendor" not in path.parents)
+        yield from sorted((ROOT / GAMES).glob("*/page/page.toml"))
+    elif domain == "house":
         ours = (
             path for package in ("companion", "vision", "firmware_bridge") for path in (ROOT / package).rglob("*.py")
         )
@@ -55,30 +59,54 @@ def _sources(domain: str) -> Iterator[Path]:
         yield from sorted(folder.rglob("*.py"))
 
 
-def _messages(path: Path) -> Iterator[tuple[str | tuple[str, str], str | None]]:
+def _messages(path: Path, domain: str) -> Iterator[tuple[str | tuple[str, str], str | None]]:
     if path.suffix == ".toml":
-        read = extract_page if path.name == "page.toml" else extract_content
-        yield from ((text, None) for text in read(path.read_text("utf-8"), path.name))
+        source = path.read_text("utf-8")
+        page = path.name == "page.toml"
+        yield from (
+            (text, None) for text in (extract_page(source, domain) if page else extract_content(source, path.name))
+        )
         return
-    for _line, msgid, _comments, context in extract_from_file("python", path, keywords=KEYWORDS):
+    method = extract if path.suffix == ".js" else "python"
+    for _line, msgid, _comments, context in extract_from_file(method, path, keywords=KEYWORDS):
         if msgid:
             yield msgid if isinstance(msgid, str) else (msgid[0], msgid[1]), context
 
 
 def update(language: str, domain: str, folder: Path = LOCALE) -> Catalog:
     """Merge the sources into FOLDER/LANGUAGE/LC_MESSAGES/DOMAIN.po: what is translated stays, what is gone is commented out."""
-    path = folder / language / "LC_MESSAGES" / f"{domain}.po"
-    known = Catalog(language)
-    if path.exists():
-        with path.open("rb") as file:
-            known = read_po(file, locale=language)
+    known = read(language, domain, folder)
     gone = {message.id: message for message in known.obsolete.values()}
     known.update(template(domain), no_fuzzy_matching=True)
     for message in known:
-        if not message.string and message.id in gone:  # it has come back
+        message.flags &= {"fuzzy"}  # the others are of programs that check placeholders in other ways
+        if is_open(message) and message.id in gone:  # it has come back
             message.string = gone[message.id].string
-    write(known, path)
+    write(known, path_of(language, domain, folder))
     return known
+
+
+def is_open(message: Message | None) -> bool:
+    """Does it wait for a translator? A plural does while one of its forms is empty."""
+    return message is None or not all(forms(message.string))
+
+
+def forms(words: str | Sequence[str] | None) -> tuple[str, ...]:
+    """Of a message or of its translation: one, or those of a plural."""
+    return (words or "",) if isinstance(words, str | None) else tuple(words)
+
+
+def path_of(language: str, domain: str, folder: Path = LOCALE) -> Path:
+    return folder / language / "LC_MESSAGES" / f"{domain}.po"
+
+
+def read(language: str, domain: str, folder: Path = LOCALE) -> Catalog:
+    """The catalogue as it is, empty where there is none. Raises PoFileError for one that nobody can read."""
+    path = path_of(language, domain, folder)
+    if not path.exists():
+        return Catalog(language)
+    with path.open("rb") as file:
+        return read_po(file, locale=language, abort_invalid=True)
 
 
 def write(catalog: Catalog, path: Path) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Iterator, Mapping
-from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 
@@ -27,8 +25,6 @@ class Translations:
         self, domains: Mapping[str, tuple[CatalogueEntry, ...]], figures: NumberFormat, faults: tuple[str, ...] = ()
     ) -> None:
         """`faults`: a sentence for each file that cannot be read."""
-        self.page = {one.text: one.said for one in reversed(domains.get(PAGE, ()))}  # the first one counts
-        self.version = sha256(json.dumps(self.page, sort_keys=True).encode()).hexdigest()[:12]
         self.faults = faults
         self.domains = MappingProxyType({name: its for name, its in domains.items() if name != PAGE})
         self._figures = figures

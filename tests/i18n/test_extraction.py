@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.i18n import extract_javascript, extract_python, extract_toml
+from companion.i18n import extract_python, extract_toml
 
 
 def python(source: str) -> list[str]:
@@ -58,15 +58,6 @@ def test_what_only_machines_read_is_left_out(source):
     assert python(source) == []
 
 
-def test_a_template_of_the_page_is_found_with_numbered_holes_also_within_another():
-    source = "const x = html`<p>${t`Table not heard for ${a ? t`one` : f(`${b}`)} s`}</p>`;\n// t`not this`"
-    assert list(extract_javascript.texts(source)) == ["Table not heard for {0} s", "one"]
-
-
-def test_a_name_that_ends_in_t_is_no_tag_of_ours():
-    assert list(extract_javascript.texts("html`a` + rest`b` + t`c`")) == ["c"]
-
-
 def test_titles_and_texts_of_content_are_found_and_their_marks_are_holes():
     source = (
         '[token.hive]\ntype = "interact"\ntitle = "Hive"\ntext = "You need {var:told}. {observation}"\nset = ["a b"]'
@@ -79,23 +70,3 @@ def test_keys_are_read_where_they_are_names():
         "Dazed",
         "You cannot spend clues.",
     ]
-
-
-BROUGHT = """
-tint = ["#335577", "#112233"]
-kits = { demo_coin = "Demo: coins" }
-faces.heads = { word = "Head", sentence = "the head", mark = "M0 0", tone = "good" }
-kinds = [{ kind = "coin", shape = "disc", several = "coins", one = "1 coin", many = "{0} coins", kit = "coins", title = "Coins", note = "two" }]
-readable = [{ kind = "coin", title = "Old coins", least_px_per_mm = 1.1 }]
-"""
-
-
-@pytest.mark.parametrize(
-    ("domain", "texts"),
-    [
-        ("page", ["Head", "coins", "1 coin", "{0} coins", "Coins", "two", "Demo: coins"]),
-        ("house", ["the head", "coins", "Old coins"]),
-    ],
-)
-def test_a_game_brings_words_to_the_page_and_to_sentences(domain: str, texts: list[str]) -> None:
-    assert list(extract_toml.page_texts(BROUGHT, domain)) == texts

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 
 import pytest
@@ -10,6 +11,7 @@ from companion import games
 from companion.engine import draw, named, roll, show
 from companion.games.nemesis.content import KINDS
 from companion.games.nemesis.content.box import BLANK, COMBAT, NOISE
+from companion.i18n.languages import Languages
 from companion.schema import Answer, Faces, Prompt, Reading, SeenObject
 from companion.sessions import AnswerGiven
 from companion.sessions.matching import OtherReading, unsure_words, why_not
@@ -79,7 +81,9 @@ def test_what_two_readers_tell_is_told_in_german(
 def test_the_page_has_the_words_of_the_sentences(faces: Faces) -> None:
     on_page = {face: told.word for page in games.pages().values() for face, told in page.faces.items()}
     assert [on_page[face].lower() for face in faces] == [named(face) for face in faces]
-    in_german = [ours.german().page[on_page[face]] for face in faces]
+    page = Languages().page("de")
+    assert page is not None
+    in_german = [json.loads(page.json)[on_page[face]] for face in faces]
     assert [said.lower() for said in in_german] == [german("nemesis", named(face)).lower() for face in faces]
 
 

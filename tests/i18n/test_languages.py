@@ -24,8 +24,9 @@ def drop(folder: Path, language: str, name: str, text: str) -> None:
     (folder / language / name).write_text(text, encoding="utf-8")
 
 
-def test_english_and_german_are_there_by_their_own_names():
-    assert Languages().there() == (Language("en", "English"), Language("de", "Deutsch"))
+def test_english_and_our_languages_are_there_by_their_own_names():
+    polish = Language("pl", "Polski", is_finished=False)
+    assert Languages().there() == (Language("en", "English"), Language("de", "Deutsch"), polish)
 
 
 def test_english_has_no_words_of_its_own():
@@ -35,7 +36,7 @@ def test_english_has_no_words_of_its_own():
 def test_a_language_that_somebody_drops_in_is_there_and_spoken(tmp_path):
     drop(tmp_path, "fr", "mine.po", PIRATE)
     languages = Languages(tmp_path)
-    assert [one.name for one in languages.there()] == ["English", "Deutsch", "Français"]
+    assert [one.name for one in languages.there()] == ["English", "Deutsch", "Français", "Polski"]
     spoken = languages.of("fr")
     assert spoken is not None
     assert spoken.tongue("arkham").say("Ann moves to Kitchen.") == "Arr, Ann sails t' Kitchen."
@@ -85,7 +86,7 @@ def test_a_language_is_read_once_and_not_before_it_is_asked_for(tmp_path):
 
 def test_a_folder_of_another_name_is_called_by_its_name(tmp_path):
     drop(tmp_path, "pirate", "mine.po", PIRATE)
-    assert Languages(tmp_path).there()[-1] == Language("pirate", "pirate")
+    assert Languages(tmp_path).there()[-2] == Language("pirate", "pirate", is_finished=False)
 
 
 def test_a_word_of_two_games_is_said_as_the_game_at_hand_says_it():

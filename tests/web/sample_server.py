@@ -128,14 +128,14 @@ def _language() -> str:
 
 
 def _of_language() -> dict[str, str]:
-    names = {one.id: one.name for one in LANGUAGES.there()}
+    there = {one.id: {"name": one.name, "finished": one.is_finished} for one in LANGUAGES.there()}
     where = "" if _language() == ENGLISH else f"/words/{_language()}.json"
-    return {"language": _language(), "words": where, "languages": json.dumps(names)}
+    return {"language": _language(), "words": where, "languages": json.dumps(there)}
 
 
 def _words(language: str) -> Response:
-    loaded = LANGUAGES.of(language)
-    return jsonify(dict(loaded.page) if loaded is not None else {})
+    page = LANGUAGES.page(language)
+    return Response(page.json if page is not None else "{}", mimetype="application/json")
 
 
 def _spoken(record: object) -> Any:

@@ -125,7 +125,9 @@ def test_the_pages_own_words_are_kept_for_as_long_as_they_are_the_same(house):
     address = page.partition('data-words="')[2].partition('"')[0]
     words = house.client.get(address)
     assert "immutable" in words.headers["Cache-Control"]
-    assert words.json == LANGUAGES.of("de").page
+    assert words.text == LANGUAGES.page("de").json
+    assert words.json["Undo"] == "Rückgängig"
+    assert words.json["{n} card"] == {"one": "{n} Karte", "other": "{n} Karten"}
     assert "immutable" not in house.client.get("/words/de.json").headers["Cache-Control"]
     assert house.client.get("/words/en.json").status_code == 404
     assert house.client.get("/words/xx.json").status_code == 404

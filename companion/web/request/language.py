@@ -6,7 +6,7 @@ import json
 import logging
 from typing import Any
 
-from flask import Blueprint, Flask, Response, abort, jsonify, request
+from flask import Blueprint, Flask, Response, abort, request
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.wrappers import Request
 
@@ -108,16 +108,16 @@ def _house() -> Services:
 
 
 def _of_template() -> dict[str, str]:
-    """`language`, `words`: where the page's own words are, "" in English; `languages`: all, as JSON of id to name.
+    """`language`, `words`: where the page's own words are, "" in English; `languages`: all, as JSON by their ids.
 
     `needs_scripts`: all that is seen where no script runs; `needs_newer`: where none is understood.
     """
     one, languages = language_here(), _house().languages
-    names = {each.id: each.name for each in languages.there()}
+    there = {each.id: {"name": each.name, "finished": each.is_finished} for each in languages.there()}
     return {
         "language": one,
         "words": _address(one),
-        "languages": json.dumps(names, ensure_ascii=False),
+        "languages": json.dumps(there, ensure_ascii=False),
         "needs_scripts": say()(NEEDS_SCRIPTS),
         "command": own_command(),
         "needs_newer": say()(NEEDS_NEWER),
@@ -125,17 +125,17 @@ def _of_template() -> dict[str, str]:
 
 
 def _address(language: str) -> str:
-    loaded = _loaded(language)
-    return f"/words/{language}.json?{loaded.version}" if loaded is not None else ""
+    page = _house().languages.page(language)
+    return f"/words/{language}.json?{page.version}" if page is not None else ""
 
 
 @words.get("/words/<language>.json")
 def of_page(language: str) -> Response:
     """What the page's scripts say, English -> the language; kept by the browser for as long as the address is the same."""
-    loaded = _loaded(language)
-    if loaded is None:
+    page = _house().languages.page(language)
+    if page is None:
         abort(404, "There is no such language.")
-    response = jsonify(dict(loaded.page))
-    is_newest = request.query_string.decode() == loaded.version
+    response = Response(page.json, mimetype="application/json")
+    is_newest = request.query_string.decode() == page.version
     response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable" if is_newest else "no-cache"
     return response
