@@ -68,17 +68,21 @@ def _add_cases(commands: Commands) -> None:
 
 
 def _add_words(commands: Commands) -> None:
-    words = add_group(commands, "words", "Translations: the sentences of the sources, and what is missing of them.")
+    words = add_group(commands, "words", "Translations: the catalogues of languages, and the messages of the sources.")
     for name, sentence in (
+        ("new", "Begin a language: write its first catalogue, and say what comes next."),
+        ("update", "Bring the catalogues up to the sources: new messages stand there empty, translated ones stay."),
         (
-            "update",
-            "Bring the catalogues up to the sources: new sentences stand there empty, translated ones stay.",
+            "check",
+            "Do the catalogues fit: placeholders, forms of names, and the sources? Exits with 1 where one does not.",
         ),
-        ("missing", "Name the sentences of the sources that have no translation; exits with 1 where there are some."),
+        ("missing", "Name what is not translated, what people see most first; exits with 1 where there is some."),
     ):
         parser = add_command(words, name, f"{WORDS}:{name}_command", sentence)
-        parser.add_argument("language", help="de, or another two letters")
-        parser.add_argument("domain", nargs="?", default="", help="one domain; all without it")
+        which = "de, or another two letters" + ("; all without it" if name == "check" else "")
+        parser.add_argument("language", nargs="?" if name == "check" else None, default="", help=which)
+        if name == "update":
+            parser.add_argument("domain", nargs="?", default="", help="one domain; all without it")
 
 
 def _add_documents(commands: Commands) -> None:

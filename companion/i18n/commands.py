@@ -1,47 +1,78 @@
-"""The commands of `words`: the catalogues, for those who translate."""
+"""The commands of `words`: the catalogues of a checkout, for those who translate."""
 
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
-from companion.errors import ContentError, counted
+from companion.errors import ContentError, counted, own_command
 
-if TYPE_CHECKING:  # it is imported inside: no other command needs Babel
-    from companion.i18n.domains import Domain
+FIRST = "page"  # what a new language begins with
+NEXT = """Here is {path}, with {count} to translate; English is shown for what is empty.
+1. Open it with Poedit, or with any editor, and translate what you like.
+2. {command} check {language} says whether all placeholders are there.
+3. Start Lamplight again: the menu offers {name}.
+4. {command} missing {language} names what is not translated, what people see most first.
+docs/languages.md tells the rest: plurals, names in cases, and the other files."""
 
 
 def update_command(language: str, domain: str) -> None:
-    from companion.i18n.catalogue_update import is_open, update
+    from companion.i18n.template import is_open, update
 
     for one in _chosen(language, domain):
-        merged = update(language, one)
-        empty = sum(is_open(message) for message in merged if message.id)
-        print(f"{one.name}: {counted(len(merged), 'sentence')}, {empty} of them not translated")
+        messages = [message for message in update(language, one) if message.id]
+        print(f"{one}: {counted(len(messages), 'message')}, {sum(map(is_open, messages))} of them not translated")
 
 
-def missing_command(language: str, domain: str) -> None:
-    from companion.i18n.catalogue_update import lacking
+def new_command(language: str) -> None:
+    from companion.i18n.languages import own_name
+    from companion.i18n.template import path_of, update
 
-    several = {one.name: lacking(language, one) for one in _chosen(language, domain)}
-    for name, sentences in several.items():
-        print(f"{name}: {len(sentences)} not translated")
-        for sentence in sentences:
-            print(f"  {sentence!r}")
-    sys.exit(1 if any(several.values()) else 0)
+    _chosen(language, FIRST)
+    path = path_of(language, FIRST)
+    if path.exists():
+        raise ContentError(f"{path} is there already: {own_command(f'words missing {language}')} says what it lacks.")
+    count = counted(len(update(language, FIRST)), "message")
+    command = own_command("words")
+    print(NEXT.format(path=path, count=count, command=command, language=language, name=own_name(language)))
 
 
-def _chosen(language: str, domain: str) -> tuple[Domain, ...]:
+def missing_command(language: str) -> None:
+    from companion.i18n.template import lacking
+
+    several = {domain: lacking(language, domain) for domain in _chosen(language, "")}
+    for domain, messages in several.items():
+        print(f"{domain}: {len(messages)} not translated")
+        for message in messages:
+            print(f"  {message.id!r}")
+    sys.exit(any(several.values()))
+
+
+def check_command(language: str) -> None:
+    from companion.i18n.catalogue_check import faults
+    from companion.i18n.template import languages, path_of
+
+    wrong = 0
+    for one in (language,) if language else languages():
+        for domain in _chosen(one, ""):
+            if path_of(one, domain).exists():
+                for fault in faults(one, domain):
+                    wrong += 1
+                    print(f"{one}/{domain}: {fault}")
+    print(f"{counted(wrong, 'fault')} found")
+    sys.exit(bool(wrong))
+
+
+def _chosen(language: str, domain: str) -> tuple[str, ...]:
     """The domain of that name, all without one. Raises ContentError for one that there is not, and for what is no language."""
     from babel import Locale, UnknownLocaleError
 
-    from companion.i18n.domains import DOMAINS
+    from companion.i18n.template import domains
 
     try:
         Locale.parse(language)
     except (UnknownLocaleError, ValueError) as error:
         raise ContentError(f"{language!r} is no language; two letters name one, as in de or fr.") from error
-    chosen = tuple(one for one in DOMAINS if domain in {"", one.name})
+    chosen = tuple(one for one in domains() if domain in {"", one})
     if not chosen:
-        raise ContentError(f"There is no domain {domain!r}; there are {', '.join(one.name for one in DOMAINS)}.")
+        raise ContentError(f"There is no domain {domain!r}; there are {', '.join(domains())}.")
     return chosen

@@ -27,6 +27,11 @@ def domains() -> tuple[str, ...]:
     return ("page", "house", *games, "rules", *(f"{game}_content" for game in games))
 
 
+def languages() -> list[str]:
+    """Those that have a catalogue of ours."""
+    return sorted(path.name for path in LOCALE.iterdir())
+
+
 def template(domain: str) -> Catalog:
     """The messages of a domain, each with the files that say it."""
     catalog = Catalog(fuzzy=False)
@@ -73,17 +78,24 @@ def _messages(path: Path, domain: str) -> Iterator[tuple[str | tuple[str, str], 
             yield msgid if isinstance(msgid, str) else (msgid[0], msgid[1]), context
 
 
-def update(language: str, domain: str, folder: Path = LOCALE) -> Catalog:
-    """Merge the sources into FOLDER/LANGUAGE/LC_MESSAGES/DOMAIN.po: what is translated stays, what is gone is commented out."""
-    known = read(language, domain, folder)
+def update(language: str, domain: str) -> Catalog:
+    """Merge the sources into LANGUAGE/LC_MESSAGES/DOMAIN.po: what is translated stays, what is gone is commented out."""
+    known = read(language, domain)
     gone = {message.id: message for message in known.obsolete.values()}
     known.update(template(domain), no_fuzzy_matching=True)
     for message in known:
         message.flags &= {"fuzzy"}  # the others are of programs that check placeholders in other ways
         if is_open(message) and message.id in gone:  # it has come back
             message.string = gone[message.id].string
-    write(known, path_of(language, domain, folder))
+    write(known, path_of(language, domain))
     return known
+
+
+def lacking(language: str, domain: str) -> list[Message]:
+    """What of the sources is not translated, what most files say first."""
+    known = read(language, domain)
+    lacks = [one for one in template(domain) if one.id and is_open(known.get(one.id, one.context))]
+    return sorted(lacks, key=lambda one: -len(one.locations))
 
 
 def is_open(message: Message | None) -> bool:
@@ -96,13 +108,13 @@ def forms(words: str | Sequence[str] | None) -> tuple[str, ...]:
     return (words or "",) if isinstance(words, str | None) else tuple(words)
 
 
-def path_of(language: str, domain: str, folder: Path = LOCALE) -> Path:
-    return folder / language / "LC_MESSAGES" / f"{domain}.po"
+def path_of(language: str, domain: str) -> Path:
+    return LOCALE / language / "LC_MESSAGES" / f"{domain}.po"
 
 
-def read(language: str, domain: str, folder: Path = LOCALE) -> Catalog:
+def read(language: str, domain: str) -> Catalog:
     """The catalogue as it is, empty where there is none. Raises PoFileError for one that nobody can read."""
-    path = path_of(language, domain, folder)
+    path = path_of(language, domain)
     if not path.exists():
         return Catalog(language)
     with path.open("rb") as file:

@@ -75,7 +75,7 @@ def test_each_command_calls_a_function_that_takes_its_words(command: str) -> Non
         (("bench", "speed"), "path, vision, rules"),
         (("bench", "rules", "--minutes", "1"), "the bench rules takes none"),
         (("bench", "hall", "--minutes", "1"), "the bench hall takes none"),
-        (("words", "missing", "de", "nothing"), "'nothing'"),
+        (("words", "update", "de", "nothing"), "'nothing'"),
         (("words", "update", "../de"), "'../de'"),
         (("replay", "nowhere.db"), "nowhere.db"),
     ],

@@ -1,0 +1,144 @@
+"""The commands of `words`: a language from nothing, brought up to its sources, checked, and told what it lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.errors import ContentError
+from companion.i18n import commands, template
+from companion.i18n.catalogue_check import faults
+
+BEGUN = """msgid ""
+msgstr ""
+"Language: de\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+msgid "{who} attacks {whom}."
+msgstr "%s"
+
+msgid "{n} clue for {who}"
+msgid_plural "{n} clues for {who}"
+msgstr[0] "ein Hinweis: {who}"
+msgstr[1] "{n} Hinweise: {who}"
+"""
+FORMS = """msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\\n"
+
+msgctxt "dat"
+msgid "The gatekeeper"
+msgstr "dem Torwächter"
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Catalogues of a checkout that has none; the page is all that there is to translate."""
+    monkeypatch.setattr(template, "LOCALE", tmp_path)
+    monkeypatch.setattr(template, "domains", lambda: ("page",))
+    return tmp_path
+
+
+def file_of(folder: Path, language: str, domain: str = "page") -> Path:
+    path = folder / language / "LC_MESSAGES" / f"{domain}.po"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+def code_of(command: Callable[[], None]) -> int:
+    with pytest.raises(SystemExit) as ended:
+        command()
+    return int(ended.value.code or 0)
+
+
+def test_a_new_language_is_a_file_with_every_message_of_the_page(folder: Path, capsys: pytest.CaptureFixture) -> None:
+    commands.new_command("pl")
+    said = capsys.readouterr().out
+    assert "the menu offers Polski" in said
+    assert "words missing pl" in said
+    text = file_of(folder, "pl").read_text(encoding="utf-8")
+    assert 'msgid "Undo"\nmsgstr ""\n' in text
+    assert 'msgid_plural "{n} cards"\nmsgstr[0] ""\nmsgstr[1] ""\nmsgstr[2] ""\n' in text
+    with pytest.raises(ContentError, match="is there already"):
+        commands.new_command("pl")
+
+
+def test_an_update_keeps_what_is_translated_and_changes_nothing_the_second_time(folder: Path) -> None:
+    commands.new_command("pl")
+    file = file_of(folder, "pl")
+    text = file.read_text(encoding="utf-8").replace('msgid "Undo"\nmsgstr ""', 'msgid "Undo"\nmsgstr "Cofnij"')
+    file.write_text(f'{text}\nmsgid "Gone long ago"\nmsgstr "Dawno"\n', encoding="utf-8")
+    commands.update_command("pl", "page")
+    first = file.read_text(encoding="utf-8")
+    assert 'msgid "Undo"\nmsgstr "Cofnij"' in first
+    assert '#~ msgid "Gone long ago"\n#~ msgstr "Dawno"' in first
+    commands.update_command("pl", "")
+    assert file.read_text(encoding="utf-8") == first
+
+
+def test_what_comes_back_into_the_sources_has_its_translation_again(folder: Path) -> None:
+    file_of(folder, "de").write_text(BEGUN % "" + '\n#~ msgid "Undo"\n#~ msgstr "Zurück"\n', encoding="utf-8")
+    assert template.update("de", "page")["Undo"].string == "Zurück"
+
+
+def test_what_most_files_say_is_missed_first(folder: Path, capsys: pytest.CaptureFixture) -> None:
+    commands.new_command("pl")
+    capsys.readouterr()
+    assert code_of(lambda: commands.missing_command("pl")) == 1
+    first, *rest = capsys.readouterr().out.splitlines()
+    assert first == f"page: {len(rest)} not translated"
+    said = {message.id: len(message.locations) for message in template.template("page")}
+    assert rest.index("  'Close'") < rest.index("  'Whole map'")
+    assert said["Close"] > said["Whole map"]
+
+
+def wrong(folder: Path, said: str, monkeypatch: pytest.MonkeyPatch, forms: str = FORMS) -> list[str]:
+    file_of(folder, "de").write_text(BEGUN % said, encoding="utf-8")
+    file_of(folder, "de", "house_forms").write_text(forms, encoding="utf-8")
+    known = template.read("de", "page")
+    monkeypatch.setattr("companion.i18n.catalogue_check.template", lambda _domain: known)
+    return list(faults("de", "page"))
+
+
+@pytest.mark.parametrize("said", ["", "{who} greift {whom.dat} an.", "{whom.dat.cap}: {who}", "{whom.cap} und {who}"])
+def test_a_translation_may_move_its_placeholders_and_ask_for_forms_that_names_have(folder, said, monkeypatch) -> None:
+    assert wrong(folder, said, monkeypatch) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "fault"),
+    [
+        ("{who} greift {wen} an.", "there is no wen"),
+        ("{who} greift an.", "whom is left out"),
+        ("{who greift an.", "who, whom is left out"),
+        ("{who} greift {whom.acc} an.", "no name has the form acc"),
+    ],
+)
+def test_a_translation_that_does_not_fit_its_message_is_named(folder, said, fault, monkeypatch) -> None:
+    assert f"{fault}: '{{who}} attacks {{whom}}.'" in wrong(folder, said, monkeypatch)
+
+
+def test_a_catalogue_that_is_behind_its_sources_is_named(folder: Path, capsys: pytest.CaptureFixture) -> None:
+    file_of(folder, "de").write_text(BEGUN % "", encoding="utf-8")
+    assert code_of(lambda: commands.check_command("")) == 1
+    assert "de/page: " in (said := capsys.readouterr().out)
+    assert "messages are new and 2 gone: bring it up to the sources with words update de page" in said
+
+
+def test_one_that_is_up_to_them_has_no_fault(folder: Path, capsys: pytest.CaptureFixture) -> None:
+    commands.new_command("fr")
+    assert code_of(lambda: commands.check_command("fr")) == 0
+    assert capsys.readouterr().out.endswith("0 faults found\n")
+
+
+@pytest.mark.parametrize("language", ["de", "pl"])
+def test_our_catalogues_of_the_page_fit(language: str) -> None:
+    assert list(faults(language, "page")) == []
+
+
+def test_german_says_all_of_the_page() -> None:
+    assert template.lacking("de", "page") == []
