@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 
 import pytest
-from babel.messages.pofile import read_po
 from playwright.sync_api import Page
 
-from companion.i18n.languages import OURS
+from companion.i18n.languages import Languages
 from companion.schema import to_json
 from tests.barriers import EVERYWHERE, WHOLE, barriers, sideways, too_small
 from tests.contrast import faint
@@ -51,8 +49,9 @@ READ = """() => {
 
 def english() -> Mapping[str, str]:
     """The page's own sentences that are another in German."""
-    with Path(OURS / "de" / "page.po").open("rb") as file:
-        return {m.id: m.string for m in read_po(file) if m.id and m.string and m.string != m.id}
+    page = Languages().page("de")
+    assert page is not None
+    return {text: said for text, said in json.loads(page.json).items() if said != text}
 
 
 def unfit(small: Miniature, sample: str) -> Iterator[str]:

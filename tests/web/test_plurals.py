@@ -1,0 +1,67 @@
+"""The page says one and many as its language does: German has two forms, Polish three, and what is not translated is English."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Stage
+from tests.web.sample_page import opened
+
+pytestmark = pytest.mark.browser
+
+AMOUNTS = """async (counts) => {
+    const { amountWord } = await import('/static/core/labels.js');
+    return counts.map((count) => amountWord('card', count));
+}"""
+SAID = """async ([n, one, many, holes]) => (await import('/static/core/text/i18n.js')).translatePlural(n, one, many, holes)"""
+COUNTS = [0, 1, 2, 4, 5, 12, 21, 22, 25, 101, 112]
+CARDS = {
+    "en": "0 cards, 1 card, 2 cards, 4 cards, 5 cards, 12 cards, 21 cards, 22 cards, 25 cards, 101 cards, 112 cards",
+    "de": "0 Karten, 1 Karte, 2 Karten, 4 Karten, 5 Karten, 12 Karten, 21 Karten, 22 Karten, 25 Karten, 101 Karten, 112 Karten",
+    "pl": "0 kart, 1 karta, 2 karty, 4 karty, 5 kart, 12 kart, 21 kart, 22 karty, 25 kart, 101 kart, 112 kart",
+}
+
+
+@pytest.mark.parametrize("language", CARDS)
+def test_a_number_of_things_has_the_form_of_its_language(page: Page, stage: Stage, language: str) -> None:
+    opened(page, stage, language)
+    assert ", ".join(page.evaluate(AMOUNTS, COUNTS)) == CARDS[language]
+
+
+def test_what_a_number_stands_beside_is_put_in_by_name(page: Page, stage: Stage) -> None:
+    opened(page, stage, "pl")
+    later = (
+        "One later answer does not fit any more: {answer}",
+        "{n} later answers do not fit any more, the first of them: {answer}",
+    )
+    said = [page.evaluate(SAID, [n, *later, {"answer": "„Tak”"}]) for n in (1, 3, 5)]
+    assert said == [
+        "Nie pasuje już 1 późniejsza odpowiedź: „Tak”",
+        "Nie pasują już 3 późniejsze odpowiedzi, pierwsza z nich: „Tak”",
+        "Nie pasuje już 5 późniejszych odpowiedzi, pierwsza z nich: „Tak”",
+    ]
+
+
+def test_what_is_not_translated_has_the_forms_of_english(page: Page, stage: Stage) -> None:
+    opened(page, stage, "pl")
+    assert [page.evaluate(SAID, [n, "{n} goose", "{n} geese", {}]) for n in (1, 2, 21)] == [
+        "1 goose",
+        "2 geese",
+        "21 geese",
+    ]
+
+
+def test_a_language_that_is_not_finished_is_offered_as_such(page: Page, stage: Stage) -> None:
+    page.goto("/")
+    expect(page.get_by_test_id("language-pl")).to_have_text("Polski (unfinished)")
+    expect(page.get_by_test_id("language-de")).to_have_text("Deutsch")
+    page.get_by_test_id("language-pl").click()
+    expect(page.locator("html")).to_have_attribute("lang", "pl")
+    expect(page.get_by_test_id("language-pl")).to_have_text("Polski (niedokończony)")
+    page.goto("/t/rolling")
+    expect(page.get_by_test_id("undo")).to_contain_text("Cofnij")
+    there = json.loads(page.locator("html").get_attribute("data-languages") or "")
+    assert there["pl"] == {"name": "Polski", "finished": False}
