@@ -9,9 +9,9 @@ from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import PoFileError, read_po
+from babel.messages.pofile import PoFileError
 
+from companion.i18n.compile_catalogue import compiled
 from companion.i18n.render import locale_of
 from companion.system.atomic_write import write_atomically
 
@@ -75,7 +75,7 @@ def _place(path: Path, game: str) -> tuple[bool, bool, bool]:
 def _read(paths: Iterable[Path], language: str) -> Iterator[bytes]:
     for path in paths:
         try:
-            yield _kept(path, language) if LOCALE in path.parents else _compile(path, language)
+            yield _kept(path, language) if LOCALE in path.parents else compiled(path, locale_of(language))
         except (OSError, ValueError, PoFileError) as error:  # the others are used without it
             logger.warning("%s: this PO file cannot be read (%s).", path, error)
 
@@ -85,20 +85,9 @@ def _kept(path: Path, language: str) -> bytes:
     ready = path.with_suffix(".mo")
     if not path.exists() or (ready.exists() and ready.stat().st_mtime >= path.stat().st_mtime):
         return ready.read_bytes()
-    made = _compile(path, language)
+    made = compiled(path, locale_of(language))
     try:
         write_atomically(ready, made)
     except OSError as error:  # a folder that only its owner writes to: it is compiled at every start
         logger.info("%s is not kept compiled (%s).", path, error)
     return made
-
-
-def _compile(path: Path, language: str) -> bytes:
-    with path.open("rb") as file:
-        catalog = read_po(file, locale=locale_of(language), abort_invalid=True)
-    for message in [*catalog]:
-        if message.pluralizable and not all(message.string or ()):  # Babel would put English there
-            catalog.delete(message.id, message.context)
-    made = BytesIO()
-    write_mo(made, catalog)
-    return made.getvalue()

@@ -1,0 +1,24 @@
+"""A wheel brings the translations compiled: Hatchling runs this before it packs one, as pyproject.toml says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from runpy import run_path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class CompileCatalogues(BuildHookInterface[Any]):
+    """Also where a checkout is installed: whoever may not write into it later finds them there."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - Hatchling's own
+        """Compile each catalogue beside its source."""
+        folder = Path(self.root) / "companion" / "i18n"
+        compiled = run_path(str(folder / "compile_catalogue.py"))["compiled"]  # our package needs more than Babel
+        for path in sorted(folder.glob("locale/*/LC_MESSAGES/*.po")):
+            try:
+                path.with_suffix(".mo").write_bytes(compiled(path, path.parents[1].name))
+            except OSError:
+                if version != "editable":  # that one compiles by itself, at each start
+                    raise
