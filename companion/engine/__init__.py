@@ -13,7 +13,18 @@ from companion.engine.answer_check import (
     named,
     wanted,
 )
-from companion.engine.chance import Bag, Die, distribution, marked, percent, placed, ranked, throws, without
+from companion.engine.chance import (
+    Bag,
+    Die,
+    distribution,
+    marked,
+    percent,
+    placed,
+    ranked,
+    throws,
+    whole_percent,
+    without,
+)
 from companion.engine.content import load, record
 from companion.engine.form_check import check_form, named_only, short, unprintable
 from companion.engine.game import Game, GameSetup, ImportedSheet, SheetFileFormat, SheetKind, stored_name
@@ -35,7 +46,7 @@ from companion.engine.play import (
     show,
     write,
 )
-from companion.engine.playing_cards import DECK, RANKS, SUIT_NAMES, SUITS, rank, suit, words
+from companion.engine.playing_cards import DECK, RANKS, RANKS_SAID, SUIT_NAMES, SUITS, SUITS_SAID, card_text, rank, suit
 from companion.engine.rulebook import FILE, Rulebook, load_rulebook
 from companion.engine.run import Run, shown
 from companion.engine.undisclosed import (
@@ -58,9 +69,11 @@ __all__ = [
     "NOT_READ",
     "NUMBERED",
     "RANKS",
+    "RANKS_SAID",
     "READ_OUT",
     "SOMETHING_HIDDEN",
     "SUITS",
+    "SUITS_SAID",
     "SUIT_NAMES",
     "Bag",
     "Die",
@@ -81,6 +94,7 @@ __all__ = [
     "SheetKind",
     "UndisclosedError",
     "begun",
+    "card_text",
     "check",
     "check_form",
     "choose",
@@ -120,7 +134,7 @@ __all__ = [
     "unprintable",
     "value",
     "wanted",
+    "whole_percent",
     "without",
-    "words",
     "write",
 ]

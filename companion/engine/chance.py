@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 
+from companion.i18n import Text, _
 from companion.schema import Faces, Odds, Words
 
 
@@ -73,7 +74,7 @@ class Die:
 def throws(die: Die, dice: int) -> tuple[tuple[Faces, Fraction], ...]:
     """Every multiset of faces `dice` dice can show (sorted), with its chance; the chances sum to 1."""
     chances: dict[Faces, Fraction] = {(): Fraction(1)}
-    for _ in range(dice):
+    for _die in range(dice):
         after: dict[Faces, Fraction] = {}
         for faces, chance in chances.items():
             for face, share in die.shares.items():
@@ -105,24 +106,34 @@ def marked(odds: Odds, came: int, sentence: Words) -> Odds:
     return replace(odds, bars=bars, after=sentence)
 
 
-def ranked(name: str, shares: Sequence[float], came: int) -> str:
+def ranked(name: Words, shares: Sequence[float], came: int) -> Text:
     """Where a throw stands among all that could have come; `shares` in rising order of how good each is.
 
-    >>> ranked("Ann", (0.24, 0.44, 0.26, 0.06), 2)
+    >>> str(ranked("Ann", (0.24, 0.44, 0.26, 0.06), 2))
     'Ann was among the best 32%.'
-    >>> ranked("Ann", (0.24, 0.44, 0.26, 0.06), 0)
+    >>> str(ranked("Ann", (0.24, 0.44, 0.26, 0.06), 0))
     'Ann was among the worst 24%.'
     """
     return placed(name, sum(shares[came:]), sum(shares[: came + 1]))
 
 
-def placed(name: str, best: float, worst: float) -> str:
+def placed(name: Words, best: float, worst: float) -> Text:
     """The same, where it is known how much of all is as good or better, and how much as bad or worse."""
     if best <= HALF and best <= worst:
-        return f"{name} was among the best {percent(best)}."
+        return _("{name} was among the best {share:%}.", name=name, share=whole_percent(best))
     if worst <= HALF:
-        return f"{name} was among the worst {percent(worst)}."
-    return f"{name} was in the middle: {percent(best + worst - 1)} come out like this."
+        return _("{name} was among the worst {share:%}.", name=name, share=whole_percent(worst))
+    share = whole_percent(best + worst - 1)
+    return _("{name} was in the middle: {share:%} come out like this.", name=name, share=share)
+
+
+def whole_percent(share: float) -> float:
+    """Rounded as the page rounds: a half upwards.
+
+    >>> whole_percent(0.625)
+    0.63
+    """
+    return int(share * 100 + HALF) / 100
 
 
 def percent(share: float) -> str:

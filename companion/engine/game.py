@@ -43,7 +43,7 @@ class ImportedSheet:
 
     record: Mapping[str, Any]
     pictures: Mapping[str, bytes] = field(default_factory=dict)
-    report: tuple[str, ...] = ()
+    report: tuple[Words, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,6 @@ DECK: Faces = tuple(rank + suit for suit in SUITS for rank in RANKS)
 SUITS_SAID = {"C": _("Clubs"), "D": _("Diamonds"), "H": _("Hearts"), "S": _("Spades")}
 RANKS_SAID = {"A": _("Ace"), "J": _("Jack"), "Q": pgettext("card", "Queen"), "K": _("King")}
 SUIT_NAMES = {suit: str(said) for suit, said in SUITS_SAID.items()}
-RANK_NAMES = {rank: str(said) for rank, said in RANKS_SAID.items()}
 
 
 def rank(card: str) -> str:
@@ -39,12 +38,3 @@ def card_text(card: str) -> Text:
     'Queen of Hearts'
     """
     return _("{rank} of {suit}", rank=RANKS_SAID.get(rank(card), rank(card)), suit=SUITS_SAID[suit(card)])
-
-
-def words(card: str) -> str:
-    """As people say it, in English.
-
-    >>> words("QH")
-    'Queen of Hearts'
-    """
-    return str(card_text(card))

@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NoReturn, TypeVar
 
+from companion.i18n import _
+from companion.schema import Words
+
 V = TypeVar("V")
-SOMETHING_HIDDEN = "Something hidden decides."
-NOT_READ = "What comes of it is read out then."
+SOMETHING_HIDDEN = _("Something hidden decides.")
+NOT_READ = _("What comes of it is read out then.")
 """Of a story that nobody at the table has read on."""
 READS = (
     "eq",
@@ -84,7 +87,7 @@ READS = (
 class UndisclosedError(Exception):
     """A rule read what is hidden; the sentence says what decides."""
 
-    def __init__(self, why: str) -> None:
+    def __init__(self, why: Words) -> None:
         super().__init__(why)
         self.why = why
 
@@ -93,7 +96,7 @@ class _Hidden:
     """In the place of a value. It can be put and passed on; whoever looks at it raises UndisclosedError."""
 
     __slots__ = ("_why",)
-    _why: str
+    _why: Words
 
     def __repr__(self) -> str:
         return "<hidden>"
@@ -103,7 +106,7 @@ class _Hidden:
         _read(self)
 
 
-def _read(self: _Hidden, *_: object) -> NoReturn:
+def _read(self: _Hidden, *_ways: object) -> NoReturn:
     raise UndisclosedError(object.__getattribute__(self, "_why"))
 
 
@@ -112,7 +115,7 @@ for _name in READS:
 Sequence.register(_Hidden)  # else `case [first, second]` would pass it by without a look; a mapping pattern still does
 
 
-def hidden(why: str) -> Any:
+def hidden(why: Words) -> Any:
     """A value that must not be read; `why`: the sentence of what decides, "The Dealer's number decides."."""
     value = object.__new__(_Hidden)
     object.__setattr__(value, "_why", why)
@@ -130,7 +133,7 @@ READ_OUT = hidden(NOT_READ)
 class PartlyHidden(Mapping[str, V]):
     """A mapping of which only some entries may be known; whether there is another one may not."""
 
-    def __init__(self, known: Mapping[str, V], why: str) -> None:
+    def __init__(self, known: Mapping[str, V], why: Words) -> None:
         self._known, self._why = known, why
 
     def __getitem__(self, name: str) -> V:

@@ -61,6 +61,8 @@ gettext = _
 
 
 def _sorted(args: dict[str, Any]) -> tuple[tuple[str, Arg], ...]:
+    for value in args.values():
+        isinstance(value, Text)  # raises where it is hidden from whoever tries an answer: `engine.undisclosed`
     return tuple(sorted(args.items()))  # two of the same message and arguments are equal
 
 

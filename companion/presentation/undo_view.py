@@ -297,7 +297,7 @@ def _as_far(moments: Moments, answers: int) -> Moments:
     return moments[: places[answers + 1]] if answers + 1 < len(places) else moments
 
 
-def _would_be_said(now: TableSnapshot, after: Preview[Any, Any], seat: Seat) -> tuple[list[Words], str]:
+def _would_be_said(now: TableSnapshot, after: Preview[Any, Any], seat: Seat) -> tuple[list[Words], Words]:
     """What the seat would read in the log, and the sentence of what hides the rest."""
     said, hides = _as_far_as_known(partial(now.game.tell, state, event, seat) for state, event in after.facts)
     return said, hides or after.stops
@@ -305,7 +305,7 @@ def _would_be_said(now: TableSnapshot, after: Preview[Any, Any], seat: Seat) -> 
 
 def _would_be_asked(
     now: TableSnapshot, after: Preview[Any, Any], now_line: Callable[[TableSnapshot], Words]
-) -> tuple[Words, str]:
+) -> tuple[Words, Words]:
     """The Now line where it is another one, and the sentence of what hides it."""
     run = after.run
     said, hides = _as_far_as_known(
@@ -314,14 +314,14 @@ def _would_be_asked(
     return next((line for line in said if line != now_line(now)), ""), hides
 
 
-def _would_be_verdict(now: TableSnapshot, after: Preview[Any, Any], seat: Seat) -> tuple[Words, str]:
+def _would_be_verdict(now: TableSnapshot, after: Preview[Any, Any], seat: Seat) -> tuple[Words, Words]:
     """How the test would come out, and the sentence of what hides it."""
     then = after.state if after.at_rest is None else after.at_rest
     said, hides = _as_far_as_known([partial(_verdict_in, now, then, seat)])
     return next(iter(said), ""), hides
 
 
-def _as_far_as_known(sayings: Iterable[Callable[[], Words]]) -> tuple[list[Words], str]:
+def _as_far_as_known(sayings: Iterable[Callable[[], Words]]) -> tuple[list[Words], Words]:
     """What is said up to where one of them hangs on what is hidden, and the sentence of that."""
     said: list[Words] = []
     try:

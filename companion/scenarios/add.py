@@ -25,7 +25,7 @@ def add(what: Path, config: Path | None, *, demo: bool, tell: Callable[[str], No
     found = read_scenario(what)
     new = keep(settings, found)
     for sentence in found.report:
-        tell(sentence)
+        tell(str(sentence))
     tell(f"Kept as {', '.join(new)} in {settings.data}." if new else "It is there already.")
 
 

@@ -24,7 +24,7 @@ class Cue:
     tone: Tone = "plain"
     faces: Faces = ()  # of `object`, side by side
     object: str = ""  # "token", "card"
-    names: tuple[str, ...] = ()  # whose the faces are, in their order
+    names: tuple[Words, ...] = ()  # whose the faces are, in their order
     drawing: str = ""  # a creature of the page: "fish"; "" = the one of its kind
     seat: Seat = ""  # whom it befalls
 

@@ -23,11 +23,12 @@ from companion.games.draw_your_weapon.views import (
     view,
     where,
 )
+from companion.i18n import _
 
 GAME: Game[State, Event] = Game(
     name="draw_your_weapon",
-    title="Draw Your Weapon",
-    blurb="The Dealer sets a secret number, the cards in your hand and one suit decide.",
+    title=_("Draw Your Weapon"),
+    blurb=_("The Dealer sets a secret number, the cards in your hand and one suit decide."),
     seats=range(1, 6),
     events=get_args(Event),
     setup=setup,

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from companion.engine import Modifier, rank, value
+from companion.engine import rank
 from companion.games.draw_your_weapon.content import Adventure, Feature, Rules, Scene, Weapon, bonus
-from companion.schema import DEALER, TABLE, Faces, Seat
+from companion.i18n import N_, _
+from companion.schema import DEALER, TABLE, Faces, Seat, Words
 
 Tie: TypeAlias = Literal["", "player_beats_dealer", "hand_count", "random"]
 TestKind: TypeAlias = Literal["skill_test", "contest"]
@@ -20,9 +21,9 @@ ENDURANCE = "endurance"
 CANNOT_DISCARD = "cannot_discard_hand"  # an effect
 HAND_SIZE = 5  # DYW-REST-7
 BREATHERS = 2  # before a Rest (DYW-BREATH-2)
-BROKEN = "Broken"  # DYW-GUARD-2: without Guard
-DOWN = "Down"  # without HP: out of the fight
-RESTRICTED = "Restricted"  # DYW-STRIKE-1
+BROKEN = N_("Broken")  # DYW-GUARD-2: without Guard
+DOWN = N_("Down")  # without HP: out of the fight
+RESTRICTED = N_("Restricted")  # DYW-STRIKE-1
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Hand:
 class Character:
     """Somebody in the story: a player's, with a hand, or one of the Dealer's."""
 
-    name: str
+    name: Words  # as it was typed, or of an adventure
     seat: Seat  # who plays it
     attributes: Mapping[str, int]
     hand: int = 0
@@ -100,7 +101,7 @@ class Played:
     @property
     def result(self) -> int:
         """DYW-TEST-5, -6."""
-        return value(self.base, (Modifier("attribute", add=self.bonus), Modifier("feature", add=self.more)))
+        return max(0, self.base + self.bonus + self.more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +170,7 @@ class State:
     checking: Checking | None = None
     breathers: int = 0  # since the last Rest
     ended: bool = False
-    ending: str = ""  # how, in a sentence
+    ending: Words = ""  # how, in a sentence
 
 
 def card_value(s: State, card: str) -> int:
@@ -189,9 +190,9 @@ def players(s: State) -> tuple[str, ...]:
     return tuple(name for name, c in s.characters.items() if c.is_player)
 
 
-def called(s: State, seat: Seat) -> str:
-    """Return the name that the titles of prompts to a seat begin with."""
-    return s.characters[seat].name if seat in s.characters else DEALER.capitalize()
+def called(s: State, seat: Seat) -> Words:
+    """Return the name of whoever prompts to a seat ask."""
+    return s.characters[seat].name if seat in s.characters else _("Dealer")
 
 
 def scene_of(s: State) -> Scene | None:

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from companion.engine import NOT_READ, SOMETHING_HIDDEN, Run, UndisclosedError
-from companion.schema import HOUSE, TABLE, Answer, Faces, Refused, Seat
+from companion.i18n import _
+from companion.schema import HOUSE, TABLE, Answer, Faces, Refused, Seat, Words
 from companion.sessions.table.entry import AnswerGiven, CorrectionMade, LogEntry, half_given
 from companion.sessions.table.game_table import (
     NO_ANSWER,
@@ -27,10 +28,10 @@ from companion.sessions.table.history import at_last_rest, givens, idle, readdre
 logger = logging.getLogger(__name__)
 S = TypeVar("S")
 E = TypeVar("E")
-COVERED = "What another seat has answered in secret decides."
+COVERED = _("What another seat has answered in secret decides.")
 
 
-def what_decides(error: Exception) -> str:
+def what_decides(error: Exception) -> Words:
     """The sentence with which a trial ends that raised this.
 
     `str.join` and its like look at the type themselves and raise TypeError; a mistake of a rule ends it as well, and stands in the log.
@@ -49,7 +50,7 @@ class Preview(Generic[S, E]):
     facts: list[tuple[S, E]] = field(default_factory=list)  # each with the state after it
     again: list[AnswerGiven] = field(default_factory=list)  # later answers that are given once more
     at_rest: S | None = None  # the first state in which nothing is under way
-    stops: str = ""  # the sentence of what decides how it goes on
+    stops: Words = ""  # the sentence of what decides how it goes on
 
     @property
     def state(self) -> S:
@@ -72,7 +73,10 @@ def preview(table: GameTable[S, E], seq: int, values: Faces | None, eyes: frozen
             why = what_decides(error)
             raise Refused(
                 "NOT_SURE",
-                f"{why} Another die of this roll was never sure, and may matter. Tap “It was no answer: ask again”, and tell them all.",
+                _(
+                    "{why} Another die of this roll was never sure, and may matter. Tap “It was no answer: ask again”, and tell them all.",
+                    why=why,
+                ),
             ) from error
         if not is_sure:
             raise Refused("NOT_SURE", STILL_UNSURE)

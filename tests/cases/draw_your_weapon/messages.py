@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from companion.games.draw_your_weapon.facts import STAT_NAMES
 from companion.games.draw_your_weapon.rules.actions import rest
 from companion.games.draw_your_weapon.rules.actions.attacks import SOMETHING
-from companion.games.draw_your_weapon.rules.actions.breather import STATS
 from companion.games.draw_your_weapon.rules.actions.called_tests import ANOTHER
 from companion.games.draw_your_weapon.state import State
 from companion.schema import Faces, Prompt, Refused
@@ -59,7 +57,7 @@ def brought(s: State, prompt: Prompt, when: Message) -> Faces | None:
         case "DYW-RECOVER-1", _:
             return tuple(when["stats"])
         case "DYW-RECOVER-2", _:
-            return _one(when["amounts"].get(next(stat for stat in STATS if STAT_NAMES[stat] in prompt.title)))
+            return _one(when["amounts"].get(prompt.about))
         case "DYW-BTRADE-1", _:
             return _one(when["partner"])
         case "DYW-BTRADE-2", _:
@@ -67,8 +65,7 @@ def brought(s: State, prompt: Prompt, when: Message) -> Faces | None:
         case "DYW-BTRADE-4", _:
             return tuple(when.get("cards", {}).get(prompt.seat, ()))
         case "DYW-BTRADE-5", _:
-            spent = when.get("spends", {}).get(prompt.seat, {})
-            return _one(next((n for stat, n in spent.items() if f"spend {stat.capitalize()}" in prompt.title), 0))
+            return _one(when.get("spends", {}).get(prompt.seat, {}).get(prompt.about, 0))
         case "DYW-REST-3", _:
             return _completed(prompt, when)
         case "DYW-SURPRISE-4", _ if "take" in when and prompt.seat == when["actor"]:
@@ -109,8 +106,7 @@ def surprised(s: State, when: Message) -> tuple[str, ...]:
 
 def whose(s: State, prompt: Prompt) -> str:
     """The character a card is asked of; the Dealer plays several."""
-    named = prompt.title.partition(":")[0]
-    return prompt.seat if prompt.seat in s.characters else named
+    return prompt.seat if prompt.seat in s.characters else prompt.about
 
 
 def _flipped(who: str, when: Message) -> Faces | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -12,7 +13,7 @@ from companion.games.draw_your_weapon.facts import G
 from companion.games.draw_your_weapon.rules.actions.rest import rest, rest_ways
 from companion.games.draw_your_weapon.rules.checks import contest, skill_test
 from companion.games.draw_your_weapon.state import Deck, State
-from companion.schema import TABLE
+from companion.schema import TABLE, View, to_json
 from tests.games.course import alone
 
 ANN, BEN, CLEO, GATEKEEPER = "1", "2", "3", "gatekeeper"
@@ -68,6 +69,11 @@ def a_contest(
 ) -> Run[Any, Any]:
     """A Contest of Might."""
     return alone(GAME, s or state(), lambda g: contest(g, who, "might", suit, surprised))
+
+
+def as_read(view: View) -> str:
+    """All that these blocks tell somebody who reads English."""
+    return json.dumps([to_json(block, str) for block in view])
 
 
 def whole_rest(g: G) -> Rule[None]:

@@ -124,7 +124,7 @@ def test_no_more_figures_take_part_than_the_dealer_holds_cards():
     run = alone(GAME, s, lambda g: call_contest(g, "dealer"))
     give(run, "might")
     give(run, *figures)
-    assert run.open[0].title.startswith("Dealer: you hold 1 card:")
+    assert str(run.open[0].title).startswith("you hold 1 card:")
     give(run, ANN, figures[0])
     assert [p.seat for p in run.open] == [ANN, "dealer"]
 

@@ -83,7 +83,7 @@ def test_a_card_out_of_a_hand_that_was_counted_as_empty_is_one_of_the_library():
 def put_right(s, *answers):
     """The Dealer opens the menu and says what is wrong."""
     run = Run(GAME, s)
-    prompt = next(p for p in run.open if p.title == "Dealer: put something right")
+    prompt = next(p for p in run.open if p.key == "correct")
     run.answer(Answer("menu", prompt.id, (answers[0],), prompt.seat))
     for answer in answers[1:]:
         give(run, *([answer] if isinstance(answer, str) else answer))
@@ -161,5 +161,5 @@ def test_a_card_is_not_moved_to_where_it_lies():
 
 
 def test_the_players_have_no_such_menu():
-    players = [p.title for p in Run(GAME, state()).open if p.at == "menu" and p.seat != "dealer"]
-    assert all(title.endswith("weapons in hand") for title in players)
+    players = [p.key for p in Run(GAME, state()).open if p.at == "menu" and p.seat != "dealer"]
+    assert set(players) == {"hands"}

@@ -14,9 +14,9 @@ from tests.games.course import give
 from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, having, shared, state
 
 
-def menu(run, *values, word="check"):
-    """Answer the menu of which the title has this word."""
-    prompt = next(p for p in run.open if p.at == "menu" and word in p.title)
+def menu(run, *values, key="deck.check"):
+    """Answer the menu that asks this."""
+    prompt = next(p for p in run.open if p.at == "menu" and p.key == key)
     return run.answer(Answer(f"m-{prompt.id}", prompt.id, values, prompt.seat))
 
 
@@ -45,13 +45,13 @@ def test_a_whole_deck_ends_the_check_by_itself():
 
 def test_while_it_goes_on_the_count_is_asked_for():
     run = checking(DECK[:20])
-    assert "20 seen, 52 in all" in run.open[0].title
+    assert "20 seen, 52 in all" in str(run.open[0].title)
 
 
 def test_a_missing_card_is_said_by_name_and_put_in():
     run = checking(DECK[:25], DECK[25:51])
     _end(run, "all")
-    assert "the King of Spades is missing" in run.open[0].title
+    assert "the King of Spades is missing" in str(run.open[0].title)
     give(run, "deck")
     assert shared(run.state).cards == DECK
 
@@ -67,7 +67,7 @@ def test_or_the_deck_is_declared_without_it():
 def test_a_card_that_came_twice_is_said_by_name():
     run = checking((*DECK[:24], DECK[0]), DECK[24:50], DECK[50:])
     _end(run, "all")
-    assert "the Ace of Clubs is there too often" in run.open[0].title
+    assert "the Ace of Clubs is there too often" in str(run.open[0].title)
     give(run, "declare")
     assert shared(run.state).cards.count("AC") == 2
     assert shared(run.state).library == 53

@@ -23,7 +23,7 @@ def armed(*weapons, away=()):
 
 
 def menu(run, seat=ANN):
-    return next((p for p in run.open if p.seat == seat and p.title.endswith("weapons in hand")), None)
+    return next((p for p in run.open if p.seat == seat and p.key == "hands"), None)
 
 
 def tapped(s, *options):
@@ -74,7 +74,7 @@ def test_among_several_the_one_put_away_is_grey():
     with pytest.raises(Refused, match="take the bow in hand first"):
         give(run, "bow")
     give(run, "net")
-    assert run.open[0].title == "Ann: whom or what is it meant for?"
+    assert run.open[0].key == "attack.target"
 
 
 def test_one_tap_takes_a_weapon_and_puts_away_what_is_in_the_way():
@@ -119,7 +119,7 @@ def test_the_dealers_figures_hold_what_the_dealer_says():
 
 def test_the_own_page_tells_hands_and_bags_apart():
     blocks = GAME.view(armed(SABRE, BOW, away=("bow",)), ANN)
-    titles = {b.title: [card.text for card in b.cards] for b in blocks if isinstance(b, Cards)}
+    titles = {str(b.title): [str(card.text) for card in b.cards] for b in blocks if isinstance(b, Cards)}
     assert (titles["In hand"], titles["Put away"]) == (["sabre"], ["bow"])
     fits = next(b for b in blocks if isinstance(b, Odds))
     assert [bar.label for bar in fits.bars] == ["sabre, 4 to 11"]

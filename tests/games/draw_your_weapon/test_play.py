@@ -39,7 +39,7 @@ def test_an_evening_from_a_script():
     give(run, "KH", seat="dealer")
     for values in (["surprise_test"], ["charm"], ["3"], ["5"], ["8H"], ["keep"]):
         give(run, *values)
-    ending = next(p for p in run.open if p.title == "Dealer: the evening")
+    ending = next(p for p in run.open if p.key == "evening")
     run.answer(Answer("end", ending.id, ("end",), "dealer"))
     assert run.over
     assert [type(fact).__name__ for fact in run.facts] == [

@@ -46,7 +46,7 @@ def test_a_hand_that_the_table_knows_is_not_asked_for():
 
 def test_of_a_hand_that_is_known_in_part_the_others_are_shown():  # DYW-REST-5
     run = rested(having(state(), ANN, hp=1, max_hp=40, hand=3, known=("9C",)), "completed")
-    assert run.open[0].title == "Ann: show the whole hand, 2 cards beside the 9 of Clubs"
+    assert str(run.open[0].title) == "show the whole hand, 2 cards beside the 9 of Clubs"
     with pytest.raises(Refused, match="9 of Clubs is counted already"):
         give(run, "9C", "2S")
     give(run, "3S", "2S")

@@ -15,6 +15,7 @@ from companion.games.draw_your_weapon.content import characters
 from companion.games.draw_your_weapon.content.lint.adventure import faults
 from companion.games.draw_your_weapon.content.records import Adventure, Rules
 from companion.games.draw_your_weapon.content.weapons import CONTENT
+from companion.i18n import Text, _, from_data, joined, listed, ngettext
 from companion.schema import to_json
 
 FOLDER = CONTENT / "adventures"
@@ -44,7 +45,8 @@ def chosen(choice: str | Mapping[str, Any]) -> Adventure | None:
     if not isinstance(choice, str):
         return adventure(choice, "")
     if choice not in adventures():
-        raise ContentError(f"There is no adventure {short(choice)}; there are {', '.join(adventures())}.")
+        there = listed(adventures(), ", ")
+        raise ContentError(_("There is no adventure {name}; there are {there}.", name=short(choice), there=there))
     return adventures()[choice]
 
 
@@ -57,55 +59,65 @@ def adventure(told: Mapping[str, Any], where: str) -> Adventure:
     found = record(Adventure, own, where or "The adventure")
     wrong = tuple(faults(found, Rules().attributes))
     if wrong:
-        raise ContentError("\n".join(f"{at}{fault}" for fault in wrong[:MOST_TOLD]))
+        raise ContentError(joined("\n", (_in_file(where, fault) for fault in wrong[:MOST_TOLD])))
     return found
 
 
-def proof(told: Mapping[str, Any]) -> str:
+def _in_file(file: str, fault: Text) -> Text:
+    return _("{file}: {fault}", file=file, fault=fault) if file else fault
+
+
+def proof(told: Mapping[str, Any]) -> Text:
     """Its title. Raises ContentError."""
-    return adventure(told, "").title
+    return from_data(adventure(told, "").title)
 
 
-def note(told: Mapping[str, Any]) -> str:
+def note(told: Mapping[str, Any]) -> Text:
     """What to know before it is chosen."""
     found = adventure(told, "")
-    scenes = f"{len(found.scenes)} scene{'' if len(found.scenes) == 1 else 's'}"
-    return f"{found.minutes} minutes · {scenes}{f' · {found.text}' if found.text else ''}"
+    minutes = ngettext("{n} minute", "{n} minutes", found.minutes)
+    return joined(" · ", (minutes, _scenes(found), from_data(found.text)))
+
+
+def _scenes(found: Adventure) -> Text:
+    return ngettext("{n} scene", "{n} scenes", len(found.scenes))
 
 
 def read(name: str, upload: bytes) -> ImportedSheet:
     """A file of TOML. Raises ContentError: then nothing of it was taken."""
     try:
         told = _toml(upload.decode("utf-8-sig"))
-    except (UnicodeDecodeError, ValueError, RecursionError) as error:
-        raise ContentError(f"{name}: this is no TOML that can be read ({error}).") from error
+    except (ContentError, UnicodeDecodeError, ValueError, RecursionError) as error:
+        why = error.sentence if isinstance(error, ContentError) else str(error)
+        raise ContentError(_("{name}: this is no TOML that can be read ({why}).", name=name, why=why)) from error
     found = adventure(told, name)
     return ImportedSheet(told, report=tuple(_report(found)))
 
 
-def _report(found: Adventure) -> Iterator[str]:
+def _report(found: Adventure) -> Iterator[Text]:
     calls = sum(len(scene.calls) for scene in found.scenes)
-    endings = [scene.title for scene in found.scenes if not scene.next]
-    counts = _many(len(found.scenes), "scene"), _many(calls, "prepared Call"), _many(len(found.figures), "figure")
-    yield f"{found.title}: {', '.join(counts)}."
-    yield f"It can end in: {', '.join(endings)}."
-
-
-def _many(n: int, what: str) -> str:
-    return f"{n} {what}{'' if n == 1 else 's'}"
+    endings = listed((from_data(scene.title) for scene in found.scenes if not scene.next), ", ")
+    counts = (
+        _scenes(found),
+        ngettext("{n} prepared Call", "{n} prepared Calls", calls),
+        ngettext("{n} figure", "{n} figures", len(found.figures)),
+    )
+    yield _("{adventure}: {counts}.", adventure=from_data(found.title), counts=listed(counts, ", "))
+    yield _("It can end in: {endings}.", endings=endings)
 
 
 def _toml(text: str) -> dict[str, Any]:
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > MOST_LETTERS or line.count(".") > MOST_DOTS:
-            raise ValueError(f"line {number} is longer than {MOST_LETTERS} letters or {MOST_DOTS} full stops")
+            limits = {"letters": MOST_LETTERS, "dots": MOST_DOTS}
+            raise ContentError(_("line {n} is longer than {letters} letters or {dots} full stops", n=number, **limits))
     return tomllib.loads(text)
 
 
 def _each(told: Mapping[str, Any], key: str, at: str) -> Iterator[tuple[int, Any]]:
     several = told.get(key, ())
     if not isinstance(several, list | tuple):
-        raise ContentError(f"{at}{key}: a list is needed, not {short(several)}.")
+        raise ContentError(_("{at}: a list is needed, not {value}.", at=f"{at}{key}", value=short(several)))
     return iter(enumerate(several))
 
 

@@ -12,7 +12,8 @@ from companion.engine import load, record, short
 from companion.errors import ContentError
 from companion.games.draw_your_weapon.content import weapons
 from companion.games.draw_your_weapon.content.records import Figure, Sheet
-from companion.games.draw_your_weapon.content.weapons import CONTENT, within
+from companion.games.draw_your_weapon.content.weapons import CONTENT, no_record, out_of_range, within
+from companion.i18n import Text, _, from_data, listed
 from companion.schema import to_json
 
 CHARACTERS = CONTENT / "characters.toml"
@@ -43,13 +44,14 @@ def chosen(choice: str | Mapping[str, Any], where: str = "The character") -> She
     if not isinstance(choice, str):
         return sheet(choice, where)
     if choice not in characters():
-        raise ContentError(f"There is no character {short(choice)}; there are {', '.join(characters())}.")
+        there = listed(characters(), ", ")
+        raise ContentError(_("There is no character {name}; there are {there}.", name=short(choice), there=there))
     return characters()[choice]
 
 
-def proof(told: Mapping[str, Any]) -> str:
+def proof(told: Mapping[str, Any]) -> Text:
     """The title of a character that was typed in. Raises ContentError, its place first."""
-    return sheet(told, "").title
+    return from_data(sheet(told, "").title)
 
 
 def sheet(told: Mapping[str, Any], where: str) -> Sheet:
@@ -73,7 +75,9 @@ def figure(told: Mapping[str, Any], where: str) -> Figure:
 def _whole(told: Mapping[str, Any], where: str) -> dict[str, Any]:
     """With every weapon and feature in full, and without what a form left empty."""
     if not isinstance(told, Mapping):
-        raise ContentError(f"{where or 'The character'}: a record is needed, not {short(told)}.")
+        value = short(told)
+        unnamed = _("The character: a record is needed, not {value}.", value=value)
+        raise ContentError(no_record(where, value) if where else unnamed)
     own = {key: value for key, value in told.items() if key not in {*LISTS, OWN} and value is not None}
     more = _rows(told.get(OWN), f"{_at(where)}{OWN}")
     if more and isinstance(own.get("attributes", {}), Mapping):
@@ -90,7 +94,7 @@ def _rows(value: Any, where: str) -> dict[str, Any]:
     rows = _listed(value, where)
     for place, row in enumerate(rows):
         if not isinstance(row, Mapping):
-            raise ContentError(f"{where}.{place}: a record is needed, not {short(row)}.")
+            raise ContentError(no_record(f"{where}.{place}", short(row)))
     return {str(row.get("name", "")).strip().lower(): row.get("value", 0) for row in rows}
 
 
@@ -98,7 +102,7 @@ def _listed(value: Any, where: str) -> list[Any]:
     if value is None:
         return []
     if not isinstance(value, list | tuple):
-        raise ContentError(f"{where}: a list is needed, not {short(value)}.")
+        raise ContentError(_("{at}: a list is needed, not {value}.", at=where, value=short(value)))
     return list(value)
 
 
@@ -112,20 +116,20 @@ def _bounded(found: Sheet | Figure, where: str) -> None:
         raise ContentError(fault)
 
 
-def _out_of_bounds(found: Sheet | Figure, at: str) -> Iterator[str]:
+def _out_of_bounds(found: Sheet | Figure, at: str) -> Iterator[Text]:
     least, most = ATTRIBUTE
     for name, value in found.attributes.items():
         if not least <= value <= most:
-            yield f"{at}attributes.{name}: a number from {least} to {most} is needed, not {value}."
+            yield out_of_range(f"{at}attributes.{name}", least, most, value)
     for field in fields(found):
         number = getattr(found, field.name)
         if field.name in NUMBERS and not 0 <= number <= NUMBERS[field.name]:
-            yield f"{at}{field.name}: a number from 0 to {NUMBERS[field.name]} is needed, not {number}."
+            yield out_of_range(f"{at}{field.name}", 0, NUMBERS[field.name], number)
 
 
 def _named(words: str, where: str) -> None:
     if not words.strip():
-        raise ContentError(f"{where}: a name is needed.")
+        raise ContentError(_("{at}: a name is needed.", at=where))
 
 
 def _at(where: str) -> str:

@@ -11,7 +11,15 @@ from typing import Any
 from companion.engine import DECK, RANKS, SUITS, load, record, short
 from companion.errors import ContentError
 from companion.games.draw_your_weapon.content.records import Rules
-from companion.games.draw_your_weapon.content.weapons import CONTENT, HIGHEST
+from companion.games.draw_your_weapon.content.weapons import (
+    CONTENT,
+    HIGHEST,
+    no_attribute,
+    no_record,
+    no_suit,
+    out_of_range,
+)
+from companion.i18n import Text, _, from_data, joined, listed
 from companion.schema import Faces
 
 TABLE = CONTENT / "table.toml"
@@ -41,14 +49,16 @@ def chosen(choice: str | Mapping[str, Any]) -> Rules:
         return rules(choice, "")
     name = choice or SAMPLE
     if name not in sets():
-        raise ContentError(f"There is no set of rules {short(name)}; there are {', '.join(sets())}.")
+        there = listed(sets(), ", ")
+        raise ContentError(_("There is no set of rules {name}; there are {there}.", name=short(name), there=there))
     return sets()[name]
 
 
-def proof(told: Mapping[str, Any]) -> str:
+def proof(told: Mapping[str, Any]) -> Text:
     """Its title. Raises ContentError, the place first."""
     rules(told, "")
-    return str(told.get("title") or "Rules of the table")
+    title = told.get("title")
+    return from_data(str(title)) if title else _("Rules of the table")
 
 
 def rules(told: Mapping[str, Any], where: str) -> Rules:
@@ -62,7 +72,8 @@ def rules(told: Mapping[str, Any], where: str) -> Rules:
     found = record(Rules, own, where or "The rules of the table")
     wrong = tuple(_faults(found))
     if wrong:
-        raise ContentError("\n".join(f"{at}{fault}" for fault in wrong))
+        told_there = (_("{place}: {fault}", place=where, fault=fault) if where else fault for fault in wrong)
+        raise ContentError(joined("\n", told_there))
     return found
 
 
@@ -71,14 +82,15 @@ def _attributes(told: Any, at: str) -> dict[str, str]:
     if isinstance(told, Mapping):
         return dict(told)
     if not isinstance(told, list | tuple):
-        raise ContentError(f"{at}attributes: a list is needed, not {short(told)}.")
+        raise ContentError(_("{at}: a list is needed, not {value}.", at=f"{at}attributes", value=short(told)))
     found: dict[str, str] = {}
     for place, row in enumerate(told):
         if not isinstance(row, Mapping):
-            raise ContentError(f"{at}attributes.{place}: a record is needed, not {short(row)}.")
+            raise ContentError(no_record(f"{at}attributes.{place}", short(row)))
         name = str(row.get("name", "")).strip().lower()
         if name in found:
-            raise ContentError(f"{at}attributes.{place}.name: {name} stands there twice.")
+            here = f"{at}attributes.{place}.name"
+            raise ContentError(_("{at}: {name} stands there twice.", at=here, name=name))
         found[name] = str(row.get("suit", ""))
     return found
 
@@ -86,47 +98,59 @@ def _attributes(told: Any, at: str) -> dict[str, str]:
 def _cards(told: Any, where: str) -> Faces:
     """Cards by their short names, out of a list or a line: "2C, 10H"."""
     if not isinstance(told, str | list | tuple):
-        raise ContentError(f"{where}: words are needed, not {short(told)}.")
+        raise ContentError(_("{at}: words are needed, not {value}.", at=where, value=short(told)))
     names = re.split(r"[\s,;]+", told.strip().upper()) if isinstance(told, str) else [str(one) for one in told]
     cards = tuple(name for name in names if name)
     for card in cards:
         if card not in DECK:
             raise ContentError(
-                f"{where}: there is no card {short(card)}; 2C is the two of clubs, 10H the ten of hearts."
+                _(
+                    "{at}: there is no card {card}; 2C is the two of clubs, 10H the ten of hearts.",
+                    at=where,
+                    card=short(card),
+                )
             )
     return tuple(card for card in DECK if card in cards)
 
 
-def _faults(found: Rules) -> Iterator[str]:
+def _faults(found: Rules) -> Iterator[Text]:
     for rank in RANKS:
         if rank not in found.values and not rank.isdigit():
-            yield f"values: what is {rank} worth? {', '.join(COURT)} need a number."
+            court = listed(COURT, ", ")
+            yield _("{at}: what is {rank} worth? {court} need a number.", at="values", rank=rank, court=court)
     for rank, number in found.values.items():
         if rank not in RANKS:
-            yield f"values: there is no rank {short(rank)}; there are {', '.join(RANKS)}."
+            there = listed(RANKS, ", ")
+            yield _("{at}: there is no rank {rank}; there are {there}.", at="values", rank=short(rank), there=there)
         elif not 0 <= number <= HIGHEST:
-            yield f"values.{rank}: a number from 0 to {HIGHEST} is needed, not {number}."
+            yield out_of_range(f"values.{rank}", 0, HIGHEST, number)
     yield from _of_attributes(found)
     for name, number, least in (("hand", found.hand, 1), ("dealer_hand", found.dealer_hand, 0)):
         if not least <= number <= MOST_HAND:
-            yield f"{name}: a number from {least} to {MOST_HAND} is needed, not {number}."
+            yield out_of_range(name, least, MOST_HAND, number)
     if len(DECK) - len(found.missing) < FEWEST_CARDS:
-        yield f"missing: {len(found.missing)} cards are away, at least {FEWEST_CARDS} must be left."
+        numbers = {"away": len(found.missing), "least": FEWEST_CARDS}
+        yield _("{at}: {away} cards are away, at least {least} must be left.", at="missing", **numbers)
 
 
-def _of_attributes(found: Rules) -> Iterator[str]:
+def _of_attributes(found: Rules) -> Iterator[Text]:
     if not found.attributes:
-        yield "attributes: at least one is needed."
+        yield _("{at}: at least one is needed.", at="attributes")
     for name, suit in found.attributes.items():
         if not NAME.fullmatch(name):
-            yield f"attributes: {short(name)} is no name for one: small letters make it, as in might."
+            yield _(
+                "{at}: {name} is no name for one: small letters make it, as in might.",
+                at="attributes",
+                name=short(name),
+            )
         if suit not in SUITS:
-            yield f"attributes.{name}: there is no suit {short(suit)}; there are {', '.join(SUITS)}."
+            yield no_suit(f"attributes.{name}", suit)
     for stat, name in found.associated.items():
         if stat not in STATS:
-            yield f"associated: there is no {short(stat)}; there are {', '.join(STATS)}."
+            there = listed(STATS, ", ")
+            yield _("{at}: there is no {name}; there are {there}.", at="associated", name=short(stat), there=there)
         elif name not in found.attributes:
-            yield f"associated.{stat}: there is no attribute {short(name)}; there are {', '.join(found.attributes)}."
+            yield no_attribute(f"associated.{stat}", name, found.attributes)
 
 
 def _flat(title: str, found: Rules) -> Mapping[str, Any]:
@@ -149,5 +173,11 @@ def check_attributes(names: Iterable[str], book: Rules, where: str) -> None:
     """An attribute that no test can name is a slip of the pen."""
     for name in names:
         if name not in book.attributes:
-            there = ", ".join(book.attributes)
-            raise ContentError(f"{where}: the rules of the table have no attribute {short(name)}; there are {there}.")
+            raise ContentError(
+                _(
+                    "{at}: the rules of the table have no attribute {name}; there are {there}.",
+                    at=where,
+                    name=short(name),
+                    there=listed(book.attributes, ", "),
+                )
+            )

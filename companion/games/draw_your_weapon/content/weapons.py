@@ -6,17 +6,17 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any
 
 from companion.engine import SUITS, load, record, short
 from companion.errors import ContentError
 from companion.games.draw_your_weapon.content.records import Feature, Weapon
+from companion.i18n import Text, _, listed
 from companion.schema import Faces
 
 CONTENT = Path(__file__).parents[1] / "content"
 WEAPONS, FEATURES = CONTENT / "weapons.toml", CONTENT / "features.toml"
 HIGHEST = 40  # value of a card, and of whatever is added to one
-T = TypeVar("T", Weapon, Feature)
 
 
 @cache
@@ -34,7 +34,10 @@ def features() -> Mapping[str, Feature]:
 def weapon(told: Any, where: str) -> Weapon:
     """A weapon as it is written, or one of ours by its name. Raises ContentError."""
     if isinstance(told, str):
-        return by_name(told, weapons(), where, "weapon")
+        if told not in weapons():
+            there = {"at": where, "name": short(told), "there": listed(weapons(), ", ")}
+            raise ContentError(_("{at}: there is no weapon {name}; there are {there}.", **there))
+        return weapons()[told]
     found = record(Weapon, told, where)
     ranged(found.low, found.high, where)
     suited(found.suits, where)
@@ -45,7 +48,10 @@ def weapon(told: Any, where: str) -> Weapon:
 def feature(told: Any, where: str) -> Feature:
     """A feature as it is written, or one of ours by its name. Raises ContentError."""
     if isinstance(told, str):
-        return by_name(told, features(), where, "feature")
+        if told not in features():
+            there = {"at": where, "name": short(told), "there": listed(features(), ", ")}
+            raise ContentError(_("{at}: there is no feature {name}; there are {there}.", **there))
+        return features()[told]
     found = record(Feature, told, where)
     if found.high or found.low:
         ranged(found.low, found.high, where)
@@ -53,15 +59,8 @@ def feature(told: Any, where: str) -> Feature:
     for place, effect in enumerate(found.effects):
         within(effect.n, 0, HIGHEST, f"{where}.effects.{place}.n")
         if effect.do in {"mend", "condition"} and not effect.what:
-            raise ContentError(f'{where}.effects.{place}.what: which condition, "Winded"?')
+            raise ContentError(_('{at}: which condition, "Winded"?', at=f"{where}.effects.{place}.what"))
     return found
-
-
-def by_name(name: str, there: Mapping[str, T], where: str, what: str) -> T:
-    """One of ours. Raises ContentError naming those that there are."""
-    if name not in there:
-        raise ContentError(f"{where}: there is no {what} {short(name)}; there are {', '.join(there)}.")
-    return there[name]
 
 
 def ranged(low: int, high: int, where: str) -> None:
@@ -69,20 +68,46 @@ def ranged(low: int, high: int, where: str) -> None:
     within(low, 1, HIGHEST, f"{where}.low")
     within(high, 1, HIGHEST, f"{where}.high")
     if low > high:
-        raise ContentError(f"{where}.high: a value from {low} upwards is needed, not {high}: no card lies between.")
+        numbers = {"low": low, "high": high}
+        raise ContentError(
+            _(
+                "{at}: a value from {low} upwards is needed, not {high}: no card lies between.",
+                at=f"{where}.high",
+                **numbers,
+            )
+        )
 
 
 def suited(suits: Faces, where: str) -> None:
     """Raise ContentError for a suit that no card has."""
     for suit in suits:
         if suit not in SUITS:
-            raise ContentError(f"{where}.suits: there is no suit {short(suit)}; there are {', '.join(SUITS)}.")
+            raise ContentError(no_suit(f"{where}.suits", suit))
 
 
 def within(number: int, least: int, most: int, where: str) -> None:
     """Raise ContentError for a number that nobody can mean."""
     if not least <= number <= most:
-        raise ContentError(f"{where}: a number from {least} to {most} is needed, not {number}.")
+        raise ContentError(out_of_range(where, least, most, number))
+
+
+def out_of_range(at: str, least: int, most: int, number: int) -> Text:
+    numbers = {"least": least, "most": most, "number": number}
+    return _("{at}: a number from {least} to {most} is needed, not {number}.", at=at, **numbers)
+
+
+def no_record(at: str, value: str) -> Text:
+    return _("{at}: a record is needed, not {value}.", at=at, value=value)
+
+
+def no_suit(at: str, suit: str) -> Text:
+    there = listed(SUITS, ", ")
+    return _("{at}: there is no suit {suit}; there are {there}.", at=at, suit=short(suit), there=there)
+
+
+def no_attribute(at: str, name: str, attributes: Iterable[str]) -> Text:
+    there = listed(attributes, ", ") or _("none")
+    return _("{at}: there is no attribute {name}; there are {there}.", at=at, name=short(name), there=there)
 
 
 HANDS = 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.draw_your_weapon.facts.characters import NUMBER_NAMES, STAT_NAMES, Number, Stat
+from companion.games.draw_your_weapon.facts.characters import NUMBER_NAMES, STAT_NAMES, Number, Stat, attribute_text
 from companion.games.draw_your_weapon.facts.events import (
     AttackMade,
     BreatherTaken,
@@ -113,4 +113,5 @@ __all__ = [
     "WeaponPutAway",
     "WeaponTaken",
     "apply",
+    "attribute_text",
 ]

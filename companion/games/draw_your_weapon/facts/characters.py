@@ -9,19 +9,29 @@ from typing import Literal, TypeAlias, assert_never
 
 from companion.games.draw_your_weapon.content import Weapon
 from companion.games.draw_your_weapon.state import Character, State, with_character
+from companion.i18n import Text, _, from_data, pgettext
 
 Stat: TypeAlias = Literal["hp", "reserve", "clout"]
 Number: TypeAlias = Literal["hp", "guard", "reserve", "clout", "experience", "level", "speed"]
-STAT_NAMES: Mapping[Stat, str] = MappingProxyType({"hp": "HP", "reserve": "Reserve", "clout": "Clout"})
-NUMBER_NAMES: Mapping[Number, str] = MappingProxyType(
+
+
+ATTRIBUTES = {
+    "might": _("Might"),
+    "endurance": _("Endurance"),
+    "wits": _("Wits"),
+    "charm": pgettext("attribute", "Charm"),
+}
+"""Those of the book of rules; people may type in others."""
+STAT_NAMES: Mapping[Stat, Text] = MappingProxyType({"hp": _("HP"), "reserve": _("Reserve"), "clout": _("Clout")})
+NUMBER_NAMES: Mapping[Number, Text] = MappingProxyType(
     {
-        "hp": "HP",
-        "guard": "Guard",
-        "reserve": "Reserve",
-        "clout": "Clout",
-        "experience": "Experience",
-        "level": "Level",
-        "speed": "Speed",
+        "hp": _("HP"),
+        "guard": _("Guard"),
+        "reserve": _("Reserve"),
+        "clout": _("Clout"),
+        "experience": _("Experience"),
+        "level": _("Level"),
+        "speed": _("Speed"),
     }
 )
 
@@ -290,3 +300,8 @@ def _set(c: Character, number: Number, to: int) -> Character:
             return replace(c, level=to)
         case "speed":
             return replace(c, speed=to)
+
+
+def attribute_text(name: str) -> Text:
+    """An attribute as people read it."""
+    return ATTRIBUTES.get(name) or from_data(name.capitalize())

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias, assert_never
 
 from companion.games.draw_your_weapon.state import State
+from companion.schema import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class TurnBegan:
 class EveningEnded:
     """The Dealer closes the story for today."""
 
-    sentence: str = ""
+    sentence: Words = ""
 
 
 StoryFact: TypeAlias = SceneBegan | PassageRead | NoteWritten | CombatChanged | TurnBegan | EveningEnded

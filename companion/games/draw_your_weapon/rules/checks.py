@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine import Rule, choose, count, words
+from companion.engine import Rule, card_text, choose, count
 from companion.games.draw_your_weapon.facts import (
     CardKept,
     CardPlayed,
@@ -30,6 +30,7 @@ from companion.games.draw_your_weapon.rules.cards import (
 )
 from companion.games.draw_your_weapon.rules.features import join_test, option, usable_in_test
 from companion.games.draw_your_weapon.state import Played, State, Test, Tie, card_value, deck_of, hand_of
+from companion.i18n import _, listed
 from companion.schema import DEALER, TABLE, Option, Prompt, Refusal
 
 HIGHEST_REQUIREMENT = 30  # a king and more than any attribute; a number above is out of everybody's reach
@@ -64,7 +65,8 @@ def skill_test(
 
 def required_prompt() -> Prompt:
     """The Dealer's secret (DYW-SKILL-3)."""
-    return count(DEALER, "Dealer: fix the required Result", 1, HIGHEST_REQUIREMENT, "DYW-SKILL-3", secret=True)
+    title = _("fix the required Result")
+    return count(DEALER, title, 1, HIGHEST_REQUIREMENT, "DYW-SKILL-3", secret=True, key="test.required")
 
 
 def the_card(g: G, who: str) -> Rule[str]:
@@ -94,13 +96,14 @@ def card_prompt(s: State, who: str) -> Prompt:
 
 def beside(s: State, who: str) -> tuple[Prompt, ...]:
     """What can be done while one card is awaited."""
-    ways = (Option("number", "Fix another required Result"), Option("off", "Call the test off"))
-    dealers = choose(DEALER, "Dealer: the test under way", ways, rule="DYW-SKILL-6", at="menu")
+    ways = (Option("number", _("Fix another required Result")), Option("off", _("Call the test off")))
+    dealers = choose(DEALER, _("the test under way"), ways, rule="DYW-SKILL-6", at="menu", key="test.change")
     usable = [option(s, who, feature) for feature in usable_in_test(s, who)]
-    character = s.characters[who]
-    title = f"{character.name}: use a Feature in this test"
-    players = (choose(character.seat, title, usable, rule="DYW-ABILITY-2", whom=character.name),) if usable else ()
-    return (*players, dealers)
+    character, title = s.characters[who], _("use a Feature in this test")
+    players = choose(
+        character.seat, title, usable, rule="DYW-ABILITY-2", key="test.feature", about=who, whom=character.name
+    )
+    return (players, dealers) if usable else (dealers,)
 
 
 def contest(g: G, who: Sequence[str], attribute: str, named: str, surprised: Sequence[str] = ()) -> Rule[None]:
@@ -147,9 +150,17 @@ def features_of_all(g: G, who: Sequence[str]) -> Rule[None]:
 
 def feature_prompt(s: State, who: str) -> Prompt:
     usable = [option(s, who, feature) for feature in usable_in_test(s, who)]
-    character = s.characters[who]
-    title = f"{character.name}: use a Feature in this Contest, if you wish"
-    return choose(character.seat, title, usable, 0, 1, rule="DYW-ABILITY-2", whom=character.name)
+    return choose(
+        s.characters[who].seat,
+        _("use a Feature in this Contest, if you wish"),
+        usable,
+        0,
+        1,
+        rule="DYW-ABILITY-2",
+        key="contest.feature",
+        about=who,
+        whom=s.characters[who].name,
+    )
 
 
 def lie_there(g: G, cards: dict[str, str]) -> Rule[tuple[Played, ...]]:
@@ -165,9 +176,8 @@ def lie_there(g: G, cards: dict[str, str]) -> Rule[tuple[Played, ...]]:
 def cannot_elect(s: State, who: str) -> Refusal | None:
     """Why this character must take a Surprise as it comes (DYW-DEFEND-3)."""
     if not s.characters[who].defending:
-        return Refusal(
-            "NOT_DEFENDING", f"{s.characters[who].name} is not defending: a Surprise is a Surprise.", "DYW-DEFEND-2"
-        )
+        sentence = _("{who} is not defending: a Surprise is a Surprise.", who=s.characters[who].name)
+        return Refusal("NOT_DEFENDING", sentence, "DYW-DEFEND-2")
     return cannot_play(s, who)
 
 
@@ -184,9 +194,15 @@ def meet_surprise(g: G, surprised: Sequence[str]) -> Rule[None]:
 def elect(s: State, who: str) -> Prompt:
     """The defender's choice."""
     character = s.characters[who]
-    ways = (Option("surprise", "Turn the top card"), Option("ordinary", "Play a card", cannot_elect(s, who)))
-    title, whom = f"{character.name} defends: take it as a Surprise?", f"{character.name} defends"
-    return choose(character.seat, title, ways, rule="DYW-DEFEND-3", whom=whom)
+    ways = (Option("surprise", _("Turn the top card")), Option("ordinary", _("Play a card"), cannot_elect(s, who)))
+    return choose(
+        character.seat,
+        _("take it as a Surprise?"),
+        ways,
+        rule="DYW-DEFEND-3",
+        key="test.defend",
+        whom=_("{who} defends", who=character.name),
+    )
 
 
 def break_tie(g: G, tied: Sequence[str]) -> Rule[tuple[str, Tie]]:
@@ -201,10 +217,8 @@ def break_tie(g: G, tied: Sequence[str]) -> Rule[tuple[str, Tie]]:
     if len(left) == 1:
         return left[0], "hand_count"
     lots = [Option(who, g.state.characters[who].name) for who in left]
-    names = " and ".join(str(option.text) for option in lots)
-    drawn = yield from g.one(
-        Prompt(TABLE, "draw", f"Level: draw lots between {names}", tuple(lots), rule="DYW-CONTEST-9")
-    )
+    title = _("Level: draw lots between {names}", names=listed(option.text for option in lots))
+    drawn = yield from g.one(Prompt(TABLE, "draw", title, tuple(lots), rule="DYW-CONTEST-9", key="contest.lots"))
     return drawn, "random"
 
 
@@ -219,9 +233,10 @@ def keep(g: G, winner: str) -> Rule[None]:
     if last is None or not character.is_player or not is_rewarded(last.test, winner):
         return
     card = next(p.card for p in last.test.played if p.who == winner)
-    ways = (Option("keep", f"Take the {words(card)} into the hand"), Option("leave", "Leave it on the Pile"))
-    title = f"{character.name}: keep the {words(card)}?"
-    if (yield from g.one(choose(character.seat, title, ways, rule="DYW-SURPRISE-4"))) == "leave":
+    keeping = Option("keep", _("Take the {card} into the hand", card=card_text(card)))
+    ways = (keeping, Option("leave", _("Leave it on the Pile")))
+    title = _("keep the {card}?", card=card_text(card))
+    if (yield from g.one(choose(character.seat, title, ways, rule="DYW-SURPRISE-4", key="test.keep"))) == "leave":
         return
     if card in g.state.decks[deck_of(g.state, winner)].pile:  # not any more where a correction took the Pile away
         g.emit(CardKept(winner, card))

@@ -14,10 +14,11 @@ from companion.games.draw_your_weapon.facts import (
     TurnBegan,
 )
 from companion.games.draw_your_weapon.state import BROKEN, DOWN, Character, State, in_sight
+from companion.i18n import _
 from companion.schema import Refusal, Seat
 
 
-def combat(g: G, _: Seat) -> Rule[None]:
+def combat(g: G, _seat: Seat) -> Rule[None]:
     """Whether it is combat."""
     begin_combat(g, on=not g.state.in_combat)
     yield from done()
@@ -35,7 +36,7 @@ def fighters(s: State) -> tuple[str, ...]:
     return tuple(name for name in in_sight(s) if not s.characters[name].is_down)
 
 
-def next_turn(g: G, _: Seat) -> Rule[None]:
+def next_turn(g: G, _seat: Seat) -> Rule[None]:
     """The marker goes on; after the last one a round begins."""
     there = fighters(g.state)
     all_ = in_sight(g.state)
@@ -54,14 +55,15 @@ def end_turn(g: G, who: Seat) -> Rule[None]:
 
 def cannot_end_turn(s: State, who: Seat) -> Refusal | None:
     if not s.in_combat or s.turn != who:
-        return Refusal("NOT_YOUR_TURN", f"It is not the turn of {s.characters[who].name}.", "DYW-X-COMBAT-1")
+        sentence = _("It is not the turn of {who}.", who=s.characters[who].name)
+        return Refusal("NOT_YOUR_TURN", sentence, "DYW-X-COMBAT-1")
     return cannot_go_on(s, who)
 
 
-def cannot_go_on(s: State, _: Seat) -> Refusal | None:
+def cannot_go_on(s: State, _seat: Seat) -> Refusal | None:
     if not s.in_combat:
-        return Refusal("IN_COMBAT_ONLY", "Turns are counted in combat only.", "DYW-X-COMBAT-1")
-    return None if fighters(s) else Refusal("NOBODY_STANDS", "Nobody is left in the fight.")
+        return Refusal("IN_COMBAT_ONLY", _("Turns are counted in combat only."), "DYW-X-COMBAT-1")
+    return None if fighters(s) else Refusal("NOBODY_STANDS", _("Nobody is left in the fight."))
 
 
 def harm(g: G, target: str, damage: int) -> None:

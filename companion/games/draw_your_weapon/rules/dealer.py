@@ -9,13 +9,19 @@ from companion.games.draw_your_weapon.rules.cards import cannot_play, cannot_tur
 from companion.games.draw_your_weapon.rules.checks import contest, skill_test
 from companion.games.draw_your_weapon.rules.combat import begin_combat
 from companion.games.draw_your_weapon.state import State, players, scene_of
-from companion.schema import DEALER, Option, Prompt, Refusal, Seat
+from companion.i18n import N_, NOTHING, Text, _, from_data
+from companion.schema import DEALER, Option, Prompt, Refusal, Seat, Words
 
 BEGIN = "go"
 CALL, SCENE = "call:", "scene:"
 NOTE, QUIET, AGAIN, TURN = "note", "quiet", "again", "turn"
 MOST_NOTE = 200  # letters
-PROPOSALS = ("The hour strikes.", "It is getting late.", "You have ten minutes.", "Somebody is watching you.")
+PROPOSALS = (
+    N_("The hour strikes."),
+    N_("It is getting late."),
+    N_("You have ten minutes."),
+    N_("Somebody is watching you."),
+)
 
 
 def story(s: State) -> tuple[Option, ...]:
@@ -23,9 +29,9 @@ def story(s: State) -> tuple[Option, ...]:
     scene = scene_of(s)
     if scene is None:
         first = s.adventure.scenes[:1] if s.adventure is not None else ()
-        return tuple(Option(BEGIN, f"Begin: {one.title}") for one in first)
-    calls = tuple(Option(f"{CALL}{call.id}", call.title, cannot_call(s, call)) for call in scene.calls)
-    return (*calls, *(Option(f"{SCENE}{name}", f"Go on: {title_of(s, name)}") for name in scene.next))
+        return tuple(Option(BEGIN, _("Begin: {scene}", scene=from_data(one.title))) for one in first)
+    calls = tuple(Option(f"{CALL}{call.id}", from_data(call.title), cannot_call(s, call)) for call in scene.calls)
+    return (*calls, *(Option(f"{SCENE}{name}", _("Go on: {scene}", scene=title_of(s, name))) for name in scene.next))
 
 
 def is_ending(s: State) -> bool:
@@ -36,12 +42,12 @@ def is_ending(s: State) -> bool:
 
 def telling(s: State) -> Prompt:
     """What stands on the page of all besides: in the menu, for it is wanted now and then."""
-    ways = [Option(NOTE, "Tell the table")]
+    ways = [Option(NOTE, _("Tell the table"))]
     if s.note:
-        ways.append(Option(QUIET, "Take away what the table was told"))
+        ways.append(Option(QUIET, _("Take away what the table was told")))
     if scene_of(s) is not None:
-        ways += [Option(AGAIN, "Read the scene once more"), Option(TURN, "Turn to another scene")]
-    return choose(DEALER, "Dealer: the story", ways, at="menu")
+        ways += [Option(AGAIN, _("Read the scene once more")), Option(TURN, _("Turn to another scene"))]
+    return choose(DEALER, _("the story"), ways, at="menu", key="story")
 
 
 def is_story(name: str) -> bool:
@@ -87,17 +93,22 @@ def another_scene(g: G) -> Rule[None]:
     """Any page of the adventure: players find ways that nobody has foreseen."""
     s = g.state
     scenes = s.adventure.scenes if s.adventure is not None else ()
-    pages = [Option(scene.id, scene.title) for scene in scenes]
-    chosen = yield from g.one(choose(DEALER, "Dealer: turn to which scene?", pages, secret=True))
+    pages = [Option(scene.id, from_data(scene.title)) for scene in scenes]
+    chosen = yield from g.one(choose(DEALER, _("turn to which scene?"), pages, secret=True, key="story.scene"))
     begin(g, by_id(g.state, chosen))
 
 
 def note(g: G) -> Rule[None]:
     """A few words that stand on everybody's page."""
-    words = yield from g.one(
-        write(DEALER, "Dealer: what does the table read?", PROPOSALS, letters=MOST_NOTE, secret=True)
-    )
-    g.emit(NoteWritten(words))
+    proposals = [Option(words, from_data(words)) for words in PROPOSALS]
+    title = _("what does the table read?")
+    prompt = write(DEALER, title, proposals, letters=MOST_NOTE, secret=True, key="story.note")
+    g.emit(NoteWritten((yield from g.one(prompt))))
+
+
+def noted(text: str) -> Words:
+    """What the Dealer tells the table: a proposal of ours is translated, what was typed stays."""
+    return from_data(text) if text in PROPOSALS else text
 
 
 def prepared(g: G, name: str) -> Rule[None]:
@@ -134,8 +145,8 @@ def taking_part(g: G, call: Call) -> Rule[tuple[str, ...]]:
     if len(can) < 2:
         return tuple(can)
     several = len(can) if is_contest(call) else 1
-    title = "Dealer: say who takes part" if is_contest(call) else "Dealer: say whose test it is"
-    given = yield from g.some(choose(DEALER, title, who, 1, several, rule="DYW-SKILL-1"))
+    title = _("say who takes part") if is_contest(call) else _("say whose test it is")
+    given = yield from g.some(choose(DEALER, title, who, 1, several, rule="DYW-SKILL-1", key="call.characters"))
     return tuple(name for name in players(s) if name in given)
 
 
@@ -166,8 +177,8 @@ def by_id(s: State, name: str) -> Scene:
     return next(scene for scene in (s.adventure.scenes if s.adventure is not None else ()) if scene.id == name)
 
 
-def title_of(s: State, name: str) -> str:
-    return by_id(s, name).title
+def title_of(s: State, name: str) -> Text:
+    return from_data(by_id(s, name).title)
 
 
 def call_of(s: State, name: str) -> Call:
@@ -175,8 +186,10 @@ def call_of(s: State, name: str) -> Call:
     return next(call for call in (scene.calls if scene is not None else ()) if call.id == name)
 
 
-def end_evening(g: G, _: Seat) -> Rule[None]:
+def end_evening(g: G, _seat: Seat) -> Rule[None]:
     """The story stops here for today; where it has come to one of its endings, that one is named."""
     scene = scene_of(g.state)
-    g.emit(EveningEnded(f"The evening is over: {scene.title}." if scene is not None and not scene.next else ""))
+    has_ended = scene is not None and not scene.next
+    title = from_data(scene.title) if scene is not None else NOTHING
+    g.emit(EveningEnded(_("The evening is over: {scene}.", scene=title) if has_ended else ""))
     yield from done()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.engine import Rule, choose
 from companion.games.draw_your_weapon.content import Effect, Feature
 from companion.games.draw_your_weapon.facts import (
+    STAT_NAMES,
     ConditionGained,
     ConditionRemoved,
     FeatureUsed,
@@ -16,6 +17,7 @@ from companion.games.draw_your_weapon.facts import (
 from companion.games.draw_your_weapon.rules.cards import draw_cards
 from companion.games.draw_your_weapon.rules.combat import harm, heal
 from companion.games.draw_your_weapon.state import State, feature_of, in_sight, present
+from companion.i18n import Text, _, from_data, listed
 from companion.schema import Option, Refusal
 
 ATTACK, TEST, BREATHER, ALLY = "Attack", "Test", "Breather", "Ally"  # tags
@@ -33,18 +35,31 @@ def cannot_pay(s: State, who: str, feature: Feature) -> Refusal | None:
     if not character.is_player:
         return None
     for stat, has, cost in (
-        ("Reserve", character.reserve, feature.reserve),
-        ("Clout", character.clout, feature.clout),
+        (STAT_NAMES["reserve"], character.reserve, feature.reserve),
+        (STAT_NAMES["clout"], character.clout, feature.clout),
     ):
         if has < cost:
-            return Refusal("CANNOT_PAY", f"{feature.name} costs {cost} {stat}, {character.name} has {has}.")
+            sentence = _(
+                "{feature} costs {n} {stat}, {who} has {has}.",
+                feature=from_data(feature.name),
+                n=cost,
+                stat=stat,
+                who=character.name,
+                has=has,
+            )
+            return Refusal("CANNOT_PAY", sentence)
     return None
+
+
+def costs_of(feature: Feature) -> list[Text]:
+    costs = ((STAT_NAMES["reserve"], feature.reserve), (STAT_NAMES["clout"], feature.clout))
+    return [_("{n} {stat}", n=n, stat=stat) for stat, n in costs if n]
 
 
 def option(s: State, who: str, feature: Feature, no: Refusal | None = None) -> Option:
     """A Feature to tap, with its cost."""
-    costs = [f"{n} {stat}" for stat, n in (("Reserve", feature.reserve), ("Clout", feature.clout)) if n]
-    text = f"{feature.name}, {' and '.join(costs)}" if costs else feature.name
+    name, costs = from_data(feature.name), costs_of(feature)
+    text = _("{feature}, {costs}", feature=name, costs=listed(costs)) if costs else name
     return Option(feature.name, text, no or cannot_pay(s, who, feature))
 
 
@@ -83,8 +98,20 @@ def beneficiary(g: G, who: str, feature: Feature) -> Rule[str]:
     there = in_sight(g.state) if character.is_player else present(g.state)
     allies = [n for n in there if g.state.characters[n].is_player == character.is_player]
     names = [Option(n, g.state.characters[n].name) for n in allies]
-    title = f"{character.name}: whom does {feature.name} help?"
-    return (yield from g.one(choose(character.seat, title, names, rule="DYW-ABILITY-1", whom=character.name)))
+    title = _("whom does {feature} help?", feature=from_data(feature.name))
+    return (
+        yield from g.one(
+            choose(
+                character.seat,
+                title,
+                names,
+                rule="DYW-ABILITY-1",
+                key="feature.ally",
+                about=who,
+                whom=character.name,
+            )
+        )
+    )
 
 
 def effects(g: G, feature: Feature, target: str, helped: str) -> Rule[None]:

@@ -9,23 +9,27 @@ from typing import TypeAlias
 from companion.engine import Rule, choose, done, play
 from companion.games.draw_your_weapon.facts import Event, G, RequirementShown
 from companion.games.draw_your_weapon.state import State
-from companion.schema import DEALER, Faces, Option, Refusal, Seat
+from companion.i18n import _
+from companion.schema import DEALER, Faces, Option, Refusal, Seat, Words
 
 Way: TypeAlias = play.OpenOption[State, Event]
 
 
-LOCKED = Refusal("REQUIREMENT_LOCKED", "The required Result cannot change once the card lies there.", "DYW-SKILL-6")
+LOCKED = Refusal("REQUIREMENT_LOCKED", _("The required Result cannot change once the card lies there."), "DYW-SKILL-6")
 
 
 def requirement_ways(s: State) -> Iterator[Way]:
     """Of the test whose verdict stands, until its number was shown."""
     if s.last is not None and s.last.test.required is not None and not s.last.shown:
-        options = (Option("show", "Show what was required"), Option("number", "Fix another required Result", LOCKED))
-        title = "Dealer: the number of the last test"
-        yield Way(choose(DEALER, title, options, rule="DYW-SKILL-6", at="menu"), show)
+        options = (
+            Option("show", _("Show what was required")),
+            Option("number", _("Fix another required Result"), LOCKED),
+        )
+        title = _("the number of the last test")
+        yield Way(choose(DEALER, title, options, rule="DYW-SKILL-6", at="menu", key="requirement"), show)
 
 
-def show(g: G, _: Faces) -> Rule[None]:
+def show(g: G, _values: Faces) -> Rule[None]:
     g.emit(RequirementShown())
     yield from done()
 
@@ -35,7 +39,7 @@ class Action:
     """One thing a seat may do in free play."""
 
     name: str
-    title: str
+    title: Words
     rule: str
     refuse: Callable[[State, Seat], Refusal | None]
     do: Callable[[G, Seat], Rule[None]]

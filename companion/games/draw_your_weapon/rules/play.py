@@ -11,7 +11,8 @@ from companion.games.draw_your_weapon.rules.corrections import check_handful, co
 from companion.games.draw_your_weapon.rules.options import Action, Way, requirement_ways
 from companion.games.draw_your_weapon.rules.weapons_in_hand import weapon_ways
 from companion.games.draw_your_weapon.state import State, players
-from companion.schema import Faces, Option, Seat
+from companion.i18n import _
+from companion.schema import Faces, Option, Seat, Words
 
 
 def play(g: G) -> Rule[None]:
@@ -26,7 +27,7 @@ def ways(s: State) -> Iterator[Way]:
     """The Dealer's scene and calls, the players' Actions, and what stands in the Dealer's menu."""
     yield calling(s)
     for who in players(s):
-        yield from menu(s, who, f"{s.characters[who].name}: act if you wish", ACTIONS)
+        yield from menu(s, who, ACTIONS)
     yield from rest_ways(s)
     yield from weapon_ways(s)
     yield storytelling(s)
@@ -36,11 +37,12 @@ def ways(s: State) -> Iterator[Way]:
     yield evening(s)
 
 
-def menu(s: State, seat: Seat, title: str, actions: Sequence[Action]) -> Iterator[Way]:
+def menu(s: State, seat: Seat, actions: Sequence[Action]) -> Iterator[Way]:
     """The actions of one seat, the impossible ones grey; none where none is possible."""
     options = tuple(Option(a.name, a.title, a.refuse(s, seat)) for a in actions)
     if not all(option.refused for option in options):
-        yield Way(choose(seat, title, options, rule=actions[0].rule), _taken(seat, actions))
+        prompt = choose(seat, _("act if you wish"), options, rule=actions[0].rule, key="act")
+        yield Way(prompt, _taken(seat, actions))
 
 
 def _taken(seat: Seat, actions: Sequence[Action]) -> Callable[[G, Faces], Rule[None]]:
@@ -50,5 +52,5 @@ def _taken(seat: Seat, actions: Sequence[Action]) -> Callable[[G, Faces], Rule[N
     return act
 
 
-def over(s: State) -> str:
-    return (s.ending or "The evening is over.") if s.ended else ""
+def over(s: State) -> Words:
+    return (s.ending or _("The evening is over.")) if s.ended else ""

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from companion.engine import DECK, SUIT_NAMES, Rule, choose, count, done
+from companion.engine import DECK, SUITS_SAID, Rule, choose, count, done
 from companion.games.draw_your_weapon.content import HANDS, Weapon
 from companion.games.draw_your_weapon.facts import G, WeaponGained, WeaponPutAway, WeaponTaken
 from companion.games.draw_your_weapon.rules.options import Way
 from companion.games.draw_your_weapon.state import Character, State, card_value, players
+from companion.i18n import _, from_data, listed
 from companion.schema import DEALER, Faces, Option
 
 TAKE, AWAY = "take:", "away:"
@@ -38,16 +39,19 @@ def weapon_ways(s: State) -> Iterator[Way]:
         character = s.characters[who]
         options = [_option(character, weapon) for weapon in character.weapons if weapon.hands]
         if options and not character.resting and not character.is_down:
-            prompt = choose(who, f"{character.name}: weapons in hand", options, rule="DYW-WEAPON-1", at="menu")
+            prompt = choose(who, _("weapons in hand"), options, rule="DYW-WEAPON-1", at="menu", key="hands")
             yield Way(prompt, partial(_changed, who))
 
 
 def _option(character: Character, weapon: Weapon) -> Option:
     if weapon.name not in character.away:
-        return Option(f"{AWAY}{weapon.name}", f"Put the {weapon.name} away")
-    gone = " and ".join(f"the {name}" for name in in_the_way(character, weapon))
-    text = f"Take the {weapon.name} in hand"
-    return Option(f"{TAKE}{weapon.name}", f"{text}, and put {gone} away" if gone else text)
+        return Option(f"{AWAY}{weapon.name}", _("Put the {weapon} away", weapon=from_data(weapon.name)))
+    gone = listed(_("the {weapon}", weapon=from_data(name)) for name in in_the_way(character, weapon))
+    name = from_data(weapon.name)
+    text = _("Take the {weapon} in hand", weapon=name)
+    if gone:
+        text = _("Take the {weapon} in hand, and put {gone} away", weapon=name, gone=gone)
+    return Option(f"{TAKE}{weapon.name}", text)
 
 
 def _changed(who: str, g: G, values: Faces) -> Rule[None]:
@@ -77,10 +81,12 @@ def gain_weapon(g: G, who: str, weapon: Weapon) -> None:
 def new_weapon(g: G, name: str) -> Rule[Weapon]:
     """One that no sheet has: the Dealer says its range, its suits, and the hands that it needs."""
     most = max(card_value(g.state, card) for card in DECK)
-    low = yield from g.number(count(DEALER, f"Dealer: the lowest value that {name} takes", 1, most, "DYW-WEAPON-3"))
-    high = yield from g.number(count(DEALER, f"Dealer: the highest value that {name} takes", low, most, "DYW-WEAPON-3"))
-    suits = [Option(suit, title) for suit, title in SUIT_NAMES.items()]
-    fitting = choose(DEALER, f"Dealer: suits of {name}, if any", suits, 0, len(suits), rule="DYW-WEAPON-4")
-    suited = yield from g.some(fitting)
-    needed = yield from g.number(count(DEALER, f"Dealer: hands that {name} needs", 0, HANDS, "DYW-WEAPON-1"))
+    title = _("the lowest value that {weapon} takes", weapon=name)
+    low = yield from g.number(count(DEALER, title, 1, most, "DYW-WEAPON-3", key="weapon.low"))
+    title = _("the highest value that {weapon} takes", weapon=name)
+    high = yield from g.number(count(DEALER, title, low, most, "DYW-WEAPON-3", key="weapon.high"))
+    title, suits = _("suits of {weapon}, if any", weapon=name), [Option(*suit) for suit in SUITS_SAID.items()]
+    suited = yield from g.some(choose(DEALER, title, suits, 0, len(suits), rule="DYW-WEAPON-4", key="weapon.suits"))
+    title = _("hands that {weapon} needs", weapon=name)
+    needed = yield from g.number(count(DEALER, title, 0, HANDS, "DYW-WEAPON-1", key="weapon.hands"))
     return Weapon(name, low, high, suited, needed)

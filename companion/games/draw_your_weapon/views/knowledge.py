@@ -8,10 +8,11 @@ from types import MappingProxyType
 from companion.engine import READ_OUT, hidden
 from companion.games.draw_your_weapon.content import Adventure
 from companion.games.draw_your_weapon.state import Character, State, Verdict, in_sight
+from companion.i18n import _
 from companion.schema import DEALER, TABLE, Seat
 
-THE_NUMBER = hidden("The Dealer's number decides.")
-THE_DEALER = hidden("What the Dealer alone knows decides.")
+THE_NUMBER = hidden(_("The Dealer's number decides."))
+THE_DEALER = hidden(_("What the Dealer alone knows decides."))
 
 
 def veil(s: State, eyes: frozenset[Seat], now: State) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from companion.engine import SUIT_NAMES, words
+from companion.engine import SUITS_SAID, card_text
 from companion.games.draw_your_weapon.facts import (
     NUMBER_NAMES,
     STAT_NAMES,
@@ -59,163 +59,224 @@ from companion.games.draw_your_weapon.facts import (
     WeaponLost,
     WeaponPutAway,
     WeaponTaken,
+    attribute_text,
 )
 from companion.games.draw_your_weapon.rules.actions import traded
-from companion.games.draw_your_weapon.rules.cards import of_deck
+from companion.games.draw_your_weapon.rules.cards import owner
+from companion.games.draw_your_weapon.rules.dealer import noted
 from companion.games.draw_your_weapon.state import BROKEN, DOWN, Played, State, scene_of
-from companion.schema import DEALER, TABLE, Air, Cue, Seat, Tone
-
-USED_AS = {"attack": " as an attack", "use_ability": "", "part_of_test": " as a part of the test"}
-PLACES = {"library": "in the Library", "pile": "on the Pile", "void": "in the Void"}
+from companion.i18n import Text, _, from_data, joined, listed, ngettext
+from companion.schema import DEALER, TABLE, Air, Cue, Seat, Tone, Words
 
 
-def log_line(s: State, event: Event, seat: Seat) -> str:
+def _called(s: State, kind: str, attribute: str, named: str, who: Sequence[str], *, surprise: bool) -> Text:
+    test = {
+        "names": listed((s.characters[w].name for w in who), ", "),
+        "attribute": attribute_text(attribute),
+        "suit": SUITS_SAID[named],
+    }
+    if kind == "skill_test":
+        called = _("Skill Test of {names}: {attribute}, {suit}.", **test)
+    else:
+        called = _("Contest of {names}: {attribute}, {suit}.", **test)
+    return joined(" ", [_("Surprise!"), called]) if surprise else called
+
+
+def _played(who: Words, card: str, bonus: int, more: int, *, flipped: bool) -> Text:
+    added = [_("{n:+} for the suit", n=bonus)] * bool(bonus) + [_("{n:+} for a Feature", n=more)] * bool(more)
+    if not added:
+        if flipped:
+            return _("{who} turns the {card}.", who=who, card=card_text(card))
+        return _("{who} plays the {card}.", who=who, card=card_text(card))
+    if flipped:
+        return _("{who} turns the {card}, {added}.", who=who, card=card_text(card), added=listed(added, ", "))
+    return _("{who} plays the {card}, {added}.", who=who, card=card_text(card), added=listed(added, ", "))
+
+
+def _used(who: Words, counts_as: str, feature: Text) -> Text:
+    match counts_as:
+        case "attack":
+            return _("{who} uses {feature} as an attack.", who=who, feature=feature)
+        case "part_of_test":
+            return _("{who} uses {feature} as a part of the test.", who=who, feature=feature)
+        case _:
+            return _("{who} uses {feature}.", who=who, feature=feature)
+
+
+def struck(s: State, who: str, weapon: str, target: str, damage: int) -> Text:
+    """An attack and what it does."""
+    whom = s.characters[target].name if target in s.characters else from_data(target)
+    blow = {"who": s.characters[who].name, "whom": whom, "n": damage}
+    if weapon:
+        return _("{who} strikes {whom} with the {weapon}: {n} damage.", **blow, weapon=from_data(weapon))
+    return _("{who} strikes {whom} with bare hands: {n} damage.", **blow)
+
+
+PLACES = {"library": _("in the Library"), "pile": _("on the Pile"), "void": _("in the Void")}
+
+
+def log_line(s: State, event: Event, seat: Seat) -> Words:
     """What a seat hears of a fact."""
     match event:
         case TestCalled(kind, attribute, named, who, surprise):
-            names = ", ".join(s.characters[w].name for w in who)
-            what = "Skill Test" if kind == "skill_test" else "Contest"
-            return f"{'Surprise! ' * surprise}{what} of {names}: {attribute.capitalize()}, {SUIT_NAMES[named]}."
+            return _called(s, kind, attribute, named, who, surprise=surprise)
         case SurpriseMet(_, ordinary):
-            return " ".join(f"{s.characters[w].name} saw it coming." for w in ordinary)
+            return joined(" ", (_("{who} saw it coming.", who=s.characters[w].name) for w in ordinary))
         case RequirementFixed(number):
-            return f"Required: {number}." if seat == DEALER else "The Dealer has fixed what is required."
+            return _("Required: {n}.", n=number) if seat == DEALER else _("The Dealer has fixed what is required.")
         case CardPlayed(who, card, _, bonus, flipped, more):
-            added = (f", {bonus:+} for the suit" if bonus else "") + (f", {more:+} for a Feature" if more else "")
-            return f"{s.characters[who].name} {'turns' if flipped else 'plays'} the {words(card)}{added}."
+            return _played(s.characters[who].name, card, bonus, more, flipped=flipped)
         case TestResolved(winners):
             return _ended(s, winners)
         case ExperienceGained(who):
-            return f"{s.characters[who].name} gains one Experience."
+            return _("{who} gains one Experience.", who=s.characters[who].name)
         case CardDrawn(who):
-            return f"{s.characters[who].name} draws a card."
+            return _("{who} draws a card.", who=s.characters[who].name)
         case CardKept(who, card):
-            return f"{s.characters[who].name} takes the {words(card)} into the hand."
+            return _("{who} takes the {card} into the hand.", who=s.characters[who].name, card=card_text(card))
         case DefenceTaken(who):
-            return f"{s.characters[who].name} is on guard."
+            return _("{who} is on guard.", who=s.characters[who].name)
         case DefenceEnded(who):
-            return f"{s.characters[who].name} is not on guard any more."
+            return _("{who} is not on guard any more.", who=s.characters[who].name)
         case GuardRaised(who, by):
-            return f"{s.characters[who].name}: Guard {by:+}."
+            return _("{who}: Guard {n:+}.", who=s.characters[who].name, n=by)
         case ConditionRemoved(who, condition):
-            return f"{s.characters[who].name} is not {condition} any more."
+            return _("{who} is not {condition} any more.", who=s.characters[who].name, condition=from_data(condition))
         case AttackMade(who, _, _, _, weapon, target, damage, _):
-            with_what = f"with the {weapon}" if weapon else "with bare hands"
-            whom = s.characters[target].name if target in s.characters else target
-            return f"{s.characters[who].name} strikes {whom} {with_what}: {damage} damage."
+            return struck(s, who, weapon, target, damage)
         case SpeedChanged(who, to):
-            return f"{s.characters[who].name} has {to} Speed."
+            return _("{who} has {n} Speed.", who=s.characters[who].name, n=to)
         case FeatureUsed(who, counts_as, name):
-            return f"{s.characters[who].name} uses {name or 'a Feature'}{USED_AS[counts_as]}."
+            return _used(s.characters[who].name, counts_as, from_data(name) if name else _("a Feature"))
         case Dashed(who):
-            return f"{s.characters[who].name} dashes."
+            return _("{who} dashes.", who=s.characters[who].name)
         case BreatherTaken():
-            return "The party takes a Breather."
+            return _("The party takes a Breather.")
         case StatRegained(who, stat, by):
             return regained(s, who, stat, by)
         case CardsTraded(one, other, gives, takes):
-            swapped = f"{traded(gives)} for {traded(takes)}"
-            return f"{s.characters[one].name} and {s.characters[other].name} trade {swapped}."
+            names = {"one": s.characters[one].name, "other": s.characters[other].name}
+            return _("{one} and {other} trade {gives} for {takes}.", **names, gives=traded(gives), takes=traded(takes))
         case StatGiven(who, to, stat, amount):
-            return f"{s.characters[who].name} spends {amount} {STAT_NAMES[stat]} for {s.characters[to].name}."
+            names = {"who": s.characters[who].name, "whom": s.characters[to].name}
+            return _("{who} spends {n} {stat} for {whom}.", **names, n=amount, stat=STAT_NAMES[stat])
         case RestBegan(who):
-            return f"{s.characters[who].name} lies down to rest."
+            return _("{who} lies down to rest.", who=s.characters[who].name)
         case RestEnded(who, completed):
-            return f"{s.characters[who].name} {'has rested' if completed else 'is awoken'}."
+            sleeper = s.characters[who].name
+            return _("{who} has rested.", who=sleeper) if completed else _("{who} is awoken.", who=sleeper)
         case PileDiscarded(deck):
-            return f"The Pile{of_deck(s, deck)} goes into the Void."
+            whose = owner(s, deck)
+            if whose:
+                return _("The Pile of {whose} goes into the Void.", whose=whose)
+            return _("The Pile goes into the Void.")
         case HandDiscarded(who, cards):
-            return f"{s.characters[who].name} discards the hand of {len(cards)} into the Void."
+            return _("{who} discards the hand of {n} into the Void.", who=s.characters[who].name, n=len(cards))
         case CombatChanged(on):
-            return "Combat!" if on else "The combat is over."
+            return _("Combat!") if on else _("The combat is over.")
         case LibraryRenewed(deck):
-            return f"The Void{of_deck(s, deck)} is shuffled into a new Library."
+            whose = owner(s, deck)
+            if whose:
+                return _("The Void of {whose} is shuffled into a new Library.", whose=whose)
+            return _("The Void is shuffled into a new Library.")
         case EveningEnded(sentence):
-            return sentence or "The evening is over."
+            return sentence or _("The evening is over.")
         case CardsLaid():
             return ""
         case TestCalledOff():
-            return "The test is called off."
+            return _("The test is called off.")
         case RequirementShown():
-            return f"Required was {s.last.test.required}." if s.last else ""
+            return _("Required was {n}.", n=s.last.test.required) if s.last else ""
         case HandCounted(of, cards):
-            return f"By hand: {holder(s, of)} holds {counted(cards, 'card')}."
+            return _("By hand: {who} holds {cards}.", who=holder(s, of), cards=counted(cards))
         case CardMoved(_, card, _, to):
-            return f"By hand: the {words(card)} lies {PLACES.get(to) or f'in the hand of {holder(s, to)}'}."
+            where = PLACES.get(to) or _("in the hand of {who}", who=holder(s, to))
+            return _("By hand: the {card} lies {where}.", card=card_text(card), where=where)
         case DeckCheckBegan(deck):
-            return f"The deck{of_deck(s, deck)} is checked, a handful at a time."
+            whose = owner(s, deck)
+            if whose:
+                return _("The deck of {whose} is checked, a handful at a time.", whose=whose)
+            return _("The deck is checked, a handful at a time.")
         case HandfulSeen():
-            return f"{counted(len(s.checking.seen) if s.checking else 0, 'card')} seen."
+            return _("{cards} seen.", cards=counted(len(s.checking.seen) if s.checking else 0))
         case DeckChecked():
             return checked(event)
         case DeckDeclared(_, card, by):
-            return f"By hand: the deck holds the {words(card)} {'as well' if by > 0 else 'no more'}."
+            if by > 0:
+                return _("By hand: the deck holds the {card} as well.", card=card_text(card))
+            return _("By hand: the deck holds the {card} no more.", card=card_text(card))
         case ConditionGained(who, condition):
-            return f"{s.characters[who].name} is {condition}."
+            return _("{who} is {condition}.", who=s.characters[who].name, condition=from_data(condition))
         case HarmSuffered(who, guard, hp):
-            lost = (f"{n} {what}" for n, what in ((guard, "Guard"), (hp, "HP")) if n)
-            return f"{s.characters[who].name} loses {' and '.join(lost)}."
+            lost = [_("{n} Guard", n=guard)] * bool(guard) + [_("{n} HP", n=hp)] * bool(hp)
+            return _("{who} loses {what}.", who=s.characters[who].name, what=listed(lost))
         case StatSpent(who, stat, by):
-            return f"{s.characters[who].name} spends {by} {STAT_NAMES[stat]}."
+            return _("{who} spends {n} {stat}.", who=s.characters[who].name, n=by, stat=STAT_NAMES[stat])
         case NumberSet(who, number, to):
-            return f"By hand: {s.characters[who].name} has {to} {NUMBER_NAMES[number]}."
+            return _("By hand: {who} has {n} {what}.", who=s.characters[who].name, n=to, what=NUMBER_NAMES[number])
         case WeaponGained(who, weapon):
-            return f"{s.characters[who].name} has the {weapon.name} now."
+            return _("{who} has the {weapon} now.", who=s.characters[who].name, weapon=from_data(weapon.name))
         case WeaponLost(who, called):
-            return f"{s.characters[who].name} has the {called} no more."
+            return _("{who} has the {weapon} no more.", who=s.characters[who].name, weapon=from_data(called))
         case WeaponTaken(who, called):
-            return f"{s.characters[who].name} takes the {called} in hand."
+            return _("{who} takes the {weapon} in hand.", who=s.characters[who].name, weapon=from_data(called))
         case WeaponPutAway(who, called):
-            return f"{s.characters[who].name} puts the {called} away."
+            return _("{who} puts the {weapon} away.", who=s.characters[who].name, weapon=from_data(called))
         case SceneBegan():
             scene = scene_of(s)
-            return scene.title if scene is not None else ""
-        case PassageRead(text) | NoteWritten(text):
-            return text
+            return from_data(scene.title) if scene is not None else ""
+        case PassageRead(text):
+            return from_data(text)
+        case NoteWritten(text):
+            return noted(text)
         case TurnBegan(who, number):
-            return f"Round {number}: {s.characters[who].name}."
+            return _("Round {n}: {who}.", n=number, who=s.characters[who].name)
     assert_never(event)
 
 
-def regained(s: State, who: str, stat: Stat, by: int) -> str:
+def regained(s: State, who: str, stat: Stat, by: int) -> Text:
     """HP end at their maximum, so what there is now is told, not what it might have been (DYW-AMB-10)."""
     character = s.characters[who]
     if stat == "hp":
-        return f"{character.name} regains HP: {character.hp} now."
-    return f"{character.name} regains {by} {STAT_NAMES[stat]}."
+        return _("{who} regains HP: {n} now.", who=character.name, n=character.hp)
+    return _("{who} regains {n} {stat}.", who=character.name, n=by, stat=STAT_NAMES[stat])
 
 
-def holder(s: State, seat: Seat) -> str:
-    return s.characters[seat].name if seat in s.characters else "the Dealer"
+def holder(s: State, seat: Seat) -> Words:
+    return s.characters[seat].name if seat in s.characters else _("the Dealer")
 
 
-def counted(n: int, what: str) -> str:
-    """So many of them.
+def counted(n: int) -> Text:
+    """So many cards.
 
-    >>> counted(1, "card"), counted(0, "card")
+    >>> str(counted(1)), str(counted(0))
     ('1 card', '0 cards')
     """
-    return f"{n} {what}{'' if n == 1 else 's'}"
+    return ngettext("{n} card", "{n} cards", n)
 
 
-def checked(event: DeckChecked) -> str:
+def checked(event: DeckChecked) -> Text:
     """What was wrong with the deck, by name where that can be told."""
-    wrong = [f"the {words(card)} is missing" for card in event.missing]
-    wrong += [f"the {words(card)} is there too often" for card in event.more]
+    wrong = [_("the {card} is missing", card=card_text(card)) for card in event.missing]
+    wrong += [_("the {card} is there too often", card=card_text(card)) for card in event.more]
     if event.short:
-        is_ = "is" if event.short == 1 else "are"
-        wrong.append(f"{counted(event.short, 'card')} {is_} missing, the hands hide which")
-    how = "The check of the deck was stopped" if event.stopped else "The deck was checked"
+        wrong.append(
+            ngettext(
+                "{n} card is missing, the hands hide which", "{n} cards are missing, the hands hide which", event.short
+            )
+        )
+    if wrong and event.stopped:
+        return _("The check of the deck was stopped: {wrong}.", wrong=listed(wrong, ", "))
     if wrong:
-        return f"{how}: {', '.join(wrong)}."
-    return f"{how}." if event.stopped else f"{how}: it is right."
+        return _("The deck was checked: {wrong}.", wrong=listed(wrong, ", "))
+    return _("The check of the deck was stopped.") if event.stopped else _("The deck was checked: it is right.")
 
 
-def _ended(s: State, winners: Sequence[str]) -> str:
+def _ended(s: State, winners: Sequence[str]) -> Text:
     if winners:
-        return f"{s.characters[winners[0]].name} succeeds."
-    names = " and ".join(s.characters[p.who].name for p in s.last.test.played) if s.last else "Everybody"
-    return f"{names} fails."
+        return _("{who} succeeds.", who=s.characters[winners[0]].name)
+    names = listed(s.characters[p.who].name for p in s.last.test.played) if s.last else _("Everybody")
+    return _("{who} fails.", who=names)
 
 
 def cue(s: State, event: Event) -> Cue | None:
@@ -248,7 +309,7 @@ def air(s: State) -> Air:
     return "calm" if not s.in_combat else "dread" if is_down else "tense"
 
 
-def _contest(s: State, title: str, played: tuple[Played, ...], tone: Tone) -> Cue:
+def _contest(s: State, title: Words, played: tuple[Played, ...], tone: Tone) -> Cue:
     """Cards side by side, with whose they are."""
     names = tuple(s.characters[one.who].name for one in played)
     return Cue("contest", title, tone, tuple(one.card for one in played), "card", names)

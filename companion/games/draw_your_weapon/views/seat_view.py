@@ -2,36 +2,27 @@
 
 from __future__ import annotations
 
-from companion.engine import SUIT_NAMES, words
+from companion.engine import SUITS_SAID, card_text
 from companion.games.draw_your_weapon.content import Call, Feature, Scene, Weapon
-from companion.games.draw_your_weapon.rules.dealer import is_contest, is_surprise
+from companion.games.draw_your_weapon.facts import attribute_text
+from companion.games.draw_your_weapon.rules.dealer import is_contest, is_surprise, noted
+from companion.games.draw_your_weapon.rules.features import costs_of
 from companion.games.draw_your_weapon.state import Character, Deck, State, Test, in_sight, players, scene_of
 from companion.games.draw_your_weapon.views import test_result as views_odds
 from companion.games.draw_your_weapon.views.test_result import last_of, named_suits
-from companion.schema import (
-    DEALER,
-    Block,
-    Card,
-    Cards,
-    Count,
-    Counters,
-    Heading,
-    Paragraph,
-    Seat,
-    Step,
-    Steps,
-    Story,
-    View,
-)
+from companion.i18n import Text, _, from_data, joined, listed
+from companion.schema import DEALER, Block, Card, Cards, Count, Counters, Heading, Seat, Step, Steps, Story, View, Words
+from companion.schema import Text as Paragraph
 
-WAYS = {"Attack": "attack", "Test": "part of a test", "Breather": "takes a Breather"}
+STEPS = {"call": _("Call"), "number": _("Secret number"), "card": _("Card"), "result": _("Result")}
+WAYS = {"Attack": _("attack"), "Test": _("part of a test"), "Breather": _("takes a Breather")}
 
 
 def numbers(who: str, character: Character) -> Counters:
     """A player's character, as everybody may see it: the hand is a number."""
     return Counters(
         titled(character),
-        (Count("Cards", character.hand), *body(character), *reserves(character), *learned(character)),
+        (Count(_("Cards"), character.hand), *body(character), *reserves(character), *learned(character)),
         who,
     )
 
@@ -39,8 +30,8 @@ def numbers(who: str, character: Character) -> Counters:
 def own_numbers(who: str, character: Character) -> Counters:
     """The same for whoever plays it, with attributes, and with what is seldom needed."""
     shown = numbers(who, character)
-    speed = (Count("Speed", character.speed, character.max_speed or None),) if character.max_speed else ()
-    level = (Count("Level", character.level),)
+    speed = (Count(_("Speed"), character.speed, character.max_speed or None),) if character.max_speed else ()
+    level = (Count(_("Level"), character.level),)
     return Counters(shown.title, shown.items + speed + level + attributes(character), who)
 
 
@@ -54,33 +45,33 @@ def figure_in_sight(character: Character) -> Counters:
     return Counters(titled(character), body(character))
 
 
-def titled(character: Character) -> str:
+def titled(character: Character) -> Text:
     """The name, and how things are with whoever bears it."""
     how = (
-        *character.conditions,
-        *(("on guard",) if character.defending else ()),
-        *(("resting",) if character.resting else ()),
+        *map(from_data, character.conditions),
+        *((_("on guard"),) if character.defending else ()),
+        *((_("resting"),) if character.resting else ()),
     )
-    return " · ".join((character.name, *how))
+    return joined(" · ", (character.name, *how))
 
 
 def body(character: Character) -> tuple[Count, ...]:
     """HP where there are any, and what lies before them."""
     has_hp = character.max_hp is not None or character.hp
-    hp = (Count("HP", character.hp, character.max_hp, bar=True),) if has_hp else ()
-    return (*hp, *((Count("Guard", character.guard),) if character.guard or character.is_player else ()))
+    hp = (Count(_("HP"), character.hp, character.max_hp, bar=True),) if has_hp else ()
+    return (*hp, *((Count(_("Guard"), character.guard),) if character.guard or character.is_player else ()))
 
 
 def reserves(character: Character) -> tuple[Count, ...]:
-    return Count("Reserve", character.reserve), Count("Clout", character.clout)
+    return Count(_("Reserve"), character.reserve), Count(_("Clout"), character.clout)
 
 
 def learned(character: Character) -> tuple[Count, ...]:
-    return (Count("Experience", character.experience),) if character.experience else ()
+    return (Count(_("Experience"), character.experience),) if character.experience else ()
 
 
 def attributes(character: Character) -> tuple[Count, ...]:
-    return tuple(Count(name.capitalize(), value) for name, value in character.attributes.items())
+    return tuple(Count(attribute_text(name), value) for name, value in character.attributes.items())
 
 
 def carried(character: Character) -> tuple[Cards, ...]:
@@ -88,53 +79,46 @@ def carried(character: Character) -> tuple[Cards, ...]:
     held = tuple(weapon_card(one) for one in character.in_hand)
     away = tuple(weapon_card(one) for one in character.weapons if one.name in character.away)
     can = tuple(feature_card(one) for one in character.features)
-    blocks = (("In hand", held), ("Put away", away), ("Features", can))
+    blocks = ((_("In hand"), held), (_("Put away"), away), (_("Features"), can))
     return tuple(Cards(title, cards) for title, cards in blocks if cards)
 
 
 def weapon_card(weapon: Weapon) -> Card:
-    return Card(f"weapon:{weapon.name}", weapon.name, weapon_note(weapon))
+    return Card(f"weapon:{weapon.name}", from_data(weapon.name), weapon_note(weapon))
 
 
 def feature_card(feature: Feature) -> Card:
-    return Card(f"feature:{feature.name}", feature.name, feature_note(feature))
+    return Card(f"feature:{feature.name}", from_data(feature.name), feature_note(feature))
 
 
-def weapon_note(weapon: Weapon) -> str:
+def weapon_note(weapon: Weapon) -> Text:
     """Which cards can be played with it, and what else there is to know.
 
-    >>> weapon_note(Weapon("mace", 4, 10, ("C",)))
+    >>> str(weapon_note(Weapon("mace", 4, 10, ("C",))))
     'cards from 4 to 10 · Clubs add Might'
     """
-    hands = "" if weapon.hands == 1 else "both hands" if weapon.hands else "no hand"
-    return " · ".join(
-        filter(None, (f"cards from {weapon.low} to {weapon.high}", named_suits(weapon), hands, weapon.text))
-    )
+    hands = "" if weapon.hands == 1 else _("both hands") if weapon.hands else _("no hand")
+    cards = _("cards from {low} to {high}", low=weapon.low, high=weapon.high)
+    return joined(" · ", (cards, named_suits(weapon), hands, from_data(weapon.text)))
 
 
-def feature_note(feature: Feature) -> str:
+def feature_note(feature: Feature) -> Text:
     """What it costs, how it is used, and what it does."""
-    costs = [f"{n} {name}" for n, name in ((feature.reserve, "Reserve"), (feature.clout, "Clout")) if n]
+    costs = costs_of(feature)
     ways = [WAYS[tag] for tag in feature.tags if tag in WAYS]
-    cards = [f"cards from {feature.low} to {feature.high}"] if feature.high else []
-    return " · ".join([*costs, *ways, *cards, *([feature.text] if feature.text else [])])
+    cards = [_("cards from {low} to {high}", low=feature.low, high=feature.high)] if feature.high else []
+    return joined(" · ", [*costs, *ways, *cards, from_data(feature.text)])
 
 
 def of_figure(s: State, who: str) -> tuple[Counters | Cards, ...]:
     """The sheet of a figure, for the Dealer: numbers, weapons, and what only the Dealer knows."""
     character = s.characters[who]
-    notes = (Card(f"note:{who}", character.text),) if character.text else ()
+    notes = (Card(f"note:{who}", from_data(character.text)),) if character.text else ()
     cards = (*map(weapon_card, character.weapons), *map(feature_card, character.features))
     return figure_numbers(character), *((Cards(character.name, notes + cards),) if notes or cards else ())
 
 
-FIXING = "Secret number"
-RULES = {
-    "Call": "DYW-TEST-3",
-    FIXING: "DYW-SKILL-3",
-    "Card": "DYW-SKILL-2",
-    "Result": "DYW-TEST-6",
-}  # of the steps_of_test
+RULES = {"call": "DYW-TEST-3", "number": "DYW-SKILL-3", "card": "DYW-SKILL-2", "result": "DYW-TEST-6"}  # of the steps
 SHOWN_OF_PILE = 8  # the last cards; the rest is a number
 
 
@@ -143,44 +127,50 @@ def heading(s: State) -> Heading:
     if s.test is not None:
         return _of_test(s, s.test)
     scene = scene_of(s)
-    title = scene.title if scene is not None else s.adventure.title if s.adventure is not None else "Draw Your Weapon"
+    title = from_data(
+        scene.title if scene is not None else s.adventure.title if s.adventure is not None else "Draw Your Weapon"
+    )
     if s.ended:
-        return Heading(title, "The evening is over")
+        return Heading(title, _("The evening is over"))
     return Heading(title, _whose_turn(s) if s.in_combat else "")
 
 
-def _whose_turn(s: State) -> str:
+def _whose_turn(s: State) -> Text:
     if s.turn not in s.characters:
-        return "Combat"
-    return f"Combat · Round {s.round} · {s.characters[s.turn].name}"
+        return _("Combat")
+    return joined(" · ", [_("Combat"), _("Round {n}", n=s.round), s.characters[s.turn].name])
 
 
 def _of_test(s: State, test: Test) -> Heading:
-    names = " against ".join(s.characters[who].name for who in test.who)
-    kind = "Skill Test" if test.kind == "skill_test" else "Contest"
-    suit = f"{test.attribute.capitalize()} · {SUIT_NAMES[test.suit]}{' · Surprise' * test.surprise}"
-    return Heading(f"{kind} · {names}", suit)
+    first, *others = (s.characters[who].name for who in test.who)
+    names: Words = first
+    for other in others:
+        names = _("{one} against {other}", one=names, other=other)
+    kind = _("Skill Test") if test.kind == "skill_test" else _("Contest")
+    suit = [attribute_text(test.attribute), SUITS_SAID[test.suit], *([_("Surprise")] if test.surprise else [])]
+    return Heading(joined(" · ", [kind, names]), joined(" · ", suit))
 
 
 def read_aloud(s: State) -> tuple[Block, ...]:
     """What was read aloud, until a test is under way; and what the Dealer tells the table."""
     scene = scene_of(s)
-    passage = (Story(scene.title if scene is not None else "", s.passage),) if s.passage and s.test is None else ()
-    return (*passage, *((Story("The Dealer says", s.note),) if s.note else ()))
+    title = from_data(scene.title) if scene is not None else ""
+    passage = (Story(title, from_data(s.passage)),) if s.passage and s.test is None else ()
+    return (*passage, *((Story(_("The Dealer says"), noted(s.note)),) if s.note else ()))
 
 
 def steps_of_test(test: Test, number: int | None = None) -> Steps:
     """Where the test is. `number`: what is required, for whoever may know it."""
-    secret = (FIXING,) if test.kind == "skill_test" else ()
-    names = ("Call", *secret, "Card", "Result")
-    at = names.index("Card") if test.required is not None or not secret else 1
+    secret = ("number",) if test.kind == "skill_test" else ()
+    names = ("call", *secret, "card", "result")
+    at = names.index("card") if test.required is not None or not secret else 1
     at = len(names) - 1 if test.played else at
-    return Steps("The test", tuple(_step(name, place, at, number) for place, name in enumerate(names)))
+    return Steps(_("The test"), tuple(_step(name, place, at, number) for place, name in enumerate(names)))
 
 
 def _step(name: str, place: int, at: int, number: int | None) -> Step:
-    note = str(number) if name == FIXING and number is not None else ""
-    return Step(name, "done" if place < at else "now" if place == at else "todo", note, RULES[name])
+    note = str(number) if name == "number" and number is not None else ""
+    return Step(STEPS[name], "done" if place < at else "now" if place == at else "todo", note, RULES[name])
 
 
 def people(s: State) -> tuple[Block, ...]:
@@ -212,22 +202,29 @@ def _matters(deck: Deck, name: str) -> bool:
 
 
 def _of_deck(s: State, name: str, deck: Deck, *, large: bool) -> tuple[Block, ...]:
-    whose = f" of {s.characters[name].name}" if name in s.characters else " of the Dealer" if name == DEALER else ""
-    shown = tuple(Card(card, words(card)) for card in deck.pile[-SHOWN_OF_PILE:][::-1])
-    counts = (Count("Library", deck.library), Count("Pile", len(deck.pile)), Count("Void", len(deck.void)))
-    pile = (Cards(f"The Pile{whose}", shown, large=large),) if shown else ()
-    return (*pile, Counters(f"The cards{whose}" if whose else "The cards", counts))
+    whose = s.characters[name].name if name in s.characters else _("the Dealer") if name == DEALER else ""
+    shown = tuple(Card(card, card_text(card)) for card in deck.pile[-SHOWN_OF_PILE:][::-1])
+    counts = (Count(_("Library"), deck.library), Count(_("Pile"), len(deck.pile)), Count(_("Void"), len(deck.void)))
+    titles = (
+        (_("The Pile of {whose}", whose=whose), _("The cards of {whose}", whose=whose))
+        if whose
+        else (_("The Pile"), _("The cards"))
+    )
+    pile = (Cards(titles[0], shown, large=large),) if shown else ()
+    return (*pile, Counters(titles[1], counts))
 
 
-NOTES = "For you alone"
+NOTES = _("For you alone")
 
 
 def notes(s: State) -> tuple[Block, ...]:
     """What the scene's page says to the Dealer; before the evening what the adventure is about."""
     scene = scene_of(s)
     if scene is not None:
-        return (Paragraph(f"<b>{NOTES}.</b> {scene.notes}"),) if scene.notes else ()
-    return (Story(s.adventure.title, s.adventure.text),) if s.adventure is not None else ()
+        return (
+            (Paragraph(_("<b>{label}.</b> {notes}", label=NOTES, notes=from_data(scene.notes))),) if scene.notes else ()
+        )
+    return (Story(from_data(s.adventure.title), from_data(s.adventure.text)),) if s.adventure is not None else ()
 
 
 def scene_sheets(s: State) -> tuple[Block, ...]:
@@ -240,17 +237,22 @@ def scene_sheets(s: State) -> tuple[Block, ...]:
 
 def prepared(s: State, scene: Scene) -> Cards:
     return Cards(
-        "Prepared Calls", tuple(Card(f"call:{call.id}", call.title, call_note(s, call)) for call in scene.calls)
+        _("Prepared Calls"),
+        tuple(Card(f"call:{call.id}", from_data(call.title), call_note(s, call)) for call in scene.calls),
     )
 
 
-def call_note(s: State, call: Call) -> str:
+def call_note(s: State, call: Call) -> Text:
     """What it is, what it needs, and what follows."""
-    names = " and ".join(s.characters[who].name for who in call.against if who in s.characters)
-    what = f"against {names}" if is_contest(call) else f"{call.required} needed"
-    kind = f"{'Surprise, ' * is_surprise(call)}{'Contest' if is_contest(call) else 'Skill Test'}"
-    ends = (f"Made: {call.passed}" if call.passed else "", f"Failed: {call.failed}" if call.failed else "")
-    return " · ".join(filter(None, (kind, f"{call.attribute.capitalize()}, {SUIT_NAMES[call.suit]}", what, *ends)))
+    names = listed(s.characters[who].name for who in call.against if who in s.characters)
+    what = _("against {names}", names=names) if is_contest(call) else _("{n} needed", n=call.required)
+    kind = [_("Surprise")] * is_surprise(call) + [_("Contest") if is_contest(call) else _("Skill Test")]
+    suit = [attribute_text(call.attribute), SUITS_SAID[call.suit]]
+    ends = (
+        _("Made: {text}", text=from_data(call.passed)) if call.passed else "",
+        _("Failed: {text}", text=from_data(call.failed)) if call.failed else "",
+    )
+    return joined(" · ", (listed(kind, ", "), listed(suit, ", "), what, *ends))
 
 
 def view(s: State, seat: Seat) -> View:
@@ -295,12 +297,12 @@ def _others(s: State, seat: Seat) -> tuple[Block, ...]:
     return others + people(s)[len(others) + 1 :]
 
 
-def where(s: State) -> str:
+def where(s: State) -> Words:
     """The scene, or the round of a fight in it."""
     if s.in_combat:
-        return f"Combat · Round {s.round}"
+        return joined(" · ", [_("Combat"), _("Round {n}", n=s.round)])
     scene = scene_of(s)
-    return scene.title if scene is not None else ""
+    return from_data(scene.title) if scene is not None else ""
 
 
 def round_of(s: State) -> int | None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
+from typing import Any
 
-from companion.engine import SUIT_NAMES, marked, placed, suit, words
+from companion.engine import SUITS_SAID, card_text, marked, placed, suit
 from companion.games.draw_your_weapon.content import Weapon
+from companion.games.draw_your_weapon.facts import attribute_text
 from companion.games.draw_your_weapon.rules.cards import unseen
 from companion.games.draw_your_weapon.state import (
     Blow,
@@ -19,7 +21,9 @@ from companion.games.draw_your_weapon.state import (
     deck_of,
     hand_of,
 )
-from companion.schema import DEALER, TABLE, Bar, Faces, Odds, Prompt, Seat, Sum, Term
+from companion.games.draw_your_weapon.views.log_text import struck
+from companion.i18n import Text, _, from_data, joined, listed, ngettext, pgettext
+from companion.schema import DEALER, TABLE, Bar, Faces, Odds, Prompt, Seat, Sum, Term, Words
 
 DECIDES = {
     "": "DYW-CONTEST-3",
@@ -27,11 +31,11 @@ DECIDES = {
     "hand_count": "DYW-CONTEST-8",
     "random": "DYW-CONTEST-9",
 }
-TIES = {
+TIES: dict[str, Words] = {
     "": "",
-    "player_beats_dealer": " Level, and a player goes before the Dealer.",
-    "hand_count": " Level, and the larger hand decides.",
-    "random": " Level, and the lot decides.",
+    "player_beats_dealer": _("Level, and a player goes before the Dealer."),
+    "hand_count": _("Level, and the larger hand decides."),
+    "random": _("Level, and the lot decides."),
 }
 
 
@@ -50,7 +54,7 @@ def lying(s: State, test: Test, seat: Seat) -> Sum:
     best = max(p.result for p in test.played)
     needed = test.required if seat == DEALER else None
     return Sum(
-        "The cards lie there",
+        _("The cards lie there"),
         terms,
         best,
         needed,
@@ -65,15 +69,14 @@ def of_skill_test(s: State, last: Verdict, seat: Seat) -> Sum:
     (played,) = last.test.played
     name, passed = s.characters[played.who].name, bool(last.winners)
     needed = last.test.required if seat == DEALER or last.shown else None
-    against = f", {needed} needed" if needed is not None else ""
-    verdict = "passed" if passed else "failed"
+    verdict = pgettext("test", "passed") if passed else pgettext("test", "failed")
     return Sum(
-        f"{name} makes it" if passed else f"Not enough: {name} learns from it",
+        _("{who} makes it", who=name) if passed else _("Not enough: {who} learns from it", who=name),
         terms(played, last.test.attribute),
         played.result,
         needed,
         "passed" if passed else "failed",
-        f"{words(played.card)}{bonus_text(played, last.test.attribute)} = {played.result}{against}: {verdict}.",
+        summed(played, last.test.attribute, needed, verdict),
         (played.card,),
         "card",
         rule="DYW-SKILL-5" if passed else "DYW-SKILL-4",
@@ -84,47 +87,50 @@ def of_contest(s: State, last: Verdict) -> Sum:
     """The winner's card with its reasons; all cards are named."""
     played = last.test.played
     best = next(p for p in played if p.who in last.winners)
-    results = ", ".join(f"{s.characters[p.who].name} {p.result} ({words(p.card)})" for p in played)
+    results = listed(
+        (_("{who} {n} ({card})", who=s.characters[p.who].name, n=p.result, card=card_text(p.card)) for p in played),
+        ", ",
+    )
     return Sum(
-        f"{s.characters[best.who].name} wins the Contest",
+        _("{who} wins the Contest", who=s.characters[best.who].name),
         terms(best, last.test.attribute),
         best.result,
         verdict="done",
-        sentence=f"{results}.{TIES[last.tie]}",
+        sentence=joined(" ", [_("{results}.", results=results), TIES[last.tie]]),
         faces=tuple(p.card for p in played),
         object="card",
-        names=tuple(f"{s.characters[p.who].name} {p.result}" for p in played),
-        stamp="Won",
+        names=tuple(joined(" ", [s.characters[p.who].name, p.result]) for p in played),
+        stamp=_("Won"),
         rule=DECIDES[last.tie],
     )
 
 
 def of_blow(s: State, blow: Blow) -> Sum:
     """An attack; its Result is the damage (DYW-WEAPON-6)."""
-    name = s.characters[blow.played.who].name
-    target = s.characters[blow.target].name if blow.target in s.characters else blow.target
     reasons = terms(blow.played, "might", blow.weapon) if blow.weapon else of_strike(blow)
-    how = f"with the {blow.weapon}" if blow.weapon else "with bare hands"
-    sentence = f"{name} strikes {target} {how}: {blow.damage} damage."
+    sentence = struck(s, blow.played.who, blow.weapon, blow.target, blow.damage)
     rule = "DYW-WEAPON-6" if blow.weapon else "DYW-STRIKE-5"
-    title, card = f"{blow.damage} damage", (blow.played.card,)
+    title, card = _("{n} damage", n=blow.damage), (blow.played.card,)
     return Sum(title, reasons, blow.damage, None, "done", sentence, card, "card", rule=rule)
 
 
 def of_strike(blow: Blow) -> tuple[Term, ...]:
     """Whatever the card (DYW-STRIKE-5, -7)."""
-    return (Term("1 and half of Might", blow.damage - blow.played.more, rule="DYW-STRIKE-5"), *_features(blow.played))
+    return (
+        Term(_("1 and half of Might"), blow.damage - blow.played.more, rule="DYW-STRIKE-5"),
+        *_features(blow.played),
+    )
 
 
 def terms(played: Played, attribute: str, weapon: str = "") -> tuple[Term, ...]:
-    """The card, and what is bonus_text to it; `weapon`: of an attack with one."""
+    """The card, and what is added to it; `weapon`: of an attack with one."""
     fits, card = ("DYW-WEAPON-7", "DYW-WEAPON-8") if weapon else ("DYW-TEST-5", "DYW-TEST-6")
-    bonus = (Term(attribute.capitalize(), played.bonus, rule=fits),) if played.bonus else ()
-    return (Term(words(played.card), played.base, rule=card), *bonus, *_features(played))
+    bonus = (Term(attribute_text(attribute), played.bonus, rule=fits),) if played.bonus else ()
+    return (Term(card_text(played.card), played.base, rule=card), *bonus, *_features(played))
 
 
 def _features(played: Played) -> tuple[Term, ...]:
-    return (Term("Features", played.more, rule="DYW-ABILITY-2"),) if played.more else ()
+    return (Term(_("Features"), played.more, rule="DYW-ABILITY-2"),) if played.more else ()
 
 
 def decides(test: Test) -> str:
@@ -132,10 +138,17 @@ def decides(test: Test) -> str:
     return "DYW-SKILL-5" if test.kind == "skill_test" else "DYW-CONTEST-3"
 
 
-def bonus_text(played: Played, attribute: str) -> str:
-    """The end of a card's name: what was bonus_text to it."""
-    bonus = f" and {attribute.capitalize()} {played.bonus:+}" if played.bonus else ""
-    return f"{bonus} and Features {played.more:+}" if played.more else bonus
+def summed(played: Played, attribute: str, needed: int | None, verdict: Text) -> Text:
+    """The card with what was added to it, and what that makes."""
+    parts = [card_text(played.card)]
+    if played.bonus:
+        parts.append(_("{attribute} {n:+}", attribute=attribute_text(attribute), n=played.bonus))
+    if played.more:
+        parts.append(_("Features {n:+}", n=played.more))
+    sum_: dict[str, Any] = {"parts": listed(parts), "result": played.result, "verdict": verdict}
+    if needed is None:
+        return _("{parts} = {result}: {verdict}.", **sum_)
+    return _("{parts} = {result}, {needed} needed: {verdict}.", **sum_, needed=needed)
 
 
 LEVELS = (4, 7, 10, 13)  # what is told where nobody may know the number
@@ -153,10 +166,10 @@ def _makes(s: State, test: Test, who: str, seat: Seat) -> Odds:
     results = [result(s, test, who, card) for card in unseen(s, deck_of(s, who))]
     needed = test.required if seat == DEALER else None
     levels = sorted({*LEVELS, *(() if needed is None else (needed,))})
-    bars = tuple(Bar(f"{least} or more", reaching(results, least), counts=least == needed) for least in levels)
+    bars = tuple(Bar(_("{n} or more", n=least), reaching(results, least), counts=least == needed) for least in levels)
     chance = None if needed is None else reaching(results, needed)
-    title = f"{s.characters[who].name}: {_source(test, who)} makes"
-    return Odds(title, _seen(len(results)), bars, chance, "makes it" if chance is not None else "", shape="rows")
+    title = _("{who}: {source} makes", who=s.characters[who].name, source=_source(test, who))
+    return Odds(title, _seen(len(results)), bars, chance, _("makes it") if chance is not None else "", shape="rows")
 
 
 def _of_two(s: State, test: Test) -> Odds:
@@ -164,7 +177,7 @@ def _of_two(s: State, test: Test) -> Odds:
     one, other = test.who
     chance = wins(s, test, one, other)
     bars = tuple(Bar(s.characters[who].name, c) for who, c in ((one, chance), (other, 1 - chance)))
-    return Odds("Who wins, by unseen cards", _seen(_cards(s, one)), bars, shape="rows")
+    return Odds(_("Who wins, by unseen cards"), _seen(_cards(s, one)), bars, shape="rows")
 
 
 def wins(s: State, test: Test, one: str, other: str) -> float:
@@ -210,8 +223,8 @@ def of_weapons(s: State, who: str) -> tuple[Odds, ...]:
     if not weapons:
         return ()
     cards = unseen(s, deck_of(s, who))
-    bars = tuple(Bar(f"{weapon.name}, {weapon.low} to {weapon.high}", fitting(s, weapon, cards)) for weapon in weapons)
-    return (Odds("An unseen card fits", _seen(len(cards)), bars, shape="rows"),)
+    bars = tuple(Bar(named_range(weapon), fitting(s, weapon, cards)) for weapon in weapons)
+    return (Odds(_("An unseen card fits"), _seen(len(cards)), bars, shape="rows"),)
 
 
 def fitting(s: State, weapon: Weapon, cards: Faces) -> float:
@@ -229,26 +242,31 @@ def reaching(results: Sequence[int], least: int) -> float:
     return sum(one >= least for one in results) / len(results) if results else 0.0
 
 
-def named_suits(weapon: Weapon) -> str:
+def named_range(weapon: Weapon) -> Text:
+    name = from_data(weapon.name)
+    return _("{weapon}, {low} to {high}", weapon=name, low=weapon.low, high=weapon.high)
+
+
+def named_suits(weapon: Weapon) -> Text:
     """Which suits add Might, as words.
 
-    >>> named_suits(Weapon("mace", 4, 10, ("C", "S")))
+    >>> str(named_suits(Weapon("mace", 4, 10, ("C", "S"))))
     'Clubs and Spades add Might'
     """
-    names = [SUIT_NAMES[one] for one in weapon.suits]
-    return f"{' and '.join(names)} add Might" if names else "no suit adds Might"
+    names = [SUITS_SAID[one] for one in weapon.suits]
+    return _("{suits} add Might", suits=listed(names)) if names else _("no suit adds Might")
 
 
-def _source(test: Test, who: str) -> str:
-    return "the top card" if who in test.surprised else "an unseen card"
+def _source(test: Test, who: str) -> Text:
+    return _("the top card") if who in test.surprised else _("an unseen card")
 
 
 def _cards(s: State, who: str) -> int:
     return len(unseen(s, deck_of(s, who)))
 
 
-def _seen(count: int) -> str:
-    return f"{count} card{'' if count == 1 else 's'} unseen"
+def _seen(count: int) -> Text:
+    return ngettext("{n} card unseen", "{n} cards unseen", count)
 
 
 def lost(s: State) -> frozenset[Seat]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from companion.engine import SUIT_NAMES, short
+from companion.engine import SUITS, short
 from companion.games.draw_your_weapon.content.records import Adventure, Call, Scene
+from companion.games.draw_your_weapon.content.weapons import no_attribute, no_suit, out_of_range
+from companion.i18n import Text, _, listed
 from companion.schema import Faces
 
 MOST_SCENES = 60
@@ -15,7 +17,7 @@ HIGHEST_REQUIREMENT = 30
 SHORT = ("id", "title")
 
 
-def faults(found: Adventure, attributes: Collection[str]) -> Iterator[str]:
+def faults(found: Adventure, attributes: Collection[str]) -> Iterator[Text]:
     """Each fault. `attributes`: those that the table knows, beside those of the adventure's own people."""
     known = tuple(dict.fromkeys([*attributes, *_own_attributes(found)]))
     yield from _sized(found)
@@ -33,74 +35,100 @@ def _own_attributes(found: Adventure) -> Iterator[str]:
         yield from figure.attributes
 
 
-def _sized(found: Adventure) -> Iterator[str]:
+def _sized(found: Adventure) -> Iterator[Text]:
     if not found.title.strip():
-        yield "title: a name is needed."
+        yield _("{at}: a name is needed.", at="title")
     if not found.scenes:
-        yield "scenes: at least one scene is needed."
+        yield _("{at}: at least one scene is needed.", at="scenes")
     if len(found.scenes) > MOST_SCENES:
-        yield f"scenes: at most {MOST_SCENES} are read, {len(found.scenes)} came."
+        yield _too_many("scenes", MOST_SCENES, len(found.scenes))
     if len(found.figures) > MOST_FIGURES:
-        yield f"figures: at most {MOST_FIGURES} are read, {len(found.figures)} came."
+        yield _too_many("figures", MOST_FIGURES, len(found.figures))
 
 
-def _scene(found: Adventure, scene: Scene, at: str, attributes: Faces) -> Iterator[str]:
+def _scene(found: Adventure, scene: Scene, at: str, attributes: Faces) -> Iterator[Text]:
     there = tuple(one.id for one in found.scenes)
     figures = tuple(figure.id for figure in found.figures)
     for name in SHORT:
         if not getattr(scene, name).strip():
-            yield f"{at}.{name}: a name is needed."
+            yield _("{at}: a name is needed.", at=f"{at}.{name}")
     for follows in scene.next:
-        yield from _known(follows, there, f"{at}.next", "scene")
+        if follows not in there:
+            yield _no_scene(f"{at}.next", follows, there)
     for figure in scene.figures:
-        yield from _known(figure, figures, f"{at}.figures", "figure")
+        if figure not in figures:
+            yield _no_figure(f"{at}.figures", figure, figures)
     if len(scene.calls) > MOST_CALLS:
-        yield f"{at}.calls: at most {MOST_CALLS} are read, {len(scene.calls)} came."
+        yield _too_many(f"{at}.calls", MOST_CALLS, len(scene.calls))
     yield from _twice(tuple(call.id for call in scene.calls), f"{at}.calls")
     for number, call in enumerate(scene.calls):
         yield from _call(call, f"{at}.calls.{number}", figures, attributes)
 
 
-def _call(call: Call, at: str, figures: Faces, attributes: Faces) -> Iterator[str]:
+def _call(call: Call, at: str, figures: Faces, attributes: Faces) -> Iterator[Text]:
     if not call.title.strip():
-        yield f"{at}.title: a name is needed."
-    yield from _known(call.attribute, attributes, f"{at}.attribute", "attribute")
-    yield from _known(call.suit, tuple(SUIT_NAMES), f"{at}.suit", "suit")
+        yield _("{at}: a name is needed.", at=f"{at}.title")
+    if call.attribute not in attributes:
+        yield no_attribute(f"{at}.attribute", call.attribute, attributes)
+    if call.suit not in SUITS:
+        yield no_suit(f"{at}.suit", call.suit)
     for figure in call.against:
-        yield from _known(figure, figures, f"{at}.against", "figure")
+        if figure not in figures:
+            yield _no_figure(f"{at}.against", figure, figures)
+    yield from _opposed(call, at, figures)
+
+
+def _opposed(call: Call, at: str, figures: Faces) -> Iterator[Text]:
+    """A Contest is against somebody, a Skill Test against a number."""
     if is_contest(call):
         if not call.against:
-            yield f"{at}.against: whom is the Contest against? There are {', '.join(figures) or 'no figures'}."
+            there = listed(figures, ", ") or _("no figures")
+            yield _("{at}: whom is the Contest against? There are {there}.", at=f"{at}.against", there=there)
         if call.required:
-            yield f"{at}.required: a Contest needs no number, {call.required} came."
+            yield _("{at}: a Contest needs no number, {n} came.", at=f"{at}.required", n=call.required)
     elif not 1 <= call.required <= HIGHEST_REQUIREMENT:
-        yield f"{at}.required: a number from 1 to {HIGHEST_REQUIREMENT} is needed, not {call.required}."
+        yield out_of_range(f"{at}.required", 1, HIGHEST_REQUIREMENT, call.required)
     elif call.against:
-        yield f"{at}.against: a Skill Test is against a number, not against {', '.join(call.against)}."
+        names = listed(call.against, ", ")
+        yield _("{at}: a Skill Test is against a number, not against {names}.", at=f"{at}.against", names=names)
 
 
 def is_contest(call: Call) -> bool:
     return call.kind in {"contest", "surprise_contest"}
 
 
-def _known(name: str, there: Faces, at: str, what: str) -> Iterator[str]:
-    if name not in there:
-        yield f"{at}: there is no {what} {short(name)}; there are {', '.join(there) or 'none'}."
+def _too_many(at: str, most: int, came: int) -> Text:
+    return _("{at}: at most {most} are read, {came} came.", at=at, most=most, came=came)
 
 
-def _twice(names: Faces, at: str) -> Iterator[str]:
+def _no_scene(at: str, name: str, scenes: Faces) -> Text:
+    there = listed(scenes, ", ") or _("none")
+    return _("{at}: there is no scene {name}; there are {there}.", at=at, name=short(name), there=there)
+
+
+def _no_figure(at: str, name: str, figures: Faces) -> Text:
+    there = listed(figures, ", ") or _("none")
+    return _("{at}: there is no figure {name}; there are {there}.", at=at, name=short(name), there=there)
+
+
+def _twice(names: Faces, at: str) -> Iterator[Text]:
     for place, name in enumerate(names):
         if name in names[:place]:
-            yield f"{at}.{place}.id: {short(name)} stands there twice: give one of them another name."
+            here = f"{at}.{place}.id"
+            yield _("{at}: {name} stands there twice: give one of them another name.", at=here, name=short(name))
 
 
-def _unreachable(found: Adventure) -> Iterator[str]:
+def _unreachable(found: Adventure) -> Iterator[Text]:
     """A scene that nobody ever comes to was misspelt or forgotten."""
     follows = {scene.id: scene.next for scene in found.scenes}
     reached = _from_first(follows)
     for number, scene in enumerate(found.scenes):
         if scene.id not in reached:
-            yield f"scenes.{number}: nothing leads to {short(scene.id)}: name it as next of another scene."
+            yield _(
+                "{at}: nothing leads to {scene}: name it as next of another scene.",
+                at=f"scenes.{number}",
+                scene=short(scene.id),
+            )
 
 
 def _from_first(follows: Mapping[str, Faces]) -> Faces:

@@ -20,9 +20,10 @@ from companion.games.draw_your_weapon.rules.features import (
     tagged,
 )
 from companion.games.draw_your_weapon.state import State, feature_of
+from companion.i18n import _, from_data
 from companion.schema import Option, Refusal, Seat
 
-ON_PAPER = Option(PAPER, "Another one, that stands on paper")
+ON_PAPER = Option(PAPER, _("Another one, that stands on paper"))
 
 
 def feature(g: G, who: Seat) -> Rule[None]:
@@ -30,8 +31,8 @@ def feature(g: G, who: Seat) -> Rule[None]:
     character = g.state.characters[who]
     name = PAPER
     if character.features:
-        title = f"{character.name}: use which Feature?"
-        name = yield from g.one(choose(who, title, [*usable(g.state, who), ON_PAPER], rule="DYW-ABILITY-1"))
+        ways = [*usable(g.state, who), ON_PAPER]
+        name = yield from g.one(choose(who, _("use which Feature?"), ways, rule="DYW-ABILITY-1", key="feature"))
     if name == PAPER:
         yield from on_paper(g, who)
         return
@@ -53,17 +54,21 @@ def usable(s: State, who: Seat) -> list[Option]:
 def _not_now(feature: Feature) -> Refusal | None:
     """DYW-BABILITY-1."""
     if BREATHER in feature.tags:
-        return Refusal("BREATHER_ONLY", f"{feature.name} takes a whole Breather: choose it there.", "DYW-BABILITY-1")
+        return Refusal(
+            "BREATHER_ONLY",
+            _("{feature} takes a whole Breather: choose it there.", feature=from_data(feature.name)),
+            "DYW-BABILITY-1",
+        )
     return None
 
 
 def with_test(g: G, who: Seat, used: Feature) -> Rule[bool]:
     """Together with a Skill Test it is part of it, alone it is an Action (DYW-ABILITY-2)."""
-    ways = [Option("use_ability", "On its own")]
+    ways = [Option("use_ability", _("On its own"))]
     if used.name not in g.state.characters[who].ready:
-        ways.append(Option("part_of_test", "Together with the next test"))
-    title = f"{g.state.characters[who].name}: how is {used.name} used?"
-    return (yield from g.one(choose(who, title, ways, rule="DYW-ABILITY-2"))) == "part_of_test"
+        ways.append(Option("part_of_test", _("Together with the next test")))
+    title = _("how is {used} used?", used=from_data(used.name))
+    return (yield from g.one(choose(who, title, ways, rule="DYW-ABILITY-2", key="feature.use"))) == "part_of_test"
 
 
 def ability(g: G, who: Seat, used: Feature) -> Rule[None]:
@@ -81,8 +86,8 @@ def in_breather(g: G, who: Seat) -> Rule[None]:
     there = [option(g.state, who, f) for f in tagged(g.state, who, BREATHER)]
     name = PAPER
     if there:
-        title = f"{g.state.characters[who].name}: which ability in the Breather?"
-        name = yield from g.one(choose(who, title, [*there, ON_PAPER], rule="DYW-BABILITY-1"))
+        title = _("which ability in the Breather?")
+        name = yield from g.one(choose(who, title, [*there, ON_PAPER], rule="DYW-BABILITY-1", key="breather.feature"))
     if name == PAPER:
         end_defence(g, who)
         g.emit(FeatureUsed(who, "use_ability"))
@@ -93,12 +98,12 @@ def in_breather(g: G, who: Seat) -> Rule[None]:
 def on_paper(g: G, who: Seat) -> Rule[None]:
     """The page does not know it: what kind of Action it is says whoever reads it (DYW-SPECIAL-3, DYW-ABILITY-2)."""
     ways = (
-        Option("use_ability", "On its own"),
-        Option("attack", "It has the tag [Attack]"),
-        Option("part_of_test", "Together with a Skill Test"),
+        Option("use_ability", _("On its own")),
+        Option("attack", _("It has the tag [Attack]")),
+        Option("part_of_test", _("Together with a Skill Test")),
     )
-    title = f"{g.state.characters[who].name}: how is the Feature used?"
-    chosen = yield from g.one(choose(who, title, ways, rule="DYW-ABILITY-2"))
+    title = _("how is the Feature used?")
+    chosen = yield from g.one(choose(who, title, ways, rule="DYW-ABILITY-2", key="feature.paper"))
     if chosen == "part_of_test":
         g.emit(FeatureUsed(who, "part_of_test"))
         return

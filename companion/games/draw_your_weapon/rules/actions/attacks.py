@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.engine import SUIT_NAMES, Rule, choose, suit
+from companion.engine import SUITS_SAID, Rule, choose, suit
 from companion.games.draw_your_weapon.content import Feature, Weapon, bonus
 from companion.games.draw_your_weapon.facts import AttackMade, CardPlayed, DefenceEnded, FeatureUsed, G
-from companion.games.draw_your_weapon.rules.cards import cannot_play, lay, possible
+from companion.games.draw_your_weapon.rules.cards import cannot_play, lay, possible, takes
 from companion.games.draw_your_weapon.rules.combat import harm
 from companion.games.draw_your_weapon.rules.features import (
     ATTACK,
@@ -18,6 +18,7 @@ from companion.games.draw_your_weapon.rules.features import (
     tagged,
 )
 from companion.games.draw_your_weapon.state import MIGHT, RESTRICTED, Character, State, card_value, in_sight, present
+from companion.i18n import Text, _, from_data, joined, listed
 from companion.schema import DEALER, Faces, Option, Refusal
 
 SOMETHING = "something else"
@@ -26,7 +27,8 @@ SOMETHING = "something else"
 def cannot_strike(s: State, who: str) -> Refusal | None:
     """DYW-STRIKE-1: at any time when not restricted; hands may be full (DYW-STRIKE-3)."""
     if RESTRICTED in s.characters[who].conditions:
-        return Refusal("RESTRICTED", f"{s.characters[who].name} is restricted and cannot strike.", "DYW-STRIKE-1")
+        sentence = _("{who} is restricted and cannot strike.", who=s.characters[who].name)
+        return Refusal("RESTRICTED", sentence, "DYW-STRIKE-1")
     return cannot_play(s, who)
 
 
@@ -42,14 +44,17 @@ def cannot_use_weapon(s: State, who: str, weapon: str = "") -> Refusal | None:
 
 def _not_in_hand(character: Character, weapon: str) -> Refusal:
     carried = character.away if not weapon else tuple(name for name in character.away if name == weapon)
-    sentence = f"{character.name} has no {weapon or 'weapon'} in hand"
-    remedy = f": take the {' or the '.join(carried)} in hand first" if carried else ""
-    return Refusal("WEAPON_NOT_EQUIPPED", f"{sentence}{remedy}.", "DYW-WEAPON-1")
+    what = {"who": character.name, "weapon": from_data(weapon) if weapon else _("weapon")}
+    sentence = _("{who} has no {weapon} in hand.", **what)
+    if carried:
+        others = listed((_("the {weapon}", weapon=from_data(name)) for name in carried), "or")
+        sentence = _("{who} has no {weapon} in hand: take {others} in hand first.", **what, others=others)
+    return Refusal("WEAPON_NOT_EQUIPPED", sentence, "DYW-WEAPON-1")
 
 
 def _none_fits(s: State, who: str, weapon: Weapon) -> Refusal:
-    takes = f"the {weapon.name} takes values from {weapon.low} to {weapon.high}"
-    return Refusal("VALUE_OUT_OF_RANGE", f"{s.characters[who].name} can hold no card for it: {takes}.", "DYW-WEAPON-5")
+    sentence = _("{who} can hold no card for it: {takes}.", who=s.characters[who].name, takes=takes(weapon))
+    return Refusal("VALUE_OUT_OF_RANGE", sentence, "DYW-WEAPON-5")
 
 
 def cards_for(s: State, who: str, weapon: Weapon) -> Faces:
@@ -106,20 +111,24 @@ def take_weapon(g: G, who: str) -> Rule[Weapon | None]:
     if len(character.in_hand) == 1:
         return character.in_hand[0]
     names = [Option(w.name, worded(w), cannot_use_weapon(g.state, who, w.name)) for w in character.weapons]
-    title = f"{character.name}: with which weapon?"
-    name = yield from g.one(choose(character.seat, title, names, rule="DYW-WEAPON-1", whom=character.name))
+    title = _("with which weapon?")
+    prompt = choose(
+        character.seat, title, names, rule="DYW-WEAPON-1", key="attack.weapon", about=who, whom=character.name
+    )
+    name = yield from g.one(prompt)
     return next(w for w in character.in_hand if w.name == name)
 
 
-def worded(weapon: Weapon) -> str:
+def worded(weapon: Weapon) -> Text:
     """As on a button.
 
-    >>> worded(Weapon("mace", 4, 10, ("C",), 2))
+    >>> str(worded(Weapon("mace", 4, 10, ("C",), 2)))
     'mace, 4 to 10, Clubs, both hands'
     """
-    suits = " and ".join(SUIT_NAMES[name] for name in weapon.suits)
-    hands = "both hands" if weapon.hands > 1 else ""
-    return ", ".join(part for part in (weapon.name, f"{weapon.low} to {weapon.high}", suits, hands) if part)
+    suits = listed(SUITS_SAID[name] for name in weapon.suits)
+    hands = _("both hands") if weapon.hands > 1 else ""
+    range_ = _("{low} to {high}", low=weapon.low, high=weapon.high)
+    return joined(", ", (from_data(weapon.name), range_, *([suits] if weapon.suits else []), hands))
 
 
 def aim(g: G, who: str) -> Rule[str]:
@@ -127,9 +136,18 @@ def aim(g: G, who: str) -> Rule[str]:
     character = g.state.characters[who]
     there = in_sight(g.state) if character.is_player else present(g.state)
     others = [Option(n, g.state.characters[n].name) for n in there if n != who]
-    title = f"{character.name}: whom or what is it meant for?"
     return (
-        yield from g.one(choose(character.seat, title, [*others, SOMETHING], rule="DYW-ATTACK-1", whom=character.name))
+        yield from g.one(
+            choose(
+                character.seat,
+                _("whom or what is it meant for?"),
+                [*others, Option(SOMETHING, _("something else"))],
+                rule="DYW-ATTACK-1",
+                key="attack.target",
+                about=who,
+                whom=character.name,
+            )
+        )
     )
 
 
@@ -138,10 +156,10 @@ def reaches(g: G, who: str, target: str) -> Rule[bool]:
     character = g.state.characters[who]
     if not character.is_player:
         return True  # the Dealer has said so by aiming
-    meant = g.state.characters[target].name if target in g.state.characters else "it"
-    ways = (Option("yes", "Yes"), Option("no", "No: nothing happens, no card is played"))
-    title = f"Dealer: does the strike of {character.name} reach {meant}?"
-    return (yield from g.one(choose(DEALER, title, ways, rule="DYW-STRIKE-6"))) == "yes"
+    meant = g.state.characters[target].name if target in g.state.characters else _("it")
+    ways = (Option("yes", _("Yes")), Option("no", _("No: nothing happens, no card is played")))
+    title = _("does the strike of {who} reach {meant}?", who=character.name, meant=meant)
+    return (yield from g.one(choose(DEALER, title, ways, rule="DYW-STRIKE-6", key="attack.reach"))) == "yes"
 
 
 def card_or_leave(g: G, who: str, rule: str, weapon: Weapon | None = None) -> Rule[str]:
@@ -149,8 +167,14 @@ def card_or_leave(g: G, who: str, rule: str, weapon: Weapon | None = None) -> Ru
     character = g.state.characters[who]
     if cannot_play(g.state, who) or (weapon is not None and not cards_for(g.state, who, weapon)):
         return ""  # a correction took away what was possible
-    title = f"{character.name}: or no attack after all"
-    leave = choose(character.seat, title, [Option("leave", "Leave it")], whom=character.name)
+    leave = choose(
+        character.seat,
+        _("or no attack after all"),
+        [Option("leave", _("Leave it"))],
+        key="attack.leave",
+        about=who,
+        whom=character.name,
+    )
     asked, (value,) = yield from g.first(lay(g.state, who, rule=rule, weapon=weapon), leave)
     return value if asked.of else ""
 

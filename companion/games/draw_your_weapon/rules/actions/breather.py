@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from companion.engine import Rule, choose, count, words
+from companion.engine import Rule, card_text, choose, count
 from companion.games.draw_your_weapon.facts import (
     STAT_NAMES,
     BreatherTaken,
@@ -25,6 +25,7 @@ from companion.games.draw_your_weapon.state import (
     card_value,
     players,
 )
+from companion.i18n import Text, _, joined
 from companion.schema import Faces, Option, Prompt, Refusal, Seat
 
 Shared: TypeAlias = Literal["reserve", "clout"]
@@ -42,10 +43,11 @@ def agreed_partner(g: G, who: Seat) -> Rule[Seat]:
     others = [Option(n, g.state.characters[n].name) for n in partners(g.state, who)]
     if not others:
         return ""
-    partner = yield from g.one(choose(who, f"{name}: trade with whom?", others, rule="DYW-BTRADE-1"))
-    title = f"{g.state.characters[partner].name}: rest together and trade with {name}?"
-    ways = (Option("yes", "Agree"), Option("no", "Decline"))
-    return partner if (yield from g.one(choose(partner, title, ways, rule="DYW-BTRADE-2"))) == "yes" else ""
+    partner = yield from g.one(choose(who, _("trade with whom?"), others, rule="DYW-BTRADE-1", key="breather.partner"))
+    title = _("rest together and trade with {name}?", name=name)
+    ways = (Option("yes", _("Agree")), Option("no", _("Decline")))
+    agreed = yield from g.one(choose(partner, title, ways, rule="DYW-BTRADE-2", key="breather.consent"))
+    return partner if agreed == "yes" else ""
 
 
 def swap(g: G, who: Seat, partner: Seat) -> Rule[None]:
@@ -77,10 +79,11 @@ def given_cards(g: G, who: Seat, partner: Seat) -> Rule[tuple[Faces, Faces]]:
 
 def card_to_give(s: State, who: Seat, again: bool = False) -> Prompt:
     """The two see it, nobody else (DYW-BTRADE-2)."""
-    cards = [Option(card, words(card)) for card in possible(s, who)] if s.characters[who].hand else []
-    once_more = " Once more: both named the same card" if again else ""
-    title = f"{s.characters[who].name}: which card do you give, if any?{once_more}"
-    return choose(who, title, cards, 0, 1, "DYW-BTRADE-4", secret=True)
+    cards = [Option(card, card_text(card)) for card in possible(s, who)] if s.characters[who].hand else []
+    title = _("which card do you give, if any?")
+    if again:
+        title = joined(" ", [title, _("Once more: both named the same card")])
+    return choose(who, title, cards, 0, 1, "DYW-BTRADE-4", secret=True, key="breather.card")
 
 
 def share(g: G, giver: Seat, stat: Shared, limit: int) -> Rule[int]:
@@ -88,8 +91,8 @@ def share(g: G, giver: Seat, stat: Shared, limit: int) -> Rule[int]:
     most = most_shared(g.state, giver, stat, limit)
     if not most:
         return 0
-    title = f"{g.state.characters[giver].name}: spend {stat.capitalize()} for the other?"
-    return (yield from g.number(count(giver, title, 0, most, "DYW-BTRADE-5")))
+    title = _("spend {stat} for the other?", stat=STAT_NAMES[stat])
+    return (yield from g.number(count(giver, title, 0, most, "DYW-BTRADE-5", key="breather.share", about=stat)))
 
 
 def most_shared(s: State, giver: Seat, stat: Shared, limit: int) -> int:
@@ -97,13 +100,13 @@ def most_shared(s: State, giver: Seat, stat: Shared, limit: int) -> int:
     return min(character.reserve if stat == "reserve" else character.clout, limit)
 
 
-def traded(cards: Faces) -> str:
+def traded(cards: Faces) -> Text:
     """How many cards, in words.
 
-    >>> traded(("7C",)), traded(())
+    >>> str(traded(("7C",))), str(traded(()))
     ('a card', 'nothing')
     """
-    return "a card" if cards else "nothing"
+    return _("a card") if cards else _("nothing")
 
 
 STATS: tuple[Stat, ...] = ("hp", "reserve", "clout")
@@ -112,12 +115,14 @@ STATS: tuple[Stat, ...] = ("hp", "reserve", "clout")
 def cannot_breathe(s: State, who: str) -> Refusal | None:
     """DYW-BREATH-2, counted for the party (DYW-AMB-11)."""
     if s.characters[who].resting:
-        return Refusal("RESTING", f"{s.characters[who].name} rests and takes no Action.", "DYW-REST-2")
+        return Refusal("RESTING", _("{who} rests and takes no Action.", who=s.characters[who].name), "DYW-REST-2")
     if s.in_combat:
-        return Refusal("OUT_OF_COMBAT_ONLY", "A Breather takes ten minutes: not in combat.", "DYW-BREATH-1")
+        return Refusal("OUT_OF_COMBAT_ONLY", _("A Breather takes ten minutes: not in combat."), "DYW-BREATH-1")
     if s.breathers >= BREATHERS:
         return Refusal(
-            "BREATHERS_EXHAUSTED", f"The party took {s.breathers} Breathers: it must rest first.", "DYW-BREATH-2"
+            "BREATHERS_EXHAUSTED",
+            _("The party took {breathers} Breathers: it must rest first.", breathers=s.breathers),
+            "DYW-BREATH-2",
         )
     return None
 
@@ -125,7 +130,7 @@ def cannot_breathe(s: State, who: str) -> Refusal | None:
 def breather(g: G, who: str) -> Rule[None]:
     """Ten minutes for the party; every player's character chooses one use, all at once (DYW-BREATH-3, DYW-AMB-11)."""
     others = [n for n in players(g.state) if n != who and not g.state.characters[n].resting]
-    asked = [use_of(g.state, who, own=True), *(use_of(g.state, name, own=False) for name in others)]
+    asked = [use_of(who, own=True), *(use_of(name, own=False) for name in others)]
     given = yield from g.ask(*asked)
     g.emit(BreatherTaken())
     yield from use(g, asked, given)
@@ -137,7 +142,7 @@ def breather_trade(g: G, who: str) -> Rule[None]:
     if not partner:
         return
     others = [n for n in players(g.state) if n not in {who, partner} and not g.state.characters[n].resting]
-    asked = [use_of(g.state, name, own=False) for name in others]
+    asked = [use_of(name, own=False) for name in others]
     given = yield from g.ask(*asked)
     g.emit(BreatherTaken())
     for name in (who, partner):
@@ -150,7 +155,7 @@ def breather_trade(g: G, who: str) -> Rule[None]:
 def cannot_trade(s: State, who: str) -> Refusal | None:
     """It takes two."""
     if not partners(s, who):
-        return Refusal("CONSENT_MISSING", "Nobody is there to rest together with.", "DYW-BTRADE-1")
+        return Refusal("CONSENT_MISSING", _("Nobody is there to rest together with."), "DYW-BTRADE-1")
     return cannot_breathe(s, who)
 
 
@@ -165,29 +170,32 @@ def use(g: G, asked: Sequence[Prompt], given: Sequence[Faces]) -> Rule[None]:
             yield from in_breather(g, prompt.seat)  # DYW-BABILITY-1
 
 
-def use_of(s: State, who: str, own: bool) -> Prompt:
+def use_of(who: str, own: bool) -> Prompt:
     """What somebody does with the Breather."""
-    uses = [Option("recover", "Recover"), Option("use_ability", "Use an ability that needs a Breather")]
+    uses = [Option("recover", _("Recover")), Option("use_ability", _("Use an ability that needs a Breather"))]
     if not own:
-        uses.append(Option("nothing", "Nothing"))
-    return choose(who, f"{s.characters[who].name}: one use of the Breather", uses, rule="DYW-BREATH-3")
+        uses.append(Option("nothing", _("Nothing")))
+    return choose(who, _("one use of the Breather"), uses, rule="DYW-BREATH-3", key="breather.use")
 
 
 def recover(g: G, who: str) -> Rule[None]:
     """Two different stats, each at most its attribute times the level (DYW-RECOVER-1, -2)."""
-    name = g.state.characters[who].name
     stats = [Option(stat, STAT_NAMES[stat]) for stat in STATS]
-    two = yield from g.some(choose(who, f"{name}: recover two stats", stats, 2, 2, rule="DYW-RECOVER-1"))
+    two = yield from g.some(
+        choose(who, _("recover two stats"), stats, 2, 2, rule="DYW-RECOVER-1", key="breather.stats")
+    )
     chosen = tuple(stat for stat in STATS if stat in two)
-    asked = [
-        count(who, f"{name}: {STAT_NAMES[stat]} regained", 0, most_regained(g.state, who, stat), "DYW-RECOVER-2")
-        for stat in chosen
-    ]
-    given = yield from g.ask(*asked)
+    given = yield from g.ask(*(regained_prompt(g.state, who, stat) for stat in chosen))
     for stat, (amount,) in zip(chosen, given, strict=True):
         if int(amount):
             g.emit(StatRegained(who, stat, int(amount)))
     rise(g, who)
+
+
+def regained_prompt(s: State, who: str, stat: Stat) -> Prompt:
+    """How much of one stat comes back."""
+    title, most = _("{stat} regained", stat=STAT_NAMES[stat]), most_regained(s, who, stat)
+    return count(who, title, 0, most, "DYW-RECOVER-2", key="breather.amount", about=stat)
 
 
 def most_regained(s: State, who: str, stat: Stat) -> int:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine import SUIT_NAMES, Rule, choose
-from companion.games.draw_your_weapon.facts import G
+from companion.engine import SUITS_SAID, Rule, choose
+from companion.games.draw_your_weapon.facts import G, attribute_text
 from companion.games.draw_your_weapon.rules.cards import cannot_play, cannot_turn, enough, most_turned
 from companion.games.draw_your_weapon.rules.checks import contest, skill_test
 from companion.games.draw_your_weapon.state import State, players, present
+from companion.i18n import Text, _, joined, ngettext
 from companion.schema import DEALER, Option, Refusal, Seat
 
 ANOTHER = "another"  # suit than the usual one
 
 
-def call_skill_test(g: G, _: Seat) -> Rule[None]:
+def call_skill_test(g: G, _seat: Seat) -> Rule[None]:
     """DYW-SKILL-1: a player asked for it, the Dealer finds it hard."""
     attribute, named = yield from what_counts(g)
     if cannot_test(g.state, DEALER):
@@ -23,7 +24,7 @@ def call_skill_test(g: G, _: Seat) -> Rule[None]:
     yield from skill_test(g, who, attribute, named)
 
 
-def call_surprise_test(g: G, _: Seat) -> Rule[None]:
+def call_surprise_test(g: G, _seat: Seat) -> Rule[None]:
     """DYW-SURPRISE-1: a trap, an ambush."""
     attribute, named = yield from what_counts(g)
     if cannot_be_surprised(g.state, DEALER):
@@ -32,7 +33,7 @@ def call_surprise_test(g: G, _: Seat) -> Rule[None]:
     yield from skill_test(g, who, attribute, named, surprise=True)
 
 
-def call_contest(g: G, _: Seat) -> Rule[None]:
+def call_contest(g: G, _seat: Seat) -> Rule[None]:
     """DYW-CONTEST-1: somebody stands in the way."""
     attribute, named = yield from what_counts(g)
     if cannot_contest(g.state, DEALER):
@@ -41,7 +42,7 @@ def call_contest(g: G, _: Seat) -> Rule[None]:
     yield from contest(g, who, attribute, named)
 
 
-def call_surprise_contest(g: G, _: Seat) -> Rule[None]:
+def call_surprise_contest(g: G, _seat: Seat) -> Rule[None]:
     """DYW-SURPRISE-2: an attack that nobody saw coming."""
     attribute, named = yield from what_counts(g)
     if cannot_be_surprised(g.state, DEALER):
@@ -56,16 +57,18 @@ def call_surprise_contest(g: G, _: Seat) -> Rule[None]:
 def what_counts(g: G) -> Rule[tuple[str, str]]:
     """The attribute with its usual suit in one tap; another suit is of the Dealer's choice too (DYW-TEST-3)."""
     usual = g.state.book.attributes
-    pairs = [Option(name, f"{name.capitalize()}, {SUIT_NAMES[suit]}") for name, suit in usual.items()]
-    title = "Dealer: name the Attribute and the Suit"
-    chosen = yield from g.one(choose(DEALER, title, [*pairs, Option(ANOTHER, "Another suit")], rule="DYW-TEST-3"))
+    pairs = [Option(name, joined(", ", [attribute_text(name), SUITS_SAID[suit]])) for name, suit in usual.items()]
+    title, ways = _("name the Attribute and the Suit"), [*pairs, Option(ANOTHER, _("Another suit"))]
+    chosen = yield from g.one(choose(DEALER, title, ways, rule="DYW-TEST-3", key="test.pair"))
     if chosen != ANOTHER:
         return chosen, usual[chosen]
-    names = [Option(name, name.capitalize()) for name in usual]
-    suits = [Option(suit, name) for suit, name in SUIT_NAMES.items()]
-    attribute = yield from g.one(choose(DEALER, "Dealer: name the Attribute", names, rule="DYW-TEST-3"))
-    suit_title = f"Dealer: name the Suit for {attribute.capitalize()}"
-    return attribute, (yield from g.one(choose(DEALER, suit_title, suits, rule="DYW-X-ATTR-1")))
+    names = [Option(name, attribute_text(name)) for name in usual]
+    suits = [Option(suit, name) for suit, name in SUITS_SAID.items()]
+    attribute = yield from g.one(
+        choose(DEALER, _("name the Attribute"), names, rule="DYW-TEST-3", key="test.attribute")
+    )
+    suit_title = _("name the Suit for {attribute}", attribute=attribute_text(attribute))
+    return attribute, (yield from g.one(choose(DEALER, suit_title, suits, rule="DYW-X-ATTR-1", key="test.suit")))
 
 
 def one_player(g: G, surprise: bool) -> Rule[str]:
@@ -73,26 +76,29 @@ def one_player(g: G, surprise: bool) -> Rule[str]:
     s = g.state
     no = cannot_turn if surprise else cannot_play
     who = [Option(n, s.characters[n].name, no(s, n)) for n in players(s)]
-    return (yield from g.one(choose(DEALER, "Dealer: say whose test it is", who, rule="DYW-SKILL-1")))
+    return (yield from g.one(choose(DEALER, _("say whose test it is"), who, rule="DYW-SKILL-1", key="test.player")))
 
 
 def several(g: G, s: State) -> Rule[tuple[str, ...]]:
     """Everybody involved, in the order of the table."""
     who = [Option(n, s.characters[n].name, cannot_play(s, n)) for n in present(s)]
-    title = "Dealer: say who takes part"
+    title = _("say who takes part")
     while True:
-        given = yield from g.some(choose(DEALER, title, who, 2, len(who), rule="DYW-CONTEST-5"))
+        prompt = choose(DEALER, title, who, 2, len(who), rule="DYW-CONTEST-5", key="contest.characters")
+        given = yield from g.some(prompt)
         names = tuple(name for name in s.characters if name in given)
         if enough(g.state, names) == names:
             return names
         title = too_few(g.state)
 
 
-def too_few(s: State) -> str:
+def too_few(s: State) -> Text:
     """The title of the question asked again."""
     cards = s.held.cards if s.held is not None else 0
-    return (
-        f"Dealer: you hold {cards} card{'' if cards == 1 else 's'}: say who takes part, no more of your own than that"
+    return ngettext(
+        "you hold {n} card: say who takes part, no more of your own than that",
+        "you hold {n} cards: say who takes part, no more of your own than that",
+        cards,
     )
 
 
@@ -100,8 +106,8 @@ def who_is_surprised(g: G) -> Rule[tuple[str, ...]]:
     """At least one player's character, and no more than the Library has cards."""
     s = g.state
     who = [Option(n, s.characters[n].name, cannot_turn(s, n)) for n in players(s)]
-    title, most = "Dealer: say who is surprised", most_turned(s, players(s))
-    return (yield from g.some(choose(DEALER, title, who, 1, most, rule="DYW-SURPRISE-3")))
+    title, most = _("say who is surprised"), most_turned(s, players(s))
+    return (yield from g.some(choose(DEALER, title, who, 1, most, rule="DYW-SURPRISE-3", key="contest.surprised")))
 
 
 def opponents(g: G, surprised: Sequence[str]) -> Rule[tuple[str, ...]]:
@@ -112,25 +118,29 @@ def opponents(g: G, surprised: Sequence[str]) -> Rule[tuple[str, ...]]:
     least = 0 if len(surprised) > 1 else 1
     if able < max(1, least):
         return ()
-    return (yield from g.some(choose(DEALER, "Dealer: say whom they meet", who, least, len(who), rule="DYW-CONTEST-1")))
+    prompt = choose(
+        DEALER, _("say whom they meet"), who, least, len(who), rule="DYW-CONTEST-1", key="contest.opponents"
+    )
+    return (yield from g.some(prompt))
 
 
-def cannot_test(s: State, _: Seat) -> Refusal | None:
+def cannot_test(s: State, _seat: Seat) -> Refusal | None:
     """Somebody must be able to play a card."""
     refusals = [cannot_play(s, name) for name in players(s)]
     return refusals[0] if all(refusals) else None
 
 
-def cannot_contest(s: State, _: Seat) -> Refusal | None:
+def cannot_contest(s: State, _seat: Seat) -> Refusal | None:
     """Two must be able to play a card."""
     there = present(s)
     refusals = [no for name in there if (no := cannot_play(s, name)) is not None]
     if len(there) - len(refusals) >= 2:
         return None
-    return refusals[0] if refusals else Refusal("NOBODY_THERE", "Nobody else is here for a Contest.", "DYW-CONTEST-1")
+    nobody = Refusal("NOBODY_THERE", _("Nobody else is here for a Contest."), "DYW-CONTEST-1")
+    return refusals[0] if refusals else nobody
 
 
-def cannot_be_surprised(s: State, _: Seat) -> Refusal | None:
+def cannot_be_surprised(s: State, _seat: Seat) -> Refusal | None:
     """Somebody's Library must have a card to turn."""
     refusals = [cannot_turn(s, name) for name in players(s)]
     return refusals[0] if all(refusals) else None

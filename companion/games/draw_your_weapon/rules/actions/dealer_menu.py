@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.engine import Rule, choose
 from companion.games.draw_your_weapon.facts import G
 from companion.games.draw_your_weapon.rules import dealer
 from companion.games.draw_your_weapon.rules.actions.dealer_calls import CALLS, ENDING
 from companion.games.draw_your_weapon.rules.options import Way
 from companion.games.draw_your_weapon.state import State, scene_of
+from companion.i18n import _
 from companion.schema import DEALER, Faces, Option
 
 OTHER = "other"  # than what is prepared
 IN_A_FIGHT = ("figure_attack", "next_turn")  # wanted all the time then
-BACK = Option("back", "Back to the scene")
+BACK = Option("back", _("Back to the scene"))
 
 
 def calling(s: State) -> Way:
     """What the story has prepared comes first, and nobody else reads it; what can be called besides is one tap away (DYW-TEST-2)."""
-    story, title = dealer.story(s), "Dealer: call a test"
+    story = dealer.story(s)
     if scene_of(s) is None:
-        return Way(choose(DEALER, title, (*story, *freely(s)), rule="DYW-SKILL-1", secret=bool(story)), _called)
+        return _call((*story, *freely(s)), is_secret=bool(story))
     end = (Option(ENDING.name, ENDING.title),) if dealer.is_ending(s) else ()
     fight = tuple(option for option in freely(s) if option.id in IN_A_FIGHT) if s.in_combat else ()
-    ways = (*fight, *story, Option(OTHER, "Something else"), *end)
-    return Way(choose(DEALER, title, ways, rule="DYW-SKILL-1", secret=True), _called)
+    ways = (*fight, *story, Option(OTHER, _("Something else")), *end)
+    return _call(ways, is_secret=True)
+
+
+def _call(ways: Sequence[Option], *, is_secret: bool) -> Way:
+    prompt = choose(DEALER, _("call a test"), ways, rule="DYW-SKILL-1", secret=is_secret, key="call")
+    return Way(prompt, _called)
 
 
 def storytelling(s: State) -> Way:
@@ -31,21 +39,23 @@ def storytelling(s: State) -> Way:
     return Way(dealer.telling(s), _told)
 
 
-def evening(_: State) -> Way:
+def evening(_state: State) -> Way:
     """It ends when the Dealer says so; nobody ends it by the way."""
-    return Way(choose(DEALER, "Dealer: the evening", [Option(ENDING.name, ENDING.title)], at="menu"), _called)
+    ways = [Option(ENDING.name, ENDING.title)]
+    return Way(choose(DEALER, _("the evening"), ways, at="menu", key="evening"), _called)
 
 
 def freely(s: State) -> tuple[Option, ...]:
     """All that the Dealer can call without an adventure."""
-    titles = {"combat": "End the combat"} if s.in_combat else {}
+    titles = {"combat": _("End the combat")} if s.in_combat else {}
     return tuple(Option(a.name, titles.get(a.name, a.title), a.refuse(s, DEALER)) for a in CALLS)
 
 
 def _called(g: G, values: Faces) -> Rule[None]:
     (name,) = values
     if name == OTHER:
-        name = yield from g.one(choose(DEALER, "Dealer: call what?", (*freely(g.state), BACK), rule="DYW-SKILL-1"))
+        ways = (*freely(g.state), BACK)
+        name = yield from g.one(choose(DEALER, _("call what?"), ways, rule="DYW-SKILL-1", key="call.other"))
     if dealer.is_story(name):
         yield from dealer.tell_story(g, name)
     elif name != BACK.id:

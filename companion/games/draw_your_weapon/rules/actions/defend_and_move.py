@@ -6,6 +6,7 @@ from companion.engine import Rule, count, done
 from companion.games.draw_your_weapon.facts import ConditionRemoved, Dashed, DefenceTaken, G, GuardRaised, SpeedChanged
 from companion.games.draw_your_weapon.rules.actions.attacks import end_defence
 from companion.games.draw_your_weapon.state import BROKEN, State
+from companion.i18n import _
 from companion.schema import Refusal, Seat
 
 
@@ -30,7 +31,7 @@ def combat_move(g: G, who: Seat) -> Rule[None]:
 def free_move(g: G, who: Seat) -> Rule[None]:
     """No Action, so it does not end defending; it uses up Speed (DYW-CMOVE-1)."""
     character = g.state.characters[who]
-    far = yield from g.number(count(who, f"{character.name}: how far?", 1, character.speed, "DYW-CMOVE-1"))
+    far = yield from g.number(count(who, _("how far?"), 1, character.speed, "DYW-CMOVE-1", key="move.distance"))
     g.emit(SpeedChanged(who, g.state.characters[who].speed - far))
 
 
@@ -44,32 +45,31 @@ def dash(g: G, who: Seat) -> Rule[None]:
 def cannot_act(s: State, who: Seat) -> Refusal | None:
     """DYW-REST-2; and nobody acts who is out of the fight."""
     if s.characters[who].resting:
-        return Refusal("RESTING", f"{s.characters[who].name} rests and takes no Action.", "DYW-REST-2")
+        return Refusal("RESTING", _("{who} rests and takes no Action.", who=s.characters[who].name), "DYW-REST-2")
     if s.characters[who].is_down:
-        return Refusal("DOWN", f"{s.characters[who].name} is down and takes no Action.")
+        return Refusal("DOWN", _("{who} is down and takes no Action.", who=s.characters[who].name))
     return None
 
 
 def cannot_combat_move(s: State, who: Seat) -> Refusal | None:
     if not s.in_combat:
-        return Refusal("IN_COMBAT_ONLY", "The Combat Move is for combat.", "DYW-CMOVE-2")
+        return Refusal("IN_COMBAT_ONLY", _("The Combat Move is for combat."), "DYW-CMOVE-2")
     return cannot_act(s, who)
 
 
 def cannot_free_move(s: State, who: Seat, distance: int = 1) -> Refusal | None:
     """DYW-CMOVE-1."""
     if not s.in_combat:
-        return Refusal("IN_COMBAT_ONLY", "Speed is counted in combat only.", "DYW-CMOVE-1")
+        return Refusal("IN_COMBAT_ONLY", _("Speed is counted in combat only."), "DYW-CMOVE-1")
     if s.characters[who].speed < distance:
-        return Refusal(
-            "NOT_ENOUGH_SPEED", f"{s.characters[who].name} has {s.characters[who].speed} Speed left.", "DYW-CMOVE-1"
-        )
+        left = _("{who} has {n} Speed left.", who=s.characters[who].name, n=s.characters[who].speed)
+        return Refusal("NOT_ENOUGH_SPEED", left, "DYW-CMOVE-1")
     return cannot_act(s, who)
 
 
 def cannot_dash(s: State, who: Seat) -> Refusal | None:
     if s.in_combat:
-        return Refusal("OUT_OF_COMBAT_ONLY", "Dash is for outside combat.", "DYW-DASH-1")
+        return Refusal("OUT_OF_COMBAT_ONLY", _("Dash is for outside combat."), "DYW-DASH-1")
     return cannot_act(s, who)
 
 
@@ -77,5 +77,7 @@ def cannot_defend(s: State, seat: Seat) -> Refusal | None:
     if (no := cannot_act(s, seat)) is not None:
         return no
     if s.characters[seat].defending and not s.in_combat:  # in combat it adds to the guard again (DYW-GUARD-1)
-        return Refusal("ALREADY_DEFENDING", f"{s.characters[seat].name} is defending already.", "DYW-DEFEND-5")
+        return Refusal(
+            "ALREADY_DEFENDING", _("{who} is defending already.", who=s.characters[seat].name), "DYW-DEFEND-5"
+        )
     return None

@@ -19,12 +19,13 @@ from companion.games.draw_your_weapon.rules.actions.attacks import (
 from companion.games.draw_your_weapon.rules.cards import cannot_play, cannot_turn
 from companion.games.draw_your_weapon.rules.checks import contest
 from companion.games.draw_your_weapon.state import MIGHT, State, feature_of, present
+from companion.i18n import _
 from companion.schema import DEALER, Option, Refusal, Seat
 
 BARE = "bare hands"
 
 
-def figure_attack(g: G, _: Seat) -> Rule[None]:
+def figure_attack(g: G, _seat: Seat) -> Rule[None]:
     """The Dealer's characters attack as the players' do; how it is met is the story's (DYW-ATTACK-1, DYW-SURPRISE-1)."""
     who = yield from a_figure(g)
     name = yield from with_what(g, who)
@@ -44,7 +45,7 @@ def a_figure(g: G) -> Rule[str]:
     """Whose attack it is."""
     s = g.state
     names = [Option(n, s.characters[n].name, cannot_hit(s, n)) for n in figures(s)]
-    return (yield from g.one(choose(DEALER, "Dealer: say who attacks", names, rule="DYW-ATTACK-1")))
+    return (yield from g.one(choose(DEALER, _("say who attacks"), names, rule="DYW-ATTACK-1", key="attack.figure")))
 
 
 def with_what(g: G, who: str) -> Rule[str]:
@@ -52,14 +53,14 @@ def with_what(g: G, who: str) -> Rule[str]:
     ways = attack_ways(g.state, who)
     if len(ways) == 1 or cannot_hit(g.state, who) is not None:
         return BARE
-    title = f"Dealer: with what does {g.state.characters[who].name} attack?"
-    return (yield from g.one(choose(DEALER, title, ways, rule="DYW-WEAPON-1")))
+    title = _("with what does {who} attack?", who=g.state.characters[who].name)
+    return (yield from g.one(choose(DEALER, title, ways, rule="DYW-WEAPON-1", key="attack.means")))
 
 
 def attack_ways(s: State, who: str) -> list[Option]:
     """With what stands against each."""
     held = [Option(w.name, worded(w), cannot_use_weapon(s, who, w.name)) for w in s.characters[who].weapons]
-    return [*held, *attack_options(s, who), Option(BARE, "Bare hands", cannot_strike(s, who))]
+    return [*held, *attack_options(s, who), Option(BARE, _("Bare hands"), cannot_strike(s, who))]
 
 
 def cannot_hit(s: State, who: str) -> Refusal | None:
@@ -77,11 +78,11 @@ def hits(g: G, who: str, target: str, weapon: Weapon | None) -> Rule[bool]:
     if met is None or target == SOMETHING or not met.is_player:
         return True
     ways = (
-        Option("hits", "It hits: the card decides how much"),
-        Option("contest", "A Surprise Contest decides whether it hits", cannot_turn(g.state, target)),
+        Option("hits", _("It hits: the card decides how much")),
+        Option("contest", _("A Surprise Contest decides whether it hits"), cannot_turn(g.state, target)),
     )
-    title = f"Dealer: how does {met.name} meet it?"
-    if (yield from g.one(choose(DEALER, title, ways, rule="DYW-SURPRISE-1"))) == "hits":
+    title = _("how does {who} meet it?", who=met.name)
+    if (yield from g.one(choose(DEALER, title, ways, rule="DYW-SURPRISE-1", key="attack.met"))) == "hits":
         return True
     suit = weapon.suits[0] if weapon is not None and weapon.suits else g.state.book.attributes.get(MIGHT, "C")
     order = tuple(name for name in g.state.characters if name in {who, target})
@@ -93,7 +94,7 @@ def figures(s: State) -> tuple[str, ...]:
     return tuple(name for name in present(s) if not s.characters[name].is_player)
 
 
-def cannot_attack(s: State, _: Seat) -> Refusal | None:
+def cannot_attack(s: State, _seat: Seat) -> Refusal | None:
     """One of the Dealer's characters must be here and able to play a card."""
     refusals = []
     for name in figures(s):
@@ -101,4 +102,4 @@ def cannot_attack(s: State, _: Seat) -> Refusal | None:
         if no is None:
             return None
         refusals.append(no)
-    return refusals[0] if refusals else Refusal("NOBODY_THERE", "None of the Dealer's characters is here.")
+    return refusals[0] if refusals else Refusal("NOBODY_THERE", _("None of the Dealer's characters is here."))

@@ -29,18 +29,19 @@ from companion.games.draw_your_weapon.rules.actions.defend_and_move import (
 from companion.games.draw_your_weapon.rules.actions.rest import cannot_rest, rest
 from companion.games.draw_your_weapon.rules.combat import cannot_end_turn, end_turn
 from companion.games.draw_your_weapon.rules.options import Action
+from companion.i18n import _
 
 ACTIONS: tuple[Action, ...] = (
-    Action("defend", "Defend", "DYW-DEFEND-1", cannot_defend, defend),
-    Action("simple_strike", "Simple Strike", "DYW-STRIKE-1", cannot_strike, simple_strike),
-    Action("weapon_attack", "Weapon Attack", "DYW-WEAPON-1", cannot_use_weapon, weapon_attack),
-    Action("combat_move", "Combat Move", "DYW-CMOVE-2", cannot_combat_move, combat_move),
-    Action("free_move", "Move, using up Speed", "DYW-CMOVE-1", cannot_free_move, free_move),
-    Action("dash", "Dash", "DYW-DASH-1", cannot_dash, dash),
-    Action("feature", "Use a Feature", "DYW-ABILITY-1", cannot_act, feature),
-    Action("breather", "Breather", "DYW-BREATH-1", cannot_breathe, breather),
-    Action("breather_trade", "Breather: trade", "DYW-BTRADE-1", cannot_trade, breather_trade),
-    Action("rest", "Rest", "DYW-REST-1", cannot_rest, rest),
-    Action("end_turn", "End the turn", "DYW-X-COMBAT-1", cannot_end_turn, end_turn),
+    Action("defend", _("Defend"), "DYW-DEFEND-1", cannot_defend, defend),
+    Action("simple_strike", _("Simple Strike"), "DYW-STRIKE-1", cannot_strike, simple_strike),
+    Action("weapon_attack", _("Weapon Attack"), "DYW-WEAPON-1", cannot_use_weapon, weapon_attack),
+    Action("combat_move", _("Combat Move"), "DYW-CMOVE-2", cannot_combat_move, combat_move),
+    Action("free_move", _("Move, using up Speed"), "DYW-CMOVE-1", cannot_free_move, free_move),
+    Action("dash", _("Dash"), "DYW-DASH-1", cannot_dash, dash),
+    Action("feature", _("Use a Feature"), "DYW-ABILITY-1", cannot_act, feature),
+    Action("breather", _("Breather"), "DYW-BREATH-1", cannot_breathe, breather),
+    Action("breather_trade", _("Breather: trade"), "DYW-BTRADE-1", cannot_trade, breather_trade),
+    Action("rest", _("Rest"), "DYW-REST-1", cannot_rest, rest),
+    Action("end_turn", _("End the turn"), "DYW-X-COMBAT-1", cannot_end_turn, end_turn),
 )
 """What a player's character may do. Walking slowly is no Action and needs nobody's leave (DYW-MOVE-2)."""

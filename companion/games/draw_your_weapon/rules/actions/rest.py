@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from companion.engine import DECK, Rule, choose, done, words
+from companion.engine import DECK, Rule, card_text, choose, done
 from companion.games.draw_your_weapon.facts import (
     CardDrawn,
     DefenceEnded,
@@ -27,6 +27,7 @@ from companion.games.draw_your_weapon.state import (
     deck_of,
     players,
 )
+from companion.i18n import Text, _, listed, ngettext
 from companion.schema import DEALER, Faces, Option, Prompt, Refusal
 
 OVER, WAKE = "over:", "wake:"  # of one of several
@@ -34,8 +35,8 @@ OVER, WAKE = "over:", "wake:"  # of one of several
 
 def cannot_rest(s: State, who: str) -> Refusal | None:
     if s.characters[who].resting:
-        return Refusal("RESTING", f"{s.characters[who].name} rests already.", "DYW-REST-2")
-    return Refusal("OUT_OF_COMBAT_ONLY", "Nobody sleeps in combat.", "DYW-REST-1") if s.in_combat else None
+        return Refusal("RESTING", _("{who} rests already.", who=s.characters[who].name), "DYW-REST-2")
+    return Refusal("OUT_OF_COMBAT_ONLY", _("Nobody sleeps in combat."), "DYW-REST-1") if s.in_combat else None
 
 
 def rest(g: G, who: str) -> Rule[None]:
@@ -59,12 +60,16 @@ def resting(s: State) -> tuple[str, ...]:
 
 def over_prompt(s: State, sleepers: Sequence[str]) -> Prompt:
     """All of them, or one alone who is awoken."""
-    names = " and ".join(s.characters[name].name for name in sleepers)
-    options = [Option("completed", "Completed: eight hours, or as long as you say"), Option("awoken", "Awoken before")]
+    names = listed(s.characters[name].name for name in sleepers)
+    options = [
+        Option("completed", _("Completed: eight hours, or as long as you say")),
+        Option("awoken", _("Awoken before")),
+    ]
     for name in sleepers if len(sleepers) > 1 else ():
-        options.append(Option(f"{OVER}{name}", f"Completed by {s.characters[name].name} alone"))
-        options.append(Option(f"{WAKE}{name}", f"{s.characters[name].name} alone is awoken"))
-    return choose(DEALER, f"Dealer: is the Rest of {names} over?", options, rule="DYW-REST-3")
+        options.append(Option(f"{OVER}{name}", _("Completed by {name} alone", name=s.characters[name].name)))
+        options.append(Option(f"{WAKE}{name}", _("{name} alone is awoken", name=s.characters[name].name)))
+    title = _("is the Rest of {names} over?", names=names)
+    return choose(DEALER, title, options, rule="DYW-REST-3", key="rest.over")
 
 
 def rest_over(g: G, values: Faces) -> Rule[None]:
@@ -91,7 +96,7 @@ def heal_and_draw(g: G, who: str) -> Rule[None]:
     deck = deck_of(g.state, who)
     if g.state.decks[deck].library < HAND_SIZE:
         yield from library_short(g, deck)
-    for _ in range(min(HAND_SIZE, g.state.decks[deck].library)):
+    for _again in range(min(HAND_SIZE, g.state.decks[deck].library)):
         g.emit(CardDrawn(who))
 
 
@@ -121,17 +126,14 @@ def hand_prompt(s: State, who: str, left: int) -> Prompt:
     character = s.characters[who]
     there = Counter(unseen(s, deck_of(s, who)))
     cards = tuple(
-        Option(card, words(card), None if there[card] else _not_shown(s, who, card))
+        Option(card, card_text(card), None if there[card] else _not_shown(s, who, card))
         for card in DECK
-        for _ in range(max(1, there[card]))
+        for _again in range(max(1, there[card]))
     )
-    beside = " and ".join(f"the {words(card)}" for card in character.known)
-    more = f" beside {beside}" if beside else ""
-    title = f"{character.name}: show the whole hand, {left} card{'' if left == 1 else 's'}{more}"
     return Prompt(
         character.seat,
         "show",
-        title,
+        _hand_title(left, character.known),
         cards,
         left,
         left,
@@ -139,7 +141,20 @@ def hand_prompt(s: State, who: str, left: int) -> Prompt:
         "tray",
         "DYW-REST-5",
         locked=character.known,
+        key="rest.hand",
+        about=who,
         whom=character.name,
+    )
+
+
+def _hand_title(left: int, known: Faces) -> Text:
+    if not known:
+        return ngettext("show the whole hand, {n} card", "show the whole hand, {n} cards", left)
+    return ngettext(
+        "show the whole hand, {n} card beside {beside}",
+        "show the whole hand, {n} cards beside {beside}",
+        left,
+        beside=listed(_("the {card}", card=card_text(card)) for card in known),
     )
 
 
@@ -148,11 +163,15 @@ def _not_shown(s: State, who: str, card: str) -> Refusal:
     if card in s.characters[who].known:
         return Refusal(
             "CARD_NOT_IN_HAND",
-            f"The {words(card)} is counted already: show the other cards of this hand.",
+            _("The {card} is counted already: show the other cards of this hand.", card=card_text(card)),
             "DYW-REST-5",
         )
     return Refusal(
         "CARD_NOT_IN_HAND",
-        f"The {words(card)} is not in this hand: {where_it_is(s, deck_of(s, who), card)}.",
+        _(
+            "The {card} is not in this hand: {where_it_is}.",
+            card=card_text(card),
+            where_it_is=where_it_is(s, deck_of(s, who), card),
+        ),
         "DYW-REST-5",
     )

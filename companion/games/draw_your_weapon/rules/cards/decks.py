@@ -10,7 +10,8 @@ from companion.engine import DECK, Rule, choose, done
 from companion.games.draw_your_weapon.content import Rules
 from companion.games.draw_your_weapon.facts import CardDrawn, G, LibraryRenewed
 from companion.games.draw_your_weapon.state import Deck, Hand, State, deck_of, hand_of, players
-from companion.schema import DEALER, TABLE, Faces, Option, Refusal, Seat
+from companion.i18n import Text, _, ngettext
+from companion.schema import DEALER, TABLE, Faces, Option, Refusal, Seat, Words
 
 
 def declared(missing: Iterable[str] = ()) -> Faces:
@@ -79,7 +80,7 @@ def _unseen(s: State, name: str) -> Counter[str]:
 
 def in_order(deck: Deck, cards: Counter[str]) -> Faces:
     """These cards as the deck is sorted: sets and counters never decide an order."""
-    return tuple(card for card in dict.fromkeys(deck.cards) for _ in range(cards[card]))
+    return tuple(card for card in dict.fromkeys(deck.cards) for _again in range(cards[card]))
 
 
 def whereabouts(s: State, name: str, card: str) -> str:
@@ -122,23 +123,25 @@ def draw_cards(g: G, who: Sequence[str]) -> Rule[None]:
 
 def library_short(g: G, deck: str) -> Rule[None]:
     """Shuffle the Void into a new Library, or go on with the cards that are left."""
-    empty = None if g.state.decks[deck].void else Refusal("VOID_EMPTY", "The Void is empty too.", "DYW-X-ZONES-4")
-    ways = (Option("renew", "Shuffle the Void into a new Library", empty), Option("go_on", "Draw no more cards"))
-    title = f"Dealer: {library_name(g.state, deck)} is too small, what now?"
-    if (yield from g.one(choose(DEALER, title, ways, rule="DYW-X-ZONES-4"))) == "renew":
+    empty = None if g.state.decks[deck].void else Refusal("VOID_EMPTY", _("The Void is empty too."), "DYW-X-ZONES-4")
+    ways = (Option("renew", _("Shuffle the Void into a new Library"), empty), Option("go_on", _("Draw no more cards")))
+    title = _("{library} is too small, what now?", library=library_name(g.state, deck))
+    prompt = choose(DEALER, title, ways, rule="DYW-X-ZONES-4", key="library.short", about=deck)
+    if (yield from g.one(prompt)) == "renew":
         g.emit(LibraryRenewed(deck))
 
 
-def library_name(s: State, deck: str) -> str:
+def library_name(s: State, deck: str) -> Text:
     """As in "the Library of Ann is too small"."""
-    return f"the Library{of_deck(s, deck)}"
+    whose = owner(s, deck)
+    return _("the Library of {whose}", whose=whose) if whose else _("the Library")
 
 
-def of_deck(s: State, deck: str) -> str:
-    """Whose it is where there are several, behind a noun: "The Pile of Ann"; the only one needs no name."""
+def owner(s: State, deck: str) -> Words:
+    """Whose it is where there are several; "" = the only one."""
     if len(s.decks) == 1 or deck == TABLE:
         return ""
-    return f" of {s.characters[deck].name if deck in s.characters else 'the Dealer'}"
+    return s.characters[deck].name if deck in s.characters else _("the Dealer")
 
 
 def renewable(s: State) -> tuple[str, ...]:
@@ -154,9 +157,9 @@ def cannot_renew(s: State) -> Refusal | None:
     least = min(s.decks, key=lambda name: s.decks[name].library)
     left, name = s.decks[least].library, library_name(s, least)
     if left > 0:
-        cards = "1 card" if left == 1 else f"{left} cards"
-        return Refusal("LIBRARY_NOT_EMPTY", f"{name[0].upper()}{name[1:]} still has {cards}.", "DYW-X-ZONES-4")
-    return Refusal("VOID_EMPTY", "The Void is empty, there is nothing to shuffle.", "DYW-X-ZONES-4")
+        still = ngettext("{library.cap} still has {n} card.", "{library.cap} still has {n} cards.", left, library=name)
+        return Refusal("LIBRARY_NOT_EMPTY", still, "DYW-X-ZONES-4")
+    return Refusal("VOID_EMPTY", _("The Void is empty, there is nothing to shuffle."), "DYW-X-ZONES-4")
 
 
 def cannot_turn(s: State, who: str) -> Refusal | None:
@@ -164,9 +167,8 @@ def cannot_turn(s: State, who: str) -> Refusal | None:
     if left_in_library(s, deck_of(s, who)):
         return None
     name = library_name(s, deck_of(s, who))
-    return Refusal(
-        "LIBRARY_EMPTY", f"{name[0].upper()}{name[1:]} is empty: shuffle the Void into it first.", "DYW-X-ZONES-4"
-    )
+    sentence = _("{library.cap} is empty: shuffle the Void into it first.", library=name)
+    return Refusal("LIBRARY_EMPTY", sentence, "DYW-X-ZONES-4")
 
 
 def most_turned(s: State, who: Sequence[str]) -> int:
@@ -180,13 +182,13 @@ def left_in_library(s: State, deck: str) -> int:
     return max(0, min(s.decks[deck].library, unseen_count(s, deck)))
 
 
-def deck_name(s: State, name: str) -> str:
+def deck_name(s: State, name: str) -> Text:
     if name == TABLE:
-        return "the deck of the table"
-    return f"the deck of {s.characters[name].name if name in s.characters else 'the Dealer'}"
+        return _("the deck of the table")
+    return _("the deck of {whose}", whose=s.characters[name].name if name in s.characters else _("the Dealer"))
 
 
-def renew_libraries(g: G, _: Seat) -> Rule[None]:
+def renew_libraries(g: G, _seat: Seat) -> Rule[None]:
     """DYW-X-ZONES-4: what the Dealer does about an empty Library."""
     for deck in renewable(g.state):
         g.emit(LibraryRenewed(deck))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from companion.engine import DECK, SUIT_NAMES, Rule, choose, suit, words
+from companion.engine import DECK, SUITS_SAID, Rule, card_text, choose, suit
 from companion.games.draw_your_weapon.content import Weapon
-from companion.games.draw_your_weapon.facts import CardsLaid, G
+from companion.games.draw_your_weapon.facts import CardsLaid, G, attribute_text
 from companion.games.draw_your_weapon.rules.cards.decks import has_card, possible, seat_of, unseen, whereabouts
-from companion.games.draw_your_weapon.state import MIGHT, Played, State, Test, added, card_value, deck_of
+from companion.games.draw_your_weapon.state import MIGHT, Played, State, added, card_value, deck_of
+from companion.i18n import Text, _, from_data, listed
 from companion.schema import Faces, Option, Prompt, Refusal
 
 
@@ -17,11 +18,12 @@ def cannot_play(s: State, who: str) -> Refusal | None:
     """Why this character cannot lay a card of its own."""
     character = s.characters[who]
     if character.resting:  # DYW-REST-2
-        return Refusal("RESTING", f"{character.name} rests and takes no Action.", "DYW-REST-2")
+        return Refusal("RESTING", _("{who} rests and takes no Action.", who=character.name), "DYW-REST-2")
     if character.is_down:
-        return Refusal("DOWN", f"{character.name} is down and plays no card.")
+        return Refusal("DOWN", _("{who} is down and plays no card.", who=character.name))
     if not has_card(s, who):
-        return Refusal("NO_CARD_TO_PLAY", f"{character.name} has no card in hand to play.", "DYW-SKILL-2")
+        sentence = _("{who} has no card in hand to play.", who=character.name)
+        return Refusal("NO_CARD_TO_PLAY", sentence, "DYW-SKILL-2")
     return None
 
 
@@ -55,7 +57,8 @@ def contradiction(s: State, cards: Mapping[str, str]) -> Refusal | None:
     for (deck, card), times in laid.items():
         there = s.decks[deck]
         if times > max(1, there.cards.count(card) - there.pile.count(card) - there.void.count(card)):
-            return Refusal("DUPLICATE_CARD", f"The {words(card)} was shown twice: there is only one.", "DYW-X-ZONES-1")
+            sentence = _("The {card} was shown twice: there is only one.", card=card_text(card))
+            return Refusal("DUPLICATE_CARD", sentence, "DYW-X-ZONES-1")
     return None
 
 
@@ -69,20 +72,22 @@ def lay(
 ) -> Prompt:
     """Show a card of the hand; what cannot be in it, or be played with the weapon, is grey."""
     there = possible(s, who)
-    options = tuple(Option(card, words(card), cannot_lay(s, who, card, there, weapon)) for card in DECK)
+    options = tuple(Option(card, card_text(card), cannot_lay(s, who, card, there, weapon)) for card in DECK)
     character = s.characters[who]
-    what = "play a card once more, one was shown twice" if again else "play a card"
-    hint = attribute_hint(s, who) if weapon is None else weapon_hint(s, who, weapon)
+    what = _("play a card once more, one was shown twice") if again else _("play a card")
+    title = [what, *attribute_hint(s, who)] if weapon is None else with_weapon(s, who, weapon)
     return Prompt(
         character.seat,
         "show",
-        f"{character.name}: {what}{hint}",
+        listed(title, ", "),
         options,
         1,
         1,
         ("card",),
         zone,
         rule,
+        key="card.play",
+        about=who,
         whom=character.name,
     )
 
@@ -90,27 +95,36 @@ def lay(
 def cannot_lay(s: State, who: str, card: str, there: Faces, weapon: Weapon | None = None) -> Refusal | None:
     """Why this card cannot be laid. The printed value must be in the weapon's range (DYW-WEAPON-5, -9)."""
     if card not in there:
-        where = where_it_is(s, deck_of(s, who), card) or "all cards of this hand are known"
-        return Refusal("CARD_NOT_IN_HAND", f"The {words(card)} is not in this hand: {where}.", "DYW-X-ZONES-1")
+        where = where_it_is(s, deck_of(s, who), card) or _("all cards of this hand are known")
+        sentence = _("The {card} is not in this hand: {where}.", card=card_text(card), where=where)
+        return Refusal("CARD_NOT_IN_HAND", sentence, "DYW-X-ZONES-1")
     if weapon is not None and not weapon.low <= card_value(s, card) <= weapon.high:
-        wants = f"the {weapon.name} takes values from {weapon.low} to {weapon.high}"
-        return Refusal("VALUE_OUT_OF_RANGE", f"The {words(card)} is out of range: {wants}.", "DYW-WEAPON-5")
+        sentence = _("The {card} is out of range: {wants}.", card=card_text(card), wants=takes(weapon))
+        return Refusal("VALUE_OUT_OF_RANGE", sentence, "DYW-WEAPON-5")
     return None
 
 
-def where_it_is(s: State, name: str, card: str) -> str:
-    """Where everybody saw a card of this deck go, the end of a sentence; "" where nobody knows."""
+def takes(weapon: Weapon) -> Text:
+    """Which cards it can be played with, as a part of a sentence."""
+    name = from_data(weapon.name)
+    return _("the {weapon} takes values from {low} to {high}", weapon=name, low=weapon.low, high=weapon.high)
+
+
+def where_it_is(s: State, name: str, card: str) -> Text | None:
+    """Where everybody saw a card of this deck go, the end of a sentence; None where nobody knows."""
     if card not in s.decks[name].cards:
-        return "the deck in use lacks it"
+        return _("the deck in use lacks it")
     match whereabouts(s, name, card):
         case "":
-            return ""
+            return None
         case "pile":
-            return "it lies in the Pile"
+            return _("it lies in the Pile")
         case "void":
-            return "it lies in the Void"
+            return _("it lies in the Void")
         case seat:
-            return f"it is in the hand of {s.characters[seat].name if seat in s.characters else 'the Dealer'}"
+            return _(
+                "it is in the hand of {who}", who=s.characters[seat].name if seat in s.characters else _("the Dealer")
+            )
 
 
 def flipped(g: G, who: str, laid: Mapping[str, str]) -> Rule[str]:
@@ -128,33 +142,49 @@ def flipped(g: G, who: str, laid: Mapping[str, str]) -> Rule[str]:
 def flip(s: State, who: str, again: bool = False) -> Prompt:
     """Turn the top card of the Library for a surprised character; what everybody saw elsewhere is grey."""
     character, left = s.characters[who], unseen(s, deck_of(s, who))
-    options = [Option(card, words(card), None if card in left else _not_on_top(s, who, card)) for card in DECK]
-    turn = "turn the top card once more, one was shown twice" if again else "turn the top card of the Library"
-    title = f"{character.name}: surprised, {turn}{attribute_hint(s, who)}"
+    options = [Option(card, card_text(card), None if card in left else _not_on_top(s, who, card)) for card in DECK]
+    turn = _("turn the top card once more, one was shown twice") if again else _("turn the top card of the Library")
     return Prompt(
-        character.seat, "draw", title, tuple(options), 1, 1, ("card",), "tray", "DYW-SURPRISE-3", whom=character.name
+        character.seat,
+        "draw",
+        _("surprised, {what}", what=listed([turn, *attribute_hint(s, who)], ", ")),
+        tuple(options),
+        1,
+        1,
+        ("card",),
+        "tray",
+        "DYW-SURPRISE-3",
+        key="card.turn",
+        about=who,
+        whom=character.name,
     )
 
 
 def _not_on_top(s: State, who: str, card: str) -> Refusal:
-    where = where_it_is(s, deck_of(s, who), card)
-    return Refusal("DUPLICATE_CARD", f"The {words(card)} cannot come off the Library: {where}.", "DYW-X-ZONES-1")
+    where = where_it_is(s, deck_of(s, who), card) or _("nobody knows where it is")
+    sentence = _("The {card} cannot come off the Library: {where}.", card=card_text(card), where=where)
+    return Refusal("DUPLICATE_CARD", sentence, "DYW-X-ZONES-1")
 
 
-def attribute_hint(s: State, who: str) -> str:
-    """The end of a title: what the named suit adds for this character."""
-    if s.test is None:
-        return ""
-    bonus = s.characters[who].attributes.get(s.test.attribute, 0)
-    return f", {SUIT_NAMES[s.test.suit]} add {s.test.attribute.capitalize()} {bonus:+}" if bonus else ""
+def attribute_hint(s: State, who: str) -> list[Text]:
+    """What the named suit adds for this character, if anything."""
+    bonus = s.characters[who].attributes.get(s.test.attribute, 0) if s.test is not None else 0
+    if s.test is None or not bonus:
+        return []
+    return [adds([SUITS_SAID[s.test.suit]], s.test.attribute, bonus)]
 
 
-def weapon_hint(s: State, who: str, weapon: Weapon) -> str:
-    """The end of a title: what the weapon takes, and what its suits add (DYW-WEAPON-3, -4)."""
-    takes = f" for the {weapon.name}, {weapon.low} to {weapon.high}"
-    might = s.characters[who].attributes.get(MIGHT, 0)
-    suits = " and ".join(SUIT_NAMES[name] for name in weapon.suits)
-    return f"{takes}, {suits} add Might {might:+}" if suits and might else takes
+def adds(suits: Sequence[Text], attribute: str, bonus: int) -> Text:
+    name = attribute_text(attribute)
+    return _("{suits} add {attribute} {n:+}", suits=listed(suits), attribute=name, n=bonus)
+
+
+def with_weapon(s: State, who: str, weapon: Weapon) -> list[Text]:
+    """What is asked for: what the weapon takes, and what its suits add (DYW-WEAPON-3, -4)."""
+    name, might = from_data(weapon.name), s.characters[who].attributes.get(MIGHT, 0)
+    what = _("play a card for the {weapon}, {low} to {high}", weapon=name, low=weapon.low, high=weapon.high)
+    suits = [SUITS_SAID[one] for one in weapon.suits]
+    return [what, adds(suits, MIGHT, might)] if suits and might else [what]
 
 
 def with_attributes(g: G, played: Sequence[Played]) -> Rule[tuple[Played, ...]]:
@@ -179,16 +209,14 @@ def bonus_of(s: State, played: Played) -> int:
 
 def may_add(s: State, who: str, bonus: int) -> Prompt:
     """The permission, asked where the table wants to be asked."""
-    character, attribute = s.characters[who], _named(s.test)
-    ways = (Option("add", f"Add {attribute} {bonus:+}"), Option("alone", "The card alone"))
+    character, attribute = s.characters[who], attribute_text(s.test.attribute if s.test else "")
+    adding = Option("add", _("Add {attribute} {n:+}", attribute=attribute, n=bonus))
     return choose(
         character.seat,
-        f"{character.name}: the suit fits, add {attribute}?",
-        ways,
+        _("the suit fits, add {attribute}?", attribute=attribute),
+        (adding, Option("alone", _("The card alone"))),
         rule="DYW-TEST-7",
+        key="test.bonus",
+        about=who,
         whom=character.name,
     )
-
-
-def _named(test: Test | None) -> str:
-    return test.attribute.capitalize() if test else ""

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
-from companion.engine import DECK, Rule, choose, done, show, words
+from companion.engine import DECK, Rule, card_text, choose, done, show
 from companion.games.draw_your_weapon.facts import DeckCheckBegan, DeckChecked, DeckDeclared, G, HandfulSeen
 from companion.games.draw_your_weapon.rules.cards import deck_name, held_of
 from companion.games.draw_your_weapon.rules.options import Way
 from companion.games.draw_your_weapon.state import State
+from companion.i18n import Text, _
 from companion.schema import DEALER, Faces, Option, Prompt, Refusal
 
 MOST = 26  # cards that a tray can show at once
@@ -20,8 +21,9 @@ RULE = "DYW-X-ZONES-1"
 
 def deck_check_ways(s: State) -> Iterator[Way]:
     """One deck each. What lies in hands is counted as seen, so nobody has to show a hand."""
-    options = [Option(name, f"Check {deck_name(s, name)}") for name in s.decks]
-    yield Way(choose(DEALER, "Dealer: check the cards of a deck", options, rule=RULE, at="menu"), begin)
+    options = [Option(name, _("Check {deck}", deck=deck_name(s, name))) for name in s.decks]
+    title = _("check the cards of a deck")
+    yield Way(choose(DEALER, title, options, rule=RULE, at="menu", key="deck.check"), begin)
 
 
 def begin(g: G, values: Faces) -> Rule[None]:
@@ -44,17 +46,26 @@ def check_handful(g: G) -> Rule[None]:
 
 def handful_prompt(s: State) -> Prompt:
     """Any cards may lie there, also such as the deck should not hold, and one twice: that is what the check is for."""
-    there, name = len(_seen(s)), deck_name(s, _deck(s))
-    lay = "take these away and lay the next handful" if there else "lay a handful of cards on the tray"
-    title = f"Dealer: {lay} of {name}, {there} seen, {wanted(s)} in all"
-    cards = [Option(card, words(card)) for card in DECK for _ in range(2)]
-    return replace(show(DEALER, title, (), RULE, ("card",)), options=tuple(cards), most=MOST)
+    cards = [Option(card, card_text(card)) for card in DECK for _twice in range(2)]
+    prompt = show(DEALER, _handful_title(s), (), RULE, ("card",), key="deck.handful")
+    return replace(prompt, options=tuple(cards), most=MOST)
+
+
+def _handful_title(s: State) -> Text:
+    """What is to be laid down, and how far the check has come."""
+    seen, numbers = len(_seen(s)), {"deck": deck_name(s, _deck(s)), "wanted": wanted(s)}
+    if not seen:
+        return _("lay a handful of cards on the tray of {deck}, 0 seen, {wanted} in all", **numbers)
+    return _("take these away and lay the next handful of {deck}, {seen} seen, {wanted} in all", seen=seen, **numbers)
 
 
 def end_prompt(s: State) -> Prompt:
     """What else may be said meanwhile."""
-    ends = [Option("all", f"That was all: {len(_seen(s))} of {wanted(s)}"), Option("stop", "Stop the check")]
-    return choose(DEALER, "Dealer: was that the whole deck?", ends, rule=RULE)
+    ends = [
+        Option("all", _("That was all: {n} of {wanted}", n=len(_seen(s)), wanted=wanted(s))),
+        Option("stop", _("Stop the check")),
+    ]
+    return choose(DEALER, _("was that the whole deck?"), ends, rule=RULE, key="deck.end")
 
 
 def wanted(s: State) -> int:
@@ -86,20 +97,23 @@ def mend(g: G) -> Rule[None]:
 
 def is_declared(g: G, card: str, *, too_many: bool) -> Rule[bool]:
     """Whether the declaration is changed, not the deck."""
-    wrong = "is there too often" if too_many else "is missing"
-    put_right = "Take it away" if too_many else "It is there now: put it in"
+    put_right = _("Take it away") if too_many else _("It is there now: put it in")
     ways = (
         Option("deck", put_right),
-        Option("declare", "Play with the deck as it is", _last_card(g.state, too_many=too_many)),
+        Option("declare", _("Play with the deck as it is"), _last_card(g.state, too_many=too_many)),
     )
-    title = f"Dealer: the {words(card)} {wrong}. What is to be done?"
-    return (yield from g.one(choose(DEALER, title, ways, rule=RULE))) == "declare"
+    title = (
+        _("the {card} is there too often. What is to be done?", card=card_text(card))
+        if too_many
+        else _("the {card} is missing. What is to be done?", card=card_text(card))
+    )
+    return (yield from g.one(choose(DEALER, title, ways, rule=RULE, key="deck.card", about=card))) == "declare"
 
 
 def _last_card(s: State, *, too_many: bool) -> Refusal | None:
     if too_many or s.decks[_deck(s)].library > len(difference(s)[0]):
         return None
-    return Refusal("LIBRARY_EMPTY", "Without these the Library would be empty: put the cards in.", "DYW-X-ZONES-4")
+    return Refusal("LIBRARY_EMPTY", _("Without these the Library would be empty: put the cards in."), "DYW-X-ZONES-4")
 
 
 def _deck(s: State) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
-from companion.engine import Rule, choose, count, words, write
+from companion.engine import Rule, card_text, choose, count, write
 from companion.games.draw_your_weapon.facts import (
     NUMBER_NAMES,
     CardMoved,
@@ -23,7 +23,8 @@ from companion.games.draw_your_weapon.rules.combat import fall, rise
 from companion.games.draw_your_weapon.rules.options import Way
 from companion.games.draw_your_weapon.rules.weapons_in_hand import gain_weapon, new_weapon
 from companion.games.draw_your_weapon.state import BROKEN, DOWN, RESTRICTED, State
-from companion.schema import DEALER, Faces, Option, Prompt, Refusal, Seat
+from companion.i18n import _, from_data
+from companion.schema import DEALER, Faces, Option, Prompt, Refusal, Seat, Words
 
 MOST = 99  # of a number
 CONDITIONS = (BROKEN, DOWN, RESTRICTED)
@@ -32,7 +33,7 @@ Told: TypeAlias = Callable[[G], Rule[None]]
 
 def correction_ways(s: State) -> Iterator[Way]:
     """One list, for the Dealer."""
-    yield Way(choose(DEALER, "Dealer: put something right", list(_options(s)), rule="", at="menu"), _take)
+    yield Way(choose(DEALER, _("put something right"), list(_options(s)), at="menu", key="correct"), _take)
 
 
 def _take(g: G, values: Faces) -> Rule[None]:
@@ -42,15 +43,15 @@ def _take(g: G, values: Faces) -> Rule[None]:
 def _options(s: State) -> Iterator[Option]:
     """What can be told, with what stands against it."""
     for number, name in NUMBER_NAMES.items():
-        yield Option(number, f"{name} of a character")
-    yield Option("hand", "How many cards a hand holds")
-    yield Option("condition", "Somebody has a condition")
-    mended = None if any(c.conditions for c in s.characters.values()) else Refusal("NO_CONDITION", "Nobody has one.")
-    yield Option("cure", "Somebody has a condition no more", mended)
-    yield Option("weapon", "Somebody has another weapon")
-    armed = None if any(c.weapons for c in s.characters.values()) else Refusal("NO_WEAPON", "Nobody has a weapon.")
-    yield Option("disarm", "Somebody has a weapon no more", armed)
-    yield Option("card", "A card lies elsewhere")
+        yield Option(number, _("{name} of a character", name=name))
+    yield Option("hand", _("How many cards a hand holds"))
+    yield Option("condition", _("Somebody has a condition"))
+    mended = None if any(c.conditions for c in s.characters.values()) else Refusal("NO_CONDITION", _("Nobody has one."))
+    yield Option("cure", _("Somebody has a condition no more"), mended)
+    yield Option("weapon", _("Somebody has another weapon"))
+    armed = None if any(c.weapons for c in s.characters.values()) else Refusal("NO_WEAPON", _("Nobody has a weapon."))
+    yield Option("disarm", _("Somebody has a weapon no more"), armed)
+    yield Option("card", _("A card lies elsewhere"))
 
 
 def _number(number: Number) -> Told:
@@ -58,9 +59,9 @@ def _number(number: Number) -> Told:
         who = yield from whose(g, NUMBER_NAMES[number])
         name = g.state.characters[who].name
         least = 1 if number == "level" else 0
-        to = yield from g.number(
-            count(DEALER, f"Dealer: {NUMBER_NAMES[number]} of {name}", least, _most(g, who, number))
-        )
+        title = _("{number} of {name}", number=NUMBER_NAMES[number], name=name)
+        prompt = count(DEALER, title, least, _most(g, who, number), key="correct.number", about=number)
+        to = yield from g.number(prompt)
         g.emit(NumberSet(who, number, to))
         if number == "hp":
             stand_or_fall(g, who)
@@ -80,10 +81,10 @@ def stand_or_fall(g: G, who: str) -> None:
         fall(g, who)
 
 
-def whose(g: G, what: str, able: Callable[[State, str], bool] = lambda _, __: True) -> Rule[str]:
+def whose(g: G, what: Words, able: Callable[[State, str], bool] = lambda _s, _n: True) -> Rule[str]:
     """Which character."""
     names = [Option(n, c.name) for n, c in g.state.characters.items() if able(g.state, n)]
-    return (yield from g.one(choose(DEALER, f"Dealer: {what} of whom?", names)))
+    return (yield from g.one(choose(DEALER, _("{what} of whom?", what=what), names, key="correct.whose")))
 
 
 def _hand(g: G) -> Rule[None]:
@@ -91,37 +92,46 @@ def _hand(g: G) -> Rule[None]:
     s = g.state
     there = {seat: deck for deck in s.decks for seat in holders(s, deck)}
     names = [Option(seat, _holder(s, seat)) for seat in there]
-    seat = yield from g.one(choose(DEALER, "Dealer: the hand of whom?", names))
+    seat = yield from g.one(choose(DEALER, _("the hand of whom?"), names, key="correct.hand"))
     hand, known = cards_of(g.state, seat)
     most = hand + max(0, g.state.decks[there[seat]].library)
-    cards = yield from g.number(count(DEALER, f"Dealer: cards in the hand of {_holder(s, seat)}", len(known), most))
+    title = _("cards in the hand of {holder}", holder=_holder(s, seat))
+    cards = yield from g.number(count(DEALER, title, len(known), most, key="correct.cards"))
     g.emit(HandCounted(seat, cards))
 
 
-def _holder(s: State, seat: Seat) -> str:
-    return s.characters[seat].name if seat in s.characters else "the Dealer"
+def _holder(s: State, seat: Seat) -> Words:
+    return s.characters[seat].name if seat in s.characters else _("the Dealer")
+
+
+def proposals(names: Iterable[str]) -> list[Option]:
+    """Names of the sources, or that people have typed: chosen as they are, said in the reader's language."""
+    return [Option(name, from_data(name)) for name in names]
 
 
 def _condition(g: G) -> Rule[None]:
-    who = yield from whose(g, "the condition")
-    title = f"Dealer: which condition has {g.state.characters[who].name}?"
-    name = yield from g.one(write(DEALER, title, CONDITIONS))
+    who = yield from whose(g, _("the condition"))
+    title = _("which condition has {who}?", who=g.state.characters[who].name)
+    name = yield from g.one(write(DEALER, title, proposals(CONDITIONS), key="correct.condition"))
     g.emit(ConditionGained(who, name))
 
 
 def _cure(g: G) -> Rule[None]:
-    who = yield from whose(g, "the condition", lambda s, n: bool(s.characters[n].conditions))
-    title = f"Dealer: which condition has {g.state.characters[who].name} no more?"
-    name = yield from g.one(choose(DEALER, title, g.state.characters[who].conditions))
+    who = yield from whose(g, _("the condition"), lambda s, n: bool(s.characters[n].conditions))
+    title, there = (
+        _("which condition has {who} no more?", who=g.state.characters[who].name),
+        proposals(g.state.characters[who].conditions),
+    )
+    name = yield from g.one(choose(DEALER, title, there, key="correct.cure"))
     g.emit(ConditionRemoved(who, name))
 
 
 def _weapon(g: G) -> Rule[None]:
     """One that somebody in the story has, or a new one: its name, its range and its suit."""
-    who = yield from whose(g, "the weapon")
-    name = g.state.characters[who].name
+    who = yield from whose(g, _("the weapon"))
     known = {w.name: w for c in g.state.characters.values() for w in c.weapons}
-    called = yield from g.one(write(DEALER, f"Dealer: which weapon has {name} now?", known))
+    title = _("which weapon has {name} now?", name=g.state.characters[who].name)
+    called = yield from g.one(write(DEALER, title, proposals(known), key="correct.weapon"))
     if called in known:
         gain_weapon(g, who, known[called])
         return
@@ -129,22 +139,20 @@ def _weapon(g: G) -> Rule[None]:
 
 
 def _disarm(g: G) -> Rule[None]:
-    who = yield from whose(g, "the weapon", lambda s, n: bool(s.characters[n].weapons))
-    names = [w.name for w in g.state.characters[who].weapons]
-    title = f"Dealer: which weapon has {g.state.characters[who].name} no more?"
-    g.emit(WeaponLost(who, (yield from g.one(choose(DEALER, title, names)))))
+    who = yield from whose(g, _("the weapon"), lambda s, n: bool(s.characters[n].weapons))
+    names = proposals(w.name for w in g.state.characters[who].weapons)
+    title = _("which weapon has {who} no more?", who=g.state.characters[who].name)
+    g.emit(WeaponLost(who, (yield from g.one(choose(DEALER, title, names, key="correct.disarm")))))
 
 
 def _card(g: G) -> Rule[None]:
     """A card whose place nobody knew lay in the Library or in a hand: that is asked, for a count goes with it."""
     deck = yield from _which_deck(g)
-    cards = [Option(card, words(card)) for card in dict.fromkeys(g.state.decks[deck].cards)]
-    card = yield from g.one(choose(DEALER, "Dealer: which card?", cards))
+    cards = [Option(card, card_text(card)) for card in dict.fromkeys(g.state.decks[deck].cards)]
+    card = yield from g.one(choose(DEALER, _("which card?"), cards, key="correct.card"))
     lies = whereabouts(g.state, deck, card)
-    source = lies or (
-        yield from g.one(_where(g.state, deck, f"Dealer: where did the {words(card)} come from?", hidden=True))
-    )
-    to = yield from g.one(_where(g.state, deck, f"Dealer: where does the {words(card)} lie?", but=source))
+    source = lies or (yield from g.one(_source(g.state, deck, card)))
+    to = yield from g.one(_target(g.state, deck, card, source))
     g.emit(CardMoved(deck, card, source, to))
 
 
@@ -152,20 +160,30 @@ def _which_deck(g: G) -> Rule[str]:
     names = [Option(name, deck_name(g.state, name)) for name in g.state.decks]
     if len(names) == 1:
         return names[0].id
-    return (yield from g.one(choose(DEALER, "Dealer: a card of which deck?", names)))
+    return (yield from g.one(choose(DEALER, _("a card of which deck?"), names, key="correct.deck")))
 
 
-def _where(s: State, deck: str, title: str, *, hidden: bool = False, but: str = "") -> Prompt:
+def _source(s: State, deck: str, card: str) -> Prompt:
+    title = _("where did the {card} come from?", card=card_text(card))
+    return choose(DEALER, title, _places(s, deck, hidden=True), key="correct.source")
+
+
+def _target(s: State, deck: str, card: str, source: str) -> Prompt:
+    places = [place for place in _places(s, deck) if place.id != source]
+    return choose(DEALER, _("where does the {card} lie?", card=card_text(card)), places, key="correct.target")
+
+
+def _places(s: State, deck: str, *, hidden: bool = False) -> list[Option]:
     """The places of a deck. `hidden`: only those where a card can be that nobody saw."""
-    empty = Refusal("LIBRARY_EMPTY", "The Library has no card that nobody saw.", "DYW-X-ZONES-4")
+    empty = Refusal("LIBRARY_EMPTY", _("The Library has no card that nobody saw."), "DYW-X-ZONES-4")
     off = empty if hidden and not (s.decks[deck].library and unseen(s, deck)) else None
-    places = [Option("library", "In the Library", off)]
-    places += [] if hidden else [Option("pile", "On the Pile"), Option("void", "In the Void")]
+    places = [Option("library", _("In the Library"), off)]
+    places += [] if hidden else [Option("pile", _("On the Pile")), Option("void", _("In the Void"))]
     for seat in holders(s, deck):
         hand, known = cards_of(s, seat)
-        full = Refusal("HAND_KNOWN", "All cards of this hand are known.") if hidden and len(known) >= hand else None
-        places.append(Option(seat, f"In the hand of {_holder(s, seat)}", full))
-    return choose(DEALER, title, [place for place in places if place.id != but])
+        full = Refusal("HAND_KNOWN", _("All cards of this hand are known.")) if hidden and len(known) >= hand else None
+        places.append(Option(seat, _("In the hand of {holder}", holder=_holder(s, seat)), full))
+    return places
 
 
 TOLD: Mapping[str, Told] = MappingProxyType(
