@@ -75,9 +75,7 @@ def figure(told: Mapping[str, Any], where: str) -> Figure:
 def _whole(told: Mapping[str, Any], where: str) -> dict[str, Any]:
     """With every weapon and feature in full, and without what a form left empty."""
     if not isinstance(told, Mapping):
-        value = short(told)
-        unnamed = _("The character: a record is needed, not {value}.", value=value)
-        raise ContentError(no_record(where, value) if where else unnamed)
+        raise ContentError(_no_record(where, short(told)))
     own = {key: value for key, value in told.items() if key not in {*LISTS, OWN} and value is not None}
     more = _rows(told.get(OWN), f"{_at(where)}{OWN}")
     if more and isinstance(own.get("attributes", {}), Mapping):
@@ -87,6 +85,10 @@ def _whole(told: Mapping[str, Any], where: str) -> dict[str, Any]:
         read = weapons.weapon if name == "weapons" else weapons.feature
         own[name] = [to_json(read(one, f"{_at(where)}{name}.{place}")) for place, one in enumerate(several)]
     return own
+
+
+def _no_record(where: str, value: str) -> Text:
+    return no_record(where, value) if where else _("The character: a record is needed, not {value}.", value=value)
 
 
 def _rows(value: Any, where: str) -> dict[str, Any]:

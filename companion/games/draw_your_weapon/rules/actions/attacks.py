@@ -19,7 +19,7 @@ from companion.games.draw_your_weapon.rules.features import (
 )
 from companion.games.draw_your_weapon.state import MIGHT, RESTRICTED, Character, State, card_value, in_sight, present
 from companion.i18n import Text, _, from_data, joined, listed
-from companion.schema import DEALER, Faces, Option, Refusal
+from companion.schema import DEALER, Faces, Option, Refusal, Words
 
 SOMETHING = "something else"
 
@@ -43,13 +43,22 @@ def cannot_use_weapon(s: State, who: str, weapon: str = "") -> Refusal | None:
 
 
 def _not_in_hand(character: Character, weapon: str) -> Refusal:
-    carried = character.away if not weapon else tuple(name for name in character.away if name == weapon)
-    what = {"who": character.name, "weapon": from_data(weapon) if weapon else _("weapon")}
-    sentence = _("{who} has no {weapon} in hand.", **what)
-    if carried:
-        others = listed((_("the {weapon}", weapon=from_data(name)) for name in carried), "or")
-        sentence = _("{who} has no {weapon} in hand: take {others} in hand first.", **what, others=others)
+    carried = [name for name in character.away if weapon in {"", name}]
+    others = listed((_("the {weapon}", weapon=from_data(name)) for name in carried), "or")
+    sentence = _one_missing(character.name, from_data(weapon), others) if weapon else _none_held(character.name, others)
     return Refusal("WEAPON_NOT_EQUIPPED", sentence, "DYW-WEAPON-1")
+
+
+def _one_missing(who: Words, weapon: Text, others: Text) -> Text:
+    if others:
+        return _("{who} has no {weapon} in hand: take {others} in hand first.", who=who, weapon=weapon, others=others)
+    return _("{who} has no {weapon} in hand.", who=who, weapon=weapon)
+
+
+def _none_held(who: Words, others: Text) -> Text:
+    if others:
+        return _("{who} has no weapon in hand: take {others} in hand first.", who=who, others=others)
+    return _("{who} has no weapon in hand.", who=who)
 
 
 def _none_fits(s: State, who: str, weapon: Weapon) -> Refusal:
@@ -156,9 +165,11 @@ def reaches(g: G, who: str, target: str) -> Rule[bool]:
     character = g.state.characters[who]
     if not character.is_player:
         return True  # the Dealer has said so by aiming
-    meant = g.state.characters[target].name if target in g.state.characters else _("it")
     ways = (Option("yes", _("Yes")), Option("no", _("No: nothing happens, no card is played")))
-    title = _("does the strike of {who} reach {meant}?", who=character.name, meant=meant)
+    title = _("does the strike of {who} reach it?", who=character.name)
+    if target in g.state.characters:
+        met = g.state.characters[target].name
+        title = _("does the strike of {who} reach {meant}?", who=character.name, meant=met)
     return (yield from g.one(choose(DEALER, title, ways, rule="DYW-STRIKE-6", key="attack.reach"))) == "yes"
 
 

@@ -150,11 +150,12 @@ def hand_prompt(s: State, who: str, left: int) -> Prompt:
 def _hand_title(left: int, known: Faces) -> Text:
     if not known:
         return ngettext("show the whole hand, {n} card", "show the whole hand, {n} cards", left)
+    beside = listed(_("the {card}", card=card_text(card)) for card in known)
     return ngettext(
         "show the whole hand, {n} card beside {beside}",
         "show the whole hand, {n} cards beside {beside}",
         left,
-        beside=listed(_("the {card}", card=card_text(card)) for card in known),
+        beside=beside,
     )
 
 
