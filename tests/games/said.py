@@ -58,10 +58,13 @@ class Missing(NullTranslations):
         return self.gettext(msgid1 if n == 1 else msgid2)
 
     def pgettext(self, context: str, message: str) -> str:
-        return message if context.islower() and len(context) < len("probe ") else self.gettext(message)
+        """A form of a name that has none is the name: it was looked for before."""
+        del context
+        return message
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
-        return self.gettext(msgid1 if n == 1 else msgid2)
+        del context
+        return self.ngettext(msgid1, msgid2, n)
 
 
 class Listener:

@@ -67,7 +67,8 @@ def _parameters(node: ast.AST) -> Iterator[tuple[str, str]]:
 
 def _gives(files: Sequence[Source]) -> set[str]:
     """Names of fields and functions whose value is text wherever they occur."""
-    text, other = set(), set()
+    text: set[str] = set()
+    other: set[str] = set()
     for _path, tree in files:
         for node in ast.walk(tree):
             match node:

@@ -11,8 +11,22 @@ from companion.games.draw_your_weapon.state import Character, Deck, State, Test,
 from companion.games.draw_your_weapon.views import test_result as views_odds
 from companion.games.draw_your_weapon.views.test_result import last_of, named_suits
 from companion.i18n import Text, _, from_data, joined, listed
-from companion.schema import DEALER, Block, Card, Cards, Count, Counters, Heading, Seat, Step, Steps, Story, View, Words
-from companion.schema import Text as Paragraph
+from companion.schema import (
+    DEALER,
+    Block,
+    Card,
+    Cards,
+    Count,
+    Counters,
+    Heading,
+    Paragraph,
+    Seat,
+    Step,
+    Steps,
+    Story,
+    View,
+    Words,
+)
 
 STEPS = {"call": _("Call"), "number": _("Secret number"), "card": _("Card"), "result": _("Result")}
 WAYS = {"Attack": _("attack"), "Test": _("part of a test"), "Breather": _("takes a Breather")}
