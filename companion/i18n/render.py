@@ -11,6 +11,7 @@ from babel import Locale, UnknownLocaleError
 from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 
+from companion.i18n.excerpts import EXCERPTS
 from companion.i18n.text import JOINS, Arg, Text
 
 CAPITAL = "cap"
@@ -69,8 +70,10 @@ class Renderer:
             return (
                 format_percent(value, locale=self.locale) if "%" in spec else format_decimal(value, locale=self.locale)
             )
-        form = next((wish for wish in wishes if wish != CAPITAL), "")
+        form = next((wish for wish in wishes if wish != CAPITAL and wish not in EXCERPTS), "")
         said = self._form(value, form) if form else self.say(value)
+        for wish in wishes:
+            said = EXCERPTS[wish](said) if wish in EXCERPTS else said
         return said[:1].upper() + said[1:] if CAPITAL in wishes else said
 
     def _number(self, value: int, spec: str) -> str:

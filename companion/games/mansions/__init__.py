@@ -23,11 +23,12 @@ from companion.games.mansions.views import (
     view,
     where,
 )
+from companion.i18n import _
 
 GAME: Game[State, Event] = Game(
     name="mansions",
-    title="Mansions of Madness",
-    blurb="The page is the app: it tells the story, draws the map, and reads the dice you roll in the tray.",
+    title=_("Mansions of Madness"),
+    blurb=_("The page is the app: it tells the story, draws the map, and reads the dice you roll in the tray."),
     seats=range(1, 6),
     events=get_args(Event),
     setup=setup,

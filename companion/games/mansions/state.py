@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias, TypeVar
 
 from companion.games.mansions.content import Component, Facing, Injury, Item, ItemPart, Scenario
 from companion.games.mansions.puzzles import Puzzle
-from companion.schema import Faces, Seat
+from companion.schema import Faces, Seat, Words
 
 Phase: TypeAlias = Literal["investigator", "fire", "mythos", "monsters", "horror", "end"]
 MOST_WAITING = 2_000  # events at once; of real scenarios four
@@ -43,8 +43,9 @@ class Waiting:
 class Aloud:
     """What is read aloud now: a text of an attack, an evade, horror or an activation."""
 
-    title: str
-    text: str  # with marks
+    title: Words
+    text: Words  # signs and tags are in it
+    monster: str = ""  # whom it is about
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ class Story:
     counted_actions: bool = True  # False: the people count actions themselves, as with the official app
     boxes: tuple[str, ...] = ()  # boxes that lie on the table
     ending: str = ""  # the event that ended it
-    ended: str = ""  # the sentence with which it ended
+    ended: Words = ""  # the sentence with which it ended
 
     @property
     def is_crowded(self) -> bool:
@@ -218,7 +219,7 @@ class Task:
 
     seat: Seat
     skill: str
-    title: str  # what it is about
+    title: Words  # what it is about
     needed: int | None = None  # successes; None = they are only counted
     injury: Injury | None = None  # each success prevents one of `amount`
     amount: int = 0
@@ -247,8 +248,8 @@ class Verdict:
     clues: int
     result: int
     passed: bool | None  # None = successes were only counted, or prevented something
-    title: str
-    text: str = ""
+    title: Words
+    text: Words = ""
 
 
 @dataclass(frozen=True, slots=True)

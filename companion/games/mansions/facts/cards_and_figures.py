@@ -9,17 +9,18 @@ from typing import TypeAlias, assert_never
 from companion.engine import without
 from companion.games.mansions.content import INSANE
 from companion.games.mansions.state import Aloud, Investigator, Monster, Space, State
-from companion.schema import Seat
+from companion.schema import Seat, Words
 
 FIRE = "$fire"  # the variable by which a scenario asks whether anything burns
 
 
 @dataclass(frozen=True, slots=True)
 class TextRead:
-    """Words to read aloud, with marks; none = they are put away."""
+    """Words to read aloud; none = they are put away."""
 
-    title: str
-    text: str = ""
+    title: Words
+    text: Words = ""
+    monster: str = ""  # whom they are about
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +149,8 @@ OfSeat: TypeAlias = (
 def apply_table(s: State, fact: TableFact) -> State:
     """The state after a fact of the table."""
     match fact:
-        case TextRead(title, text):
-            aloud = Aloud(title, text) if text else None
+        case TextRead(title, text, about):
+            aloud = Aloud(title, text, about) if text else None
             return replace(s, story=replace(s.story, aloud=aloud) if s.story else None)
         case MonsterDefeated(name):
             return _defeated(s, s.monsters[name])

@@ -11,13 +11,13 @@ from companion.games.mansions.facts.investigators import InvestigatorFact, apply
 from companion.games.mansions.facts.puzzles import PuzzleFact, apply_puzzle
 from companion.games.mansions.facts.story import StoryFact, apply_story
 from companion.games.mansions.state import Barricade, Investigator, State
-from companion.schema import Faces, Seat
+from companion.schema import Faces, Seat, Words
 
 
 @dataclass(frozen=True, slots=True)
 class ActionSpent:
     seat: Seat
-    action: str
+    action: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class ActionForfeited:
     """Spent without an effect."""
 
     seat: Seat
-    action: str
+    action: Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import TypeAlias, assert_never
 from companion.games.mansions.content import Facing, Injury
 from companion.games.mansions.facts.cards_and_figures import laid_down
 from companion.games.mansions.state import Harm, Investigator, State, Task, Test, Verdict
-from companion.schema import Faces, Seat
+from companion.schema import Faces, Seat, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class InsaneTaken:
 
     seat: Seat
     copy: str
-    redrawn: tuple[str, ...]
+    redrawn: tuple[Words, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from companion.games.mansions.content import Item
 from companion.games.mansions.facts.rounds import RoundFact, apply_round
 from companion.games.mansions.facts.space_tokens import laid, lifted
 from companion.games.mansions.state import Monster, Shown, State, Story, Waiting, story_of
-from companion.schema import Seat
+from companion.schema import Seat, Words
 
 LINES_KEPT = 12  # of a pool: none of these comes again so soon
 
@@ -62,10 +62,10 @@ class EventShown:
 
 @dataclass(frozen=True, slots=True)
 class EventLeft:
-    """A button was taken; `label` as it was read, "" = nothing was shown."""
+    """A button was taken; `label` as it was read, "" = nothing was shown, or it only went on."""
 
     event: str
-    label: str = ""
+    label: Words = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class ItemLost:
     """By the story: nobody has it any more."""
 
     item: str
-    title: str
+    title: str  # the name of its card
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ class LineDrawn:
 @dataclass(frozen=True, slots=True)
 class StoryEnded:
     event: str  # "" = the people closed it
-    sentence: str
+    sentence: Words
 
 
 StoryFact: TypeAlias = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.engine import Rule, choose, count, write
 from companion.games.mansions.content import INSANE, Facing, Injury
@@ -20,9 +20,10 @@ from companion.games.mansions.facts import (
     Way,
 )
 from companion.games.mansions.state import State
-from companion.schema import Faces, Option, Refusal, Seat
+from companion.i18n import N_, Text, _, from_data
+from companion.schema import Faces, Option, Prompt, Refusal, Seat, Words
 
-CONDITIONS: dict[Injury, str] = {"damage": "Wounded", "horror": INSANE}
+CONDITIONS: dict[Injury, str] = {"damage": N_("Wounded"), "horror": INSANE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +42,12 @@ class TurnedCards:
     insane: tuple[InsaneCopy, ...] = ()
 
 
-NOTHING = TurnedCards()
+NONE_SEEN = TurnedCards()
 
 
-def suffer(g: G, seat: Seat, injury: Injury, amount: int, facing: Facing = "up", turned: TurnedCards = NOTHING) -> None:
+def suffer(
+    g: G, seat: Seat, injury: Injury, amount: int, facing: Facing = "up", turned: TurnedCards = NONE_SEEN
+) -> None:
     """An effect's damage or horror: all of it first, then what too much of it does. MOM-DMG-2, MOM-WOUND-2, MOM-INSANE-2."""
     if not amount:
         return
@@ -73,7 +76,7 @@ def resolve(g: G, seat: Seat, cards: tuple[str, ...]) -> None:
 
 def take_insane(g: G, seat: Seat, copies: tuple[InsaneCopy, ...]) -> None:
     """A copy that asks for more players is replaced; the last one is kept whatever it asks. MOM-INSANE-3."""
-    redrawn: list[str] = []
+    redrawn: list[Words] = []
     for copy in copies:
         if g.state.players >= copy.required or copy is copies[-1]:
             g.emit(InsaneTaken(seat, copy.id, tuple(redrawn)))
@@ -81,7 +84,7 @@ def take_insane(g: G, seat: Seat, copies: tuple[InsaneCopy, ...]) -> None:
         redrawn.append(copy.id)
 
 
-def flip_faceup(g: G, seat: Seat, injury: Injury, number: int, chosen: bool, turned: TurnedCards = NOTHING) -> None:
+def flip_faceup(g: G, seat: Seat, injury: Injury, number: int, chosen: bool, turned: TurnedCards = NONE_SEEN) -> None:
     """Random facedown cards, as many as there are. MOM-DMG-3."""
     if chosen:
         raise _at_random().error()
@@ -101,16 +104,26 @@ def discard(g: G, seat: Seat, injury: Injury, facing: Facing, chosen: bool) -> N
 def discard_any(g: G, seat: Seat, injury: Injury, number: int) -> Rule[None]:
     """So many cards, one after the other: faceup ones of choice or facedown ones at random. MOM-DMG-6."""
     for place in range(number):
-        harm, name = g.state.seats[seat].harm(injury), g.state.seats[seat].name
+        harm = g.state.seats[seat].harm(injury)
         if not harm.total:
             return
         facing: Facing = "up" if harm.up else "down"
         if harm.up and harm.down:
-            title = f"{name}: discard which {injury} card, {place + 1} of {number}?"
-            options = (Option("up", "a faceup one of choice"), Option("down", "a facedown one at random"))
-            said = yield from g.one(choose(seat, title, options, rule="MOM-DMG-6"))
+            said = yield from g.one(_which_card(seat, injury, place + 1, number))
             facing = "up" if said == "up" else "down"
         discard(g, seat, injury, facing, chosen=False)
+
+
+def _which_card(seat: Seat, injury: Injury, place: int, number: int) -> Prompt:
+    options = (Option("up", _("a faceup one of choice")), Option("down", _("a facedown one at random")))
+    key, about = f"harm.discard.{injury}", str(place)
+    return choose(seat, _discard_title(injury, place, number), options, rule="MOM-DMG-6", key=key, about=about)
+
+
+def _discard_title(injury: Injury, place: int, number: int) -> Text:
+    if injury == "damage":
+        return _("discard which damage card, {place} of {n}?", place=place, n=number)
+    return _("discard which horror card, {place} of {n}?", place=place, n=number)
 
 
 def gain_condition(g: G, seat: Seat, condition: str) -> bool:
@@ -128,23 +141,26 @@ def look_refused(s: State, by: Seat, owner: Seat, card: str) -> Refusal | None:
         return None
     if item is not None and not item.spell and card not in s.seats[owner].conditions:
         return None
-    return Refusal("HIDDEN", f"{s.seats[by].name} may not look at the back of that card.", "MOM-COND-2")
+    return Refusal("HIDDEN", _("{who} may not look at the back of that card.", who=s.seats[by].name), "MOM-COND-2")
 
 
 def _at_random() -> Refusal:
-    return Refusal("FACEDOWN_MUST_BE_RANDOM", "A facedown card is taken at random, not chosen.", "MOM-DMG-6")
+    sentence = _("A facedown card is taken at random, not chosen.")
+    return Refusal("FACEDOWN_MUST_BE_RANDOM", sentence, "MOM-DMG-6")
 
 
 MOST_PLAYERS = 8
 ANOTHER, KEEP = "another", "keep"
+KNOWN = N_("I know it")
 
 
 def insane_ways(s: State) -> Iterator[Way]:
     """One question for each owner who has not told the page yet. It may wait."""
     for seat, who in s.seats.items():
         if INSANE in who.conditions and not who.insane and not who.eliminated:
-            title = f"{who.name}: you are Insane. How many players does the back of your card require?"
-            yield Way(count(seat, title, 1, MOST_PLAYERS, "MOM-INSANE-3", secret=True), _taken(seat))
+            title = _("you are Insane. How many players does the back of your card require?")
+            asks = count(seat, title, 1, MOST_PLAYERS, "MOM-INSANE-3", secret=True, key="insane.players")
+            yield Way(asks, _taken(seat))
 
 
 def _taken(seat: Seat) -> Callable[[G, Faces], Rule[None]]:
@@ -156,17 +172,30 @@ def _taken(seat: Seat) -> Callable[[G, Faces], Rule[None]]:
 
 def keep(g: G, seat: Seat, required: int) -> Rule[None]:
     """A copy that asks for more players is replaced; where no other is left it is kept. MOM-INSANE-3."""
-    name, replaced = g.state.seats[seat].name, 0
+    replaced = 0
     while required > g.state.players:
-        options = (Option(ANOTHER, "I took another copy"), Option(KEEP, "There is no other: I keep it"))
-        asked = f"{name}: put the copy back and take another, {replaced + 1}"
-        if (yield from g.one(choose(seat, asked, options, rule="MOM-INSANE-3", secret=True))) == KEEP:
+        if (yield from g.one(_take_another(seat, replaced + 1))) == KEEP:
             break
         replaced += 1
-        again = f"{name}: how many players does the new copy require, {replaced}?"
-        required = yield from g.number(count(seat, again, 1, MOST_PLAYERS, "MOM-INSANE-3", secret=True))
-    words = write(
-        seat, f"{name}: a few words for yourself, what does your card ask of you?", ("I know it",), "MOM-INSANE-5"
-    )
-    copy = yield from g.one(replace(words, secret=True))
-    g.emit(InsaneTaken(seat, copy, tuple(f"copy {number}" for number in range(1, replaced + 1))))
+        required = yield from g.number(_players_of_copy(seat, replaced))
+    copy = yield from g.one(_own_words(seat))
+    g.emit(InsaneTaken(seat, copy, tuple(_("copy {n}", n=number) for number in range(1, replaced + 1))))
+
+
+def _take_another(seat: Seat, number: int) -> Prompt:
+    options = (Option(ANOTHER, _("I took another copy")), Option(KEEP, _("There is no other: I keep it")))
+    title = _("put the copy back and take another, {n}", n=number)
+    key, about = "insane.another", str(number)
+    return choose(seat, title, options, rule="MOM-INSANE-3", secret=True, key=key, about=about)
+
+
+def _players_of_copy(seat: Seat, number: int) -> Prompt:
+    title = _("how many players does the new copy require, {n}?", n=number)
+    key, about = "insane.new_players", str(number)
+    return count(seat, title, 1, MOST_PLAYERS, "MOM-INSANE-3", secret=True, key=key, about=about)
+
+
+def _own_words(seat: Seat) -> Prompt:
+    title = _("a few words for yourself, what does your card ask of you?")
+    proposals = (Option(KNOWN, from_data(KNOWN)),)
+    return write(seat, title, proposals, "MOM-INSANE-5", secret=True, key="insane.words")

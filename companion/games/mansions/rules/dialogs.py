@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from companion.engine import Rule, choose, count
-from companion.games.mansions.content import Button, Component, Trial, some
+from companion.games.mansions.content import Button, Component, Trial
 from companion.games.mansions.facts import (
     EventLeft,
     EventShown,
@@ -21,6 +21,7 @@ from companion.games.mansions.facts import (
     VariablesSet,
     Way,
 )
+from companion.games.mansions.named import EVERYBODY, SKILL_WORDS, successes
 from companion.games.mansions.rules.actions import drawer_ways, no_action_left, out_of_reach, perform
 from companion.games.mansions.rules.skill_test import roll_of, rolled
 from companion.games.mansions.rules.story import (
@@ -37,13 +38,16 @@ from companion.games.mansions.rules.story import (
     words,
 )
 from companion.games.mansions.state import Shown, State, Task, story_of
-from companion.schema import TABLE, Faces, Option, Prompt, Refusal, Seat
+from companion.i18n import Text, _
+from companion.schema import TABLE, Faces, Option, Prompt, Refusal, Seat, Words
 
 CANCEL, GO, TESTS = "cancel", "go", "tests"
-CONTINUE = "Continue"
+CONTINUE = _("Continue")
+COSTS = "{action}"  # how the label of a button begins that costs an action
+LEAVE_IT = Option(CANCEL, _("Leave it"))
 MOST_COUNTED = 10
-UNMET = Refusal("NOT_NOW", "The story does not allow this yet.")
-NOBODY_LEFT = Refusal("NO_ACTIONS_LEFT", "Everybody has had a turn in this round.", "MOM-X-TURN-1")
+UNMET = Refusal("NOT_NOW", _("The story does not allow this yet."))
+NOBODY_LEFT = Refusal("NO_ACTIONS_LEFT", _("Everybody has had a turn in this round."), "MOM-X-TURN-1")
 
 
 def dialog(g: G) -> Rule[None]:
@@ -73,7 +77,8 @@ def _pick(g: G, one: Component, number: tuple[int, int]) -> Rule[None]:
         g.emit(InvestigatorsPicked(one.name, ()))
         return
     least, most = min(number[0], len(seats)), min(max(number), len(seats))
-    said = yield from _asked(g, choose(TABLE, "Everybody: who is meant?", seats, least, most))
+    who = choose(TABLE, _("who is meant?"), seats, least, most, key="story.who", about=one.name, whom=EVERYBODY)
+    said = yield from _asked(g, who)
     if said is not None:
         g.emit(InvestigatorsPicked(one.name, said[1]))
 
@@ -134,15 +139,22 @@ def _judged(g: G, one: Component, shown: Shown, task: Task, faces: Faces) -> Rul
 def _whose(g: G, one: Component, shown: Shown, test: DueTest) -> Rule[None]:
     """Nobody is known to be meant, or one of several skills may be tested."""
     options = [*_rollers(g.state, test.trials, g.state.standing), *_options(g.state, one, shown, "")]
-    title = "Everybody: who tests?" if len(test.trials) > 1 else f"Everybody: who tests {test.trials[0].skill}?"
-    said = yield from _asked(g, choose(TABLE, title, options, rule="MOM-X-TEST-1"))
+    title, rule = _who_tests(test.trials), "MOM-X-TEST-1"
+    asks = choose(TABLE, title, options, rule=rule, key="story.who_tests", about=one.name, whom=EVERYBODY)
+    said = yield from _asked(g, asks)
     if said is not None:
         yield from _instead(g, one, shown, said[1][0])
 
 
+def _who_tests(trials: tuple[Trial, ...]) -> Text:
+    if len(trials) > 1:
+        return _("who tests?")
+    return _("who tests {skill}?", skill=SKILL_WORDS[trials[0].skill])
+
+
 def _rollers(s: State, trials: tuple[Trial, ...], seats: Iterable[Seat]) -> list[Option]:
     return [
-        Option(f"{TESTS}:{seat}:{which}", f"{s.seats[seat].name} tests {{{trial.skill}}}")
+        Option(f"{TESTS}:{seat}:{which}", _("{who} tests {skill}", who=s.seats[seat].name, skill=f"{{{trial.skill}}}"))
         for seat in seats
         for which, trial in enumerate(trials)
     ]
@@ -161,27 +173,36 @@ def _by_hand(s: State, one: Component, shown: Shown, test: DueTest) -> Iterator[
     each = test.trials[0].who == "each"
     options = [] if each else _rollers(s, test.trials, [seat for seat in s.standing if seat != test.seat])
     if one.quota:
-        yield count(TABLE, "Everybody: successes, by hand", 0, MOST_COUNTED, "MOM-X-TEST-3")
+        yield _count_by_hand(one)
     else:
         options += _options(s, one, shown, "")
     if options:
-        yield choose(TABLE, "Everybody: somebody else tests, or it is decided already", options, rule="MOM-X-TEST-3")
+        title, rule = _("somebody else tests, or it is decided already"), "MOM-X-TEST-3"
+        yield choose(TABLE, title, options, rule=rule, key="story.instead", about=one.name, whom=EVERYBODY)
+
+
+def _count_by_hand(one: Component) -> Prompt:
+    title, rule = _("successes, by hand"), "MOM-X-TEST-3"
+    return count(TABLE, title, 0, MOST_COUNTED, rule, key="story.count", about=one.name, whom=EVERYBODY)
 
 
 def _counted(g: G, one: Component, shown: Shown) -> Rule[None]:
     """The successes that were rolled, or as the people say."""
-    by_hand = count(TABLE, "Everybody: successes, by hand", 0, MOST_COUNTED, "MOM-X-TEST-3")
-    go = Option(GO, some(shown.count or 0, "success", "successes"))
-    rolled_before = choose(TABLE, "Everybody: go on with what was rolled", [go], rule="MOM-X-TEST-4")
-    said = yield from _asked(g, *((rolled_before, by_hand) if shown.count is not None else (by_hand,)))
+    by_hand = _count_by_hand(one)
+    said = yield from _asked(g, *((_go_on_with(one, shown.count), by_hand) if shown.count is not None else (by_hand,)))
     if said is not None:
         number = int(said[1][0]) if said[0].kind == "count" else shown.count or 0
         yield from _take_count(g, one, number, shown.seat)
 
 
+def _go_on_with(one: Component, rolled_before: int) -> Prompt:
+    title, go = _("go on with what was rolled"), [Option(GO, successes(rolled_before))]
+    return choose(TABLE, title, go, rule="MOM-X-TEST-4", key="story.rolled", about=one.name, whom=EVERYBODY)
+
+
 def _take_count(g: G, one: Component, number: int, seat: Seat) -> Rule[None]:
     """Into a variable; or added to what was counted before, until it is enough. MOM-X-TEST-4."""
-    label = some(number, "success", "successes")
+    label = successes(number)
     if not one.quota.replace(".", "", 1).isdecimal():
         g.emit(VariablesSet(((one.quota, float(number)),)))
         yield from press(g, one, 0, seat, label)
@@ -196,19 +217,17 @@ def _button(g: G, one: Component, shown: Shown) -> Rule[None]:
     """The way on, golden where only one is left or where the dice have decided."""
     decided = decided_by(g.state, one, shown)
     options = _options(g.state, one, shown, decided)
-    title = _title(g.state, one, shown)
-    said = yield from _asked(g, choose(TABLE, title, options))
+    own = plain(title_of(story_of(g.state), one) if one.kind == "token" else words(g.state, one.title, shown))
+    asks = choose(TABLE, _title(one, shown), options, key="story", about=one.name, whom=own or EVERYBODY)
+    said = yield from _asked(g, asks)
     if said is not None:
         yield from _taken(g, one, shown, said[1][0])
 
 
-def _title(s: State, one: Component, shown: Shown) -> str:
+def _title(one: Component, shown: Shown) -> Text:
     if shown.passed is not None:
-        said = "passed, go on" if shown.passed else "not passed, go on"
-    else:
-        said = "what is done?" if len(one.buttons) > 1 or shown.cancel else "read, then go on"
-    own = plain(title_of(story_of(s), one) if one.kind == "token" else words(s, one.title, shown))
-    return f"{own}: {said}" if own else f"Everybody: {said}"
+        return _("passed, go on") if shown.passed else _("not passed, go on")
+    return _("what is done?") if len(one.buttons) > 1 or shown.cancel else _("read, then go on")
 
 
 def _options(s: State, one: Component, shown: Shown, decided: str) -> list[Option]:
@@ -221,7 +240,7 @@ def _options(s: State, one: Component, shown: Shown, decided: str) -> list[Optio
         for place, b in seen
     ]
     if shown.cancel and story_of(s).scenario.format and not any(successors(s, button) for _, button in seen):
-        return [Option(CANCEL, "Leave it")]  # a token of the community has nothing to offer now
+        return [LEAVE_IT]  # a token of the community has nothing to offer now
     if not seen:
         return [Option(GO, CONTINUE)]
     options = (
@@ -229,12 +248,24 @@ def _options(s: State, one: Component, shown: Shown, decided: str) -> list[Optio
         if any(option.refused is None for option in options) or shown.cancel
         else [Option(GO, CONTINUE), *options]
     )
-    return [*options, Option(CANCEL, "Leave it")] if shown.cancel else options
+    return [*options, LEAVE_IT] if shown.cancel else options
 
 
-def label(s: State, button: Button, shown: Shown) -> str:
+def label(s: State, button: Button, shown: Shown) -> Text:
     """As it stands on the button, symbols included."""
-    return words(s, button.label, shown) or CONTINUE
+    said = _bare_label(s, button, shown)
+    return _("{sign} {label}", sign=COSTS, label=said) if button.label.startswith(COSTS) else said
+
+
+def _bare_label(s: State, button: Button, shown: Shown) -> Text:
+    """Without the sign of what it costs."""
+    return words(s, button.label.removeprefix(COSTS), shown) or CONTINUE
+
+
+def _told(s: State, button: Button, shown: Shown) -> Words:
+    """What the log says of a button; nothing where it only goes on."""
+    said = _bare_label(s, button, shown)
+    return "" if said == CONTINUE else plain(said)
 
 
 def _refused(s: State, button: Button, shown: Shown) -> Refusal | None:
@@ -271,11 +302,10 @@ def _taken(g: G, one: Component, shown: Shown, taken: str) -> Rule[None]:
         return
     place = _place(g.state, one, shown, taken)
     button = one.buttons[place] if place < len(one.buttons) else Button()
-    said = plain(label(g.state, button, shown))
     if costs(g.state, button):
-        yield from _as_action(g, one, place, said)
+        yield from _as_action(g, one, place, plain(_bare_label(g.state, button, shown)))
     else:
-        yield from _left(g, one, shown.seat, place, said)
+        yield from _left(g, one, shown.seat, place, _told(g.state, button, shown))
 
 
 def _place(s: State, one: Component, shown: Shown, taken: str) -> int:
@@ -296,7 +326,7 @@ def _is_hidden(s: State, button: Button) -> bool:
     return button.unmet == "hide" and not holds(s, button.condition)
 
 
-def _as_action(g: G, one: Component, place: int, said: str) -> Rule[None]:
+def _as_action(g: G, one: Component, place: int, said: Text) -> Rule[None]:
     """It costs an action of whose turn it is: an evade check first, Fire afterwards. MOM-EVADE-1, MOM-FIRE-2."""
     seat = yield from _who_acts(g, one, said)
     if story_of(g.state).active != seat:
@@ -309,16 +339,18 @@ def _as_action(g: G, one: Component, place: int, said: str) -> Rule[None]:
     yield from perform(g, seat, said or one.name, out_of_reach(g.state, seat, one.name), deed)
 
 
-def _who_acts(g: G, one: Component, said: str) -> Rule[Seat]:
+def _who_acts(g: G, one: Component, said: Text) -> Rule[Seat]:
     seats = actors(g.state)
     options = [Option(seat, g.state.seats[seat].name, actor_refused(g.state, seat, one.name)) for seat in seats]
     able = [option.id for option in options if option.refused is None]
     if len(able) == 1:
         return able[0]
-    return (yield from g.one(choose(TABLE, f"Everybody: whose action is it, {said}?", options, rule="MOM-X-TURN-1")))
+    title, rule = _("whose action is it, {what}?", what=said), "MOM-X-TURN-1"
+    asks = choose(TABLE, title, options, rule=rule, key="story.who_acts", about=one.name, whom=EVERYBODY)
+    return (yield from g.one(asks))
 
 
-def _left(g: G, one: Component, seat: Seat, place: int, said: str) -> Rule[None]:
+def _left(g: G, one: Component, seat: Seat, place: int, said: Words) -> Rule[None]:
     """What the event does to people, then what follows."""
     for effect in one.effects:
         yield from carry_out(g, effect, seat)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.engine import Rule, choose, done, offer
 from companion.games.mansions.facts import GONE, REPORTED, EliminationReported, G, PhaseBegan, TurnBegan, TurnEnded, Way
+from companion.games.mansions.named import EVERYBODY
 from companion.games.mansions.rules.actions import (
     FIGURE_ACTIONS,
     MOVE_ACTIONS,
@@ -19,6 +20,7 @@ from companion.games.mansions.rules.actions import (
 from companion.games.mansions.rules.corrections import correction_ways, report_ways
 from companion.games.mansions.rules.story import trigger, value
 from companion.games.mansions.state import State, exact, story_of
+from companion.i18n import Text, _, listed
 from companion.schema import TABLE, Faces, Option, Seat
 
 HOLD = "hold"  # the page lets this be held: a phase does not end by a brush of the hand
@@ -44,19 +46,22 @@ def _card_ways(s: State) -> tuple[Way, ...]:
     if story.active:
         return turn_ways(s)
     left = [seat for seat in s.standing if seat not in story.had_turn or not story.counted_actions]
-    waits = ", ".join(s.seats[seat].name for seat in left) if story.counted_actions else ""
-    options = [*(Option(seat, s.seats[seat].name) for seat in left), _end_of_phase(waits)]
-    return (Way(choose(TABLE, _headline(s, left), options, rule="MOM-X-TURN-1"), _turn_or_end),)
+    waits = [s.seats[seat].name for seat in left] if story.counted_actions else []
+    options = [*(Option(seat, s.seats[seat].name) for seat in left), Option(HOLD, _end_of_phase(waits))]
+    asks = choose(TABLE, _headline(s, left), options, rule="MOM-X-TURN-1", key="whose_turn", whom=EVERYBODY)
+    return (Way(asks, _turn_or_end),)
 
 
-def _headline(s: State, left: list[Seat]) -> str:
+def _headline(s: State, left: list[Seat]) -> Text:
     if not story_of(s).counted_actions:
-        return "Everybody: the investigator phase, who acts?"
-    return "Everybody: whose turn is it?" if left else "Everybody: all have had a turn"
+        return _("the investigator phase, who acts?")
+    return _("whose turn is it?") if left else _("all have had a turn")
 
 
-def _end_of_phase(waits: str) -> Option:
-    return Option(HOLD, f"End the phase without {waits}" if waits else "End the investigator phase")
+def _end_of_phase(waits: list[str]) -> Text:
+    if not waits:
+        return _("End the investigator phase")
+    return _("End the phase without {names}", names=listed(waits, ", "))
 
 
 def _turn_or_end(g: G, values: Faces) -> Rule[None]:
@@ -77,7 +82,7 @@ def turn_ways(s: State) -> tuple[Way, ...]:
         return ()
     seat = story.active
     options = sorted(buttons(s, seat), key=lambda option: option.refused is not None)  # what is possible stands first
-    prompt = choose(seat, headline(s, seat), [*options, _end_of_turn(s, seat)], rule="MOM-X-TURN-1")
+    prompt = choose(seat, headline(s, seat), [*options, _end_of_turn(s, seat)], rule="MOM-X-TURN-1", key="turn")
 
     def pressed(g: G, values: Faces) -> Rule[None]:
         yield from press_button(g, seat, values[0])
@@ -105,7 +110,7 @@ def _end_of_turn(s: State, seat: Seat) -> Option:
     """Golden where nothing else is left."""
     who = s.seats[seat]
     spent = who.eliminated or (no_action_left(s, seat) is not None and not (exact(s) and who.steps_left))
-    return Option(GO if spent else END, "End the turn")
+    return Option(GO if spent else END, _("End the turn"))
 
 
 def report_elimination(g: G) -> None:

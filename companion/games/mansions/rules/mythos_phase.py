@@ -15,11 +15,13 @@ from companion.games.mansions.facts import (
     StoryEnded,
     VariablesSet,
 )
+from companion.games.mansions.named import EVERYBODY
 from companion.games.mansions.rules.actions import tappable
 from companion.games.mansions.rules.corrections import OUT, SPREADS, burning, light, put_out, where_fire
 from companion.games.mansions.rules.monsters import activate_monster, check_horror
 from companion.games.mansions.rules.story import PERIL_POOL, possible_perils, queue, trigger, value
 from companion.games.mansions.state import exact, story_of
+from companion.i18n import _
 from companion.schema import HOUSE, TABLE, Option
 
 
@@ -35,15 +37,17 @@ def fire(g: G) -> Rule[None]:
 
 def _still_burns(g: G) -> Rule[bool]:
     """On a map that knows tiles only the people see it."""
-    options = [Option(SPREADS, "It spreads"), Option(OUT, "All Fire is extinguished")]
-    said = yield from g.one(choose(TABLE, "Everybody: does Fire still burn?", options, rule="MOM-FIRE-8"))
-    return said == SPREADS
+    options = [Option(SPREADS, _("It spreads")), Option(OUT, _("All Fire is extinguished"))]
+    title = _("does Fire still burn?")
+    asks = choose(TABLE, title, options, rule="MOM-FIRE-8", key="fire.still_burns", whom=EVERYBODY)
+    return (yield from g.one(asks)) == SPREADS
 
 
 def _mythos_begins(g: G) -> Rule[None]:
     """The scenario's own events, and one of ours where the scenario wishes it."""
     perils = possible_perils(g.state)
-    peril = (yield from g.one(draw(HOUSE, "House: the mythos picks an event", perils))) if perils else ""
+    picks = _("the mythos picks an event")
+    peril = (yield from g.one(draw(HOUSE, picks, perils, key="mythos"))) if perils else ""
     g.emit(PhaseBegan("mythos"))
     trigger(g, "BeforeMonsterActivation")
     trigger(g, "Mythos")
@@ -65,7 +69,7 @@ def monsters(g: G) -> Rule[None]:
         return
     monster = waiting[0]
     if len(waiting) > 1:
-        monster = yield from g.one(draw(HOUSE, "House: which monster activates", waiting))
+        monster = yield from g.one(draw(HOUSE, _("which monster activates"), waiting, key="monster.next"))
     yield from activate_monster(g, monster)
     if monster in story_of(g.state).to_activate:
         g.emit(MonsterActivated(monster))
@@ -91,7 +95,7 @@ def end(g: G) -> Rule[None]:
     """
     everybody = all(who.eliminated for who in g.state.seats.values())
     if value(g.state, REPORTED) and everybody and not tappable(g.state, "ui"):
-        g.emit(StoryEnded("", "Nobody is left: the scenario is lost."))
+        g.emit(StoryEnded("", _("Nobody is left: the scenario is lost.")))
         return
     gone = any(who.eliminated for who in g.state.seats.values()) and not value(g.state, GONE)
     g.emit(RoundBegan(story_of(g.state).round + 1))

@@ -20,6 +20,7 @@ from companion.games.mansions.rules.story import (
     visit_puzzle,
 )
 from companion.games.mansions.state import State, story_of
+from companion.schema import Words
 
 PHASES: Mapping[str, Callable[[G], Rule[None]]] = MappingProxyType(
     {
@@ -77,6 +78,6 @@ def tell_of_defeat(g: G) -> Rule[None]:
     yield from done()
 
 
-def over(s: State) -> str:
+def over(s: State) -> Words:
     """Empty, or the sentence with which it ended."""
     return s.story.ended if s.story else ""

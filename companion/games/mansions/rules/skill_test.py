@@ -4,45 +4,81 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import TypeAlias
 
 from companion.engine import Modifier, Rule, choose, count, roll, total
-from companion.games.mansions.content import BLANK, DIE, INVESTIGATION, SKILLS, SUCCESS, Item, some
+from companion.games.mansions.content import BLANK, DIE, INVESTIGATION, SKILLS, SUCCESS, Injury, Item
 from companion.games.mansions.facts import CluesSpent, DiceKept, DiceRolled, G, TestAnnounced, TestResolved
-from companion.games.mansions.rules.damage_and_horror import NOTHING, TurnedCards, suffer
+from companion.games.mansions.named import (
+    FACE_TITLES,
+    SKILL_TITLES,
+    SKILL_WORDS,
+    clues_of,
+    dice_of,
+    successes,
+    successes_needed,
+    test_title,
+)
+from companion.games.mansions.rules.damage_and_horror import NONE_SEEN, TurnedCards, suffer
 from companion.games.mansions.rules.map import NOT_NOW, STAY, in_darkness
 from companion.games.mansions.state import State, Task, Verdict
-from companion.schema import Faces, Option, Prompt, Refusal, Seat
+from companion.i18n import Text, _, from_data, ngettext
+from companion.schema import Faces, Option, Prompt, Refusal, Seat, Words
+
+Headings: TypeAlias = tuple[Words, Words]  # passed, failed
+UNWORDED: Headings = ("", "")
 
 
-def roll_title(s: State, task: Task, dice: int, again: bool = False) -> str:
-    """As in "Ann: roll 3 dice, observation, 2 successes needed" and "Ben: roll 4 dice, will, against 2 horror"."""
-    name, number = s.seats[task.seat].name, some(dice, "die", "dice")
-    aim = wanted(task) if task.injury is None else f"against {task.amount} {task.injury}"
+def roll_title(task: Task, dice: int, again: bool = False) -> Text:
+    """As in "roll 3 dice, observation, 2 successes needed" and "roll 4 dice, will, against 2 horror"."""
+    told = {"dice": dice_of(dice), "skill": SKILL_WORDS[task.skill], "aim": _aim(task)}
     if again:
-        return f"{name}: roll again {number}, {task.skill}, {aim}"
-    return f"{name}: roll {number}, {task.skill}, {aim}"
+        return _("roll again {dice}, {skill}, {aim}", **told)
+    return _("roll {dice}, {skill}, {aim}", **told)
 
 
-def wanted(task: Task) -> str:
+def _aim(task: Task) -> Text:
+    if task.injury is None:
+        return wanted(task)
+    if task.injury == "damage":
+        return _("against {n} damage", n=task.amount)
+    return _("against {n} horror", n=task.amount)
+
+
+def wanted(task: Task) -> Text:
     """What a task asks for."""
     if task.injury is not None:
-        prevents = "a success prevents" if task.amount == 1 else "each success prevents 1 of"
-        return f"{prevents} {task.amount} {task.injury}"
-    if task.needed is None:
-        return "successes are counted"
-    return f"{some(task.needed, 'success', 'successes')} needed"
+        return _prevents(task.injury, task.amount)
+    return _("successes are counted") if task.needed is None else successes_needed(task.needed)
 
 
-def reroll_title(s: State, task: Task, item: Item) -> str:
-    which = "which die is" if item.rerolls == 1 else f"which dice are, up to {item.rerolls},"
-    return f"{s.seats[task.seat].name}: {which} rolled again with the {item.name.lower()}?"
+def _prevents(injury: Injury, amount: int) -> Text:
+    if injury == "damage":
+        return ngettext("a success prevents {n} damage", "each success prevents 1 of {n} damage", amount)
+    return ngettext("a success prevents {n} horror", "each success prevents 1 of {n} horror", amount)
 
 
-def clue_title(s: State, task: Task, most: int) -> str:
+def reroll_title(item: Item) -> Text:
+    name = from_data(item.spoken or item.name)
+    if item.rerolls == 1:
+        return _("which die is rolled again with the {item}?", item=name)
+    return _("which dice are, up to {n}, rolled again with the {item}?", n=item.rerolls, item=name)
+
+
+def clue_title(s: State, task: Task, most: int) -> Text:
     """Where the map knows tiles only, people are reminded of Darkness (MOM-CLUE-4)."""
-    name = s.seats[task.seat].name
-    dark = f", not if {name} stands in Darkness" if _dark_somewhere(s) else ""
-    return f"{name}: turn up to {some(most, 'investigation')} into successes, a clue each{dark}"
+    if not _dark_somewhere(s):
+        return ngettext(
+            "turn up to {n} investigation into successes, a clue each",
+            "turn up to {n} investigations into successes, a clue each",
+            most,
+        )
+    return ngettext(
+        "turn up to {n} investigation into successes, a clue each, not if {who} stands in Darkness",
+        "turn up to {n} investigations into successes, a clue each, not if {who} stands in Darkness",
+        most,
+        who=s.seats[task.seat].name,
+    )
 
 
 def _dark_somewhere(s: State) -> bool:
@@ -52,26 +88,52 @@ def _dark_somewhere(s: State) -> bool:
     return any(one is not None and getattr(one.part, "type", "") == "TokenDarkness" for one in there)
 
 
-def verdict_title(task: Task, result: int) -> str:
+def verdict_title(task: Task, result: int) -> Text:
     """For tests that the story does not word."""
     if task.injury is not None:
-        left = max(0, task.amount - result)
-        return f"{left} {task.injury} gets through" if left else f"All {task.injury} is prevented"
+        return _through(task.injury, max(0, task.amount - result))
     if task.needed is None:
-        return some(result, "success", "successes")
-    return "Enough" if result >= task.needed else "Not enough"
+        return successes(result)
+    return _("Enough") if result >= task.needed else _("Not enough")
 
 
-def sentence(s: State, last: Verdict) -> str:
+def _through(injury: Injury, left: int) -> Text:
+    if injury == "damage":
+        return (
+            ngettext("{n} damage gets through", "{n} damage gets through", left)
+            if left
+            else _("All damage is prevented")
+        )
+    return (
+        ngettext("{n} horror gets through", "{n} horror gets through", left) if left else _("All horror is prevented")
+    )
+
+
+def sentence(s: State, last: Verdict) -> Text:
     """As in "Ann: 2 successes + 1 clue = 3, 2 needed: passed."."""
     task, name = last.task, s.seats[last.task.seat].name
-    have = some(last.result - last.clues, "success", "successes")
-    reasons = f"{have} + {some(last.clues, 'clue')} = {last.result}" if last.clues else have
+    reasons = _reasons(last)
     if task.injury is not None:
-        return f"{name}: {reasons}, {min(last.result, task.amount)} of {task.amount} {task.injury} prevented."
+        prevented = min(last.result, task.amount)
+        return _prevented(task.injury, who=name, reasons=reasons, n=prevented, amount=task.amount)
     if last.passed is None:
-        return f"{name}: {reasons}."
-    return f"{name}: {reasons}, {task.needed} needed: {'passed' if last.passed else 'failed'}."
+        return _("{who}: {reasons}.", who=name, reasons=reasons)
+    if last.passed:
+        return _("{who}: {reasons}, {needed} needed: passed.", who=name, reasons=reasons, needed=task.needed)
+    return _("{who}: {reasons}, {needed} needed: failed.", who=name, reasons=reasons, needed=task.needed)
+
+
+def _reasons(last: Verdict) -> Text:
+    have = successes(last.result - last.clues)
+    if not last.clues:
+        return have
+    return _("{successes} + {clues} = {sum}", successes=have, clues=clues_of(last.clues), sum=last.result)
+
+
+def _prevented(injury: Injury, **told: Words | int) -> Text:
+    if injury == "damage":
+        return _("{who}: {reasons}, {n} of {amount} damage prevented.", **told)
+    return _("{who}: {reasons}, {n} of {amount} horror prevented.", **told)
 
 
 MOST_NEEDED = 5
@@ -86,9 +148,9 @@ def pool(s: State, seat: Seat, skill: str, more: int = 0) -> int:
 def skill_test(
     g: G,
     task: Task,
-    titles: tuple[str, str] = ("", ""),
-    texts: tuple[str, str] = ("", ""),
-    turned: TurnedCards = NOTHING,
+    titles: Headings = UNWORDED,
+    texts: Headings = UNWORDED,
+    turned: TurnedCards = NONE_SEEN,
 ) -> Rule[Verdict]:
     """Roll, repeat what may be repeated, turn clues, count.
 
@@ -103,16 +165,16 @@ def skill_test(
 def roll_of(s: State, task: Task) -> Prompt:
     """The roll that a test asks for. MOM-X-TEST-1."""
     dice = pool(s, task.seat, task.skill, task.more)
-    return roll(task.seat, roll_title(s, task, dice), DIE.sides, dice, "MOM-X-TEST-1", of=(DIE.kind,))
+    return roll(task.seat, roll_title(task, dice), DIE.sides, dice, "MOM-X-TEST-1", of=(DIE.kind,), key="test")
 
 
 def rolled(
     g: G,
     task: Task,
     faces: Faces,
-    titles: tuple[str, str] = ("", ""),
-    texts: tuple[str, str] = ("", ""),
-    turned: TurnedCards = NOTHING,
+    titles: Headings = UNWORDED,
+    texts: Headings = UNWORDED,
+    turned: TurnedCards = NONE_SEEN,
 ) -> Rule[Verdict]:
     """What follows the roll of a test: repeated dice, clues, the result, and the harm that gets through."""
     g.emit(DiceRolled(task, faces))
@@ -125,7 +187,7 @@ def rolled(
     return verdict
 
 
-def judged(task: Task, faces: Faces, clues: int, titles: tuple[str, str], texts: tuple[str, str]) -> Verdict:
+def judged(task: Task, faces: Faces, clues: int, titles: Headings, texts: Headings) -> Verdict:
     """Successes and converted investigations against what is needed. MOM-X-TEST-1."""
     result = faces.count(SUCCESS) + clues
     passed = None if task.needed is None else result >= task.needed
@@ -140,20 +202,26 @@ def roll_again(g: G, task: Task, faces: Faces) -> Rule[Faces]:
         if not can_matter(task, faces, len(faces)):
             break
         fewest = sorted(faces, key=(BLANK, INVESTIGATION, SUCCESS).index)
-        options = [Option(face, face.capitalize()) for face in fewest]
-        again = yield from g.some(
-            choose(task.seat, reroll_title(g.state, task, item), options, 0, item.rerolls, "MOM-X-TEST-1")
-        )
+        again = yield from g.some(_which_again(task.seat, item, fewest))
         if not again:
             continue
         kept = fewer_dice(faces, again)
         g.emit(DiceKept(task.seat, kept))
-        title = roll_title(g.state, task, len(again), again=True)
-        faces = yield from g.some(
-            roll(task.seat, title, DIE.sides, len(faces), "MOM-X-TEST-1", of=(DIE.kind,), locked=kept)
-        )
+        faces = yield from g.some(_second_roll(task, item, len(faces), kept))
         g.emit(DiceRolled(task, faces, item.name))
     return faces
+
+
+def _which_again(seat: Seat, item: Item, faces: Iterable[str]) -> Prompt:
+    options = [Option(face, FACE_TITLES[face]) for face in faces]
+    title = reroll_title(item)
+    return choose(seat, title, options, 0, item.rerolls, "MOM-X-TEST-1", key="test.which_again", about=item.name)
+
+
+def _second_roll(task: Task, item: Item, dice: int, kept: Faces) -> Prompt:
+    title = roll_title(task, dice - len(kept), again=True)
+    rule, of = "MOM-X-TEST-1", (DIE.kind,)
+    return roll(task.seat, title, DIE.sides, dice, rule, of=of, locked=kept, key="test.again", about=item.name)
 
 
 def turn_clues(g: G, task: Task, faces: Faces) -> Rule[int]:
@@ -161,7 +229,8 @@ def turn_clues(g: G, task: Task, faces: Faces) -> Rule[int]:
     spare = spendable(g.state, task.seat, faces)
     if not spare or not can_matter(task, faces, spare):
         return 0
-    spent = yield from g.number(count(task.seat, clue_title(g.state, task, spare), 0, spare, "MOM-CLUE-2"))
+    title = clue_title(g.state, task, spare)
+    spent = yield from g.number(count(task.seat, title, 0, spare, "MOM-CLUE-2", key="test.clues"))
     if spent:
         g.emit(CluesSpent(task.seat, spent))
     return spent
@@ -171,14 +240,23 @@ def clues_refused(s: State, seat: Seat, faces: Faces, number: int) -> Refusal | 
     """Why so many clues cannot turn investigations into successes, or None. MOM-CLUE-2, MOM-CLUE-4, MOM-CLUE-5."""
     who, there = s.seats[seat], faces.count(INVESTIGATION)
     if number and in_darkness(s, who.space):
-        return Refusal(
-            "DARKNESS_BLOCKS_CLUES", f"{who.name} stands in Darkness: no clue can be spent there.", "MOM-CLUE-4"
-        )
+        sentence = _("{who} stands in Darkness: no clue can be spent there.", who=who.name)
+        return Refusal("DARKNESS_BLOCKS_CLUES", sentence, "MOM-CLUE-4")
     if number > who.clues:
-        return Refusal("NOT_ENOUGH_CLUES", f"{who.name} has {who.clues} clues, not {number}.", "MOM-CLUE-5")
+        sentence = _("{who} has {clues}, not {number}.", who=who.name, clues=clues_of(who.clues), number=number)
+        return Refusal("NOT_ENOUGH_CLUES", sentence, "MOM-CLUE-5")
     if number > there:
-        return Refusal("NOT_ENOUGH_INVESTIGATIONS", f"{there} investigations lie there, not {number}.", "MOM-CLUE-5")
+        return Refusal("NOT_ENOUGH_INVESTIGATIONS", _too_few(there, number), "MOM-CLUE-5")
     return None
+
+
+def _too_few(there: int, number: int) -> Text:
+    return ngettext(
+        "{n} investigation lies there, not {number}.",
+        "{n} investigations lie there, not {number}.",
+        there,
+        number=number,
+    )
 
 
 def spendable(s: State, seat: Seat, faces: Faces) -> int:
@@ -221,13 +299,15 @@ def fewer_dice(faces: Faces, taken: Iterable[str]) -> Faces:
 
 def test_a_skill(g: G, seat: Seat) -> Rule[None]:
     """Any test that a card asks for; it costs no action. MOM-X-TEST-1, MOM-X-TEST-2."""
-    name, skills = g.state.seats[seat].name, g.state.seats[seat].skills
-    options = [Option(skill, f"{skill.capitalize()} {skills.get(skill, 0)}") for skill in SKILLS]
-    skill = yield from g.one(choose(seat, f"{name}: test which skill?", [*options, NOT_NOW], rule="MOM-X-TEST-1"))
+    skills = g.state.seats[seat].skills
+    options = [Option(skill, _("{skill} {n}", skill=SKILL_TITLES[skill], n=skills.get(skill, 0))) for skill in SKILLS]
+    which = choose(seat, _("test which skill?"), [*options, NOT_NOW], rule="MOM-X-TEST-1", key="test.skill")
+    skill = yield from g.one(which)
     if skill == STAY:
         return
-    counted = Option("0", "only count the successes")
-    numbers = [Option(str(n), f"{some(n, 'success', 'successes')} needed") for n in range(1, MOST_NEEDED + 1)]
-    title = f"{name}: {skill}, how many successes are needed?"
-    needed = int((yield from g.one(choose(seat, title, (counted, *numbers), rule="MOM-X-TEST-2"))))
-    yield from skill_test(g, Task(seat, skill, f"A test of {skill}", needed or None))
+    counted = Option("0", _("only count the successes"))
+    numbers = [Option(str(n), successes_needed(n)) for n in range(1, MOST_NEEDED + 1)]
+    title = _("{skill}, how many successes are needed?", skill=SKILL_WORDS[skill])
+    how_many = choose(seat, title, (counted, *numbers), rule="MOM-X-TEST-2", key="test.needed")
+    needed = int((yield from g.one(how_many)))
+    yield from skill_test(g, Task(seat, skill, test_title(skill), needed or None))

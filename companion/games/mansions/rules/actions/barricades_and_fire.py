@@ -26,7 +26,8 @@ from companion.games.mansions.rules.map import barricade as barricade_at
 from companion.games.mansions.rules.skill_test import skill_test, test_a_skill
 from companion.games.mansions.rules.story import place_title
 from companion.games.mansions.state import State, Task, Verdict, exact
-from companion.schema import Option, Refusal, Seat
+from companion.i18n import Text, _
+from companion.schema import Option, Prompt, Refusal, Seat
 
 AWAY, HAND = "away", "hand"
 NEEDED_AT_BARRICADE = 2  # successes, MOM-BARRICADE-3
@@ -40,19 +41,19 @@ def set_fire(g: G, seat: Seat, space: str) -> Rule[None]:
         yield from done()
         return True
 
-    yield from perform(g, seat, "set fire", set_fire_refused(g.state, seat, space, light_sources(g.state)), deed)
+    yield from perform(g, seat, _("set fire"), set_fire_refused(g.state, seat, space, light_sources(g.state)), deed)
 
 
 def extinguish(g: G, seat: Seat) -> Rule[None]:
     """Each success may discard one Fire, here or where one goes this round. MOM-EXTINGUISH-1 to MOM-EXTINGUISH-3."""
 
     def deed(g: G) -> Rule[bool]:
-        verdict = yield from skill_test(g, Task(seat, "agility", "Extinguish Fire", surplus=True))
+        verdict = yield from skill_test(g, Task(seat, "agility", _("Extinguish Fire"), surplus=True))
         g.emit(ExtinguishTested(seat, verdict.result))
         yield from offer_to_extinguish(g, seat)
         return True
 
-    yield from perform(g, seat, "extinguish", None, deed)
+    yield from perform(g, seat, _("extinguish"), None, deed)
 
 
 def shift_barricade(g: G, seat: Seat, between: tuple[str, str], block: bool) -> Rule[None]:
@@ -65,7 +66,7 @@ def shift_barricade(g: G, seat: Seat, between: tuple[str, str], block: bool) -> 
         yield from done()
         return True
 
-    yield from perform(g, seat, "barricade", None if mine else not_reachable("barricade"), deed)
+    yield from perform(g, seat, _("barricade"), None if mine else not_reachable(_("barricade")), deed)
 
 
 def push_barricade(g: G, seat: Seat, between: tuple[str, str]) -> Rule[Verdict | None]:
@@ -77,16 +78,19 @@ def push_barricade(g: G, seat: Seat, between: tuple[str, str]) -> Rule[Verdict |
     verdicts: list[Verdict] = []
 
     def deed(g: G) -> Rule[bool]:
-        task = Task(seat, "strength", "Push the barricade", NEEDED_AT_BARRICADE, surplus=True)
-        verdict = yield from skill_test(g, task)
+        verdict = yield from skill_test(g, _push_task(seat))
         verdicts.append(verdict)
         if verdict.passed:
             g.emit(BarricadeMoved(between, False))
             yield from step_after(g, seat, other, "MOM-BARRICADE-4")
         return True
 
-    yield from perform(g, seat, "barricade", None if far else not_reachable("barricade"), deed)
+    yield from perform(g, seat, _("barricade"), None if far else not_reachable(_("barricade")), deed)
     return verdicts[0] if verdicts else None
+
+
+def _push_task(seat: Seat) -> Task:
+    return Task(seat, "strength", _("Push the barricade"), NEEDED_AT_BARRICADE, surplus=True)
 
 
 def barricade(g: G, seat: Seat) -> Rule[None]:
@@ -96,9 +100,7 @@ def barricade(g: G, seat: Seat) -> Rule[None]:
         return
     pairs = {f"{a}|{b}": (a, b) for a, b in barred(g.state, g.state.seats[seat].space)}
     options = [*(Option(key, _barricade_title(g.state, seat, pair)) for key, pair in pairs.items()), NOT_NOW]
-    key = yield from g.one(
-        choose(seat, f"{g.state.seats[seat].name}: which barricade?", options, rule="MOM-BARRICADE-1")
-    )
+    key = yield from g.one(_which(seat, options))
     if key == STAY:
         return
     one = barricade_at(g.state, *pairs[key])
@@ -108,34 +110,37 @@ def barricade(g: G, seat: Seat) -> Rule[None]:
         yield from push_barricade(g, seat, pairs[key])
 
 
-def _barricade_title(s: State, seat: Seat, pair: tuple[str, str]) -> str:
+def _which(seat: Seat, options: list[Option]) -> Prompt:
+    return choose(seat, _("which barricade?"), options, rule="MOM-BARRICADE-1", key="barricade")
+
+
+def _barricade_title(s: State, seat: Seat, pair: tuple[str, str]) -> Text:
     here = s.seats[seat].space
     other = place_title(s, next((space for space in pair if space != here), here))
     one = barricade_at(s, *pair)
     if one is None or one.side != here:
-        return f"Push the one behind the door to {other}: strength, 2 successes"
-    return f"Move the one at the door to {other} {'away' if one.blocking else 'against it'}"
+        return _("Push the one behind the door to {place}: strength, 2 successes", place=other)
+    if one.blocking:
+        return _("Move the one at the door to {place} away", place=other)
+    return _("Move the one at the door to {place} against it", place=other)
 
 
 def _barricade_by_hand(g: G, seat: Seat) -> Rule[None]:
     options = [
-        Option(HAND, "Move one on this side, against the door or away"),
-        Option(AWAY, "Push one on the other side: strength, 2 successes"),
+        Option(HAND, _("Move one on this side, against the door or away")),
+        Option(AWAY, _("Push one on the other side: strength, 2 successes")),
         NOT_NOW,
     ]
-    how = yield from g.one(
-        choose(seat, f"{g.state.seats[seat].name}: which barricade?", options, rule="MOM-BARRICADE-1")
-    )
+    how = yield from g.one(_which(seat, options))
     if how == STAY:
         return
 
     def deed(g: G) -> Rule[bool]:
         if how == AWAY:
-            task = Task(seat, "strength", "Push the barricade", NEEDED_AT_BARRICADE, surplus=True)
-            yield from skill_test(g, task)
+            yield from skill_test(g, _push_task(seat))
         return True
 
-    yield from perform(g, seat, "barricade", None, deed)
+    yield from perform(g, seat, _("barricade"), None, deed)
 
 
 def extinguish_fire(g: G, seat: Seat) -> Rule[None]:
@@ -145,18 +150,21 @@ def extinguish_fire(g: G, seat: Seat) -> Rule[None]:
         return
 
     def deed(g: G) -> Rule[bool]:
-        verdict = yield from skill_test(g, Task(seat, "agility", "Extinguish Fire", surplus=True))
+        verdict = yield from skill_test(g, Task(seat, "agility", _("Extinguish Fire"), surplus=True))
         g.emit(ExtinguishTested(seat, verdict.result))
-        fires = g.state.tokens.fire
-        most = min(verdict.result, len(fires))
+        most = min(verdict.result, len(g.state.tokens.fire))
         if most:
-            asked = f"{g.state.seats[seat].name}: discard which Fire, {most} at most?"
-            options = [Option(space, place_title(g.state, space)) for space in fires]
-            for space in (yield from g.some(choose(seat, asked, options, 0, most, "MOM-EXTINGUISH-2"))):
+            for space in (yield from g.some(_which_fire(g.state, seat, most))):
                 g.emit(FireDiscarded(seat, space))
         return True
 
-    yield from perform(g, seat, "extinguish", None, deed)
+    yield from perform(g, seat, _("extinguish"), None, deed)
+
+
+def _which_fire(s: State, seat: Seat, most: int) -> Prompt:
+    options = [Option(space, place_title(s, space)) for space in s.tokens.fire]
+    title = _("discard which Fire, {n} at most?", n=most)
+    return choose(seat, title, options, 0, most, "MOM-EXTINGUISH-2", key="fire.which")
 
 
 def set_fire_somewhere(g: G, seat: Seat) -> Rule[None]:
@@ -164,8 +172,8 @@ def set_fire_somewhere(g: G, seat: Seat) -> Rule[None]:
     here, lights = g.state.seats[seat].space, light_sources(g.state)
     near = [name for name in places(g.state) if not exact(g.state) or name == here or adjacent(g.state, here, name)]
     options = [Option(name, place_title(g.state, name), set_fire_refused(g.state, seat, name, lights)) for name in near]
-    asked = f"{g.state.seats[seat].name}: set Fire where?"
-    where = yield from g.one(choose(seat, asked, [*options, NOT_NOW], rule="MOM-SETFIRE-2", at="board"))
+    asks = choose(seat, _("set Fire where?"), [*options, NOT_NOW], rule="MOM-SETFIRE-2", at="board", key="fire.set")
+    where = yield from g.one(asks)
     if where != STAY:
         yield from set_fire(g, seat, where)
 
@@ -174,11 +182,11 @@ def card(g: G, seat: Seat) -> Rule[None]:
     """What stands on a card is carried out by hand. MOM-COMPONENT-1."""
 
     def deed(g: G) -> Rule[bool]:
-        asked = f"{g.state.seats[seat].name}: carry out the action of the card"
-        yield from g.one(choose(seat, asked, [Option("go", "Done")], rule="MOM-COMPONENT-1"))
+        asked, finished = _("carry out the action of the card"), [Option("go", _("Done"))]
+        yield from g.one(choose(seat, asked, finished, rule="MOM-COMPONENT-1", key="card"))
         return True
 
-    yield from perform(g, seat, "action of a card", None, deed)
+    yield from perform(g, seat, _("action of a card"), None, deed)
 
 
 def barred(s: State, here: str) -> tuple[tuple[str, str], ...]:
@@ -191,26 +199,26 @@ def barred(s: State, here: str) -> tuple[tuple[str, str], ...]:
 def _no_barricade(s: State, seat: Seat) -> Refusal | None:
     if not exact(s) or barred(s, s.seats[seat].space):
         return None
-    return Refusal("TOKEN_NOT_REACHABLE", "No barricade stands beside this space.", "MOM-BARRICADE-1")
+    return Refusal("TOKEN_NOT_REACHABLE", _("No barricade stands beside this space."), "MOM-BARRICADE-1")
 
 
 def _no_fire(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  of every action's shape
     if s.tokens.fire or not exact(s):
         return None
-    return Refusal("NO_FIRE", "Nothing burns.", "MOM-EXTINGUISH-2")
+    return Refusal("NO_FIRE", _("Nothing burns."), "MOM-EXTINGUISH-2")
 
 
 def _no_light(s: State, seat: Seat) -> Refusal | None:
     who = s.seats[seat]
     if light_sources(s) & set(who.possessions) or not exact(s):
         return None
-    return Refusal("LIGHT_SOURCE_REQUIRED", f"{who.name} has no Light Source.", "MOM-SETFIRE-1")
+    return Refusal("LIGHT_SOURCE_REQUIRED", _("{who} has no Light Source.", who=who.name), "MOM-SETFIRE-1")
 
 
 OTHER_ACTIONS = (
-    Action("barricade", "Barricade", acting(_no_barricade), barricade),
-    Action("extinguish", "Extinguish Fire", acting(_no_fire), extinguish_fire),
-    Action("set_fire", "Set Fire", acting(_no_light), set_fire_somewhere),
-    Action("card", "Action of a card", acting(nothing), card),
-    Action("test", "Test a skill (no action)", nothing, test_a_skill),
+    Action("barricade", _("Barricade"), acting(_no_barricade), barricade),
+    Action("extinguish", _("Extinguish Fire"), acting(_no_fire), extinguish_fire),
+    Action("set_fire", _("Set Fire"), acting(_no_light), set_fire_somewhere),
+    Action("card", _("Action of a card"), acting(nothing), card),
+    Action("test", _("Test a skill (no action)"), nothing, test_a_skill),
 )

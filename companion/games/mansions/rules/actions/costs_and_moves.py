@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.engine import Rule, choose
-from companion.games.mansions.content import some
 from companion.games.mansions.facts import ActionForfeited, ActionSpent, FigurePlaced, G, MoveBegan
+from companion.games.mansions.named import monster_name
 from companion.games.mansions.rules.map import (
     NOT_NOW,
     STAY,
@@ -18,13 +18,15 @@ from companion.games.mansions.rules.map import (
     neighbours,
     places,
     refuse,
+    space_title,
     step,
     way_refused,
 )
 from companion.games.mansions.rules.monsters import evade_check
 from companion.games.mansions.rules.story import place_title
 from companion.games.mansions.state import State, exact
-from companion.schema import Option, Refusal, Seat
+from companion.i18n import Text, _, listed, ngettext
+from companion.schema import Option, Prompt, Refusal, Seat, Words
 
 STEPS = 2  # spaces of a move action, MOM-MOVE-1
 
@@ -32,7 +34,7 @@ STEPS = 2  # spaces of a move action, MOM-MOVE-1
 def path_refused(s: State, seat: Seat, path: tuple[str, ...], steps: int) -> Refusal | None:
     """Why this way cannot be gone, or None. MOM-MOVE-1."""
     if len(path) > steps:
-        return Refusal("TOO_FAR", f"{steps} spaces at most, not {len(path)}.", "MOM-MOVE-1")
+        return Refusal("TOO_FAR", _too_far(steps, len(path)), "MOM-MOVE-1")
     here = s.seats[seat].space
     for to in path:
         refusal = way_refused(s, here, to)
@@ -40,6 +42,10 @@ def path_refused(s: State, seat: Seat, path: tuple[str, ...], steps: int) -> Ref
             return refusal
         here = to
     return None
+
+
+def _too_far(steps: int, wished: int) -> Text:
+    return ngettext("{n} space at most, not {wished}.", "{n} spaces at most, not {wished}.", steps, wished=wished)
 
 
 def begin_move(g: G, seat: Seat, path: tuple[str, ...]) -> Rule[None]:
@@ -73,7 +79,7 @@ def ways_from(s: State, here: str, steps: int) -> Mapping[str, tuple[str, ...]]:
     """Every space that can be reached in so many steps, with the way there: the shortest, and the safest of those."""
     reached: dict[str, tuple[str, ...]] = {here: ()}
     edge = [here]
-    for _ in range(steps):
+    for _step in range(steps):
         further: dict[str, tuple[str, ...]] = {}
         for space in sorted(edge, key=lambda name: danger(s, name)):
             for to in neighbours(s, space):
@@ -92,7 +98,7 @@ def danger(s: State, space: str) -> int:
 def destinations(s: State, seat: Seat, steps: int) -> list[Option]:
     """What can be chosen for a move; beside it, the neighbours that cannot be entered, with the reason."""
     if not exact(s):
-        unsaid = Option(UNSAID, "Somewhere that is not said")
+        unsaid = Option(UNSAID, _("Somewhere that is not said"))
         return [*(Option(place, _noted(s, place, 0)) for place in places(s)), unsaid, NOT_NOW]
     here = s.seats[seat].space
     ways = ways_from(s, here, steps)
@@ -116,38 +122,47 @@ def things_beside(s: State, seat: Seat) -> list[Option]:
     return [*near, NOT_NOW]
 
 
-def _noted(s: State, space: str, steps: int) -> str:
+def _noted(s: State, space: str, steps: int) -> Words:
     """As in "Kitchen, 2 spaces (Fire: 1 damage; Rat)"."""
-    far = f", {steps} spaces" if steps > 1 else ""
-    notes = "; ".join(reminders(s, space))
-    return f"{place_title(s, space)}{far} ({notes})" if notes else f"{place_title(s, space)}{far}"
+    notes = listed(reminders(s, space), "; ")
+    where = _placed(s, space, steps)
+    return _("{place} ({notes})", place=where, notes=notes) if notes else where
 
 
-def reminders(s: State, space: str) -> Iterator[str]:
+def _placed(s: State, space: str, steps: int) -> Words:
+    place = place_title(s, space)
+    if steps < 2:
+        return place
+    return ngettext("{place}, {n} space", "{place}, {n} spaces", steps, place=place)
+
+
+def reminders(s: State, space: str) -> Iterator[Text]:
     """What to mind in a space."""
     if space in s.tokens.fire:
-        yield "Fire: 1 damage" if exact(s) else "Fire on this tile"
+        yield _("Fire: 1 damage") if exact(s) else _("Fire on this tile")
     if in_darkness(s, space):
-        yield "Darkness: no clues for dice"
+        yield _("Darkness: no clues for dice")
     for monster in monsters_in(s, space):
-        yield monster.name
+        yield monster_name(monster.name)
 
 
-def things_here(s: State, space: str) -> Iterator[str]:
+def things_here(s: State, space: str) -> Iterator[Text]:
     """What to mind where one stands."""
     if space in s.tokens.fire:
-        yield "Fire burns here"
+        yield _("Fire burns here")
     if in_darkness(s, space):
-        yield "it is dark here"
-    near = [monster.name for monster in monsters_in(s, space)]
-    if near:
-        yield f"{' and '.join(near)} {'is' if len(near) == 1 else 'are'} here"
+        yield _("it is dark here")
+    near = [monster_name(monster.name) for monster in monsters_in(s, space)]
+    if len(near) == 1:
+        yield _("{monster} is here", monster=near[0])
+    elif near:
+        yield _("{monsters} are here", monsters=listed(near))
 
 
 Deed = Callable[[G], Rule[bool]]  # False: the action is forfeited
 
 
-def perform(g: G, seat: Seat, action: str, refusal: Refusal | None, deed: Deed) -> Rule[None]:
+def perform(g: G, seat: Seat, action: Words, refusal: Refusal | None, deed: Deed) -> Rule[None]:
     """An action other than attack and move. MOM-EVADE-1, MOM-FIRE-2, MOM-FIRE-4."""
     refuse(no_action_left(g.state, seat) or refusal)
     evaded = yield from evade_check(g, seat)
@@ -164,31 +179,33 @@ def no_action_left(s: State, seat: Seat) -> Refusal | None:
     if s.story is not None and not s.story.counted_actions:
         return None
     if s.seats[seat].actions < 1:
-        return Refusal("NO_ACTIONS_LEFT", f"{s.seats[seat].name} has no action left.", "MOM-X-TURN-1")
+        return Refusal("NO_ACTIONS_LEFT", _("{who} has no action left.", who=s.seats[seat].name), "MOM-X-TURN-1")
     return None
 
 
 def move(g: G, seat: Seat, path: tuple[str, ...]) -> Rule[None]:
     """Up to two spaces. MOM-MOVE-1."""
     refuse(no_action_left(g.state, seat) or path_refused(g.state, seat, path, STEPS))
-    g.emit(ActionSpent(seat, "move"))
+    g.emit(ActionSpent(seat, _("move")))
     yield from begin_move(g, seat, path)
 
 
-def not_reachable(token: str) -> Refusal:
-    return Refusal("TOKEN_NOT_REACHABLE", f"The token {token} is not where it can be used.", "MOM-EXPLORE-1")
+def not_reachable(token: Words) -> Refusal:
+    sentence = _("The token {token} is not where it can be used.", token=token)
+    return Refusal("TOKEN_NOT_REACHABLE", sentence, "MOM-EXPLORE-1")
 
 
 def step_after(g: G, seat: Seat, to: str, rule: str) -> Rule[None]:
     """One space if one likes; leaving a monster asks for an evade check. MOM-EVADE-2."""
-    name = g.state.seats[seat].name
-    options = [
-        Option("go", f"move to {to}", way_refused(g.state, g.state.seats[seat].space, to)),
-        Option("stay", "stay"),
-    ]
-    said = yield from g.one(choose(seat, f"{name}: move one space to {to}?", options, rule=rule))
-    if said == "go" and (yield from gets_away(g, seat)):
+    if (yield from g.one(_follow(g.state, seat, to, rule))) == "go" and (yield from gets_away(g, seat)):
         yield from step(g, seat, to)
+
+
+def _follow(s: State, seat: Seat, to: str, rule: str) -> Prompt:
+    place = space_title(s, to)
+    refusal = way_refused(s, s.seats[seat].space, to)
+    options = [Option("go", _("move to {place}", place=place), refusal), Option("stay", _("stay"))]
+    return choose(seat, _("move one space to {place}?", place=place), options, rule=rule, key="follow")
 
 
 def gets_away(g: G, seat: Seat) -> Rule[bool]:
@@ -199,14 +216,14 @@ def gets_away(g: G, seat: Seat) -> Rule[bool]:
 
 def move_somewhere(g: G, seat: Seat) -> Rule[None]:
     """Up to two spaces, one tap. MOM-MOVE-1."""
-    to = yield from _where(g, seat, f"{g.state.seats[seat].name}: move where?", STEPS)
+    to = yield from g.one(_where(g.state, seat, "move", _("move where?"), STEPS))
     if to == STAY:
         return
     if exact(g.state):
         yield from move(g, seat, ways_from(g.state, g.state.seats[seat].space, STEPS)[to])
         return
     refuse(no_action_left(g.state, seat))
-    g.emit(ActionSpent(seat, "move"))
+    g.emit(ActionSpent(seat, _("move")))
     g.emit(MoveBegan(seat, STEPS))
     yield from _arrive(g, seat, to)
 
@@ -214,7 +231,7 @@ def move_somewhere(g: G, seat: Seat) -> Rule[None]:
 def finish(g: G, seat: Seat) -> Rule[None]:
     """The rest of an interrupted move. MOM-MOVE-2."""
     left = g.state.seats[seat].steps_left
-    to = yield from _where(g, seat, f"{g.state.seats[seat].name}: finish the move where?", left)
+    to = yield from g.one(_where(g.state, seat, "move.finish", _("finish the move where?"), left))
     if to == STAY:
         return
     if exact(g.state):
@@ -223,9 +240,8 @@ def finish(g: G, seat: Seat) -> Rule[None]:
         yield from _arrive(g, seat, to)
 
 
-def _where(g: G, seat: Seat, asked: str, steps: int) -> Rule[str]:
-    options = destinations(g.state, seat, steps)
-    return (yield from g.one(choose(seat, asked, options, rule="MOM-MOVE-1", at="board")))
+def _where(s: State, seat: Seat, key: str, asked: Text, steps: int) -> Prompt:
+    return choose(seat, asked, destinations(s, seat, steps), rule="MOM-MOVE-1", at="board", key=key)
 
 
 def _arrive(g: G, seat: Seat, to: str) -> Rule[None]:
@@ -247,19 +263,29 @@ class Action:
     """One button. `refuse` is None, or the sentence for the grey button."""
 
     name: str
-    title: str
+    title: Text
     refuse: Callable[[State, Seat], Refusal | None]
     do: Callable[[G, Seat], Rule[None]]
 
 
-def headline(s: State, seat: Seat) -> str:
-    """As in "Ann: 1 action left and 1 space to go; Fire burns here"."""
+def headline(s: State, seat: Seat) -> Text:
+    """As in "1 action left and 1 space to go; Fire burns here"."""
     who = s.seats[seat]
-    counted = s.story is None or s.story.counted_actions
-    left = f"{some(who.actions, 'action')} left" if who.actions else "no action left"
-    rest = f" and {some(who.steps_left, 'space')} to go" if who.steps_left and exact(s) else ""
-    notes = "".join(f"; {note}" for note in things_here(s, who.space)) if exact(s) else ""
-    return f"{who.name}: {left}{rest}{notes}" if counted else f"{who.name}: what is done?"
+    if s.story is not None and not s.story.counted_actions:
+        return _("what is done?")
+    if not exact(s):
+        return _actions_left(who.actions)
+    left = _left(who.actions, who.steps_left) if who.steps_left else _actions_left(who.actions)
+    return listed((left, *things_here(s, who.space)), "; ")
+
+
+def _actions_left(actions: int) -> Text:
+    return ngettext("{n} action left", "{n} actions left", actions) if actions else _("no action left")
+
+
+def _left(actions: int, steps: int) -> Text:
+    spaces = ngettext("{n} space to go", "{n} spaces to go", steps)
+    return _("{actions} and {spaces}", actions=_actions_left(actions), spaces=spaces)
 
 
 def nothing(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  of every action's shape
@@ -272,6 +298,6 @@ def acting(refuse: Callable[[State, Seat], Refusal | None]) -> Callable[[State, 
 
 
 MOVE_ACTIONS = (
-    Action("finish", "Finish the move", nothing, finish),
-    Action("move", "Move", acting(nothing), move_somewhere),
+    Action("finish", _("Finish the move"), nothing, finish),
+    Action("move", _("Move"), acting(nothing), move_somewhere),
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.engine import Rule, choose
 from companion.games.mansions.facts import G, MonsterSeen, Way
+from companion.games.mansions.named import EVERYBODY, monster_name
 from companion.games.mansions.rules.actions.costs_and_moves import no_action_left
 from companion.games.mansions.rules.map import (
     NOT_NOW,
@@ -20,19 +21,23 @@ from companion.games.mansions.rules.map import (
 from companion.games.mansions.rules.monsters import attack_one, check_horror_against, evade
 from companion.games.mansions.rules.story import place_option
 from companion.games.mansions.state import State
-from companion.schema import TABLE, Faces, Option, Refusal, Seat
+from companion.i18n import _
+from companion.schema import TABLE, Faces, Option, Prompt, Refusal, Seat
 
 FOE = "foe"
 ATTACK, EVADE, HORROR, DEFEATED, PLACE = "attack", "evade", "horror", "defeated", "place"
-BETWEEN = Refusal("NO_ACTIONS_LEFT", "It is nobody's turn: say first whose turn it is.", "MOM-X-TURN-1")
+BETWEEN = Refusal("NO_ACTIONS_LEFT", _("It is nobody's turn: say first whose turn it is."), "MOM-X-TURN-1")
 
 
 def drawer_ways(s: State) -> tuple[Way, ...]:
     """The parts of the drawer, as far as there are monsters. MOM-ATTACK-6."""
     if not s.monsters or not s.standing:
         return ()
-    options = [o for m in s.monsters.values() for o in (*damage_buttons(m), Option(f"{FOE}:{m.name}", m.name))]
-    return (Way(choose(TABLE, "Everybody: the monsters", options, rule="MOM-ATTACK-6", at="foes"), tapped),)
+    options = [
+        o for m in s.monsters.values() for o in (*damage_buttons(m), Option(f"{FOE}:{m.name}", monster_name(m.name)))
+    ]
+    title, rule, key = _("the monsters"), "MOM-ATTACK-6", "monsters"
+    return (Way(choose(TABLE, title, options, rule=rule, at="foes", key=key, whom=EVERYBODY), tapped),)
 
 
 def tapped(g: G, values: Faces) -> Rule[None]:
@@ -46,8 +51,7 @@ def tapped(g: G, values: Faces) -> Rule[None]:
 
 def _opened(g: G, name: str) -> Rule[None]:
     """What the phase allows: attack and evade, or the horror check."""
-    options = [*_possible(g.state), Option(DEFEATED, "It is defeated"), Option(PLACE, "It stands elsewhere"), NOT_NOW]
-    said = yield from g.one(choose(TABLE, f"Everybody: {name}, what is done?", options, rule="MOM-ATTACK-1"))
+    said = yield from g.one(_what_is_done(g.state, name))
     if said == DEFEATED:
         defeat(g, name)
     elif said == PLACE:
@@ -56,16 +60,24 @@ def _opened(g: G, name: str) -> Rule[None]:
         yield from _done_by(g, name, said)
 
 
+def _what_is_done(s: State, name: str) -> Prompt:
+    by_hand = (Option(DEFEATED, _("It is defeated")), Option(PLACE, _("It stands elsewhere")))
+    title = _("{monster}, what is done?", monster=monster_name(name))
+    options = [*_possible(s), *by_hand, NOT_NOW]
+    return choose(TABLE, title, options, rule="MOM-ATTACK-1", key="monster", about=name, whom=EVERYBODY)
+
+
 def _possible(s: State) -> Iterator[Option]:
     story = s.story
     seat = story.active if story is not None else ""
     if story is None or story.phase == "horror":
-        yield Option(HORROR, "Horror check")
+        yield Option(HORROR, _("Horror check"))
         return
     if story.phase == "investigator":
-        yield Option(ATTACK, "Attack", no_action_left(s, seat) if seat else BETWEEN if story.counted_actions else None)
-        yield Option(EVADE, "Evade")
-    yield Option(HORROR, "Horror check")
+        refusal = no_action_left(s, seat) if seat else BETWEEN if story.counted_actions else None
+        yield Option(ATTACK, _("Attack"), refusal)
+        yield Option(EVADE, _("Evade"))
+    yield Option(HORROR, _("Horror check"))
 
 
 def _done_by(g: G, name: str, what: str) -> Rule[None]:
@@ -86,13 +98,19 @@ def _who(g: G, name: str, what: str) -> Rule[Seat]:
     standing = g.state.standing
     if len(standing) == 1:
         return standing[0]
-    title = f"Everybody: who meets {name}?"
-    return (yield from g.one(choose(TABLE, title, people(g.state, standing), rule="MOM-ATTACK-1")))
+    title, who = _("who meets {monster}?", monster=monster_name(name)), people(g.state, standing)
+    asks = choose(TABLE, title, who, rule="MOM-ATTACK-1", key="monster.who", about=name, whom=EVERYBODY)
+    return (yield from g.one(asks))
 
 
 def _placed(g: G, name: str) -> Rule[None]:
     """The people put it right."""
-    options = [*(place_option(g.state, place) for place in places(g.state)), Option(UNSAID, "Not said"), NOT_NOW]
-    to = yield from g.one(choose(TABLE, f"Everybody: where does {name} stand?", options, at="board"))
+    to = yield from g.one(_where(g.state, name))
     if to != STAY:
         g.emit(MonsterSeen(name, "" if to == UNSAID else to))
+
+
+def _where(s: State, name: str) -> Prompt:
+    options = [*(place_option(s, place) for place in places(s)), Option(UNSAID, _("Not said")), NOT_NOW]
+    title = _("where does {monster} stand?", monster=monster_name(name))
+    return choose(TABLE, title, options, at="board", key="monster.place", about=name, whom=EVERYBODY)

@@ -7,6 +7,7 @@ from typing import Literal
 
 from companion.engine import Rule, choose, done, without
 from companion.games.mansions.facts import ActionSpent, G, PossessionDropped, PossessionGiven, PossessionPickedUp
+from companion.games.mansions.named import SKILL_TITLES, SKILL_WORDS, monster_name
 from companion.games.mansions.rules.actions.costs_and_moves import (
     Action,
     acting,
@@ -36,7 +37,8 @@ from companion.games.mansions.rules.map import (
 from companion.games.mansions.rules.monsters import FISTS, arm_of, attack_somebody, by_hand
 from companion.games.mansions.rules.skill_test import skill_test
 from companion.games.mansions.state import State, Task, Verdict, exact
-from companion.schema import Option, Refusal, Seat
+from companion.i18n import Text, _, from_data, listed
+from companion.schema import Option, Prompt, Refusal, Seat
 
 CLUE = "clue"
 FLOOR, DONE, BY_HAND = "", "go", "hand"
@@ -58,20 +60,22 @@ def push_monster(g: G, seat: Seat, monster: str, toward: str) -> Rule[Verdict | 
     target = known(g.state, monster)
     here = g.state.seats[seat].space
     away = exact(g.state) and target.space != here
-    refusal = Refusal("NOT_SAME_PLACE", f"{monster} is not in this space.", "MOM-PUSH-1") if away else None
+    foe = monster_name(monster)
+    not_here = Refusal("NOT_SAME_PLACE", _("{monster} is not in this space.", monster=foe), "MOM-PUSH-1")
     verdicts: list[Verdict] = []
 
     def deed(g: G) -> Rule[bool]:
         if monster not in g.state.monsters:  # it fell during the evade check
             return False
-        verdict = yield from skill_test(g, Task(seat, "strength", f"Push {monster}", target.brawn, surplus=True))
+        title = _("Push {monster}", monster=foe)
+        verdict = yield from skill_test(g, Task(seat, "strength", title, target.brawn, surplus=True))
         verdicts.append(verdict)
         if verdict.passed:
             yield from enter(g, monster, toward)
             yield from step_after(g, seat, toward, "MOM-PUSH-6")
         return bool(verdict.passed)
 
-    yield from perform(g, seat, "push", refusal or way_refused(g.state, here, toward), deed)
+    yield from perform(g, seat, _("push"), not_here if away else way_refused(g.state, here, toward), deed)
     return verdicts[0] if verdicts else None
 
 
@@ -91,27 +95,27 @@ def push_investigator(g: G, seat: Seat, other: Seat, toward: str) -> Rule[tuple[
         yield from step_after(g, seat, toward, "MOM-PUSH-6")
         return True
 
-    yield from perform(g, seat, "push", _not_here(g.state, seat, other) or way_refused(g.state, here, toward), deed)
+    yield from perform(g, seat, _("push"), _not_here(g.state, seat, other) or way_refused(g.state, here, toward), deed)
     return (verdicts[0], verdicts[1]) if verdicts else None
 
 
 def _resists(g: G, other: Seat) -> Rule[bool]:
-    options = [Option("willing", "go willingly"), Option("resist", "resist")]
-    title = f"{g.state.seats[other].name}: go willingly, or resist the push?"
-    return (yield from g.one(choose(other, title, options, rule="MOM-PUSH-2"))) == "resist"
+    options = [Option("willing", _("go willingly")), Option("resist", _("resist"))]
+    title = _("go willingly, or resist the push?")
+    return (yield from g.one(choose(other, title, options, rule="MOM-PUSH-2", key="push.resist"))) == "resist"
 
 
 def _struggle(g: G, seat: Seat, other: Seat) -> Rule[tuple[Verdict, Verdict]]:
     """MOM-PUSH-4, MOM-PUSH-5, MOM-PUSH-7."""
-    resisted = yield from skill_test(g, Task(other, "strength", "Resist the push", surplus=True))
+    resisted = yield from skill_test(g, Task(other, "strength", _("Resist the push"), surplus=True))
     needed = resisted.result + 1
-    return resisted, (yield from skill_test(g, Task(seat, "strength", "Push", needed, surplus=True)))
+    return resisted, (yield from skill_test(g, Task(seat, "strength", _("Push"), needed, surplus=True)))
 
 
 def _not_here(s: State, seat: Seat, other: Seat) -> Refusal | None:
     """MOM-PUSH-1, MOM-STEAL-1: another investigator in the own space."""
     if other not in companions(s, seat):
-        return Refusal("NOT_SAME_PLACE", "The other investigator is not in this space.", "MOM-STEAL-1")
+        return Refusal("NOT_SAME_PLACE", _("The other investigator is not in this space."), "MOM-STEAL-1")
     return None
 
 
@@ -122,11 +126,12 @@ def steal(g: G, seat: Seat, other: Seat, skill: str) -> Rule[tuple[Verdict, Verd
     """
     refusal = _not_here(g.state, seat, other)
     if refusal is None and skill not in STEALABLE:
-        refusal = Refusal("SKILL_NOT_ALLOWED", f"One steals with {', '.join(STEALABLE)}.", "MOM-STEAL-5")
+        skills = listed((SKILL_WORDS[one] for one in STEALABLE), ", ")
+        refusal = Refusal("SKILL_NOT_ALLOWED", _("One steals with {skills}.", skills=skills), "MOM-STEAL-5")
     verdicts: list[Verdict] = []
 
     def deed(g: G) -> Rule[bool]:
-        for who, title in ((seat, "Steal"), (other, "Hold on to it")):
+        for who, title in ((seat, _("Steal")), (other, _("Hold on to it"))):
             verdicts.append((yield from skill_test(g, Task(who, skill, title, surplus=True))))
         most = verdicts[0].result - verdicts[1].result
         if most <= 0:  # MOM-STEAL-4
@@ -134,19 +139,21 @@ def steal(g: G, seat: Seat, other: Seat, skill: str) -> Rule[tuple[Verdict, Verd
         yield from take_possessions(g, seat, other, most)
         return True
 
-    yield from perform(g, seat, "steal", refusal, deed)
+    yield from perform(g, seat, _("steal"), refusal, deed)
     return (verdicts[0], verdicts[1]) if verdicts else None
 
 
 def take_possessions(g: G, seat: Seat, other: Seat, most: int) -> Rule[None]:
     """MOM-STEAL-3. Of cards that the page does not know, by hand."""
-    items = g.state.seats[other].possessions
+    items, whose = g.state.seats[other].possessions, g.state.seats[other].name
     if not items and g.state.story is not None:
-        by_hand = f"{g.state.seats[seat].name}: take up to {most} of the cards of {g.state.seats[other].name}"
-        yield from g.one(choose(seat, by_hand, [Option("go", "Done")], rule="MOM-STEAL-3"))
+        title = _("take up to {n} of the cards of {who}", n=most, who=whose)
+        yield from g.one(choose(seat, title, [Option("go", _("Done"))], rule="MOM-STEAL-3", key="steal.by_hand"))
         return
-    title = f"{g.state.seats[seat].name}: take up to {most} from {g.state.seats[other].name}"
-    for item in (yield from g.some(choose(seat, title, items, 0, min(most, len(items)), "MOM-STEAL-3"))):
+    title = _("take up to {n} from {who}", n=most, who=whose)
+    options = [Option(item, from_data(item)) for item in items]
+    asks = choose(seat, title, options, 0, min(most, len(items)), "MOM-STEAL-3", key="steal.what")
+    for item in (yield from g.some(asks)):
         g.emit(PossessionGiven(other, seat, item))
 
 
@@ -159,7 +166,7 @@ def trade(g: G, seat: Seat, transfers: tuple[Transfer, ...]) -> Rule[None]:
         yield from done()
         return True
 
-    yield from perform(g, seat, "trade", trade_refused(g.state, seat, transfers), deed)
+    yield from perform(g, seat, _("trade"), trade_refused(g.state, seat, transfers), deed)
 
 
 def _exchange(g: G, one: Transfer) -> None:
@@ -180,9 +187,10 @@ def trade_refused(s: State, seat: Seat, transfers: tuple[Transfer, ...]) -> Refu
     for one in transfers:
         source, target = {"give": (one.who, one.to), "drop": (one.who, ""), "pick_up": ("", one.who)}[one.kind]
         if one.item == CLUE:
-            return Refusal("CLUES_NOT_TRADABLE", "Clues are neither traded nor dropped.", "MOM-CLUE-1")
+            return Refusal("CLUES_NOT_TRADABLE", _("Clues are neither traded nor dropped."), "MOM-CLUE-1")
         if source not in held or target not in held or one.item not in held[source]:
-            return Refusal("NOT_SAME_PLACE", f"{one.item} cannot be exchanged here.", "MOM-TRADE-1")
+            sentence = _("{item} cannot be exchanged here.", item=from_data(one.item))
+            return Refusal("NOT_SAME_PLACE", sentence, "MOM-TRADE-1")
         held[source], held[target] = without(held[source], one.item), (*held[target], one.item)
     return None
 
@@ -191,12 +199,13 @@ def push(g: G, seat: Seat) -> Rule[None]:
     """Whom, and where to. MOM-PUSH-1."""
     here = yield from same_space(g, seat)
     others = people(g.state, companions(g.state, seat))
-    options = [*(Option(f"monster:{m.name}", m.name) for m in here), *others, NOT_NOW]
-    whom = yield from g.one(choose(seat, f"{g.state.seats[seat].name}: push whom?", options, rule="MOM-PUSH-1"))
+    options = [*(Option(f"monster:{m.name}", monster_name(m.name)) for m in here), *others, NOT_NOW]
+    whom = yield from g.one(choose(seat, _("push whom?"), options, rule="MOM-PUSH-1", key="push.whom"))
     if whom == STAY:
         return
-    asked = f"{g.state.seats[seat].name}: push where?"
-    toward = yield from g.one(choose(seat, asked, things_beside(g.state, seat), rule="MOM-PUSH-1", at="board"))
+    near = things_beside(g.state, seat)
+    where = choose(seat, _("push where?"), near, rule="MOM-PUSH-1", at="board", key="push.where")
+    toward = yield from g.one(where)
     if toward == STAY:
         return
     to = "" if toward == UNSAID else toward
@@ -209,34 +218,34 @@ def push(g: G, seat: Seat) -> Rule[None]:
 def steal_from_somebody(g: G, seat: Seat) -> Rule[None]:
     """From whom, and with which skill. MOM-STEAL-1, MOM-STEAL-2."""
     others = [*people(g.state, companions(g.state, seat)), NOT_NOW]
-    whom = yield from g.one(choose(seat, f"{g.state.seats[seat].name}: steal from whom?", others, rule="MOM-STEAL-1"))
+    whom = yield from g.one(choose(seat, _("steal from whom?"), others, rule="MOM-STEAL-1", key="steal.whom"))
     if whom == STAY:
         return
-    skills = [Option(skill, skill.capitalize()) for skill in STEALABLE]
-    skill = yield from g.one(
-        choose(seat, f"{g.state.seats[seat].name}: steal with which skill?", skills, rule="MOM-STEAL-2")
-    )
-    yield from steal(g, seat, whom, skill)
+    skills = [Option(skill, SKILL_TITLES[skill]) for skill in STEALABLE]
+    which = choose(seat, _("steal with which skill?"), skills, rule="MOM-STEAL-2", key="steal.skill")
+    yield from steal(g, seat, whom, (yield from g.one(which)))
 
 
 def _nobody_else(s: State, seat: Seat) -> Refusal | None:
     if companions(s, seat):
         return None
-    return Refusal("NOT_SAME_PLACE", f"No other investigator is in the space of {s.seats[seat].name}.", "MOM-STEAL-1")
+    sentence = _("No other investigator is in the space of {who}.", who=s.seats[seat].name)
+    return Refusal("NOT_SAME_PLACE", sentence, "MOM-STEAL-1")
 
 
 def _nobody_to_push(s: State, seat: Seat) -> Refusal | None:
     here = s.seats[seat].space
     if companions(s, seat) or any(m.space == here or not exact(s) for m in s.monsters.values()):
         return None
-    return Refusal("NOT_SAME_PLACE", f"Nobody is in the space of {s.seats[seat].name}.", "MOM-PUSH-1")
+    return Refusal("NOT_SAME_PLACE", _("Nobody is in the space of {who}.", who=s.seats[seat].name), "MOM-PUSH-1")
 
 
 def _nothing_to_trade(s: State, seat: Seat) -> Refusal | None:
     lying = s.spaces[s.seats[seat].space].items if s.seats[seat].space in s.spaces else ()
     if companions(s, seat) or lying or s.seats[seat].possessions:
         return None
-    return Refusal("NOTHING_TO_TRADE", f"{s.seats[seat].name} has nothing, and nothing lies here.", "MOM-TRADE-1")
+    sentence = _("{who} has nothing, and nothing lies here.", who=s.seats[seat].name)
+    return Refusal("NOTHING_TO_TRADE", sentence, "MOM-TRADE-1")
 
 
 def trade_with_somebody(g: G, seat: Seat) -> Rule[None]:
@@ -266,29 +275,37 @@ def belongings(s: State, seat: Seat, here: tuple[Seat, ...]) -> dict[Seat, tuple
 
 def _what(g: G, seat: Seat, held: dict[Seat, tuple[str, ...]], number: int) -> Rule[tuple[Seat, str]]:
     there = [(owner, item) for owner, items in held.items() for item in items]
-    options = [Option(str(place), f"{item} ({_owner(g.state, who)})") for place, (who, item) in enumerate(there)]
-    by_hand = Option(BY_HAND, "Trade by hand, with cards the page does not know")
-    done = Option(DONE, "Trade like this") if number else by_hand
-    title = f"{g.state.seats[seat].name}: trade, what changes hands?{_so_far(number)}"
-    said = yield from g.one(choose(seat, title, [*options, done, Option(STAY, "Not now")], rule="MOM-TRADE-1"))
+    options = [Option(str(place), _owned(g.state, who, item)) for place, (who, item) in enumerate(there)]
+    by_hand = Option(BY_HAND, _("Trade by hand, with cards the page does not know"))
+    done = Option(DONE, _("Trade like this")) if number else by_hand
+    said = yield from g.one(_what_changes(seat, [*options, done, NOT_NOW], number))
     return there[int(said)] if said.isdigit() else ("", said)
 
 
-def _so_far(number: int) -> str:
-    return f" {number} so far" if number else ""
+def _what_changes(seat: Seat, options: list[Option], number: int) -> Prompt:
+    title = _("trade, what changes hands? {n} so far", n=number) if number else _("trade, what changes hands?")
+    return choose(seat, title, options, rule="MOM-TRADE-1", key="trade.what", about=str(number))
 
 
-def _owner(s: State, who: Seat) -> str:
-    return s.seats[who].name if who else "lies here"
+def _owned(s: State, who: Seat, item: str) -> Text:
+    if not who:
+        return _("{item} (lies here)", item=from_data(item))
+    return _("{item} ({who})", item=from_data(item), who=s.seats[who].name)
 
 
 def _to_whom(g: G, seat: Seat, here: tuple[Seat, ...], source: Seat, item: str, number: int) -> Rule[Seat]:
     options = [Option(f"seat:{who}", g.state.seats[who].name) for who in here if who != source]
-    floor = [Option("seat:", "Nobody: it lies down here")] if source else []
-    title = f"{g.state.seats[seat].name}: who gets {item}?{_so_far(number)}"
-    back = Option(f"seat:{source}", "Nobody else")
-    said = yield from g.one(choose(seat, title, [*options, *floor, back], rule="MOM-TRADE-1"))
-    return said.removeprefix("seat:")
+    floor = [Option("seat:", _("Nobody: it lies down here"))] if source else []
+    back = Option(f"seat:{source}", _("Nobody else"))
+    title, key, about = _who_gets(item, number), "trade.whom", str(number)
+    asks = choose(seat, title, [*options, *floor, back], rule="MOM-TRADE-1", key=key, about=about)
+    return (yield from g.one(asks)).removeprefix("seat:")
+
+
+def _who_gets(item: str, number: int) -> Text:
+    if not number:
+        return _("who gets {item}?", item=from_data(item))
+    return _("who gets {item}? {n} so far", item=from_data(item), n=number)
 
 
 def _transfer(source: Seat, item: str, target: Seat) -> Transfer:
@@ -298,10 +315,10 @@ def _transfer(source: Seat, item: str, target: Seat) -> Transfer:
 
 
 FIGURE_ACTIONS = (
-    Action("attack", "Attack", acting(nothing_in_reach), attack_somebody),
-    Action("trade", "Trade", acting(_nothing_to_trade), trade_with_somebody),
-    Action("push", "Push", acting(_nobody_to_push), push),
-    Action("steal", "Steal", acting(_nobody_else), steal_from_somebody),
+    Action("attack", _("Attack"), acting(nothing_in_reach), attack_somebody),
+    Action("trade", _("Trade"), acting(_nothing_to_trade), trade_with_somebody),
+    Action("push", _("Push"), acting(_nobody_to_push), push),
+    Action("steal", _("Steal"), acting(_nobody_else), steal_from_somebody),
 )
 
 
@@ -309,6 +326,7 @@ def attack(g: G, seat: Seat, monster: str, weapon: str = "unarmed") -> Rule[None
     """One attack, when all is chosen; no evade check is due. MOM-ATTACK-1 to MOM-ATTACK-5, MOM-EVADE-6."""
     arm = arm_of(g.state.items[weapon]) if weapon in g.state.items else FISTS
     refuse(no_action_left(g.state, seat) or attack_refused(g.state, seat, monster, ranged=arm.ranged))
-    g.emit(ActionSpent(seat, "attack"))
-    yield from by_hand(g, seat, "app's test of the attack on", monster, "MOM-ATTACK-5")
+    g.emit(ActionSpent(seat, _("attack")))
+    title = _("resolve the app's test of the attack on {monster}", monster=monster_name(monster))
+    yield from by_hand(g, seat, title, monster, "MOM-ATTACK-5")
     yield from burn(g, seat)

@@ -7,11 +7,13 @@ from collections.abc import Iterable
 from companion.engine import Rule, choose, done
 from companion.games.mansions.content import Component, TokenPart
 from companion.games.mansions.facts import EventLeft, G, Way
+from companion.games.mansions.named import EVERYBODY
 from companion.games.mansions.rules.actions.costs_and_moves import not_reachable, perform
-from companion.games.mansions.rules.map import adjacent, refuse, revealed
+from companion.games.mansions.rules.map import adjacent, refuse, revealed, space_title
 from companion.games.mansions.rules.story import plain, queue, title_of, words
 from companion.games.mansions.state import State, story_of
-from companion.schema import TABLE, Faces, Option, Refusal, Seat
+from companion.i18n import Text, _, listed
+from companion.schema import TABLE, Faces, Option, Prompt, Refusal, Seat, Words
 
 ON_DOORS = ("TokenExplore",)  # may be used from both sides of a door, MOM-EXPLORE-1
 
@@ -21,12 +23,14 @@ def token_ways(s: State) -> tuple[Way, ...]:
     tokens, over = tappable(s, "token"), tappable(s, "ui")
     found = []
     if tokens:
-        prompt = choose(TABLE, "Everybody: tap a token on the map", _options(s, tokens), at="board")
-        found.append(Way(prompt, _tapped))
+        found.append(Way(_tap(_("tap a token on the map"), _options(s, tokens), "board", "token"), _tapped))
     if over:
-        prompt = choose(TABLE, "Everybody: tap what lies over the map", _options(s, over), at="overlay")
-        found.append(Way(prompt, _touched))
+        found.append(Way(_tap(_("tap what lies over the map"), _options(s, over), "overlay", "overlay"), _touched))
     return tuple(found)
+
+
+def _tap(title: Text, options: list[Option], at: str, key: str) -> Prompt:
+    return choose(TABLE, title, options, at=at, key=key, whom=EVERYBODY)
 
 
 def tappable(s: State, kind: str) -> tuple[Component, ...]:
@@ -47,7 +51,7 @@ def _options(s: State, there: Iterable[Component]) -> list[Option]:
     return [Option(one.name, title_of(story, one) or plain(words(s, _words_on(one))) or one.name) for one in there]
 
 
-def _words_on(one: Component) -> str:
+def _words_on(one: Component) -> Words:
     return getattr(one.part, "words", "") or one.text
 
 
@@ -72,8 +76,7 @@ def out_of_reach(s: State, seat: Seat, name: str) -> Refusal | None:
         return None
     if part.type in ON_DOORS and part.space in s.spaces and _door_between(s, here, part.space):
         return None
-    where = s.seats[seat].name
-    return Refusal("TOKEN_NOT_REACHABLE", f"{where} is not there: move to {_place(s, part)} first.", "MOM-EXPLORE-1")
+    return Refusal("TOKEN_NOT_REACHABLE", _move_first(s, seat, part), "MOM-EXPLORE-1")
 
 
 def _door_between(s: State, here: str, there: str) -> bool:
@@ -81,32 +84,34 @@ def _door_between(s: State, here: str, there: str) -> bool:
     return doors and adjacent(s, here, there)
 
 
-def _place(s: State, part: TokenPart) -> str:
-    """The spaces from which it is reached; what lies behind a door that is shut is not told."""
-    rooms = story_of(s).scenario.rooms
-    there = (name for name in (part.between or (part.space,)) if name in rooms and revealed(s, name))
-    names = [rooms[name].title for name in there]
-    return " or ".join(names) or "it"
+def _move_first(s: State, seat: Seat, part: TokenPart) -> Text:
+    """To one of the spaces from which it is reached; what lies behind a door that is shut is not told."""
+    rooms, who = story_of(s).scenario.rooms, s.seats[seat].name
+    there = [name for name in (part.between or (part.space,)) if name in rooms and revealed(s, name)]
+    if not there:
+        return _("{who} is not there: move to it first.", who=who)
+    place = listed((space_title(s, name) for name in there), "or")
+    return _("{who} is not there: move to {place} first.", who=who, place=place)
 
 
 def search(g: G, seat: Seat, token: str) -> Rule[None]:
     """A Search token of the own space; the app tells what it holds. MOM-SEARCH-1."""
     here = g.state.tokens.search.get(token) == g.state.seats[seat].space
-    yield from perform(g, seat, "search", None if here else not_reachable(token), _by_the_app)
+    yield from perform(g, seat, _("search"), None if here else not_reachable(token), _by_the_app)
 
 
 def explore(g: G, seat: Seat, token: str) -> Rule[None]:
     """An Explore token of the own space or on a door beside it. MOM-EXPLORE-1."""
     here, at = g.state.seats[seat].space, g.state.tokens.explore.get(token)
     doors = g.state.spaces[here].doors if here in g.state.spaces else ()
-    yield from perform(g, seat, "explore", None if at == here or at in doors else not_reachable(token), _by_the_app)
+    yield from perform(g, seat, _("explore"), None if at == here or at in doors else not_reachable(token), _by_the_app)
 
 
 def sight(g: G, seat: Seat, token: str) -> Rule[None]:
     """No action; then the player decides. MOM-SIGHT-1."""
     refuse(None if token in g.state.tokens.sight else not_reachable(token))
-    options = [Option("resolve", "resolve the effects"), Option("decline", "leave it")]
-    yield from g.one(choose(seat, f"{g.state.seats[seat].name}: resolve what is seen?", options, rule="MOM-SIGHT-1"))
+    options = [Option("resolve", _("resolve the effects")), Option("decline", _("leave it"))]
+    yield from g.one(choose(seat, _("resolve what is seen?"), options, rule="MOM-SIGHT-1", key="sight"))
 
 
 def _by_the_app(g: G) -> Rule[bool]:  # noqa: ARG001  the app tells what happens

@@ -26,16 +26,20 @@ from companion.games.mansions.facts import (
     VariablesSet,
     Way,
 )
+from companion.games.mansions.named import EVERYBODY
 from companion.games.mansions.rules import damage_and_horror
 from companion.games.mansions.rules.damage_and_horror import discard_any, flip_faceup, gain_condition, suffer
 from companion.games.mansions.rules.map import NOT_NOW, STAY, UNSAID, places, spread_refused
 from companion.games.mansions.rules.story import FIRE, place_option, queue, title_of, value
-from companion.games.mansions.state import State, exact, story_of
+from companion.games.mansions.state import Investigator, State, exact, story_of
+from companion.i18n import N_, Text, _, from_data
 from companion.schema import TABLE, Faces, Option, Prompt, Refusal, Seat
 
 CONDITIONS = (
-    "Blessed", "Cursed", "Dark Pact", "Dazed", "Focused", "Hypnotized", "Poisoned", "Restrained", "Righteous", "Stunned",
+    N_("Blessed"), N_("Cursed"), N_("Dark Pact"), N_("Dazed"), N_("Focused"), N_("Hypnotized"), N_("Poisoned"),
+    N_("Restrained"), N_("Righteous"), N_("Stunned"),
 )  # fmt: skip
+WOUNDED = N_("Wounded")
 Statement: TypeAlias = Callable[[G, Seat], Rule[None]]
 
 
@@ -47,8 +51,8 @@ def correction_ways(s: State) -> tuple[Way, ...]:
 def _ways(s: State) -> Iterator[Way]:
     for seat, who in s.seats.items():
         if not who.eliminated:
-            title = f"{who.name}: cards, clues and conditions"
-            yield Way(choose(seat, title, list(_options(s, seat)), rule="MOM-DMG-2", at="menu"), _taken(seat))
+            title, options = _("cards, clues and conditions"), list(_options(s, seat))
+            yield Way(choose(seat, title, options, rule="MOM-DMG-2", at="menu", key="own"), _taken(seat))
     yield from damage_and_horror.insane_ways(s)
 
 
@@ -62,30 +66,40 @@ def _taken(seat: Seat) -> Callable[[G, Faces], Rule[None]]:
 def _options(s: State, seat: Seat) -> Iterator[Option]:
     """What can be told, with what stands against it."""
     who = s.seats[seat]
-    for injury in ("damage", "horror"):
-        harm = who.damage if injury == "damage" else who.horror
-        none = Refusal("NO_CARD", f"{who.name} has no {injury} card.", "MOM-DMG-6") if not harm.total else None
-        hidden = (
-            Refusal("NO_CARD", f"{who.name} has no facedown {injury} card.", "MOM-DMG-3") if not harm.down else None
-        )
-        yield Option(f"{injury}_up", f"Suffer 1 {injury}, faceup")
-        yield Option(f"{injury}_down", f"Suffer 1 {injury}, facedown")
-        yield Option(f"{injury}_flip", f"Flip 1 {injury} faceup, at random", hidden)
-        yield Option(f"{injury}_discard", f"Discard 1 {injury}", none)
-    yield Option("clue_more", "Gain 1 clue")
-    yield Option("clue_less", "Lose 1 clue", None if who.clues else Refusal("NO_CLUE", f"{who.name} has no clue."))
-    yield Option("condition", "Gain a condition")
-    free = None if who.conditions else Refusal("NO_CONDITION", f"{who.name} has no condition.")
-    yield Option("cure", "Discard a condition", free)
-    yield Option("item", "Gain an item or a spell")
-    bare = None if who.possessions else Refusal("NO_ITEM", f"{who.name} has nothing.")
-    yield Option("item_less", "Discard an item or a spell", bare)
-    yield Option("flip_spell", "Flip a spell and resolve its back", bare)
-    yield Option("place", "Stands elsewhere")
-    yield Option("action_more", "1 action more")
-    yield Option(
-        "action_less", "1 action less", None if who.actions else Refusal("NO_ACTIONS_LEFT", "There is none left.")
-    )
+    yield from _damage(who)
+    yield from _horror(who)
+    yield Option("clue_more", _("Gain 1 clue"))
+    no_clue = Refusal("NO_CLUE", _("{who} has no clue.", who=who.name))
+    yield Option("clue_less", _("Lose 1 clue"), None if who.clues else no_clue)
+    yield Option("condition", _("Gain a condition"))
+    free = None if who.conditions else Refusal("NO_CONDITION", _("{who} has no condition.", who=who.name))
+    yield Option("cure", _("Discard a condition"), free)
+    yield Option("item", _("Gain an item or a spell"))
+    bare = None if who.possessions else Refusal("NO_ITEM", _("{who} has nothing.", who=who.name))
+    yield Option("item_less", _("Discard an item or a spell"), bare)
+    yield Option("flip_spell", _("Flip a spell and resolve its back"), bare)
+    yield Option("place", _("Stands elsewhere"))
+    yield Option("action_more", _("1 action more"))
+    spent = None if who.actions else Refusal("NO_ACTIONS_LEFT", _("There is none left."))
+    yield Option("action_less", _("1 action less"), spent)
+
+
+def _damage(who: Investigator) -> Iterator[Option]:
+    none = Refusal("NO_CARD", _("{who} has no damage card.", who=who.name), "MOM-DMG-6")
+    hidden = Refusal("NO_CARD", _("{who} has no facedown damage card.", who=who.name), "MOM-DMG-3")
+    yield Option("damage_up", _("Suffer 1 damage, faceup"))
+    yield Option("damage_down", _("Suffer 1 damage, facedown"))
+    yield Option("damage_flip", _("Flip 1 damage faceup, at random"), None if who.damage.down else hidden)
+    yield Option("damage_discard", _("Discard 1 damage"), None if who.damage.total else none)
+
+
+def _horror(who: Investigator) -> Iterator[Option]:
+    none = Refusal("NO_CARD", _("{who} has no horror card.", who=who.name), "MOM-DMG-6")
+    hidden = Refusal("NO_CARD", _("{who} has no facedown horror card.", who=who.name), "MOM-DMG-3")
+    yield Option("horror_up", _("Suffer 1 horror, faceup"))
+    yield Option("horror_down", _("Suffer 1 horror, facedown"))
+    yield Option("horror_flip", _("Flip 1 horror faceup, at random"), None if who.horror.down else hidden)
+    yield Option("horror_discard", _("Discard 1 horror"), None if who.horror.total else none)
 
 
 def _suffer(injury: Injury, *, down: bool) -> Statement:
@@ -134,19 +148,26 @@ def _actions(number: int) -> Statement:
 def _condition(g: G, seat: Seat) -> Rule[None]:
     """A random copy, faceup; none twice. MOM-COND-1, MOM-COND-3."""
     who = g.state.seats[seat]
-    proposals = [name for name in (*CONDITIONS, "Wounded", INSANE) if name not in who.conditions]
-    name = yield from g.one(write(seat, f"{who.name}: which condition?", proposals, rule="MOM-COND-1"))
+    proposals = [_named(name) for name in (*CONDITIONS, WOUNDED, INSANE) if name not in who.conditions]
+    asks = write(seat, _("which condition?"), proposals, rule="MOM-COND-1", key="own.condition")
+    name = yield from g.one(asks)
     if not gain_condition(g, seat, name):
-        raise Refusal(
-            "CONDITION_TWICE", f"{who.name} has {name} already; nobody gains a second copy.", "MOM-COND-3"
-        ).error()
+        sentence = _(
+            "{who} has {condition} already; nobody gains a second copy.", who=who.name, condition=from_data(name)
+        )
+        raise Refusal("CONDITION_TWICE", sentence, "MOM-COND-3").error()
+
+
+def _named(name: str) -> Option:
+    """A card or a condition, which is known by its name."""
+    return Option(name, from_data(name))
 
 
 def _cure(g: G, seat: Seat) -> Rule[None]:
     """MOM-COND-4."""
     who = g.state.seats[seat]
-    asked = f"{who.name}: discard which condition?"
-    name = yield from g.one(choose(seat, asked, [*map(Option, who.conditions), NOT_NOW], rule="MOM-COND-4"))
+    options = [*map(_named, who.conditions), NOT_NOW]
+    name = yield from g.one(choose(seat, _("discard which condition?"), options, rule="MOM-COND-4", key="own.cure"))
     if name != STAY:
         g.emit(ConditionDiscarded(seat, name))
 
@@ -154,39 +175,38 @@ def _cure(g: G, seat: Seat) -> Rule[None]:
 def _item(g: G, seat: Seat) -> Rule[None]:
     """From its deck, faceup. MOM-POSS-2, MOM-POSS-4."""
     who = g.state.seats[seat]
-    known = [name for name in g.state.items if name not in who.possessions and len(name) <= MOST_LETTERS]
-    g.emit(
-        ItemGained(seat, (yield from g.one(write(seat, f"{who.name}: which item or spell?", known, rule="MOM-POSS-2"))))
-    )
+    known = [_named(name) for name in g.state.items if name not in who.possessions and len(name) <= MOST_LETTERS]
+    asks = write(seat, _("which item or spell?"), known, rule="MOM-POSS-2", key="own.item")
+    g.emit(ItemGained(seat, (yield from g.one(asks))))
 
 
 def _item_less(g: G, seat: Seat) -> Rule[None]:
     """MOM-POSS-3."""
-    name = yield from _mine(g, seat, "discard which?", "MOM-POSS-3")
+    options = _mine(g.state, seat)
+    name = yield from g.one(choose(seat, _("discard which?"), options, rule="MOM-POSS-3", key="own.item_less"))
     if name != STAY:
         g.emit(ItemDiscarded(seat, name))
 
 
 def _flip_spell(g: G, seat: Seat) -> Rule[None]:
     """MOM-POSS-4."""
-    name = yield from _mine(g, seat, "flip which spell?", "MOM-POSS-4")
+    options = _mine(g.state, seat)
+    name = yield from g.one(choose(seat, _("flip which spell?"), options, rule="MOM-POSS-4", key="own.spell"))
     if name == STAY:
         return
-    asked = f"{g.state.seats[seat].name}: resolve the back of {name} now"
-    yield from g.one(choose(seat, asked, [Option("go", "Done")], rule="MOM-POSS-4"))
+    title, finished = _("resolve the back of {spell} now", spell=from_data(name)), [Option("go", _("Done"))]
+    yield from g.one(choose(seat, title, finished, rule="MOM-POSS-4", key="own.spell_back", about=name))
     g.emit(SpellFlipped(seat, name))
 
 
-def _mine(g: G, seat: Seat, asked: str, rule: str) -> Rule[str]:
-    who = g.state.seats[seat]
-    different = tuple(dict.fromkeys(who.possessions))
-    return (yield from g.one(choose(seat, f"{who.name}: {asked}", [*map(Option, different), NOT_NOW], rule=rule)))
+def _mine(s: State, seat: Seat) -> list[Option]:
+    different = tuple(dict.fromkeys(s.seats[seat].possessions))
+    return [*map(_named, different), NOT_NOW]
 
 
 def _place(g: G, seat: Seat) -> Rule[None]:
-    who = g.state.seats[seat]
-    options = [*(place_option(g.state, place) for place in places(g.state)), Option(UNSAID, "Not said"), NOT_NOW]
-    to = yield from g.one(choose(seat, f"{who.name}: stands where?", options, at="board"))
+    options = [*(place_option(g.state, place) for place in places(g.state)), Option(UNSAID, _("Not said")), NOT_NOW]
+    to = yield from g.one(choose(seat, _("stands where?"), options, at="board", key="own.place"))
     if to != STAY:
         g.emit(FigurePlaced(seat, "" if to == UNSAID else to))
 
@@ -214,9 +234,9 @@ STATEMENTS: Mapping[str, Statement] = MappingProxyType(
 SET, SPREADS, OUT = "set", "spreads", "out"
 SOMEWHERE = "somewhere"  # on a map that knows no spaces
 WON, LOST = "won", "lost"
-ENDINGS = {WON: "The people closed the story: won.", LOST: "The people closed the story: lost."}
-NO_FIRE = Refusal("NO_FIRE", "Nothing burns: set Fire first.", "MOM-FIRE-8")
-BURNS = Refusal("ALREADY_ON_FIRE", "There is no space left without Fire.", "MOM-FIRE-9")
+ENDINGS = {WON: _("The people closed the story: won."), LOST: _("The people closed the story: lost.")}
+NO_FIRE = Refusal("NO_FIRE", _("Nothing burns: set Fire first."), "MOM-FIRE-8")
+BURNS = Refusal("ALREADY_ON_FIRE", _("There is no space left without Fire."), "MOM-FIRE-9")
 
 
 def report_ways(s: State) -> tuple[Way, ...]:
@@ -226,15 +246,19 @@ def report_ways(s: State) -> tuple[Way, ...]:
 
 def _reports(s: State) -> Iterator[Way]:
     yield Way(_fire(s), _take_fire)
-    items = [Option(one.name, title_of(story_of(s), one)) for one, _ in story_of(s).inspected]
+    items = [Option(one.name, title_of(story_of(s), one)) for one, _event in story_of(s).inspected]
     if items:
-        yield Way(choose(TABLE, "Everybody: look at an item", items, rule="MOM-POSS-3", at="menu"), _look)
+        yield Way(_in_menu(_("look at an item"), items, "MOM-POSS-3", "item.look"), _look)
     standing = [Option(seat, s.seats[seat].name) for seat in s.standing]
     if standing:
-        title = "Everybody: an investigator is eliminated; it takes effect at the end of the next investigator phase"
-        yield Way(choose(TABLE, title, standing, rule="MOM-ELIM-4", at="menu"), _eliminate)
-    ends = [Option(WON, "We won"), Option(LOST, "We lost")]
-    yield Way(choose(TABLE, "Everybody: end the scenario", ends, at="menu"), _end)
+        title = _("an investigator is eliminated; it takes effect at the end of the next investigator phase")
+        yield Way(_in_menu(title, standing, "MOM-ELIM-4", "eliminated"), _eliminate)
+    ends = [Option(WON, _("We won")), Option(LOST, _("We lost"))]
+    yield Way(_in_menu(_("end the scenario"), ends, "", "end"), _end)
+
+
+def _in_menu(title: Text, options: list[Option], rule: str, key: str) -> Prompt:
+    return choose(TABLE, title, options, rule=rule, at="menu", key=key, whom=EVERYBODY)
 
 
 def burning(s: State) -> bool:
@@ -246,11 +270,11 @@ def _fire(s: State) -> Prompt:
     out = None if burning(s) else NO_FIRE
     full = None if not exact(s) or any(place not in s.tokens.fire for place in places(s)) else BURNS
     options = [
-        Option(SET, "Set Fire", full),
-        Option(SPREADS, "Fire spreads", out),
-        Option(OUT, "Fire extinguished", out),
+        Option(SET, _("Set Fire"), full),
+        Option(SPREADS, _("Fire spreads"), out),
+        Option(OUT, _("Fire extinguished"), out),
     ]
-    return choose(TABLE, "Everybody: Fire", options, rule="MOM-FIRE-6", at="menu")
+    return _in_menu(_("Fire"), options, "MOM-FIRE-6", "fire")
 
 
 def _take_fire(g: G, values: Faces) -> Rule[None]:
@@ -269,11 +293,14 @@ def where_fire(s: State, *, spreading: bool) -> Prompt:
         free = [place for place in free if spread_refused(s, place) is None]
     options = [place_option(s, place) for place in free]
     if not exact(s) or not options:
-        options.append(Option(SOMEWHERE, "Somewhere else" if options else "There is no free space"))
-    title = (
-        "Everybody: Fire spreads, one Fire beside a burning space" if spreading else "Everybody: where is Fire placed?"
-    )
-    return choose(TABLE, title, options, rule="MOM-FIRE-7" if spreading else "MOM-SETFIRE-2", at="board")
+        options.append(Option(SOMEWHERE, _("Somewhere else") if options else _("There is no free space")))
+    if not spreading:
+        return _fire_at(_("where is Fire placed?"), options, "MOM-SETFIRE-2", "fire.where")
+    return _fire_at(_("Fire spreads, one Fire beside a burning space"), options, "MOM-FIRE-7", "fire.spreads")
+
+
+def _fire_at(title: Text, options: list[Option], rule: str, key: str) -> Prompt:
+    return choose(TABLE, title, options, rule=rule, at="board", key=key, whom=EVERYBODY)
 
 
 def light(g: G, where: str) -> None:

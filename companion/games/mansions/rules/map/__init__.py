@@ -50,6 +50,7 @@ from companion.games.mansions.rules.map.spaces import (
     places,
     revealed,
     same_space,
+    space_title,
     tile_at,
     way_refused,
 )
@@ -96,6 +97,7 @@ __all__ = [
     "same_space",
     "set_fire_refused",
     "singe",
+    "space_title",
     "spread_refused",
     "step",
     "tile_at",

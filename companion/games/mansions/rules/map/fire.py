@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from companion.engine import Rule, choose
 from companion.games.mansions.facts import FireDiscarded, FirePlaced, G, MythosBegan, Stepped
+from companion.games.mansions.named import EVERYBODY
 from companion.games.mansions.rules.damage_and_horror import suffer
-from companion.games.mansions.rules.map.spaces import adjacent, in_fire, revealed
+from companion.games.mansions.rules.map.spaces import adjacent, in_fire, revealed, space_title
 from companion.games.mansions.state import State, exact
+from companion.i18n import _
 from companion.schema import TABLE, Option, Refusal, Seat
 
 
@@ -24,8 +26,9 @@ def offer_to_extinguish(g: G, seat: Seat) -> Rule[None]:
     who = g.state.seats[seat]
     if not who.extinguish_left or who.space not in g.state.tokens.fire:
         return
-    options = [Option(who.space, "discard the Fire"), Option("leave", "leave it")]
-    answer = yield from g.one(choose(seat, f"{who.name}: discard the Fire here?", options, rule="MOM-EXTINGUISH-2"))
+    options = [Option(who.space, _("discard the Fire")), Option("leave", _("leave it"))]
+    title = _("discard the Fire here?")
+    answer = yield from g.one(choose(seat, title, options, rule="MOM-EXTINGUISH-2", key="fire.discard"))
     if answer == who.space:
         g.emit(FireDiscarded(seat, who.space))
 
@@ -41,8 +44,12 @@ def begin_mythos(g: G) -> Rule[None]:
     g.emit(MythosBegan())
     free = [space for space in g.state.spaces if spread_refused(g.state, space) is None]
     if free:
-        title = "Everybody: place one Fire beside a burning space"
-        g.emit(FirePlaced((yield from g.one(choose(TABLE, title, free, rule="MOM-FIRE-7")))))
+        title, options = (
+            _("place one Fire beside a burning space"),
+            [Option(one, space_title(g.state, one)) for one in free],
+        )
+        asks = choose(TABLE, title, options, rule="MOM-FIRE-7", key="fire.spreads", whom=EVERYBODY)
+        g.emit(FirePlaced((yield from g.one(asks))))
 
 
 def spread(g: G, space: str) -> None:
@@ -56,10 +63,16 @@ def spread(g: G, space: str) -> None:
 def spread_refused(s: State, space: str) -> Refusal | None:
     """MOM-FIRE-7, MOM-FIRE-9."""
     if space in s.tokens.fire:
-        return Refusal("ALREADY_ON_FIRE", f"There is Fire in {space} already.", "MOM-FIRE-9")
+        return _burns_already(s, space)
     if not revealed(s, space) or not any(adjacent(s, space, burning) for burning in s.tokens.fire):
-        return Refusal("NOT_ADJACENT_TO_FIRE", f"{space} is not beside a burning space.", "MOM-FIRE-7")
+        sentence = _("{place.cap} is not beside a burning space.", place=space_title(s, space))
+        return Refusal("NOT_ADJACENT_TO_FIRE", sentence, "MOM-FIRE-7")
     return None
+
+
+def _burns_already(s: State, space: str) -> Refusal:
+    sentence = _("There is Fire in {place} already.", place=space_title(s, space))
+    return Refusal("ALREADY_ON_FIRE", sentence, "MOM-FIRE-9")
 
 
 def set_fire_refused(s: State, seat: Seat, space: str, lights: frozenset[str]) -> Refusal | None:
@@ -68,12 +81,12 @@ def set_fire_refused(s: State, seat: Seat, space: str, lights: frozenset[str]) -
     if not exact(s):
         return None
     if not lights & set(who.possessions):
-        return Refusal("LIGHT_SOURCE_REQUIRED", f"{who.name} has no Light Source.", "MOM-SETFIRE-1")
+        sentence = _("{who} has no Light Source.", who=who.name)
+        return Refusal("LIGHT_SOURCE_REQUIRED", sentence, "MOM-SETFIRE-1")
     if space != who.space and not adjacent(s, who.space, space):
-        return Refusal("NOT_ADJACENT", f"{space} is neither here nor adjacent.", "MOM-SETFIRE-2")
-    if space in s.tokens.fire:
-        return Refusal("ALREADY_ON_FIRE", f"There is Fire in {space} already.", "MOM-FIRE-9")
-    return None
+        sentence = _("{place.cap} is neither here nor adjacent.", place=space_title(s, space))
+        return Refusal("NOT_ADJACENT", sentence, "MOM-SETFIRE-2")
+    return _burns_already(s, space) if space in s.tokens.fire else None
 
 
 def refuse(refusal: Refusal | None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from companion.engine import Rule, choose, roll
-from companion.games.mansions.content import DIE, SUCCESS, some
+from companion.games.mansions.content import DIE, SUCCESS
 from companion.games.mansions.facts import (
     BarricadeDestroyed,
     DamageHealed,
@@ -16,22 +16,24 @@ from companion.games.mansions.facts import (
     MonsterRolled,
     Way,
 )
+from companion.games.mansions.named import EVERYBODY, dice_of, monster_name
 from companion.games.mansions.rules.map.spaces import blocked, border_refused
 from companion.games.mansions.state import Monster, State, exact
+from companion.i18n import Text, _
 from companion.schema import TABLE, Faces, Option, Prompt, Refusal, Refused, Seat
 
 NEEDED_TO_DESTROY = 2  # successes, MOM-BLOCK-5
 
 
 def foremost(
-    g: G, seat: Seat, verb: str, near: Sequence[Monster], worth: Callable[[Monster], int], rule: str
+    g: G, near: Sequence[Monster], worth: Callable[[Monster], int], which: Callable[[Sequence[Option]], Prompt]
 ) -> Rule[str]:
     """The monster with the highest worth; of several the investigator chooses one. MOM-EVADE-4, MOM-HORROR-2."""
     most = max(worth(m) for m in near)
     tied = [m.name for m in near if worth(m) == most]
     if len(tied) == 1:
         return tied[0]
-    return (yield from g.one(choose(seat, f"{g.state.seats[seat].name}: {verb} which monster?", tied, rule=rule)))
+    return (yield from g.one(which([Option(name, monster_name(name)) for name in tied])))
 
 
 def hurt(g: G, name: str, number: int) -> None:
@@ -62,9 +64,8 @@ def monster_moves(
     `more` dice are added (or removed) by effects; `clues` that somebody wants to spend on the roll are refused.
     """
     if clues:  # MOM-BLOCK-4
-        raise Refused(
-            "NO_CONVERSION_FOR_MONSTER_ROLL", "The roll for a monster is not changed by clues.", "MOM-BLOCK-4"
-        )
+        sentence = _("The roll for a monster is not changed by clues.")
+        raise Refused("NO_CONVERSION_FOR_MONSTER_ROLL", sentence, "MOM-BLOCK-4")
     rolled: dict[str, object] = {}
     for to in path:
         here = g.state.monsters[monster].space
@@ -87,11 +88,22 @@ def monster_moves(
 def roll_for(g: G, monster: str, roller: Seat, more: int) -> Rule[tuple[int, Faces]]:
     """Brawn and what effects add or remove; nothing repeats or converts these dice. MOM-BLOCK-3, MOM-BLOCK-4."""
     dice = max(1, g.state.monsters[monster].brawn + more)
-    name = g.state.seats[roller].name if roller in g.state.seats else "Anybody"
-    title = f"{name}: roll {some(dice, 'die', 'dice')} for {monster} at the barricade, 2 successes needed"
-    faces = yield from g.some(roll(roller, title, DIE.sides, dice, "MOM-BLOCK-4", of=(DIE.kind,)))
+    whom = "" if roller in g.state.seats else _("Anybody")
+    title = _roll_title(dice, monster)
+    asks = roll(
+        roller, title, DIE.sides, dice, "MOM-BLOCK-4", of=(DIE.kind,), key="barricade.monster", about=monster, whom=whom
+    )
+    faces = yield from g.some(asks)
     g.emit(MonsterRolled(monster, faces))
     return dice, faces
+
+
+def _roll_title(dice: int, monster: str) -> Text:
+    return _(
+        "roll {dice} for {monster} at the barricade, 2 successes needed",
+        dice=dice_of(dice),
+        monster=monster_name(monster),
+    )
 
 
 def activate(g: G, monster: str, path: tuple[str, ...]) -> Rule[None]:
@@ -114,9 +126,10 @@ def burns(g: G, name: str) -> Rule[bool]:
         return False
     if exact(g.state):
         return True
-    answers = (Option("yes", "yes: 1 damage"), Option("no", "no"))
-    title = f"Everybody: does {name} stand in Fire?"
-    return (yield from g.one(choose(TABLE, title, answers, rule="MOM-FIRE-5"))) == "yes"
+    answers = (Option("yes", _("yes: 1 damage")), Option("no", _("no")))
+    title = _("does {monster} stand in Fire?", monster=monster_name(name))
+    asks = choose(TABLE, title, answers, rule="MOM-FIRE-5", key="fire.monster", about=name, whom=EVERYBODY)
+    return (yield from g.one(asks)) == "yes"
 
 
 def enter(g: G, monster: str, to: str) -> Rule[None]:
@@ -134,15 +147,17 @@ def damage_ways(s: State) -> tuple[Way, ...]:
     if s.story is None or not s.monsters:
         return ()
     options = [option for monster in s.monsters.values() for option in damage_buttons(monster)]
-    prompt = choose(TABLE, "Everybody: the damage of monsters", options, rule="MOM-ATTACK-6", at="foes")
+    title = _("the damage of monsters")
+    prompt = choose(TABLE, title, options, rule="MOM-ATTACK-6", at="foes", key="monsters.damage", whom=EVERYBODY)
     return (Way(prompt, change_damage),)
 
 
 def damage_buttons(monster: Monster) -> Iterator[Option]:
     """Its two buttons."""
-    whole = Refusal("NO_DAMAGE", f"{monster.name} has no damage.") if not monster.damage else None
-    yield Option(f"{LESS}:{monster.name}", f"{monster.name}: 1 damage less", whole)
-    yield Option(f"{MORE}:{monster.name}", f"{monster.name}: 1 damage more")
+    foe = monster_name(monster.name)
+    whole = None if monster.damage else Refusal("NO_DAMAGE", _("{monster} has no damage.", monster=foe))
+    yield Option(f"{LESS}:{monster.name}", _("{monster}: 1 damage less", monster=foe), whole)
+    yield Option(f"{MORE}:{monster.name}", _("{monster}: 1 damage more", monster=foe))
 
 
 def change_damage(g: G, values: Faces) -> Rule[None]:
@@ -155,12 +170,17 @@ def change_damage(g: G, values: Faces) -> Rule[None]:
     if monster.health is None or monster.damage + 1 < monster.health:
         g.emit(MonsterHurt(name, 1))
         return
-    options = [Option(DEFEATED, "It is defeated"), Option(NOT_YET, "Not yet")]
-    said = yield from g.one(choose(TABLE, f"Everybody: is {name} defeated?", options, rule="MOM-ATTACK-6"))
+    said = yield from g.one(_is_defeated(name))
     if monster.damage < monster.health:
         g.emit(MonsterHurt(name, 1))
     if said == DEFEATED:
         defeat(g, name)
+
+
+def _is_defeated(name: str) -> Prompt:
+    options = [Option(DEFEATED, _("It is defeated")), Option(NOT_YET, _("Not yet"))]
+    title = _("is {monster} defeated?", monster=monster_name(name))
+    return choose(TABLE, title, options, rule="MOM-ATTACK-6", key="monster.defeated", about=name, whom=EVERYBODY)
 
 
 def answers_beside_damage(g: G, prompt: Prompt) -> Rule[Faces]:

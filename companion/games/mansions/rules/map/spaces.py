@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal, TypeAlias
 
 from companion.engine import Rule, choose
 from companion.games.mansions.content import holder
 from companion.games.mansions.facts import DarknessPlaced, G, MonsterSeen
+from companion.games.mansions.named import EVERYBODY, monster_name
 from companion.games.mansions.state import Barricade, Monster, State, exact
-from companion.schema import TABLE, Option, Refusal, Refused, Seat
+from companion.i18n import Text, _, from_data
+from companion.schema import TABLE, Option, Refusal, Refused, Seat, Words
 
 RANGE = 3  # spaces, MOM-RANGE-1
+UNEXPLORED = _("what lies beyond")
 
 
 def adjacent(s: State, a: str, b: str) -> bool:
@@ -44,10 +48,13 @@ def border_refused(s: State, a: str, b: str) -> Refusal | None:
     """
     if s.story is not None and not s.story.scenario.exact:
         return None
+    here, there = space_title(s, a), space_title(s, b)
     if not adjacent(s, a, b):
-        return Refusal("NOT_ADJACENT", f"{b} is not adjacent to {a}.", "MOM-BORDER-1")
+        sentence = _("{there.cap} is not adjacent to {here}.", there=there, here=here)
+        return Refusal("NOT_ADJACENT", sentence, "MOM-BORDER-1")
     if (b in _impassable(s, a) or a in _impassable(s, b)) and not joined(s, a, b):
-        return Refusal("IMPASSABLE_BORDER", f"The border between {a} and {b} is impassable.", "MOM-BORDER-3")
+        sentence = _("The border between {here} and {there} is impassable.", here=here, there=there)
+        return Refusal("IMPASSABLE_BORDER", sentence, "MOM-BORDER-3")
     return None
 
 
@@ -57,13 +64,24 @@ def revealed(s: State, name: str) -> bool:
     return room is None or s.story is None or not room.tile or room.tile in s.story.board
 
 
+def space_title(s: State, name: str) -> Words:
+    """What the people call a space; of one that does not lie there yet nothing is said."""
+    room = s.story.scenario.rooms.get(name) if s.story else None
+    if room is None:
+        return name
+    return from_data(room.title) if revealed(s, name) else UNEXPLORED
+
+
 def way_refused(s: State, a: str, b: str) -> Refusal | None:
     """Why an investigator cannot go from one space to the next, or None. MOM-BORDER-3, MOM-BLOCK-1."""
     refusal = border_refused(s, a, b)
+    here, there = space_title(s, a), space_title(s, b)
     if refusal is None and not revealed(s, b):
-        return Refusal("NOT_EXPLORED", f"{b} does not lie on the table yet: explore first.", "MOM-EXPLORE-1")
+        sentence = _("{place.cap} does not lie on the table yet: explore first.", place=there)
+        return Refusal("NOT_EXPLORED", sentence, "MOM-EXPLORE-1")
     if refusal is None and blocked(s, a, b):
-        return Refusal("BLOCKED_BY_BARRICADE", f"A barricade blocks the way from {a} to {b}.", "MOM-BLOCK-1")
+        sentence = _("A barricade blocks the way from {here} to {there}.", here=here, there=there)
+        return Refusal("BLOCKED_BY_BARRICADE", sentence, "MOM-BLOCK-1")
     return refusal
 
 
@@ -88,7 +106,7 @@ def in_range(s: State, a: str, b: str) -> bool:
 def known(s: State, monster: str) -> Monster:
     """Raises Refused where there is no such monster."""
     if monster not in s.monsters:
-        raise Refused("NOT_SAME_PLACE", "There is no such monster on the map.")
+        raise Refused("NOT_SAME_PLACE", _("There is no such monster on the map."))
     return s.monsters[monster]
 
 
@@ -98,10 +116,12 @@ def attack_refused(s: State, seat: Seat, monster: str, *, ranged: bool) -> Refus
         return None
     here, there = s.seats[seat].space, known(s, monster).space
     far = distance(s, here, there)
+    foe, who = monster_name(monster), s.seats[seat].name
     if not ranged and there != here:
-        return Refusal("NOT_SAME_PLACE", f"{monster} is not in the space of {s.seats[seat].name}.", "MOM-ATTACK-3")
+        sentence = _("{monster} is not in the space of {who}.", monster=foe, who=who)
+        return Refusal("NOT_SAME_PLACE", sentence, "MOM-ATTACK-3")
     if ranged and (far is None or far > RANGE):
-        return Refusal("OUT_OF_RANGE", f"{monster} is not within range, {RANGE} spaces.", "MOM-RANGE-1")
+        return Refusal("OUT_OF_RANGE", _("{monster} is not within range, 3 spaces.", monster=foe), "MOM-RANGE-1")
     return None
 
 
@@ -109,7 +129,8 @@ def nothing_in_reach(s: State, seat: Seat) -> Refusal | None:
     """Why there is nothing to attack, or None."""
     if any(attack_refused(s, seat, name, ranged=True) is None for name in s.monsters):
         return None
-    return Refusal("OUT_OF_RANGE", f"No monster is within range of {s.seats[seat].name}.", "MOM-RANGE-1")
+    sentence = _("No monster is within range of {who}.", who=s.seats[seat].name)
+    return Refusal("OUT_OF_RANGE", sentence, "MOM-RANGE-1")
 
 
 def in_darkness(s: State, space: str) -> bool:
@@ -136,7 +157,7 @@ def light_sources(s: State) -> frozenset[str]:
 def place_darkness(g: G, space: str) -> None:
     """One Darkness a space. MOM-DARK-4."""
     if space in g.state.tokens.darkness:
-        raise Refused("ALREADY_DARK", "There is Darkness in that space already.", "MOM-DARK-4")
+        raise Refused("ALREADY_DARK", _("There is Darkness in that space already."), "MOM-DARK-4")
     g.emit(DarknessPlaced(space))
 
 
@@ -160,7 +181,7 @@ def _doors(s: State, name: str) -> tuple[str, ...]:
 
 
 STAY, UNSAID = "stay", "unsaid"
-NOT_NOW = Option(STAY, "Not now")
+NOT_NOW = Option(STAY, _("Not now"))
 
 
 def places(s: State) -> tuple[str, ...]:
@@ -177,7 +198,7 @@ def same_space(g: G, seat: Seat) -> Rule[tuple[Monster, ...]]:
     here = g.state.seats[seat].space
     if exact(g.state):
         return tuple(m for m in g.state.monsters.values() if m.space == here)
-    there = yield from _asked(g, seat, _maybe_here(g.state, here), "in the same space as")
+    there = yield from _asked(g, seat, _maybe_here(g.state, here), "beside")
     for monster in there if here else ():
         if monster.space != here:  # the same space is the same tile
             g.emit(MonsterSeen(monster.name, here))
@@ -189,7 +210,7 @@ def monsters_in_range(g: G, seat: Seat) -> Rule[tuple[Monster, ...]]:
     here = g.state.seats[seat].space
     if exact(g.state):
         return tuple(m for m in g.state.monsters.values() if in_range(g.state, here, m.space))
-    return (yield from _asked(g, seat, tuple(g.state.monsters.values()), "within range, three spaces, of"))
+    return (yield from _asked(g, seat, tuple(g.state.monsters.values()), "range"))
 
 
 def _maybe_here(s: State, here: str) -> tuple[Monster, ...]:
@@ -197,18 +218,35 @@ def _maybe_here(s: State, here: str) -> tuple[Monster, ...]:
     return tuple(m for m in s.monsters.values() if not m.space or not here or m.space == here)
 
 
-def _asked(g: G, seat: Seat, maybe: Sequence[Monster], where: str) -> Rule[tuple[Monster, ...]]:
-    name = g.state.seats[seat].name
+Where: TypeAlias = Literal["beside", "range"]
+
+
+def _asked(g: G, seat: Seat, maybe: Sequence[Monster], where: Where) -> Rule[tuple[Monster, ...]]:
     if not maybe:
         return ()
+    key = f"monsters.{where}"
     if len(maybe) == 1:
         (one,) = maybe
-        answers = (Option("yes", "yes"), Option("no", "no"))
-        said = yield from g.one(choose(seat, f"{name}: is {one.name} {where} {name}?", answers, rule="MOM-RANGE-1"))
+        answers = (Option("yes", _("yes")), Option("no", _("no")))
+        title = _is_it(where, monster_name(one.name), g.state.seats[seat].name)
+        said = yield from g.one(choose(seat, title, answers, rule="MOM-RANGE-1", key=key, about=one.name))
         return (one,) if said == "yes" else ()
-    asked = f"{name}: which of these are {where} {name}?"
-    names = yield from g.some(choose(seat, asked, [m.name for m in maybe], 0, len(maybe), "MOM-RANGE-1"))
+    options = [Option(m.name, monster_name(m.name)) for m in maybe]
+    asked = _which_are(where, g.state.seats[seat].name)
+    names = yield from g.some(choose(seat, asked, options, 0, len(maybe), "MOM-RANGE-1", key=key))
     return tuple(m for m in maybe if m.name in names)
+
+
+def _is_it(where: Where, monster: Text, who: str) -> Text:
+    if where == "beside":
+        return _("is {monster} in the same space as {who}?", monster=monster, who=who)
+    return _("is {monster} within range, three spaces, of {who}?", monster=monster, who=who)
+
+
+def _which_are(where: Where, who: str) -> Text:
+    if where == "beside":
+        return _("which of these are in the same space as {who}?", who=who)
+    return _("which of these are within range, three spaces, of {who}?", who=who)
 
 
 def monsters_in(s: State, space: str) -> tuple[Monster, ...]:
@@ -232,8 +270,9 @@ def in_fire(g: G, seat: Seat) -> Rule[bool]:
     if not fire or (here and here not in fire):
         return False
     name = g.state.seats[seat].name
-    answers = (Option("yes", "yes: one facedown damage"), Option("no", "no"))
-    return (yield from g.one(choose(seat, f"{name}: is there Fire in the space of {name}?", answers))) == "yes"
+    answers = (Option("yes", _("yes: one facedown damage")), Option("no", _("no")))
+    title = _("is there Fire in the space of {who}?", who=name)
+    return (yield from g.one(choose(seat, title, answers, key="fire.here"))) == "yes"
 
 
 def beside(g: G, seat: Seat) -> Rule[tuple[Seat, ...]]:
@@ -241,8 +280,8 @@ def beside(g: G, seat: Seat) -> Rule[tuple[Seat, ...]]:
     maybe = companions(g.state, seat)
     if not maybe or exact(g.state):
         return maybe
-    title = f"Everybody: who is in the same space as {g.state.seats[seat].name}?"
-    return (yield from g.some(choose(TABLE, title, people(g.state, maybe), 0, len(maybe))))
+    title, who = _("who is in the same space as {who}?", who=g.state.seats[seat].name), people(g.state, maybe)
+    return (yield from g.some(choose(TABLE, title, who, 0, len(maybe), key="companions", about=seat, whom=EVERYBODY)))
 
 
 def people(s: State, seats: tuple[Seat, ...]) -> tuple[Option, ...]:

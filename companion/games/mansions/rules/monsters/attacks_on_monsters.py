@@ -19,6 +19,7 @@ from companion.games.mansions.content import (
     foe_of,
 )
 from companion.games.mansions.facts import ActionSpent, G
+from companion.games.mansions.named import WEAPON_WORDS, monster_name
 from companion.games.mansions.rules.map import NOT_NOW, STAY, attack_refused, burn, hurt
 from companion.games.mansions.rules.monsters.combat_text import (
     follow,
@@ -32,17 +33,18 @@ from companion.games.mansions.rules.monsters.combat_text import (
 )
 from companion.games.mansions.rules.story import place_title, words
 from companion.games.mansions.state import Monster, State, Task, exact
-from companion.schema import Option, Seat
+from companion.i18n import Text, _, from_data, joined
+from companion.schema import Option, Prompt, Seat
 
 UNARMED: Weapon = "unarmed"
-OUTCOMES = ("A hit", "A miss")
+OUTCOMES = (_("A hit"), _("A miss"))
 MOST_DAMAGE = 12  # that one attack is told to do
-CARDS = {
-    "heavy": "Another heavy weapon",
-    "bladed": "Another blade",
-    "firearm": "Another firearm",
-    "spell": "Another spell",
-    "unarmed": "Unarmed",
+CARDS: dict[Weapon, Text] = {
+    "heavy": _("Another heavy weapon"),
+    "bladed": _("Another blade"),
+    "firearm": _("Another firearm"),
+    "spell": _("Another spell"),
+    "unarmed": _("Unarmed"),
 }
 
 
@@ -67,14 +69,17 @@ def attack_somebody(g: G, seat: Seat) -> Rule[None]:
         yield from attack_one(g, seat, near[0].name)
         return
     options = [Option(m.name, _placed(g.state, m), attack_refused(g.state, seat, m.name, ranged=True)) for m in there]
-    title = f"{g.state.seats[seat].name}: attack which monster?"
-    name = yield from g.one(choose(seat, title, [*options, NOT_NOW], rule="MOM-ATTACK-1"))
+    which = choose(seat, _("attack which monster?"), [*options, NOT_NOW], rule="MOM-ATTACK-1", key="attack.whom")
+    name = yield from g.one(which)
     if name != STAY:
         yield from attack_one(g, seat, name)
 
 
-def _placed(s: State, monster: Monster) -> str:
-    return f"{monster.name}, {place_title(s, monster.space)}" if monster.space else monster.name
+def _placed(s: State, monster: Monster) -> Text:
+    name = monster_name(monster.name)
+    if not monster.space:
+        return name
+    return _("{monster}, {place}", monster=name, place=place_title(s, monster.space))
 
 
 def attack_one(g: G, seat: Seat, name: str) -> Rule[None]:
@@ -83,12 +88,16 @@ def attack_one(g: G, seat: Seat, name: str) -> Rule[None]:
     options = [
         Option(key, _titled(arm), attack_refused(g.state, seat, name, ranged=arm.ranged)) for key, arm in arms.items()
     ]
-    title = f"{g.state.seats[seat].name}: attack {name} with what?"
-    key = yield from g.one(choose(seat, title, [*options, NOT_NOW], rule="MOM-ATTACK-2"))
+    key = yield from g.one(_with_what(seat, name, [*options, NOT_NOW]))
     if key == STAY:
         return
     yield from strike(g, seat, g.state.monsters[name], arms[key])
     yield from burn(g, seat)
+
+
+def _with_what(seat: Seat, name: str, options: Sequence[Option]) -> Prompt:
+    title = _("attack {monster} with what?", monster=monster_name(name))
+    return choose(seat, title, options, rule="MOM-ATTACK-2", key="attack.weapon", about=name)
 
 
 def arms_of(s: State, seat: Seat) -> tuple[Arm, ...]:
@@ -110,10 +119,13 @@ def arm_of(item: Item) -> Arm:
     return Arm(item.name, weapon, item.damage or None, ranged)
 
 
-def _titled(arm: Arm) -> str:
+def _titled(arm: Arm) -> Text:
     if arm.name == arm.weapon:
         return CARDS[arm.weapon]
-    return f"{arm.name} ({arm.weapon}{f', {arm.damage} damage' if arm.damage else ''})"
+    card, weapon = from_data(arm.name), WEAPON_WORDS[arm.weapon]
+    if not arm.damage:
+        return _("{card} ({weapon})", card=card, weapon=weapon)
+    return _("{card} ({weapon}, {n} damage)", card=card, weapon=weapon, n=arm.damage)
 
 
 def strike(g: G, seat: Seat, monster: Monster, arm: Arm) -> Rule[None]:
@@ -133,38 +145,49 @@ def _with_a_line(g: G, seat: Seat, monster: Monster, arm: Arm) -> Rule[None]:
     printed = arm.damage
     if printed is None and isinstance(line.damage, str) and "weapon" in line.damage:
         printed = yield from _printed(g, seat, arm)
-    g.emit(ActionSpent(seat, f"attack on {monster.name}"))
+    foe = monster_name(monster.name)
+    g.emit(ActionSpent(seat, _("attack on {monster}", monster=foe)))
     text, passed, failed = words_for(g.state, monster, line.text, line.passed, line.failed)
-    who = g.state.seats[seat].name
-    read(g, f"{who} attacks {monster.name}", f"{text}\n{attack_asks(line, arm.weapon)}", pool, name)
-    task = Task(seat, line.skill, f"Attack {monster.name}", line.needed or 1, surplus=True)
-    verdict = yield from tried(g, task, passed, f"{failed} {effects_text(line.effects)}".strip(), OUTCOMES)
+    read(g, _attacks(g, seat, monster), joined("\n", (text, attack_asks(line, arm.weapon))), monster, pool, name)
+    task = Task(seat, line.skill, _("Attack {monster}", monster=foe), line.needed or 1, surplus=True)
+    texts = (passed, joined(" ", (failed, effects_text(line.effects))))
+    verdict = yield from tried(g, task, texts, OUTCOMES)
     if verdict.passed:
         hurt(g, monster.name, damage_of(line, printed or 0, verdict.result))
     else:
         yield from follow(g, line.effects, seat)
 
 
+def _attacks(g: G, seat: Seat, monster: Monster) -> Text:
+    return _("{who} attacks {monster}", who=g.state.seats[seat].name, monster=monster_name(monster.name))
+
+
 def _printed(g: G, seat: Seat, arm: Arm) -> Rule[int]:
-    title = f"{g.state.seats[seat].name}: which damage is printed on {_card(arm)}?"
-    return (yield from g.number(count(seat, title, 0, MOST_DAMAGE, "MOM-X-ATTACK-1")))
+    asks = count(seat, _which_damage(arm), 0, MOST_DAMAGE, "MOM-X-ATTACK-1", key="attack.printed", about=arm.name)
+    return (yield from g.number(asks))
 
 
-def _card(arm: Arm) -> str:
-    return "the card" if arm.name == arm.weapon else f"the card {arm.name}"
+def _which_damage(arm: Arm) -> Text:
+    if arm.name == arm.weapon:
+        return _("which damage is printed on the card?")
+    return _("which damage is printed on the card {card}?", card=from_data(arm.name))
 
 
 def _as_the_story_says(g: G, seat: Seat, monster: Monster, texts: Sequence[str]) -> Rule[None]:
     """Its text, the test that it names, and the damage as the people read it there."""
     raw = yield from one_of(g, texts)
-    title, text = f"{g.state.seats[seat].name} attacks {monster.name}", words(g.state, raw)
-    g.emit(ActionSpent(seat, f"attack on {monster.name}"))
-    read(g, title, text)
+    title, text = _attacks(g, seat, monster), words(g.state, raw)
+    g.emit(ActionSpent(seat, _("attack on {monster}", monster=monster_name(monster.name))))
+    read(g, title, text, monster)
     if (found := asked(raw)) is not None:
         one = found.test
-        yield from tried(g, Task(seat, one.skill, title, one.needed, more=one.more, surplus=True), "", "")
-        read(g, title, text)
-    how_much = f"{g.state.seats[seat].name}: how much damage does {monster.name} suffer?"
-    suffered = yield from g.number(count(seat, how_much, 0, MOST_DAMAGE, "MOM-ATTACK-6"))
+        yield from tried(g, Task(seat, one.skill, title, one.needed, more=one.more, surplus=True))
+        read(g, title, text, monster)
+    suffered = yield from g.number(_how_much(seat, monster))
     put_away(g)
     hurt(g, monster.name, suffered)
+
+
+def _how_much(seat: Seat, monster: Monster) -> Prompt:
+    title = _("how much damage does {monster} suffer?", monster=monster_name(monster.name))
+    return count(seat, title, 0, MOST_DAMAGE, "MOM-ATTACK-6", key="attack.damage", about=monster.name)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from companion.engine import Rule
+from companion.engine import Rule, choose
 from companion.games.mansions.content import (
     Effect,
     Horror,
@@ -18,6 +19,7 @@ from companion.games.mansions.content import (
     needed_to_evade,
 )
 from companion.games.mansions.facts import EvadeOwed, EvadeResolved, EventLeft, G
+from companion.games.mansions.named import monster_name
 from companion.games.mansions.rules.map import foremost, monsters_in_range, same_space
 from companion.games.mansions.rules.monsters.combat_text import (
     by_hand,
@@ -30,9 +32,10 @@ from companion.games.mansions.rules.monsters.combat_text import (
 )
 from companion.games.mansions.rules.story import find, queue
 from companion.games.mansions.state import Monster, Task
-from companion.schema import Seat
+from companion.i18n import _, joined
+from companion.schema import Option, Prompt, Seat
 
-EVADE_OUTCOMES = ("Past it", "Caught")
+EVADE_OUTCOMES = (_("Past it"), _("Caught"))
 # free: on with it · caught: the action is lost · waiting: the story's own words come first
 Evaded: TypeAlias = Literal["free", "caught", "waiting"]
 
@@ -44,14 +47,19 @@ def evade_check(g: G, seat: Seat) -> Rule[Evaded]:
     there = yield from same_space(g, seat)
     if not there:
         return "free"
-    name = yield from foremost(g, seat, "evade", there, lambda m: m.awareness, "MOM-EVADE-4")
+    name = yield from foremost(g, there, lambda m: m.awareness, lambda tied: _evade_which(seat, tied))
     return (yield from evade(g, seat, g.state.monsters[name]))
+
+
+def _evade_which(seat: Seat, tied: Sequence[Option]) -> Prompt:
+    return choose(seat, _("evade which monster?"), tied, rule="MOM-EVADE-4", key="evade.which")
 
 
 def evade(g: G, seat: Seat, monster: Monster) -> Rule[Evaded]:
     """Against one monster, with the scenario's words for it or ours. MOM-EVADE-5."""
     if g.state.story is None:
-        yield from by_hand(g, seat, "evade check against", monster.name, "MOM-EVADE-5")
+        title = _("resolve the evade check against {monster}", monster=monster_name(monster.name))
+        yield from by_hand(g, seat, title, monster.name, "MOM-EVADE-5")
         g.emit(EvadeResolved(seat, monster.name))
         return "free"
     own = own_kind(g.state, monster)
@@ -71,17 +79,17 @@ def story_words_first(g: G, seat: Seat, monster: Monster, event: str) -> None:
 
 
 def _evade_with_a_line(g: G, seat: Seat, monster: Monster) -> Rule[Evaded]:
-    foe = foe_of(monster.traits)
-    pool = f"evade.{foe}"
-    name = yield from line_of(g, pool, evades(foe))
-    line = evades(foe)[name]
+    kind = foe_of(monster.traits)
+    pool = f"evade.{kind}"
+    name = yield from line_of(g, pool, evades(kind))
+    line = evades(kind)[name]
     text, passed, failed = words_for(g.state, monster, line.text, line.passed, line.failed)
-    who = g.state.seats[seat].name
-    asks = evade_asks(line, monster.awareness)
-    read(g, f"{who} evades {monster.name}", f"{text}\n{asks}", pool, name)
-    task = Task(seat, line.skill, f"Evade {monster.name}", needed_to_evade(line, monster.awareness))
-    hurts = effects_text(line.effects, line.ends_action)
-    verdict = yield from tried(g, task, passed, f"{failed} {hurts}".strip(), EVADE_OUTCOMES)
+    who, foe = g.state.seats[seat].name, monster_name(monster.name)
+    aloud = joined("\n", (text, evade_asks(line, monster.awareness)))
+    read(g, _("{who} evades {monster}", who=who, monster=foe), aloud, monster, pool, name)
+    task = Task(seat, line.skill, _("Evade {monster}", monster=foe), needed_to_evade(line, monster.awareness))
+    texts = (passed, joined(" ", (failed, effects_text(line.effects, line.ends_action))))
+    verdict = yield from tried(g, task, texts, EVADE_OUTCOMES)
     g.emit(EvadeResolved(seat, monster.name))
     if verdict.passed:
         return "free"
@@ -89,7 +97,7 @@ def _evade_with_a_line(g: G, seat: Seat, monster: Monster) -> Rule[Evaded]:
     return "caught" if line.ends_action else "free"
 
 
-HORROR_OUTCOMES = ("It is borne", "It is too much")
+HORROR_OUTCOMES = (_("It is borne"), _("It is too much"))
 
 
 def check_horror(g: G, seat: Seat) -> Rule[None]:
@@ -97,14 +105,19 @@ def check_horror(g: G, seat: Seat) -> Rule[None]:
     near = yield from monsters_in_range(g, seat)
     if not near:
         return
-    name = yield from foremost(g, seat, "check horror against", near, lambda m: m.horror_rating, "MOM-HORROR-2")
+    name = yield from foremost(g, near, lambda m: m.horror_rating, lambda tied: _horror_of_which(seat, tied))
     yield from check_horror_against(g, seat, g.state.monsters[name])
+
+
+def _horror_of_which(seat: Seat, tied: Sequence[Option]) -> Prompt:
+    return choose(seat, _("check horror against which monster?"), tied, rule="MOM-HORROR-2", key="horror.which")
 
 
 def check_horror_against(g: G, seat: Seat, monster: Monster) -> Rule[None]:
     """Against one monster, with the scenario's words for it or ours. MOM-HORROR-1."""
     if g.state.story is None:
-        yield from by_hand(g, seat, "horror check against", monster.name, "MOM-HORROR-1")
+        title = _("resolve the horror check against {monster}", monster=monster_name(monster.name))
+        yield from by_hand(g, seat, title, monster.name, "MOM-HORROR-1")
         return
     own = own_kind(g.state, monster)
     if own is not None and own.horror_event and find(g.state, own.horror_event) is not None:
@@ -114,23 +127,23 @@ def check_horror_against(g: G, seat: Seat, monster: Monster) -> Rule[None]:
 
 
 def _horror_with_a_line(g: G, seat: Seat, monster: Monster) -> Rule[None]:
-    foe = foe_of(monster.traits)
-    pool = f"horror.{foe}"
-    name = yield from line_of(g, pool, horrors(foe))
-    line = horrors(foe)[name]
+    kind = foe_of(monster.traits)
+    pool = f"horror.{kind}"
+    name = yield from line_of(g, pool, horrors(kind))
+    line = horrors(kind)[name]
     text, passed, failed = words_for(g.state, monster, line.text, line.passed, line.failed)
-    who = g.state.seats[seat].name
-    asks = horror_asks(line, monster.horror_rating)
-    read(g, f"{who} sees {monster.name}", f"{text}\n{asks}", pool, name)
+    who, foe = g.state.seats[seat].name, monster_name(monster.name)
+    aloud = joined("\n", (text, horror_asks(line, monster.horror_rating)))
+    read(g, _("{who} sees {monster}", who=who, monster=foe), aloud, monster, pool, name)
     amount = horror_of(line, monster.horror_rating)
-    verdict = yield from tried(g, _task(seat, monster, line, amount), passed, failed, HORROR_OUTCOMES)
+    verdict = yield from tried(g, _task(seat, monster, line, amount), (passed, failed), HORROR_OUTCOMES)
     if line.needed is not None and not verdict.passed:
         yield from follow(g, (Effect("horror", amount, facing=line.facing),), seat)
 
 
 def _task(seat: Seat, monster: Monster, line: Horror, amount: int) -> Task:
     """All or nothing where successes are needed, else each prevents one."""
-    title = f"Bear the sight of {monster.name}"
+    title = _("Bear the sight of {monster}", monster=monster_name(monster.name))
     if line.needed is not None:
         return Task(seat, line.skill, title, line.needed)
     return Task(seat, line.skill, title, injury="horror", amount=amount, facing=line.facing)

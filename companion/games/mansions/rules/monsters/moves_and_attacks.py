@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import cast
 
@@ -21,6 +21,7 @@ from companion.games.mansions.content import (
     moves_text,
 )
 from companion.games.mansions.facts import G
+from companion.games.mansions.named import EVERYBODY, monster_name
 from companion.games.mansions.rules.map import (
     answer_beside_damage,
     answers_beside_damage,
@@ -43,10 +44,12 @@ from companion.games.mansions.rules.monsters.combat_text import (
     tried,
     words_for,
 )
-from companion.games.mansions.rules.story import find, place_option, possible, queue, words
+from companion.games.mansions.rules.story import find, place_option, possible, queue, words, written
 from companion.games.mansions.state import Investigator, Monster, State, Task, exact
-from companion.schema import TABLE, Option, Seat
+from companion.i18n import Text, _, joined, ngettext
+from companion.schema import TABLE, Option, Prompt, Seat
 
+RULE = "MOM-X-PHASE-1"
 STAYED, UNSAID = "stayed", "unsaid"
 WORTH: Mapping[str, Callable[[Investigator], int]] = MappingProxyType(
     {"most_damaged": lambda who: who.damage.total, "most_horror": lambda who: who.horror.total}
@@ -67,15 +70,17 @@ def go(g: G, name: str, toward: str, steps: int) -> Rule[None]:
 
 def _told(g: G, name: str) -> Rule[None]:
     """On which tile it stands now."""
-    here = g.state.monsters[name].space
-    options = [Option(STAYED, "It stayed"), Option(UNSAID, "Somewhere that is not said")]
-    tiles = [place_option(g.state, place) for place in places(g.state) if place != here]
-    title = f"Everybody: where is {name} now?"
-    said = yield from answer_beside_damage(
-        g, choose(TABLE, title, [*tiles, *options], rule="MOM-X-PHASE-1", at="board")
-    )
+    said = yield from answer_beside_damage(g, _where_now(g.state, name))
     if said != STAYED and name in g.state.monsters:
         yield from enter(g, name, "" if said == UNSAID else said)
+
+
+def _where_now(s: State, name: str) -> Prompt:
+    options = [Option(STAYED, _("It stayed")), Option(UNSAID, _("Somewhere that is not said"))]
+    tiles = [place_option(s, place) for place in places(s) if place != s.monsters[name].space]
+    title = _("where is {monster} now?", monster=monster_name(name))
+    key = "monster.where_now"
+    return choose(TABLE, title, [*tiles, *options], rule=RULE, at="board", key=key, about=name, whom=EVERYBODY)
 
 
 def _path(g: G, name: str, toward: str, steps: int) -> Rule[tuple[str, ...]]:
@@ -90,12 +95,13 @@ def _path(g: G, name: str, toward: str, steps: int) -> Rule[tuple[str, ...]]:
     spaces = tuple(dict.fromkeys(g.state.seats[seat].space for seat in prey))
     to = spaces[0]
     if len(spaces) > 1:
-        title = f"Everybody: toward whom does {name} move?"
-        there = [Option(seat, g.state.seats[seat].name) for seat in prey]
-        to = g.state.seats[
-            (yield from answer_beside_damage(g, choose(TABLE, title, there, rule="MOM-X-PHASE-1")))
-        ].space
+        to = g.state.seats[(yield from answer_beside_damage(g, _toward_whom(g.state, name, prey)))].space
     return ways[to][:steps]
+
+
+def _toward_whom(s: State, name: str, prey: tuple[Seat, ...]) -> Prompt:
+    title = _("toward whom does {monster} move?", monster=monster_name(name))
+    return choose(TABLE, title, people(s, prey), rule=RULE, key="monster.toward", about=name, whom=EVERYBODY)
 
 
 def _own_way(g: G, name: str, steps: int) -> Rule[tuple[str, ...]]:
@@ -103,10 +109,19 @@ def _own_way(g: G, name: str, steps: int) -> Rule[tuple[str, ...]]:
     ways = {to: way for to, way in shortest(g.state, g.state.monsters[name].space).items() if 0 < len(way) <= steps}
     if not ways:
         return ()
-    options = [*(place_option(g.state, to) for to in ways), Option(STAYED, "It stays")]
-    title = f"Everybody: where does {name} move, {steps} spaces at most?"
-    to = yield from answer_beside_damage(g, choose(TABLE, title, options, rule="MOM-X-PHASE-1", at="board"))
-    return ways.get(to, ())
+    options = [*(place_option(g.state, to) for to in ways), Option(STAYED, _("It stays"))]
+    title, key = _own_way_title(name, steps), "monster.own_way"
+    asks = choose(TABLE, title, options, rule=RULE, at="board", key=key, about=name, whom=EVERYBODY)
+    return ways.get((yield from answer_beside_damage(g, asks)), ())
+
+
+def _own_way_title(name: str, steps: int) -> Text:
+    return ngettext(
+        "where does {monster} move, {n} space at most?",
+        "where does {monster} move, {n} spaces at most?",
+        steps,
+        monster=monster_name(name),
+    )
 
 
 def shortest(s: State, here: str) -> dict[str, tuple[str, ...]]:
@@ -149,7 +164,7 @@ def _in_reach(s: State, here: str, there: str, *, ranged: bool) -> bool:
     return in_range(s, here, there) if ranged else here == there
 
 
-OUTCOMES = ("Nothing gets through", "It gets through")
+OUTCOMES = (_("Nothing gets through"), _("It gets through"))
 ATTACKS, AWAY, GO = "attacks", "away", "go"
 
 
@@ -192,7 +207,7 @@ def _by_a_line(g: G, monster: Monster, line: ActivationLine, pool: str = "", nam
     if monster.name not in g.state.monsters:
         return
     (text,) = words_for(g.state, monster, line.text)
-    read(g, f"{monster.name} activates", f"{text}\n{moves_text(line)}".strip(), pool, name)
+    read(g, _activates(monster), joined("\n", (text, moves_text(line))), monster, pool, name)
     yield from go(g, monster.name, line.toward, line.moves)
     if monster.name not in g.state.monsters:
         put_away(g)
@@ -200,15 +215,19 @@ def _by_a_line(g: G, monster: Monster, line: ActivationLine, pool: str = "", nam
     yield from _reaches(g, monster, line)
 
 
+def _activates(monster: Monster) -> Text:
+    return _("{monster} activates", monster=monster_name(monster.name))
+
+
 def _reaches(g: G, monster: Monster, line: ActivationLine) -> Rule[None]:
     (text, attack, far) = words_for(g.state, monster, line.text, line.attack, line.not_in_range)
-    read(g, f"{monster.name} activates", f"{text}\n{attack}\n{activation_asks(line)}")
+    read(g, _activates(monster), joined("\n", (text, attack, activation_asks(line))), monster)
     victims = yield from whom(g, monster, line)
     if monster.name not in g.state.monsters:  # the people put its damage right
         put_away(g)
         return
     if not victims:
-        read(g, f"{monster.name} activates", f"{far}\n{moves_text(line, far=True)}".strip())
+        read(g, _activates(monster), joined("\n", (far, moves_text(line, far=True))), monster)
         yield from go(g, monster.name, line.toward, line.further)
         yield from wait_until_read(g, monster.name)
         return
@@ -220,9 +239,9 @@ def _reaches(g: G, monster: Monster, line: ActivationLine) -> Rule[None]:
 
 def wait_until_read(g: G, name: str) -> Rule[None]:
     """The words stay up until they were read."""
-    yield from answer_beside_damage(
-        g, choose(TABLE, f"Everybody: {name} attacks nobody", [Option(GO, "Continue")], rule="MOM-X-PHASE-1")
-    )
+    title, go_on = _("{monster} attacks nobody", monster=monster_name(name)), [Option(GO, _("Continue"))]
+    asks = choose(TABLE, title, go_on, rule=RULE, key="monster.attacks_nobody", about=name, whom=EVERYBODY)
+    yield from answer_beside_damage(g, asks)
     put_away(g)
 
 
@@ -237,16 +256,24 @@ def whom(g: G, monster: Monster, line: ActivationLine) -> Rule[tuple[Seat, ...]]
 
 def _said(g: G, monster: Monster, near: tuple[Seat, ...], *, each: bool) -> Rule[tuple[Seat, ...]]:
     """The buttons "It attacks Ann" and, where the map does not know, "Not in range"."""
-    options = [Option(seat, f"It attacks {name}") for seat, name in ((o.id, o.text) for o in people(g.state, near))]
-    title = f"Everybody: whom does {monster.name} attack?"
+    options = [Option(seat, _("It attacks {who}", who=g.state.seats[seat].name)) for seat in near]
     if exact(g.state):
-        return ((yield from answer_beside_damage(g, choose(TABLE, title, options, rule="MOM-X-PHASE-1"))),)
+        return ((yield from answer_beside_damage(g, _whom(monster, options))),)
     if each:
-        title = f"Everybody: whom does {monster.name} attack? All it reaches"
-        return (yield from answers_beside_damage(g, choose(TABLE, title, options, 0, len(options), "MOM-X-PHASE-1")))
-    none = Option(AWAY, "Not in range")
-    said = yield from answer_beside_damage(g, choose(TABLE, title, [*options, none], rule="MOM-X-PHASE-1"))
+        return (yield from answers_beside_damage(g, _all_it_reaches(monster, options)))
+    none = Option(AWAY, _("Not in range"))
+    said = yield from answer_beside_damage(g, _whom(monster, [*options, none]))
     return () if said == AWAY else (said,)
+
+
+def _whom(monster: Monster, options: Sequence[Option]) -> Prompt:
+    title = _("whom does {monster} attack?", monster=monster_name(monster.name))
+    return choose(TABLE, title, options, rule=RULE, key="monster.attacks", about=monster.name, whom=EVERYBODY)
+
+
+def _all_it_reaches(monster: Monster, options: Sequence[Option]) -> Prompt:
+    title, key = _("whom does {monster} attack? All it reaches", monster=monster_name(monster.name)), "monster.attacks"
+    return choose(TABLE, title, options, 0, len(options), RULE, key=key, about=monster.name, whom=EVERYBODY)
 
 
 def _attacked(g: G, seat: Seat, monster: Monster, line: ActivationLine) -> Rule[None]:
@@ -254,12 +281,17 @@ def _attacked(g: G, seat: Seat, monster: Monster, line: ActivationLine) -> Rule[
     if g.state.seats[seat].eliminated:
         return
     (text, attack, passed, failed) = words_for(g.state, monster, line.text, line.attack, line.passed, line.failed)
-    read(g, f"{monster.name} attacks {g.state.seats[seat].name}", f"{text}\n{attack}\n{activation_asks(line)}")
-    title = f"Attacked by {monster.name}"
-    task = Task(seat, line.skill, title, injury=line.injury, amount=line.amount, facing=line.facing)
-    verdict = yield from tried(g, task, passed, f"{failed} {effects_text(line.effects)}".strip(), OUTCOMES)
+    title = _("{monster} attacks {who}", monster=monster_name(monster.name), who=g.state.seats[seat].name)
+    read(g, title, joined("\n", (text, attack, activation_asks(line))), monster)
+    task = Task(seat, line.skill, _attacked_by(monster), injury=line.injury, amount=line.amount, facing=line.facing)
+    texts = (passed, joined(" ", (failed, effects_text(line.effects))))
+    verdict = yield from tried(g, task, texts, OUTCOMES)
     if verdict.result < line.amount:
         yield from follow(g, line.effects, seat)
+
+
+def _attacked_by(monster: Monster) -> Text:
+    return _("Attacked by {monster}", monster=monster_name(monster.name))
 
 
 def _as_the_story_says(g: G, monster: Monster, told: Activation) -> Rule[None]:
@@ -267,42 +299,45 @@ def _as_the_story_says(g: G, monster: Monster, told: Activation) -> Rule[None]:
     if told.moves is not None and told.trial:
         yield from _by_a_line(g, monster, _line(told, told.moves, told.trial))
         return
-    title, ability = f"{monster.name} activates", words(g.state, told.ability)
+    title, ability = _activates(monster), words(g.state, told.ability)
     yield from singe(g, monster.name)
     if monster.name not in g.state.monsters:
         return
-    read(g, title, ability)
-    options = [Option(ATTACKS, "It attacks"), Option(AWAY, words(g.state, told.move_button) or "Not in range")]
-    asks = choose(TABLE, f"Everybody: does {monster.name} attack?", options, rule="MOM-X-PHASE-1")
-    said = yield from answer_beside_damage(g, asks)
+    read(g, title, ability, monster)
+    said = yield from answer_beside_damage(g, _does_it_attack(g.state, monster, told))
     if monster.name not in g.state.monsters:  # the people put its damage right
         put_away(g)
         return
     if said == AWAY:
-        read(g, title, words(g.state, told.move))
+        read(g, title, words(g.state, told.move), monster)
         yield from go(g, monster.name, "own", 0)
         yield from wait_until_read(g, monster.name)
         return
-    read(g, title, words(g.state, told.master or told.minion))
+    read(g, title, words(g.state, told.master or told.minion), monster)
     yield from _by_its_text(g, monster, told)
 
 
+def _does_it_attack(s: State, monster: Monster, told: Activation) -> Prompt:
+    options = [Option(ATTACKS, _("It attacks")), Option(AWAY, words(s, told.move_button) or _("Not in range"))]
+    title = _("does {monster} attack?", monster=monster_name(monster.name))
+    return choose(TABLE, title, options, rule=RULE, key="monster.does_attack", about=monster.name, whom=EVERYBODY)
+
+
 def _by_its_text(g: G, monster: Monster, told: Activation) -> Rule[None]:
-    standing = g.state.standing
-    title = f"Everybody: whom does {monster.name} attack?"
-    seats = yield from answers_beside_damage(
-        g, choose(TABLE, title, people(g.state, standing), 0, len(standing), "MOM-X-PHASE-1")
-    )
-    found = asked(words(g.state, told.master or told.minion))
+    everybody = people(g.state, g.state.standing)
+    whom, key = _("whom does {monster} attack?", monster=monster_name(monster.name)), "monster.attacks"
+    asks = choose(TABLE, whom, everybody, 0, len(everybody), RULE, key=key, about=monster.name, whom=EVERYBODY)
+    seats = yield from answers_beside_damage(g, asks)
+    found = asked(written(g.state, told.master or told.minion))
     if found is not None:
         for seat in seats:
-            yield from tried(g, _task(seat, monster, found), "", "")
+            yield from tried(g, _task(seat, monster, found))
     put_away(g)
 
 
 def _task(seat: Seat, monster: Monster, found: SkillTestMention) -> Task:
     """The test that a text of the scenario names."""
-    test, title = found.test, f"Attacked by {monster.name}"
+    test, title = found.test, _attacked_by(monster)
     if found.kind == "negates" and found.injury is not None and found.amount:
         return Task(seat, test.skill, title, None, found.injury, found.amount, more=test.more, facing=found.facing)
     return Task(seat, test.skill, title, test.needed, more=test.more)

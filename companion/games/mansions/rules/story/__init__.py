@@ -23,15 +23,19 @@ from companion.games.mansions.rules.story.silent_chain import circles
 from companion.games.mansions.rules.story.texts_and_tests import (
     DueTest,
     announced,
+    beginning,
     component_title,
     decided_by,
     find,
+    first_sentence,
+    name_of,
     place_option,
     place_title,
     plain,
     skill_test_due,
     title_of,
     words,
+    written,
 )
 
 __all__ = [
@@ -40,6 +44,7 @@ __all__ = [
     "START",
     "DueTest",
     "announced",
+    "beginning",
     "carry_out",
     "choose_cards",
     "circles",
@@ -47,8 +52,10 @@ __all__ = [
     "decided_by",
     "drop_circle",
     "find",
+    "first_sentence",
     "hand_out",
     "holds",
+    "name_of",
     "part_of",
     "place_option",
     "place_title",
@@ -66,4 +73,5 @@ __all__ = [
     "value",
     "visit_puzzle",
     "words",
+    "written",
 ]

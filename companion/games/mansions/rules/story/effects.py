@@ -16,7 +16,6 @@ from companion.games.mansions.content import (
     item_of_card,
     possessions,
     printed_cards,
-    some,
 )
 from companion.games.mansions.facts import (
     CluesGained,
@@ -31,11 +30,13 @@ from companion.games.mansions.facts import (
     ItemsChosen,
     ItemTaken,
 )
+from companion.games.mansions.named import EVERYBODY
 from companion.games.mansions.rules.damage_and_horror import discard_any, flip_faceup, gain_condition, suffer
 from companion.games.mansions.rules.map import beside, hurt, people, place_darkness, step
-from companion.games.mansions.rules.story.texts_and_tests import component_title, title_of
+from companion.games.mansions.rules.story.texts_and_tests import component_name, name_of
 from companion.games.mansions.state import State, Story, story_of
-from companion.schema import HOUSE, TABLE, Option, Seat
+from companion.i18n import Text, _, from_data, ngettext
+from companion.schema import HOUSE, TABLE, Option, Prompt, Seat
 
 NOBODY = "nobody"
 
@@ -46,11 +47,7 @@ def choose_cards(g: G) -> Rule[None]:
     for one, part in _items(story_of(g.state)):
         fitting = tuple(card for card in fits(g.state, part) if card not in chosen.values())
         if part.traits or part.pool:
-            picked = (
-                (yield from g.one(draw(HOUSE, f"House: the story picks a card, {one.name}", fitting)))
-                if fitting
-                else ""
-            )
+            picked = (yield from g.one(_pick(one.name, fitting))) if fitting else ""
         else:
             picked = fitting[0] if fitting else next(iter(part.items), "")
         chosen[one.name] = picked
@@ -58,6 +55,10 @@ def choose_cards(g: G) -> Rule[None]:
     for one, part in _items(story_of(g.state)):
         if part.starting:
             g.emit(ItemFound(one.name))
+
+
+def _pick(item: str, cards: Names) -> Prompt:
+    return draw(HOUSE, _("the story picks a card, {item}", item=item), cards, key="story.card", about=item)
 
 
 def fits(s: State, part: ItemPart) -> Names:
@@ -83,14 +84,17 @@ def hand_out(g: G) -> Rule[None]:
     """Who takes what was found."""
     item, seat = story_of(g.state).handed[0]
     one = story_of(g.state).component(item)
-    title = title_of(story_of(g.state), one) if one is not None else item
-    finder_first = sorted(g.state.standing, key=lambda other: other != seat)
-    options = [
-        *(Option(other, g.state.seats[other].name) for other in finder_first),
-        Option(NOBODY, "It stays on the table"),
-    ]
-    taker = yield from g.one(choose(TABLE, f"Everybody: {title}, who takes it?", options, rule="MOM-POSS-2"))
-    g.emit(ItemTaken(item, "" if taker == NOBODY else taker, card_of(g.state, item, title)))
+    name = name_of(story_of(g.state), one) if one is not None else item
+    taker = yield from g.one(_who_takes(g.state, item, name, seat))
+    g.emit(ItemTaken(item, "" if taker == NOBODY else taker, card_of(g.state, item, name)))
+
+
+def _who_takes(s: State, item: str, name: str, finder: Seat) -> Prompt:
+    finder_first = sorted(s.standing, key=lambda other: other != finder)
+    people_there = (Option(other, s.seats[other].name) for other in finder_first)
+    options = [*people_there, Option(NOBODY, _("It stays on the table"))]
+    title = _("{item}, who takes it?", item=from_data(name))
+    return choose(TABLE, title, options, rule="MOM-POSS-2", key="item.who", about=item, whom=EVERYBODY)
 
 
 def card_of(s: State, item: str, title: str) -> Item:
@@ -103,24 +107,41 @@ ON_MAP = ("fire", "no_fire", "darkness", "no_darkness", "hurt")
 Done: TypeAlias = Callable[[G, Effect, Seat], Rule[None]]
 
 
-MEETS: Mapping[str, str] = MappingProxyType(
-    {
-        "damage": "suffers {amount} damage",
-        "horror": "suffers {amount} horror",
-        "heal_damage": "discards {amount} damage",
-        "heal_horror": "discards {amount} horror",
-        "flip_damage": "flips {amount} damage",
-        "flip_horror": "flips {amount} horror",
-        "clue": "takes {clues}",
-        "lose_clue": "loses {clues}",
-        "condition": "gains the condition {what}",
-        "cure": "loses the condition {what}",
-        "item": "takes the item",
-        "lose_item": "loses the item",
-        "move": "moves there",
-    }
-)
-"""How it is asked whom it meets, after "who"."""
+def whom_it_meets(effect: Effect) -> Text:
+    """The question. Raises ValueError for what happens to the map."""
+    match effect.kind:
+        case "clue":
+            return ngettext("who takes {n} clue?", "who takes {n} clues?", effect.amount)
+        case "lose_clue":
+            return ngettext("who loses {n} clue?", "who loses {n} clues?", effect.amount)
+        case "condition":
+            return _("who gains the condition {condition}?", condition=from_data(effect.what))
+        case "cure":
+            return _("who loses the condition {condition}?", condition=from_data(effect.what))
+        case "item":
+            return _("who takes the item?")
+        case "lose_item":
+            return _("who loses the item?")
+        case "move":
+            return _("who moves there?")
+    return _whose_harm(effect)
+
+
+def _whose_harm(effect: Effect) -> Text:
+    match effect.kind:
+        case "damage":
+            return _("who suffers {n} damage?", n=effect.amount)
+        case "horror":
+            return _("who suffers {n} horror?", n=effect.amount)
+        case "heal_damage":
+            return _("who discards {n} damage?", n=effect.amount)
+        case "heal_horror":
+            return _("who discards {n} horror?", n=effect.amount)
+        case "flip_damage":
+            return _("who flips {n} damage?", n=effect.amount)
+        case "flip_horror":
+            return _("who flips {n} horror?", n=effect.amount)
+    raise ValueError(f"{effect.kind} happens to the map, not to people")
 
 
 def carry_out(g: G, effect: Effect, acting: Seat = "") -> Rule[None]:
@@ -145,13 +166,10 @@ def met(g: G, effect: Effect, acting: Seat) -> Rule[tuple[Seat, ...]]:
             return (acting, *(yield from beside(g, acting)))
     if len(standing) < 2:
         return standing
-    return ((yield from g.one(choose(TABLE, f"Everybody: who {worded(effect)}?", people(g.state, standing)))),)
-
-
-def worded(effect: Effect) -> str:
-    """What happens to somebody, as in "suffers 2 horror" or "gains the condition Dazed"."""
-    clues = some(effect.amount, "clue")
-    return MEETS[effect.kind].format(amount=effect.amount, what=effect.what, clues=clues)
+    title, key = whom_it_meets(effect), "effect.who"
+    return (
+        (yield from g.one(choose(TABLE, title, people(g.state, standing), key=key, about=effect.kind, whom=EVERYBODY))),
+    )
 
 
 def _on_map(g: G, effect: Effect) -> None:
@@ -212,13 +230,13 @@ def _cure(g: G, effect: Effect, seat: Seat) -> Rule[None]:
 def _item(g: G, effect: Effect, seat: Seat) -> Rule[None]:
     if g.state.story is not None and effect.what not in g.state.story.held:
         g.emit(ItemFound(effect.what, seat))
-    g.emit(ItemTaken(effect.what, seat, card_of(g.state, effect.what, component_title(g.state, effect.what))))
+    g.emit(ItemTaken(effect.what, seat, card_of(g.state, effect.what, component_name(g.state, effect.what))))
     yield from done()
 
 
 def _lose_item(g: G, effect: Effect, seat: Seat) -> Rule[None]:  # noqa: ARG001  whoever has it
     if g.state.story is not None and effect.what in g.state.story.held:
-        g.emit(ItemLost(effect.what, component_title(g.state, effect.what)))
+        g.emit(ItemLost(effect.what, component_name(g.state, effect.what)))
     yield from done()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from math import fmod, isfinite
 from operator import eq, ge, gt, le, lt, ne
@@ -20,12 +19,14 @@ from companion.games.mansions.facts import (
     StoryEnded,
     VariablesSet,
 )
+from companion.games.mansions.named import EVERYBODY
 from companion.games.mansions.rules.story import placement
 from companion.games.mansions.rules.story.placement import came
 from companion.games.mansions.rules.story.puzzle_visit import begin, draw_seed
-from companion.games.mansions.rules.story.texts_and_tests import component_title, find, plain, words
+from companion.games.mansions.rules.story.texts_and_tests import component_title, find, first_sentence, words
 from companion.games.mansions.state import Shown, State, story_of
-from companion.schema import HOUSE, TABLE, Option, Seat
+from companion.i18n import _
+from companion.schema import HOUSE, TABLE, Option, Seat, Words
 
 RANDOM = "#rand"
 FIRE = "$fire"
@@ -143,8 +144,6 @@ def _result(before: float, op: str, other: float) -> float:
 
 PERIL_POOL = "perils"
 RANDOM_HERO = "{rnd:hero"
-LONGEST = 160  # letters of the sentence with which a story ends
-SENTENCE = re.compile(r".+?[.!?…](?=\s|$)", re.DOTALL)
 
 
 def possible_perils(s: State) -> Names:
@@ -179,8 +178,8 @@ def trigger(g: G, name: str) -> None:
 def drop_circle(g: G) -> Rule[None]:
     """The people hear of a circle, and go on without what waits."""
     event = component_title(g.state, story_of(g.state).stack[-1].event)
-    title = f"Everybody: the scenario runs in a circle at “{event}”; go on without what waits there"
-    yield from g.one(choose(TABLE, title, [Option("go", "Go on")]))
+    title = _("the scenario runs in a circle at “{event}”; go on without what waits there", event=event)
+    yield from g.one(choose(TABLE, title, [Option("go", _("Go on"))], key="circle", whom=EVERYBODY))
     g.emit(EventsDropped())
 
 
@@ -225,13 +224,13 @@ def operate(g: G, one: Component, rolled: Sequence[int]) -> None:
         g.emit(VariablesSet(tuple(changed.items())))
 
 
-def press(g: G, one: Component, place: int, seat: Seat, label: str) -> Rule[None]:
+def press(g: G, one: Component, place: int, seat: Seat, label: Words) -> Rule[None]:
     """The button at a place is taken."""
     order = (yield from _order(g, one, one.buttons[place])) if place < len(one.buttons) else ()
     leave(g, one, seat, order, label)
 
 
-def leave(g: G, one: Component, seat: Seat, order: Names, label: str = "") -> None:
+def leave(g: G, one: Component, seat: Seat, order: Names, label: Words = "") -> None:
     """What follows an event: the first of these components that is there and whose condition holds."""
     g.emit(EventLeft(one.name, label))
     for name in order:
@@ -249,21 +248,11 @@ def successors(s: State, button: Button) -> Names:
 def settle(g: G, one: Component) -> None:
     """After each event: is it over, and did it raise a flag?"""
     if value(g.state, END):
-        g.emit(StoryEnded(one.name, first_sentence(plain(words(g.state, one.text))) or "The story is over."))
+        g.emit(StoryEnded(one.name, first_sentence(words(g.state, one.text)) or _("The story is over.")))
         return
     for name in [n for n, number in story_of(g.state).variables.items() if n.startswith(FLAG_MARKS) and number > 0]:
         g.emit(VariablesSet(((name, 0.0),)))
         trigger(g, f"Var{name[1:]}")  # "@alarm" sets off "Varalarm"
-
-
-def first_sentence(text: str) -> str:
-    """As much as stands on a shelf.
-
-    >>> first_sentence("The sea is quiet. You row home.")
-    'The sea is quiet.'
-    """
-    sentence = next(iter(SENTENCE.findall(text)), text)
-    return sentence if len(sentence) <= LONGEST else f"{sentence[: LONGEST - 1]}…"
 
 
 def _first_possible(s: State, one: Component) -> int | None:
@@ -274,8 +263,8 @@ def _numbers(g: G, one: Component) -> Rule[tuple[int, ...]]:
     """What chance gives its operations."""
     rolled: list[int] = []
     for place, sides in enumerate(dice(one.operations), 1):
-        faces = [str(n) for n in range(1, sides + 1)]
-        rolled.append(int((yield from g.one(draw(HOUSE, f"House: the story draws a number, {place}", faces)))))
+        faces, title = [str(n) for n in range(1, sides + 1)], _("the story draws a number, {n}", n=place)
+        rolled.append(int((yield from g.one(draw(HOUSE, title, faces, key="story.number", about=str(place))))))
     return tuple(rolled)
 
 
@@ -285,7 +274,7 @@ def _anybody(g: G, one: Component) -> Rule[str]:
     standing = g.state.standing
     if not standing or not any(RANDOM_HERO in text for text in texts):
         return ""
-    seat = yield from g.one(draw(HOUSE, "House: the story picks an investigator", standing))
+    seat = yield from g.one(draw(HOUSE, _("the story picks an investigator"), standing, key="story.anybody"))
     return g.state.seats[seat].name
 
 
@@ -301,5 +290,6 @@ def _order(g: G, one: Component, button: Button, place: int = 0) -> Rule[Names]:
     """As written, or shuffled by chance."""
     if not one.at_random or len(button.next) < 2:
         return button.next
-    title = f"House: the story goes on, one way or another, {place + 1}"
-    return (yield from g.some(draw(HOUSE, title, button.next, count=len(button.next))))
+    title, about = _("the story goes on, one way or another, {n}", n=place + 1), str(place + 1)
+    asks = draw(HOUSE, title, button.next, count=len(button.next), key="story.order", about=about)
+    return (yield from g.some(asks))

@@ -19,9 +19,10 @@ from companion.games.mansions.facts import (
     PiecesRemoved,
 )
 from companion.games.mansions.rules.map import tile_at
-from companion.games.mansions.rules.story.texts_and_tests import TYPE, component_title, monster_title, plain, words
+from companion.games.mansions.rules.story.texts_and_tests import TYPE, component_name, monster_kind, plain, words
 from companion.games.mansions.state import Monster, State, Story, story_of
-from companion.schema import HOUSE, Seat
+from companion.i18n import _
+from companion.schema import HOUSE, Prompt, Seat
 
 UNKNOWN = Beast("", health=3, health_each=1, awareness=3, horror=2, brawn=2)
 
@@ -33,8 +34,12 @@ def came(g: G, one: Component) -> Rule[MonsterCame | None]:
     kind = kind_of(g.state, one.part.monsters)
     if not kind:
         fitting = by_traits(g.state, one.part)
-        kind = (yield from g.one(draw(HOUSE, "House: the story sends a monster", fitting))) if fitting else ""
+        kind = (yield from g.one(_sent(fitting))) if fitting else ""
     return MonsterCame(monster_of(g.state, one, one.part, kind), one.part.activated) if kind else None
+
+
+def _sent(kinds: Names) -> Prompt:
+    return draw(HOUSE, _("the story sends a monster"), kinds, key="story.monster")
 
 
 def kind_of(s: State, wished: Names) -> str:
@@ -104,8 +109,8 @@ def _over(base: Beast, own: MonsterKind) -> Beast:
 def monster_of(s: State, one: Component, part: SpawnPart, kind: str) -> Monster:
     """As it stands on the map: health by the number of investigators, and a name that no other has."""
     story, beast, heroes = story_of(s), beast_of(story_of(s), kind), len(s.seats)
-    title = part.title.replace(TYPE, monster_title(story, kind)) if part.unique else ""
-    title = plain(words(s, title)) or monster_title(story, kind)
+    title = part.title.replace(TYPE, monster_kind(story, kind)) if part.unique else ""
+    title = str(plain(words(s, title))) or monster_kind(story, kind)
     health = rounded(beast.health + heroes * beast.health_each) + rounded(part.health + heroes * part.health_each)
     return Monster(
         name=_free_name(s, title),
@@ -202,7 +207,7 @@ def _monsters_leave(g: G, names: Names) -> None:
 
 def _lose(g: G, names: Names) -> None:
     for name in names:
-        g.emit(ItemLost(name, component_title(g.state, name)))
+        g.emit(ItemLost(name, component_name(g.state, name)))
 
 
 def _of_spawn(s: State, one: Component) -> Names:

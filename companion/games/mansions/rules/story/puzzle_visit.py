@@ -6,12 +6,14 @@ The people do step after step, or leave it; it stays as it is left. MOM-X-PUZZLE
 from __future__ import annotations
 
 from companion.engine import Rule, choose, draw
-from companion.games.mansions.content import INVESTIGATION, SKILLS, Component, PuzzlePart, some
+from companion.games.mansions.content import INVESTIGATION, SKILLS, Component, PuzzlePart
 from companion.games.mansions.facts import G, PuzzleBegun, PuzzleLeft, PuzzleMoved, PuzzleSolved, PuzzleStepsGained
+from companion.games.mansions.named import SKILL_WORDS
 from companion.games.mansions.puzzles import SEEDS, Puzzle, begin_puzzle, is_solved, moves_of
 from companion.games.mansions.rules.map import damage_ways
 from companion.games.mansions.rules.skill_test import clues_refused, puzzle_steps, skill_test
 from companion.games.mansions.state import State, Story, Task, story_of
+from companion.i18n import Text, _, from_data, ngettext
 from companion.schema import HOUSE, TABLE, Option, Prompt, Seat
 
 CLUE = "clue"
@@ -81,42 +83,47 @@ def step(g: G, name: str, puzzle: Puzzle) -> Rule[None]:
 
 def asked(s: State, puzzle: Puzzle) -> tuple[Prompt, ...]:
     """What stands beside the puzzle, and what is done on it while steps are left."""
-    who = s.seats[puzzle.seat].name
-    further = Option(CLUE, "+1 step for a clue", clues_refused(s, puzzle.seat, (INVESTIGATION,), 1))
-    left = Option(LEAVE_EARLY if puzzle.steps else LEAVE, "Leave it for now")
-    beside = choose(puzzle.seat, f"{who}: {left_over(puzzle)}", (further, left), rule="MOM-CLUE-3")
-    return (beside, *_on_it(puzzle, who))
+    further = Option(CLUE, _("+1 step for a clue"), clues_refused(s, puzzle.seat, (INVESTIGATION,), 1))
+    left = Option(LEAVE_EARLY if puzzle.steps else LEAVE, _("Leave it for now"))
+    beside = choose(puzzle.seat, left_over(puzzle), (further, left), rule="MOM-CLUE-3", key="puzzle.beside")
+    return (beside, *_on_it(puzzle))
 
 
-def left_over(puzzle: Puzzle) -> str:
+def left_over(puzzle: Puzzle) -> Text:
     """As in "2 steps left"."""
-    return f"{some(puzzle.steps, 'step')} left" if puzzle.steps else "no step left"
+    return ngettext("{n} step left", "{n} steps left", puzzle.steps) if puzzle.steps else _("no step left")
 
 
-def _on_it(puzzle: Puzzle, who: str) -> tuple[Prompt, ...]:
+def _on_it(puzzle: Puzzle) -> tuple[Prompt, ...]:
     """Of a code, every symbol is offered as often as there are places: a guess is all of them, in order."""
     if not puzzle.steps:
         return ()
     if puzzle.shape == "code":
-        symbols = [Option(str(n), word) for n, word in enumerate(puzzle.pieces, 1) for _ in range(puzzle.level)]
-        title = f"{who}: {some(puzzle.level, 'symbol')}, in their order"
-        return (choose(puzzle.seat, title, symbols, puzzle.level, puzzle.level, RULE, at="puzzle"),)
+        return (_guess(puzzle),)
     moves = [Option(move.id, move.text) for move in moves_of(puzzle)]
-    return (choose(puzzle.seat, f"{who}: one step of the puzzle", moves, rule=RULE, at="puzzle"),) if moves else ()
+    title, key = _("one step of the puzzle"), "puzzle.step"
+    return (choose(puzzle.seat, title, moves, rule=RULE, at="puzzle", key=key),) if moves else ()
 
 
-def puzzle_title(story: Story, name: str) -> str:
+def _guess(puzzle: Puzzle) -> Prompt:
+    places = range(puzzle.level)
+    symbols = [Option(str(n), from_data(word)) for n, word in enumerate(puzzle.pieces, 1) for _place in places]
+    title = ngettext("{n} symbol, in their order", "{n} symbols, in their order", puzzle.level)
+    return choose(puzzle.seat, title, symbols, puzzle.level, puzzle.level, RULE, at="puzzle", key="puzzle.guess")
+
+
+def puzzle_title(story: Story, name: str) -> Text:
     """What the puzzle is called; by its shape where the scenario does not say."""
     component = story.component(name)
     given = component.title if component else ""
-    return given or TITLES[part_of(story, name).shape]
+    return from_data(given) if given else TITLES[part_of(story, name).shape]
 
 
 TITLES = {
-    "slide": "Sliding blocks",
-    "code": "A hidden code",
-    "image": "A picture in pieces",
-    "tower": "A tower of discs",
+    "slide": _("Sliding blocks"),
+    "code": _("A hidden code"),
+    "image": _("A picture in pieces"),
+    "tower": _("A tower of discs"),
 }
 
 
@@ -133,7 +140,8 @@ def _who(g: G, standing: tuple[Seat, ...]) -> Rule[Seat]:
     if len(standing) == 1:
         return standing[0]
     names = [Option(seat, g.state.seats[seat].name) for seat in standing]
-    return (yield from g.one(choose(TABLE, "All: who attempts the puzzle?", names, rule=RULE)))
+    asks = choose(TABLE, _("who attempts the puzzle?"), names, rule=RULE, key="puzzle.who", whom=_("All"))
+    return (yield from g.one(asks))
 
 
 def _skill(g: G, name: str, seat: Seat) -> Rule[str]:
@@ -141,12 +149,13 @@ def _skill(g: G, name: str, seat: Seat) -> Rule[str]:
     named = part_of(story_of(g.state), name).skill
     if named in SKILLS:
         return named
-    title = f"{g.state.seats[seat].name}: which skill does the puzzle test?"
-    return (yield from g.one(choose(seat, title, SKILLS, rule=RULE)))
+    title, skills = _("which skill does the puzzle test?"), [Option(skill, SKILL_WORDS[skill]) for skill in SKILLS]
+    return (yield from g.one(choose(seat, title, skills, rule=RULE, key="puzzle.skill")))
 
 
 def draw_seed(g: G, one: Component) -> Rule[int]:
     """How a puzzle is set up, the first time that it is met."""
     if one.kind != "puzzle" or one.name in story_of(g.state).puzzles:
         return 0
-    return int((yield from g.one(draw(HOUSE, "House: the story sets up a puzzle", map(str, range(SEEDS))))))
+    seeds = map(str, range(SEEDS))
+    return int((yield from g.one(draw(HOUSE, _("the story sets up a puzzle"), seeds, key="puzzle.seed"))))

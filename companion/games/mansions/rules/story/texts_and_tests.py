@@ -6,9 +6,9 @@ A test is written down by us, or found in the words of a community's text.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Literal
+from typing import Any, Literal
 
 from companion.games.mansions.content import (
     PERILS,
@@ -25,13 +25,12 @@ from companion.games.mansions.content import (
     official_names,
     replace_marks,
 )
-from companion.games.mansions.rules.map import revealed
+from companion.games.mansions.named import SIGN_WORDS, test_title
+from companion.games.mansions.rules.map import space_title
 from companion.games.mansions.rules.story.puzzle_visit import puzzle_test
 from companion.games.mansions.state import Shown, State, Story, Task, story_of
-from companion.schema import Option, Seat
-
-UNEXPLORED = "what lies beyond"
-
+from companion.i18n import N_, NOTHING, Text, from_data, listed
+from companion.schema import Option, Seat, Words
 
 SYMBOLS = (*SKILLS, "success", "investigation", "clue", "action")  # the page draws these
 DEEP = 8  # own strings that stand in own strings
@@ -40,21 +39,47 @@ MARK = re.compile(r"\{(qst|ffg|val|c|var|rnd):([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}")
 SLOT = re.compile(
     r":(\{\d+\}):((?:[^{}:]|\{[^{}]*\})*)"
 )  # "{qst:KEY:{0}:words}": what stands for {0} in the text of KEY
-TAG = re.compile(r"[<\[]/?[a-z]+(?:=[^>\]]*)?[>\]]")
-SYMBOL = re.compile(r"\{(\w+)\}")
+HOLE = re.compile(r"\{(var|rnd|c):(\w+)\}")
+BRACES = re.compile(r"\{([^\W\d]\w*)\}")  # a placeholder, or a sign
+SIGNS = re.compile(r"[<\[{\n]|  ")  # of a text that is no plain line
 VALKYRIE = MappingProxyType(
-    {"CONTINUE": "Continue", "PASS": "Pass", "FAIL": "Fail", "YES": "Yes", "NO": "No", "OK": "OK"}
+    {"CONTINUE": N_("Continue"), "PASS": N_("Pass"), "FAIL": N_("Fail"), "YES": N_("Yes"), "NO": N_("No"), "OK": "OK"}
 )
 TYPE = "{type}"  # the kind of monster, in the words of its spawn
-ANYBODY = "a random investigator"
+ANYBODY = N_("a random investigator")
 
 
-def words(s: State, raw: str, shown: Shown | None = None) -> str:
+def words(s: State, raw: Words, shown: Shown | None = None) -> Text:
     """A text with its marks resolved; symbols and tags are still in it."""
+    if isinstance(raw, Text):
+        return raw
+    if s.story is None or not MARK.search(raw):
+        return from_data(_resolved(s, raw, shown))
+    return _with_placeholders(s, raw, shown) or from_data(_resolved(s, raw, shown))
+
+
+def _with_placeholders(s: State, raw: str, shown: Shown | None) -> Text:
+    """A text of a scenario of ours, whose marks are placeholders: `{var:flood}` is `{var_flood}`. Empty where it has others."""
+    message = HOLE.sub(r"{\1_\2}", raw)
+    left = BRACES.sub("", message)
+    if story_of(s).scenario.format or TYPE in raw or "{" in left or "}" in left:
+        return NOTHING
+    holes: dict[str, Any] = {f"{kind}_{name}": _argument(s, kind, name, shown) for kind, name in HOLE.findall(raw)}
+    return from_data(_lines(message), **holes)
+
+
+def _argument(s: State, kind: str, name: str, shown: Shown | None) -> Words:
+    if kind == "c":
+        return component_title(s, name, shown)
+    return from_data(ANYBODY) if kind == "rnd" and not _hero(shown) else _mark(s, kind, name, shown)
+
+
+def _resolved(s: State, raw: str, shown: Shown | None = None) -> str:
+    """As a scenario of the community says it, in its own language."""
     if s.story is None or "{" not in raw:
         return _lines(raw)
     text = raw.replace(TYPE, _kind(s, shown)) if TYPE in raw else raw
-    for _ in range(DEEP):
+    for _depth in range(DEEP):
         resolved = replace_marks(MARK, lambda found: _mark(s, found[1], found[2], shown), text, MOST_LETTERS)
         if resolved == text:
             break
@@ -65,17 +90,43 @@ def words(s: State, raw: str, shown: Shown | None = None) -> str:
 def _kind(s: State, shown: Shown | None) -> str:
     """The monster that the shown event brought."""
     came = [m for m in s.monsters.values() if shown is not None and m.spawn == shown.event]
-    return monster_title(story, came[-1].kind) if came and (story := s.story) is not None else "monster"
+    return monster_kind(story, came[-1].kind) if came and (story := s.story) is not None else "monster"
 
 
-def plain(text: str) -> str:
+def plain(text: Words) -> Text:
     """Without tags and with symbols as words, for a title or a line of the log.
 
-    >>> plain("{action} <b>Search</b>")
+    >>> str(plain("{action} <b>Search</b>"))
     'Search'
     """
-    bare = TAG.sub("", text.replace("{action}", ""))
-    return " ".join(SYMBOL.sub(r"\1", bare).split())
+    marked = _marked(text)
+    is_plain = not (marked.args or marked.items or SIGNS.search(marked.msgid))
+    return marked if is_plain else from_data("{text.plain}", text=_spelled(marked))
+
+
+def first_sentence(text: Words) -> Text:
+    """As much of a text as stands on a shelf.
+
+    >>> str(first_sentence("The sea is <b>quiet</b>. You row home."))
+    'The sea is quiet.'
+    """
+    return from_data("{text.plain.first}", text=_spelled(_marked(text))) if text else NOTHING
+
+
+def beginning(text: Words) -> Text:
+    """As much of a text as stands in a line of the log."""
+    return from_data("{text.plain.brief}", text=_spelled(_marked(text))) if text else NOTHING
+
+
+def _marked(text: Words) -> Text:
+    return text if isinstance(text, Text) else from_data(text)
+
+
+def _spelled(text: Text) -> Text:
+    """With its signs as arguments, so that they are read as words."""
+    items = tuple(_spelled(one) if isinstance(one, Text) else one for one in text.items)
+    signs = {name: SIGN_WORDS.get(name, NOTHING) for name in BRACES.findall(text.msgid) if name in SYMBOLS}
+    return replace(text, items=items, args=tuple(sorted({**signs, **dict(text.args)}.items())))
 
 
 def _lines(text: str) -> str:
@@ -95,11 +146,15 @@ def _mark(s: State, kind: str, inner: str, shown: Shown | None) -> str:
         case "val":
             return VALKYRIE.get(key, official_names.official(key))
         case "c":
-            return component_title(s, inner, shown)
+            return component_name(s, inner, shown)
         case "var":
             return _number(story.variables.get(inner, 0.0))
         case _:
-            return _called(shown.hero) if shown is not None and shown.hero else ANYBODY
+            return _hero(shown) or ANYBODY
+
+
+def _hero(shown: Shown | None) -> str:
+    return _called(shown.hero) if shown is not None else ""
 
 
 def _called(name: str) -> str:
@@ -119,34 +174,48 @@ def _number(value: float) -> str:
     return str(int(value)) if value == int(value) else f"{value:g}"
 
 
-def component_title(s: State, name: str, shown: Shown | None = None) -> str:
+def component_title(s: State, name: str, shown: Shown | None = None) -> Words:
     """What the people call a component: the card of an item, the monster of a spawn, the tile."""
+    story = s.story
+    if story is not None and name in story.picked and name not in story.scenario.monsters:
+        return listed(_picked(s, story, name), ", ") or from_data(ANYBODY)
+    said = component_name(s, name, shown)
+    return said if said == _hero(shown) else from_data(said)
+
+
+def _picked(s: State, story: Story, name: str) -> list[str]:
+    return [_called(s.seats[seat].name) for seat in story.picked[name]]
+
+
+def component_name(s: State, name: str, shown: Shown | None = None) -> str:
+    """The same in the language of the scenario: what its card is known by."""
     story = s.story
     if story is None:
         return official_names.official_title(name)
     if name in story.scenario.monsters:
-        return monster_title(story, name)
+        return monster_kind(story, name)
     if name in story.picked:
-        return ", ".join(_called(s.seats[seat].name) for seat in story.picked[name]) or ANYBODY
+        return ", ".join(_picked(s, story, name)) or ANYBODY
     one = story.component(name)
     if one is None:
         return official_names.official_title(name)
-    return (
-        title_of(story, one)
-        or (_called(shown.hero) if shown is not None else "")
-        or official_names.official_title(name)
-    )
+    return name_of(story, one) or _hero(shown) or official_names.official_title(name)
 
 
-def title_of(story: Story, one: Component) -> str:
+def title_of(story: Story, one: Component) -> Text:
     """Its own title, or that of the thing it stands for."""
+    return from_data(name_of(story, one))
+
+
+def name_of(story: Story, one: Component) -> str:
+    """The same in the language of the scenario: what its card is known by."""
     match one.part:
         case ItemPart(title=title):
             return title or one.title or official_names.official_title(story.items.get(one.name) or one.name)
         case SpawnPart(title=title, unique=True) if title:
             return title
         case SpawnPart(monsters=monsters):
-            return monster_title(story, monsters[0]) if monsters else one.title
+            return monster_kind(story, monsters[0]) if monsters else one.title
         case TilePart(title=title, side=side):
             return title or one.title or official_names.official_title(side or one.name)
         case TokenPart(type=kind):
@@ -154,7 +223,7 @@ def title_of(story: Story, one: Component) -> str:
     return one.title
 
 
-def monster_title(story: Story, kind: str) -> str:
+def monster_kind(story: Story, kind: str) -> str:
     """Of a kind of monster, one of the scenario's own included."""
     line, own = story.scenario.lineage(kind), story.scenario.monsters
     titles = (own[name].title for name in line if name in own)
@@ -166,12 +235,10 @@ def find(s: State, name: str) -> Component | None:
     return story_of(s).scenario.components.get(name) or PERILS.get(name)
 
 
-def place_title(s: State, place: str) -> str:
-    """What the people call a space or a tile; of a space that does not lie there yet nothing is said."""
-    room = s.story.scenario.rooms.get(place) if s.story else None
-    if room is not None:
-        return room.title if revealed(s, place) else UNEXPLORED
-    return component_title(s, place) if s.story else place
+def place_title(s: State, place: str) -> Words:
+    """What the people call a space or a tile."""
+    is_tile = s.story is not None and place not in s.story.scenario.rooms
+    return component_title(s, place) if is_tile else space_title(s, place)
 
 
 def place_option(s: State, place: str) -> Option:
@@ -194,7 +261,7 @@ class DueTest:
         return Task(
             seat=self.seat,
             skill=trial.skill,
-            title=plain(one.title) or f"A test of {trial.skill}",
+            title=plain(one.title) or test_title(trial.skill),
             needed=None if trial.injury else trial.needed,
             injury=trial.injury,
             amount=trial.amount,
@@ -261,7 +328,13 @@ def _leads_to_a_puzzle(s: State, one: Component) -> bool:
 
 
 def _asked(s: State, one: Component) -> SkillTestMention | None:
-    return asked(words(s, one.text), [words(s, button.label) for button in one.buttons], quota=bool(one.quota))
+    labels = [written(s, button.label) for button in one.buttons]
+    return asked(written(s, one.text), labels, quota=bool(one.quota))
+
+
+def written(s: State, raw: Words) -> str:
+    """What somebody else has written; what we say ourselves says its tests in other ways."""
+    return "" if isinstance(raw, Text) else _resolved(s, raw)
 
 
 def announced(s: State) -> Task | None:

@@ -1,0 +1,83 @@
+"""What ids are called: skills, faces, harm, monsters; and the words that many sentences share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from companion.i18n import Text, _, from_data, ngettext, pgettext
+
+EVERYBODY = _("Everybody")
+
+SKILL_WORDS: Mapping[str, Text] = MappingProxyType(
+    {
+        "strength": _("strength"),
+        "agility": _("agility"),
+        "observation": _("observation"),
+        "lore": _("lore"),
+        "influence": _("influence"),
+        "will": _("will"),
+    }
+)
+"""Within a sentence."""
+SKILL_TITLES: Mapping[str, Text] = MappingProxyType(
+    {
+        "strength": _("Strength"),
+        "agility": _("Agility"),
+        "observation": _("Observation"),
+        "lore": _("Lore"),
+        "influence": _("Influence"),
+        "will": _("Will"),
+    }
+)
+"""On a button."""
+WEAPON_WORDS: Mapping[str, Text] = MappingProxyType(
+    {
+        "heavy": pgettext("weapon", "heavy"),
+        "bladed": pgettext("weapon", "bladed"),
+        "firearm": pgettext("weapon", "firearm"),
+        "spell": pgettext("weapon", "spell"),
+        "unarmed": pgettext("weapon", "unarmed"),
+    }
+)
+"""The class of a weapon, as it stands on a card."""
+FACE_TITLES: Mapping[str, Text] = MappingProxyType(
+    {"success": _("Success"), "investigation": _("Investigation"), "blank": _("Blank")}
+)
+SIGN_WORDS: Mapping[str, Text] = MappingProxyType(
+    {**SKILL_WORDS, "success": _("success"), "investigation": _("investigation"), "clue": _("clue")}
+)
+"""Signs that the page draws in a text, where they are read as words."""
+
+
+def monster_name(name: str) -> Text:
+    """What people read for the id of a monster, which is its title and, where there are several, a number.
+
+    >>> str(monster_name("Deep One")), monster_name("Deep One 2").args[1]
+    ('Deep One', ('number', '2'))
+    """
+    title, _gap, number = name.rpartition(" ")
+    if title and number.isdecimal():
+        return _("{monster} {number}", monster=from_data(title), number=number)
+    return from_data(name)
+
+
+def test_title(skill: str) -> Text:
+    """Of a test that nothing else names."""
+    return _("A test of {skill}", skill=SKILL_WORDS.get(skill, skill))
+
+
+def dice_of(number: int) -> Text:
+    return ngettext("{n} die", "{n} dice", number)
+
+
+def successes(number: int) -> Text:
+    return ngettext("{n} success", "{n} successes", number)
+
+
+def successes_needed(number: int) -> Text:
+    return ngettext("{n} success needed", "{n} successes needed", number)
+
+
+def clues_of(number: int) -> Text:
+    return ngettext("{n} clue", "{n} clues", number)

@@ -1,0 +1,42 @@
+"""What a placeholder makes of its argument once that is said in somebody's language: `{story.plain.first}`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+TAG = re.compile(r"[<\[]/?[a-z]+(?:=[^>\]]*)?[>\]]")
+SIGN = re.compile(r"\{(\w+)\}")
+SENTENCE = re.compile(r".+?[.!?…](?=\s|$)", re.DOTALL)
+LONGEST = 160  # letters of a first sentence
+BRIEF = 120
+
+
+def plain(text: str) -> str:
+    """Without tags, with signs as words, in one line.
+
+    >>> plain("<b>Test</b> your {will}")
+    'Test your will'
+    """
+    return " ".join(SIGN.sub(r"\1", TAG.sub("", text)).split())
+
+
+def first_sentence(text: str) -> str:
+    """As much as stands on a shelf.
+
+    >>> first_sentence("The sea is quiet. You row home.")
+    'The sea is quiet.'
+    """
+    sentence = next(iter(SENTENCE.findall(text)), text)
+    return sentence if len(sentence) <= LONGEST else f"{sentence[: LONGEST - 1]}…"
+
+
+def brief(text: str) -> str:
+    """The first words."""
+    return text if len(text) <= BRIEF else f"{text[: BRIEF - 3]}…"
+
+
+EXCERPTS: Mapping[str, Callable[[str], str]] = MappingProxyType(
+    {"plain": plain, "first": first_sentence, "brief": brief}
+)
