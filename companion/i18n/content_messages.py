@@ -18,11 +18,17 @@ NAMES = frozenset(
 MACHINES = frozenset(
     "map set when on boards id picture authors add remove next box product find".split()  # noqa: SIM905
 )
+IDS = frozenset(("traits", "unmet"))
+"""Of these, small words are for the rules: people read "Weapon", and not "weapon"."""
 KEYED = frozenset(("conditions.toml",))  # whose keys are names that people read
 PAGE = {"faces": ("word",), "kinds": ("several", "one", "title", "note")}
 HOUSE = {"faces": ("sentence", "word"), "kinds": ("several",), "readable": ("title",)}
 """Tables of a game's page, and the keys in them that the page says itself, or the house."""
 LETTERS = re.compile(r"[^\W\d_]{2}")
+MARK = re.compile(r"\{(\w+):(\w+)\}")
+"""`{var:flood}` in a text is the placeholder `{var_flood}` of its message."""
+COSTS = "{action} "
+"""What stands before the label of a button that says `action = true`."""
 
 
 def extract_content(source: str, file: str) -> Iterator[str]:
@@ -32,6 +38,8 @@ def extract_content(source: str, file: str) -> Iterator[str]:
 
 def _under(key: str, value: Any, *, is_keyed: bool = False) -> Iterator[str]:
     match value:
+        case {"action": True, "label": str(label)}:
+            yield from _under(key, {**value, "action": False, "label": f"{COSTS}{label}"}, is_keyed=is_keyed)
         case Mapping():
             for inner, below in value.items():
                 if is_keyed:
@@ -42,11 +50,14 @@ def _under(key: str, value: Any, *, is_keyed: bool = False) -> Iterator[str]:
             for one in value:
                 yield from _under(key, one)
         case str() if _is_read(key, value):
-            yield value.replace("\\n", "\n").strip()
+            yield MARK.sub(r"{\1_\2}", value.replace("\\n", "\n").strip())
 
 
 def _is_read(key: str, value: str) -> bool:
-    return LETTERS.search(value) is not None and (len(value.split()) > 1 or (key in NAMES and "_" not in value))
+    if len(value.split()) > 1:
+        return LETTERS.search(value) is not None
+    is_id = "_" in value or (key in IDS and value.islower())
+    return key in NAMES and not is_id and LETTERS.search(value) is not None
 
 
 def extract_page(source: str, domain: str) -> Iterator[str | tuple[str, str]]:

@@ -16,7 +16,8 @@ from companion.i18n.extract_javascript import extract
 ROOT = Path(__file__).resolve().parents[2]
 KEYWORDS = {"_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "N_": None}
 GAMES = "companion/games"
-STATIC = "companion/web/static"
+PARTS = {"mansions": ("lines", "scenarios")}
+"""Folders of a game's content that are domains of their own: stories, apart from what the rules call things."""
 HEADER = 'msgid ""\nmsgstr ""\n"Language: {language}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n"Plural-Forms: {plurals}\\n"\n\n'
 """Nothing in it changes from day to day: two people who write a catalogue meet in no line of it."""
 
@@ -24,12 +25,8 @@ HEADER = 'msgid ""\nmsgstr ""\n"Language: {language}\\n"\n"Content-Type: text/pl
 def domains() -> tuple[str, ...]:
     """Each is a file of translations, small enough for one translator; what people see most comes first."""
     games = sorted(path.parent.name for path in (ROOT / GAMES).glob("*/__init__.py"))
-    return ("page", "house", *games, "rules", *(f"{game}_content" for game in games))
-
-
-def languages() -> list[str]:
-    """Those that have a catalogue of ours."""
-    return sorted(path.name for path in LOCALE.iterdir())
+    parts = (f"{game}_{part}" for game in games for part in ("content", *PARTS.get(game, ())))
+    return ("house", *games, *parts, "rules")
 
 
 def template(domain: str) -> Catalog:
@@ -43,13 +40,9 @@ def template(domain: str) -> Catalog:
 
 
 def _sources(domain: str) -> Iterator[Path]:
-    game = domain.removesuffix("_content")
-    folder = ROOT / GAMES / game
-    if domain == "page":
-        scripts = (ROOT / STATIC).rglob("*.js")
-        yield from sorted(path for path in scripts if ROOT / STATIC / "vendor" not in path.parents)
-        yield from sorted((ROOT / GAMES).glob("*/page/page.toml"))
-    elif domain == "house":
+    game, _name, part = domain.rpartition("_")
+    content = ROOT / GAMES / game / "content"
+    if domain == "house":
         ours = (
             path for package in ("companion", "vision", "firmware_bridge") for path in (ROOT / package).rglob("*.py")
         )
@@ -58,10 +51,14 @@ def _sources(domain: str) -> Iterator[Path]:
         yield from sorted((ROOT / GAMES).glob("*/page/page.toml"))
     elif domain == "rules":
         yield from sorted((ROOT / GAMES).glob("*/content/rules.toml"))
-    elif domain.endswith("_content"):
-        yield from sorted(path for path in (folder / "content").rglob("*.toml") if path.name != "rules.toml")
+    elif part in PARTS.get(game, ()):
+        yield from sorted((content / part).rglob("*.toml"))
+    elif content.is_dir():
+        apart = {content / name for name in PARTS.get(game, ())}
+        told = (path for path in content.rglob("*.toml") if path.name != "rules.toml")
+        yield from sorted(path for path in told if apart.isdisjoint(path.parents))
     else:
-        yield from sorted(folder.rglob("*.py"))
+        yield from sorted((ROOT / GAMES / domain).rglob("*.py"))
 
 
 def _messages(path: Path, domain: str) -> Iterator[tuple[str | tuple[str, str], str | None]]:
