@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NoReturn, TypeVar
 
-from companion.i18n import _
 from companion.schema import Words
 
 V = TypeVar("V")

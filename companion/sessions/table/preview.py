@@ -74,7 +74,8 @@ def preview(table: GameTable[S, E], seq: int, values: Faces | None, eyes: frozen
             raise Refused(
                 "NOT_SURE",
                 _(
-                    "{why} Another die of this roll was never sure, and may matter. Tap “It was no answer: ask again”, and tell them all.",
+                    "{why} Another die of this roll was never sure, and may matter. "
+                    "Tap “It was no answer: ask again”, and tell them all.",
                     why=why,
                 ),
             ) from error
@@ -208,7 +209,7 @@ class _Trial(Generic[S, E]):
             run = Run(self._table.game, self._veiled(state))
             for entry in since:
                 match entry.what:
-                    case AnswerGiven(answer, prompt, _):
+                    case AnswerGiven(answer, prompt):
                         run.answer(readdressed(answer, prompt, run.open))
                     case CorrectionMade(event):
                         run.correct(event)
