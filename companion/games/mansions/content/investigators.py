@@ -14,24 +14,26 @@ from companion.errors import ContentError
 from companion.games.mansions.content.cards import Item
 from companion.games.mansions.content.combat_lines import WEAPONS
 from companion.games.mansions.content.scenario import SKILLS
-from companion.schema import Field, Form
+from companion.games.mansions.named import SKILL_TITLES
+from companion.i18n import _, from_data, listed
+from companion.schema import Field, Form, Words
 
 FOLDER = Path(__file__).parents[1] / "content"
 INVESTIGATORS, POSSESSIONS = FOLDER / "investigators.toml", FOLDER / "possessions.toml"
 ATTACKS = ("", "melee", "ranged")
 
 FORM = Form(
-    "An investigator",
+    _("An investigator"),
     (
-        Field("name", "Name", "text", least=1, most=40),
-        *(Field(skill, skill.capitalize(), "number", least=1, most=9, default=3) for skill in SKILLS),
-        Field("health", "Health", "number", least=1, most=20, default=7),
-        Field("sanity", "Sanity", "number", least=1, most=20, default=7),
-        Field("clues", "Clues to begin with", "number", least=0, most=5, advanced=True),
-        Field("calling", "Calling", "text", most=40, advanced=True),
-        Field("text", "Who it is", "long", most=400, advanced=True),
+        Field("name", _("Name"), "text", least=1, most=40),
+        *(Field(skill, SKILL_TITLES[skill], "number", least=1, most=9, default=3) for skill in SKILLS),
+        Field("health", _("Health"), "number", least=1, most=20, default=7),
+        Field("sanity", _("Sanity"), "number", least=1, most=20, default=7),
+        Field("clues", _("Clues to begin with"), "number", least=0, most=5, advanced=True),
+        Field("calling", _("Calling"), "text", most=40, advanced=True),
+        Field("text", _("Who it is"), "long", most=400, advanced=True),
     ),
-    "Copy the numbers from the card before you. What it can do besides stays on the card.",
+    _("Copy the numbers from the card before you. What it can do besides stays on the card."),
 )
 
 
@@ -77,29 +79,33 @@ def shipped() -> Mapping[str, Mapping[str, Any]]:
 def figure(told: str | Mapping[str, Any]) -> Figure:
     """One of the eight by name, or one that was typed in. Raises ContentError naming what is possible."""
     if not isinstance(told, str):
-        return read(told, "The investigator")
+        return read(told, _("The investigator"))
     if told not in load(INVESTIGATORS):
-        raise ContentError(f"There is no investigator {told}; there are {', '.join(load(INVESTIGATORS))}.")
+        there = listed((from_data(name) for name in load(INVESTIGATORS)), ", ")
+        raise ContentError(_("There is no investigator {name}; there are {names}.", name=told, names=there))
     return read(load(INVESTIGATORS)[told], f"{INVESTIGATORS}: {told}")
 
 
 def proof(told: Mapping[str, Any]) -> str:
     """The name of an investigator that was typed in. Raises ContentError naming the place and what is possible."""
-    return read(told, "The investigator").name
+    return read(told, _("The investigator")).name
 
 
-def read(told: Mapping[str, Any], where: str) -> Figure:
+def read(told: Mapping[str, Any], where: Words) -> Figure:
     """A figure out of a sheet. Raises ContentError."""
     written = {key: value for key, value in told.items() if value is not None}
     try:
         check_form(FORM.fields, written)
     except ContentError as error:
-        raise ContentError(f"{where}: {error}") from error
-    sheet = record(Sheet, written, where)
+        raise ContentError(_("{where}: {fault}", where=where, fault=error.sentence)) from error
+    sheet = record(Sheet, written, str(where))
     skills = {skill: getattr(sheet, skill) for skill in SKILLS}
     for name in sheet.possessions:
         if name not in possessions():
-            raise ContentError(f"{where}: there is no card {name}; there are {', '.join(possessions())}")
+            there = listed((from_data(card) for card in possessions()), ", ")
+            raise ContentError(
+                _("{where}: there is no card {name}; there are {names}", where=where, name=name, names=there)
+            )
     return Figure(
         sheet.name.strip(),
         MappingProxyType(skills),

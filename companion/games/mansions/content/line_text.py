@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from companion.games.mansions.content.combat_lines import (
     Activation,
@@ -13,133 +14,279 @@ from companion.games.mansions.content.combat_lines import (
     horror_of,
     needed_to_evade,
 )
-from companion.games.mansions.content.scenario import Effect, Facing, Injury, some
-
-WHOM = {
-    "here": "One investigator in its space",
-    "each_here": "Each investigator in its space",
-    "in_range": "One investigator within range",
-    "each_in_range": "Each investigator within range",
-}
-TOWARD = {
-    "nearest": "toward the nearest investigator",
-    "most_damaged": "toward the investigator with the most damage",
-    "most_horror": "toward the investigator with the most horror",
-    "own": "in its own way",
-}
-
-MET = {
-    "acting": "You",
-    "each": "Each of you",
-    "chosen": "One of you, as you choose,",
-    "here": "Each of you in that space",
-}
-THIRD = {
-    "suffer": "suffers",
-    "discard": "discards",
-    "become": "becomes",
-    "gain": "gains",
-    "lose": "loses",
-    "flip": "flips",
-    "move": "moves",
-}
-ON_MAP = {
-    "fire": "Fire breaks out.",
-    "no_fire": "A Fire goes out.",
-    "darkness": "Darkness falls.",
-    "no_darkness": "Darkness lifts.",
-    "hurt": "A monster suffers {} damage.",
-}
+from companion.games.mansions.content.scenario import Effect, Facing, Injury
+from companion.i18n import NOTHING, Text, _, from_data, joined, ngettext
+from companion.schema import Words
 
 
-def fill_in_monster(text: str, monster: str) -> str:
+def fill_in_monster(text: str, monster: Words) -> Text:
     """The words with the monster's name in them: "the Deep One" or "Professor Hale".
 
-    >>> fill_in_monster("{Monster} turns. You watch {monster}.", "the Cultist")
+    >>> str(fill_in_monster("{Monster} turns. You watch {monster}.", "the Cultist"))
     'The Cultist turns. You watch the Cultist.'
     """
-    return text.replace("{monster}", monster).replace("{Monster}", monster[:1].upper() + monster[1:])
+    marks: dict[str, Any] = {"monster": monster, "Monster": from_data("{words.cap}", words=monster)}
+    return from_data(text.strip(), **{mark: said for mark, said in marks.items() if f"{{{mark}}}" in text})
 
 
-def attack_asks(line: Attack, weapon: Weapon) -> str:
-    """As in "Test {strength}, 2 successes: the weapon's damage, and 1 for each success"."""
-    own = "the spell's damage" if weapon == "spell" else "the weapon's damage"
-    each = "1 damage for each success"
-    deals = {"result": each, "weapon": own, "weapon+result": f"{own}, and {each}"}
-    does = deals[line.damage] if isinstance(line.damage, str) else f"{line.damage} damage"
-    return f"Test {{{line.skill}}}, {_successes(line.needed)}: {does}."
+def attack_asks(line: Attack, weapon: Weapon) -> Text:
+    """As in "Test {strength}, 2 successes: the weapon's damage, and 1 damage for each success."."""
+    return _(
+        "Test {skill}, {successes}: {damage}.",
+        skill=_symbol(line),
+        successes=_needed(line),
+        damage=_deals(line, weapon),
+    )
 
 
-def evade_asks(line: Evade, awareness: int) -> str:
-    """As in "Test {agility}, 2 successes needed"."""
-    return f"Test {{{line.skill}}}, {_successes(needed_to_evade(line, awareness))} needed."
+def _deals(line: Attack, weapon: Weapon) -> Text:
+    """The damage of an attack, within its sentence."""
+    match line.damage:
+        case "result":
+            return _("1 damage for each success")
+        case "weapon":
+            return _("the spell's damage") if weapon == "spell" else _("the weapon's damage")
+        case "weapon+result" if weapon == "spell":
+            return _("the spell's damage, and 1 damage for each success")
+        case "weapon+result":
+            return _("the weapon's damage, and 1 damage for each success")
+        case number:
+            return _("{n} damage", n=number)
 
 
-def horror_asks(line: Horror, rating: int) -> str:
-    """As in "Test {will}. You suffer 2 horror; each success prevents 1"."""
-    suffers = f"you suffer {harm(horror_of(line, rating), 'horror', line.facing)}"
-    if line.needed is not None:
-        return f"Test {{{line.skill}}}, {_successes(line.needed)} needed, or {suffers}."
-    return f"Test {{{line.skill}}}: {suffers}; each success prevents 1."
+def evade_asks(line: Evade, awareness: int) -> Text:
+    """As in "Test {agility}, 2 successes needed."."""
+    successes = _successes(needed_to_evade(line, awareness))
+    return _("Test {skill}, {successes} needed.", skill=_symbol(line), successes=successes)
 
 
-def moves_text(line: Activation, *, far: bool = False) -> str:
-    """Where it goes; `far` where it reached nobody and goes on. "" = nowhere."""
-    spaces = line.further if far else line.moves
-    if not spaces:
-        return ""
-    return f"It moves up to {some(spaces, 'space')}{' further' if far else ''} {TOWARD[line.toward]}."
+def horror_asks(line: Horror, rating: int) -> Text:
+    """As in "Test {will}: you suffer 2 horror; each success prevents 1."."""
+    skill, harm = _symbol(line), harm_text(horror_of(line, rating), "horror", line.facing)
+    if line.needed is None:
+        return _("Test {skill}: you suffer {harm}; each success prevents 1.", skill=skill, harm=harm)
+    return _("Test {skill}, {successes} needed, or you suffer {harm}.", skill=skill, successes=_needed(line), harm=harm)
 
 
-def activation_asks(line: Activation) -> str:
-    """As in "One investigator in its space tests {agility}: 2 damage; each success prevents 1"."""
-    does = harm(line.amount, line.injury, line.facing)
-    also = f" If any gets through: {effects_text(line.effects)}" if line.effects else ""
-    return f"{WHOM[line.whom]} tests {{{line.skill}}} and suffers {does}; each success prevents 1.{also}"
+def _symbol(line: Attack | Evade | Horror | Activation) -> str:
+    """Of its skill, which the page draws."""
+    return f"{{{line.skill}}}"
 
 
-def harm(amount: int, injury: Injury, facing: Facing) -> str:
+def _needed(line: Attack | Horror) -> Text:
+    return _successes(line.needed or 1)
+
+
+def _successes(number: int) -> Text:
+    return ngettext("{n} success", "{n} successes", number)
+
+
+def moves_text(line: Activation, *, far: bool = False) -> Text:
+    """Where it goes; `far` where it reached nobody and goes on. Nothing where it stays."""
+    number = line.further if far else line.moves
+    if not number:
+        return NOTHING
+    spaces = ngettext("{n} space", "{n} spaces", number)
+    return _further(line, spaces) if far else _moves(line, spaces)
+
+
+def _moves(line: Activation, spaces: Text) -> Text:
+    match line.toward:
+        case "nearest":
+            return _("It moves up to {spaces} toward the nearest investigator.", spaces=spaces)
+        case "most_damaged":
+            return _("It moves up to {spaces} toward the investigator with the most damage.", spaces=spaces)
+        case "most_horror":
+            return _("It moves up to {spaces} toward the investigator with the most horror.", spaces=spaces)
+        case "own":
+            return _("It moves up to {spaces} in its own way.", spaces=spaces)
+
+
+def _further(line: Activation, spaces: Text) -> Text:
+    match line.toward:
+        case "nearest":
+            return _("It moves up to {spaces} further toward the nearest investigator.", spaces=spaces)
+        case "most_damaged":
+            return _("It moves up to {spaces} further toward the investigator with the most damage.", spaces=spaces)
+        case "most_horror":
+            return _("It moves up to {spaces} further toward the investigator with the most horror.", spaces=spaces)
+        case "own":
+            return _("It moves up to {spaces} further in its own way.", spaces=spaces)
+
+
+def activation_asks(line: Activation) -> Text:
+    """As in "One investigator in its space tests {agility} and suffers 2 damage; each success prevents 1."."""
+    asks = _tests(line, skill=_symbol(line), harm=harm_text(line.amount, line.injury, line.facing))
+    if not line.effects:
+        return asks
+    return joined(" ", (asks, _("If any gets through: {effects}", effects=effects_text(line.effects))))
+
+
+def _tests(line: Activation, **said: Words) -> Text:
+    match line.whom:
+        case "here":
+            return _("One investigator in its space tests {skill} and suffers {harm}; each success prevents 1.", **said)
+        case "each_here":
+            return _(
+                "Each investigator in its space tests {skill} and suffers {harm}; each success prevents 1.", **said
+            )
+        case "in_range":
+            return _("One investigator within range tests {skill} and suffers {harm}; each success prevents 1.", **said)
+        case "each_in_range":
+            return _(
+                "Each investigator within range tests {skill} and suffers {harm}; each success prevents 1.", **said
+            )
+
+
+def harm_text(amount: int, injury: Injury, facing: Facing) -> Text:
     """As in "2 damage face down"."""
-    return f"{amount} {injury}{' face down' if facing == 'down' else ''}"
+    if facing == "down":
+        return _("{n} damage face down", n=amount) if injury == "damage" else _("{n} horror face down", n=amount)
+    return _("{n} damage", n=amount) if injury == "damage" else _("{n} horror", n=amount)
 
 
-def effects_text(told: Iterable[Effect], ends_action: bool = False) -> str:
-    """What follows, for whom it meets: "You suffer 1 damage. Each of you gains 1 clue." "" = nothing."""
+def effects_text(told: Iterable[Effect], ends_action: bool = False) -> Text:
+    """What follows, for whom it meets: "You suffer 1 damage. Each of you gains 1 clue." Nothing where nothing does."""
     sentences = [_effect(effect) for effect in told]
-    return " ".join((*sentences, "The action is lost.") if ends_action else sentences)
+    return joined(" ", (*sentences, _("The action is lost.")) if ends_action else sentences)
 
 
-def _effect(effect: Effect) -> str:
-    if effect.kind in ON_MAP:
-        return ON_MAP[effect.kind].format(effect.amount)
-    you = effect.who == "acting"
-    does, what = _done(effect)
-    return f"{MET[effect.who]} {does if you else THIRD[does]} {what}."
+def _effect(effect: Effect) -> Text:
+    match effect.kind:
+        case "fire":
+            return _("Fire breaks out.")
+        case "no_fire":
+            return _("A Fire goes out.")
+        case "darkness":
+            return _("Darkness falls.")
+        case "no_darkness":
+            return _("Darkness lifts.")
+        case "hurt":
+            return _("A monster suffers {n} damage.", n=effect.amount)
+    return _met(effect)
 
 
-def _done(effect: Effect) -> tuple[str, str]:
-    """What "you" do, and with what. Raises ValueError for what happens to the map."""
+def _met(effect: Effect) -> Text:
+    """What happens to people: each message is a sentence for each of those whom it may meet."""
+    match effect.who:
+        case "acting":
+            return _you(effect)
+        case "each":
+            return _each_of_you(effect)
+        case "chosen":
+            return _one_of_you(effect)
+        case "here":
+            return _each_there(effect)
+
+
+def _you(effect: Effect) -> Text:
     match effect.kind:
         case "damage" | "horror":
-            return "suffer", harm(effect.amount, effect.kind, effect.facing)
+            return _("You suffer {harm}.", harm=harm_text(effect.amount, effect.kind, effect.facing))
         case "heal_damage" | "heal_horror":
-            return "discard", f"{effect.amount} {effect.kind.removeprefix('heal_')}"
+            return _("You discard {harm}.", harm=_cards(effect))
         case "flip_damage" | "flip_horror":
-            return "flip", f"{effect.amount} {effect.kind.removeprefix('flip_')} face up"
-        case "item" | "lose_item":
-            return ("gain" if effect.kind == "item" else "lose"), "an item"
+            return _("You flip {harm} face up.", harm=_cards(effect))
+        case "item":
+            return _("You gain an item.")
+        case "lose_item":
+            return _("You lose an item.")
         case "move":
-            return "move", "elsewhere"
+            return _("You move elsewhere.")
         case "condition":
-            return "become", effect.what
+            return _("You become {condition}.", condition=from_data(effect.what))
         case "cure":
-            return "discard", effect.what
+            return _("You discard {condition}.", condition=from_data(effect.what))
         case "clue":
-            return "gain", some(effect.amount, "clue")
+            return _("You gain {clues}.", clues=_clues(effect))
         case "lose_clue":
-            return "lose", some(effect.amount, "clue")
+            return _("You lose {clues}.", clues=_clues(effect))
     raise ValueError(f"{effect.kind} happens to the map, not to people")
 
 
-def _successes(needed: int | None) -> str:
-    return some(needed or 1, "success", "successes")
+def _each_of_you(effect: Effect) -> Text:
+    match effect.kind:
+        case "damage" | "horror":
+            return _("Each of you suffers {harm}.", harm=harm_text(effect.amount, effect.kind, effect.facing))
+        case "heal_damage" | "heal_horror":
+            return _("Each of you discards {harm}.", harm=_cards(effect))
+        case "flip_damage" | "flip_horror":
+            return _("Each of you flips {harm} face up.", harm=_cards(effect))
+        case "item":
+            return _("Each of you gains an item.")
+        case "lose_item":
+            return _("Each of you loses an item.")
+        case "move":
+            return _("Each of you moves elsewhere.")
+        case "condition":
+            return _("Each of you becomes {condition}.", condition=from_data(effect.what))
+        case "cure":
+            return _("Each of you discards {condition}.", condition=from_data(effect.what))
+        case "clue":
+            return _("Each of you gains {clues}.", clues=_clues(effect))
+        case "lose_clue":
+            return _("Each of you loses {clues}.", clues=_clues(effect))
+    raise ValueError(f"{effect.kind} happens to the map, not to people")
+
+
+def _one_of_you(effect: Effect) -> Text:
+    match effect.kind:
+        case "damage" | "horror":
+            return _(
+                "One of you, as you choose, suffers {harm}.", harm=harm_text(effect.amount, effect.kind, effect.facing)
+            )
+        case "heal_damage" | "heal_horror":
+            return _("One of you, as you choose, discards {harm}.", harm=_cards(effect))
+        case "flip_damage" | "flip_horror":
+            return _("One of you, as you choose, flips {harm} face up.", harm=_cards(effect))
+        case "item":
+            return _("One of you, as you choose, gains an item.")
+        case "lose_item":
+            return _("One of you, as you choose, loses an item.")
+        case "move":
+            return _("One of you, as you choose, moves elsewhere.")
+        case "condition":
+            return _("One of you, as you choose, becomes {condition}.", condition=from_data(effect.what))
+        case "cure":
+            return _("One of you, as you choose, discards {condition}.", condition=from_data(effect.what))
+        case "clue":
+            return _("One of you, as you choose, gains {clues}.", clues=_clues(effect))
+        case "lose_clue":
+            return _("One of you, as you choose, loses {clues}.", clues=_clues(effect))
+    raise ValueError(f"{effect.kind} happens to the map, not to people")
+
+
+def _each_there(effect: Effect) -> Text:
+    match effect.kind:
+        case "damage" | "horror":
+            return _(
+                "Each of you in that space suffers {harm}.", harm=harm_text(effect.amount, effect.kind, effect.facing)
+            )
+        case "heal_damage" | "heal_horror":
+            return _("Each of you in that space discards {harm}.", harm=_cards(effect))
+        case "flip_damage" | "flip_horror":
+            return _("Each of you in that space flips {harm} face up.", harm=_cards(effect))
+        case "item":
+            return _("Each of you in that space gains an item.")
+        case "lose_item":
+            return _("Each of you in that space loses an item.")
+        case "move":
+            return _("Each of you in that space moves elsewhere.")
+        case "condition":
+            return _("Each of you in that space becomes {condition}.", condition=from_data(effect.what))
+        case "cure":
+            return _("Each of you in that space discards {condition}.", condition=from_data(effect.what))
+        case "clue":
+            return _("Each of you in that space gains {clues}.", clues=_clues(effect))
+        case "lose_clue":
+            return _("Each of you in that space loses {clues}.", clues=_clues(effect))
+    raise ValueError(f"{effect.kind} happens to the map, not to people")
+
+
+def _cards(effect: Effect) -> Text:
+    """Damage or horror that is healed or flipped."""
+    return harm_text(effect.amount, "damage" if effect.kind.endswith("damage") else "horror", "up")
+
+
+def _clues(effect: Effect) -> Text:
+    return ngettext("{n} clue", "{n} clues", effect.amount)

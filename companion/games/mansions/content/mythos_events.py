@@ -13,8 +13,9 @@ from companion.errors import ContentError
 from companion.games.mansions.content import line_text
 from companion.games.mansions.content.combat_lines import draw
 from companion.games.mansions.content.scenario import SKILLS, Button, Compare, Component, Condition, Effect, Trial
+from companion.i18n import N_
 
-FILE = Path(__file__).parents[1] / "content" / "perils.toml"
+FILE = Path(__file__).parents[1] / "content" / "lines" / "perils.toml"
 FLAG = "$mythos"  # before the name of a flag
 DEGREES = ("Minor", "Major", "Deadly", "Flavor", "Help")
 
@@ -89,29 +90,25 @@ def _parts(name: str, peril: Peril) -> Iterator[Component]:
     yield Component(
         name,
         "event",
-        _with(peril.text, peril.effects),
+        peril.text,
         peril.title,
         tuple(Button(label, (way,)) for way, (label, _) in ways.items()) or (Button(),),
         condition=_condition(peril.flags),
         effects=peril.effects,
+        does=line_text.effects_text(peril.effects),
         trial=peril.test,
     )
     for way, (_, told) in ways.items():
-        text = _with(told.text, told.effects)
-        yield Component(way, "event", text, peril.title, (Button(),), effects=told.effects)
+        does = line_text.effects_text(told.effects)
+        yield Component(way, "event", told.text, peril.title, (Button(),), effects=told.effects, does=does)
 
 
 def _ways(name: str, peril: Peril) -> Iterator[tuple[str, tuple[str, Outcome | PerilChoice]]]:
     if peril.passed is not None and peril.failed is not None:
-        yield f"{name}.passed", ("Passed", peril.passed)
-        yield f"{name}.failed", ("Failed", peril.failed)
+        yield f"{name}.passed", (N_("Passed"), peril.passed)
+        yield f"{name}.failed", (N_("Failed"), peril.failed)
     for number, choice in enumerate(peril.choice, 1):
         yield f"{name}.{number}", (choice.label, choice)
-
-
-def _with(text: str, effects: tuple[Effect, ...]) -> str:
-    """The words, and below them what happens."""
-    return f"{text}\n\n<b>{line_text.effects_text(effects)}</b>" if effects else text
 
 
 def _condition(flags: tuple[str, ...]) -> Condition:

@@ -9,10 +9,12 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from companion.engine import Die
+from companion.i18n import N_, NOTHING
+from companion.schema import Words
 
 SKILLS = ("strength", "agility", "observation", "lore", "influence", "will")
 SUCCESS, INVESTIGATION, BLANK = "success", "investigation", "blank"
-INSANE = "Insane"
+INSANE = N_("Insane")
 FLAG_MARKS = ("@", "$@")  # a variable of such a name sets off whatever waits for it
 DIE = Die("mom_d8", (SUCCESS,) * 3 + (INVESTIGATION,) * 2 + (BLANK,) * 3)  # MOM-X-DIE-1
 
@@ -225,6 +227,7 @@ class Component:
     heroes: tuple[int, int] | None = None  # so many investigators are picked: least, most
     part: Part = None
     effects: tuple[Effect, ...] = ()  # ours
+    does: Words = NOTHING  # ours: what the effects do, where it is said below the text
     trial: Trial | None = None  # ours
 
 
@@ -295,7 +298,7 @@ class Scenario:
     description: str = ""
     authors: str = ""
     format: int = 0  # of Valkyrie; 0 = ours
-    language: str = "English"
+    language: str = N_("English")
     packs: Names = ()  # boxes it needs beside the base game
     investigators: tuple[int, int] = (1, 5)  # least and most
     difficulty: float = 0.0  # 0..1

@@ -15,16 +15,17 @@ from companion.games.mansions.content.lint import lint_scenario
 from companion.games.mansions.content.scenario import Kind, Scenario
 from companion.games.mansions.content.valkyrie import container
 from companion.games.mansions.content.valkyrie import record as community
-from companion.schema import Form
+from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext
+from companion.schema import Form, Words
 
 SAMPLE = "tell_the_bees"
 WHERE = "The scenario"  # what is said of a record, where a file would be named
 MOST_UPLOAD = 128_000_000  # bytes; a scenario with hours of music can be read from a folder
 MOST_TOLD = 8  # findings in a report
-COUNTED: Mapping[Kind, str] = MappingProxyType(
-    {"event": "event", "tile": "tile", "token": "token", "spawn": "monster", "puzzle": "puzzle"}
+COUNTED: tuple[Kind, ...] = ("event", "tile", "token", "spawn", "puzzle")
+BLURB = _(
+    "A file that ends in .valkyrie, from the community's catalogue or from a friend. What it brings stays in this house."
 )
-BLURB = "A file that ends in .valkyrie, from the community's catalogue or from a friend. What it brings stays in this house."
 
 
 @cache
@@ -47,9 +48,9 @@ def is_community(record: Mapping[str, Any]) -> bool:
     return record.get("kind") == community.KIND
 
 
-def proof(record: Mapping[str, Any]) -> str:
+def proof(record: Mapping[str, Any]) -> Words:
     """Its title. Raises ContentError naming the place of a fault."""
-    return community.title_of(record) if is_community(record) else _ours(record).title
+    return from_data(community.title_of(record) if is_community(record) else _ours(record).title)
 
 
 def check_new(record: Mapping[str, Any]) -> None:
@@ -68,13 +69,11 @@ def check_brought(record: Mapping[str, Any]) -> None:
         toml_scenarios.check_letters(record, WHERE, toml_scenarios.MOST_BEFORE)
 
 
-def note(record: Mapping[str, Any]) -> str:
+def note(record: Mapping[str, Any]) -> Words:
     """What to know before it is chosen: how long, for how many, in which languages, with which boxes."""
     told = community.head_of(record) if is_community(record) else _ours(record)
-    languages = ", ".join(record["texts"]) if is_community(record) else told.language
-    return " · ".join(
-        filter(None, (_minutes(told.minutes), _people(told.investigators), languages, _boxes(told.packs)))
-    )
+    languages = listed(record["texts"], ", ") if is_community(record) else from_data(told.language)
+    return joined(" · ", (_minutes(told.minutes), _people(told.investigators), languages, _boxes(told.packs)))
 
 
 def read(name: str, upload: bytes) -> ImportedSheet:
@@ -93,23 +92,60 @@ def read_ours(path: Path) -> ImportedSheet:
     """A scenario in our own format, a file or a folder of TOML. Raises ContentError."""
     record = toml_scenarios.record_of(path)
     toml_scenarios.check_letters(record, str(path))
-    return ImportedSheet(
-        record, report=(f"{toml_scenarios.scenario_of(record, str(path)).title}: a scenario in our own format.",)
-    )
+    title = from_data(toml_scenarios.scenario_of(record, str(path)).title)
+    return ImportedSheet(record, report=(_("{scenario}: a scenario in our own format.", scenario=title),))
 
 
-def _report(scenario: Scenario, record: Mapping[str, Any], pictures: int) -> Iterator[str]:
-    counts = Counter(one.kind for one in scenario.components.values())
-    told = ", ".join(_many(counts[kind], word) for kind, word in COUNTED.items() if counts[kind])
-    brought = f", with {_many(pictures, 'picture')} of its own" if pictures else ""
-    yield f"{scenario.title}: {told or 'nothing to play'}, in {', '.join(record['texts']) or 'no language'}{brought}."
-    lacks = [f"{lack.title} ({len(lack.pieces)})" for lack in boxes.missing(scenario, ()) if lack.pieces]
+def _report(scenario: Scenario, record: Mapping[str, Any], pictures: int) -> Iterator[Words]:
+    yield _brought(scenario, listed(record["texts"], ", ") or _("no language"), pictures)
+    lacks = [_lack(lack) for lack in boxes.missing(scenario, ()) if lack.pieces]
     if lacks:
-        yield f"It uses pieces of {', '.join(lacks)}: where you do not have one, lay paper or a coin there."
+        pieces = listed(lacks, ", ")
+        yield _("It uses pieces of {boxes}: where you do not have one, lay paper or a coin there.", boxes=pieces)
     wrong = [finding.sentence for finding in lint_scenario(scenario) if finding.severity != "note"]
     yield from wrong[:MOST_TOLD]
     if len(wrong) > MOST_TOLD:
-        yield f"And {len(wrong) - MOST_TOLD} more that its author could mend: the command scenario check says all of them."
+        yield ngettext(
+            "And {n} more that its author could mend: the command scenario check says all of them.",
+            "And {n} more that its author could mend: the command scenario check says all of them.",
+            len(wrong) - MOST_TOLD,
+        )
+
+
+def _brought(scenario: Scenario, languages: Text, pictures: int) -> Text:
+    """What was in the file."""
+    counts = Counter(one.kind for one in scenario.components.values())
+    told = listed((_counted(kind, counts[kind]) for kind in COUNTED if counts[kind]), ", ") or _("nothing to play")
+    title = from_data(scenario.title)
+    if not pictures:
+        return _("{scenario}: {pieces}, in {languages}.", scenario=title, pieces=told, languages=languages)
+    return ngettext(
+        "{scenario}: {pieces}, in {languages}, with {n} picture of its own.",
+        "{scenario}: {pieces}, in {languages}, with {n} pictures of its own.",
+        pictures,
+        scenario=title,
+        pieces=told,
+        languages=languages,
+    )
+
+
+def _lack(lack: boxes.Lack) -> Text:
+    return _("{box} ({n})", box=from_data(lack.title), n=len(lack.pieces))
+
+
+def _counted(kind: Kind, number: int) -> Text:
+    match kind:
+        case "event":
+            return ngettext("{n} event", "{n} events", number)
+        case "tile":
+            return ngettext("{n} tile", "{n} tiles", number)
+        case "token":
+            return ngettext("{n} token", "{n} tokens", number)
+        case "spawn":
+            return ngettext("{n} monster", "{n} monsters", number)
+        case "puzzle":
+            return ngettext("{n} puzzle", "{n} puzzles", number)
+    raise ValueError(f"{kind} is not counted")
 
 
 def _ours(record: Mapping[str, Any]) -> Scenario:
@@ -118,26 +154,28 @@ def _ours(record: Mapping[str, Any]) -> Scenario:
     return toml_scenarios.shipped(name) if name else toml_scenarios.scenario_of(record, WHERE)
 
 
-def _many(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"
-
-
-def _minutes(minutes: tuple[int, int]) -> str:
+def _minutes(minutes: tuple[int, int]) -> Text:
     least, most = min(minutes) or max(minutes), max(minutes)
-    return f"{least} to {most} minutes" if least < most else f"{most} minutes" if most else ""
+    if least < most:
+        return _("{least} to {most} minutes", least=least, most=most)
+    return ngettext("{n} minute", "{n} minutes", most) if most else NOTHING
 
 
-def _people(investigators: tuple[int, int]) -> str:
+def _people(investigators: tuple[int, int]) -> Text:
     least, most = investigators
-    return f"{least} to {most} investigators" if least < most else f"{most} investigator{'s' if most > 1 else ''}"
+    if least < most:
+        return _("{least} to {most} investigators", least=least, most=most)
+    return ngettext("{n} investigator", "{n} investigators", most)
 
 
-def _boxes(packs: tuple[str, ...]) -> str:
-    return f"with {', '.join(boxes.title(code) for code in boxes.gathered(packs))}" if packs else ""
+def _boxes(packs: tuple[str, ...]) -> Text:
+    if not packs:
+        return NOTHING
+    return _("with {boxes}", boxes=listed((from_data(boxes.title(code)) for code in boxes.gathered(packs)), ", "))
 
 
 SHEET = SheetKind(
-    Form("Scenario", (), BLURB),
+    Form(_("Scenario"), (), BLURB),
     shipped,
     proof,
     SheetFileFormat((".valkyrie", ".zip"), MOST_UPLOAD, read),

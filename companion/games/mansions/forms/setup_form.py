@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from companion.engine import SheetKind
 from companion.games.mansions.content import BASE, all_boxes, investigators, scenario_sheets
+from companion.i18n import _, from_data
 from companion.schema import Field, Form, Pick
 
 INVESTIGATOR = SheetKind(investigators.FORM, investigators.shipped, investigators.proof)
@@ -15,28 +16,28 @@ SHEETS: Mapping[str, SheetKind] = MappingProxyType({"scenario": scenario_sheets.
 
 def form() -> Form:
     """The choices of `setup`."""
-    owned = tuple(Pick(code, box.title) for code, box in all_boxes().items() if code != BASE)
+    owned = tuple(Pick(code, from_data(box.title)) for code, box in all_boxes().items() if code != BASE)
     return Form(
-        "A scenario",
+        _("A scenario"),
         (
-            Field("scenario", "Scenario", "sheet", least=1, default=scenario_sheets.SAMPLE, sheet="scenario"),
-            Field("investigators", "Investigator", "sheet", least=1, sheet="investigator", each_seat=True),
+            Field("scenario", _("Scenario"), "sheet", least=1, default=scenario_sheets.SAMPLE, sheet="scenario"),
+            Field("investigators", _("Investigator"), "sheet", least=1, sheet="investigator", each_seat=True),
             Field(
                 "counted_actions",
-                "Count the actions and check the rules",
+                _("Count the actions and check the rules"),
                 "flag",
-                "Off: you take your turns yourselves, as with other apps, and tap what you do.",
+                _("Off: you take your turns yourselves, as with other apps, and tap what you do."),
                 default=True,
             ),
-            Field("boxes", "Boxes on the table, beside the base game", "choices", options=owned, advanced=True),
+            Field("boxes", _("Boxes on the table, beside the base game"), "choices", options=owned, advanced=True),
             Field(
                 "language",
-                "Language of the scenario",
+                _("Language of the scenario"),
                 "text",
-                "English, German … as the file has it. Left open: the scenario's own.",
+                _("English, German … as the file has it. Left open: the scenario's own."),
                 most=30,
                 advanced=True,
             ),
         ),
-        "The page draws the map, reads your dice and tells the story. Our own scenarios need no box.",
+        _("The page draws the map, reads your dice and tells the story. Our own scenarios need no box."),
     )

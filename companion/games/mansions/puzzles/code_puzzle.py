@@ -10,10 +10,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from companion.games.mansions.puzzles.puzzle import Puzzle, numbers
+from companion.i18n import N_, Text, _, from_data, joined, listed, ngettext
 from companion.schema import Refusal
 
-SHAPES = ("star", "moon", "sun", "key", "eye", "hand", "wave", "tower", "flame", "leaf", "bell", "crown")
-COLOURS = ("red", "blue", "green", "yellow", "violet", "white", "black", "orange")
+SHAPES = (
+    *(N_("star"), N_("moon"), N_("sun"), N_("key"), N_("eye"), N_("hand")),
+    *(N_("wave"), N_("tower"), N_("flame"), N_("leaf"), N_("bell"), N_("crown")),
+)
+COLOURS = (
+    *(N_("red"), N_("blue"), N_("green"), N_("yellow")),
+    *(N_("violet"), N_("white"), N_("black"), N_("orange")),
+)
 DIGITS = "digits"
 MOST_SLOTS, MOST_SYMBOLS = 10, 12
 MOST_GIVEN = 99  # a number in the row that a scenario gives
@@ -65,11 +72,21 @@ def refused(p: Puzzle, text: str) -> Refusal | None:
     words = _words(p, text)
     strange = [word for word in words if _number(p, word) is None]
     if strange:
-        there = ", ".join(p.pieces)
-        return Refusal("NO_SUCH_SYMBOL", f"“{strange[0]}” is no symbol of this code; there are {there}.")
+        there = listed(map(from_data, p.pieces), ", ")
+        sentence = _("“{word}” is no symbol of this code; there are {symbols}.", word=strange[0], symbols=there)
+        return Refusal("NO_SUCH_SYMBOL", sentence)
     if len(words) != p.level:
-        return Refusal("WRONG_LENGTH", f"The code has {p.level} places, {len(words)} were filled.")
+        return Refusal("WRONG_LENGTH", _wrong_length(p.level, len(words)))
     return None
+
+
+def _wrong_length(places: int, filled: int) -> Text:
+    return ngettext(
+        "The code has {places} places, {n} were filled.",
+        "The code has {places} places, {n} were filled.",
+        filled,
+        places=places,
+    )
 
 
 def guessed(p: Puzzle, text: str) -> Puzzle:
@@ -80,9 +97,9 @@ def guessed(p: Puzzle, text: str) -> Puzzle:
     return replace(p, tried=(*p.tried, _numbered(p, _words(p, text))))
 
 
-def named(p: Puzzle, guess: str) -> str:
+def named(p: Puzzle, guess: str) -> Text:
     """A guess as people say it: "star moon star"."""
-    return " ".join(p.pieces[int(number) - 1] for number in guess.split())
+    return joined(" ", (from_data(p.pieces[int(number) - 1]) for number in guess.split()))
 
 
 def solved(p: Puzzle) -> bool:

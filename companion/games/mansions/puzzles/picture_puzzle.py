@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.mansions.puzzles.puzzle import Move, Puzzle, mixed
+from companion.i18n import Text, _
 
 MOST = 10  # pieces along a side
 
@@ -24,7 +25,7 @@ def begin(level: int, other_level: int, seed: int) -> Puzzle:
 def moves(p: Puzzle) -> tuple[Move, ...]:
     """Every two neighbours."""
     return tuple(
-        Move(f"{place}-{beside}", f"swap {_where(p, place)} with {_where(p, beside)}")
+        Move(f"{place}-{beside}", _("swap {one} with {other}", one=_where(p, place), other=_where(p, beside)))
         for place in range(len(p.pieces))
         for beside in _neighbours(p, place)
     )
@@ -37,8 +38,8 @@ def _neighbours(p: Puzzle, place: int) -> tuple[int, ...]:
     return right + below
 
 
-def _where(p: Puzzle, place: int) -> str:
-    return f"row {place // p.level + 1} place {place % p.level + 1}"
+def _where(p: Puzzle, place: int) -> Text:
+    return _("row {row} place {place}", row=place // p.level + 1, place=place % p.level + 1)
 
 
 def moved(p: Puzzle, move: str) -> Puzzle:

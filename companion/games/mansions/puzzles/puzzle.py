@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, TypeAlias, TypeVar
 
-from companion.schema import Seat
+from companion.schema import Seat, Words
 
 Shape: TypeAlias = Literal["slide", "code", "image", "tower"]
 
@@ -35,7 +35,7 @@ class Move:
     """One step that is possible now. `id` is read by the module of the shape, `text` by people."""
 
     id: str
-    text: str
+    text: Words
 
 
 T = TypeVar("T")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.games.mansions.content import PuzzlePart
 from companion.games.mansions.puzzles import code_puzzle, picture_puzzle, slide_puzzle, tower_puzzle
 from companion.games.mansions.puzzles.puzzle import Move, Puzzle
+from companion.i18n import _
 from companion.schema import Refusal
 
 
@@ -40,7 +41,8 @@ def refused(p: Puzzle, step: str) -> Refusal | None:
     if p.shape == "code":
         return code_puzzle.refused(p, step)
     if step not in [move.id for move in moves_of(p)]:
-        return Refusal("NO_SUCH_MOVE", f"{step} is no move of this puzzle now; its moves are those it shows.")
+        sentence = _("{step} is no move of this puzzle now; its moves are those it shows.", step=step)
+        return Refusal("NO_SUCH_MOVE", sentence)
     return None
 
 

@@ -15,6 +15,7 @@ from types import MappingProxyType
 from companion.engine import load
 from companion.errors import ContentError
 from companion.games.mansions.puzzles.puzzle import Move, Puzzle, one_of
+from companion.i18n import Text, _, listed
 
 FILE = Path(__file__).parent.parent / "content" / "slide.toml"
 SIZE = 6
@@ -81,20 +82,22 @@ def _slider(letter: str, cells: list[tuple[int, int]]) -> Slider:
 def moves(p: Puzzle) -> tuple[Move, ...]:
     """Each block as far as it can go, either way."""
     return tuple(
-        Move(f"{slider.letter}:{distance}", f"{named(slider.letter)}, {way(slider, distance)}")
+        Move(f"{slider.letter}:{distance}", listed((named(slider.letter), way(slider, distance)), ", "))
         for slider in sliders(p.pieces)
         for distance in _distances(p.pieces, slider)
     )
 
 
-def named(letter: str) -> str:
-    return "the marked block" if letter == MARKED else f"block {letter}"
+def named(letter: str) -> Text:
+    return _("the marked block") if letter == MARKED else _("block {letter}", letter=letter)
 
 
-def way(slider: Slider, distance: int) -> str:
+def way(slider: Slider, distance: int) -> Text:
     """As in "2 to the right"."""
-    words = ("to the left", "to the right") if slider.across else ("up", "down")
-    return f"{abs(distance)} {words[distance > 0]}"
+    number = abs(distance)
+    if slider.across:
+        return _("{n} to the right", n=number) if distance > 0 else _("{n} to the left", n=number)
+    return _("{n} down", n=number) if distance > 0 else _("{n} up", n=number)
 
 
 def _distances(rows: tuple[str, ...], slider: Slider) -> Iterator[int]:

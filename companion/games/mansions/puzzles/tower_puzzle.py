@@ -13,11 +13,12 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from companion.games.mansions.puzzles.puzzle import Move, Puzzle, one_of
+from companion.i18n import Text, _
 
 DISCS = "87654321"
 DEEPEST = 2 ** len(DISCS) - 1
 GOAL = 2
-PEGS = ("the left peg", "the middle peg", "the right peg")
+PEGS = (_("the left peg"), _("the middle peg"), _("the right peg"))
 
 Pegs: TypeAlias = tuple[str, ...]
 
@@ -35,9 +36,9 @@ def ring(depth: int) -> tuple[Pegs, ...]:
     """Every way the discs can lie from which as many moves lead to the end, and no fewer: walked backwards from there."""
     seen: set[Pegs] = set()
     edge = {END}
-    for _ in range(depth):
+    for _step in range(depth):
         seen |= edge
-        edge = {lying for pegs in edge for _, lying in steps(pegs)} - seen
+        edge = {lying for pegs in edge for _move, lying in steps(pegs)} - seen
     return tuple(sorted(edge))
 
 
@@ -47,7 +48,7 @@ def depth_of() -> Mapping[Pegs, int]:
     found, edge, depth = {END: 0}, [END], 0
     while edge:
         depth += 1
-        edge = list(dict.fromkeys(lying for pegs in edge for _, lying in steps(pegs) if lying not in found))
+        edge = list(dict.fromkeys(lying for pegs in edge for _move, lying in steps(pegs) if lying not in found))
         found.update(dict.fromkeys(edge, depth))
     return MappingProxyType(found)
 
@@ -64,12 +65,12 @@ def steps(pegs: Pegs) -> Iterator[tuple[str, Pegs]]:
 
 def moves(p: Puzzle) -> tuple[Move, ...]:
     """Every disc that can be lifted, and where to."""
-    return tuple(Move(move, _words(p, move)) for move, _ in steps(p.pieces))
+    return tuple(Move(move, _words(p, move)) for move, _lying in steps(p.pieces))
 
 
-def _words(p: Puzzle, move: str) -> str:
+def _words(p: Puzzle, move: str) -> Text:
     a, b = (int(peg) for peg in move.split("-"))
-    return f"disc {p.pieces[a][-1]} from {PEGS[a]} to {PEGS[b]}"
+    return _("disc {disc} from {peg} to {other}", disc=int(p.pieces[a][-1]), peg=PEGS[a], other=PEGS[b])
 
 
 def moved(p: Puzzle, move: str) -> Puzzle:

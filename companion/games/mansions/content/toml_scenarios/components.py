@@ -36,6 +36,7 @@ from companion.games.mansions.content.toml_scenarios.expressions import (
 )
 from companion.games.mansions.content.toml_scenarios.map_drawing import Lay
 from companion.games.mansions.content.toml_scenarios.records import Choice, Entry, Happening
+from companion.i18n import N_
 
 ACTION = "{action} "  # before the label of a button that costs one
 ENDED = Operation("$end", "=", "1")
@@ -141,7 +142,7 @@ def _buttons(one: ReadTable, place: str) -> tuple[Button, ...]:
     if sum(map(bool, (tested, happening.next, happening.choice))) > 1:
         raise ContentError(f"{place}: it goes on by passed and failed, by next or by choice; give one of these")
     if tested:
-        return Button("Passed", happening.passed), Button("Failed", happening.failed)
+        return Button(N_("Passed"), happening.passed), Button(N_("Failed"), happening.failed)
     if happening.choice:
         numbered = zip(count(1), happening.choice)
         return tuple(_button(choice, f"{place}.choice {number}") for number, choice in numbered)

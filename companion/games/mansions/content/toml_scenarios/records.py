@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from companion.games.mansions.content.scenario import Trial
+from companion.i18n import N_
 
 Names: TypeAlias = tuple[str, ...]
 
@@ -22,7 +23,7 @@ class Head:
     minutes: tuple[int, int] = (0, 0)
     investigators: tuple[int, int] = (1, 5)
     difficulty: float = 0.0
-    language: str = "English"
+    language: str = N_("English")
     map: str = ""  # the drawing of the spaces, a character for each
 
 

@@ -11,6 +11,7 @@ from companion.games.mansions.content.valkyrie.conditions import buttons, condit
 from companion.games.mansions.content.valkyrie.parts import activation, monster, part
 from companion.games.mansions.content.valkyrie.quest import head
 from companion.games.mansions.content.valkyrie.section import Section, spelt_out
+from companion.i18n import N_
 
 KINDS: Mapping[str, Kind] = {
     "Event": "event", "Token": "token", "Tile": "tile", "UI": "ui",
@@ -46,7 +47,7 @@ def read(
     notes += (f"{name}: no section begins so, it is left out." for name in sections if not _is_known(name))
     components = {name: component(opened(name), kind) for name in sections if (kind := kind_of(name))}
     return Scenario(
-        title=spelt_out(texts.get("quest.name", ""), texts).strip() or title or "A scenario without a name",
+        title=spelt_out(texts.get("quest.name", ""), texts).strip() or title or N_("A scenario without a name"),
         description=spelt_out(texts.get("quest.description", "") or texts.get("quest.synopsys", ""), texts),
         authors=spelt_out(texts.get("quest.authors", ""), texts),
         format=top.format,

@@ -27,6 +27,7 @@ from companion.games.mansions.content.valkyrie.section import (
     read_ini,
     text_of,
 )
+from companion.i18n import N_
 
 KIND = "valkyrie"
 QUEST, DATA, TEXT = "Quest", "QuestData", "QuestText"
@@ -110,7 +111,9 @@ def title_of(record: Mapping[str, Any]) -> str:
     own = record["sections"][QUEST].get("defaultlanguage", "")
     titles = {language: {"t": texts.get("quest.name", "")} for language, texts in record["texts"].items()}
     return (
-        best(titles, own, own).get("t", "").strip() or PurePosixPath(record["file"]).stem or "A scenario without a name"
+        best(titles, own, own).get("t", "").strip()
+        or PurePosixPath(record["file"]).stem
+        or N_("A scenario without a name")
     )
 
 
