@@ -9,8 +9,10 @@ from typing import Literal, TypeAlias
 
 from companion.games.mansions import facts as f
 from companion.games.mansions.content import INSANE, beasts
+from companion.games.mansions.named import monster_name
 from companion.games.mansions.state import Monster, State
 from companion.games.mansions.views.log_text import log_sentence
+from companion.i18n import _
 from companion.schema import TABLE, Air, Cue, Seat
 
 BY_NAME: tuple[tuple[re.Pattern[str], str], ...] = tuple(
@@ -131,7 +133,12 @@ def cue(s: State, event: f.Event) -> Cue | None:
         case f.MonsterCame(monster):
             return Cue("monster", log_sentence(s, event, TABLE), "bad", drawing=monster_drawing(monster))
         case f.MonsterActivated(name) if name in s.monsters:
-            return Cue("attack", f"{name} activates.", "bad", drawing=monster_drawing(s.monsters[name]))
+            return Cue(
+                "attack",
+                _("{monster} activates.", monster=monster_name(name)),
+                "bad",
+                drawing=monster_drawing(s.monsters[name]),
+            )
         case f.MonsterDefeated():
             return Cue("triumph", log_sentence(s, event, TABLE), "good")
         case f.ConditionGained(seat, condition) if condition in ("Wounded", INSANE):
@@ -144,7 +151,7 @@ def cue(s: State, event: f.Event) -> Cue | None:
             return Cue("phase", log_sentence(s, event, TABLE), "bad")
         case f.FirePlaced():
             return Cue("alarm", log_sentence(s, event, TABLE), "bad")
-        case f.StoryEnded(_, sentence):
+        case f.StoryEnded(sentence=sentence):
             return Cue("end", sentence)
     return None
 

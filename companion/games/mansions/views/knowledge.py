@@ -11,9 +11,10 @@ from companion.games.mansions.puzzles import Puzzle
 from companion.games.mansions.rules.actions import does_something
 from companion.games.mansions.rules.story import FIRE
 from companion.games.mansions.state import Investigator, State, Story
+from companion.i18n import _
 from companion.schema import Seat
 
-THE_CODE = hidden("The solution of the puzzle decides.")
+THE_CODE = hidden(_("The solution of the puzzle decides."))
 ON_THE_BACK = ("add", "remove", "trigger", "operations", "condition", "at_random", "effects")
 """What a page does that is shown or lies there: nobody reads it."""
 FACE_DOWN = (*ON_THE_BACK, "trial", "text", "buttons", "display", "quota", "heroes")
@@ -31,7 +32,7 @@ def veil(s: State, eyes: frozenset[Seat], now: State) -> State:
 
 
 def _of_other(who: Investigator) -> Investigator:
-    return replace(who, insane=hidden(f"The back of {who.name}'s condition decides.")) if who.insane else who
+    return replace(who, insane=hidden(_("The back of {who}'s condition decides.", who=who.name))) if who.insane else who
 
 
 def _as_read(then: Story, now: Story, met: set[str]) -> Story:

@@ -3,65 +3,83 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import assert_never
 
 from companion.games.mansions import facts as f
-from companion.games.mansions.content import some
+from companion.games.mansions.content import Component, Facing, Injury
+from companion.games.mansions.named import monster_name
 from companion.games.mansions.rules.skill_test import sentence
-from companion.games.mansions.rules.story import START, component_title, find, place_title, plain, words
+from companion.games.mansions.rules.story import START, beginning, component_title, find, place_title, words
 from companion.games.mansions.state import Shown, State
 from companion.games.mansions.views.puzzle import tell_puzzle
-from companion.schema import Seat
+from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext, pgettext
+from companion.schema import Faces, Seat, Words
 
-PHASES = {
-    "fire": "The mythos phase begins.",
-    "mythos": "",
-    "monsters": "The monsters activate.",
-    "horror": "Horror checks.",
-    "end": "The round ends.",
-    "investigator": "",
-}
+PHASES: Mapping[str, Text] = MappingProxyType(
+    {
+        "fire": _("The mythos phase begins."),
+        "mythos": NOTHING,
+        "monsters": _("The monsters activate."),
+        "horror": _("Horror checks."),
+        "end": _("The round ends."),
+        "investigator": NOTHING,
+    }
+)
+AT_ONCE = _("What says Resolve Immediately is resolved now.")  # MOM-DMG-4
+GOES_ON = "Continue"  # the label of a button in logs of before: it says nothing
 PLACED = 4  # things that are named one by one
 
 
-def tell_table(s: State, fact: f.TableFact) -> str:
+def tell_table(s: State, fact: f.TableFact) -> Text:
     """One sentence, the same for every seat; empty where the page shows it."""
     match fact:
         case f.TextRead():
-            return ""
+            return NOTHING
         case f.MonsterDefeated(monster):
-            return f"{monster} is defeated."
+            return _("{monster} is defeated.", monster=monster_name(monster))
         case f.MonsterSeen(monster, space):
-            return f"{monster} stands in {place_title(s, space)}." if space else ""
+            return _stands(monster_name(monster), place_title(s, space)) if space else NOTHING
         case f.DamageHealed(monster, number):
-            return f"{monster} has {number} damage less."
+            return _("{monster} has {n} damage less.", monster=monster_name(monster), n=number)
         case f.FireRemoved(space):
-            return f"The Fire in {place_title(s, space)} is out."
+            return _("The Fire in {place} is out.", place=place_title(s, space))
         case f.DarknessRemoved(space):
-            return f"The Darkness in {place_title(s, space)} is gone."
+            return _("The Darkness in {place} is gone.", place=place_title(s, space))
         case _:
             return _of_seat(s, s.seats[fact.seat].name, fact)
 
 
-def _of_seat(s: State, name: str, fact: f.OfSeat) -> str:
+def _of_seat(s: State, name: str, fact: f.OfSeat) -> Text:
     match fact:
-        case f.CluesLost(_, number):
-            return f"{name} loses {some(number, 'clue')}."
-        case f.ItemGained(_, item):
-            return f"{name} gains {item}."
-        case f.ItemDiscarded(_, item):
-            return f"{name} puts {item} back."
-        case f.SpellFlipped(_, spell):
-            return f"{name} flips {spell} and resolves what stands on its back."
-        case f.ConditionDiscarded(_, condition):
-            return f"{name} is not {condition} any more."
-        case f.ActionsGiven(_, number):
-            return f"{name} has {some(abs(number), 'action')} {'more' if number > 0 else 'less'}."
-        case f.FigurePlaced(_, space):
-            return f"{name} stands in {place_title(s, space)}." if space else ""
+        case f.CluesLost(number=number):
+            return ngettext("{who} loses {n} clue.", "{who} loses {n} clues.", number, who=name)
+        case f.ItemGained(item=item):
+            return _("{who} gains {item}.", who=name, item=from_data(item))
+        case f.ItemDiscarded(item=item):
+            return _("{who} puts {item} back.", who=name, item=from_data(item))
+        case f.SpellFlipped(spell=spell):
+            return _("{who} flips {spell} and resolves what stands on its back.", who=name, spell=from_data(spell))
+        case f.ConditionDiscarded(condition=condition):
+            return _("{who} is not {condition} any more.", who=name, condition=from_data(condition))
+        case f.ActionsGiven(number=number):
+            return _actions(name, number)
+        case f.FigurePlaced(space=space):
+            return _stands(name, place_title(s, space)) if space else NOTHING
         case f.StepsTaken():
-            return ""
+            return NOTHING
     assert_never(fact)
+
+
+def _stands(who: Words, place: Words) -> Text:
+    return _("{who} stands in {place}.", who=who, place=place)
+
+
+def _actions(name: str, number: int) -> Text:
+    if number > 0:
+        return ngettext("{who} has {n} action more.", "{who} has {n} actions more.", number, who=name)
+    return ngettext("{who} has {n} action less.", "{who} has {n} actions less.", -number, who=name)
 
 
 def unread(event: f.Event, _seat: Seat) -> bool:
@@ -69,7 +87,7 @@ def unread(event: f.Event, _seat: Seat) -> bool:
     return isinstance(event, f.EventShown | f.PiecesPlaced | f.ItemFound | f.MonsterCame | f.StoryEnded)
 
 
-def log_sentence(s: State, event: f.Event, seat: Seat) -> str:
+def log_sentence(s: State, event: f.Event, seat: Seat) -> Words:
     """One sentence for one seat, given the state after the fact."""
     if isinstance(event, f.StoryFact):
         return tell_story(s, event)
@@ -79,22 +97,22 @@ def log_sentence(s: State, event: f.Event, seat: Seat) -> str:
         return tell_puzzle(s, event)
     match event:
         case f.TestAnnounced():  # the roll says it
-            return ""
+            return NOTHING
         case f.DiceRolled(task, faces, used):
-            by = f"{_name(s, task.seat)} rolls with the {used.lower()}: {', '.join(faces)}."
-            return by if used else ""  # the answer's own line says what was rolled
+            return _rolled_again(s, task.seat, faces, used) if used else NOTHING  # else the answer's own line says it
         case f.DiceKept(who, kept):
-            return f"{_name(s, who)} keeps {', '.join(kept) or 'no die'}."
+            return _("{who} keeps {dice}.", who=_name(s, who), dice=_faces(kept) or _("no die"))
         case f.CluesSpent(who, number):
-            return f"{_name(s, who)} spends {some(number, 'clue')}."
+            return ngettext("{who} spends {n} clue.", "{who} spends {n} clues.", number, who=_name(s, who))
         case f.CluesGained(who, number):
-            return f"{_name(s, who)} gains {some(number, 'clue')}."
+            return ngettext("{who} gains {n} clue.", "{who} gains {n} clues.", number, who=_name(s, who))
         case f.TestResolved(last):
             return sentence(s, last)
         case f.InsaneTaken(who, copy, redrawn):
             if seat != who:  # MOM-INSANE-4
-                return f"{_name(s, who)} reads the back of the Insane condition."
-            return f"Your Insane condition is {copy}; replaced before: {', '.join(redrawn) or 'none'}."
+                return _("{who} reads the back of the Insane condition.", who=_name(s, who))
+            before = listed(redrawn, ", ") or pgettext("conditions", "none")
+            return _("Your Insane condition is {copy}; replaced before: {before}.", copy=copy, before=before)
         case (
             f.CardsSuffered()
             | f.CardResolved()
@@ -109,6 +127,15 @@ def log_sentence(s: State, event: f.Event, seat: Seat) -> str:
             return _map(s, event)
 
 
+def _rolled_again(s: State, seat: Seat, faces: Faces, used: str) -> Text:
+    item = from_data(s.items[used].spoken or used) if used in s.items else from_data(used)
+    return _("{who} rolls with the {item}: {dice}.", who=_name(s, seat), item=item, dice=_faces(faces))
+
+
+def _faces(faces: Faces) -> Text:
+    return listed(map(from_data, faces), ", ")
+
+
 def _harm(
     s: State,
     event: f.CardsSuffered
@@ -118,26 +145,45 @@ def _harm(
     | f.ConditionGained
     | f.FacedownDiscarded
     | f.InvestigatorEliminated,
-) -> str:
+) -> Text:
     name = _name(s, event.seat)
     match event:
-        case f.CardsSuffered(_, injury, number, facing):
-            at_once = " What says Resolve Immediately is resolved now." if facing == "up" else ""  # MOM-DMG-4
-            return f"{name} takes {some(number, f'{injury} card')}, face{facing}.{at_once}"
-        case f.CardResolved(_, card):
-            return f"{name} resolves {card}."
-        case f.CardsFlipped(_, injury, number):
-            at_once = "What says Resolve Immediately is resolved now."  # MOM-DMG-4
-            return f"{name} turns {some(number, f'{injury} card')} faceup, taken at random. {at_once}"
-        case f.CardDiscarded(_, injury, facing):
-            return f"{name} discards one face{facing} {injury} card."
-        case f.ConditionGained(_, condition):
-            return f"{name} is {condition} now."
-        case f.FacedownDiscarded(_, injury):
-            return f"{name} discards all facedown {injury} cards."
+        case f.CardsSuffered(injury=injury, number=number, facing=facing):
+            return _suffered(name, _cards(injury, number), facing)
+        case f.CardResolved(card=card):
+            return _("{who} resolves {card}.", who=name, card=from_data(card))
+        case f.CardsFlipped(injury=injury, number=number):
+            turned = _("{who} turns {cards} faceup, taken at random.", who=name, cards=_cards(injury, number))
+            return joined(" ", (turned, AT_ONCE))
+        case f.CardDiscarded(injury=injury, facing=facing):
+            return _("{who} discards {card}.", who=name, card=_one_card(injury, facing))
+        case f.ConditionGained(condition=condition):
+            return _("{who} is {condition} now.", who=name, condition=from_data(condition))
+        case f.FacedownDiscarded(injury="damage"):
+            return _("{who} discards all facedown damage cards.", who=name)
+        case f.FacedownDiscarded():
+            return _("{who} discards all facedown horror cards.", who=name)
         case f.InvestigatorEliminated():
-            return f"{name} is eliminated."
+            return _("{who} is eliminated.", who=name)
     assert_never(event)
+
+
+def _cards(injury: Injury, number: int) -> Text:
+    if injury == "damage":
+        return ngettext("{n} damage card", "{n} damage cards", number)
+    return ngettext("{n} horror card", "{n} horror cards", number)
+
+
+def _suffered(name: str, cards: Text, facing: Facing) -> Text:
+    if facing == "down":
+        return _("{who} takes {cards}, facedown.", who=name, cards=cards)
+    return joined(" ", (_("{who} takes {cards}, faceup.", who=name, cards=cards), AT_ONCE))
+
+
+def _one_card(injury: Injury, facing: Facing) -> Text:
+    if facing == "up":
+        return _("one faceup damage card") if injury == "damage" else _("one faceup horror card")
+    return _("one facedown damage card") if injury == "damage" else _("one facedown horror card")
 
 
 OnMap = (
@@ -163,72 +209,92 @@ OnMap = (
 )
 
 
-def _map(s: State, event: OnMap) -> str:
+def _map(s: State, event: OnMap) -> Text:
     match event:
         case f.ActionSpent(who, action):
-            return f"{_name(s, who)}: {action}."
+            return _("{who}: {action}.", who=_name(s, who), action=action)
         case f.ActionForfeited(who, action):
-            return f"{_name(s, who)} forfeits the action: {action}."
+            return _("{who} forfeits the action: {action}.", who=_name(s, who), action=action)
         case f.EvadeResolved(who, monster):
-            return f"{_name(s, who)} has resolved the evade check against {monster}."
+            return _resolved(_name(s, who), monster_name(monster))
         case f.EvadeOwed(who, monster):
-            return f"{_name(s, who)} meets {monster} as the story tells it."
+            return _("{who} meets {monster} as the story tells it.", who=_name(s, who), monster=monster_name(monster))
         case f.MoveBegan():
-            return ""
-        case f.Stepped(who, to, _):
-            return f"{_name(s, who)} moves to {place_title(s, to)}."
+            return NOTHING
+        case f.Stepped(seat=who, to=to):
+            return _moved(_name(s, who), place_title(s, to))
         case f.MonsterMoved(monster, to):
-            return f"{monster} moves to {place_title(s, to)}." if to else f"Nobody says where {monster} stands."
+            return _monster_moved(monster_name(monster), place_title(s, to) if to else NOTHING)
         case f.MonsterHurt(monster, number):
-            return f"{monster} suffers {number} damage."
+            return _("{monster} suffers {n} damage.", monster=monster_name(monster), n=number)
         case f.MonsterRolled(monster, faces):
-            return f"For {monster}: {', '.join(faces)}."
-        case f.BarricadeMoved((a, b), blocking):
-            return f"The barricade between {place_title(s, a)} and {place_title(s, b)} {'blocks the way' if blocking else 'is out of the way'}."
-        case f.BarricadeDestroyed((a, b)):
-            return f"The barricade between {place_title(s, a)} and {place_title(s, b)} is destroyed."
+            return _("For {monster}: {dice}.", monster=monster_name(monster), dice=_faces(faces))
+        case f.BarricadeMoved() | f.BarricadeDestroyed():
+            return _barricade(s, event)
         case f.ExtinguishTested(who, successes):
-            return f"{_name(s, who)} may discard Fire this round: {successes}."
-        case f.FireDiscarded(_, space):
-            return f"The Fire in {place_title(s, space)} is out."
+            return _("{who} may discard Fire this round: {n}.", who=_name(s, who), n=successes)
+        case f.FireDiscarded(space=space):
+            return _("The Fire in {place} is out.", place=place_title(s, space))
         case f.FirePlaced(space):
-            return f"Fire burns in {place_title(s, space)}."
+            return _("Fire burns in {place}.", place=place_title(s, space))
         case f.DarknessPlaced(space):
-            return f"Darkness lies in {place_title(s, space)}."
+            return _("Darkness lies in {place}.", place=place_title(s, space))
         case f.PossessionGiven(who, to, item):
-            return f"{_name(s, who)} gives {item} to {_name(s, to)}."
+            return _("{who} gives {item} to {whom}.", who=_name(s, who), item=from_data(item), whom=_name(s, to))
         case f.PossessionDropped(who, item):
-            return f"{_name(s, who)} drops {item}."
+            return _("{who} drops {item}.", who=_name(s, who), item=from_data(item))
         case f.PossessionPickedUp(who, item):
-            return f"{_name(s, who)} picks up {item}."
+            return _("{who} picks up {item}.", who=_name(s, who), item=from_data(item))
         case f.MythosBegan():
-            return "The mythos phase begins."
+            return _("The mythos phase begins.")
     assert_never(event)
+
+
+def _resolved(name: str, monster: Text) -> Text:
+    return _("{who} has resolved the evade check against {monster}.", who=name, monster=monster)
+
+
+def _moved(who: Words, place: Words) -> Text:
+    return _("{who} moves to {place}.", who=who, place=place)
+
+
+def _monster_moved(monster: Text, place: Words) -> Text:
+    return _moved(monster, place) if place else _("Nobody says where {monster} stands.", monster=monster)
+
+
+def _barricade(s: State, event: f.BarricadeMoved | f.BarricadeDestroyed) -> Text:
+    one, other = (place_title(s, place) for place in event.ends)
+    match event:
+        case f.BarricadeDestroyed():
+            return _("The barricade between {one} and {other} is destroyed.", one=one, other=other)
+        case f.BarricadeMoved(blocking=True):
+            return _("The barricade between {one} and {other} blocks the way.", one=one, other=other)
+    return _("The barricade between {one} and {other} is out of the way.", one=one, other=other)
 
 
 def _name(s: State, seat: Seat) -> str:
     return s.seats[seat].name
 
 
-def tell_story(s: State, fact: f.StoryFact) -> str:
+def tell_story(s: State, fact: f.StoryFact) -> Words:
     """One sentence, given the state after the fact; the same for every seat."""
     match fact:
         case f.PiecesPlaced(names):
-            return _several(s, "Placed", names)
+            return _several(s, fact, names)
         case f.PiecesRemoved(names):
-            return _several(s, "Taken away", names)
+            return _several(s, fact, names)
         case f.EventShown(shown):
-            return _read_aloud(s, shown) if not shown.tested and shown.which is None else ""
-        case f.EventLeft(_, label):
-            return f"{label}." if label not in ("", "Continue") else ""
-        case f.InvestigatorsPicked(_, seats):
-            return f"Picked: {', '.join(s.seats[seat].name for seat in seats) or 'nobody'}."
-        case f.QuotaCounted(_, total):
-            return f"Counted so far: {total}." if total else ""
+            return _read_aloud(s, shown) if not shown.tested and shown.which is None else NOTHING
+        case f.EventLeft(label=label):
+            return _("{label}.", label=label) if label and label != GOES_ON else NOTHING
+        case f.InvestigatorsPicked(seats=seats):
+            return _("Picked: {people}.", people=_names(s, seats) or _("nobody"))
+        case f.QuotaCounted(total=total):
+            return _("Counted so far: {n}.", n=total) if total else NOTHING
         case f.EventsDropped():
-            return "The scenario ran in a circle: what waited there is dropped."
-        case f.StoryEnded(_, sentence):
-            return sentence
+            return _("The scenario ran in a circle: what waited there is dropped.")
+        case f.StoryEnded(sentence=said):
+            return said
         case f.ItemFound() | f.ItemTaken() | f.ItemLost():
             return _item(s, fact)
         case f.MonsterCame() | f.MonsterLeft() | f.MonsterActivated():
@@ -238,20 +304,27 @@ def tell_story(s: State, fact: f.StoryFact) -> str:
         case f.PhaseBegan(phase):
             return PHASES[phase]
         case f.RoundBegan(number):
-            return f"Round {number} begins."
+            return _("Round {n} begins.", n=number)
         case f.VariablesSet() | f.EventQueued() | f.EventRun() | f.ItemsChosen() | f.LineDrawn() | f.DefeatTold():
-            return ""
+            return NOTHING
     assert_never(fact)
 
 
-def _several(s: State, verb: str, names: tuple[str, ...]) -> str:
+def _several(s: State, fact: f.PiecesPlaced | f.PiecesRemoved, names: tuple[str, ...]) -> Text:
     """What is laid down or taken off the table; not what lies over the map, nor the place where people begin."""
     often = Counter(component_title(s, name) for name in names if _is_a_thing(s, name))
     if not often:
-        return ""
-    titles = [f"{number} × {title}" if number > 1 else title for title, number in often.items()]
-    more = f" and {len(titles) - PLACED} more" if len(titles) > PLACED else ""
-    return f"{verb}: {', '.join(titles[:PLACED])}{more}."
+        return NOTHING
+    pieces = _pieces([_("{n} × {piece}", n=n, piece=title) if n > 1 else title for title, n in often.items()])
+    if isinstance(fact, f.PiecesPlaced):
+        return _("Placed: {pieces}.", pieces=pieces)
+    return _("Taken away: {pieces}.", pieces=pieces)
+
+
+def _pieces(titles: Sequence[Words]) -> Text:
+    first = listed(titles[:PLACED], ", ")
+    more = len(titles) - PLACED
+    return ngettext("{pieces} and {n} more", "{pieces} and {n} more", more, pieces=first) if more > 0 else first
 
 
 def _is_a_thing(s: State, name: str) -> bool:
@@ -259,44 +332,54 @@ def _is_a_thing(s: State, name: str) -> bool:
     return one is None or (one.kind != "ui" and getattr(one.part, "type", "") != START)
 
 
-def _read_aloud(s: State, shown: Shown) -> str:
+def _read_aloud(s: State, shown: Shown) -> Text:
     """The first words of what is shown, with the names that stand on the screen."""
     one = find(s, shown.event)
-    text = plain(words(s, one.text, shown)) if one else ""
-    return text if len(text) <= 120 else f"{text[:117]}…"
+    return beginning(read_out(s, one, shown)) if one else NOTHING
 
 
-def _item(s: State, fact: f.ItemFound | f.ItemTaken | f.ItemLost) -> str:
+def read_out(s: State, one: Component, shown: Shown) -> Text:
+    """The words of an event, and below them what it does where that is said."""
+    text = words(s, one.text, shown)
+    return _("{text}\n\n<b>{effects}</b>", text=text, effects=one.does) if one.does else text
+
+
+def _item(s: State, fact: f.ItemFound | f.ItemTaken | f.ItemLost) -> Text:
     match fact:
         case f.ItemFound(item):
-            return f"Found: {component_title(s, item)}."
-        case f.ItemTaken(_, seat, card):
-            return f"{s.seats[seat].name} takes {card.name}." if seat else f"{card.name} stays on the table."
-        case f.ItemLost(_, title):
-            return f"Lost: {title}."
+            return _("Found: {item}.", item=component_title(s, item))
+        case f.ItemTaken(seat="", card=card):
+            return _("{item} stays on the table.", item=from_data(card.name))
+        case f.ItemTaken(seat=seat, card=card):
+            return _("{who} takes {item}.", who=_name(s, seat), item=from_data(card.name))
+        case f.ItemLost(title=title):
+            return _("Lost: {item}.", item=from_data(title))
     assert_never(fact)
 
 
-def _monster(fact: f.MonsterCame | f.MonsterLeft | f.MonsterActivated) -> str:
+def _monster(fact: f.MonsterCame | f.MonsterLeft | f.MonsterActivated) -> Text:
     match fact:
         case f.MonsterCame(monster):
-            return f"{monster.name} comes, health {monster.health}."
+            return _("{monster} comes, health {n}.", monster=monster_name(monster.name), n=monster.health or 0)
         case f.MonsterLeft(monster):
-            return f"{monster} leaves the map."
+            return _("{monster} leaves the map.", monster=monster_name(monster))
         case f.MonsterActivated():
-            return ""
+            return NOTHING
     assert_never(fact)
 
 
-def _people(s: State, fact: f.TurnBegan | f.TurnEnded | f.HorrorChecked | f.EliminationReported) -> str:
+def _people(s: State, fact: f.TurnBegan | f.TurnEnded | f.HorrorChecked | f.EliminationReported) -> Text:
     match fact:
         case f.TurnBegan(seat):
-            return f"{s.seats[seat].name}'s turn."
+            return _("{who}'s turn.", who=_name(s, seat))
         case f.TurnEnded(seat):
-            return f"{s.seats[seat].name}'s turn is over."
+            return _("{who}'s turn is over.", who=_name(s, seat))
         case f.HorrorChecked():
-            return ""
+            return NOTHING
         case f.EliminationReported(seats):
-            names = ", ".join(s.seats[seat].name for seat in seats)
-            return f"The elimination of {names} takes effect."
+            return _("The elimination of {people} takes effect.", people=_names(s, seats))
     assert_never(fact)
+
+
+def _names(s: State, seats: Iterable[Seat]) -> Text:
+    return listed((_name(s, seat) for seat in seats), ", ")

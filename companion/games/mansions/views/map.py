@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Literal
 
 from companion.games.mansions.content import (
@@ -15,16 +16,17 @@ from companion.games.mansions.content import (
     box_of_side,
     official_title,
     rect,
-    some,
 )
+from companion.games.mansions.named import monster_name
 from companion.games.mansions.rules.actions import FOE, does_something
 from companion.games.mansions.rules.map import LESS, MORE, revealed, tile_at
 from companion.games.mansions.rules.story import place_title, title_of, words
 from companion.games.mansions.state import Monster, State, Story
 from companion.games.mansions.views.drawings_and_cues import floor, monster_drawing, token_drawing
-from companion.schema import Board, Element, Foe, Foes, Overlay, Piece, Tile
+from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext
+from companion.schema import Board, Element, Foe, Foes, Overlay, Piece, Tile, Words
 
-OVERLAY_TITLE = "Over the map"
+OVERLAY_TITLE = _("Over the map")
 WIDE = 16 / 9  # of the screen that overlays are written for, in its heights
 ANCHORS: dict[str, Literal["top", "center", "bottom"]] = {"top": "top", "center": "center", "bottom": "bottom"}
 START = {"left": 0.0, "top": 0.0, "center": 0.5, "right": 1.0, "bottom": 1.0}
@@ -48,7 +50,7 @@ def _element(s: State, story: Story, one: Component) -> Element | None:
     if not isinstance(part, OverlayPart):
         return None
     picture, taps = story.scenario.pictures.get(part.picture, ""), does_something(one)
-    text = words(s, part.words) or ("" if picture or not taps else official_title(one.name))
+    text = words(s, part.words) or (NOTHING if picture or not taps else from_data(official_title(one.name)))
     if not (picture or text):
         return None
     x, y, w, h = frame(one, part)
@@ -115,8 +117,8 @@ def _piece(s: State, icon: str, name: str, other: str) -> Piece:
     """What lies behind a door that is shut is not told."""
     rooms = s.story.scenario.rooms if s.story else {}
     x, y, turned = between(rooms[name], rooms[other])
-    titles = " and ".join(rooms[one].title for one in (name, other) if revealed(s, one))
-    return Piece(f"{icon}/{name}/{other}", f"{icon.capitalize()}, {titles}", icon, x, y, turned)
+    titles = listed(from_data(rooms[one].title) for one in (name, other) if revealed(s, one))
+    return Piece(f"{icon}/{name}/{other}", listed((KINDS[icon], titles), ", "), icon, x, y, turned)
 
 
 def between(a: Room, b: Room) -> tuple[float, float, float]:
@@ -129,13 +131,22 @@ def between(a: Room, b: Room) -> tuple[float, float, float]:
     return (left + right) / 2, -(top + bottom) / 2, UPRIGHT if right - left < top - bottom else 0.0
 
 
-TITLE = "The map"
+TITLE = _("The map")
 COUNTED = ("fire", "darkness", "light")  # tokens that a map with spaces knows as marks of a space
-KINDS = {
-    "search": "Search token", "explore": "Explore token", "sight": "Sight token", "interact": "Interact token",
-    "person": "Person token", "investigators": "Investigators", "door": "Door", "wall": "Wall", "barricade": "Barricade",
-    "secret": "Secret passage",
-}  # fmt: skip
+KINDS: Mapping[str, Text] = MappingProxyType(
+    {
+        "search": _("Search token"),
+        "explore": _("Explore token"),
+        "sight": _("Sight token"),
+        "interact": _("Interact token"),
+        "person": _("Person token"),
+        "investigators": _("Investigators"),
+        "door": _("Door"),
+        "wall": _("Wall"),
+        "barricade": _("Barricade"),
+        "secret": _("Secret passage"),
+    }
+)
 """What the people call the piece of cardboard, by its sign."""
 LOW = 0.42  # how far down in its space a monster stands: under the name, above the tokens
 
@@ -169,7 +180,7 @@ def _tiles(s: State, story: Story, there: tuple[Component, ...]) -> Iterator[Til
                 _here(s, one.name),
                 one.name,
                 one.name in story.fresh,
-                floor(title_of(story, one)),
+                floor(str(title_of(story, one))),
             )
 
 
@@ -177,17 +188,17 @@ def _spaces(s: State, story: Story) -> Iterator[Tile]:
     """Of the tiles that lie there, where the map knows them."""
     for name, room in story.scenario.rooms.items():
         if room.tile in story.board:
-            note = ", ".join(s.spaces[name].items) if name in s.spaces else ""
-            marks, here, ground = _marks(s, name), _here(s, name), floor(room.title)
-            yield Tile(name, room.title, room.x, -room.y, room.w, room.h, note, marks, here, name, floor=ground)
+            note = listed(map(from_data, s.spaces[name].items), ", ") if name in s.spaces else NOTHING
+            title, marks, here, ground = from_data(room.title), _marks(s, name), _here(s, name), floor(room.title)
+            yield Tile(name, title, room.x, -room.y, room.w, room.h, note, marks, here, name, floor=ground)
 
 
-def _note(story: Story, one: Component) -> str:
+def _note(story: Story, one: Component) -> Text:
     """Which box a tile is from, or how many spaces it has."""
     if isinstance(one.part, TilePart) and one.part.side:
-        return box_of_side(one.part.side)
+        return from_data(box_of_side(one.part.side))
     count = sum(room.tile == one.name for room in story.scenario.rooms.values())
-    return some(count, "space") if count else ""
+    return ngettext("{n} space", "{n} spaces", count) if count else NOTHING
 
 
 def _here(s: State, place: str) -> tuple[str, ...]:
@@ -209,7 +220,7 @@ def _tokens(s: State, story: Story, there: tuple[Component, ...]) -> Iterator[Pi
         if _is_mark(s, story, one.part) and not does_something(one):
             continue
         icon, (x, y) = _icon(one.part), one.at
-        title = ", ".join(filter(None, (title_of(story, one), _where(s, story, one))))
+        title = joined(", ", (title_of(story, one), _where(s, story, one)))
         yield Piece(one.name, title, icon, x, -y, one.part.turned, one.name, one.name in story.fresh)
 
 
@@ -229,24 +240,32 @@ def _is_mark(s: State, story: Story, part: TokenPart) -> bool:
     return sign in COUNTED
 
 
-def _where(s: State, story: Story, one: Component) -> str:
+def _where(s: State, story: Story, one: Component) -> Words:
     """The space of a token, or the tile under it."""
     if isinstance(one.part, TokenPart) and (one.part.space or one.part.between):
         names = [name for name in one.part.between if revealed(s, name)] or (one.part.space or one.part.between[0],)
-        return " and ".join(place_title(s, name) for name in names)
+        return listed(place_title(s, name) for name in names)
     tile = story.component(tile_at(s, one.at)) if one.at is not None else None
-    return title_of(story, tile) if tile is not None else ""
+    return title_of(story, tile) if tile is not None else NOTHING
 
 
-def _sentence(s: State, story: Story, one: Component) -> str:
+def _sentence(s: State, story: Story, one: Component) -> Text:
     """As in "Search token, Kitchen" and "Tile: Foyer"."""
     title = title_of(story, one)
     if isinstance(one.part, TilePart):
         note = _note(story, one)
-        return f"Tile: {title}" + (f" ({note})" if note else "")
-    kind = KINDS.get(token_drawing(one.part.type), "") if isinstance(one.part, TokenPart) else ""
-    called = kind if not title or title in kind else f"{kind}: {title}" if kind else f"{title} token"
-    return ", ".join(filter(None, (called, _where(s, story, one))))
+        return _("Tile: {tile} ({note})", tile=title, note=note) if note else _("Tile: {tile}", tile=title)
+    return joined(", ", (_token(one, title), _where(s, story, one)))
+
+
+def _token(one: Component, title: Words) -> Text:
+    """What is laid down; a token that has no other name than its kind is named once."""
+    sign = token_drawing(one.part.type) if isinstance(one.part, TokenPart) else ""
+    if sign not in KINDS:
+        return _("{what} token", what=title)
+    if isinstance(one.part, TokenPart) and one.part.type == f"Token{sign.capitalize()}" and not one.title:
+        return KINDS[sign]
+    return _("{kind}: {what}", kind=KINDS[sign], what=title)
 
 
 def _monsters(s: State, story: Story) -> Iterator[Piece]:
@@ -254,7 +273,7 @@ def _monsters(s: State, story: Story) -> Iterator[Piece]:
     for name, monster in s.monsters.items():
         middle = _middle(story, monster.space)
         if middle is not None:
-            title = f"{name}, {place_title(s, monster.space)}"
+            title = listed((monster_name(name), place_title(s, monster.space)), ", ")
             yield Piece(name, title, monster_drawing(monster), *middle, option=f"{FOE}:{name}")
 
 
@@ -273,8 +292,8 @@ def _in(room: Room) -> tuple[float, float]:
     return room.x + room.w / 2, -room.y + room.h * LOW
 
 
-FOES_TITLE = "Monsters"
-UNSAID = "place not said"
+FOES_TITLE = _("Monsters")
+UNSAID = _("place not said")
 
 
 def foes(s: State) -> Foes:
@@ -286,10 +305,12 @@ def _foe(s: State, monster: Monster) -> Foe:
     name = monster.name
     return Foe(
         name,
-        name,
+        monster_name(name),
         monster.health or 0,
         monster.damage,
-        f"{{awareness}} {monster.awareness} · {{horror}} {monster.horror_rating} · {{brawn}} {monster.brawn}",
+        from_data(
+            f"{{awareness}} {monster.awareness} · {{horror}} {monster.horror_rating} · {{brawn}} {monster.brawn}"
+        ),
         place_title(s, monster.space) if monster.space else UNSAID,
         f"{MORE}:{name}",
         f"{LESS}:{name}",
@@ -305,9 +326,4 @@ def _is_now(s: State, monster: Monster) -> bool:
     if story is None:
         return False
     alone = story.phase == "monsters" and story.to_activate == (monster.name,)
-    return alone or (story.aloud is not None and monster.name == _named(s, story.aloud.title))
-
-
-def _named(s: State, title: str) -> str:
-    """The monster of a title: "Cultist 2 activates" is not about the Cultist. "" = of none."""
-    return max((name for name in s.monsters if name in title), key=len, default="")
+    return alone or (story.aloud is not None and monster.name == story.aloud.monster)

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import assert_never
 
-from companion.games.mansions.content import some
 from companion.games.mansions.facts import puzzles as f
 from companion.games.mansions.puzzles import Puzzle, code_puzzle, slide_puzzle, tower_puzzle
 from companion.games.mansions.state import State
-from companion.schema import maps
+from companion.i18n import NOTHING, Text, _, joined, ngettext
+from companion.schema import Words, maps
 
-TASKS = {
-    "slide": "Free the marked block: it leaves through the opening on the right. A block slides along its own length; "
-    "one step moves one block, however far.",
-    "code": "Find the hidden row. Each guess is one step; a symbol may come more than once.",
-    "image": "Put the picture together. One step swaps two pieces that lie side by side, or one above the other.",
-    "tower": "Bring all discs to the peg with the lamp. One step lifts one disc; it never comes to lie on a smaller one.",
-}
+TASKS: Mapping[str, Text] = MappingProxyType(
+    {
+        "slide": _(
+            "Free the marked block: it leaves through the opening on the right. A block slides along its own length; "
+            "one step moves one block, however far."
+        ),
+        "code": _("Find the hidden row. Each guess is one step; a symbol may come more than once."),
+        "image": _(
+            "Put the picture together. One step swaps two pieces that lie side by side, or one above the other."
+        ),
+        "tower": _(
+            "Bring all discs to the peg with the lamp. One step lifts one disc; it never comes to lie on a smaller one."
+        ),
+    }
+)
 
 
-def drawn(p: Puzzle, title: str, picture: str = "", text: str = "") -> maps.Puzzle:
+def drawn(p: Puzzle, title: Words, picture: str = "", text: Words = "") -> maps.Puzzle:
     """`picture`: digest of the scenario's own picture, where it brings one; `text`: its own words for what is to be done."""
     steps = p.steps if p.rolled else None
     return maps.Puzzle(title, text or TASKS[p.shape], figure(p, picture), steps, p.moves, p.total, note(p))
@@ -41,12 +51,16 @@ def figure(p: Puzzle, picture: str) -> maps.Slide | maps.Code | maps.Swap | maps
             return maps.Tower(pegs, len(tower_puzzle.DISCS), tower_puzzle.GOAL)
 
 
-def note(p: Puzzle) -> str:
+def note(p: Puzzle) -> Text:
     """How deep it is, where that is known; and where a deeper one was asked for than there is."""
     if not p.fewest:
-        return ""
-    best = f"At best it takes {some(p.fewest, 'step')} from its beginning."
-    return f"{best} {p.level} were asked for; this is the deepest there is." if p.level > p.fewest else best
+        return NOTHING
+    best = ngettext(
+        "At best it takes {n} step from its beginning.", "At best it takes {n} steps from its beginning.", p.fewest
+    )
+    if p.level <= p.fewest:
+        return best
+    return joined(" ", (best, _("{level} were asked for; this is the deepest there is.", level=p.level)))
 
 
 def _slider(one: slide_puzzle.Slider) -> maps.Slider:
@@ -61,36 +75,32 @@ def _guess(p: Puzzle, guess: str) -> maps.CodeTry:
     return maps.CodeTry(tuple(int(number) for number in guess.split()), told.right, told.near)
 
 
-def tell_puzzle(s: State, fact: f.PuzzleFact) -> str:
+def tell_puzzle(s: State, fact: f.PuzzleFact) -> Text:
     """One sentence, the same for every seat; empty where the page shows it."""
-    name = s.seats[fact.seat].name if fact.seat in s.seats else "Somebody"
+    name = s.seats[fact.seat].name if fact.seat in s.seats else _("Somebody")
     match fact:
-        case f.PuzzleBegun(_, _, new):
-            return "A puzzle is found." if new else "The puzzle lies there as it was left."
-        case f.PuzzleStepsGained(_, _, steps, clue):
-            return (
-                f"{name}: {some(steps, 'step')} more for a clue."
-                if clue
-                else f"{name}: {some(steps, 'step')} in the puzzle."
-            )
+        case f.PuzzleBegun(puzzle=new):
+            return _("A puzzle is found.") if new else _("The puzzle lies there as it was left.")
+        case f.PuzzleStepsGained(steps=steps, clue=True):
+            return ngettext("{who}: {n} step more for a clue.", "{who}: {n} steps more for a clue.", steps, who=name)
+        case f.PuzzleStepsGained(steps=steps):
+            return ngettext("{who}: {n} step in the puzzle.", "{who}: {n} steps in the puzzle.", steps, who=name)
         case f.PuzzleMoved():
             return _stepped(s, name, fact)
         case f.PuzzleLeft():
-            return f"{name} leaves the puzzle for now."
+            return _("{who} leaves the puzzle for now.", who=name)
         case f.PuzzleSolved():
-            return f"{name} solves the puzzle."
+            return _("{who} solves the puzzle.", who=name)
     assert_never(fact)
 
 
-def _stepped(s: State, name: str, fact: f.PuzzleMoved) -> str:
-    """Of a code, also what the guess is told: the state after it has it last."""
+def _stepped(s: State, name: Words, fact: f.PuzzleMoved) -> Text:
+    """Of a code, also what the guess is told, as in "star moon sun: 1 right, 2 elsewhere": the state after it has it last."""
     puzzle = s.story.puzzles.get(fact.name) if s.story else None
     if puzzle is None or puzzle.shape != "code" or not puzzle.tried:
-        return f"{name} does a step of the puzzle."
-    return f"{name} tries {guess_words(puzzle, puzzle.tried[-1])}."
-
-
-def guess_words(puzzle: Puzzle, guess: str) -> str:
-    """As in "star moon sun: 1 right, 2 elsewhere"."""
-    told = code_puzzle.answer_to(puzzle, guess)
-    return f"{code_puzzle.named(puzzle, guess)}: {told.right} right, {told.near} elsewhere"
+        return _("{who} does a step of the puzzle.", who=name)
+    told = code_puzzle.answer_to(puzzle, puzzle.tried[-1])
+    guess = code_puzzle.named(puzzle, puzzle.tried[-1])
+    return _(
+        "{who} tries {guess}: {right} right, {near} elsewhere.", who=name, guess=guess, right=told.right, near=told.near
+    )

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Literal
 
 from companion.engine import distribution, marked, ranked, throws
-from companion.games.mansions.content import DIE, INSANE, INVESTIGATION, SKILLS, SUCCESS, Component, meaning, some
+from companion.games.mansions.content import DIE, INSANE, INVESTIGATION, SKILLS, SUCCESS, Component, Item, meaning
+from companion.games.mansions.named import SKILL_WORDS, clues_of, dice_of, successes
 from companion.games.mansions.rules.skill_test import pool, sentence, spendable, wanted
 from companion.games.mansions.rules.story import announced, find, part_of, plain, puzzle_title, title_of, words
 from companion.games.mansions.state import Investigator, State, Story, Task, Test, Verdict
+from companion.games.mansions.views.log_text import read_out
 from companion.games.mansions.views.map import board, foes, overlay
 from companion.games.mansions.views.puzzle import drawn
+from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext, pgettext
 from companion.schema import (
     Bar,
     Block,
@@ -31,6 +35,7 @@ from companion.schema import (
     Sum,
     Term,
     View,
+    Words,
 )
 from companion.schema import Story as Told
 
@@ -79,22 +84,22 @@ def odds(s: State, task: Task) -> Odds:
     needed = task.amount if task.injury else task.needed
     chances = distribution(DIE, dice, lambda faces: faces.count(SUCCESS))
     bars = tuple(Bar(str(n), float(p), needed is not None and n >= needed, n == needed) for n, p in chances.items())
-    subtitle = f"{some(dice, 'die', 'dice')}, {wanted(task)}"
-    before = Odds("Odds before the roll", subtitle, bars, chips=_chips(s, task, dice))
+    subtitle = listed((dice_of(dice), wanted(task)), ", ")
+    before = Odds(_("Odds before the roll"), subtitle, bars, chips=_chips(s, task, dice))
     if needed is None:
         return before
     return replace(before, chance=_share(chances, needed), sentence=_sentence(s, task, dice, needed))
 
 
-def _chips(s: State, task: Task, dice: int) -> tuple[str, ...]:
+def _chips(s: State, task: Task, dice: int) -> tuple[Words, ...]:
     """What the roll is made of: the skill, dice more or fewer, clues that may be turned, and what is needed."""
     skill = s.seats[task.seat].skills[task.skill]
     more = dice - skill
     clues = s.seats[task.seat].clues
     return (
-        f"{task.skill} {skill}",
-        *((f"{more:+d} {'die' if abs(more) == 1 else 'dice'}",) if more else ()),
-        *((f"{some(clues, 'clue')} to turn",) if clues else ()),
+        _("{skill} {n}", skill=SKILL_WORDS[task.skill], n=skill),
+        *((ngettext("{n:+} die", "{n:+} dice", more),) if more else ()),
+        *((ngettext("{n} clue to turn", "{n} clues to turn", clues),) if clues else ()),
         wanted(task),
     )
 
@@ -103,10 +108,10 @@ def _share(chances: Mapping[int, Fraction], needed: int) -> float:
     return float(sum((p for n, p in chances.items() if n >= needed), Fraction(0)))
 
 
-def _sentence(s: State, task: Task, dice: int, needed: int) -> str:
+def _sentence(s: State, task: Task, dice: int, needed: int) -> Text:
     clues = spendable(s, task.seat, (INVESTIGATION,) * dice)
     if not clues:
-        return f"{needed} or more"
+        return _("{n} or more", n=needed)
     reach = sum(
         (
             p
@@ -115,18 +120,18 @@ def _sentence(s: State, task: Task, dice: int, needed: int) -> str:
         ),
         Fraction(0),
     )
-    return f"{needed} or more; with {some(clues, 'clue')} {float(reach):.0%}"
+    return _("{n} or more; with {clues} {share:%}", n=needed, clues=clues_of(clues), share=float(reach))
 
 
 def undecided(test: Test) -> Sum:
     """The faces so far; what is made of them is still asked."""
     have = test.faces.count(SUCCESS)
     return Sum(
-        "The dice lie there",
-        (Term("successes", have, rule="MOM-X-TEST-1"),),
+        _("The dice lie there"),
+        (Term(_("successes"), have, rule="MOM-X-TEST-1"),),
         have,
         test.task.needed,
-        sentence=f"{some(have, 'success', 'successes')}, {wanted(test.task)}",
+        sentence=listed((successes(have), wanted(test.task)), ", "),
         faces=test.faces,
         object=DIE.kind,
         rule="MOM-X-TEST-1",
@@ -136,8 +141,8 @@ def undecided(test: Test) -> Sum:
 def verdict(s: State, last: Verdict) -> Sum:
     """The last test with its reasons."""
     have = last.result - last.clues
-    clues = (Term("clues", last.clues, rule="MOM-CLUE-2"),) if last.clues else ()
-    terms = (Term("successes", have, rule="MOM-X-TEST-1"), *clues)
+    clues = (Term(_("clues"), last.clues, rule="MOM-CLUE-2"),) if last.clues else ()
+    terms = (Term(_("successes"), have, rule="MOM-X-TEST-1"), *clues)
     shown: Literal["done", "passed", "failed"] = (
         "done" if last.passed is None else "passed" if last.passed else "failed"
     )
@@ -155,11 +160,11 @@ def verdict(s: State, last: Verdict) -> Sum:
 
 
 PHASES = (
-    ("investigator", "Investigators"),
-    ("fire", "Fire"),
-    ("mythos", "Mythos"),
-    ("monsters", "Monsters"),
-    ("horror", "Horror"),
+    ("investigator", _("Investigators")),
+    ("fire", _("Fire")),
+    ("mythos", _("Mythos")),
+    ("monsters", _("Monsters")),
+    ("horror", _("Horror")),
 )
 RULES = {
     "investigator": "MOM-X-TURN-1",
@@ -170,7 +175,7 @@ RULES = {
 }
 """The clauses of the phases."""
 INSANE_BACK = "insane back"
-OPEN_TEXT = "The story goes on."
+OPEN_TEXT = _("The story goes on.")
 
 
 def view(s: State, seat: Seat) -> View:
@@ -197,22 +202,22 @@ def _blocks(s: State, seat: Seat) -> Iterator[Block]:
 
 def _heading(s: State) -> Heading:
     if s.story is None:
-        return Heading("Mansions of Madness", "")
-    story = s.story
-    if story.ended:
-        return Heading(story.scenario.title, f"Over in round {story.round}")
-    whose = f" · {s.seats[story.active].name}'s turn" if story.active else ""
-    return Heading(story.scenario.title, f"Round {story.round} · {PHASE_TITLES[story.phase]}{whose}")
+        return Heading(_("Mansions of Madness"))
+    story, title = s.story, from_data(s.story.scenario.title)
+    if story.ended or not story.active:
+        return Heading(title, where(s))
+    turn = _("{who}'s turn", who=s.seats[story.active].name)
+    return Heading(title, joined(" · ", (where(s), turn)))
 
 
 def _phases(s: State) -> Iterator[Steps]:
     """Where the round stands."""
     if s.story is None or s.story.ended:
         return
-    names = [name for name, _ in PHASES]
+    names = [name for name, _title in PHASES]
     now = names.index(s.story.phase) if s.story.phase in names else len(names)
     steps = (Step(title, _reached(place, now), rule=RULES[name]) for place, (name, title) in enumerate(PHASES))
-    yield Steps(f"Round {s.story.round}", tuple(steps))
+    yield Steps(_("Round {n}", n=s.story.round), tuple(steps))
 
 
 def _reached(place: int, now: int) -> Literal["done", "now", "todo"]:
@@ -224,10 +229,10 @@ def _story(s: State, story: Story) -> Iterator[Block]:
     if story.aloud is not None:
         yield Told(story.aloud.title, words(s, story.aloud.text))
     if story.shown is not None and (one := find(s, story.shown.event)) is not None:
-        yield Told(_title(s, one), words(s, one.text, story.shown) or _unsaid(s, one), _picture(story, one))
+        yield Told(_title(s, one), read_out(s, one, story.shown) or _unsaid(s, one), _picture(story, one))
     elif story.ended:
         one = story.component(story.ending)
-        yield Told("The end", words(s, one.text) if one is not None else story.ended)
+        yield Told(_("The end"), words(s, one.text) if one is not None else story.ended)
     if story.open_puzzle:
         yield _puzzle(s, story, story.open_puzzle)
 
@@ -235,21 +240,21 @@ def _story(s: State, story: Story) -> Iterator[Block]:
 def _puzzle(s: State, story: Story, name: str) -> Block:
     one = story.component(name)
     picture = story.scenario.pictures.get(part_of(story, name).picture, "")
-    return drawn(story.puzzles[name], puzzle_title(story, name), picture, words(s, one.text) if one else "")
+    return drawn(story.puzzles[name], puzzle_title(story, name), picture, words(s, one.text) if one else NOTHING)
 
 
-def _title(s: State, one: Component) -> str:
+def _title(s: State, one: Component) -> Words:
     story = s.story
     if one.kind in ("token", "spawn", "item") and story is not None:
         return plain(title_of(story, one))
     return plain(words(s, one.title))
 
 
-def _unsaid(s: State, one: Component) -> str:
+def _unsaid(s: State, one: Component) -> Text:
     """For a monster that comes without a word of the scenario."""
     if one.kind != "spawn" or s.story is None:
-        return OPEN_TEXT if one.kind == "event" else ""
-    return f"{title_of(s.story, one)}: put it on the map."
+        return OPEN_TEXT if one.kind == "event" else NOTHING
+    return _("{monster}: put it on the map.", monster=title_of(s.story, one))
 
 
 def _picture(story: Story, one: Component) -> str:
@@ -267,47 +272,80 @@ def _map(s: State) -> Iterator[Block]:
         yield foes(s)
 
 
-PHASE_TITLES = {"end": "End of the round", **{name: f"{title} phase" for name, title in PHASES}}
+PHASE_TITLES: Mapping[str, Text] = MappingProxyType(
+    {
+        "investigator": _("Investigators phase"),
+        "fire": _("Fire phase"),
+        "mythos": _("Mythos phase"),
+        "monsters": _("Monsters phase"),
+        "horror": _("Horror phase"),
+        "end": _("End of the round"),
+    }
+)
 
 
 def _counters(seat: Seat, who: Investigator) -> Counters:
     items = (
-        Count("Clues", who.clues, icon="clue"),
-        Count("Damage", who.damage.total, who.health, "damage"),
-        Count("Horror", who.horror.total, who.sanity, "horror"),
+        Count(_("Clues"), who.clues, icon="clue"),
+        Count(_("Damage"), who.damage.total, who.health, "damage"),
+        Count(_("Horror"), who.horror.total, who.sanity, "horror"),
     )
     return Counters(who.name, items, seat)
 
 
 def _possessions(s: State, seat: Seat, who: Investigator, *, mine: bool) -> Cards:
     """What lies before an investigator; the back of an Insane condition is its owner's alone. MOM-INSANE-4."""
-    cards = tuple(Card(name, name, _note(s, name)) for name in who.possessions)
-    conditions = (Card(name, name, meaning(name) or "condition") for name in who.conditions)
-    back = (Card(INSANE_BACK, who.insane, "the back of your Insane condition"),) if mine and who.insane else ()
-    return Cards(f"Before {who.name}", (_skills(who), *cards, *conditions, *back), seat)
+    cards = tuple(Card(name, from_data(name), _note(s, name)) for name in who.possessions)
+    conditions = (Card(name, from_data(name), _meaning(name)) for name in who.conditions)
+    back = (Card(INSANE_BACK, who.insane, _("the back of your Insane condition")),) if mine and who.insane else ()
+    return Cards(_("Before {who}", who=who.name), (_skills(who), *cards, *conditions, *back), seat)
+
+
+def _meaning(condition: str) -> Text:
+    told = meaning(condition)
+    return from_data(told) if told else _("condition")
 
 
 def _skills(who: Investigator) -> Card:
     """As in "strength 3 · agility 4": whoever has no card of theirs looks it up here."""
-    return Card("skills", "Skills", " · ".join(f"{skill} {who.skills.get(skill, 0)}" for skill in SKILLS))
+    skills = (_("{skill} {n}", skill=SKILL_WORDS[skill], n=who.skills.get(skill, 0)) for skill in SKILLS)
+    return Card("skills", _("Skills"), joined(" · ", skills))
 
 
-def _note(s: State, name: str) -> str:
+def _note(s: State, name: str) -> Text:
     item = s.items.get(name)
     if item is None:
-        return ""
-    arm = f"{item.weapon}, {item.damage} damage" if item.weapon and item.damage else ""
-    light = "" if item.text else "light source" if item.light_source else ""
-    return " · ".join(part for part in (arm, item.text, light) if part)
+        return NOTHING
+    light = _("light source") if item.light_source and not item.text else NOTHING
+    return joined(" · ", (_arm(item), from_data(item.text), light))
 
 
-def where(s: State) -> str:
+WEAPON_WORDS: Mapping[str, Text] = MappingProxyType(
+    {
+        "heavy": pgettext("weapon", "heavy"),
+        "bladed": pgettext("weapon", "bladed"),
+        "firearm": pgettext("weapon", "firearm"),
+        "spell": pgettext("weapon", "spell"),
+        "unarmed": pgettext("weapon", "unarmed"),
+    }
+)
+"""The class of a weapon, as it stands on a card."""
+
+
+def _arm(item: Item) -> Text:
+    """What one fights with, as in "bladed, 2 damage"."""
+    if not (item.weapon and item.damage):
+        return NOTHING
+    return _("{weapon}, {n} damage", weapon=WEAPON_WORDS[item.weapon], n=item.damage)
+
+
+def where(s: State) -> Text:
     """The round and its phase."""
     if s.story is None:
-        return ""
+        return NOTHING
     if s.story.ended:
-        return f"Over in round {s.story.round}"
-    return f"Round {s.story.round} · {PHASE_TITLES[s.story.phase]}"
+        return _("Over in round {n}", n=s.story.round)
+    return joined(" · ", (_("Round {n}", n=s.story.round), PHASE_TITLES[s.story.phase]))
 
 
 def round_of(s: State) -> int | None:
