@@ -1,0 +1,114 @@
+"""What our content files tell is asked of the catalogues as the extractor found it: letter by letter, whatever reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from companion.games.mansions import GAME
+from companion.games.mansions.content import (
+    PERILS,
+    WEAPONS,
+    activations,
+    all_boxes,
+    attacks,
+    beasts,
+    combat_lines,
+    evades,
+    fill_in_monster,
+    horrors,
+    investigators,
+    possessions,
+    printed_cards,
+    shipped,
+)
+from companion.games.mansions.content.cards import meanings
+from companion.games.mansions.content.scenario import Component, Scenario
+from companion.games.mansions.content.tiles import tiles
+from companion.games.mansions.content.toml_scenarios import names
+from companion.games.mansions.rules.story import words
+from companion.games.mansions.state import Shown, State, story_of
+from companion.i18n import Text, from_data
+from companion.i18n.content_messages import LETTERS, extract_content
+from companion.i18n.template import template
+
+LINES = (*map(attacks, WEAPONS), *(told(foe) for told in (evades, horrors, activations) for foe in combat_lines.FOES))
+SAID = ("text", "attack", "passed", "failed", "not_in_range")
+
+
+@cache
+def extracted(*domains: str) -> frozenset[object]:
+    return frozenset(message.id for domain in domains for message in template(domain))
+
+
+def missing(told: Iterator[Text], *domains: str) -> list[str]:
+    """What no catalogue of these could say."""
+    asked = {text.msgid for text in told if LETTERS.search(text.msgid)}
+    assert asked
+    return sorted(asked - extracted(*domains))
+
+
+def begun(name: str) -> State:
+    return GAME.setup(replace(GAME.sample, choices={"scenario": name}))
+
+
+def of_component(state: State, one: Component) -> Iterator[Text]:
+    shown = Shown(one.name, "1", "Ann")
+    for raw in (one.title, one.text, *(button.label for button in one.buttons)):
+        yield words(state, raw, shown)
+
+
+def of_scenario(state: State, scenario: Scenario) -> Iterator[Text]:
+    for one in scenario.components.values():
+        yield from of_component(state, one)
+    for line in scenario.activations.values():
+        yield from (
+            fill_in_monster(told, "it") for told in (line.ability, line.master, line.move, line.passed, line.failed)
+        )
+    for title in (scenario.title, scenario.description, scenario.language, *scenario.rooms):
+        yield words(state, title)
+    yield from (words(state, told) for kind in scenario.monsters.values() for told in (kind.title, kind.text))
+
+
+@pytest.mark.parametrize("name", names())
+def test_each_text_of_a_scenario_that_ships_is_in_its_catalogue(name: str) -> None:
+    state = begun(name)
+    assert not missing(of_scenario(state, story_of(state).scenario), "mansions", "mansions_scenarios")
+
+
+def test_each_line_of_ours_is_in_its_catalogue() -> None:
+    told = (getattr(line, said, "") for pool in LINES for line in pool.values() for said in SAID)
+    assert not missing((fill_in_monster(text, "it") for text in told), "mansions_lines")
+
+
+def test_each_mythos_event_of_ours_is_in_its_catalogue() -> None:
+    state = begun(names()[0])
+    told = (text for one in PERILS.values() for text in of_component(state, one))
+    assert not missing(told, "mansions", "mansions_lines")
+
+
+def test_each_thing_of_the_boxes_and_of_ours_is_in_its_catalogue() -> None:
+    things = (*tiles().values(), *beasts().values(), *printed_cards().values(), *all_boxes().values())
+    told = [one.title for one in things]
+    told += [text for card in possessions().values() for text in (card.name, card.spoken, card.text)]
+    told += [text for condition in meanings().items() for text in condition]
+    told += [
+        text
+        for name in investigators.shipped()
+        for text in (investigators.figure(name).calling, investigators.figure(name).text)
+    ]
+    assert not missing(map(from_data, told), "mansions_content")
+
+
+def test_stories_are_apart_from_what_the_rules_call_things() -> None:
+    """A translator begins with what is seen most: none of it is asked of the same file twice."""
+    assert all("{Monster}" not in str(message) for message in extracted("mansions_content"))
+    assert extracted("mansions_scenarios") >= {shipped(name).title for name in names()}
+
+
+def test_a_mark_is_a_placeholder_and_the_sign_of_an_action_stands_before_its_button() -> None:
+    source = 'text = """\n{var:told} of {var:need}.\n"""\n[[choice]]\nlabel = "Open it"\naction = true\n'
+    assert list(extract_content(source, "garden.toml")) == ["{var_told} of {var_need}.", "{action} Open it"]
