@@ -27,8 +27,6 @@ HOUSE = {"faces": ("sentence", "word"), "kinds": ("several",), "readable": ("tit
 LETTERS = re.compile(r"[^\W\d_]{2}")
 MARK = re.compile(r"\{(\w+):(\w+)\}")
 """`{var:flood}` in a text is the placeholder `{var_flood}` of its message."""
-COSTS = "{action} "
-"""What stands before the label of a button that says `action = true`."""
 
 
 def extract_content(source: str, file: str) -> Iterator[str]:
@@ -38,8 +36,6 @@ def extract_content(source: str, file: str) -> Iterator[str]:
 
 def _under(key: str, value: Any, *, is_keyed: bool = False) -> Iterator[str]:
     match value:
-        case {"action": True, "label": str(label)}:
-            yield from _under(key, {**value, "action": False, "label": f"{COSTS}{label}"}, is_keyed=is_keyed)
         case Mapping():
             for inner, below in value.items():
                 if is_keyed:

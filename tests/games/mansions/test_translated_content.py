@@ -29,6 +29,7 @@ from companion.games.mansions.content.cards import meanings
 from companion.games.mansions.content.scenario import Component, Scenario
 from companion.games.mansions.content.tiles import tiles
 from companion.games.mansions.content.toml_scenarios import names
+from companion.games.mansions.content.toml_scenarios.components import ACTION
 from companion.games.mansions.rules.story import words
 from companion.games.mansions.state import Shown, State, story_of
 from companion.i18n import Text, from_data
@@ -57,7 +58,8 @@ def begun(name: str) -> State:
 
 def of_component(state: State, one: Component) -> Iterator[Text]:
     shown = Shown(one.name, "1", "Ann")
-    for raw in (one.title, one.text, *(button.label for button in one.buttons)):
+    labels = (button.label.removeprefix(ACTION) for button in one.buttons)
+    for raw in (one.title, one.text, *labels):
         yield words(state, raw, shown)
 
 
@@ -109,6 +111,11 @@ def test_stories_are_apart_from_what_the_rules_call_things() -> None:
     assert extracted("mansions_scenarios") >= {shipped(name).title for name in names()}
 
 
-def test_a_mark_is_a_placeholder_and_the_sign_of_an_action_stands_before_its_button() -> None:
-    source = 'text = """\n{var:told} of {var:need}.\n"""\n[[choice]]\nlabel = "Open it"\naction = true\n'
-    assert list(extract_content(source, "garden.toml")) == ["{var_told} of {var_need}.", "{action} Open it"]
+def test_a_mark_is_a_placeholder_of_the_message() -> None:
+    source = 'text = """\n{var:told} of {var:need}.\n"""\n'
+    assert list(extract_content(source, "garden.toml")) == ["{var_told} of {var_need}."]
+
+
+def test_small_words_that_the_rules_ask_for_are_no_messages() -> None:
+    source = 'traits = ["humanoid", "Ghoul"]\nunmet = "hide"\n'
+    assert list(extract_content(source, "foes.toml")) == ["Ghoul"]

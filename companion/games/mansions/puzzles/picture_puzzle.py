@@ -19,7 +19,7 @@ def begin(level: int, other_level: int, seed: int) -> Puzzle:
     columns, rows = min(max(level, 1), MOST), min(max(other_level, 1), MOST)
     columns = max(columns, 2) if rows == 1 else columns
     pieces = mixed([str(n) for n in range(columns * rows)], seed)
-    return Puzzle("image", columns, rows, pieces=pieces)
+    return Puzzle(shape="image", level=columns, other_level=rows, pieces=pieces)
 
 
 def moves(p: Puzzle) -> tuple[Move, ...]:

@@ -47,7 +47,7 @@ def begin(level: int, seed: int) -> Puzzle:
     """A board that `level` moves solve at best, or the deepest one that there is. See `Puzzle.fewest`."""
     depth = min(max(level, 1), deepest())
     board: str = one_of(boards()[depth], seed)
-    return Puzzle("slide", level, 0, pieces=tuple(board.split()), fewest=depth)
+    return Puzzle(shape="slide", level=level, other_level=0, pieces=tuple(board.split()), fewest=depth)
 
 
 @cache

@@ -28,7 +28,7 @@ END: Pegs = ("", "", DISCS)
 def begin(level: int, seed: int) -> Puzzle:
     """A tower that `level` moves solve at best; 255 are the most that eight discs can need."""
     depth = min(max(level, 1), DEEPEST)
-    return Puzzle("tower", level, 0, pieces=one_of(ring(depth), seed), fewest=depth)
+    return Puzzle(shape="tower", level=level, other_level=0, pieces=one_of(ring(depth), seed), fewest=depth)
 
 
 @cache

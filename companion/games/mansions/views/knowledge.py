@@ -71,7 +71,7 @@ def _opened(scenario: Scenario, then: Story, now: Story, met: set[str]) -> Scena
 
 def _unexplored() -> Room:
     """Where a tile will lie, nobody knows; nobody walks through it."""
-    return Room(READ_OUT, "unexplored", 0, 0, 0, 0)
+    return Room(READ_OUT, tile="unexplored", x=0, y=0, w=0, h=0)
 
 
 def _met(one: MonsterKind) -> MonsterKind:
