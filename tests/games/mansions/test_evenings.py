@@ -67,9 +67,9 @@ def test_every_fact_comes_back_from_the_log_and_folds_to_the_state(scenario: Sce
 def test_nobody_ever_reads_a_mark(scenario: Scenario) -> None:
     run: Run[State, Any] = Run(GAME, table(scenario, counted=True))
     for facts in taps(run, 3):
-        seen = [repr(run.open), *(repr(GAME.view(run.state, seat)) for seat in ("1", "table"))]
-        seen += [GAME.tell(run.state, fact, "table") for fact in facts]
-        assert RAW.findall(" ".join(seen)) == []
+        seen = [to_json(one, str) for one in (*run.open, *GAME.view(run.state, "1"), *GAME.view(run.state, "table"))]
+        seen += [str(GAME.tell(run.state, fact, "table")) for fact in facts]
+        assert RAW.findall(repr(seen)) == []
 
 
 def test_every_question_says_whom_it_asks(scenario: Scenario) -> None:

@@ -43,7 +43,7 @@ def test_a_monster_that_stands_nowhere_says_so() -> None:
 
 
 def test_the_one_that_is_read_about_is_the_one_now() -> None:
-    read = replace(STATE, story=Story(Scenario("A test"), aloud=Aloud("Ann attacks Hound 2", "A blow.")))
+    read = replace(STATE, story=Story(Scenario("A test"), aloud=Aloud("Ann attacks Hound 2", "A blow.", "Hound 2")))
     assert foes(read).foes[0].now
     assert not foes(STATE).foes[0].now
 
@@ -86,5 +86,7 @@ def test_a_token_has_the_sign_of_its_type(kind: str, sign: str) -> None:
 
 def test_the_one_that_is_read_about_is_lit_alone() -> None:
     two = MappingProxyType({name: replace(HOUND, name=name) for name in ("Hound", "Hound 2")})
-    state = replace(STATE, monsters=two, story=Story(Scenario("A test"), aloud=Aloud("Hound 2 activates", "It barks.")))
+    state = replace(
+        STATE, monsters=two, story=Story(Scenario("A test"), aloud=Aloud("Hound 2 activates", "It barks.", "Hound 2"))
+    )
     assert [foe.now for foe in foes(state).foes] == [False, True]

@@ -57,7 +57,7 @@ def test_nobody_else_is_told_or_shown_it():
     assert not any(p.options for p in shown(run.open, "2") if "a few words" in p.title)
     say(run, asked(run, "a few words"), "Burn the house")
     for who in ("2", "table"):
-        assert "Burn" not in "".join(GAME.tell(run.state, fact, who) for fact in run.facts)
+        assert "Burn" not in "".join(str(GAME.tell(run.state, fact, who)) for fact in run.facts)
         assert "Burn" not in repr(GAME.view(run.state, who))
     assert "Burn the house" in repr(GAME.view(run.state, "1"))
 

@@ -19,7 +19,8 @@ from companion.games.mansions.facts import ConditionGained
 from companion.games.mansions.facts import TestResolved as Resolved
 from companion.games.mansions.facts.story import LINES_KEPT
 from companion.games.mansions.rules.story import holds
-from companion.games.mansions.state import Harm, Story, Waiting
+from companion.games.mansions.state import Harm, Shown, Story, Waiting
+from companion.games.mansions.views.log_text import read_out
 from companion.schema import Answer
 from companion.sessions import roll_virtually
 from tests.games.mansions.chances import expected, harm, mean
@@ -104,13 +105,15 @@ def test_none_is_left_that_no_peril_leads_to():
 
 
 def test_every_text_can_be_read_aloud_and_is_told_once():
-    words = [one.text.split("\n\n")[0] for one in PERILS.values()]
+    words = [one.text for one in PERILS.values()]
     assert len(set(words)) == len(words)
     assert all(len(text) <= 420 and text[-1] in ".?!" and text == " ".join(text.split()) for text in words)
 
 
 def test_what_happens_stands_below_the_words():
-    assert PERILS["peril.wet_matches.failed"].text.endswith("<b>You lose 1 clue.</b>")
+    one = PERILS["peril.wet_matches.failed"]
+    said = str(read_out(situation(), one, Shown(one.name)))
+    assert said == f"{one.text}\n\n<b>You lose 1 clue.</b>"
 
 
 def harmless(one: Component) -> bool:

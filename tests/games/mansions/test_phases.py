@@ -145,5 +145,5 @@ def test_the_people_may_close_the_scenario_whenever_they_like():
 
 def test_the_log_has_the_first_words_of_a_mythos_event_of_ours():
     name, peril = next(iter(PERILS.items()))
-    told = log_sentence(table().state, EventShown(Shown(name)), "1")
-    assert told[:20] == plain(peril.text)[:20]
+    told = str(log_sentence(table().state, EventShown(Shown(name)), "1"))
+    assert told[:20] == str(plain(peril.text))[:20]

@@ -27,7 +27,7 @@ def lock(*row: str):
 def said(run) -> str:
     """Everything that leaves the table."""
     seen = [repr(GAME.view(run.state, seat)) + repr(shown(run.open, seat)) for seat in SEATS]
-    return "".join(seen + [GAME.tell(run.state, fact, seat) for fact in run.facts for seat in SEATS])
+    return "".join(seen + [str(GAME.tell(run.state, fact, seat)) for fact in run.facts for seat in SEATS])
 
 
 def test_the_row_is_the_same_to_everybody_who_has_not_guessed_it():

@@ -91,17 +91,18 @@ def test_what_happens_to_the_map_is_a_sentence_too():
 def test_every_line_can_be_told_in_full(foe):
     for weapon in WEAPONS:
         for line in combat_lines.attacks(weapon).values():
-            assert line.skill in line_text.attack_asks(line, weapon)
+            assert line.skill in str(line_text.attack_asks(line, weapon))
             line_text.effects_text(line.effects)
     for one in combat_lines.evades(foe).values():
-        assert len(f"{one.text} {line_text.evade_asks(one, 4)}") <= 420
+        assert len(f"{one.text} {line_text.evade_asks(one, 4)!s}") <= 420
         line_text.effects_text(one.effects, one.ends_action)
     for turn in combat_lines.activations(foe).values():
         assert line_text.moves_text(turn)
-        assert turn.skill in line_text.activation_asks(turn)
+        assert turn.skill in str(line_text.activation_asks(turn))
 
 
 @pytest.mark.parametrize("kind", get_args(get_type_hints(Effect)["kind"]))
 @pytest.mark.parametrize("who", ["acting", "each", "chosen", "here"])
 def test_whatever_an_activation_of_a_scenario_does_has_a_sentence(kind, who):
-    assert line_text.effects_text([Effect(kind, 2, "cellar", who=who)]).endswith(".")
+    said = line_text.effects_text([Effect(kind, 2, "cellar", who=who)])
+    assert str(said).endswith(".")
