@@ -34,7 +34,7 @@ class Curiosity:
 
     def note(self, prompt: Prompt, values: Faces, s: State) -> None:
         """Remember an answer."""
-        self._taken.update((str(prompt.title), value) for value in values)
+        self._taken.update((_asked(prompt), value) for value in values)
         shown = story_of(s).shown
         if shown is not None and not set(values) & set(CLOSES):
             self._used[shown.event] += 1
@@ -67,7 +67,12 @@ class Curiosity:
 
     def _fresh(self, prompt: Prompt, option: Option) -> float:
         """1 for what was never taken, less each time that it was."""
-        return 1.0 / (1.0 + CURIOUS * self._taken[str(prompt.title), option.id])
+        return 1.0 / (1.0 + CURIOUS * self._taken[_asked(prompt), option.id])
+
+
+def _asked(prompt: Prompt) -> str:
+    """One name for what is asked of somebody, at whatever moment."""
+    return f"{prompt.seat} {prompt.whom!s} {prompt.title!s}"
 
 
 def possible(prompt: Prompt) -> tuple[Option, ...]:
