@@ -6,6 +6,7 @@ import secrets
 
 from flask import Flask, Response, abort, render_template, send_file, send_from_directory
 
+from companion.i18n import _
 from companion.sessions import type_of
 from companion.web.delivery import deliver
 from companion.web.request import (
@@ -84,7 +85,7 @@ def _pages(app: Flask) -> None:
     @app.get("/picture/<path:name>")
     def picture(name: str) -> Response:
         if not may_fetch(name):
-            abort(403 if name == PREVIEW else 404, "Something may lie there that is not for every eye.")
+            abort(403 if name == PREVIEW else 404, _("Something may lie there that is not for every eye."))
         brought = parts().reading_images
         path = brought.path(name) if brought is not None else None
         sent = send_file(path, mimetype=type_of(path), max_age=3600) if path is not None else None  # of another house
@@ -98,7 +99,7 @@ def _pages(app: Flask) -> None:
         kept = parts().sheet_images
         path = kept.path(digest) if kept is not None else None
         if path is None:
-            abort(404, "There is no such picture.")
+            abort(404, _("There is no such picture."))
         sent = send_file(path, mimetype=type_of(path), max_age=YEAR)
         sent.cache_control.immutable = True  # what has another content has another name
         return sent

@@ -10,6 +10,7 @@ from typing import Any
 
 from flask import Flask, Response, abort, request, stream_with_context
 
+from companion.i18n import _
 from companion.web.static_files import files_of, load_static_files, sheets_of
 
 YEAR = 365 * 24 * 3600  # s
@@ -48,7 +49,7 @@ def deliver(app: Flask) -> None:
         pack = load_static_files()
         found = pack.files.get(name)
         if found is None:
-            abort(404, "The page has no such file.")
+            abort(404, _("The page has no such file."))
         is_packed = found.packed is not None and _takes_gzip()
         response = Response(found.packed if is_packed else found.plain, mimetype=found.mime)
         if found.mime == SCRIPT:  # a module is UTF-8 whatever is said; said a hundred times it is 2 kB

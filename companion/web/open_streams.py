@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from companion.errors import LamplightError
+from companion.i18n import _
 from companion.schema import Seat
 
 MOST_STREAMS = 40  # of 64 server threads: taps must always find a free one
@@ -89,9 +90,9 @@ class OpenStreams:
         """Raises TooManyStreamsError where nobody would make room for this one."""
         is_beyond_share = self._held(client.device) >= MOST_OF_ONE
         if is_beyond_share and client.comes_back:
-            raise TooManyStreamsError("This device shows too many pages of the table. Close one of them.")
+            raise TooManyStreamsError(_("This device shows too many pages of the table. Close one of them."))
         if self._has_no_place(client) and self._who_makes_room(client) is None:
-            raise TooManyStreamsError("Too many pages are open. Close one on another device.")
+            raise TooManyStreamsError(_("Too many pages are open. Close one on another device."))
 
     def enter(self, stream: OpenStream) -> None:
         """Somebody else may have to go."""

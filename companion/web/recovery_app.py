@@ -15,14 +15,17 @@ from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import LamplightError
+from companion.i18n import _
 from companion.i18n.languages import Languages
 from companion.presentation.responses import Mend, RecoveryPage
 from companion.web.delivery import deliver
 from companion.web.request import assets, body, guard_page, house, is_here, refusal_response, speak, spoken
 
 KEY = "X-Lamplight-Key"
-NOT_YOURS = "Choose on the machine that Lamplight runs on, or open the address with the key in it that it printed when it started."
-WAITS = "The house waits to be mended: open its first page."
+NOT_YOURS = _(
+    "Choose on the machine that Lamplight runs on, or open the address with the key in it that it printed when it started."
+)
+WAITS = _("The house waits to be mended: open its first page.")
 
 
 class RecoveryChoices(Protocol):
@@ -76,7 +79,7 @@ def create_mending_app(
     app.get("/health")(health)
     app.get("/api/mending")(how_it_stands)
     app.post("/api/mending")(choose)
-    app.register_error_handler(LamplightError, lambda error: refusal_response(422, "NOT_MENDED", f"{error}"))
+    app.register_error_handler(LamplightError, lambda error: refusal_response(422, "NOT_MENDED", error.sentence))
     app.register_error_handler(HTTPException, elsewhere)
     return app
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import atan2
 
+from companion.i18n import _, ngettext
 from companion.presentation import ReaderState
 from companion.presentation.pages.graded_throws import GRADES, graded_throw_view, reason_of_all
 from companion.presentation.pages.readers import COUNTED as COUNTERS
@@ -19,7 +20,7 @@ from companion.presentation.responses import (
     StepName,
     StepState,
 )
-from companion.schema import CameraFinding, CameraHealth, Fault
+from companion.schema import CameraFinding, CameraHealth, Fault, Words
 from companion.sessions import COUNTED, Grade, SessionManager, SetupChoices
 from companion.web.service_protocols import CameraSetupService, Corners
 from companion.web.services import Services
@@ -42,8 +43,8 @@ OF_TRAY: frozenset[Fault] = frozenset(
 )
 """What is mended at the tray; the rest is mended at the camera."""
 OURS = KeepAliveAnswer()
-OF_THE_GAME = KeepAliveAnswer("A game is on: what is thrown answers it.", may_insist=True)
-HIDDEN = KeepAliveAnswer("Something lies or is awaited on the tray that not all may see: finish that first.")
+OF_THE_GAME = KeepAliveAnswer(_("A game is on: what is thrown answers it."), may_insist=True)
+HIDDEN = KeepAliveAnswer(_("Something lies or is awaited on the tray that not all may see: finish that first."))
 AGAIN = "reroll"
 """The kind of the recorded throws of which some dice stay lying."""
 BUILT_IN = frozenset({"card", "d6"})
@@ -128,37 +129,37 @@ def eye_of(setup: CameraSetupService, heard: Sequence[ReaderState]) -> CameraSta
 
 def _camera(eye: CameraStatusView) -> SetupStep:
     if eye.by == "demo":
-        return SetupStep("camera", "done", "This demo plays recorded throws.")
+        return SetupStep("camera", "done", _("This demo plays recorded throws."))
     if eye.way == "hand":
-        return SetupStep("camera", "none", "Not needed: everything is given by hand.")
+        return SetupStep("camera", "none", _("Not needed: everything is given by hand."))
     if eye.way == "photos":
-        return SetupStep("camera", "done", "You take photographs when you want to.")
+        return SetupStep("camera", "done", _("You take photographs when you want to."))
     if not eye.source:
-        return SetupStep("camera", "todo", "Which one looks at the tray?")
+        return SetupStep("camera", "todo", _("Which one looks at the tray?"))
     if eye.state != "ready":
-        return SetupStep("camera", "look", eye.words or "It is being opened.")
+        return SetupStep("camera", "look", eye.words or _("It is being opened."))
     if eye.health is None:
-        return SetupStep("camera", "todo", "It is being opened.")
+        return SetupStep("camera", "todo", _("It is being opened."))
     grave = [one for one in eye.health.findings if one.grave]
-    well = "Clear, but see the tray." if any(one.fault in OF_TRAY for one in grave) else "It sees well."
+    well = _("Clear, but see the tray.") if any(one.fault in OF_TRAY for one in grave) else _("It sees well.")
     return _as_found("camera", [one for one in grave if one.fault not in OF_TRAY], well)
 
 
 def _tray(eye: CameraStatusView) -> SetupStep:
     if eye.by == "demo":
-        return SetupStep("tray", "done", "Its markers are found.")
+        return SetupStep("tray", "done", _("Its markers are found."))
     if eye.way in ("photos", "hand"):
-        return SetupStep("tray", "none", "Not needed without a camera.")
+        return SetupStep("tray", "none", _("Not needed without a camera."))
     health = eye.health or CameraHealth()
     found = [one for one in health.findings if one.fault in OF_TRAY]
     if health.tray or eye.tapped:
-        return _as_found("tray", found, "Its corners are known." if eye.tapped else "Its markers are found.")
+        return _as_found("tray", found, _("Its corners are known.") if eye.tapped else _("Its markers are found."))
     if found:
         return SetupStep("tray", "look", found[0].advice)
-    return SetupStep("tray", "todo", "Print four markers, or tap its corners.")
+    return SetupStep("tray", "todo", _("Print four markers, or tap its corners."))
 
 
-def _as_found(name: StepName, found: Sequence[CameraFinding], well: str) -> SetupStep:
+def _as_found(name: StepName, found: Sequence[CameraFinding], well: Words) -> SetupStep:
     grave = [one for one in found if one.grave]
     state: StepState = "look" if grave else "done"
     return SetupStep(name, state, grave[0].advice if grave else well)
@@ -166,32 +167,32 @@ def _as_found(name: StepName, found: Sequence[CameraFinding], well: str) -> Setu
 
 def _dice(eye: CameraStatusView, chosen: SetupChoices, kinds: Sequence[str]) -> SetupStep:
     if eye.way == "hand":
-        return SetupStep("dice", "none", "Not needed: everything is given by hand.")
+        return SetupStep("dice", "none", _("Not needed: everything is given by hand."))
     own = len(set(kinds) - BUILT_IN)
     if own:
         return SetupStep(
-            "dice", "done", f"{own} kinds beside cards and pips." if own > 1 else "One kind beside cards and pips."
+            "dice", "done", ngettext("One kind beside cards and pips.", "{n} kinds beside cards and pips.", own)
         )
     if chosen.kits:
-        return SetupStep("dice", "done", "Cards and dice with pips are known.")
-    return SetupStep("dice", "todo", "Cards and pips are known. What else?")
+        return SetupStep("dice", "done", _("Cards and dice with pips are known."))
+    return SetupStep("dice", "todo", _("Cards and pips are known. What else?"))
 
 
 def _throw(eye: CameraStatusView, grade: Grade) -> SetupStep:
     if eye.way == "hand":
-        return SetupStep("throw", "none", "Not needed: everything is given by hand.")
+        return SetupStep("throw", "none", _("Not needed: everything is given by hand."))
     if not grade:
-        return SetupStep("throw", "todo", "Throw what you will play with.")
+        return SetupStep("throw", "todo", _("Throw what you will play with."))
     return SetupStep("throw", "look" if grade == "care" else "done", GRADES[grade])
 
 
 def _readers(serial: Sequence[ReaderState]) -> SetupStep:
     bad = [one for one in serial if one.state != "ready"]
     if bad:
-        return SetupStep("readers", "look", bad[0].words or "It is looked for.")
+        return SetupStep("readers", "look", bad[0].words or _("It is looked for."))
     if serial:
-        return SetupStep("readers", "done", f"{len(serial)} are ready." if len(serial) > 1 else "One is ready.")
-    return SetupStep("readers", "none", "None is connected, and none is needed.")
+        return SetupStep("readers", "done", ngettext("One is ready.", "{n} are ready.", len(serial)))
+    return SetupStep("readers", "none", _("None is connected, and none is needed."))
 
 
 def _kinds(heard: Sequence[ReaderState]) -> tuple[str, ...]:

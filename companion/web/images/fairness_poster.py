@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.engine import begun, named
+from companion.engine import face_text
 from companion.fairness.verdict_text import kind_words
-from companion.i18n import Say
+from companion.i18n import Say, Text, _, from_data, listed, ngettext
 from companion.presentation.responses import DieLine, FaceLine, FairnessPage, LuckLine, PersonLine
+from companion.schema import Words
 from companion.web.images.svg import (
     GOOD,
     INK,
@@ -40,6 +41,7 @@ DICE_WIDE, SIDE_WIDE, EDGE = 1110, 570, 28
 ROW, TALLEST = 42, 104  # px of a face, at least and at most
 HEAD, FOOT, GAP, LEGEND = 66, 70, 22, 60  # px of a die's title and sentence, between dice, and of what the marks mean
 BAR_AT, BAR_WIDE, NAME_WIDE = 290, 590, 180  # from a die's left edge; of a name where there is less room
+LEAST_SAID = 0.001  # of a hundred
 PEOPLE, PEOPLE_HEAD, PERSON = 5, 112, 52  # at most; px of their panel's head, and of each
 LEAST_CARD, MOST_CARD = 186, 262  # px
 Mark: TypeAlias = Literal["came", "expected", "left"]
@@ -53,25 +55,25 @@ def picture_of(page: FairnessPage, say: Say, language: str) -> str:
     parts = [*_title(page, say)]
     parts += _dice(page.dice, people if is_below else [], say) if page.dice else _nothing(say)
     parts += _cards(page, [] if is_below else people, say)
-    return document(say("The dice of the evening"), parts, language)
+    return document(say(_("The dice of the evening")), parts, language)
 
 
 def _title(page: FairnessPage, say: Say) -> Iterator[str]:
     names = ", ".join(say(person.name) for person in page.people if person.rolls)
     below = " · ".join(part for part in (say(page.title), names, say(page.ended)) if part)
-    yield heading(LEFT, 106, say("The dice of the evening"), 68)
+    yield heading(LEFT, 106, say(_("The dice of the evening")), 68)
     yield letters(LEFT, 156, fitting(below, 1640, 32), Font(32, MUTED))
 
 
 def _nothing(say: Say) -> Iterator[str]:
-    yield letters(LEFT, 320, say("Nothing was thrown yet."), Font(44, INK))
+    yield letters(LEFT, 320, say(_("Nothing was thrown yet.")), Font(44, INK))
 
 
 def _dice(dice: Sequence[DieLine], people: Sequence[PersonLine], say: Say) -> Iterator[str]:
     """As many as there is room for, those with the most throws first; what room is left makes the rows taller."""
     shown = _fitting_in(dice)
-    rows = sum(rows for _, rows in shown)
-    left = BOTTOM - LEGEND - _tall(people) - TOP - sum(HEAD + FOOT + GAP for _ in shown)
+    rows = sum(rows for _die, rows in shown)
+    left = BOTTOM - LEGEND - _tall(people) - TOP - sum(HEAD + FOOT + GAP for _die in shown)
     row = min(max(left // rows, ROW), TALLEST) if rows else ROW
     at = TOP
     for die, of_it in shown:
@@ -95,7 +97,7 @@ def _fitting_in(dice: Sequence[DieLine]) -> list[tuple[DieLine, int]]:
 
 def _end(dice: Sequence[DieLine]) -> int:
     """Where the dice end, as low as they can be."""
-    return TOP + sum(HEAD + rows * ROW + FOOT + GAP for _, rows in _fitting_in(dice))
+    return TOP + sum(HEAD + rows * ROW + FOOT + GAP for _die, rows in _fitting_in(dice))
 
 
 def _tall(people: Sequence[PersonLine]) -> int:
@@ -103,18 +105,27 @@ def _tall(people: Sequence[PersonLine]) -> int:
 
 
 def _die(die: DieLine, at: int, rows: int, row: int, say: Say) -> Iterator[str]:
-    name = begun(say(kind_words(die.kind)))
-    in_rolls = f"{die.count} in {die.rolls} rolls" if die.rolls > 1 else f"{die.count} in one roll"
-    count = say(f"{die.count} drawn") if die.game else say(in_rolls)
+    name = _begun(kind_words(die.kind))
     yield panel(LEFT, at, DICE_WIDE, HEAD + rows * row + FOOT)
-    yield heading(LEFT + EDGE, at + 48, f"{name} · {say('by the app')}" if die.app else name)
-    yield letters(LEFT + DICE_WIDE - EDGE, at + 46, count, Font(27, MUTED, "end"))
+    yield heading(LEFT + EDGE, at + 48, say(_("{die} · by the app", die=name) if die.app else name))
+    yield letters(LEFT + DICE_WIDE - EDGE, at + 46, say(_count(die)), Font(27, MUTED, "end"))
     most = most_of(die.faces)
     for place, face in enumerate(die.faces[:rows]):
         yield from _face(face, at + HEAD + place * row, row, most, say)
     foot = at + HEAD + rows * row + FOOT // 2
     yield seal(LEFT + 48, foot - 4, is_good=not die.advice)
     yield letters(LEFT + 86, foot + 6, fitting(say(die.sentence), DICE_WIDE - 114, 30), Font(30, INK))
+
+
+def _begun(words: Words) -> Text:
+    """As a line begins with them."""
+    return from_data("{words.cap}", words=words)
+
+
+def _count(die: DieLine) -> Text:
+    if die.game:
+        return _("{n} drawn", n=die.count)
+    return ngettext("{count} in one roll", "{count} in {n} rolls", die.rolls, count=die.count)
 
 
 def most_of(faces: Sequence[FaceLine]) -> float:
@@ -132,12 +143,12 @@ def _face(face: FaceLine, at: int, row: int, most: float, say: Say) -> Iterator[
     color, size = WARN if face.verdict else INK, min(27 + (row - ROW) // 5, 36)
     line = middle + size // 3
     yield letters(
-        LEFT + EDGE, line, fitting(begun(say(named(face.face))), BAR_AT - 40, size), Font(size, color, weight=650)
+        LEFT + EDGE, line, fitting(say(_begun(face_text(face.face))), BAR_AT - 40, size), Font(size, color, weight=650)
     )
     yield bar(start, middle, came, half)
     yield bracket(start + low, start + high, middle, half - 2, is_open=face.high > most)
     yield dashes(start + expected, at + 3, row - 6)
-    share = say(f"{face.share * 100:.0f}%")
+    share = say(from_data("{share:%}", share=face.share))
     yield letters(LEFT + DICE_WIDE - EDGE, line, f"{face.count} · {share}", Font(size, color, "end", 650))
 
 
@@ -166,22 +177,22 @@ class _Card:
 
 def _lucky(page: FairnessPage, say: Say) -> Iterator[_Card]:
     if page.luckiest is not None:
-        words = say(f"{_of_hundred(page.luckiest.best)} in 100 are as good")
-        yield _card_of(say("The luckiest throw"), page.luckiest, words, GOOD, say)
+        words = say(_("{few} in 100 are as good", few=_of_hundred(page.luckiest.best)))
+        yield _card_of(say(_("The luckiest throw")), page.luckiest, words, GOOD, say)
     if page.unluckiest is not None:
-        words = say(f"{_of_hundred(page.unluckiest.worst)} in 100 are as bad")
-        yield _card_of(say("The unluckiest throw"), page.unluckiest, words, WARN, say)
+        words = say(_("{few} in 100 are as bad", few=_of_hundred(page.unluckiest.worst)))
+        yield _card_of(say(_("The unluckiest throw")), page.unluckiest, words, WARN, say)
 
 
 def _card_of(title: str, line: LuckLine, last: str, color: str, say: Say) -> _Card:
-    asked = say(line.title).removeprefix(f"{say(line.name)}: ")
-    return _Card(title, f"{say(line.name)}: {_tally(line.values, say)}", asked, last, color)
+    told = _("{who}: {what}", who=line.name, what=_tally(line.values))
+    return _Card(title, say(told), say(line.title), last, color)
 
 
 def _run(page: FairnessPage, say: Say) -> Iterator[_Card]:
     die = next((die for die in page.dice if die.streak), None)
     if die is not None:
-        yield _Card(say("One after the other"), "", say(die.streak), "", INK)
+        yield _Card(say(_("One after the other")), "", say(die.streak), "", INK)
 
 
 def _card(card: _Card, at: int, tall: int) -> Iterator[str]:
@@ -196,17 +207,18 @@ def _card(card: _Card, at: int, tall: int) -> Iterator[str]:
         yield letters(x, line + 42, card.last, Font(28, card.color, weight=650))
 
 
-def _tally(values: Sequence[str], say: Say) -> str:
+def _tally(values: Sequence[str]) -> Text:
     """Each once, with its number where it is not one: "2 × success, blank"."""
-    counts = Counter(values).most_common()
-    return ", ".join(
-        f"{count}\u00a0×\u00a0{say(named(value))}" if count > 1 else say(named(value)) for value, count in counts
-    )
+    return listed((_times(count, face_text(value)) for value, count in Counter(values).most_common()), ", ")
 
 
-def _of_hundred(share: float) -> str:
-    """A few are said more exactly: "0.4"."""
-    return f"{share * 100:.0f}" if share >= 0.01 else f"{share * 100:.1g}"
+def _times(count: int, face: Text) -> Text:
+    return from_data("{n}\u00a0×\u00a0{face}", n=count, face=face) if count > 1 else face
+
+
+def _of_hundred(share: float) -> float:
+    """A few are said more exactly: 0.4."""
+    return round(share * 100) if share >= 0.01 else max(float(f"{share * 100:.1g}"), LEAST_SAID)
 
 
 def _people(people: Sequence[PersonLine], x: int, at: int, wide: int, say: Say) -> Iterator[str]:
@@ -214,9 +226,9 @@ def _people(people: Sequence[PersonLine], x: int, at: int, wide: int, say: Say) 
     lead = BAR_AT if wide > SIDE_WIDE else NAME_WIDE
     start, long = x + lead, wide - lead - 40
     yield panel(x, at, wide, _tall(people))
-    yield heading(x + EDGE, at + 50, say("Luck of the evening"))
-    yield letters(start, at + 88, f"← {say('bad luck')}", Font(23, MUTED))
-    yield letters(start + long, at + 88, f"{say('good luck')} →", Font(23, MUTED, "end"))
+    yield heading(x + EDGE, at + 50, say(_("Luck of the evening")))
+    yield letters(start, at + 88, say(_("← bad luck")), Font(23, MUTED))
+    yield letters(start + long, at + 88, say(_("good luck →")), Font(23, MUTED, "end"))
     for place, person in enumerate(people):
         middle = at + PEOPLE_HEAD + PERSON * place + 12
         yield letters(x + EDGE, middle + 10, fitting(say(person.name), lead - 50, 29), Font(29, INK, weight=650))
@@ -237,8 +249,8 @@ def _legend(at: int, say: Say) -> Iterator[str]:
 def _meant(mark: Mark, x: float, middle: float, say: Say) -> tuple[str, str]:
     match mark:
         case "came":
-            return bar(x, middle, 46, 11), say("what came")
+            return bar(x, middle, 46, 11), say(_("what came"))
         case "expected":
-            return dashes(x + 23, middle - 18, 36), say("what was expected")
+            return dashes(x + 23, middle - 18, 36), say(_("what was expected"))
         case "left":
-            return bracket(x + 2, x + 44, middle, 10), say("what is not ruled out")
+            return bracket(x + 2, x + 44, middle, 10), say(_("what is not ruled out"))

@@ -117,13 +117,13 @@ def here(picture: TableSnapshot) -> tuple[Seat, frozenset[Seat]]:
 def may_answer(table: str, prompt: str) -> Seat:
     """The seat whose prompt it is; raises Refused where this device may not answer for it, or it is not open."""
     picture = parts().sessions.snapshot(table)
-    _, mine = here(picture)
+    _seat, mine = here(picture)
     for open_prompt in picture.open:
         if open_prompt.id == prompt:
             if open_prompt.seat not in mine | {TABLE}:
-                raise Refused("NOT_YOURS", "This is asked of another seat.")
+                raise Refused("NOT_YOURS", _("This is asked of another seat."))
             return open_prompt.seat
-    raise Refused("NOT_OPEN", "This was answered already, or is not asked now.")
+    raise Refused("NOT_OPEN", _("This was answered already, or is not asked now."))
 
 
 def was_given(table: str, id: str) -> bool:

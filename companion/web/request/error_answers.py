@@ -10,6 +10,7 @@ from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException, NotFound, RequestEntityTooLarge
 
 from companion.errors import CodecError, LamplightError, StoreError
+from companion.i18n import NOTHING, Text, _
 from companion.schema import Refused
 from companion.sessions import AlreadyClaimedError, InvitationError, RuleError, UnknownTableError
 from companion.web.open_streams import TooManyStreamsError
@@ -29,11 +30,11 @@ STATUS: tuple[tuple[type[Exception], int], ...] = (
     (TooManyUploadsError, 503),
 )
 LATE = frozenset({"NOT_OPEN", "MEANWHILE"})  # something else was faster
-FULL = "The disk is full: free some space, then do it again. Nothing was changed."
-READ_ONLY = (
+FULL = _("The disk is full: free some space, then do it again. Nothing was changed.")
+READ_ONLY = _(
     "The disk may not be written: make it and its folders writable again, then do it once more. Nothing was changed."
 )
-FAILS = "The disk fails: look whether it is broken or pulled out. Nothing was changed."
+FAILS = _("The disk fails: look whether it is broken or pulled out. Nothing was changed.")
 SENTENCES = {
     errno.ENOSPC: FULL,
     errno.EDQUOT: FULL,
@@ -47,13 +48,19 @@ SENTENCES = {
 }
 
 
-def sentence(error: OSError) -> str:
-    """What to say; "" where it is no matter of the disk.
+def sentence(error: OSError) -> Text:
+    """What to say; nothing where it is no matter of the disk.
 
-    >>> sentence(ConnectionResetError())
-    ''
+    >>> bool(sentence(ConnectionResetError()))
+    False
     """
-    return SENTENCES.get(error.errno or 0, "")
+    return SENTENCES.get(error.errno or 0, NOTHING)
+
+
+def _too_large(most: int) -> Text:
+    if most >> 20:
+        return _("That is more than {n} MB. Take a smaller photograph or file.", n=most >> 20)
+    return _("That is more than {n} kB. Take a smaller photograph or file.", n=most >> 10)
 
 
 def answer_errors(app: Flask) -> None:
@@ -72,13 +79,14 @@ def answer_errors(app: Flask) -> None:
     @app.errorhandler(RequestEntityTooLarge)
     def too_large(_error: RequestEntityTooLarge) -> tuple[Response, int]:
         most = request.max_content_length or 0
-        said = f"{most >> 20} MB" if most >> 20 else f"{most >> 10} kB"
-        return refusal_response(413, "TOO_LARGE", f"That is more than {said}. Take a smaller photograph or file.")
+        return refusal_response(413, "TOO_LARGE", _too_large(most))
 
     @app.errorhandler(RateLimitExceeded)
     def too_often(error: RateLimitExceeded) -> tuple[Response, int]:
         wait = error.limit.limit.get_expiry()
-        response, status = refusal_response(429, "TOO_OFTEN", f"That was too often. Wait {wait} s, and try again.")
+        response, status = refusal_response(
+            429, "TOO_OFTEN", _("That was too often. Wait {wait} s, and try again.", wait=wait)
+        )
         response.headers["Retry-After"] = str(wait)
         return response, status
 

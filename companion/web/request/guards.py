@@ -7,6 +7,8 @@ import ipaddress
 from flask import Flask, Response, jsonify, render_template, request
 
 from companion.errors import LamplightError, own_command, plainly
+from companion.i18n import Text, _
+from companion.schema import Words
 from companion.web.auth import KEEPS, PAGE_ENDPOINTS, ROLES_BY_ENDPOINT, SHOWS, STRANGER, Who
 from companion.web.request import app_dispatch
 from companion.web.request.context import parts, roles_here, visitor
@@ -21,18 +23,18 @@ MOST_NUMBER = 2**31  # of an entry, or of a moment with a name: a whole number o
 MOST_NAME = 255  # letters, as of a file
 NOT_USED = ("camera", "microphone", "geolocation", "usb", "serial", "payment", "display-capture")
 PERMISSIONS = ", ".join(f"{one}=()" for one in NOT_USED)
-NOT_LET_IN = "This device was not let in. Ask at the table for a QR code: Menu, then Devices."
-NO_PLACE = "This device has no place at this table. Ask there for a QR code: Menu, then Devices."
-ONLY_SHOWS = "This screen only shows the table. Answer on the tablet or on a phone."
-KEEPER_DOES = (
-    f"Another device keeps this house, and does this. Is it gone? {own_command('pair --role keeper')}, at the computer that Lamplight"
-    " runs on, lets in a new one."
+NOT_LET_IN = _("This device was not let in. Ask at the table for a QR code: Menu, then Devices.")
+NO_PLACE = _("This device has no place at this table. Ask there for a QR code: Menu, then Devices.")
+ONLY_SHOWS = _("This screen only shows the table. Answer on the tablet or on a phone.")
+KEEPER_DOES = _(
+    "Another device keeps this house, and does this. Is it gone? {command}, at the computer that Lamplight runs on, lets in a new one.",
+    command=own_command("pair --role keeper"),
 )
-STAFF_LETS_IN = "Another device keeps this table, and does this. Is it gone? Ask the staff to let in a new one."
-LOOKS_AGAIN = "This page looks again by itself every few seconds."
-TO_SHELF = "To the games"
-NOTHING_THERE = "There is nothing at this address."
-ON_TABLET = "This is done on the tablet in the middle, not on the device of a seat."
+STAFF_LETS_IN = _("Another device keeps this table, and does this. Is it gone? Ask the staff to let in a new one.")
+LOOKS_AGAIN = _("This page looks again by itself every few seconds.")
+TO_SHELF = _("To the games")
+NOTHING_THERE = _("There is nothing at this address.")
+ON_TABLET = _("This is done on the tablet in the middle, not on the device of a seat.")
 
 
 def guard(app: Flask) -> None:
@@ -67,7 +69,7 @@ def own_page() -> tuple[Response, int] | None:
         is_own = is_own and request.headers.get("X-Lamplight") == "1"
     elif request.headers.get("Sec-Fetch-Dest") != "document":
         is_own = is_own and request.headers.get("Sec-Fetch-Site", "none") in ("same-origin", "none")
-    return None if is_own else refusal_response(403, "FOREIGN", "Only the table's own page may do this.")
+    return None if is_own else refusal_response(403, "FOREIGN", _("Only the table's own page may do this."))
 
 
 def can_be_there() -> tuple[Response, int] | None:
@@ -96,7 +98,7 @@ def check_permission() -> tuple[Response | str, int] | None:
     return None if roles & who else refusal_response(403, *_why(who, table))
 
 
-def _why(who: Who, table: str) -> tuple[str, str]:
+def _why(who: Who, table: str) -> tuple[str, Text]:
     """The code and the sentence for a device that may not."""
     in_house = roles_here(who)
     if in_house == STRANGER:
@@ -141,15 +143,15 @@ def is_known_host(name: str, hosts: frozenset[str]) -> bool:
     return True
 
 
-def unknown_host() -> str:
+def unknown_host() -> Text:
     """What whoever came by such a name is told: it may be a true one that only the settings do not know."""
-    return (
-        f"This table does not answer to the name {request.host}. Open it by its number or a name that ends in .local,"
-        " or write this one into hosts of the settings."
+    return _(
+        "This table does not answer to the name {host}. Open it by its number or a name that ends in .local, or write this one into hosts of the settings.",
+        host=request.host,
     )
 
 
-def refusal_response(status: int, code: str, sentence: str, rule: str = "") -> tuple[Response, int]:
+def refusal_response(status: int, code: str, sentence: Words, rule: str = "") -> tuple[Response, int]:
     """A refusal, in the language of the device; what was sent may stand in it. Whoever asked for a page reads one."""
     words = plainly(say()(sentence))
     if "text/html" in request.accept_mimetypes.values():
@@ -159,7 +161,7 @@ def refusal_response(status: int, code: str, sentence: str, rule: str = "") -> t
 
 def error_response(status: int, error: LamplightError) -> tuple[Response, int]:
     """Return the body of one of our errors, with its code and its sentence."""
-    return refusal_response(status, error.code, str(error))
+    return refusal_response(status, error.code, error.sentence)
 
 
 def _page(status: int, words: str) -> Response:

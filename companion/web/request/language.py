@@ -11,7 +11,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.wrappers import Request
 
 from companion.errors import own_command
-from companion.i18n import Say
+from companion.i18n import Say, _
 from companion.i18n.languages import ENGLISH, Languages
 from companion.i18n.translations import Translations
 from companion.schema import to_json
@@ -24,8 +24,8 @@ logger = logging.getLogger(__name__)
 
 COOKIE = cookies.LANGUAGE  # without one the house's language counts, then the browser's
 YEAR = 365 * 24 * 3600  # s
-NEEDS_SCRIPTS = "This page needs JavaScript; all of it comes from the table itself."
-NEEDS_NEWER = (
+NEEDS_SCRIPTS = _("This page needs JavaScript; all of it comes from the table itself.")
+NEEDS_NEWER = _(
     "If nothing else appears here, this browser is too old: at least Chrome 84, Firefox 78 or Safari 14.1 is needed."
 )
 """The targets of tests/tools/node/eslint.config.mjs, in a sentence."""
@@ -112,15 +112,15 @@ def _of_template() -> dict[str, str]:
 
     `needs_scripts`: all that is seen where no script runs; `needs_newer`: where none is understood.
     """
-    one, languages = language_here(), _house().languages
-    there = {each.id: {"name": each.name, "finished": each.is_finished} for each in languages.there()}
+    one, languages, saying = language_here(), _house().languages, say()
+    names = {each.id: each.name for each in languages.there()}
     return {
         "language": one,
         "words": _address(one),
-        "languages": json.dumps(there, ensure_ascii=False),
-        "needs_scripts": say()(NEEDS_SCRIPTS),
+        "languages": json.dumps(names, ensure_ascii=False),
+        "needs_scripts": saying(NEEDS_SCRIPTS),
         "command": own_command(),
-        "needs_newer": say()(NEEDS_NEWER),
+        "needs_newer": saying(NEEDS_NEWER),
     }
 
 
@@ -132,10 +132,10 @@ def _address(language: str) -> str:
 @words.get("/words/<language>.json")
 def of_page(language: str) -> Response:
     """What the page's scripts say, English -> the language; kept by the browser for as long as the address is the same."""
-    page = _house().languages.page(language)
-    if page is None:
-        abort(404, "There is no such language.")
-    response = Response(page.json, mimetype="application/json")
-    is_newest = request.query_string.decode() == page.version
+    loaded = _loaded(language)
+    if loaded is None:
+        abort(404, _("There is no such language."))
+    response = jsonify(dict(loaded.page))
+    is_newest = request.query_string.decode() == loaded.version
     response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable" if is_newest else "no-cache"
     return response

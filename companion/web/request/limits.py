@@ -13,6 +13,7 @@ from flask import Flask, request
 from flask_limiter import Limiter
 
 from companion.errors import LamplightError
+from companion.i18n import _
 from companion.sessions import DATABASE_ERRORS
 from companion.web.connection_limits import MOST_LARGE
 from companion.web.request.app_dispatch import ServedApp, boot
@@ -120,7 +121,7 @@ def not_too_much() -> None:
     request.max_content_length = SIZES.get(door, MOST_OF_JSON)
     if door in FILES:
         if not _senders.acquire(blocking=False):
-            raise TooManyUploadsError("Several files are taken in at this moment. Wait a little, and send it again.")
+            raise TooManyUploadsError(_("Several files are taken in at this moment. Wait a little, and send it again."))
         request.environ[SENDING] = True
 
 

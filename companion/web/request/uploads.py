@@ -11,6 +11,7 @@ from typing import IO, TypeVar
 from flask import Flask, Request, request
 
 from companion.errors import CodecError
+from companion.i18n import _
 from companion.schema import from_json, no_number
 
 T = TypeVar("T")
@@ -55,7 +56,7 @@ def body(cls: type[T]) -> T:
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
-        raise CodecError("The request has no JSON object.")
+        raise CodecError(_("The request has no JSON object."))
     return from_json(cls, data)
 
 
@@ -63,6 +64,6 @@ def photograph() -> bytes:
     """The one that came along. Raises CodecError."""
     upload = request.files.get("photo")
     if upload is None:
-        raise CodecError("No photograph came. Choose one and send it again.")
+        raise CodecError(_("No photograph came. Choose one and send it again."))
     content: bytes = upload.read()
     return content

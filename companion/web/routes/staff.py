@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from flask import Flask, Response, jsonify, render_template, request
 
+from companion.i18n import _
 from companion.i18n.languages import Languages
 from companion.presentation import BeginEventRequest, JoinRequest
 from companion.presentation.pages.evening_summary import EVENING, GONE, HOME, lines_of
@@ -18,9 +19,9 @@ from companion.web.recovery_app import NoSessions
 from companion.web.request import assets, body, house, refusal_response, say, spoken
 
 COOKIE = "lamplight.staff"
-NOT_STAFF = "This device was not let in. Whoever keeps the hall shows a code with the command hall staff."
+NOT_STAFF = _("This device was not let in. Whoever keeps the hall shows a code with the command hall staff.")
 
-USED = "This code was used or is too old. Ask whoever runs the hall for a new one, of the command hall staff."
+USED = _("This code was used or is too old. Ask whoever runs the hall for a new one, of the command hall staff.")
 
 
 class StaffService(Protocol):
@@ -86,7 +87,7 @@ def page() -> str:
 def enter() -> Response:
     """A code is exchanged for a key, once. Raises InvitationError."""
     try:
-        _, key = _desk().devices.accept(body(JoinRequest).token)
+        _device, key = _desk().devices.accept(body(JoinRequest).token)
     except InvitationError:
         raise InvitationError(USED) from None  # a table's sentence speaks of its menu
     response = jsonify({})

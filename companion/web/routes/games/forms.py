@@ -13,6 +13,7 @@ from flask import Blueprint, Response, jsonify, render_template, request, send_f
 
 from companion.engine import Game, GameSetup, ImportedSheet, SheetKind
 from companion.errors import CodecError, ContentError
+from companion.i18n import _, listed
 from companion.presentation import NewTableRequest, prove_sheets, require_room
 from companion.presentation.pages.game_setup import before_of, setup_of
 from companion.presentation.pages.sheets import (
@@ -61,7 +62,7 @@ def form(name: str) -> Response:
 def new_table() -> Response:
     """Open a table: with the game's sample, or as people have chosen."""
     if len(request.get_data()) > MOST_CHOSEN:
-        raise CodecError(f"More than {MOST_CHOSEN // 1000} kB of choices came: no table needs that.")
+        raise CodecError(_("More than {n} kB of choices came: no table needs that.", n=MOST_CHOSEN // 1000))
     told = body(NewTableRequest)
     if meant := parts().sessions.opened_for(told.id):
         return jsonify({"table": meant})  # it came once more: by now it might be refused
@@ -95,7 +96,7 @@ def drop_sheet(name: str, kind: str, sheet: str) -> Response:
     """Throw a sheet of one's own away; tables that were begun with it have it in full."""
     game = game_of(name)
     if sheet in sheet_of(game, kind).shipped() or not parts().library.delete(name, kind, sheet):
-        raise ContentError(f"There is no {kind} {sheet!r} of your own.")
+        raise ContentError(_("There is no {kind} {sheet} of your own.", kind=kind, sheet=repr(sheet)))
     return jsonify({})
 
 
@@ -108,8 +109,8 @@ def import_sheets(name: str, kind: str) -> Response:
         request.max_content_length = files.most + ROOM
     upload = request.files.get("sheet")
     if upload is None:
-        raise CodecError("No file came. Choose one and send it again.")
-    found = read_upload(game, kind, upload.filename or "The file", upload.read())
+        raise CodecError(_("No file came. Choose one and send it again."))
+    found = read_upload(game, kind, upload.filename or say()(_("The file")), upload.read())
     own = library.all(name, kind)
     new = prove_sheets(game, kind, found.record, own)
     require_room(own, new)
@@ -131,7 +132,8 @@ def game_of(name: str) -> Game[Any, Any]:
     """The game of that name; raises Refused."""
     found: dict[str, Game[Any, Any]] = {game.name: game for game in parts().games()}
     if name not in found:
-        raise Refused("UNKNOWN_GAME", f"There is no game {name!r}; there are {', '.join(found)}.")
+        there = listed(found, ", ")
+        raise Refused("UNKNOWN_GAME", _("There is no game {name}; there are {games}.", name=repr(name), games=there))
     return found[name]
 
 
@@ -181,7 +183,7 @@ def _page_of(game: Game[Any, Any], kind: str, name: str) -> SheetPage:
     if sheet.secret:
         _not_while_played(game, kind, name, found)
     if found is None:
-        raise ContentError(f"There is no {kind} {name!r}.")
+        raise ContentError(_("There is no {kind} {sheet}.", kind=kind, sheet=repr(name)))
     return SheetPage(name, own is not None, dict(found))
 
 
@@ -191,7 +193,7 @@ def _not_while_played(game: Game[Any, Any], kind: str, name: str, record: Mappin
     pictures = map(hall.snapshot, hall.ids())
     under_way = [picture for picture in pictures if picture.game.name == game.name and not picture.over]
     if any(sits_at(picture.id) for picture in under_way):
-        raise Refused("NOT_YOURS", f"What stands in this {kind} is for whoever leads the game.")
+        raise Refused("NOT_YOURS", _("What stands in this {kind} is for whoever leads the game.", kind=kind))
 
     def plays(setup: GameSetup) -> bool:
         return bool({name, record_key(record)} & played_sheets(game, setup, kind))
@@ -199,5 +201,9 @@ def _not_while_played(game: Game[Any, Any], kind: str, name: str, record: Mappin
     on_shelf = next((picture.id for picture in under_way if plays(picture.setup)), "")
     playing = on_shelf or hall.unfinished_off_shelf(game.name, plays)  # it could be taken out again
     if playing:
-        title = f"Table {playing} plays this {kind}, so nobody reads it now."
-        raise Refused("STORY_ON", f"{title} Play it to its end first.")
+        said = _(
+            "Table {table} plays this {kind}, so nobody reads it now. Play it to its end first.",
+            table=playing,
+            kind=kind,
+        )
+        raise Refused("STORY_ON", said)

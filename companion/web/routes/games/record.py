@@ -11,18 +11,19 @@ from io import BytesIO
 from flask import Blueprint, Response, jsonify, render_template, request, send_file
 
 from companion.errors import CodecError
+from companion.i18n import _
 from companion.presentation import ExportRequest
 from companion.presentation.responses import ArchivedTable, ArchivePage, DownloadTicket, ExportableTable
-from companion.schema import Refused
-from companion.web.request import assets, body, parts, sits_at, spoken
+from companion.schema import Refused, Words
+from companion.web.request import assets, body, parts, say, sits_at, spoken
 from companion.web.routes.games.shelf import shelved
 from companion.web.service_protocols import ArchiveProtocol
 
 record = Blueprint("record", __name__)
 ROOM = 100_000  # bytes around a file that is uploaded
-NOT_YOURS = "It holds what other seats alone may know: have it kept on the tablet in the middle."
-HOLDS_HIDDEN = "The game is on, and its file holds what is hidden too. Say that you want it all the same."
-TOLD = "This evening was kept as a file, with all that is hidden in it."
+NOT_YOURS = _("It holds what other seats alone may know: have it kept on the tablet in the middle.")
+HOLDS_HIDDEN = _("The game is on, and its file holds what is hidden too. Say that you want it all the same.")
+TOLD = _("This evening was kept as a file, with all that is hidden in it.")
 
 
 @record.get("/record")
@@ -50,7 +51,9 @@ def put_away(table: str) -> Response:
     """A table lies on the shelf no more. Raises Refused for the game that is on under the lamp."""
     hall = parts().sessions
     if table == hall.lit and not hall.snapshot(table).over:
-        raise Refused("GAME_ON", "This game is on under the lamp. Lay another one there first, or play it to its end.")
+        raise Refused(
+            "GAME_ON", _("This game is on under the lamp. Lay another one there first, or play it to its end.")
+        )
     hall.put_away(table)
     return jsonify({})
 
@@ -84,7 +87,7 @@ def file_of(ticket: str) -> Response:
     """The file, for whoever was shown the way."""
     table = parts().tickets.redeem(ticket)
     if not table or why_not(table):
-        raise Refused("TOO_LATE", "This way is closed: ask for the file once more on the page of evenings as files.")
+        raise Refused("TOO_LATE", _("This way is closed: ask for the file once more on the page of evenings as files."))
     file, content = desk().keep(table)
     response = send_file(BytesIO(content), "application/octet-stream", as_attachment=True, download_name=file)
     response.headers["Cache-Control"] = "no-store"
@@ -97,15 +100,16 @@ def bring() -> Response:
     request.max_content_length = desk().most + ROOM
     upload = request.files.get("record")
     if upload is None:
-        raise CodecError("No file came. Choose one and send it again.")
-    return jsonify(spoken(desk().bring_upload(short_name(upload.filename or ""), upload.stream)))
+        raise CodecError(_("No file came. Choose one and send it again."))
+    called = short_name(upload.filename or "") or say()(_("This file"))
+    return jsonify(spoken(desk().bring_upload(called, upload.stream)))
 
 
 def desk() -> ArchiveProtocol:
     """Who keeps and brings; raises Refused where nobody does."""
     found = parts().records
     if found is None:
-        raise Refused("NO_RECORDS", "This house keeps no evenings as files.")
+        raise Refused("NO_RECORDS", _("This house keeps no evenings as files."))
     return found
 
 
@@ -116,20 +120,22 @@ def keepable(name: str) -> ExportableTable:
     return ExportableTable(name, told.game, told.title, where, told.seats, told.over, why_not(name))
 
 
-def shut(name: str, why: str) -> ExportableTable:
+def shut(name: str, why: Words) -> ExportableTable:
     """A table that cannot be opened: somebody is to find out why."""
-    return ExportableTable(name, "", f"Table {name}", f"It cannot be opened: {why}", (), why=why_not(name))
+    return ExportableTable(
+        name, "", _("Table {name}", name=name), _("It cannot be opened: {why}", why=why), (), why=why_not(name)
+    )
 
 
-def why_not(table: str) -> str:
+def why_not(table: str) -> Words:
     """Why this device cannot have a table's file, "" = it can."""
     return NOT_YOURS if sits_at(table) else ""
 
 
 def short_name(file: str) -> str:
-    """What a sentence calls an uploaded file; how long or odd its own name is counts for nothing.
+    """What a sentence calls an uploaded file; "" = how long or odd its own name is counts for nothing.
 
     >>> short_name("evening.lamplight"), short_name(""), short_name("a" * 80)
-    ('evening.lamplight', 'This file', 'This file')
+    ('evening.lamplight', '', '')
     """
-    return file if 0 < len(file) <= 60 and file.isprintable() else "This file"
+    return file if len(file) <= 60 and file.isprintable() else ""

@@ -6,7 +6,7 @@ from typing import Literal
 
 from flask import Blueprint, Response, jsonify
 
-from companion.i18n import joined
+from companion.i18n import _, joined
 from companion.presentation import now_line, seats, view_of
 from companion.presentation.responses import Shelf, ShelfGame, ShelfTable
 from companion.schema import TABLE, Heading
@@ -29,7 +29,7 @@ def games_and_tables() -> Response:
     mine = [name for name in house.sessions.ids() if visitor().roles(name) != STRANGER]
     open_tables = sorted((shelved(house.sessions.snapshot(name)) for name in mine), key=lambda table: table.over)
     broken = (
-        ShelfTable(name, "", f"Table {name}", f"It cannot be opened: {why}", ())
+        ShelfTable(name, "", _("Table {name}", name=name), _("It cannot be opened: {why}", why=why), ())
         for name, why in house.sessions.broken.items()
         if visitor().roles(name) != STRANGER
     )

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort, jsonify, render_template, request
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
 from companion.errors import own_command
+from companion.i18n import _
 from companion.presentation.responses import HealthPage
 from companion.schema import TABLE, Refused
 from companion.web.auth import KEEPS
@@ -24,7 +25,7 @@ def health_service() -> HealthService:
     """Who looks after this house. Raises Refused where nobody does."""
     found = parts().health
     if found is None:
-        raise Refused("NOBODY_LOOKS", "Nobody looks after this house.")
+        raise Refused("NOBODY_LOOKS", _("Nobody looks after this house."))
     return found
 
 
@@ -84,7 +85,10 @@ def metrics() -> Response:
     if not (has_token or roles_here(KEEPS) & KEEPS):  # in this order: the numbers are wanted when the store is away
         abort(
             403,
-            f"The numbers of this house need the keeper's device, or the token that {own_command('metrics-token')} shows.",
+            _(
+                "The numbers of this house need the keeper's device, or the token that {command} shows.",
+                command=own_command("metrics-token"),
+            ),
         )
     response = Response(found.metrics(), content_type=CONTENT_TYPE_PLAIN_0_0_4)
     response.headers["Cache-Control"] = "no-store"

@@ -9,6 +9,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, render_template, request, send_from_directory
 
 from companion.errors import CodecError
+from companion.i18n import _
 from companion.schema import KitReply, KitRequest, Refused
 from companion.schema.kit_enrolment import Act
 from companion.web.request import body, is_tray_hidden, parts, spoken
@@ -65,7 +66,7 @@ def teacher() -> KitService:
     """Who teaches in this house. Raises Refused where nobody does."""
     found = parts().kits
     if found is None:
-        raise Refused("NO_TEACHER", "This house has no camera process that could be taught.")
+        raise Refused("NO_TEACHER", _("This house has no camera process that could be taught."))
     return found
 
 
@@ -109,7 +110,7 @@ def kit(name: str) -> Response:
 def look(name: str) -> Response:
     """What lies on the tray, once it rests; waits some seconds for it. Raises Refused while something secret may lie there."""
     if is_tray_hidden():
-        raise Refused("NOT_NOW", "Something lies or is awaited on the tray that not all may see: finish that first.")
+        raise Refused("NOT_NOW", _("Something lies or is awaited on the tray that not all may see: finish that first."))
     return wish("look", name, trayful=body(LookAtTrayRequest).trayful)
 
 
@@ -130,7 +131,7 @@ def photo(name: str) -> Response:
     """What lies on an uploaded photograph."""
     upload = request.files.get("photo")
     if upload is None:
-        raise CodecError("No photograph came. Choose one and send it again.")
+        raise CodecError(_("No photograph came. Choose one and send it again."))
     return kit_response(teacher().photograph(name, upload.read()))
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, render_template
 
 from companion.errors import CodecError
+from companion.i18n import _
 from companion.presentation.pages.readers import readers_page, tag_page
 from companion.schema import TABLE, Meaning, MeaningKind, PortRequestMessage, Refused, is_word, to_json
 from companion.schema.reader_status import Act
@@ -104,7 +105,7 @@ def asked(one: PortRequestMessage) -> Response:
     """The answer of the bridge's process. Raises Refused where the house has none."""
     desk = parts().ports
     if desk is None:
-        raise Refused("NO_READERS", "This house reads no serial lines.")
+        raise Refused("NO_READERS", _("This house reads no serial lines."))
     return jsonify(spoken(desk.ask(one)))
 
 
@@ -112,9 +113,9 @@ def asked(one: PortRequestMessage) -> Response:
 def stay(page: str) -> Response:
     """The lesson begins or goes on: what is laid answers no game. Raises Refused while something secret may be laid."""
     if is_tray_hidden():
-        raise Refused("NOT_NOW", "Something is awaited at the table that not all may see: finish that first.")
+        raise Refused("NOT_NOW", _("Something is awaited at the table that not all may see: finish that first."))
     if not is_word(page):
-        raise CodecError("A page's own name has 1 to 64 printable letters.")
+        raise CodecError(_("A page's own name has 1 to 64 printable letters."))
     house = parts()
     if house.sessions.lesson.keep_alive(page):
         house.broadcaster.touch(READERS)
@@ -158,9 +159,9 @@ def demo() -> Response:
     """In a demo alone: lay a tag on the reader that pretends, also one that nobody knows. Raises Refused."""
     lay, tag = parts().lay, body(ForgetTagRequest).tag
     if lay is None or parts().demo is None:
-        raise Refused("NO_DEMO", "This is a real table: lay a real tag.")
+        raise Refused("NO_DEMO", _("This is a real table: lay a real tag."))
     if not TAG.fullmatch(tag):
-        raise Refused("NO_TAG", "The demo's reader knows tags of ten hexadecimal digits.")
+        raise Refused("NO_TAG", _("The demo's reader knows tags of ten hexadecimal digits."))
     seat = seat_here(parts().sessions.lit)
     lay(tag, seat if seat != TABLE else "")
     return jsonify({})

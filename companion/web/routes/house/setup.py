@@ -9,6 +9,7 @@ from typing import Any, get_args
 from flask import Blueprint, Response, jsonify, render_template
 
 from companion.errors import CodecError
+from companion.i18n import _
 from companion.presentation import DemoRequest, TrayCornersRequest
 from companion.schema import TABLE, WALL, Expectation, Refused, is_word
 from companion.sessions import Way
@@ -60,7 +61,7 @@ def desk() -> CameraSetupService:
     """Who sets up in this house. Raises Refused where nobody does."""
     found = parts().setup
     if found is None:
-        raise Refused("NO_SETUP", "This house has nothing to set up.")
+        raise Refused("NO_SETUP", _("This house has nothing to set up."))
     return found
 
 
@@ -112,7 +113,7 @@ def markers(paper: str) -> Response:
     """The sheet of markers to print."""
     found = next((one for one in get_args(Paper) if one.lower() == paper), None)
     if found is None:
-        raise Refused("NO_PAPER", "The sheet is printed on A4 or on Letter.")
+        raise Refused("NO_PAPER", _("The sheet is printed on A4 or on Letter."))
     response = Response(desk().sheet(found, say()), mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="lamplight-markers-{paper}.pdf"'
     return response
@@ -131,7 +132,7 @@ def tray() -> Response:
     """Where the tray is, by four taps on the camera's picture; without corners its markers say it again."""
     corners = body(TrayCornersRequest).corners
     if corners and not is_a_tray(corners):
-        raise Refused("NO_TRAY", "These are not the four corners of a tray. Tap each corner once.")
+        raise Refused("NO_TRAY", _("These are not the four corners of a tray. Tap each corner once."))
     parts().frame(round_the_edge(corners))
     return changed()
 
@@ -155,7 +156,7 @@ def stay(page: str) -> Response:
     """Somebody looks, and perhaps throws; to be said every few seconds. What is thrown may be none of ours: that is no fault."""
     told, trying, is_on = body(KeepAliveRequest), parts().sessions.test_throws, not is_free(parts().sessions)
     if not is_word(page):
-        raise CodecError("A page's own name has 1 to 64 printable letters.")
+        raise CodecError(_("A page's own name has 1 to 64 printable letters."))
     desk().check(whole=not is_on)
     if told.throwing and (told.sure or not is_on) and not is_tray_hidden():
         trying.keep_alive(page)
@@ -206,7 +207,7 @@ def demo() -> Response:
     house, wish = parts(), body(DemoRequest)
     play = house.throw
     if play is None or house.demo is None or wish.throw not in house.demo.throws:
-        raise Refused("NO_DEMO", "This is a real table: throw real dice.")
+        raise Refused("NO_DEMO", _("This is a real table: throw real dice."))
     play(wish.throw, WALL)
     return jsonify({})
 

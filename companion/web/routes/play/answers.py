@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify
 
+from companion.i18n import _
 from companion.presentation import (
     AnswerRequest,
     ChooseSourceRequest,
@@ -53,7 +54,7 @@ def decide(table: str) -> Response:
     if both is None and was_decided(picture, told):
         return as_it_stands(table)
     if both is not None and both.draw.prompt.seat not in here(picture)[1] | {TABLE}:
-        raise Refused("NOT_YOURS", "This was asked of another seat.")
+        raise Refused("NOT_YOURS", _("This was asked of another seat."))
     if was_given(table, told.id):
         parts().sessions.end_conflict(table, told.reading)
         return as_it_stands(table)
@@ -69,7 +70,7 @@ def dismiss(table: str) -> Response:
     told, picture = body(DismissRequest), parts().sessions.snapshot(table)
     doubt = picture.doubt if picture.doubt is not None and picture.doubt.reading.id == told.reading else None
     if doubt is not None and {p.seat for p in doubt.prompts}.isdisjoint(here(picture)[1] | {TABLE}):
-        raise Refused("NOT_YOURS", "This was asked of another seat.")
+        raise Refused("NOT_YOURS", _("This was asked of another seat."))
     parts().sessions.dismiss(table, told.reading)
     return jsonify({})
 
@@ -89,9 +90,11 @@ def source(table: str) -> Response:
     """What seats of this device answer with from now on: all of them, or none."""
     wish, picture = body(ChooseSourceRequest), parts().sessions.snapshot(table)
     if not set(wish.seats) <= {TABLE, *seats(picture)} & (here(picture)[1] | {TABLE}):
-        raise Refused("NOT_YOURS", "Another device answers for this seat.")
+        raise Refused("NOT_YOURS", _("Another device answers for this seat."))
     if wish.kind and wish.kind not in picture.game.kinds:
-        raise Refused("UNKNOWN_KIND", f"{picture.game.title!s} uses nothing that is called {wish.kind}.")
+        raise Refused(
+            "UNKNOWN_KIND", _("{game} uses nothing that is called {kind}.", game=picture.game.title, kind=wish.kind)
+        )
     kind = chosen_for(wish.kind, picture.game.kinds)
     parts().sessions.choose_source(table, wish.seats, wish.source, kind)
     return jsonify({})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, jsonify, render_template, request
 
 from companion.errors import CodecError, own_command
+from companion.i18n import _
 from companion.presentation import InviteDeviceRequest, NameDeviceRequest, name, seats
 from companion.presentation.responses import DevicesPage, EntryStatus, KnownDevice, SeatOfTable, TableToJoin
 from companion.schema import TABLE, Refused
@@ -14,7 +15,7 @@ from companion.web.request import assets, body, browser, browser_here, has_keys,
 from companion.web.routes.play.seats import let_in, tell_of_seat, way_in
 
 entering = Blueprint("entering", __name__)
-GONE = "This device is not let in any more. Look at the list again."
+GONE = _("This device is not let in any more. Look at the list again.")
 
 
 @entering.get("/api/entering")
@@ -77,7 +78,7 @@ def call(id: str) -> Response:
     """People call a device so."""
     said = " ".join(body(NameDeviceRequest).name.split())
     if not said or not said.isprintable():
-        raise CodecError("A device's name has 1 to 60 letters that can be read.")
+        raise CodecError(_("A device's name has 1 to 60 letters that can be read."))
     if not parts().devices.rename(id, said):
         raise Refused("GONE", GONE)
     return jsonify({})
@@ -111,7 +112,10 @@ def ensure_sits_nowhere() -> None:
     if any(map(sits_at, parts().sessions.ids())):
         raise Refused(
             "NOT_YOURS",
-            f"You sit at a table yourself, so you let no tablet in. {own_command('pair')} does, at the computer that Lamplight runs on.",
+            _(
+                "You sit at a table yourself, so you let no tablet in. {command} does, at the computer that Lamplight runs on.",
+                command=own_command("pair"),
+            ),
         )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
-from companion.engine import named
+from companion.engine import face_text
 from companion.i18n import _
 from companion.presentation import (
     AmendRequest,
@@ -64,9 +64,9 @@ def undo(table: str) -> Response:
     if was_given(table, wish.id):
         return as_it_stands(table)
     # an answer is not parted from its facts: more than what came after `to` may go
-    back = [given for _, given in answers_after_undo(picture, wish.to)]
+    back = [given for _seq, given in answers_after_undo(picture, wish.to)]
     if back and not may_take_back(back, reader_at(picture)):
-        raise Refused("NOT_YOURS", "Your seat had no part in this: undo it on the tablet.")
+        raise Refused("NOT_YOURS", _("Your seat had no part in this: undo it on the tablet."))
     parts().sessions.undo(table, wish.to, wish.seen, wish.id)
     return jsonify({})
 
@@ -78,7 +78,7 @@ def redo(table: str) -> Response:
     if was_given(table, wish.id):
         return as_it_stands(table)
     if picture.way_back is not None and not may_take_back(picture.way_back.steps, reader_at(picture)):
-        raise Refused("NOT_YOURS", "Your seat had no part in this: bring it back on the tablet.")
+        raise Refused("NOT_YOURS", _("Your seat had no part in this: bring it back on the tablet."))
     parts().sessions.redo(table, wish.undone, wish.id)
     return jsonify({})
 
@@ -96,7 +96,7 @@ def keep(table: str) -> Response:
     prompt = next((p for p in picture.open if p.id == wish.prompt), None)
     given = retracted_answer_for(picture, prompt, reader_at(picture)) if prompt is not None else None
     if given is None or given.answer.id != wish.aside:
-        raise Refused("NOT_OPEN", "This was decided already.")
+        raise Refused("NOT_OPEN", _("This was decided already."))
     parts().sessions.answer(table, reuse_answer(given.answer, wish.prompt, wish.id))
     return jsonify({})
 
@@ -127,7 +127,7 @@ def possible(table: str, seq: int) -> Response:
     picture = parts().sessions.snapshot(table)
     given = given_at(picture, seq)
     if given is None:
-        raise Refused("NO_ANSWER_THERE", "This answer was taken back. Close the log and open it again.")
+        raise Refused("NO_ANSWER_THERE", _("This answer was taken back. Close the log and open it again."))
     answer, prompt = given.answer, given.prompt
     reading = parts().sessions.reading(table, answer.whole_reading) if answer.reading else None
     seat, mine = here(picture)
@@ -192,7 +192,7 @@ def _is_wanted(line: LogLineView, only: str, reader: LogReader) -> bool:
 def _says(line: LogLineView, wanted: str) -> bool:
     """In the language of who asks."""
     tell = say()
-    texts = (line.text, line.where, *line.chosen, *map(named, line.values))
+    texts = (line.text, line.where, *line.chosen, *map(face_text, line.values))
     return any(wanted in tell(text).casefold() for text in texts)
 
 
@@ -223,13 +223,13 @@ def may_amend(table: str, seq: int, *, of_log: bool) -> None:
     covered = given.prompt.secret or given in half_given(newest_first(picture))
     is_shown = given.prompt.seat in {reader.seat, TABLE} or not covered
     if not reader.may_amend(given.prompt.seat) or (of_log and not is_shown):
-        raise Refused("NOT_YOURS", "This was answered by another seat.")
+        raise Refused("NOT_YOURS", _("This was answered by another seat."))
 
 
 def tell_of_trial(picture: TableSnapshot, seat: Seat) -> None:
     """The others hear that somebody tries what another answer would change, unless they have to read of a fault."""
-    who = "Somebody at the tablet" if seat == TABLE else name(picture, seat)
-    told, before = f"{who!s} tries what another answer would change.", picture.notice
+    who = _("Somebody at the tablet") if seat == TABLE else name(picture, seat)
+    told, before = _("{who} tries what another answer would change.", who=who), picture.notice
     is_free = before is None or (before.tone == "info" and before.text != told)
     if is_free and has_others(picture.id):
         parts().sessions.set_notice(picture.id, "info", told)
@@ -243,7 +243,7 @@ def has_others(table: str) -> bool:
 
 def none_lost(picture: TableSnapshot, tried: Preview[Any, Any], seen: int) -> None:
     """Raises Refused where an answer that came since may not fit any more: whether it does may hang on what is hidden."""
-    since = [given for _, given in answers_of([m.entry for m in moments_since(picture, seen + 1)])]
+    since = [given for _seq, given in answers_of([m.entry for m in moments_since(picture, seen + 1)])]
     if any(given not in tried.again for given in since):
         raise Refused("MEANWHILE", MEANWHILE)
 

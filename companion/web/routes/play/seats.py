@@ -11,6 +11,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 
 from companion.errors import LamplightError
+from companion.i18n import _
 from companion.presentation import InviteSeatRequest, JoinRequest, UnseatRequest, name, seats
 from companion.schema import TABLE, Refused
 from companion.sessions import DATABASE_ERRORS, KEEPER, WALL, Device
@@ -20,8 +21,8 @@ from companion.web.request import body, browser, browser_here, cookie, host_name
 logger = logging.getLogger(__name__)
 joining = Blueprint("joining", __name__)
 NEW_IN_HOUSE = {
-    TABLE: "One more device is a tablet of this table now.",
-    KEEPER: "One more device keeps this house now.",
+    TABLE: _("One more device is a tablet of this table now."),
+    KEEPER: _("One more device keeps this house now."),
 }
 """What is said at each open table of a device that came, by its role."""
 LOOPBACK = re.compile(r"https?://(localhost|127\.|\[::1\])")
@@ -32,7 +33,7 @@ def invite(table: str) -> Response:
     """A QR code that seats one device."""
     house, seat = parts(), body(InviteSeatRequest).seat
     if seat not in (*seats(house.sessions.snapshot(table)), WALL):
-        raise Refused("NO_SUCH_SEAT", "Choose a seat of this table, on the tablet.")
+        raise Refused("NO_SUCH_SEAT", _("Choose a seat of this table, on the tablet."))
     if seat != WALL:
         ensure_not_seated(table)
     return jsonify({**way_in(house.devices.invite(table, seat)), "seat": seat})
@@ -57,7 +58,7 @@ def unseat(table: str) -> Response:
     """The tablet answers for a seat again: its phone is gone."""
     house, seat = parts(), body(UnseatRequest).seat
     if seat not in seats(house.sessions.snapshot(table)):
-        raise Refused("NO_SUCH_SEAT", "Choose a seat of this table, on the tablet.")
+        raise Refused("NO_SUCH_SEAT", _("Choose a seat of this table, on the tablet."))
     ensure_not_seated(table)
     was_taken = seat in house.devices.claimed(table)
     house.devices.unseat(table, seat)
@@ -70,7 +71,7 @@ def unseat(table: str) -> Response:
 def ensure_not_seated(table: str) -> None:
     """Whoever sits at a table seats nobody else there: it could sit on a seat of another. Raises Refused."""
     if seat_here(table) not in (TABLE, WALL):
-        raise Refused("NOT_YOURS", "You sit at this table yourself: the tablet says who sits at its seats.")
+        raise Refused("NOT_YOURS", _("You sit at this table yourself: the tablet says who sits at its seats."))
 
 
 @contextmanager
@@ -94,7 +95,7 @@ def tell_of_second(device: Device) -> None:
                     house.sessions.note(table, NEW_IN_HOUSE[device.role])
         elif len(same) > 1 and device.table in house.sessions.ids() and device.role != WALL:
             who = name(house.sessions.snapshot(device.table), device.role)
-            said = f"One more device sits at the seat of {who!s} now, and sees what is shown there."
+            said = _("One more device sits at the seat of {who} now, and sees what is shown there.", who=who)
             house.sessions.note(device.table, said)
 
 
@@ -105,9 +106,9 @@ def tell_of_seat(table: str, seat: str) -> None:
         return
     with counting_already():
         who, is_taken = name(house.sessions.snapshot(table), seat), seat in house.devices.claimed(table)
-        said = f"A device was sent away from the seat of {who!s}."
+        said = _("A device was sent away from the seat of {who}.", who=who)
         house.sessions.note(
-            table, said if is_taken else f"The seat of {who!s} was taken back: the tablet answers for it."
+            table, said if is_taken else _("The seat of {who} was taken back: the tablet answers for it.", who=who)
         )
 
 

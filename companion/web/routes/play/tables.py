@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
+from companion.i18n import _
 from companion.presentation import CallStaffRequest, CountRequest, DeviceContext, build_snapshot, private_view
 from companion.presentation.responses import PrivateView
 from companion.schema import TABLE, Refused, Seat
@@ -27,7 +28,7 @@ def own_of(table: str, seat: str) -> Response:
     picture = parts().sessions.snapshot(table)
     device, mine = here(picture)
     if device != TABLE or seat not in mine - {TABLE}:
-        raise Refused("NOT_YOURS", "This is for another seat's eyes: look on its own device.")
+        raise Refused("NOT_YOURS", _("This is for another seat's eyes: look on its own device."))
     return jsonify(spoken(PrivateView(private_view(picture, seat))))
 
 
@@ -69,7 +70,7 @@ def staff() -> Response:
     """Somebody of the hall's staff is asked to come, or need not any more."""
     desk = parts().staff
     if desk is None:
-        raise Refused("NO_STAFF", "There is no staff that could be called here.")
+        raise Refused("NO_STAFF", _("There is no staff that could be called here."))
     desk.call(on=body(CallStaffRequest).on)
     return jsonify({})
 
@@ -79,7 +80,7 @@ def event() -> Response:
     """What this table has done in the event of many tables."""
     shared, told = parts().event, body(CountRequest)
     if shared is None:
-        raise Refused("NO_EVENT", "There is no event of many tables here.")
+        raise Refused("NO_EVENT", _("There is no event of many tables here."))
     shared.count(told.event, told.total, told.version)
     return jsonify({})
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from flask import Blueprint, Response, jsonify
 
+from companion.i18n import _
 from companion.presentation import DemoRequest, TrayCornersRequest, expect_of, name
 from companion.schema import TABLE, Expectation, Refused, Seat
 from companion.sessions import TableSnapshot
@@ -20,7 +21,7 @@ def look(table: str) -> Response:
     """Look at the tray once more, without a die being touched."""
     again = parts().look_again
     if again is None or not parts().has_camera():
-        raise Refused("NO_CAMERA", "No camera looks at this tray: answer by hand.")
+        raise Refused("NO_CAMERA", _("No camera looks at this tray: answer by hand."))
     lay_under_lamp(table)
     again()
     return jsonify({})
@@ -40,10 +41,10 @@ def demo(table: str) -> Response:
     house, wish = parts(), body(DemoRequest)
     act = house.throw if wish.throw else house.lay
     if act is None or house.demo is None:
-        raise Refused("NO_DEMO", "This is a real table: throw real dice.")
-    offered = house.demo.throws if wish.throw else tuple(tag for tag, _ in house.demo.tags)
+        raise Refused("NO_DEMO", _("This is a real table: throw real dice."))
+    offered = house.demo.throws if wish.throw else tuple(tag for tag, _face in house.demo.tags)
     if (wish.throw or wish.tag) not in offered:
-        raise Refused("NO_SUCH_THROW", f"There is no recording of {wish.throw or wish.tag!r}.")
+        raise Refused("NO_SUCH_THROW", _("There is no recording of {thing}.", thing=repr(wish.throw or wish.tag)))
     seat = seat_here(table)
     expected_of(house.sessions.snapshot(table), seat)
     lay_under_lamp(table)
@@ -57,7 +58,7 @@ def lay_under_lamp(table: str) -> None:
     if seat_here(table) == TABLE:
         hall.light(table)
     elif hall.lit != table:
-        raise Refused("OTHER_TABLE", "Another game lies under the lamp. Open this one on the tablet first.")
+        raise Refused("OTHER_TABLE", _("Another game lies under the lamp. Open this one on the tablet first."))
 
 
 def expected_of(picture: TableSnapshot, seat: Seat) -> Expectation:
@@ -72,7 +73,9 @@ def expected_of(picture: TableSnapshot, seat: Seat) -> Expectation:
     wants = tuple(want for want in asked.wants if want.prompt in own)
     if not wants:
         who = name(picture, seat)
-        raise Refused("NOTHING_ASKED", f"Nothing is asked of {who!s} now that dice, tokens or cards could answer.")
+        raise Refused(
+            "NOTHING_ASKED", _("Nothing is asked of {who} now that dice, tokens or cards could answer.", who=who)
+        )
     return replace(asked, wants=wants)
 
 
@@ -81,8 +84,8 @@ def frame(table: str) -> Response:
     """Where the tray is, by four taps on the camera's picture; without corners its markers say it again."""
     corners = body(TrayCornersRequest).corners
     if seat_here(table) != TABLE:
-        raise Refused("NOT_YOURS", "The tray is shown on the tablet.")
+        raise Refused("NOT_YOURS", _("The tray is shown on the tablet."))
     if corners and not is_a_tray(corners):
-        raise Refused("NO_TRAY", "These are not the four corners of a tray. Tap each corner once.")
+        raise Refused("NO_TRAY", _("These are not the four corners of a tray. Tap each corner once."))
     parts().frame(round_the_edge(corners))
     return jsonify({})
