@@ -10,6 +10,7 @@ import time
 from companion import games
 from companion.archive.images import folders_of
 from companion.archive.service import ArchiveService
+from companion.i18n import _
 from companion.i18n.languages import Languages
 from companion.messaging import BrokerCredentials, Bus, BusError, MqttBus
 from companion.messaging.broker.accounts import Role
@@ -21,7 +22,7 @@ from companion.ops.health.collector import MonitoredParts
 from companion.ops.health.metrics import Metrics
 from companion.ops.health.monitor import HealthMonitor
 from companion.ops.health.upkeep import MonitoredServices
-from companion.schema import Alarm, topics
+from companion.schema import Alarm, Words, topics
 from companion.sessions import SqlEventLog
 from companion.settings import Settings
 from companion.setup.camera_check import CameraCheck
@@ -157,10 +158,14 @@ class Application:
         return self._server.port
 
     @property
-    def broker_description(self) -> str:
+    def broker_description(self) -> Words:
         """Which broker runs, and what may be relied on."""
         broker = self.settings.broker
-        return self.broker.description if self.broker else f"The broker at {broker.host}:{broker.port} is used."
+        return (
+            self.broker.description
+            if self.broker
+            else _("The broker at {host}:{port} is used.", host=broker.host, port=str(broker.port))
+        )
 
     def _broker(self) -> EmbeddedBroker | None:
         if self.settings.broker.kind == "external":

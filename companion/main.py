@@ -91,7 +91,7 @@ def _run(settings: Settings, opened: Callable[[], Application], started: Callabl
 
 def _say_where(house: Application) -> None:
     url = f"http://{page_host(house.settings.bind)}:{house.port}"
-    print(f"Lamplight listens at {url}/. {house.broker_description}\nSet up your table at {url}/setup", flush=True)
+    print(f"Lamplight listens at {url}/. {house.broker_description!s}\nSet up your table at {url}/setup", flush=True)
     _say_who_reaches_it(house.settings)
     if house.devices.is_claimed:
         print(
@@ -114,7 +114,7 @@ def _welcome(house: Application, options: DemoOptions) -> None:
     path = f"/t/{house.sessions.open(options.game)}" if options.game else "/"
     base = f"http://{page_host(house.settings.bind)}:{house.port}"
     here = base if is_for_this_machine(house.settings.bind) else f"http://127.0.0.1:{house.port}"
-    print(f"\nLamplight is lit. {house.broker_description}\n", flush=True)
+    print(f"\nLamplight is lit. {house.broker_description!s}\n", flush=True)
     if house.port != options.port:
         print(f"Port {options.port} is taken, so the page is at port {house.port}.\n", flush=True)
     join = f"{base}/join#{house.devices.invite('', TABLE)}"

@@ -14,6 +14,7 @@ from functools import partial
 from random import SystemRandom
 
 from companion.errors import LamplightError
+from companion.i18n import _
 from companion.i18n.languages import Languages
 from companion.messaging import Bus, Message, consume_readings
 from companion.messaging.alarms import AlarmSource
@@ -165,7 +166,7 @@ class TableRuntime:
         """The camera looks at its tray once more. Raises LamplightError where there is none."""
         reader = self.camera_reader()
         if not reader:
-            raise LamplightError("The camera's reader is not running. Lay the things anew, or answer by hand.")
+            raise LamplightError(_("The camera's reader is not running. Lay the things anew, or answer by hand."))
         self.bus.publish(topics.look(self.settings.place, reader), codec.encode(LookAgainRequest(secrets.token_hex(8))))
 
     def handle_reading(self, reading: Reading) -> Outcome:

@@ -12,6 +12,7 @@ from companion.errors import LamplightError
 from companion.fairness.throws import throws
 from companion.hall.database import log_of_table
 from companion.hall_link import of_game
+from companion.i18n import _
 from companion.presentation.responses import EveningSummary
 from companion.schema import Refused
 from companion.sessions import EntryTimes, GameTable, SqlEventLog, TableRecord, TableSession, snapshot_of, to_entry
@@ -23,7 +24,7 @@ def summarize_evening(engine: Engine, lamp: str, now: float) -> EveningSummary:
     with log.reading_together():
         lit = [one for one in log.open_tables() if one.lit]
         if not lit:
-            raise Refused("NO_GAME", "No game lies there, so there is no evening to sum up.")
+            raise Refused("NO_GAME", _("No game lies there, so there is no evening to sum up."))
         board = lit[-1]  # of two, which an older version at its own machine may have told, the newer
         table = _table(log, board)
         times = EntryTimes(log.database).of(board.table)
@@ -49,4 +50,4 @@ def _table(log: SqlEventLog, board: TableRecord) -> GameTable:  # type: ignore[t
     except LamplightError:
         raise
     except Exception as error:  # its game has changed too much since: the table itself says so as well
-        raise Refused("NOT_READ", "The log of this table cannot be read by this version.") from error
+        raise Refused("NOT_READ", _("The log of this table cannot be read by this version.")) from error

@@ -24,6 +24,7 @@ from companion.hall.database import (
 from companion.hall.settings import HallSettings
 from companion.hall.table_deletion import wipe_table
 from companion.hall_link import TableReport, read_report
+from companion.i18n import _
 from companion.presentation.responses import EveningSummary, HallFigures, HallTable, SharedEvent, StaffPage, State
 from companion.schema import Refused
 
@@ -82,8 +83,10 @@ class HallStaff:
         if self._plays(name) != HERE:
             raise Refused(
                 "NOT_HERE",
-                "This table keeps its log at its own machine: stop its Lamplight, delete log.db and backups in its data folder, start it again."
-                " What the hall has of it goes then.",
+                _(
+                    "This table keeps its log at its own machine: stop its Lamplight, delete log.db and backups in its data folder, start it again."
+                    " What the hall has of it goes then."
+                ),
             )
         wipe_table(self._engine, self._settings.of(name))
 
@@ -92,7 +95,7 @@ class HallStaff:
         with self._engine.connect() as connection:
             plays = connection.scalar(select(lamps.c.plays).where(lamps.c.name == name))
         if plays is None:
-            raise Refused("NO_TABLE", "There is no such table in this hall any more.")
+            raise Refused("NO_TABLE", _("There is no such table in this hall any more."))
         return str(plays)
 
     def _table(self, row: Any, workers: int, now: float) -> HallTable:

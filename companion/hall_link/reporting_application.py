@@ -49,7 +49,7 @@ class ReportingApplication(Application):
 
     def _report(self) -> Mapping[str, Any]:
         """How this table is, for the hall's staff."""
-        wrong = [str(wrong.sentence) for wrong in self.health_monitor.wrong()]
+        wrong = [wrong.sentence for wrong in self.health_monitor.wrong()]
         report = report_of(self.table_runtime, self.calling.since, self._reported, wrong)
         self._reported = with_answered(report, self._reported, time.time())
         return self._reported

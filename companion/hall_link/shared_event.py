@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
+from companion.i18n import _
 from companion.presentation.responses import SharedEvent
 from companion.schema import MOST_COUNT, EventCount, HallEvent, Refused, SharedEventState, part_in, to_json
 from companion.system.atomic_write import write_atomically
@@ -73,16 +74,18 @@ class SharedEventClient:
         with self._lock:
             here = self._event
             if here is None:
-                raise Refused("NOT_YET", "How the event stands is not known here yet. Tap again in a moment.")
+                raise Refused("NOT_YET", _("How the event stands is not known here yet. Tap again in a moment."))
             if here.id != event or here.is_over:
-                raise Refused("OVER", "This event is over.")
+                raise Refused("OVER", _("This event is over."))
             if not 0 <= total <= MOST_COUNT:
-                raise Refused("NO_COUNT", f"A table's count is a number from 0 to {MOST_COUNT}.")
+                raise Refused("NO_COUNT", _("A table's count is a number from 0 to {n}.", n=MOST_COUNT))
             told = EventCount(total, version)
             if told == self._own:
                 return  # sent once more
             if version != self._own.version + 1:
-                raise Refused("MEANWHILE", f"Somebody here was faster: it stands at {self._own.total} now.")
+                raise Refused(
+                    "MEANWHILE", _("Somebody here was faster: it stands at {total} now.", total=self._own.total)
+                )
             self._own = self._keep(event, told)
         self._changed()
 

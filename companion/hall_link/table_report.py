@@ -9,11 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeAlias
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from companion.errors import CodecError
+from companion.i18n import _
 from companion.presentation import alarms_of, is_of_people, newest_first, seats
-from companion.schema import WORDS, from_json, to_json
+from companion.schema import Words, from_json, to_json
 from companion.sessions import LogEntry, TableSnapshot
 from companion.table_runtime import TableRuntime
 
@@ -21,10 +22,23 @@ ANSWERED = "answered"
 COUNTED = "counted"
 UNSETTLED = 32
 """entries that are counted anew each time: an undo seldom goes further back"""
-UNREAD = "What this table tells of itself cannot be read here: perhaps another version runs there."
+UNREAD = _("What this table tells of itself cannot be read here: perhaps another version runs there.")
 NOTHING: Mapping[str, Any] = {"game": "", "where": "", "over": "", "seats": 0, "answers": 0, "doubt": False}
 
-Line: TypeAlias = Annotated[str, WORDS, Field(max_length=500)]
+MOST_LETTERS, MOST_JSON = 500, 2000  # of a line that is shown, and of all that it is made of
+
+
+def _short(words: Words) -> Words:
+    """Raises ValueError for text that no card could show."""
+    try:
+        if len(str(words)) <= MOST_LETTERS and len(str(to_json(words))) <= MOST_JSON:
+            return words
+    except (KeyError, TypeError) as error:  # made of what our text is not
+        raise ValueError(str(error)) from error
+    raise ValueError("too long")
+
+
+Line: TypeAlias = Annotated[Words, AfterValidator(_short)]
 Lines: TypeAlias = Annotated[tuple[Line, ...], Field(max_length=100)]
 Number: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000_000)]
 Moment: TypeAlias = Annotated[float, Field(ge=0, le=1e11, allow_inf_nan=False)]
@@ -61,7 +75,7 @@ def read_report(told: object) -> TableReport:
 
 
 def report_of(
-    lamp: TableRuntime, called: float, before: Mapping[str, Any], wrong: Sequence[str] = ()
+    lamp: TableRuntime, called: float, before: Mapping[str, Any], wrong: Sequence[Words] = ()
 ) -> Mapping[str, Any]:
     """How a table is, as JSON.
 
@@ -70,14 +84,17 @@ def report_of(
     """
     lit = lamp.sessions.lit
     alarms = tuple(alarm.text for alarm in alarms_of(lamp.reader_states(), frozenset()))
-    return {
-        **(of_game(lamp.sessions.snapshot(lit), before.get(COUNTED)) if lit else NOTHING),
-        "games": len(lamp.sessions.ids()),
-        "help": called,
-        "pages": lamp.broadcaster.streams,
-        "stumbled": list(lamp.sessions.titles_with_rule_errors()),
-        "wrong": [*wrong, *alarms],
-    }
+    report: Mapping[str, Any] = to_json(
+        {
+            **(of_game(lamp.sessions.snapshot(lit), before.get(COUNTED)) if lit else NOTHING),
+            "games": len(lamp.sessions.ids()),
+            "help": called,
+            "pages": lamp.broadcaster.streams,
+            "stumbled": list(lamp.sessions.titles_with_rule_errors()),
+            "wrong": [*wrong, *alarms],
+        }
+    )
+    return report
 
 
 def with_answered(report: Mapping[str, Any], before: Mapping[str, Any], now: float) -> Mapping[str, Any]:

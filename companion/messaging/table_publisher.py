@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from companion.i18n import Say
+from companion.i18n import Say, _
 from companion.i18n.languages import ENGLISH, Languages
 from companion.messaging.bus import Bus
 from companion.messaging.displays import display_messages
@@ -16,7 +16,7 @@ from companion.presentation import events_since, expect_of, lights_of, newest_en
 from companion.schema import TABLE, Alarm, Expectation, PublicState, codec, topics
 from companion.sessions import SessionManager, TableSnapshot
 
-NOTHING_PLAYED = "No game lies under the lamp."
+NOTHING_PLAYED = _("No game lies under the lamp.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +141,9 @@ class TablePublisher:
         newest, before = newest_entry(picture), self._heard.get(picture.id)
         since, known = (before.until, before.beyond) if before is not None else (newest, frozenset())
         events = events_since(picture, self._rev, since, known)
-        for _, event in events if before is not None else ():
+        for _seq, event in events if before is not None else ():
             display_messages.publish_event(self._bus, self._place, event, say)
-        told = known | {seq for seq, _ in events}
+        told = known | {seq for seq, _event in events}
         self._heard[picture.id] = CoveredEntries(newest, frozenset(seq for seq in told if seq > newest))
 
     def _tell_of_nothing(self) -> None:

@@ -16,4 +16,4 @@ class DoctorFinding:
     remedy: str = ""
 
     def __str__(self) -> str:
-        return f"{self.result:4} {self.name}: {self.sentence}" + (f" {self.remedy}" if self.remedy else "")
+        return f"{self.result:4} {self.name}: {self.sentence!s}" + (f" {self.remedy!s}" if self.remedy else "")

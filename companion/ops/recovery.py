@@ -11,10 +11,12 @@ from collections.abc import Callable
 from itertools import count
 from typing import TypeAlias
 
+from companion.i18n import _
 from companion.ops.backup import BackupScheduler, database_file, undo_half
 from companion.ops.health import systemd
 from companion.ops.recovery_page import RecoveryServer
 from companion.ops.recovery_service import RecoveryService
+from companion.schema import Words
 from companion.sessions import find_faults
 from companion.settings import Settings
 from companion.system.data_dir import lock_folder
@@ -24,10 +26,10 @@ logger = logging.getLogger(__name__)
 Notify: TypeAlias = Callable[[str], None]
 TURN, HEARD = 0.5, 1.0  # s
 EVERY = 40  # turns until systemd is told again
-GONE = "The database is gone, though there are backups of it."
+GONE = _("The database is gone, though there are backups of it.")
 
 
-def faults_of(settings: Settings) -> tuple[str, ...]:
+def faults_of(settings: Settings) -> tuple[Words, ...]:
     """What is wrong with a house's database, a sentence each; () = nothing. Raises StoreError, NewerSchemaError."""
     file = database_file(settings)
     if file is None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion import games
 from companion.errors import LamplightError
+from companion.i18n import _, from_data
 from companion.ops.backup import (
     Backup,
     BackupError,
@@ -33,7 +34,7 @@ SHOWN = 3  # backups that are looked through, from the newest on
 class RecoveryService:
     """Of one house; `found`: what is wrong, a sentence each."""
 
-    def __init__(self, settings: Settings, file: Path, found: tuple[str, ...]) -> None:
+    def __init__(self, settings: Settings, file: Path, found: tuple[Words, ...]) -> None:
         self._settings, self._file, self._found = settings, file, found
         self.key = secrets.token_urlsafe(16)
         self.mended = threading.Event()
@@ -66,11 +67,14 @@ class RecoveryService:
                 return start_afresh(self._file)
             chosen = next((one for one in self._backups if one.name == name), None)
             if chosen is None:
-                raise BackupError("There is no such backup any more. Choose another one.")
+                raise BackupError(_("There is no such backup any more. Choose another one."))
             return restore_database(chosen.path, self._file, self._settings).aside
         except OSError as error:
             raise LamplightError(
-                f"That could not be done ({explain_os_error(error)}): make room on the disk, or let Lamplight write there."
+                _(
+                    "That could not be done ({why}): make room on the disk, or let Lamplight write there.",
+                    why=from_data(explain_os_error(error)),
+                )
             ) from error
 
     def _advice(self) -> Mend:

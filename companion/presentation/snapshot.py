@@ -34,7 +34,7 @@ class DeviceContext:
     claimed: frozenset[Seat]  # seats with a device of their own
     watching: dict[Seat, int]  # open streams by seat
     senses: tuple[ReaderSummary, ...]
-    broker: str
+    broker: Words
     demo: DemoOffers | None
     looks: bool = False  # a camera can be asked to look again
     recorded: Recorded = ()

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from companion.i18n import _
 from companion.presentation.responses import CameraChoice
 from companion.schema import Refused
 from companion.system.outgoing_connection import why_forbidden
@@ -61,7 +62,7 @@ def _line(path: Path) -> str:
 
 ADDRESS = re.compile(r"https?://([^\s/@]*@)?[^\s/@]+(/\S*)?")
 """Of a camera in the network."""
-NO_ADDRESS = "An address begins with http:// and names the camera, as http://192.168.1.7:8080/video."
+NO_ADDRESS = _("An address begins with http:// and names the camera, as http://192.168.1.7:8080/video.")
 
 
 def check_address(address: str, *, may_be_here: bool) -> None:

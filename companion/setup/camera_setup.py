@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
+from companion.i18n import _
 from companion.ops.system_info import system_info
 from companion.presentation.responses import CameraChoice, SystemInfo
 from companion.schema import CameraSight, Refused, shown
@@ -62,11 +63,11 @@ class CameraSetup:
         """Look through this one from now on; what was known of the one before is forgotten. Raises Refused, SetupChoicesError."""
         if self.by != "page":
             raise Refused(
-                "NOT_HERE", "Which camera it is stands in the settings, or with the command: change it there."
+                "NOT_HERE", _("Which camera it is stands in the settings, or with the command: change it there.")
             )
         source = source.strip() if way in ("local", "stream") else ""
         if way == "local" and source not in {one.where for one in self.cameras()}:
-            raise Refused("NO_CAMERA", "This camera is not plugged in any more. Plug it in, or choose another one.")
+            raise Refused("NO_CAMERA", _("This camera is not plugged in any more. Plug it in, or choose another one."))
         if way == "stream":
             check_address(source, may_be_here=self._sensors.may_be_here)
         before = self.choices.now.source
@@ -87,7 +88,7 @@ class CameraSetup:
         """The camera finds its light and its focus anew. Raises Refused where it cannot be told to."""
         if not self.is_steered or not self._check.relight():
             raise Refused(
-                "NO_CAMERA", "Only a camera at this machine can be told to find its light, and none is there now."
+                "NO_CAMERA", _("Only a camera at this machine can be told to find its light, and none is there now.")
             )
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.errors import LamplightError
+from companion.i18n import _
 from companion.messaging import Bus
 from companion.presentation import Recorded
 from companion.presentation.responses import DemoOffers
@@ -39,7 +40,7 @@ class DemoStage:
     def _ask(self, kind: str, wish: Wish) -> None:
         reader = self._reader(kind)
         if not reader:
-            raise LamplightError("The reader is not running yet. Wait a moment and try again.")
+            raise LamplightError(_("The reader is not running yet. Wait a moment and try again."))
         self._bus.publish(topics.demo(self._place, reader), codec.encode(wish))
 
 

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from companion.i18n import _
 from companion.messaging import BrokerCredentials, Outbox, OutboxError
 from companion.schema import Refused, to_json
 from companion.sessions import SetupChoiceStore
@@ -149,7 +150,7 @@ class SensorProcesses:
         Raises Refused where the settings say it.
         """
         if self.settings.camera.tray is not None:
-            raise Refused("IN_SETTINGS", "The settings name the file with the tray's corners: change them there.")
+            raise Refused("IN_SETTINGS", _("The settings name the file with the tray's corners: change them there."))
         from vision.tray.tray_plane import TrayPlane, save_tray  # OpenCV is loaded for this alone
 
         if corners:

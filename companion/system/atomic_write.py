@@ -12,21 +12,23 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 
+from companion.system.marked import N_
+
 HALF = ".part"
 """How the name of a file ends that is being written. One that is left over is nobody's: a power cut came first."""
 WHY = {
-    errno.ENOSPC: "the disk is full",
-    errno.EDQUOT: "this user’s share of the disk is used up",
-    errno.EROFS: "the disk may only be read",
-    errno.EACCES: "this user may not",
-    errno.EPERM: "this user may not",
-    errno.EIO: "the disk fails",
-    errno.ENOENT: "there is no such folder",
-    errno.ENOTDIR: "a part of the way there is no folder",
-    errno.EISDIR: "it is a folder",
-    errno.ENAMETOOLONG: "its name is too long",
-    errno.EMFILE: "too many files are open",
-    errno.EBUSY: "something else holds it",
+    errno.ENOSPC: N_("the disk is full"),
+    errno.EDQUOT: N_("this user’s share of the disk is used up"),
+    errno.EROFS: N_("the disk may only be read"),
+    errno.EACCES: N_("this user may not"),
+    errno.EPERM: N_("this user may not"),
+    errno.EIO: N_("the disk fails"),
+    errno.ENOENT: N_("there is no such folder"),
+    errno.ENOTDIR: N_("a part of the way there is no folder"),
+    errno.EISDIR: N_("it is a folder"),
+    errno.ENAMETOOLONG: N_("its name is too long"),
+    errno.EMFILE: N_("too many files are open"),
+    errno.EBUSY: N_("something else holds it"),
 }
 """What the system refuses a file for, in words that are translated; it says the rest in its own."""
 NO_SYNC = frozenset({errno.EINVAL, errno.ENOTSUP})  # a share of another machine keeps its folders itself

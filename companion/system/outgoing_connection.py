@@ -10,13 +10,16 @@ import ipaddress
 import socket
 from collections.abc import Iterator
 
+from companion.system.marked import N_
 from companion.system.network import names
 
-ALLOW = "have whoever keeps the machine write this_machine = true below [camera] of the settings."
-THIS_MACHINE = f"This address leads to this machine itself. Give the address of another one; or {ALLOW}"
-OWN_LINK = (
-    "Addresses as 169.254.x.x and fe80:: hold on one cable alone, where no router gave others."
-    f" Have the camera get an address of your network, and give that; or {ALLOW}"
+THIS_MACHINE = N_(
+    "This address leads to this machine itself. Give the address of another one; or have whoever keeps the machine write"
+    " this_machine = true below [camera] of the settings."
+)
+OWN_LINK = N_(
+    "Addresses as 169.254.x.x and fe80:: hold on one cable alone, where no router gave others. Have the camera get an address"
+    " of your network, and give that; or have whoever keeps the machine write this_machine = true below [camera] of the settings."
 )
 GATEWAY = ipaddress.IPv6Network("64:ff9b::/96")
 """NAT64: a network without IPv4 reaches the IPv4 machine of the last 32 bits by it."""

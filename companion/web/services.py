@@ -13,6 +13,7 @@ from companion.presentation.responses import (
     DemoOffers,
     ReaderSummary,
 )
+from companion.schema import Words
 from companion.sessions import Devices, ImageStore, SessionManager, SheetLibrary
 from companion.web.auth import DownloadTickets
 from companion.web.service_protocols import (
@@ -38,7 +39,7 @@ class Services:
     library: SheetLibrary
     games: Callable[[], tuple[Game, ...]]  # type: ignore[type-arg]  # the shelf shows games of any state
     reader_summaries: Callable[[], tuple[ReaderSummary, ...]]
-    broker: str  # which broker runs and what it promises
+    broker: Words  # which broker runs and what it promises
     pictures: Path  # annotated crops of the readings
     frame: Callable[[Corners], None]  # four corners of the tray, all the way round; () = its markers say it
     look: ReadPhotograph

@@ -16,6 +16,7 @@ from sqlalchemy.dialects.postgresql import insert as upsert
 
 from companion.errors import LamplightError
 from companion.hall.database.schema import events, hits
+from companion.i18n import _
 from companion.schema import (
     MOST_COUNT,
     MOST_VERSION,
@@ -47,9 +48,9 @@ def begin_event(engine: Engine, title: str, goal: int, clock: Callable[[], float
     """
     title = title.strip()
     if not 0 < len(title) <= MOST_LETTERS or not title.isprintable():
-        raise Refused("NO_NAME", f"Give it a name of at most {MOST_LETTERS} letters.")
+        raise Refused("NO_NAME", _("Give it a name of at most {n} letters.", n=MOST_LETTERS))
     if not 1 <= goal <= MOST_COUNT:
-        raise Refused("NO_GOAL", f"The goal is a number from 1 to {MOST_COUNT}.")
+        raise Refused("NO_GOAL", _("The goal is a number from 1 to {n}.", n=MOST_COUNT))
     with engine.begin() as connection:
         connection.execute(select(func.pg_advisory_xact_lock(BEGINNING)))
         row = connection.execute(select(events).order_by(events.c.id.desc()).limit(1)).one_or_none()
@@ -64,7 +65,7 @@ def end_event(engine: Engine, event: int) -> None:
     """It is over; what was done before and is heard of later still counts. Raises UnknownHallEventError."""
     with engine.begin() as connection:
         if not connection.execute(update(events).where(events.c.id == event).values(ended=func.now())).rowcount:
-            raise UnknownHallEventError("There is no such event in this hall.")
+            raise UnknownHallEventError(_("There is no such event in this hall."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +100,14 @@ def read_standing(connection: Connection) -> EventStanding | None:
 def change_count(engine: Database, lamp: str, event: int, told: EventCount) -> EventCount:
     """A table that the hall serves says what it has done; raises Refused where somebody there was faster, or it is over."""
     if not told.can_be:
-        raise Refused("NO_COUNT", f"A table's count is a number from 0 to {MOST_COUNT}.")
+        raise Refused("NO_COUNT", _("A table's count is a number from 0 to {n}.", n=MOST_COUNT))
     with engine.begin() as connection:
         row = connection.execute(select(events).where(events.c.id == event)).one_or_none()
         if row is None or row.ended is not None:
-            raise Refused("OVER", "This event is over.")
+            raise Refused("OVER", _("This event is over."))
         known = merge_counts(connection, lamp, {event: told})[event]
     if known != told:
-        raise Refused("MEANWHILE", f"Somebody here was faster: it stands at {known.total} now.")
+        raise Refused("MEANWHILE", _("Somebody here was faster: it stands at {total} now.", total=known.total))
     return known
 
 

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Engine
 
 from companion.errors import NotOwnerError
 from companion.hall.database.row_security import engine_for_table
+from companion.i18n import _
 from companion.sessions import JoinedDatabase
 
 CHANNEL = "lamplight"
@@ -27,8 +28,8 @@ SEEN = (
     " WHERE name = %s AND plays = 'here'"
 )
 """The same at the beginning of a transaction: from here on the table's rows are seen."""
-NOT_HERE = "This table is not played in this hall. Ask the staff where it is."
-CHANGED_HANDS = "This table was wiped or moved meanwhile. Load the page again."
+NOT_HERE = _("This table is not played in this hall. Ask the staff where it is.")
+CHANGED_HANDS = _("This table was wiped or moved meanwhile. Load the page again.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,14 @@ from companion import games
 from companion.archive.images import folders_of
 from companion.archive.service import ArchiveService
 from companion.hall.tables.served_table import ServedTable
+from companion.i18n import _
 from companion.schema import Refused
 from companion.web.app import create_app
 from companion.web.request import ServedApp
 from companion.web.services import Services
 
-AT_THE_TABLE = "The camera hangs at a machine of the table: this is set up there."
-BY_HAND = "Photographs are read at the table's own machine. Answer by hand here."
+AT_THE_TABLE = _("The camera hangs at a machine of the table: this is set up there.")
+BY_HAND = _("Photographs are read at the table's own machine. Answer by hand here.")
 
 
 def create_table_page(table: ServedTable) -> ServedApp:
@@ -30,7 +31,7 @@ def create_table_page(table: ServedTable) -> ServedApp:
         library=table.sheets,
         games=lambda: tuple(games.find(name) for name in games.names()),
         reader_summaries=table.reader_states,
-        broker="The broker of the hall is used.",
+        broker=_("The broker of the hall is used."),
         pictures=settings.data / "pictures",
         frame=_elsewhere,
         look=lambda _photograph, _sender, _expect: BY_HAND,

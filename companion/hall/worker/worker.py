@@ -28,6 +28,7 @@ from companion.hall.worker.message_router import MessageRouter
 from companion.hall.worker.warm_up import warm_up_games
 from companion.hall.worker.worker_metrics import worker_gauges
 from companion.hall.worker.worker_threads import WorkerThreads
+from companion.i18n import _
 from companion.i18n.languages import Languages
 from companion.messaging import Message, MqttBus
 from companion.ops.health import systemd
@@ -52,7 +53,7 @@ TAPS = 48
 """Threads that no open page takes: whoever taps, the staff and whoever asks how the worker is always find one."""
 YIELDS = 0.02
 """s, at most, for which a page that opens, and the sweep, let readings go first."""
-ENDS = "This part of the hall ends. Do it again: another one answers."
+ENDS = _("This part of the hall ends. Do it again: another one answers.")
 PATIENCE = 30.0
 """s for the broker to be there."""
 READINGS = topics.reading(topics.ANY, topics.ANY)

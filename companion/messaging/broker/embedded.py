@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Literal, TypeAlias
 
+from companion.i18n import Text, _
 from companion.messaging.broker import mosquitto_config, parent_death
 from companion.messaging.broker.accounts import Accounts, Role
 from companion.messaging.broker.certificates import BrokerCertificates
@@ -34,9 +35,13 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 - bound only where somebody asks for it
 HANDOVER = 3.0  # s that a broker of ours may take to end after the process that it belonged to
 PATIENCE = 30.0  # s from the start of the process to the first connection; a busy small computer needs them
 FIRST_WAIT, LONGEST_WAIT = 0.1, 5.0  # s before a broker that died is started again
-PROMISES: dict[Kind, str] = {
-    "mosquitto": "Mosquitto carries the messages: each part hears only what is meant for it, and what gets lost is sent once more.",
-    "amqtt": "amqtt runs, because Mosquitto is not installed: good for a demo on this machine alone. It asks for no password: every program on this machine can take part.",
+PROMISES: dict[Kind, Text] = {
+    "mosquitto": _(
+        "Mosquitto carries the messages: each part hears only what is meant for it, and what gets lost is sent once more."
+    ),
+    "amqtt": _(
+        "amqtt runs, because Mosquitto is not installed: good for a demo on this machine alone. It asks for no password: every program on this machine can take part."
+    ),
 }
 MISSING = (
     "Mosquitto carries the messages of a table, and it is not installed. Install it: sudo apt-get install mosquitto. "
@@ -98,7 +103,7 @@ class EmbeddedBroker:
         (self.folder / PORT).write_text(f"{self.port}\n", encoding="ascii")  # for whoever is at this machine's desk
 
     @property
-    def description(self) -> str:
+    def description(self) -> Text:
         """One sentence: which broker runs, and what may be relied on."""
         return PROMISES[self.kind]
 
@@ -294,7 +299,7 @@ def port_in(folder: Path) -> int:
 
 def free_port(bind: str) -> int:
     """A port nobody uses now, and that the system gives to no client while a broker is down and about to come back."""
-    for _ in range(100):
+    for _try in range(100):
         port = random.randrange(*PORTS)
         if listening(bind, port) is None:
             return port

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from typing import Any, Literal, TypeAlias, get_args
 
-from companion.i18n import Say
+from companion.i18n import Say, _
 from companion.messaging.bus import Bus, Message
 from companion.messaging.displays import templates
 from companion.messaging.displays.display_messages import ANY_SEAT
@@ -36,7 +36,7 @@ class HomeAssistantEntity:
 
 def of_seat(seat: str) -> HomeAssistantEntity:
     """The light of one seat."""
-    name = "Seat of the Dealer" if seat == DEALER else f"Seat {seat}"
+    name = _("Seat of the Dealer") if seat == DEALER else _("Seat {number}", number=seat)
     return HomeAssistantEntity(
         f"seat_{seat}", name, "mdi:seat", *templates.seat(seat), options=("empty", *get_args(Mood))
     )
@@ -46,11 +46,11 @@ GAME = beside(game="value_json.game", table="value_json.table", over="value_json
 TURN = beside(seats="value_json.waits", names=templates.ASKED_NAMES)
 OUTCOMES = tuple(outcome or "none" for outcome in get_args(Outcome))
 OPEN = HomeAssistantEntity(
-    "open", "Open", "mdi:lamp", platform="binary_sensor", told="status", more=templates.CONNECTIVITY
+    "open", _("Open"), "mdi:lamp", platform="binary_sensor", told="status", more=templates.CONNECTIVITY
 )
 ALARM = HomeAssistantEntity(
     "alarm",
-    "Alarm",
+    _("Alarm"),
     "mdi:alert",
     templates.ALARM,
     templates.ALARMS,
@@ -59,7 +59,7 @@ ALARM = HomeAssistantEntity(
 )
 EVENT = HomeAssistantEntity(
     "event",
-    "What happens",
+    _("What happens"),
     "mdi:script-text",
     templates.HEARD,
     platform="event",
@@ -68,17 +68,17 @@ EVENT = HomeAssistantEntity(
 )
 ENTITIES = (
     OPEN,
-    HomeAssistantEntity("game", "Game", "mdi:book-open-page-variant", text("title"), GAME),
-    HomeAssistantEntity("turn", "Whose turn", "mdi:account-clock", text("whom"), TURN),
-    HomeAssistantEntity("phase", "Phase", "mdi:timeline-clock", text("where")),
-    HomeAssistantEntity("round", "Round", "mdi:counter", templates.ROUND),
-    HomeAssistantEntity("now", "Now", "mdi:message-text", text("now"), beside(sentence="value_json.now")),
-    HomeAssistantEntity("roll", "Last roll", "mdi:dice-multiple", templates.ROLL, templates.ROLLED),
+    HomeAssistantEntity("game", _("Game"), "mdi:book-open-page-variant", text("title"), GAME),
+    HomeAssistantEntity("turn", _("Whose turn"), "mdi:account-clock", text("whom"), TURN),
+    HomeAssistantEntity("phase", _("Phase"), "mdi:timeline-clock", text("where")),
+    HomeAssistantEntity("round", _("Round"), "mdi:counter", templates.ROUND),
+    HomeAssistantEntity("now", _("Now"), "mdi:message-text", text("now"), beside(sentence="value_json.now")),
+    HomeAssistantEntity("roll", _("Last roll"), "mdi:dice-multiple", templates.ROLL, templates.ROLLED),
     HomeAssistantEntity(
-        "verdict", "Verdict", "mdi:scale-balance", templates.VERDICT, templates.JUDGED, options=OUTCOMES
+        "verdict", _("Verdict"), "mdi:scale-balance", templates.VERDICT, templates.JUDGED, options=OUTCOMES
     ),
-    HomeAssistantEntity("verdict_words", "Verdict in words", "mdi:scale-balance", text("verdict.sentence")),
-    HomeAssistantEntity("air", "Mood of the place", "mdi:weather-night", templates.AIR, options=get_args(Air)),
+    HomeAssistantEntity("verdict_words", _("Verdict in words"), "mdi:scale-balance", text("verdict.sentence")),
+    HomeAssistantEntity("air", _("Mood of the place"), "mdi:weather-night", templates.AIR, options=get_args(Air)),
     ALARM,
     EVENT,
     *(of_seat(seat) for seat in ANY_SEAT),
@@ -95,7 +95,7 @@ def config(place: str, say: Say = str, url: str = "") -> bytes:
         "identifiers": [f"lamplight_{place}"],
         "name": f"{OURS} {place}",
         "manufacturer": OURS,
-        "model": say("Game table"),
+        "model": say(_("Game table")),
         "sw_version": version("lamplight"),
         **({"configuration_url": url} if url else {}),
     }

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.errors import LamplightError
+from companion.i18n import _
 from companion.messaging.bus import Bus
 from companion.messaging.rpc.client import RpcClient
 from companion.messaging.rpc.photo_client import ending_of
@@ -41,13 +42,13 @@ class KitClient:
         """The answer to a wish; its id is made here. Raises KitRequestError."""
         reader = self._camera()
         if not reader:
-            raise KitRequestError("The camera's reader is not running. Wait a moment, or start it.")
+            raise KitRequestError(_("The camera's reader is not running. Wait a moment, or start it."))
         if self._asking.is_busy:
-            raise KitRequestError("Several devices teach at once. Wait a moment and try again.")
+            raise KitRequestError(_("Several devices teach at once. Wait a moment and try again."))
         patience = SHORT_PATIENCE if wish.act in SHORT else PATIENCE
         answer = self._asking.ask(topics.teach(self._place, reader), lambda name: replace(wish, id=name), patience)
         if answer is None:
-            raise KitRequestError("The camera's reader did not answer in time. Try again.")
+            raise KitRequestError(_("The camera's reader did not answer in time. Try again."))
         if answer.sentence:
             raise KitRequestError(answer.sentence)
         return answer
@@ -56,13 +57,13 @@ class KitClient:
         """The objects on an uploaded photograph. Raises KitRequestError."""
         ending = ending_of(photograph)
         if not ending:
-            raise KitRequestError("This is no photograph: a JPEG, PNG or WebP picture is needed.")
+            raise KitRequestError(_("This is no photograph: a JPEG, PNG or WebP picture is needed."))
         return self._with_file(photograph, ending, lambda file: KitRequest("", "photo", kit=kit, file=file))
 
     def take_over(self, parcel: bytes) -> KitReply:
         """A kit that somebody else has exported. Raises KitRequestError."""
         if not parcel.startswith(ZIP):
-            raise KitRequestError("This is no kit: a ZIP file is needed, as “Give to others” makes it.")
+            raise KitRequestError(_("This is no kit: a ZIP file is needed, as “Give to others” makes it."))
         return self._with_file(parcel, "zip", lambda file: KitRequest("", "import", file=file))
 
     def correct(self, fix: ReadingCorrection) -> None:

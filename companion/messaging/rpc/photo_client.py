@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.i18n import _
 from companion.messaging.bus import Bus, Message
 from companion.schema import Expectation, PhotoRequest, PhotoResult, Seat, Words, codec, topics
 
@@ -39,13 +40,13 @@ class PhotoClient:
         """
         ending = ending_of(photograph)
         if not ending:
-            return "This is no photograph: a JPEG, PNG or WebP picture is needed."
+            return _("This is no photograph: a JPEG, PNG or WebP picture is needed.")
         if not self._places.acquire(blocking=False):  # before the camera is woken, which takes its time
-            return "Several photographs are being read. Wait a moment and send it again."
+            return _("Several photographs are being read. Wait a moment and send it again.")
         try:
             reader = self._camera()
             if not reader:
-                return "The camera's reader is not running. Answer by hand, or start it."
+                return _("The camera's reader is not running. Answer by hand, or start it.")
             name = f"{secrets.token_hex(8)}.{ending}"
             return self._ask(reader, name, photograph, codec.encode(PhotoRequest(name, sender, expect)))
         finally:
@@ -59,7 +60,7 @@ class PhotoClient:
         try:
             self._bus.publish(topics.photo(self._place, reader), wish)
             if not answered.wait(PATIENCE):
-                return "The photograph could not be read in time. Send it again, or answer by hand."
+                return _("The photograph could not be read in time. Send it again, or answer by hand.")
             return self._answers.pop(name, "")
         finally:
             del self._waiting[name]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.errors import LamplightError
+from companion.i18n import _
 from companion.messaging.bus import Bus
 from companion.messaging.rpc.client import RpcClient
 from companion.schema import BRIDGE, PortList, PortRequestMessage, topics
@@ -31,12 +32,12 @@ class PortClient:
         """The answer to a wish, its sentence where it could not be done; the wish's id is made here. Raises PortRequestError."""
         if not self._is_there():
             raise PortRequestError(
-                "The readers' process is not running. Wait a moment; where this stays, start Lamplight again."
+                _("The readers' process is not running. Wait a moment; where this stays, start Lamplight again.")
             )
         if self._asking.is_busy:
-            raise PortRequestError("Several devices set readers up at once. Wait a moment and try again.")
+            raise PortRequestError(_("Several devices set readers up at once. Wait a moment and try again."))
         topic = topics.ports(self._place, BRIDGE)
         answer = self._asking.ask(topic, lambda name: replace(wish, id=name), self._patience)
         if answer is None:
-            raise PortRequestError("The readers' process did not answer in time. Try again.")
+            raise PortRequestError(_("The readers' process did not answer in time. Try again."))
         return answer

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.errors import ZIP_FAULTS, CodecError, LamplightError, own_command
+from companion.i18n import _
 from companion.schema import from_json, to_json
 from companion.sessions import SalvagedTable, find_faults
 from companion.system.file_lock import alone
@@ -116,7 +117,7 @@ def compare_digests(path: Path, into: Path | None = None) -> Backup:
             if _read(packed, name, into if name == DATABASE else None) != digest:
                 raise ValueError(f"{name} is not what was put in")
     if DATABASE not in backup.manifest.files:
-        raise BackupError(f"{path.name} holds no database. Take another backup.")
+        raise BackupError(_("{file} holds no database. Take another backup.", file=path.name))
     return backup
 
 
@@ -124,7 +125,9 @@ def unpack_database(path: Path, into: Path) -> Backup:
     """The database of a backup as a file, compared and looked through. Raises BackupError."""
     backup = compare_digests(path, into)
     if found := find_faults(into):
-        raise BackupError(f"{path.name}: its database is damaged: {found[0]} Take another backup.")
+        raise BackupError(
+            _("{file}: its database is damaged: {fault} Take another backup.", file=path.name, fault=found[0])
+        )
     return backup
 
 
@@ -152,17 +155,24 @@ def write_backup(manifest: BackupManifest, database: Path, files: Mapping[str, b
 @contextmanager
 def _packed(path: Path) -> Iterator[zipfile.ZipFile]:
     if path.exists() and not path.is_file():
-        raise BackupError(f"{path.name} is a folder, a pipe or a device, and no backup. Take another one.")
+        raise BackupError(_("{file} is a folder, a pipe or a device, and no backup. Take another one.", file=path.name))
     try:
         with zipfile.ZipFile(path) as packed:
             _look_at_packing(packed)
             yield packed
     except FileNotFoundError as error:
         raise BackupError(
-            f"There is no backup {path.name} in {path.parent}: {own_command('backup list')} names them."
+            _(
+                "There is no backup {file} in {folder}: {command} names them.",
+                file=path.name,
+                folder=str(path.parent),
+                command=own_command("backup list"),
+            )
         ) from error
     except (*ZIP_FAULTS, KeyError, CodecError, RecursionError) as error:
-        raise BackupError(f"{path.name} cannot be used ({error}). Take another backup.") from error
+        raise BackupError(
+            _("{file} cannot be used ({why}). Take another backup.", file=path.name, why=str(error))
+        ) from error
 
 
 def _look_at_packing(packed: zipfile.ZipFile) -> None:

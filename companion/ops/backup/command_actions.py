@@ -49,7 +49,7 @@ def make_backup(config: Path | None, *, demo: bool, tell: Tell) -> None:
     games = "that game" if len(made.manifest.tables) == 1 else "those games"
     tell(f"{made.path}: {describe_tables(made.manifest.tables)}. It holds what is hidden in {games}, too.")
     if keeper.standing.trouble:
-        tell(keeper.standing.trouble)
+        tell(str(keeper.standing.trouble))
 
 
 def check_backup(name: str, config: Path | None, *, demo: bool, tell: Tell) -> None:
@@ -110,7 +110,7 @@ def describe_tables(tables: tuple[SalvagedTable, ...]) -> str:
     >>> describe_tables((SalvagedTable("t1", "pips", 1, 0.0),) * (SHOWN + 1))[-36:]
     't1 (pips, 1 entry), and 1 more table'
     """
-    told = [f"{one.table} ({one.game}, {counted(one.entries, 'entry', 'entries')})" for one in tables[:SHOWN]]
+    told = [f"{one.table} ({one.game!s}, {counted(one.entries, 'entry', 'entries')})" for one in tables[:SHOWN]]
     more = [f"and {counted(len(tables) - SHOWN, 'more table')}"] if len(tables) > SHOWN else []
     return ", ".join(told + more) or "no tables"
 

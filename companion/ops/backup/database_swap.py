@@ -11,6 +11,7 @@ from datetime import datetime
 from pathlib import Path
 
 from companion.errors import StoreError
+from companion.i18n import _
 from companion.system.atomic_write import HALF, chown_like_parent, make_folder, sync
 
 SET_ASIDE = "set-aside-"
@@ -98,7 +99,9 @@ def put_in_place(fresh: Path, file: Path, clock: Callable[[], float]) -> Path | 
         with closing(sqlite3.connect(fresh, isolation_level=None)) as database:
             database.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.Error as error:
-        raise StoreError(f"It could not be written ({error}): is the disk full, or write-protected?") from error
+        raise StoreError(
+            _("It could not be written ({why}): is the disk full, or write-protected?", why=str(error))
+        ) from error
     chown_like_parent(fresh)
     sync(fresh)
     half = quarantine(file, clock())

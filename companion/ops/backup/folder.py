@@ -11,6 +11,7 @@ from datetime import date, datetime
 from pathlib import Path
 from stat import S_ISDIR
 
+from companion.i18n import NOTHING, Text, _, from_data
 from companion.ops.backup.backup_file import Backup, BackupError, number_of, open_backup, remove_stale_folders
 from companion.system.atomic_write import HALF, chown_like_parent, explain_os_error, make_folder, sync, write_atomically
 from companion.system.file_lock import alone
@@ -60,8 +61,11 @@ class BackupFolder:
         self.thin_out(needs)
         if self._free(self.folder) < needs + LEAST_FREE:
             raise BackupError(
-                f"No backup was made in {self.folder}: the disk has less than {(needs + LEAST_FREE) // 1_000_000} MB left."
-                " Free some space."
+                _(
+                    "No backup was made in {folder}: the disk has less than {n} MB left. Free some space.",
+                    folder=str(self.folder),
+                    n=(needs + LEAST_FREE) // 1_000_000,
+                )
             )
         half = self.folder / f"{name}{HALF}"
         try:
@@ -110,19 +114,26 @@ class BackupFolder:
         remove_stale_folders(self.folder)
 
 
-def second_place_fault(folder: Path) -> str:
-    """Why nothing can be laid in a second place, "" = it can be tried.
+def second_place_fault(folder: Path) -> Text:
+    """Why nothing can be laid in a second place, NOTHING = it can be tried.
 
     Of a stick that the desktop has mounted for its own user the system does not even say that it is there.
     """
     try:
         if S_ISDIR(folder.stat().st_mode):
-            return ""
+            return NOTHING
     except (FileNotFoundError, NotADirectoryError):
         pass
     except OSError as error:
-        return f"The second place for backups, {folder}, cannot be looked into: {explain_os_error(error)}. docs/backups.md says how Lamplight may."
-    return f"The second place for backups, {folder}, is not there: put the stick in, or make the folder."
+        return _(
+            "The second place for backups, {folder}, cannot be looked into: {why}. docs/backups.md says how Lamplight may.",
+            folder=str(folder),
+            why=from_data(explain_os_error(error)),
+        )
+    return _(
+        "The second place for backups, {folder}, is not there: put the stick in, or make the folder.",
+        folder=str(folder),
+    )
 
 
 def kept_by_policy(backups: Sequence[Backup]) -> frozenset[int]:

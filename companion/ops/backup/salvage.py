@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.errors import LamplightError
+from companion.i18n import _
 from companion.ops.backup.access_merge import carry_over
 from companion.ops.backup.database_swap import fresh_file, put_in_place, remove_database
 from companion.sessions import SalvagedDatabase, find_faults, write_salvaged
@@ -18,7 +19,9 @@ def restore_salvaged(saved: SalvagedDatabase, file: Path, clock: Callable[[], fl
     try:
         write_salvaged(saved, fresh)
         if found := find_faults(fresh):
-            raise LamplightError(f"What was saved is not sound either: {found[0]} Take a backup instead.")
+            raise LamplightError(
+                _("What was saved is not sound either: {fault} Take a backup instead.", fault=found[0])
+            )
         carry_over(file, fresh)
         return put_in_place(fresh, file, clock)
     finally:

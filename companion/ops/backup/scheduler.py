@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from companion.errors import LamplightError
+from companion.i18n import NOTHING, Text, _
 from companion.ops.backup.backed_up_files import PICTURES, database_file, files_of, made_files
 from companion.ops.backup.backup_file import (
     DATABASE,
@@ -28,6 +29,7 @@ from companion.ops.backup.backup_file import (
     write_backup,
 )
 from companion.ops.backup.folder import BackupFolder, second_place_fault
+from companion.schema import Words
 from companion.sessions import find_faults, list_tables, looked_at
 from companion.settings import Settings
 from companion.system.monitored_thread import MonitoredThread
@@ -46,7 +48,7 @@ class BackupStatus:
     """What there is to say of the backups of a house."""
 
     newest: Backup | None  # None: there is none
-    trouble: str = ""  # why the last one could not be made, or not at the second place; "" = it could
+    trouble: Words = ""  # why the last one could not be made, or not at the second place; "" = it could
     second: str = ""  # the folder of the second place, "" = none is wished
 
 
@@ -62,7 +64,7 @@ class BackupScheduler:
         self._second = BackupFolder(settings.backup.folder, most) if settings.backup.folder else None
         self._lock, self._ended = threading.Lock(), threading.Event()
         self._thread = MonitoredThread(self._run, "backups")
-        self._trouble = ""
+        self._trouble: Words = ""
         self._print: Print | None = None  # as it was when the last backup was made; None: that was before this start
 
     def start(self) -> None:
@@ -92,14 +94,16 @@ class BackupScheduler:
                 self.make_backup()
             elif self._is_owed:
                 self._carry_again()
-        except (LamplightError, OSError, sqlite3.Error) as error:
-            self._say(f"{error}")
+        except LamplightError as error:
+            self._say(error.sentence)
+        except (OSError, sqlite3.Error) as error:
+            self._say(str(error))
 
     def make_backup(self) -> Backup:
         """A backup, checked after it was written. Raises BackupError, OSError."""
         if self.file is None:
             raise BackupError(
-                "This house has its tables in PostgreSQL: back that up with pg_dump, see docs/backups.md."
+                _("This house has its tables in PostgreSQL: back that up with pg_dump, see docs/backups.md.")
             )
         with self._lock:
             seen = self._fingerprint()
@@ -157,14 +161,17 @@ class BackupScheduler:
         online_copy(file, copied)
         if found := find_faults(copied):
             raise BackupError(
-                f"No backup was made, for the database is damaged: {found[0]} Start Lamplight again, it helps."
+                _(
+                    "No backup was made, for the database is damaged: {fault} Start Lamplight again, it helps.",
+                    fault=found[0],
+                )
             )
         write_backup(BackupManifest(at, list_tables(copied)), copied, files, half)
 
-    def _carry(self, made: Backup) -> str:
-        """To the second place, after what was made since it was there last; "" or the sentence why not."""
+    def _carry(self, made: Backup) -> Text:
+        """To the second place, after what was made since it was there last; nothing, or the sentence why not."""
         if self._second is None:
-            return ""
+            return NOTHING
         if why_not := second_place_fault(
             self._second.folder
         ):  # a stick that is not in: a folder must not be made in its place
@@ -176,17 +183,23 @@ class BackupScheduler:
                 compare_digests(self._second.put(one.name, partial(copy, one.path), one.path.stat().st_size))
             self._share(self._second)
         except (OSError, BackupError) as error:
-            return f"The backup could not be copied to {self._second.folder}: {error}"
-        return ""
+            return _(
+                "The backup could not be copied to {folder}: {why}", folder=str(self._second.folder), why=_why(error)
+            )
+        return NOTHING
 
-    def _left_out(self, made: Backup) -> str:
-        """Files that the backup lacks; "" or the sentence."""
+    def _left_out(self, made: Backup) -> Text:
+        """Files that the backup lacks; nothing, or the sentence."""
         names = [name for name, _path in made_files(self._settings) if name not in made.manifest.files]
         if not names:
-            return ""
-        return f"{len(names)} files are too large to be in the backups, or cannot be read, {names[0]} among them: keep them yourself."
+            return NOTHING
+        return _(
+            "{n} files are too large to be in the backups, or cannot be read, {file} among them: keep them yourself.",
+            n=len(names),
+            file=names[0],
+        )
 
-    def _say(self, trouble: str) -> None:
+    def _say(self, trouble: Words) -> None:
         if trouble and trouble != self._trouble:
             logger.warning("%s", trouble)
         self._trouble = trouble
@@ -198,6 +211,10 @@ class BackupScheduler:
         database = [self.file, self.file.with_name(f"{self.file.name}-wal")]
         paths = [*database, *(path for _name, path in made_files(self._settings))]
         return tuple(_stamp(path) for path in paths)
+
+
+def _why(error: OSError | BackupError) -> Words:
+    return error.sentence if isinstance(error, BackupError) else str(error)
 
 
 def name_of(number: int, at: float) -> str:

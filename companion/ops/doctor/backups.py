@@ -38,7 +38,7 @@ def look(config: Path | None, *, demo: bool = False) -> Iterator[DoctorFinding]:
     yield _newest(BackupScheduler(settings).place.newest(), settings, own_command("backup now", demo=demo))
     second = settings.backup.folder
     if second is not None and (why_not := second_place_fault(second)):
-        yield DoctorFinding("backups", "note", why_not)
+        yield DoctorFinding("backups", "note", str(why_not))
     old = sorted(settings.data.glob(f"{SET_ASIDE}*"))
     if old:
         size = sum(path.stat().st_size for folder in old for path in folder.glob("*"))
@@ -73,7 +73,7 @@ def _newest(found: Backup | None, settings: Settings, command: str) -> DoctorFin
     behind = max((part.stat().st_mtime for part in settings.data.glob("log.db*")), default=0.0) - found.manifest.at
     if behind >= OLD:
         wrong = owed("", behind)
-        return DoctorFinding("backups", "note", f"{wrong.sentence}", f"{wrong.remedy} Or make one: {command}")
+        return DoctorFinding("backups", "note", str(wrong.sentence), f"{wrong.remedy!s} Or make one: {command}")
     return DoctorFinding(
         "backups",
         "ok",

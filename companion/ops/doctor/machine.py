@@ -74,10 +74,10 @@ def memory(machine: MachineInfo) -> DoctorFinding:
 def warmth(machine: MachineInfo) -> DoctorFinding:
     """In the words of the house's page."""
     if machine.is_weak:
-        return DoctorFinding("power", "bad", f"{WEAK_SUPPLY.sentence}", f"{WEAK_SUPPLY.remedy}")
+        return DoctorFinding("power", "bad", str(WEAK_SUPPLY.sentence), str(WEAK_SUPPLY.remedy))
     if machine.heat >= HOT or machine.is_slowed:
         wrong = hot(machine.heat)
-        return DoctorFinding("heat", "note", f"{wrong.sentence}", f"{wrong.remedy}")
+        return DoctorFinding("heat", "note", str(wrong.sentence), str(wrong.remedy))
     return DoctorFinding(
         "heat", "ok", f"{machine.heat:.0f} degrees" if machine.heat else "this machine does not tell its heat"
     )

@@ -71,7 +71,7 @@ def serial_lines(lines: tuple[SerialLine, ...]) -> DoctorFinding:
             "no serial line is there; the camera and taps work.",
             "Plug a reader in; it is set up on the page, under Readers.",
         )
-    said = "; ".join(f"{line.where} ({line.title}{', a board of ours' if line.is_ours else ''})" for line in lines)
+    said = "; ".join(f"{line.where!s} ({line.title!s}{', a board of ours' if line.is_ours else ''})" for line in lines)
     return DoctorFinding("serial", "ok", said)
 
 
@@ -136,7 +136,7 @@ def _reader(
 ) -> DoctorFinding:
     name = f"reader {reader.name}"
     if known is not None:
-        return DoctorFinding(name, "ok", f"{known.model} at {known.where}; the bridge reads it.")
+        return DoctorFinding(name, "ok", f"{known.model} at {known.where!s}; the bridge reads it.")
     if any(holder.name == BRIDGE for holder in held):
         return DoctorFinding(
             name, "note", f"Lamplight's own bridge holds {reader.port} and has not greeted it yet.", MOMENT

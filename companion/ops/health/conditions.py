@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from companion.i18n import _, from_data, ngettext
 from companion.ops.health.inputs import HealthInputs
 from companion.presentation import alarms_of
 from companion.schema import Words
@@ -77,8 +78,10 @@ def _store(facts: HealthInputs) -> Iterator[Condition]:
         yield Condition(
             "unwritten",
             "grave",
-            f"Nothing can be written: {facts.unwritten}.",
-            "Make room on the disk, or make it writable again. Nothing that was answered is lost; play goes on by itself.",
+            _("Nothing can be written: {why}.", why=from_data(facts.unwritten)),
+            _(
+                "Make room on the disk, or make it writable again. Nothing that was answered is lost; play goes on by itself."
+            ),
         )
     elif facts.free < LOW:
         yield disk(facts.free)
@@ -92,15 +95,15 @@ def disk(free: int) -> Condition:
     return Condition(
         "disk",
         "grave" if free < SCARCE else "look",
-        f"Only {free // 1024**2} MB are free on the disk.",
-        f"Free {LOW // 1024**2} MB: old backups, pictures and films are the largest.",
+        _("Only {n} MB are free on the disk.", n=free // 1024**2),
+        _("Free {n} MB: old backups, pictures and films are the largest.", n=LOW // 1024**2),
     )
 
 
 def backup(trouble: Words, behind: float) -> Condition:
     """The backups are not as they should be. `trouble`: why the last one failed, "" = it did not; `behind`: s; the doctor asks it too."""
-    lacks = f"The newest backup lacks the last {behind / 3600:.0f} hours of the log."
-    remedy = "Look whether the place of the backups is there and has room."
+    lacks = _("The newest backup lacks the last {n} hours of the log.", n=round(behind / 3600))
+    remedy = _("Look whether the place of the backups is there and has room.")
     return Condition("backup", "look", trouble or lacks, remedy)
 
 
@@ -109,16 +112,16 @@ def heat(degrees: float) -> Condition:
     return Condition(
         "heat",
         "look",
-        f"The processor is at {degrees:.0f} degrees.",
-        "Give it air: it slows down, and reads later.",
+        _("The processor is at {n} degrees.", n=round(degrees)),
+        _("Give it air: it slows down, and reads later."),
     )
 
 
 WEAK_SUPPLY = Condition(
     "voltage",
     "look",
-    "The power supply gave too little since the start.",
-    "Use the supply that came with the machine: with too little a write can fail, or the machine stops.",
+    _("The power supply gave too little since the start."),
+    _("Use the supply that came with the machine: with too little a write can fail, or the machine stops."),
 )
 
 
@@ -127,33 +130,39 @@ def _tables(facts: HealthInputs) -> Iterator[Condition]:
         yield Condition(
             "stuck",
             "grave",
-            f"Something does not answer: {facts.stuck}.",
-            "It is started again by itself where the system watches it; else stop Lamplight and start it again.",
+            _("Something does not answer: {what}.", what=facts.stuck),
+            _("It is started again by itself where the system watches it; else stop Lamplight and start it again."),
         )
     for table in facts.shut:
         yield Condition(
             "shut",
             "look",
-            f"Table {table} cannot be opened.",
-            "Keep it as a file and send that with your report, or put it away: both on the page of evenings as files.",
+            _("Table {table} cannot be opened.", table=table),
+            _(
+                "Keep it as a file and send that with your report, or put it away: both on the page of evenings as files."
+            ),
             which=table,
         )
     for title in facts.stumbled:
         yield Condition(
             "stumbled",
             "look",
-            f"The referee stumbled at {title!s}. The answer was taken back, nothing was lost.",
-            "Undo the action and settle it by hand; keep the evening as a file and send that with your report.",
+            _("The referee stumbled at {game}. The answer was taken back, nothing was lost.", game=title),
+            _("Undo the action and settle it by hand; keep the evening as a file and send that with your report."),
             which=str(title),
         )
     if facts.unheard:
         yield Condition(
             "unheard",
             "grave",
-            "A reading could not be kept and was dropped."
-            if facts.unheard == 1
-            else f"{facts.unheard} readings could not be kept and were dropped.",
-            "Look at the log of the game whether a throw is missing, and give that by hand. The log of the house says why.",
+            ngettext(
+                "A reading could not be kept and was dropped.",
+                "{n} readings could not be kept and were dropped.",
+                facts.unheard,
+            ),
+            _(
+                "Look at the log of the game whether a throw is missing, and give that by hand. The log of the house says why."
+            ),
         )
 
 
@@ -162,15 +171,19 @@ def _bus(facts: HealthInputs) -> Iterator[Condition]:
         yield Condition(
             "broker",
             "grave",
-            "The broker refuses the name or the password of this table: readers and displays are cut off.",
-            "Set user and password in the settings, below [broker], to an account of that broker. Then start Lamplight again.",
+            _("The broker refuses the name or the password of this table: readers and displays are cut off."),
+            _(
+                "Set user and password in the settings, below [broker], to an account of that broker. Then start Lamplight again."
+            ),
         )
     elif not facts.connected:
         yield Condition(
             "broker",
             "grave",
-            "The broker is not reached: readers and displays are cut off.",
-            "Tap your answers meanwhile. The broker of the house is started again by itself; one of your own needs a look.",
+            _("The broker is not reached: readers and displays are cut off."),
+            _(
+                "Tap your answers meanwhile. The broker of the house is started again by itself; one of your own needs a look."
+            ),
         )
 
 
@@ -179,21 +192,29 @@ def _readers(facts: HealthInputs) -> Iterator[Condition]:
     for alarm in alarms_of(facts.senses, facts.met):
         if alarm.kind == "reader":
             yield Condition(
-                "reader", "look", alarm.text, "Answer by hand meanwhile. Look at its cable and its power.", alarm.about
+                "reader",
+                "look",
+                alarm.text,
+                _("Answer by hand meanwhile. Look at its cable and its power."),
+                alarm.about,
             )
         else:
-            yield Condition("sight", "look", "The camera does not see well.", alarm.text, alarm.about)
+            yield Condition("sight", "look", _("The camera does not see well."), alarm.text, alarm.about)
     for title, percent in facts.batteries:
         if percent < EMPTY:
             yield Condition(
-                "battery", "look", f"Its battery is at {percent} percent.", "Charge it, or change the battery.", title
+                "battery",
+                "look",
+                _("Its battery is at {n} percent.", n=percent),
+                _("Charge it, or change the battery."),
+                title,
             )
     for growing in facts.growing:
         yield Condition(
             "growing",
             "look",
-            f"{growing.waiting} readings wait to be taken, and they are getting more.",
-            "If nothing changes within a minute, start Lamplight again: they are kept, and come then.",
+            _("{n} readings wait to be taken, and they are getting more.", n=growing.waiting),
+            _("If nothing changes within a minute, start Lamplight again: they are kept, and come then."),
             growing.title,
         )
 
@@ -201,8 +222,10 @@ def _readers(facts: HealthInputs) -> Iterator[Condition]:
         yield Condition(
             "crowded",
             "look",
-            "More readers have spoken than a table can have.",
-            "A program invents names of readers, or a reader has another name at each start. The log names one. The camera is not affected.",
+            _("More readers have spoken than a table can have."),
+            _(
+                "A program invents names of readers, or a reader has another name at each start. The log names one. The camera is not affected."
+            ),
         )
 
 
@@ -215,27 +238,33 @@ def _machine(facts: HealthInputs) -> Iterator[Condition]:
         yield Condition(
             "clock",
             "hint",
-            f"The clock was set by {abs(facts.jumped) / 3600:.0f} hours.",
-            "Nothing is decided by it; the times in the log before and after it do not fit together.",
+            _("The clock was set by {n} hours.", n=round(abs(facts.jumped) / 3600)),
+            _("Nothing is decided by it; the times in the log before and after it do not fit together."),
         )
     if facts.rooms < FEW_ROOMS:
         yield Condition(
             "rooms",
             "look",
-            f"Nearly as many pages are open as can be: {facts.rooms} more fit.",
-            "Close those that nobody looks at.",
+            _("Nearly as many pages are open as can be: {n} more fit.", n=facts.rooms),
+            _("Close those that nobody looks at."),
         )
     if facts.memory_before and facts.memory > max(GROWN * facts.memory_before, MUCH):
         yield Condition(
             "memory",
             "look",
-            f"Lamplight needs {facts.memory // 1024**2} MB, at first it was {facts.memory_before // 1024**2} MB.",
-            "Put away evenings that are over, on the page of evenings as files; else start it again after the evening.",
+            _(
+                "Lamplight needs {now} MB, at first it was {before} MB.",
+                now=facts.memory // 1024**2,
+                before=facts.memory_before // 1024**2,
+            ),
+            _(
+                "Put away evenings that are over, on the page of evenings as files; else start it again after the evening."
+            ),
         )
     if facts.is_old:
         yield Condition(
             "restart",
             "hint",
-            "Another version was installed, and waits.",
-            "Start Lamplight again when nobody plays: every table stands as it stood.",
+            _("Another version was installed, and waits."),
+            _("Start Lamplight again when nobody plays: every table stands as it stood."),
         )

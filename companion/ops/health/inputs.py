@@ -20,7 +20,7 @@ class GrowingBacklog:
 class BackupState:
     """How the backups stand."""
 
-    trouble: str = ""  # why the last one could not be made, "" = it could
+    trouble: Words = ""  # why the last one could not be made, "" = it could
     at: float = 0.0  # s, Unix, of the newest; 0 = there is none
     behind: float = 0.0  # s by which the log is newer than it, where backups are made at all
 

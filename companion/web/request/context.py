@@ -6,6 +6,7 @@ import ipaddress
 
 from flask import request
 
+from companion.i18n import _
 from companion.presentation import acts_for, hides_tray, may_see
 from companion.schema import TABLE, Expectation, Refused, Seat
 from companion.sessions import WALL, TableSnapshot
