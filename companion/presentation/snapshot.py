@@ -20,7 +20,7 @@ from companion.presentation.responses import (
 from companion.presentation.tray import Recorded, answer_pause, fitting_offers, last_throw, tray, zoned_tray
 from companion.presentation.undo_view import redoable, retracted_dice, savepoint_views, undoable
 from companion.presentation.visibility import acts_for, name, private_view, seats, view_of
-from companion.schema import TABLE, Seat
+from companion.schema import TABLE, Seat, Words
 from companion.sessions import WALL, TableSnapshot, chosen_for, scanned, source_of
 
 

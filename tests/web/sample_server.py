@@ -145,10 +145,8 @@ def _spoken(record: object) -> Any:
 
 def spoken(record: object, language: str, game: str = "") -> Any:
     """A record in a language, as it is spoken in a game; the people of the samples keep their names."""
-    loaded = LANGUAGES.of(language)
-    return (
-        to_json(record) if loaded is None else translate_record(record, partial(loaded.tongue(game).say, kept=PEOPLE))
-    )
+    saying = LANGUAGES.say(language, game, PEOPLE)
+    return to_json(record, saying) if saying is str else translate_record(record, saying)
 
 
 def _with_policy(response: Response) -> Response:

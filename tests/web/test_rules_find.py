@@ -28,13 +28,9 @@ pytestmark = pytest.mark.browser
 @cache
 def book(game: str, language: str) -> Any:
     """A rulebook as a device of that language is sent it."""
-    path, loaded = games.find(game).book, Languages().of(language)
+    path, saying = games.find(game).book, Languages().say(language, game)
     assert path is not None
-    return (
-        to_json(load_rulebook(path))
-        if loaded is None
-        else translate_record(load_rulebook(path), loaded.tongue(game).say)
-    )
+    return to_json(load_rulebook(path), saying) if saying is str else translate_record(load_rulebook(path), saying)
 
 
 TYPED = {

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from companion.app import Application
+from companion.i18n.languages import Languages
 from companion.messaging import MemoryBus
 from companion.messaging.displays import home_assistant_discovery
 from companion.messaging.displays.home_assistant_discovery import DiscoveryPublisher, config
 from companion.schema import topics
 from companion.settings import BrokerSettings, Settings
-from tests.i18n import ours
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def test_every_entity_has_an_id_of_its_own() -> None:
 
 
 def test_in_german_people_read_german_and_automations_what_they_read_before() -> None:
-    english, german = made(), made(say=ours.german().tongue().say)
+    english, german = made(), made(say=Languages().say("de"))
     same = [key for key, part in english["components"].items() if german["components"][key]["name"] == part["name"]]
     assert same == ["phase", "alarm"], "these are German words too"
     for told in (english, german):

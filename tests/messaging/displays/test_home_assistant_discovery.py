@@ -91,9 +91,7 @@ def asked_once(tmp_path_factory: pytest.TempPathFactory) -> Any:
 def answered(folders: pytest.TempPathFactory) -> dict[str, Any]:
     told = [one for name, number in tables() for one in evening(folders.mktemp(name), name, number)]
     heard = [*odd(), *told, *({"topic": STATUS, "payload": payload} for payload in ("online", "offline"))]
-    loaded = LANGUAGES.of("de")
-    assert loaded is not None
-    found = (config("cellar"), config("attic", loaded.tongue().say), config("lamp", url="http://192.168.1.5:8080"))
+    found = (config("cellar"), config("attic", LANGUAGES.say("de")), config("lamp", url="http://192.168.1.5:8080"))
     asked = {
         "discovery": [one.decode() for one in found],
         "wrong": [spoilt(*one) for one in WRONG],
