@@ -87,6 +87,11 @@ class LamplightError(Exception):
         return self.args[0] if self.args else ""
 
 
+def sentence_of(error: Exception) -> Any:
+    """Return what an error says: that of one of ours, which may be text to be rendered, else a string."""
+    return error.sentence if isinstance(error, LamplightError) else str(error)
+
+
 class CodecError(LamplightError):
     """Bytes or JSON that do not have the shape they should have."""
 

@@ -12,6 +12,7 @@ from types import MappingProxyType
 import cv2
 import numpy as np
 
+from companion.i18n import _, listed
 from companion.system.safe_load import bytes_of, toml_of
 from vision.image import Image, header_of
 from vision.kit_folders import (
@@ -78,9 +79,13 @@ def load_kit(name: str) -> Kit:
     for folder in (own_folder(name), BUILT_IN / name):
         if name and Path(name).name == name and (folder / "kit.toml").is_file():
             return replace(read_kit(folder), name=name)
-    known = ", ".join(kit_names())
     raise KitError(
-        f"There is no kit {name!r}. Known kits: {known}. Make one with: table enrol {name} LABELS.json --kind KIND"
+        _(
+            "There is no kit {name}. Known kits: {known}. Make one with: table enrol {called} LABELS.json --kind KIND",
+            name=repr(name),
+            known=listed(kit_names(), ", "),
+            called=name,
+        )
     )
 
 
@@ -106,7 +111,9 @@ def read_kit(folder: Path) -> Kit:
             thresholds=MappingProxyType({key: float(number) for key, number in told.get("thresholds", {}).items()}),
         )
     except (OSError, KeyError, ValueError, TypeError, AttributeError) as error:
-        raise KitError(f"The kit in {folder} cannot be read ({error}). Enrol it again.") from error
+        raise KitError(
+            _("The kit in {folder} cannot be read ({why}). Enrol it again.", folder=str(folder), why=str(error))
+        ) from error
 
 
 def _shot(folder: Path, row: Mapping[str, object]) -> KitShotImage:
@@ -117,6 +124,10 @@ def _shot(folder: Path, row: Mapping[str, object]) -> KitShotImage:
     image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if is_small else None
     if image is None:
         raise KitError(
-            f"The shot {path} is missing, is too large or is no picture. Enrol the kit {folder.parent.name} again."
+            _(
+                "The shot {file} is missing, is too large or is no picture. Enrol the kit {name} again.",
+                file=str(path),
+                name=folder.parent.name,
+            )
         )
     return KitShotImage(str(row["value"]), image.astype(np.uint8, copy=False), path.name, str(row.get("origin", "")))

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 from companion.errors import LamplightError
+from companion.i18n import _
 
 BUILT_IN = Path(__file__).parent / "kits"
 OLD = ".old-"
@@ -25,7 +26,11 @@ def check_name(name: str) -> str:
     """`name`, where it can name a kit and its folder. Raises KitError."""
     if not NAME.fullmatch(name):
         raise KitError(
-            f"{name[:50]!r} cannot be the name of a kit: use 1 to {LONGEST_NAME} letters, digits, - and _, a letter or digit first."
+            _(
+                "{name} cannot be the name of a kit: use 1 to {most} letters, digits, - and _, a letter or digit first.",
+                name=repr(name[:50]),
+                most=LONGEST_NAME,
+            )
         )
     return name
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.errors import CodecError, LamplightError
+from companion.i18n import _
 from companion.messaging.bus import Bus, Message
 from companion.schema import Ack, Reading, codec, topics
 from companion.system.atomic_write import make_folder
@@ -77,7 +78,7 @@ class Outbox:
             try:
                 numbered = self._number(reading, mark)
             except sqlite3.Error as error:
-                raise OutboxError(f"a reading cannot be kept ({error}); is the disk full?") from error
+                raise OutboxError(_("a reading cannot be kept ({why}); is the disk full?", why=str(error))) from error
             finally:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
@@ -108,7 +109,7 @@ class Outbox:
             try:
                 self._db.execute("UPDATE book SET mark = ?", (mark,))
             except sqlite3.Error as error:
-                raise OutboxError(f"a mark cannot be kept ({error}); is the disk full?") from error
+                raise OutboxError(_("a mark cannot be kept ({why}); is the disk full?", why=str(error))) from error
 
     def oldest(self, most: int = WINDOW) -> tuple[tuple[int, bytes], ...]:
         """The seq and the payload of what has waited longest, in their order."""

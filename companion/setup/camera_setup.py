@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
-from companion.i18n import _
+from companion.i18n import Say, _
 from companion.ops.system_info import system_info
 from companion.presentation.responses import CameraChoice, SystemInfo
 from companion.schema import CameraSight, Refused, shown
@@ -96,7 +96,7 @@ class CameraSetup:
         """Whether light and focus of the camera are ours to set."""
         return bool(LOCAL.match(self._sensors.source))
 
-    def sheet(self, paper: Paper, say: Callable[[str], str]) -> bytes:
+    def sheet(self, paper: Paper, say: Say) -> bytes:
         """The markers to print."""
         from vision.tray.marker_sheet import render_sheet  # OpenCV and fpdf are loaded for this alone
 

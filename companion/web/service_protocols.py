@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import IO, Literal, Protocol, TypeAlias
 
+from companion.i18n import Say
 from companion.presentation.responses import (
     CameraChoice,
     HealthFigures,
@@ -97,7 +98,7 @@ class CameraSetupService(Protocol):
         """Somebody looks: the camera is to say twice a second what it sees; `whole`: and to show what lies beside the tray."""
         ...
 
-    def sheet(self, paper: Paper, say: Callable[[str], str]) -> bytes:
+    def sheet(self, paper: Paper, say: Say) -> bytes:
         """The markers to print, as PDF."""
         ...
 

@@ -144,6 +144,6 @@ def _line(kit: Kit) -> str:
 def _say_alike(kit: Kit, say: Say) -> None:
     pairs = confused_faces(kit)
     for pair in pairs:
-        say(pair.sentence)
+        say(str(pair.sentence))
     if kit.shots and not pairs:
         say("No two of these faces look alike to the reader.")

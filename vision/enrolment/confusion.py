@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.i18n import Text, _, joined
 from vision.detect import DetectedObject
 from vision.kind_and_face import KEPT, REACH_KEPT
 from vision.kind_and_face.correlation import correlate_templates
@@ -59,15 +60,21 @@ class ConfusedFaces:
     """Whether one of them has but a single shot, so that this is a guess."""
 
     @property
-    def sentence(self) -> str:
-        """What a person may do about it."""
+    def sentence(self) -> Text:
+        """What comes of it, and what a person may do about it."""
         one, other = (value.replace("-", "\N{MINUS SIGN}") for value in sorted((self.one, self.other)))
-        how = "will be taken for each other" if self.share >= OFTEN else "look alike and will be asked about"
-        if {one, other} in TURNED:
-            return f"{one} and {other} {how}: one is the other turned by half. Mark one with a dot or a line below."
+        if self.share >= OFTEN:
+            fault = _("{one} and {other} will be taken for each other.", one=one, other=other)
+        else:
+            fault = _("{one} and {other} look alike and will be asked about.", one=one, other=other)
+        return joined(" ", (fault, self._remedy({one, other})))
+
+    def _remedy(self, pair: set[str]) -> Text:
+        if pair in TURNED:
+            return _("One is the other turned by half. Mark one with a dot or a line below.")
         if self.single:
-            return f"{one} and {other} {how}. Show each of them twice more, turned, or mark one with a dot."
-        return f"{one} and {other} {how}. Mark one with a dot, or show both in better light; or was a shot named wrong?"
+            return _("Show each of them twice more, turned, or mark one with a dot.")
+        return _("Mark one with a dot, or show both in better light; or was a shot named wrong?")
 
 
 def confused_faces(kit: Kit) -> tuple[ConfusedFaces, ...]:

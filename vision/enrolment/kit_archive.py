@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.errors import ZIP_FAULTS
+from companion.i18n import _, listed
 from companion.system.safe_load import PACKINGS, bytes_of
 from vision.enrolment.shots import MOST_VALUES, check_value, save_kit
 from vision.image import Image, ImageHeader, PictureError, decode, header_of
@@ -47,14 +48,18 @@ def unpack_kit(file: Path, name: str = "", *, beside: bool = False) -> Kit:
 
     `beside`: it came through the page, under a name that says nothing; where there is a kit of its name, it gets a number.
     """
-    called = "This file" if beside else file.name
+    called = _("This file") if beside else file.name
     try:
         with zipfile.ZipFile(io.BytesIO(bytes_of(file, LARGEST))) as parcel:
             wished = name or _name(parcel, file)
             return save_kit(_kit(parcel, free_name(wished) if beside else wished))
     except ZIP_FAULTS as error:
         raise KitError(
-            f"{called} is no kit that can be opened ({error}). Export it again where it comes from."
+            _(
+                "{file} is no kit that can be opened ({why}). Export it again where it comes from.",
+                file=called,
+                why=str(error),
+            )
         ) from error
 
 
@@ -76,14 +81,17 @@ def _list(parcel: zipfile.ZipFile) -> zipfile.ZipInfo:
         if path.name == "kit.toml" and len(path.parts) <= 2:
             return entry
     raise KitError(
-        "There is no kit.toml in this file, so it is no kit. Export one with: table kit export NAME FILE.zip"
+        _("There is no kit.toml in this file, so it is no kit. Export one with: table kit export NAME FILE.zip")
     )
 
 
 def _kit(parcel: zipfile.ZipFile, name: str) -> Kit:
     if is_own(check_name(name)):
         raise KitError(
-            f"There is a kit {name!r} of yours already. Rename or throw away yours, or import this one by another name."
+            _(
+                "There is a kit {name} of yours already. Rename or throw away yours, or import this one by another name.",
+                name=repr(name),
+            )
         )
     entry = _list(parcel)
     try:
@@ -91,7 +99,7 @@ def _kit(parcel: zipfile.ZipFile, name: str) -> Kit:
         kit, rows = _told(told, name), _rows(told)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise KitError(
-            f"The kit.toml of this kit cannot be read ({error}). Export it again where it comes from."
+            _("The kit.toml of this kit cannot be read ({why}). Export it again where it comes from.", why=str(error))
         ) from error
     _check(kit, len(rows))
     beside = PurePosixPath(entry.filename).parent / "shots"
@@ -123,33 +131,48 @@ def _check(kit: Kit, shots: int) -> None:
     """Raises KitError where the kit is of no use here, or is larger than kits are."""
     if kit.shape not in SHAPES or kit.kind == CARD:
         raise KitError(
-            f"A kit of kind {kit.kind!r} and shape {kit.shape!r} is of no use here; shapes are {', '.join(SHAPES)}."
+            _(
+                "A kit of kind {kind} and shape {shape} is of no use here; shapes are {shapes}.",
+                kind=repr(kit.kind),
+                shape=repr(kit.shape),
+                shapes=listed(SHAPES, ", "),
+            )
         )
     if shots > MOST_SHOTS or len(kit.values) > MOST_VALUES:
         raise KitError(
-            f"The kit has {len(kit.values)} faces and {shots} shots; {MOST_VALUES} and {MOST_SHOTS} are possible."
+            _(
+                "The kit has {faces} faces and {shots} shots; {most_faces} and {most_shots} are possible.",
+                faces=len(kit.values),
+                shots=shots,
+                most_faces=MOST_VALUES,
+                most_shots=MOST_SHOTS,
+            )
         )
 
 
 def _shot(parcel: zipfile.ZipFile, name: str) -> Image:
     data = _bytes(parcel, name, LARGEST_SHOT)
     if header_of(data) != ImageHeader("JPEG", KEPT, KEPT):
-        raise KitError(f"The shot {name} is no JPEG picture of {KEPT} by {KEPT} px, as all shots are.")
+        raise KitError(
+            _("The shot {name} is no JPEG picture of {side} by {side} px, as all shots are.", name=name, side=KEPT)
+        )
     try:
         return decode(data)
     except PictureError as error:
-        raise KitError(f"The shot {name} is damaged. Export the kit again where it comes from.") from error
+        raise KitError(_("The shot {name} is damaged. Export the kit again where it comes from.", name=name)) from error
 
 
 def _bytes(parcel: zipfile.ZipFile, name: str, most: int) -> bytes:
     """The content of an entry; what its header says of its size is not believed. Raises KitError."""
     try:
         if parcel.getinfo(name).compress_type not in PACKINGS:
-            raise KitError(f"{name} is packed in a way that kits are not. Export the kit again where it comes from.")
+            raise KitError(
+                _("{file} is packed in a way that kits are not. Export the kit again where it comes from.", file=name)
+            )
         with parcel.open(name) as entry:
             data = entry.read(most + 1)
     except KeyError as error:
-        raise KitError(f"{name} is missing in this kit. Export it again where it comes from.") from error
+        raise KitError(_("{file} is missing in this kit. Export it again where it comes from.", file=name)) from error
     if len(data) > most:
-        raise KitError(f"{name} has more than {most >> 10} kB: that is no part of a kit.")
+        raise KitError(_("{file} has more than {n} kB: that is no part of a kit.", file=name, n=most >> 10))
     return data

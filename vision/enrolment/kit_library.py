@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from companion.i18n import _
 from companion.schema import KitFace, KitLine, KitPage, KitRequest, KitShot
 from vision.enrolment import kit_archive, shots
 from vision.enrolment.confusion import confused_faces
@@ -14,7 +15,7 @@ from vision.kit import CARD, Kit, KitError, check_name, is_own, kit_names, load_
 
 ENOUGH = 3
 """Shots of a face after which no more are asked for."""
-UNSHOWN = "It is read without shots: the readers know this print already."
+UNSHOWN = _("It is read without shots: the readers know this print already.")
 
 
 @dataclass(slots=True)
@@ -107,7 +108,7 @@ class KitLibrary:
         try:
             kit = load_kit(name)
         except KitError as error:
-            return KitLine(name, "", is_own(name), used, 0, 0, 0, str(error))
+            return KitLine(name, "", is_own(name), used, 0, 0, 0, error.sentence)
         shown = {shot.value for shot in kit.shots}
         return KitLine(name, kit.kind, is_own(name), used, len(kit.values), len(shown), len(kit.shots))
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.errors import own_command
-from companion.schema import CameraFinding, Fault, KitReply, KitRequest, TrayObjects
+from companion.i18n import _
+from companion.schema import CameraFinding, Fault, KitReply, KitRequest, TrayObjects, Words
 from vision.enrolment.kit_library import KitLibrary
 from vision.enrolment.lesson import KitLesson
 from vision.enrolment.tray_captures import TrayCaptures
@@ -22,10 +23,10 @@ FAULTS = (KitError, PictureError, OSError)
 """What may be wrong with a request, or with the disk."""
 WORTHLESS: frozenset[Fault] = frozenset({"nothing", "dark", "glare", "blurred", "coarse", "mirrored"})
 """What a picture has of which every shot would be a bad one; the rest moves or hides things, and spoils none of their faces."""
-NOTHING_FOUND = "Nothing was found on the tray. Lay the things apart from each other, on the plain floor."
-RECORDED = (
-    "This demo plays recorded throws. Take a photograph of your things with this device, or start it with a camera: "
-    f"{own_command('demo --camera 0')}"
+NOTHING_FOUND = _("Nothing was found on the tray. Lay the things apart from each other, on the plain floor.")
+RECORDED = _(
+    "This demo plays recorded throws. Take a photograph of your things with this device, or start it with a camera: {command}",
+    command=own_command("demo --camera 0"),
 )
 
 
@@ -91,21 +92,24 @@ class KitTrainer:
             case _:
                 return KitReply(request.id, kit=library.page(library.edit(request)))
 
-    def look(self, request: KitRequest) -> KitReply | str:
+    def look(self, request: KitRequest) -> KitReply | Words:
         """The trayful on the tray, or what it waits for."""
         if self.recorded:
             return RECORDED
         if not self.lesson.keep_open(request.kit):
-            return f"Another device teaches the kit {self.lesson.kit} with this camera. Finish there first, or take photographs."
+            return _(
+                "Another device teaches the kit {kit} with this camera. Finish there first, or take photographs.",
+                kit=self.lesson.kit,
+            )
         taken = self.lesson.capture(request.trayful)
-        if isinstance(taken, str):
+        if not isinstance(taken, tuple):
             return taken
         frame, tray = taken
         tray = find_tray(frame.image) or tray
         wrong = [one for one in self.judge(frame.image, tray) if one.grave]
         if wrong and wrong[0].fault in WORTHLESS:
-            self.lesson.retry_soon(request.trayful, str(wrong[0].advice))
-            return str(wrong[0].advice)
+            self.lesson.retry_soon(request.trayful, wrong[0].advice)
+            return wrong[0].advice
         try:
             trayful = self.captures.capture(request.kit, frame.image, tray)
         except FAULTS as error:
@@ -114,19 +118,23 @@ class KitTrainer:
             return self._why_nothing(request.trayful, wrong)
         return _reply(request, trayful)
 
-    def _why_nothing(self, last: str, wrong: Sequence[CameraFinding]) -> str:
+    def _why_nothing(self, last: str, wrong: Sequence[CameraFinding]) -> Words:
         """Why nothing was found for the lesson: the camera's word first, for it may be the cause."""
         if not wrong:
             self.lesson.wait_for_change(last, NOTHING_FOUND)
             return NOTHING_FOUND
-        self.lesson.retry_soon(last, str(wrong[0].advice))
-        return str(wrong[0].advice)
+        self.lesson.retry_soon(last, wrong[0].advice)
+        return wrong[0].advice
 
 
 def _reply(request: KitRequest, trayful: TrayObjects | None) -> KitReply:
     return KitReply(request.id, NOTHING_FOUND) if trayful is None else KitReply(request.id, trayful=trayful)
 
 
-def fault_sentence(fault: KitError | PictureError | OSError) -> str:
+def fault_sentence(fault: KitError | PictureError | OSError) -> Words:
     """What a page is told of a fault; those of the disk do not speak in sentences."""
-    return f"{fault.filename or 'The disk'}: {fault.strerror}." if isinstance(fault, OSError) else str(fault)
+    if not isinstance(fault, OSError):
+        said: Words = fault.sentence
+        return said
+    why = fault.strerror or ""
+    return _("{file}: {why}.", file=str(fault.filename), why=why) if fault.filename else _("The disk: {why}.", why=why)

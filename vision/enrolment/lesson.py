@@ -3,6 +3,8 @@
 import time
 from dataclasses import dataclass, field
 
+from companion.i18n import _
+from companion.schema import Words
 from vision.image import HEIGHT, WIDTH, Clock, Frame
 from vision.stream import RestDetector
 from vision.tray import TrayPlane
@@ -18,9 +20,9 @@ AGAIN_S = 2.0
 """s after which a tray that was badly seen is looked at once more: a lens that is wiped need not move anything on it."""
 GONE_S = 4.0
 """s without a frame after which the camera is said to be gone."""
-SAME = "Turn the things, or lay other ones."
-WAITS = "Waiting for the camera's picture."
-GONE = "The camera sends no pictures. Plug it in again, or take a photograph with this device."
+SAME = _("Turn the things, or lay other ones.")
+WAITS = _("Waiting for the camera's picture.")
+GONE = _("The camera sends no pictures. Plug it in again, or take a photograph with this device.")
 
 
 @dataclass(slots=True)
@@ -42,7 +44,7 @@ class KitLesson:
     _rests_s: float = 0.0
     _fresh: bool = True
     """Whether anything has moved since the last trayful was taken."""
-    _same: str = ""
+    _same: Words = ""
     """What is said while nothing has moved."""
     _again_at: float = float("inf")
     """When what was badly seen is looked at once more, be it moved or not."""
@@ -86,7 +88,7 @@ class KitLesson:
         self._fresh = self._fresh or rests is None
         self._rests_s, self._now = rests or 0.0, (frame, tray)
 
-    def capture(self, last: str) -> tuple[Frame, TrayPlane | None] | str:
+    def capture(self, last: str) -> tuple[Frame, TrayPlane | None] | Words:
         """What lies still and is new, or what is waited for. `last`: the newest trayful that the page has seen."""
         now = self._now
         if self.is_silent:
@@ -94,17 +96,17 @@ class KitLesson:
         if now is None:
             return WAITS
         if self._rests_s < REST_S:
-            return "Something moves on the tray."
+            return _("Something moves on the tray.")
         if not self._fresh and last == self.newest and self.clock() < self._again_at:
             return self._same
         self._fresh, self._same, self._again_at = False, SAME, float("inf")
         return now
 
-    def wait_for_change(self, last: str, sentence: str) -> None:
+    def wait_for_change(self, last: str, sentence: Words) -> None:
         """In what was taken: the page that has seen `last` hears the sentence until something moves."""
         self.newest, self._same = last, sentence
 
-    def retry_soon(self, last: str, sentence: str) -> None:
+    def retry_soon(self, last: str, sentence: Words) -> None:
         """What was taken: the sentence is heard for a while, then it is looked at once more."""
         self.wait_for_change(last, sentence)
         self._again_at = self.clock() + AGAIN_S

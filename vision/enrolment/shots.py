@@ -12,6 +12,7 @@ from pathlib import Path
 
 import cv2
 
+from companion.i18n import _
 from companion.system.atomic_write import make_folder, sync, sync_all
 from vision.image import Image
 from vision.kind_and_face import KEPT
@@ -50,9 +51,11 @@ def create_kit(name: str, kind: str, shape: str, values: Sequence[str]) -> Kit:
     check_name(name)
     check_name(kind)
     if is_own(name) or (BUILT_IN / name).exists():
-        raise KitError(f"There is a kit {name!r} already. Choose another name, or teach that one more.")
+        raise KitError(
+            _("There is a kit {name} already. Choose another name, or teach that one more.", name=repr(name))
+        )
     if kind == CARD:
-        raise KitError("Playing cards need no teaching: the kit 'cards' reads them.")
+        raise KitError(_("Playing cards need no teaching: the kit 'cards' reads them."))
     kit = Kit(
         name,
         kind,
@@ -66,7 +69,11 @@ def check_value(value: str) -> str:
     """`value`, where it can be the name of a face. Raises KitError."""
     if not value.strip() or len(value) > LONGEST_VALUE or not value.isprintable():
         raise KitError(
-            f"{value[:40]!r} cannot be the name of a face: use 1 to {LONGEST_VALUE} letters, digits or signs."
+            _(
+                "{name} cannot be the name of a face: use 1 to {most} letters, digits or signs.",
+                name=repr(value[:40]),
+                most=LONGEST_VALUE,
+            )
         )
     return value
 
@@ -89,7 +96,14 @@ def add_shots(name: str, fresh: Sequence[KitShotImage], shape: str = "") -> Kit:
     shots = newest_shots((*kit.shots, *fresh))
     values = tuple(dict.fromkeys((*kit.values, *(check_value(shot.value) for shot in fresh))))
     if len(values) > MOST_VALUES:
-        raise KitError(f"The kit {name} would have {len(values)} faces; {MOST_VALUES} are possible. Begin another kit.")
+        raise KitError(
+            _(
+                "The kit {name} would have {n} faces; {most} are possible. Begin another kit.",
+                name=name,
+                n=len(values),
+                most=MOST_VALUES,
+            )
+        )
     return save_kit(replace(kit, shots=shots, values=values, shape=shape or kit.shape))
 
 
@@ -109,7 +123,7 @@ def remove_face(name: str, value: str) -> Kit:
 def remove_kit(name: str) -> None:
     """Throws the user's own kit away; a built-in one of that name counts again. Raises KitError."""
     if not is_own(check_name(name)):
-        raise KitError(f"There is no kit {name!r} of your own to throw away.")
+        raise KitError(_("There is no kit {name} of your own to throw away.", name=repr(name)))
     while is_own(name):  # one that lies in the folder of before would count again
         folder = own_folder(name)
         gone = folder.with_name(f".gone-{name}")
@@ -147,7 +161,14 @@ def save_kit(kit: Kit) -> Kit:
         read_kit(aside)
         replace_folder(aside, place)
     except OSError as error:
-        raise KitError(f"The kit {kit.name} cannot be written to {own_kits()} ({error}). Is the disk full?") from error
+        raise KitError(
+            _(
+                "The kit {name} cannot be written to {folder} ({why}). Is the disk full?",
+                name=kit.name,
+                folder=str(own_kits()),
+                why=str(error),
+            )
+        ) from error
     finally:
         shutil.rmtree(aside, ignore_errors=True)
     return read_kit(place)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from companion.i18n import _
 from companion.schema import TrayObjects
 from vision.enrolment import shots
 from vision.enrolment.labelled_tray import (
@@ -71,16 +72,16 @@ class TrayCaptures:
 
     def capture_photo(self, kit_name: str, file: Path) -> TrayObjects | None:
         """The same of a photograph."""
-        image = decode(file.read_bytes(), "The photograph")
+        image = decode(file.read_bytes(), _("The photograph"))
         return self.capture(kit_name, image, find_tray(image))
 
     def add_object(self, kit_name: str, trayful: str, at: tuple[float, float]) -> TrayObjects:
         """The newest trayful with one object more, the last of all; `at`: px of the picture on the page."""
         captured = self._captured.get(trayful)
         if captured is None or captured.kit != kit_name or self._picture[0] != trayful:
-            raise KitError("This picture is not known any more. Take it again.")
+            raise KitError(_("This picture is not known any more. Take it again."))
         if len(captured.objects) >= MOST:
-            raise KitError(f"More than {MOST} things on one tray are too many. Lay fewer.")
+            raise KitError(_("More than {n} things on one tray are too many. Lay fewer.", n=MOST))
         image = self._picture[1]
         scale = shown_scale(image)
         kit = load_kit(kit_name)
@@ -94,7 +95,7 @@ class TrayCaptures:
         """Make shots of the named objects; named once more, they replace what was said before. "" = not of the kit."""
         captured = self._captured.get(trayful)
         if captured is None or captured.kit != kit_name or len(captured.objects) != len(names):
-            raise KitError("These objects are not known any more. Take the picture again.")
+            raise KitError(_("These objects are not known any more. Take the picture again."))
         kit, origin = load_kit(kit_name), shots.taught_origin(trayful)
         if any(shot.origin == origin for shot in kit.shots):
             kit = shots.drop_shots(kit_name, lambda shot: shot.origin == origin)

@@ -12,6 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import LamplightError
+from companion.i18n import _
+from companion.schema import Words
 from vision.image.header import ImageHeader, foreign_format, header_of, is_progressive, scans_of
 from vision.image.jpeg_damage import is_damaged
 
@@ -50,11 +52,12 @@ class PictureError(LamplightError):
     code = "PICTUREERROR"
 
 
+THE_PICTURE = _("The picture")
 READING_FAULTS = (PictureError, cv2.error, ValueError, ArithmeticError, LookupError, RuntimeError)
 """What OpenCV, numpy and the nets raise over a picture that is damaged or odd."""
 
 
-def decode(data: bytes, name: str = "The picture", longest: int = LONGEST) -> Image:
+def decode(data: bytes, name: Words = THE_PICTURE, longest: int = LONGEST) -> Image:
     """(H, W, 3) uint8 BGR, upright, at most `longest` px on its long side; `name` begins the sentence of an error.
 
     Raises PictureError.
@@ -63,11 +66,13 @@ def decode(data: bytes, name: str = "The picture", longest: int = LONGEST) -> Im
     is_whole = header.format != "JPEG" or not is_damaged(data)
     image = _unpacked(data, header, REDUCED, longest) if is_whole else None
     if image is None:
-        raise PictureError(f"{name} is a damaged {header.format} picture. Save or send it again.")
+        raise PictureError(
+            _("{name} is a damaged {format} picture. Save or send it again.", name=name, format=header.format)
+        )
     return smaller(image, longest)
 
 
-def decode_grey(data: bytes, name: str = "The picture", least: int = 0) -> NDArray[np.uint8]:
+def decode_grey(data: bytes, name: Words = THE_PICTURE, least: int = 0) -> NDArray[np.uint8]:
     """(H, W) uint8, its long side at least `least` px where the picture has so many: much cheaper than in colour.
 
     Raises PictureError.
@@ -76,20 +81,28 @@ def decode_grey(data: bytes, name: str = "The picture", least: int = 0) -> NDArr
     is_whole = header.format != "JPEG" or not is_damaged(data)
     grey = _unpacked(data, header, REDUCED_GREY, least) if is_whole else None
     if grey is None:
-        raise PictureError(f"{name} is a damaged {header.format} picture. Save or send it again.")
+        raise PictureError(
+            _("{name} is a damaged {format} picture. Save or send it again.", name=name, format=header.format)
+        )
     return grey
 
 
-def checked_header(data: bytes, name: str = "The picture") -> ImageHeader:
+def checked_header(data: bytes, name: Words = THE_PICTURE) -> ImageHeader:
     """The header of a picture that may be unpacked. Raises PictureError."""
     if not data:
-        raise PictureError(f"{name} is empty. Save or send it again.")
+        raise PictureError(_("{name} is empty. Save or send it again.", name=name))
     header = header_of(data)
     if header is None:
         what = foreign_format(data)
-        raise PictureError(
-            f"{name} is no picture that can be read{f', it is {what}' if what else ''}. Convert it to JPEG or PNG."
-        )
+        if what:
+            raise PictureError(
+                _(
+                    "{name} is no picture that can be read, it is {what}. Convert it to JPEG or PNG.",
+                    name=name,
+                    what=what,
+                )
+            )
+        raise PictureError(_("{name} is no picture that can be read. Convert it to JPEG or PNG.", name=name))
     _check_size(data, header, name)
     return header
 
@@ -110,19 +123,33 @@ def smaller(image: Image, longest: int) -> Image:
     return cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
 
 
-def _check_size(data: bytes, header: ImageHeader, name: str) -> None:
+def _check_size(data: bytes, header: ImageHeader, name: Words) -> None:
     width, height = header.width, header.height
     is_scalable = header.format == "JPEG" and not is_progressive(data)
     most = MOST_PIXELS if is_scalable else MOST_PIXELS_WHOLE
     if width * height > most or len(data) > MOST_BYTES:
         raise PictureError(
-            f"{name} is too large: {width} x {height} px, {len(data) / 1e6:.1f} MB; at most {most // 10**6} megapixels "
-            f"and {MOST_BYTES // 10**6} MB are read. Make it smaller."
+            _(
+                "{name} is too large: {width} x {height} px, {size} MB; at most {megapixels} megapixels and {most} MB are read. Make it smaller.",
+                name=name,
+                width=str(width),
+                height=str(height),
+                size=round(len(data) / 1e6, 1),
+                megapixels=most // 10**6,
+                most=MOST_BYTES // 10**6,
+            )
         )
     if min(width, height) < LEAST_SIDE:
-        raise PictureError(f"{name} has only {width} x {height} px. Take a larger one.")
+        raise PictureError(
+            _(
+                "{name} has only {width} x {height} px. Take a larger one.",
+                name=name,
+                width=str(width),
+                height=str(height),
+            )
+        )
     if header.format == "JPEG" and scans_of(data) > MOST_SCANS:
-        raise PictureError(f"{name} is packed in more passes than any camera makes. Save it again.")
+        raise PictureError(_("{name} is packed in more passes than any camera makes. Save it again.", name=name))
 
 
 def _unpacked(data: bytes, header: ImageHeader, modes: Sequence[tuple[int, int]], longest: int) -> Image | None:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import LamplightError
-from companion.schema import Seat
+from companion.schema import Seat, Words
 from vision.image.decoder import Image, decode, decode_grey
 
 Clock: TypeAlias = Callable[[], float]
@@ -26,7 +26,7 @@ class CameraError(LamplightError):
 
     code = "CAMERAERROR"
 
-    def __init__(self, sentence: str, detail: str = "") -> None:
+    def __init__(self, sentence: Words, detail: str = "") -> None:
         """`detail`: what is for the log and the command line, and no page."""
         super().__init__(sentence)
         self.detail = detail

@@ -4,14 +4,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from companion.i18n import NOTHING, Text, _
+
 Format: TypeAlias = Literal["JPEG", "PNG", "WebP", "GIF", "BMP"]
 
 NOT_READ = (
-    (b"<", "a web page or a drawing in words"),
-    (b"II*\0", "a TIFF picture"),
-    (b"MM\0*", "a TIFF picture"),
-    (b"%PDF", "a PDF document"),
-    (b"PK\3\4", "an archive"),
+    (b"<", _("a web page or a drawing in words")),
+    (b"II*\0", _("a TIFF picture")),
+    (b"MM\0*", _("a TIFF picture")),
+    (b"%PDF", _("a PDF document")),
+    (b"PK\3\4", _("an archive")),
 )
 """How files begin that people take for photographs; all but these are simply no picture."""
 PHONE = frozenset({b"heic", b"heix", b"heim", b"hevc", b"mif1", b"msf1", b"avif"})
@@ -47,12 +49,12 @@ def header_of(data: bytes) -> ImageHeader | None:
     return None
 
 
-def foreign_format(data: bytes) -> str:
-    """What a file that is no picture of ours seems to be, "" where nothing is known of it."""
+def foreign_format(data: bytes) -> Text:
+    """What a file that is no picture of ours seems to be, NOTHING where nothing is known of it."""
     if data[4:8] == b"ftyp" and data[8:12] in PHONE:
-        return "a HEIC or AVIF picture"
+        return _("a HEIC or AVIF picture")
     begin = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:8]
-    return next((words for start, words in NOT_READ if begin.startswith(start)), "")
+    return next((words for start, words in NOT_READ if begin.startswith(start)), NOTHING)
 
 
 def scan_at(data: bytes, start: int) -> int | None:

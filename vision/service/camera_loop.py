@@ -6,6 +6,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from companion.errors import sentence_of
+from companion.i18n import _
+from companion.schema import Words
 from vision.image import READING_FAULTS, CameraError, Frame
 from vision.service.health import HealthMonitor
 from vision.service.pictures import TrayPictures
@@ -86,9 +89,9 @@ class CameraLoop:
                 self.step(frame)
                 if stop.is_set():
                     return frames
-            self._lost("The camera stopped sending pictures; it is tried again.")
+            self._lost(_("The camera stopped sending pictures; it is tried again."))
         except CameraError as error:
-            self._lost(str(error), error.detail)
+            self._lost(error.sentence, error.detail)
         return frames
 
     def step(self, frame: Frame) -> None:
@@ -139,9 +142,9 @@ class CameraLoop:
         counters.bad_frames += 1
         if counters.bad_frames == 1:
             logger.warning("a frame could not be looked at (%s); later ones are only counted", error)
-        counters.last_error = f"A picture could not be read: {error}"
+        counters.last_error = _("A picture could not be read: {why}", why=sentence_of(error))
 
-    def _lost(self, sentence: str, detail: str = "") -> None:
+    def _lost(self, sentence: Words, detail: str = "") -> None:
         counters = self.report.counters
         if counters.attached or (counters.last_error, self._detail) != (sentence, detail):
             logger.info("table=%s %s %s", self.report.post.table, sentence, detail)

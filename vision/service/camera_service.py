@@ -7,7 +7,7 @@ import logging
 import threading
 from dataclasses import dataclass, replace
 
-from companion.errors import LamplightError
+from companion.errors import LamplightError, sentence_of
 from companion.messaging import OutboxSender
 from companion.system.heartbeat import Heartbeat as SignOfLife
 from vision.image import READING_FAULTS
@@ -58,10 +58,10 @@ class CameraService:
             try:
                 self._tick()
             except (OSError, LamplightError, *READING_FAULTS) as error:
-                counters = self.report.counters
-                if counters.last_error != str(error):
+                counters, sentence = self.report.counters, sentence_of(error)
+                if counters.last_error != sentence:
                     logger.warning("an errand failed, the next ones are done: %s", error)
-                counters.last_error = str(error)
+                counters.last_error = sentence
 
     def _tick(self) -> None:
         self.sender.tick()

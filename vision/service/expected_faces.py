@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.schema import UNKNOWN, Expectation, PhotoRequest, Seat, SeenObject
+from companion.i18n import _
+from companion.schema import UNKNOWN, Expectation, PhotoRequest, Seat, SeenObject, Words
 from vision.image import READING_FAULTS, Image
 from vision.kind_and_face import Allowed, read_tray
 from vision.kit import CARD, Kit
@@ -16,7 +17,7 @@ TrayReader = Callable[[Image, Expectation, Corners | None], tuple[SeenObject, ..
 """Reads one still picture. Raises `READING_FAULTS`."""
 
 logger = logging.getLogger(__name__)
-Sending: TypeAlias = Callable[[Image, tuple[SeenObject, ...], TrayPlane | None, Expectation, Seat], str]
+Sending: TypeAlias = Callable[[Image, tuple[SeenObject, ...], TrayPlane | None, Expectation, Seat], Words]
 """Makes a reading of what was seen, for what was expected, of a device's seat; "" or the sentence why there is none."""
 
 
@@ -72,14 +73,14 @@ class PhotoReader:
     read: TrayReader
     send: Sending
 
-    def read_image(self, image: Image, request: PhotoRequest) -> str:
+    def read_image(self, image: Image, request: PhotoRequest) -> Words:
         """Send a reading of the photograph; "" or the sentence why it became none."""
         tray, asked = find_tray(image), request.expect if request.expect.expect else self.expected()
         try:
             objects = self.read(image, asked, tray.corners if tray else None)
         except READING_FAULTS as error:
             logger.warning("a photograph could not be read: %s", error)
-            return "This photograph could not be read. Take another one, from straight above."
+            return _("This photograph could not be read. Take another one, from straight above.")
         if all(seen.kind == UNKNOWN for seen in objects):
-            return "Nothing that the kits know was found on the photograph. Take it nearer, or answer by hand."
+            return _("Nothing that the kits know was found on the photograph. Take it nearer, or answer by hand.")
         return self.send(image, objects, tray, asked, request.sender)

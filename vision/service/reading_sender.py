@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from companion.errors import CodecError
 from companion.messaging import OutboxError, OutboxSender
-from companion.schema import Expectation, Reading, Seat, SeenObject
+from companion.schema import Expectation, Reading, Seat, SeenObject, Words
 from vision.image import Image
 from vision.service.pictures import TrayPictures
 from vision.service.reporter import ReaderCounters, ReaderIdentity
@@ -36,7 +36,7 @@ class ReadingSender:
         tray: TrayPlane | None,
         asked: Expectation,
         sender: Seat = "",
-    ) -> str:
+    ) -> Words:
         """Number what lies there, keep it, store its picture and send it; "" or the sentence why not."""
         picture = self.pictures.keep(self.name(), image, objects, tray)
         reading = Reading(
@@ -47,8 +47,8 @@ class ReadingSender:
             kept = self.sender.put(reading)
         except (OutboxError, CodecError) as error:
             logger.warning("a reading is lost: %s", error)
-            self.counters.last_error = str(error)
-            return str(error)
+            self.counters.last_error = error.sentence
+            return self.counters.last_error
         self.counters.readings += 1
         self.pictures.audience.add_throw(picture, image, objects, tray)
         logger.debug("table=%s reading=%s objects=%d", self.post.table, kept.id, len(kept.objects))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
+from companion.i18n import Text, _, from_data
 from companion.schema import UNKNOWN, ReadingRemark, SeenObject
 from vision.image import Image
 from vision.kind_and_face import read_tray
@@ -42,10 +43,10 @@ def _remark(
     assert box is not None
     kit = next((kit for other, kit in others if is_near(seen, other, SAME)), None)
     if kit is not None and not (seen.cocked or seen.partial):
-        sentence = "This is of a kit that is not on the table: put that kit on the table."
+        sentence = _("This is of a kit that is not on the table: put that kit on the table.")
         return ReadingRemark("other_kit", sentence, box, kit.kind, kit.name)
     if seen.kind == UNKNOWN:
-        return ReadingRemark("stranger", "This is of no kit that is known: teach it, or take it off the tray.", box)
+        return ReadingRemark("stranger", _("This is of no kit that is known: teach it, or take it off the tray."), box)
     if seen.cocked:
         return ReadingRemark("leans", _of_leaning(seen, objects, floor), box)
     if seen.partial:
@@ -53,25 +54,29 @@ def _remark(
     return ReadingRemark("unsure", _of_doubt(seen), box)
 
 
-def _of_leaning(seen: SeenObject, objects: Sequence[SeenObject], floor: Sequence[Point]) -> str:
+def _of_leaning(seen: SeenObject, objects: Sequence[SeenObject], floor: Sequence[Point]) -> Text:
     if _to_rim(seen, floor) < AT_RIM * mean_side(seen):
-        return "This leans on the rim, and no face is up: roll it again."
+        return _("This leans on the rim, and no face is up: roll it again.")
     if any(other is not seen and distance(seen, other) < CLOSE * mean_side(seen) for other in objects if other.box):
-        return "This leans on another, and no face is up: roll it again, apart from the others."
-    return "This leans, and no face is up: roll it again."
+        return _("This leans on another, and no face is up: roll it again, apart from the others.")
+    return _("This leans, and no face is up: roll it again.")
 
 
-def _of_hiding(seen: SeenObject, floor: Sequence[Point]) -> str:
+def _of_hiding(seen: SeenObject, floor: Sequence[Point]) -> Text:
     if _to_rim(seen, floor) < AT_RIM * mean_side(seen):
-        return "This lies on the rim, or over it: lay it into the tray."
-    return "A part of this is hidden: lay it where all of it is seen."
+        return _("This lies on the rim, or over it: lay it into the tray.")
+    return _("A part of this is hidden: lay it where all of it is seen.")
 
 
-def _of_doubt(seen: SeenObject) -> str:
+def _of_doubt(seen: SeenObject) -> Text:
     if len(seen.alternatives) > 1:
-        (one, _), (other, _) = seen.alternatives[:2]
-        return f"This could be {one} or {other}: say which, and show that face once more in the lesson of its kit."
-    return "Its face is not clear: give it more light, or show that face once more in the lesson of its kit."
+        (one, _share), (other, _other_share) = seen.alternatives[:2]
+        return _(
+            "This could be {one} or {other}: say which, and show that face once more in the lesson of its kit.",
+            one=from_data(one.replace("_", " ")),
+            other=from_data(other.replace("_", " ")),
+        )
+    return _("Its face is not clear: give it more light, or show that face once more in the lesson of its kit.")
 
 
 def _of_other_kits(
@@ -98,7 +103,7 @@ class KitShelf:
 
     def __call__(self) -> tuple[Kit, ...]:
         self._read = {name: self._of(name) for name in kit_names()}
-        return tuple(kit for _, kit in self._read.values() if kit is not None)
+        return tuple(kit for _stamp, kit in self._read.values() if kit is not None)
 
     def _of(self, name: str) -> tuple[int, Kit | None]:
         try:

@@ -4,7 +4,7 @@ import time
 from dataclasses import dataclass, field
 
 from companion.messaging import Bus, OutboxSender
-from companion.schema import CameraHealth, Over, ReaderDescription, ReaderStatus, TrayActivity, codec, topics
+from companion.schema import CameraHealth, Over, ReaderDescription, ReaderStatus, TrayActivity, Words, codec, topics
 from vision.image import Clock
 from vision.service.health import HealthMonitor
 from vision.stream import TrayWatch
@@ -42,7 +42,7 @@ class ReaderCounters:
     bad_frames: int = 0
     lost: int = 0
     attached: bool = False
-    last_error: str = ""
+    last_error: Words = ""
     waited: float = 0.0
     """s from the last motion to the sending of the newest reading."""
 

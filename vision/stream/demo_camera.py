@@ -18,6 +18,8 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
+from companion.errors import sentence_of
+from companion.i18n import _, listed
 from companion.schema import Expectation, ExpectedAnswer, Seat
 from vision.image import CameraError, Clock, Frame, PictureError, decode
 from vision.stream.recording import PICTURES
@@ -139,8 +141,11 @@ class DemoCamera:
         """Play a throw that fits as soon as the one under way is over; its frames are the sender's. Raises CameraError where none fits."""
         found = matching_throws(self.throws, kind, expect, name)
         if not found:
-            asked = ", ".join(f"{want.count} {kind}" for want in expect.wants if kind in want.kinds) or kind
-            raise CameraError(f"No recorded throw fits what is asked ({asked}). Tap the answer instead.")
+            asked = [f"{want.count} {kind}" for want in expect.wants if kind in want.kinds] or [kind]
+            said = _(
+                "No recorded throw fits what is asked ({asked}). Tap the answer instead.", asked=listed(asked, ", ")
+            )
+            raise CameraError(said)
         with self._lock:
             self._last = self._in_turn(found) or self._by_chance(found)
             self._asked.append((self._last, sender))
@@ -185,7 +190,7 @@ class DemoCamera:
         for rest in throw.rests:
             yield from throw.frames[done : rest.last + 1]
             still = cycle(throw.frames[rest.first : rest.last + 1])
-            for _ in range(round(HOLD_S * FPS)):
+            for _frame in range(round(HOLD_S * FPS)):
                 if self._asked:
                     break
                 yield next(still)
@@ -197,6 +202,8 @@ def _picture(path: Path, sender: Seat = "") -> Frame:
     try:
         frame = Frame(decode(path.read_bytes(), str(path)), 0, 0)
     except (OSError, PictureError) as error:
-        raise CameraError(f"{error} It is a recorded throw: install Lamplight again, or use a camera.") from error
+        raise CameraError(
+            _("{why} It is a recorded throw: install Lamplight again, or use a camera.", why=sentence_of(error))
+        ) from error
     frame.sender = sender
     return frame

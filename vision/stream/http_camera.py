@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 
+from companion.i18n import _, from_data
 from companion.schema import shown
 from companion.system.outgoing_connection import connect, why_forbidden
 from vision.image import CameraError, Clock, Frame, PictureError, scan_at
@@ -26,8 +27,10 @@ PICTURE_S = 10.0
 """s in which a picture must have come whole; who sends a byte now and then never counts as lost otherwise."""
 LARGEST = 8_000_000
 """Bytes of one picture; a stream without an end of picture is damaged."""
-SPELLING = "Write it as http://name:password@host:port/video, and in the name and the password @ as %40, / as %2F, ? as %3F and # as %23."
-REMEDY = (
+SPELLING = _(
+    "Write it as http://name:password@host:port/video, and in the name and the password @ as %40, / as %2F, ? as %3F and # as %23."
+)
+REMEDY = _(
     "Is the camera on, and in this network? Give the address of its MJPEG stream or snapshot, as its app shows it,"
     " with the name and password that it wants: http://name:password@host:port/video."
 )
@@ -90,20 +93,24 @@ class HttpCamera:
         return shown(self.url)
 
     def _failed(self, detail: str) -> CameraError:
-        return CameraError(f"{self.name} sends no picture. {REMEDY}", detail)
+        return CameraError(_("{camera} sends no picture. {remedy}", camera=self.name, remedy=REMEDY), detail)
 
     def _ask(self) -> http.client.HTTPResponse:
         """Its answer; it may send us on to another place of the same host."""
         if not self.url.startswith(("http://", "https://")):
-            raise CameraError(f"{self.name!r} is no address of a camera; it begins with http:// or https://.")
+            raise CameraError(
+                _("{camera} is no address of a camera; it begins with http:// or https://.", camera=repr(self.name))
+            )
         try:
             where, key = _parted(self.url)
         except ValueError:  # its own words may repeat a part of the password
-            raise CameraError(f"{self.name} is no address of a camera. {SPELLING}") from None
+            raise CameraError(
+                _("{camera} is no address of a camera. {spelling}", camera=self.name, spelling=SPELLING)
+            ) from None
         if not self.may_be_here and (why := why_forbidden(where.hostname or "")):
-            raise CameraError(why)
+            raise CameraError(from_data(why))
         headers = {"Authorization": key} if key else {}
-        for _ in range(1 + MOST_REDIRECTS):
+        for _try in range(1 + MOST_REDIRECTS):
             answer = self._answer_of(where, headers)
             if answer.status not in REDIRECTS:
                 break

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.i18n import _
 from vision.image import CameraError, Clock, Frame, PictureError
 from vision.stream.exposure import Exposure, ExposureControl, Part
 from vision.stream.frame_rate import MOST_BAD, FrameRateLimiter
@@ -104,7 +105,10 @@ class LocalCamera:
         try:
             if not capture.isOpened():
                 raise CameraError(
-                    f"The camera {self.name} cannot be opened. Is it plugged in, and is nobody else using it?"
+                    _(
+                        "The camera {name} cannot be opened. Is it plugged in, and is nobody else using it?",
+                        name=str(self.name),
+                    )
                 )
             yield from self.follow(capture)
         finally:
@@ -129,7 +133,13 @@ class LocalCamera:
             except PictureError as error:
                 bad += 1
                 if bad >= MOST_BAD:
-                    raise CameraError(f"The camera {self.name} sends nothing that can be read. {error}") from error
+                    raise CameraError(
+                        _(
+                            "The camera {name} sends nothing that can be read. {why}",
+                            name=str(self.name),
+                            why=error.sentence,
+                        )
+                    ) from error
                 continue
             bad = 0
             if exposure.passes(frame):

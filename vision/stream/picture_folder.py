@@ -20,6 +20,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import TypeAlias
 
+from companion.i18n import _
 from companion.system.safe_load import bytes_of
 from vision.image import CameraError, Clock, Frame, PictureError
 from vision.stream.motion import MotionLimits, changed_pixels, is_moving
@@ -70,7 +71,10 @@ class PictureFolder:
     def _played(self, known: Sequence[Path]) -> Iterator[Frame]:
         if not known:
             raise CameraError(
-                f"There are no pictures in {self.path} yet. Put frames there as .jpg or .png, or photographs one by one."
+                _(
+                    "There are no pictures in {folder} yet. Put frames there as .jpg or .png, or photographs one by one.",
+                    folder=str(self.path),
+                )
             )
         if is_recording(known):
             return LoopedRecording(PictureSequence(tuple(known), self.fps), self.clock, self.wait).frames()
@@ -85,7 +89,13 @@ class PictureFolder:
                     shown += 1
                     yield from self._held(frame, STILL_S)
             if not shown:
-                raise CameraError(f"Not one of the {len(paths)} files in {self.path} is a picture that can be read.")
+                raise CameraError(
+                    _(
+                        "Not one of the {n} files in {folder} is a picture that can be read.",
+                        n=len(paths),
+                        folder=str(self.path),
+                    )
+                )
 
     def _newest(self, arrivals: "FolderWatcher") -> Iterator[Frame]:
         """What came in last, until something newer does."""
@@ -94,7 +104,9 @@ class PictureFolder:
             if (path := arrivals.newest_change()) is not None:
                 frame = open_picture(path) or frame
             if frame is None:
-                raise CameraError(f"There is no picture in {self.path} that can be read. Lay one there.")
+                raise CameraError(
+                    _("There is no picture in {folder} that can be read. Lay one there.", folder=str(self.path))
+                )
             yield from self._held(frame, LOOK_S)
             frame = frame.retimed(frame.at, frame.index)
             frame.is_cut = False

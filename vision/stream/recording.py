@@ -13,6 +13,7 @@ from typing import Protocol, TypeAlias
 import cv2
 import numpy as np
 
+from companion.i18n import _
 from companion.system.safe_load import bytes_of
 from vision.image import MOST_BYTES, CameraError, Clock, Frame, Image, PictureError
 
@@ -47,7 +48,12 @@ def pictures_in(folder: Path) -> tuple[Path, ...]:
         if path.suffix.lower() in PICTURES
     )
     if not below:
-        raise CameraError(f"There are no pictures in {folder}. Put frames there as .jpg or .png, named in their order.")
+        raise CameraError(
+            _(
+                "There are no pictures in {folder}. Put frames there as .jpg or .png, named in their order.",
+                folder=str(folder),
+            )
+        )
     return below
 
 
@@ -74,7 +80,13 @@ class PictureSequence:
             else:
                 yield frame
         if bad == len(self.paths):
-            raise CameraError(f"Not one of the {bad} files beside {self.paths[0]} is a picture that can be read.")
+            raise CameraError(
+                _(
+                    "Not one of the {n} files beside {file} is a picture that can be read.",
+                    n=bad,
+                    file=str(self.paths[0]),
+                )
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +107,7 @@ class VideoFile:
         finally:
             capture.release()
         if index == 0:
-            raise CameraError(f"{self.path} holds no video that can be read.")
+            raise CameraError(_("{file} holds no video that can be read.", file=str(self.path)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import cv2
 
+from companion.i18n import _
 from companion.schema import shown
 from vision.image import CameraError, Clock, Frame
 from vision.stream.csi.camera import CsiCamera
@@ -58,7 +59,10 @@ def open_source(
     if path.is_file() and path.suffix.lower() in VIDEOS:
         return VideoFile(path)
     raise CameraError(
-        f"{shown(name)!r} is no camera. Give 0, a path under /dev/v4l/by-id, csi:0, an http address, a folder, a video or a picture."
+        _(
+            "{camera} is no camera. Give 0, a path under /dev/v4l/by-id, csi:0, an http address, a folder, a video or a picture.",
+            camera=repr(shown(name)),
+        )
     )
 
 
@@ -95,7 +99,12 @@ class LatestFrame:
     def _next(self) -> Frame | None:
         with self._news:
             if not self._news.wait_for(lambda: self._frame is not None or self._ended, self._longest_s):
-                raise CameraError(f"The camera has sent no picture for {self._longest_s:.0f} s; it is opened anew.")
+                raise CameraError(
+                    _(
+                        "The camera has sent no picture for {n} s; it is opened anew.",
+                        n=round(self._longest_s),
+                    )
+                )
             frame, self._frame = self._frame, None
             if frame is None and self._error is not None:
                 raise self._error
@@ -110,7 +119,7 @@ class LatestFrame:
         except CameraError as error:
             self._error = error
         except (cv2.error, OSError) as error:
-            self._error = CameraError(f"The camera failed ({error}).")
+            self._error = CameraError(_("The camera failed ({why}).", why=str(error)))
         finally:
             with self._news:
                 self._ended = True

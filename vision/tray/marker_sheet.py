@@ -3,7 +3,6 @@
 The markers lie on it as they will lie in the tray, so that nobody has to ask which is which and which way up.
 """
 
-from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 import cv2
@@ -11,10 +10,10 @@ import numpy as np
 from fpdf import FPDF
 from numpy.typing import NDArray
 
+from companion.i18n import Say, Text, _
 from vision.tray.tray_plane import EDGE_MM, MARKER_MM, MARKERS
 
 Paper: TypeAlias = Literal["A4", "Letter"]
-Say: TypeAlias = Callable[[str], str]
 
 CELLS = 6
 """Of a marker's side: four of its code, and a black one at each end."""
@@ -33,24 +32,26 @@ TOP_MM = 96.0
 """From the paper's top to the middle of the upper markers."""
 GREY, LIGHT = 90, 170
 
-TITLE = "Four markers for your tray"
-SIZE = "Print this page at 100 %, not fitted to the paper. Then measure: this line is exactly 100 mm long."
-PLACES = ("far left", "far right", "near right", "near left")
-MIDDLE = "Your tray from above, as the camera sees it"
-NEAR = "this side is nearest to you"
+TITLE = _("Four markers for your tray")
+SIZE = _("Print this page at 100 %, not fitted to the paper. Then measure: this line is exactly 100 mm long.")
+PLACES = (_("far left"), _("far right"), _("near right"), _("near left"))
+MIDDLE = _("Your tray from above, as the camera sees it")
+NEAR = _("this side is nearest to you")
 STEPS = (
-    "1. Cut the four cards out along the solid lines.",
-    "2. Fold the two flaps of each card up along the dashed lines.",
-    "3. Set each card flat into the corner that stands on it, the flaps against the walls, and stick it there.",
-    "4. Keep the four squares free: dice may roll past them, nothing should lie on them. Plain paper that does not shine is best.",
+    _("1. Cut the four cards out along the solid lines."),
+    _("2. Fold the two flaps of each card up along the dashed lines."),
+    _("3. Set each card flat into the corner that stands on it, the flaps against the walls, and stick it there."),
+    _(
+        "4. Keep the four squares free: dice may roll past them, nothing should lie on them. Plain paper that does not shine is best."
+    ),
 )
 
 
 def render_sheet(paper: Paper = "A4", say: Say = str) -> bytes:
-    """A page of PDF. `say`: says an English sentence in the language of whoever prints it."""
+    """A page of PDF. `say`: says text in the language of whoever prints it."""
     pdf = FPDF(format=paper)
     pdf.set_auto_page_break(auto=False)
-    pdf.set_title(f"Lamplight: {TITLE}")
+    pdf.set_title(f"Lamplight: {TITLE!s}")
     pdf.add_page()
     _head(pdf, say)
     for number in MARKERS:
@@ -130,7 +131,7 @@ def _marker(pdf: FPDF, number: int, x: float, y: float) -> None:
 
 def _middle(pdf: FPDF, say: Say) -> None:
     """The walls of the tray between the cards, and which side is whose."""
-    (left, top), _, (right, low), _ = middles(pdf.w)
+    (left, top), _far_right, (right, low), _near_left = middles(pdf.w)
     off = CARD_MM / 2
     pdf.set_draw_color(LIGHT)
     for y in (top - off, low + off):
@@ -162,11 +163,11 @@ def _write(pdf: FPDF, y: float, high: float, text: str) -> None:
     pdf.multi_cell(pdf.w - 2 * MARGIN_MM, high, text, align="C")
 
 
-def _say(say: Say, text: str) -> str:
+def _say(say: Say, text: Text) -> str:
     """In that language where the printer's own letters have all of its; else in English."""
     said = say(text)
     try:
         said.encode("latin-1")
     except UnicodeEncodeError:
-        return text
+        return str(text)
     return said

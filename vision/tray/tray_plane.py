@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import LamplightError
+from companion.i18n import _
 from companion.system.atomic_write import write_atomically
 from companion.system.safe_load import json_of
 from vision.image import Image
@@ -140,7 +141,9 @@ def load_tray(path: Path) -> TrayPlane:
         one, two, three, four = ((float(x), float(y)) for x, y in told["corners"])
         return TrayPlane((one, two, three, four), float(told.get("px_per_mm", 0.0)))
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise PlaneError(f"{path} holds no four tray corners ({error}). Tap the corners again.") from error
+        raise PlaneError(
+            _("{file} holds no four tray corners ({why}). Tap the corners again.", file=str(path), why=str(error))
+        ) from error
 
 
 def bounds(image: Image, tray: TrayPlane | None) -> tuple[int, int, int, int]:

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
-from companion.errors import LamplightError
+from companion.errors import LamplightError, sentence_of
 from companion.i18n import NOTHING, Text, _
 from companion.ops.backup.backed_up_files import PICTURES, database_file, files_of, made_files
 from companion.ops.backup.backup_file import (
@@ -94,10 +94,8 @@ class BackupScheduler:
                 self.make_backup()
             elif self._is_owed:
                 self._carry_again()
-        except LamplightError as error:
-            self._say(error.sentence)
-        except (OSError, sqlite3.Error) as error:
-            self._say(str(error))
+        except (LamplightError, OSError, sqlite3.Error) as error:
+            self._say(sentence_of(error))
 
     def make_backup(self) -> Backup:
         """A backup, checked after it was written. Raises BackupError, OSError."""
@@ -184,7 +182,9 @@ class BackupScheduler:
             self._share(self._second)
         except (OSError, BackupError) as error:
             return _(
-                "The backup could not be copied to {folder}: {why}", folder=str(self._second.folder), why=_why(error)
+                "The backup could not be copied to {folder}: {why}",
+                folder=str(self._second.folder),
+                why=sentence_of(error),
             )
         return NOTHING
 
@@ -211,10 +211,6 @@ class BackupScheduler:
         database = [self.file, self.file.with_name(f"{self.file.name}-wal")]
         paths = [*database, *(path for _name, path in made_files(self._settings))]
         return tuple(_stamp(path) for path in paths)
-
-
-def _why(error: OSError | BackupError) -> Words:
-    return error.sentence if isinstance(error, BackupError) else str(error)
 
 
 def name_of(number: int, at: float) -> str:

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.i18n import Text
 from companion.schema import KitReply, KitRequest, TrayObjects
 from tests.vision import taught
 from vision.enrolment.kit_library import KitLibrary
@@ -295,14 +296,14 @@ def test_a_picture_from_which_nothing_good_is_learned_is_none_and_says_why(token
     tokens.do("stay")
     tokens.show(spoil(taught.picture(file)))
     told = tokens.look()
-    assert isinstance(told, str) and told.startswith(words)
+    assert isinstance(told, Text) and str(told).startswith(words)
 
 
 def test_a_lens_that_is_wiped_is_looked_through_again_though_nothing_moved(tokens: Room) -> None:
     picture = taught.picture("tokens_0.jpg")
     tokens.do("stay")
     tokens.show(blurred(picture))
-    assert isinstance(tokens.look(), str)
+    assert isinstance(tokens.look(), Text)
     for step in range(1, 41):  # so slowly that no step of it is a motion
         tokens.show(between(blurred(picture), picture, step / 40), 0.1)
     tokens.show(picture)
@@ -317,4 +318,4 @@ def test_where_nothing_is_found_the_cameras_word_comes_first(tokens: Room) -> No
     tokens.do("stay")
     tokens.show(picture)
     told = tokens.look()
-    assert isinstance(told, str) and told.startswith("Marker 0 is not seen")
+    assert isinstance(told, Text) and str(told).startswith("Marker 0 is not seen")

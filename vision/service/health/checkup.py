@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.i18n import _
 from companion.schema import CameraFinding, CameraHealth, MarkerSeen
 from vision.image import CameraError, Grey, Image, PictureError, decode, shrink
 from vision.service.health import image_measures
@@ -207,5 +208,5 @@ def check_source(source: FrameSource) -> CameraHealth:
     for last in islice(source.frames(), FRAMES):
         checkup.add_brightness(last.small)
     if last is None:
-        raise CameraError("The camera gives no pictures. Is it plugged in, and is nobody else using it?")
+        raise CameraError(_("The camera gives no pictures. Is it plugged in, and is nobody else using it?"))
     return checkup.measure(last.image, last.small, find_tray(last.image), tapped=False)

@@ -7,6 +7,7 @@ Every limit was held against the rendered trays and the photographs that are rea
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from companion.i18n import Text, _, listed
 from companion.schema import CameraFinding, CameraHealth
 from vision.stream import Part
 from vision.tray import MarkerOrder, MarkerSet, extrapolate_markers, order_of
@@ -66,18 +67,24 @@ OBLIQUE = 28.0
 """Degrees from straight down; the readers were taught up to 18, beyond 28 the sides of dice hide their tops."""
 
 NOTHING_THERE = CameraFinding(
-    "nothing", "Nothing can be made out: take away what lies before the lens, or set the focus."
+    "nothing", _("Nothing can be made out: take away what lies before the lens, or set the focus.")
 )
-BLACK_ALL_OVER = CameraFinding("nothing", "The picture is black: take the cap off the lens, or turn a lamp on.")
-TOO_DARK = CameraFinding("dark", "It is too dark over the tray: turn a lamp on, or let the camera expose longer.")
-BLURRED_PICTURE = CameraFinding("blurred", "The picture is blurred: wipe the lens or set the focus.")
-SMEARED_PICTURE = CameraFinding("blurred", "The picture is smeared: fasten the camera, so that it does not shake.")
-RESTLESS: Mapping[Part, str] = {
-    "exposure": "The camera goes on setting its exposure by itself: keep the lamp over the tray as it is. Dice are read all the same.",
-    "colours": "The camera goes on setting its colours by itself: keep the lamp over the tray as it is. Dice are read all the same.",
-    "focus": "The camera goes on setting its focus by itself: let nothing but dice come near it. Dice are read all the same.",
+BLACK_ALL_OVER = CameraFinding("nothing", _("The picture is black: take the cap off the lens, or turn a lamp on."))
+TOO_DARK = CameraFinding("dark", _("It is too dark over the tray: turn a lamp on, or let the camera expose longer."))
+BLURRED_PICTURE = CameraFinding("blurred", _("The picture is blurred: wipe the lens or set the focus."))
+SMEARED_PICTURE = CameraFinding("blurred", _("The picture is smeared: fasten the camera, so that it does not shake."))
+RESTLESS: Mapping[Part, Text] = {
+    "exposure": _(
+        "The camera goes on setting its exposure by itself: keep the lamp over the tray as it is. Dice are read all the same."
+    ),
+    "colours": _(
+        "The camera goes on setting its colours by itself: keep the lamp over the tray as it is. Dice are read all the same."
+    ),
+    "focus": _(
+        "The camera goes on setting its focus by itself: let nothing but dice come near it. Dice are read all the same."
+    ),
 }
-STOPPED = CameraFinding("stopped", "The camera sends no pictures any more: unplug it and plug it in again.")
+STOPPED = CameraFinding("stopped", _("The camera sends no pictures any more: unplug it and plug it in again."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,24 +142,26 @@ def _unclear(seen: PictureMeasures) -> Iterator[CameraFinding]:
     health = seen.health
     if _is_dazzling(seen):
         yield CameraFinding(
-            "glare", "Much of the tray is blinding white: turn the lamp aside, or let the camera expose less."
+            "glare", _("Much of the tray is blinding white: turn the lamp aside, or let the camera expose less.")
         )
     elif _gleams(seen):
-        yield CameraFinding("glare", "A lamp is mirrored on the tray: turn it aside, until no spot is blinding white.")
+        yield CameraFinding(
+            "glare", _("A lamp is mirrored on the tray: turn it aside, until no spot is blinding white.")
+        )
     elif seen.ink > PALE * seen.paper:
         yield CameraFinding(
             "glare",
-            "The picture is pale as in fog: wipe the lens, and turn the lamp so that it does not shine into it.",
+            _("The picture is pale as in fog: wipe the lens, and turn the lamp so that it does not shine into it."),
         )
     if health.blur > _softest(seen):
         yield SMEARED_PICTURE if seen.smear > SMEARED else BLURRED_PICTURE
     if seen.grain > GRAINY:
         yield CameraFinding(
-            "coarse", "The picture is full of grain: give the tray more light, and let the camera expose longer."
+            "coarse", _("The picture is full of grain: give the tray more light, and let the camera expose longer.")
         )
     limit = BLOCKY_SMALL if LEAST_PX_PER_MM <= health.px_per_mm < FINE_PX_PER_MM else BLOCKY
     if seen.blocks > limit and seen.plain > PLAIN:
-        yield CameraFinding("coarse", "The picture is packed too tightly: let the camera send it less compressed.")
+        yield CameraFinding("coarse", _("The picture is packed too tightly: let the camera send it less compressed."))
 
 
 def _softest(seen: PictureMeasures) -> float:
@@ -185,14 +194,16 @@ def _placed(seen: PictureMeasures, is_clear: bool) -> Iterator[CameraFinding]:
         yield _misprinted(seen.marks)
         return
     if health.moved > MOVED:
-        yield CameraFinding("moved", "The camera has moved since the tray's corners were tapped: tap them again.")
+        yield CameraFinding("moved", _("The camera has moved since the tray's corners were tapped: tap them again."))
     wrong = next(_wrong_markers(seen), None) or (next(_unseen(seen), None) if is_clear else None)
     out = _beyond(seen, is_clear)
     if wrong is not None and wrong.fault != "markers_missing":
         yield wrong
     elif out or not health.whole:
         yield CameraFinding(
-            "cut_off", "A part of the tray is out of the picture: move the camera until all four corners are seen.", out
+            "cut_off",
+            _("A part of the tray is out of the picture: move the camera until all four corners are seen."),
+            out,
         )
     elif wrong is not None:
         yield wrong
@@ -204,16 +215,18 @@ def _misprinted(marks: MarkerSet) -> CameraFinding:
     if marks.print == "reversed":
         return CameraFinding(
             "markers_reversed",
-            "The markers are white on black: print them black on white. If all of the picture looks like a negative, "
-            "set the camera's colours right.",
+            _(
+                "The markers are white on black: print them black on white. If all of the picture looks like a negative, "
+                "set the camera's colours right."
+            ),
             ids,
         )
     if marks.is_picture_mirrored:
         return CameraFinding(
-            "mirrored", "The picture is a mirror image: switch mirroring off in the camera or its app."
+            "mirrored", _("The picture is a mirror image: switch mirroring off in the camera or its app.")
         )
     return CameraFinding(
-        "markers_mirrored", "The markers are printed as a mirror image: print the sheet again, not mirrored.", ids
+        "markers_mirrored", _("The markers are printed as a mirror image: print the sheet again, not mirrored."), ids
     )
 
 
@@ -224,7 +237,11 @@ def _wrong_markers(seen: PictureMeasures) -> Iterator[CameraFinding]:
         one, other = swapped
         yield CameraFinding(
             "markers_swapped",
-            f"The markers {one} and {other} are exchanged: lay each into the corner of the other.",
+            _(
+                "The markers {one} and {other} are exchanged: lay each into the corner of the other.",
+                one=one,
+                other=other,
+            ),
             swapped,
         )
     if seen.is_tray_known or len(ours) == 4:
@@ -233,14 +250,16 @@ def _wrong_markers(seen: PictureMeasures) -> Iterator[CameraFinding]:
         twice = doubled[0]
         yield CameraFinding(
             "markers_doubled",
-            f"Marker {twice} lies there twice: lay each of the numbers 0 to 3 into one corner.",
+            _("Marker {number} lies there twice: lay each of the numbers 0 to 3 into one corner.", number=twice),
             doubled,
         )
     if foreign:
         yield CameraFinding(
             "markers_foreign",
-            f"Not every marker is one of the tray's ({_listed(foreign)} is seen): lay those with the numbers 0 to 3 "
-            "into the corners.",
+            _(
+                "Not every marker is one of the tray's ({numbers} is seen): lay those with the numbers 0 to 3 into the corners.",
+                numbers=_listed(foreign),
+            ),
             foreign,
         )
 
@@ -250,9 +269,12 @@ def _unseen(seen: PictureMeasures) -> Iterator[CameraFinding]:
     if seen.is_tray_known or len(missing) in (0, 4):
         return
     if len(missing) == 1:
-        sentence = f"Marker {missing[0]} is not seen: uncover it, or tap the tray's four corners."
+        sentence = _("Marker {number} is not seen: uncover it, or tap the tray's four corners.", number=missing[0])
     else:
-        sentence = f"The markers {_listed(missing)} are not seen: uncover them, or tap the tray's four corners."
+        sentence = _(
+            "The markers {numbers} are not seen: uncover them, or tap the tray's four corners.",
+            numbers=_listed(missing),
+        )
     yield CameraFinding("markers_missing", sentence, missing)
 
 
@@ -268,16 +290,17 @@ def _far(health: CameraHealth, is_clear: bool) -> Iterator[CameraFinding]:
     """How large the tray is in the picture, and from where it is seen."""
     if (is_clear or health.markers == 4) and health.slant > OBLIQUE:
         yield CameraFinding(
-            "too_oblique", "The camera looks at the tray from the side: hang it over the middle, looking straight down."
+            "too_oblique",
+            _("The camera looks at the tray from the side: hang it over the middle, looking straight down."),
         )
         return
     if not health.px_per_mm and not health.tray and 0 < max(health.size) < LEAST_PX:
         yield CameraFinding(
-            "too_small", "The camera sends tiny pictures: let it send larger ones, at least 1280 by 720."
+            "too_small", _("The camera sends tiny pictures: let it send larger ones, at least 1280 by 720.")
         )
     if 0 < health.px_per_mm < LEAST_PX_PER_MM:
         yield CameraFinding(
-            "too_small", "The tray is small in the picture: bring the camera nearer, or let it send larger pictures."
+            "too_small", _("The tray is small in the picture: bring the camera nearer, or let it send larger pictures.")
         )
 
 
@@ -285,7 +308,7 @@ def _flickers(seen: PictureMeasures) -> Iterator[CameraFinding]:
     if seen.health.flicker > FLICKER:
         yield CameraFinding(
             "flicker",
-            "The light flickers: take another lamp, or set the camera's exposure to 1/50 s (1/60 s in America).",
+            _("The light flickers: take another lamp, or set the camera's exposure to 1/50 s (1/60 s in America)."),
         )
 
 
@@ -308,26 +331,29 @@ def _restless(seen: PictureMeasures) -> Iterator[CameraFinding]:
         yield CameraFinding("restless", RESTLESS[part], grave=False)
 
 
-def _turned_tray(order: MarkerOrder) -> str:
+def _turned_tray(order: MarkerOrder) -> Text:
     if order.quarters == 2:
-        return (
+        return _(
             "The tray is upside down in the picture: turn the camera or the tray half round. It is read all the same, "
             "but the seats' sides of it are exchanged."
         )
-    return (
+    return _(
         "The tray lies on its side in the picture: turn the camera or the tray by a quarter. It is read all the same, "
         "but smaller, and the seats' sides of it are turned."
     )
 
 
-def _turned_markers(order: MarkerOrder) -> str:
+def _turned_markers(order: MarkerOrder) -> Text:
     if len(order.turned) == 1:
-        return f"Marker {order.turned[0]} is turned: turn it as the others lie. The tray is read all the same."
-    return (
-        f"The markers {_listed(order.turned)} do not stand upright: turn each until its number can be read. "
-        "The tray is read all the same."
+        return _(
+            "Marker {number} is turned: turn it as the others lie. The tray is read all the same.",
+            number=order.turned[0],
+        )
+    return _(
+        "The markers {numbers} do not stand upright: turn each until its number can be read. The tray is read all the same.",
+        numbers=_listed(order.turned),
     )
 
 
-def _listed(ids: tuple[int, ...]) -> str:
-    return ", ".join(map(str, ids))
+def _listed(ids: tuple[int, ...]) -> Text:
+    return listed(ids, ", ")

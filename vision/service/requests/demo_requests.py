@@ -31,6 +31,6 @@ class DemoRequests:
             told = codec.decode(DemoCommand, message.payload)
             self.camera.throw(told.throw, self.question.expect, sender=told.sender)
         except CameraError as error:
-            self.report.counters.last_error = str(error)
+            self.report.counters.last_error = error.sentence
             logger.info("table=%s no throw: %s", self.report.post.table, error)
             self.report.publish(now=True)

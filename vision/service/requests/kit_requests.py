@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from companion.errors import CodecError
+from companion.i18n import _
 from companion.messaging import Bus, Message
 from companion.schema import CorrectionMessage, KitReply, KitRequest, codec, topics
 from vision.enrolment import LOOK_S, KitTrainer, ReadingCorrections
@@ -15,7 +16,7 @@ from vision.tray import TrayPlane
 logger = logging.getLogger(__name__)
 MOST_WAITING = 64  # wishes, and corrections; more come from no page
 
-LONG = "This kit is too large to be shown."
+LONG = _("This kit is too large to be shown.")
 
 
 @dataclass(slots=True)
@@ -61,7 +62,7 @@ class KitRequests:
 
     def _give_up(self, kit: str) -> None:
         """The looks for that kit which still wait are nobody's any more; they would keep the lesson open."""
-        for wish, _ in self._looks:
+        for wish, _until in self._looks:
             if wish.kit == kit:
                 self._answer(KitReply(wish.id))
         self._looks = [(wish, until) for wish, until in self._looks if wish.kit != kit]

@@ -8,15 +8,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.errors import CodecError
+from companion.i18n import _
 from companion.messaging import Bus, Message
-from companion.schema import PhotoRequest, PhotoResult, codec, topics
+from companion.schema import PhotoRequest, PhotoResult, Words, codec, topics
 from vision.image import PictureError, decode
 from vision.image.jpeg_damage import is_shifted
 from vision.service.expected_faces import PhotoReader
 
 NAME = re.compile(r"[0-9A-Za-z_.-]{1,64}")
 MOST_WAITING = 16  # requests; more come from no page
-LOOKS_SHIFTED = (
+LOOKS_SHIFTED = _(
     "The photograph looks damaged: from one place on it is lighter, darker or of another hue."
     " Take another one, or send the same one again if it is whole."
 )
@@ -44,15 +45,16 @@ class PhotoRequests:
             asked = self._asked.popleft()
             self._answer(PhotoResult(asked.name, self.read_photo(asked)))
 
-    def read_photo(self, asked: PhotoRequest) -> str:
+    def read_photo(self, asked: PhotoRequest) -> Words:
         """Make a reading of a photograph; "" or the sentence why it became none."""
         try:
             data = (self.folder / Path(asked.name).name).read_bytes()
-            image = decode(data, "The photograph")
+            image = decode(data, _("The photograph"))
         except OSError:
-            return "The photograph is not there any more. Send it again."
+            return _("The photograph is not there any more. Send it again.")
         except PictureError as error:
-            return str(error)
+            said: Words = error.sentence
+            return said
         if self._is_to_be_asked(data):
             return LOOKS_SHIFTED
         return self.reader.read_image(image, asked)

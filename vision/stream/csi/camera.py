@@ -12,6 +12,9 @@ from typing import Any, get_args
 
 import numpy as np
 
+from companion.errors import CodecError
+from companion.i18n import Text, _
+from companion.schema import Words, from_json
 from vision.image import CameraError, Frame, Image
 from vision.stream.csi.program import BGR, EXPOSE, HEAD, HELD, HOLD, MAGIC, NEXT, PICTURE, RELEASE, RELIGHT, SENTENCE
 from vision.stream.exposure import Exposure, ExposureControl, Part
@@ -83,7 +86,7 @@ class CsiProgramLink:
             raise self._garbage()
         body = self._bytes(size, until)
         if kind == SENTENCE:
-            raise CameraError(body.decode(errors="replace"))
+            raise CameraError(_told(body.decode(errors="replace")))
         self._patience = self._later
         return kind, form, width, height, body, at
 
@@ -96,7 +99,11 @@ class CsiProgramLink:
                 got = self._own.recv_into(rest)
             except TimeoutError:
                 raise CameraError(
-                    f"The camera {self._name} has given no picture for {self._patience:.0f} s; it is opened anew."
+                    _(
+                        "The camera {name} has given no picture for {n} s; it is opened anew.",
+                        name=self._name,
+                        n=round(self._patience),
+                    )
                 ) from None
             except OSError as error:
                 raise self._ended() from error
@@ -106,12 +113,25 @@ class CsiProgramLink:
         return found
 
     def _ended(self) -> CameraError:
-        return CameraError(f"The program that opens the camera {self._name} has ended; it is started again.")
+        return CameraError(
+            _("The program that opens the camera {name} has ended; it is started again.", name=self._name)
+        )
 
     def _garbage(self) -> CameraError:
         return CameraError(
-            f"The program that opens the camera {self._name} sends what is no picture. Is all of Lamplight of one version?"
+            _(
+                "The program that opens the camera {name} sends what is no picture. Is all of Lamplight of one version?",
+                name=self._name,
+            )
         )
+
+
+def _told(sentence: str) -> Words:
+    """What the program says is wrong; what is no text as JSON is shown as it came."""
+    try:
+        return from_json(Text, json.loads(sentence))
+    except (ValueError, CodecError):
+        return sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +147,7 @@ class CsiCamera:
     def __post_init__(self) -> None:
         """Raises CameraError where no camera is called so."""
         if not self.which.replace("_", "").replace("-", "").isalnum() or not self.which.isascii():
-            raise CameraError(f"csi:{self.which} is no camera. The first one on the ribbon is csi:0.")
+            raise CameraError(_("csi:{number} is no camera. The first one on the ribbon is csi:0.", number=self.which))
 
     @property
     def name(self) -> str:
@@ -144,7 +164,7 @@ class CsiCamera:
                 taken = line.next()
                 if taken.at <= before:
                     raise CameraError(
-                        f"The pictures of the camera {self.name} come in a wrong order; it is opened anew."
+                        _("The pictures of the camera {name} come in a wrong order; it is opened anew.", name=self.name)
                     )
                 before = taken.at
                 frame = Frame(taken.image, taken.at, index)
@@ -176,8 +196,12 @@ class CsiCamera:
             return subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=(its.fileno(),))
         except OSError as error:
             raise CameraError(
-                f"The camera {self.name} needs the system's own Python, {self.python} ({error.strerror}): only a Raspberry Pi"
-                " with Raspberry Pi OS has such a camera."
+                _(
+                    "The camera {name} needs the system's own Python, {python} ({why}): only a Raspberry Pi with Raspberry Pi OS has such a camera.",
+                    name=self.name,
+                    python=self.python,
+                    why=error.strerror or "",
+                )
             ) from error
 
 

@@ -24,18 +24,37 @@ MAGIC = b"LLC1"
 HEAD = struct.Struct("!4sBBHHId")
 """`MAGIC`, kind, format, width, height, bytes that follow, and when it was taken: s of the monotonic clock."""
 PICTURE, HELD, SENTENCE = 1, 2, 3
-"""Kinds of answers. HELD: a list as JSON · SENTENCE: what is wrong, and what to do."""
+"""Kinds of answers. HELD: a list as JSON · SENTENCE: what is wrong, and what to do: text as JSON."""
 BGR = 1
 """Formats. BGR: rows from above, three bytes a pixel, blue first."""
 NEXT, RELEASE, RELIGHT, HOLD, EXPOSE = b"n", b"r", b"l", b"h", b"e"
 """Orders. RELEASE: find light and focus · RELIGHT: find the light · EXPOSE: have the exposure back."""
 SIZE, FPS = (1280, 720), 15
+LONGEST = 500
+"""Letters of what stands in a sentence."""
 MANUAL, CONTINUOUS = 0, 2
 """Modes of the focus, as libcamera numbers them."""
 
 
+def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it; nothing of ours is imported here
+    """Marks a literal that becomes text where it is read."""
+    return message
+
+
 class CsiError(Exception):
-    """What is wrong, in a sentence with the remedy."""
+    """What is wrong, in a sentence with the remedy: a message, and what its placeholders stand for."""
+
+    def __init__(self, message: str, **filled: str) -> None:
+        super().__init__(message.format(**filled))
+        self.text = text_of(message, **filled)
+
+
+def text_of(message: str, **filled: str) -> str:
+    """As `companion.i18n.Text` is read from JSON."""
+    return json.dumps(
+        {"msgid": message, "args": sorted((name, value[:LONGEST]) for name, value in filled.items())},
+        ensure_ascii=False,
+    )
 
 
 def opened(name: str) -> Any:
@@ -45,7 +64,9 @@ def opened(name: str) -> Any:
         from picamera2 import Picamera2  # of Raspberry Pi OS alone
     except ImportError as error:
         raise CsiError(
-            f"The camera csi:{name} needs picamera2 ({error}): sudo apt-get install python3-picamera2"
+            N_("The camera csi:{name} needs picamera2 ({why}): sudo apt-get install python3-picamera2"),
+            name=name,
+            why=str(error),
         ) from error
     number = number_of(name, Picamera2.global_camera_info())
     try:
@@ -63,7 +84,11 @@ def opened(name: str) -> Any:
         camera.start()
     except Exception as error:  # libcamera raises what it likes: no such camera, busy, no memory
         raise CsiError(
-            f"The camera csi:{name} cannot be opened ({error}). Is nobody else using it, and does its ribbon sit well?"
+            N_(
+                "The camera csi:{name} cannot be opened ({why}). Is nobody else using it, and does its ribbon sit well?"
+            ),
+            name=name,
+            why=str(error),
         ) from error
     return camera
 
@@ -76,10 +101,21 @@ def number_of(name: str, found: list[dict[str, Any]]) -> int:
     for one in ribbons:
         if one["Model"] == name:
             return int(one["Num"])
-    there = ", ".join(str(one["Model"]) for one in ribbons) or "none"
+    if not ribbons:
+        raise CsiError(
+            N_(
+                "There is no camera csi:{name} on this Raspberry Pi; there is: none. Switch it off, look whether the ribbon"
+                " sits well at both ends, and switch it on again."
+            ),
+            name=name,
+        )
     raise CsiError(
-        f"There is no camera csi:{name} on this Raspberry Pi; there is: {there}. Switch it off, look whether the ribbon sits"
-        " well at both ends, and switch it on again."
+        N_(
+            "There is no camera csi:{name} on this Raspberry Pi; there is: {there}. Switch it off, look whether the ribbon"
+            " sits well at both ends, and switch it on again."
+        ),
+        name=name,
+        there=", ".join(str(one["Model"]) for one in ribbons),
     )
 
 
@@ -183,11 +219,12 @@ def main(name: str, handle: int) -> int:
     try:
         obey(opened(name), line, orders)
     except OSError as error:
-        said = f"The camera csi:{name} failed ({error})."
+        said = text_of(N_("The camera csi:{name} failed ({why})."), name=name, why=str(error))
     except CsiError as trouble:
-        said = str(trouble)
+        said = trouble.text
     except Exception as error:  # noqa: BLE001  # libcamera raises what it likes; it is told where people look
-        said = f"The camera csi:{name} failed ({type(error).__name__}: {error})."
+        why = f"{type(error).__name__}: {error}"
+        said = text_of(N_("The camera csi:{name} failed ({why})."), name=name, why=why)
     with contextlib.suppress(OSError):  # whoever started this may be gone
         line.sendall(words(SENTENCE, said))
     return 1
