@@ -73,7 +73,7 @@ class ReaderBridge:
     def _write_known(self) -> None:
         """Write which readers are at work, for the doctor, where that changed."""
         works = ((worker.config, worker.reader.driver) for worker in self.readers.at_work.values())
-        told = tuple(KnownReader(told.name, told.port, told.driver, by.model, by.uid) for told, by in works)
+        told = tuple(KnownReader(told.name, told.port, told.driver, str(by.model), by.uid) for told, by in works)
         readers = KnownReaders(os.getpid(), told)
         if readers == self._known:
             return

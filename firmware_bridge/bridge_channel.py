@@ -7,7 +7,7 @@ import queue
 
 from companion.errors import CodecError
 from companion.messaging import Bus, Message
-from companion.schema import BRIDGE, PortList, PortRequestMessage, ReaderDescription, ReaderStatus, codec, topics
+from companion.schema import BRIDGE, PortList, PortRequestMessage, ReaderDescription, ReaderStatus, Words, codec, topics
 from firmware_bridge.port_answers import encode_port_list
 from firmware_bridge.settings import ReaderSettings
 
@@ -40,7 +40,7 @@ class BridgeChannel:
     def answer(self, ports: PortList) -> None:
         self._bus.publish(topics.ports_told(self._table, BRIDGE), encode_port_list(ports))
 
-    def publish_status(self, trouble: str) -> None:
+    def publish_status(self, trouble: Words) -> None:
         """Publish the bridge's status where it changed; `trouble`: a sentence, "" = all is well."""
         status = ReaderStatus("online", attached=True, last_error=trouble)
         if status != self._status:

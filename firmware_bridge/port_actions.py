@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.errors import LamplightError
-from companion.schema import PortRequestMessage
+from companion.i18n import _
+from companion.schema import PortRequestMessage, Words
 from firmware_bridge.bridge_channel import BridgeChannel
 from firmware_bridge.readers.driver_registry import driver_of
 from firmware_bridge.readers.reader_supervisor import ReaderSupervisor
@@ -20,14 +21,15 @@ class PortActions:
     def __init__(self, readers: ReaderSupervisor, channel: BridgeChannel) -> None:
         self._readers, self._channel = readers, channel
 
-    def run(self, request: PortRequestMessage) -> str:
+    def run(self, request: PortRequestMessage) -> Words:
         """Do what a page asks for; "" or the sentence why not."""
         try:
             self._run(request)
         except LamplightError as error:
-            return str(error)
+            said: Words = error.sentence
+            return said
         except OSError as error:
-            return f"it cannot be kept ({error.strerror}); is the disk full?"
+            return _("it cannot be kept ({why}); is the disk full?", why=error.strerror or "")
         return ""
 
     def _run(self, request: PortRequestMessage) -> None:
@@ -50,11 +52,14 @@ class PortActions:
         readers = self._readers
         driver_of(config, lambda: 0.0)
         if not readers.is_offered(config.port):
-            raise BridgeSettingsError(f"there is no line {config.port}: plug it in and look again")
+            raise BridgeSettingsError(_("there is no line {where}: plug it in and look again", where=config.port))
         self._refuse_fixed(config.port)
         if any(one.name == config.name and not is_same_line(one.port, config.port) for one in readers.in_use()):
             raise BridgeSettingsError(
-                f'another reader is named "{config.name}": choose another name, or leave that one first'
+                _(
+                    'another reader is named "{name}": choose another name, or leave that one first',
+                    name=config.name,
+                )
             )
         before, line = readers.user_of(config.port), line_of(config.port, readers.lines)
         config = replace(config, port=before.port if before else line.where if line else config.port)
@@ -71,7 +76,7 @@ class PortActions:
         self._refuse_fixed(where)
         config = self._readers.user_of(where)
         if config is None:
-            raise BridgeSettingsError(f"no reader is at {where}")
+            raise BridgeSettingsError(_("no reader is at {where}", where=where))
         self._readers.roster.save(self._readers.roster.current.without_line(config.port))
         self._readers.end(config.name)
         self._channel.forget(config.name)
@@ -79,13 +84,13 @@ class PortActions:
     def _blink(self, where: str) -> None:
         config = self._readers.user_of(where)
         if config is None or config.name not in self._readers.at_work:
-            raise BridgeSettingsError(f"no reader is at {where}: use it first")
+            raise BridgeSettingsError(_("no reader is at {where}: use it first", where=where))
         self._readers.at_work[config.name].reader.news.blink()
 
     def _refuse_fixed(self, where: str) -> None:
         config = self._readers.user_of(where)
         if config and self._readers.is_fixed(config):
-            raise BridgeSettingsError(f"the settings file names {where}: change it there")
+            raise BridgeSettingsError(_("the settings file names {where}: change it there", where=where))
 
 
 def check_readers(readers: Sequence[ReaderSettings]) -> None:
@@ -94,9 +99,9 @@ def check_readers(readers: Sequence[ReaderSettings]) -> None:
         driver_of(checked_reader(config), lambda: 0.0)
     names = [config.name for config in readers]
     if twice := next((name for name in names if names.count(name) > 1), ""):
-        raise BridgeSettingsError(f'two readers are named "{twice}": give one of them another name')
+        raise BridgeSettingsError(_('two readers are named "{name}": give one of them another name', name=twice))
     lines = [config.port for config in readers if config.port]
     if both := next((line for line in lines if sum(is_same_line(line, other) for other in lines) > 1), ""):
         raise BridgeSettingsError(
-            f"two readers are at {both}: a line is read by one alone, so give one of them another port"
+            _("two readers are at {where}: a line is read by one alone, so give one of them another port", where=both)
         )

@@ -7,7 +7,8 @@ from dataclasses import replace
 from itertools import islice
 
 from companion.errors import CodecError
-from companion.schema import DriverLine, PortLine, PortList, codec
+from companion.i18n import Text, _, from_data
+from companion.schema import DriverLine, PortLine, PortList, Words, codec
 from firmware_bridge.readers.driver_registry import KINDS
 from firmware_bridge.readers.reader_supervisor import ReaderSupervisor
 from firmware_bridge.serial import BOARD, SerialLine, is_same_line, line_of
@@ -16,15 +17,19 @@ from firmware_bridge.settings import ReaderSettings
 MOST_LINES, MOST_TITLE = 24, 80  # of an answer: it has to travel
 
 
-def as_sentence(sentence: str) -> str:
+def as_sentence(words: Words) -> Words:
     """As a page shows it: with a capital letter, where it begins with a word, and a full stop.
 
-    >>> as_sentence("there is no such line"), as_sentence("/dev/x is gone"), as_sentence("Is it in?"), as_sentence("")
-    ('There is no such line.', '/dev/x is gone.', 'Is it in?', '')
+    >>> said = as_sentence(_("no reader is at {where}", where="/dev/x")), as_sentence(_("{where} is lost: is it in?", where="ble:1"))
+    >>> [str(one) for one in said], as_sentence("")
+    (['No reader is at /dev/x.', 'ble:1 is lost: is it in?'], '')
     """
-    first, _, rest = sentence.partition(" ")
-    begun = f"{first.capitalize()} {rest}" if first.isalpha() and first.islower() and rest else sentence
-    return f"{begun}." if begun and begun[-1] not in ".?!" else begun
+    if not isinstance(words, Text) or not words:
+        return words
+    first, last = (words.items[0], words.items[-1]) if words.items else (words, words)
+    begun = "{words.cap}" if isinstance(first, Text) and first.msgid[:1].islower() else "{words}"
+    is_ended = isinstance(last, Text) and last.msgid.endswith((".", "?", "!"))
+    return from_data(begun if is_ended else f"{begun}.", words=words)
 
 
 def encode_port_list(ports: PortList) -> bytes:
@@ -55,6 +60,11 @@ def _ports(readers: ReaderSupervisor) -> Iterator[PortLine]:
             yield _free(readers, SerialLine(where, where, where.rpartition("/")[2]))
 
 
+def _short(title: Words) -> Words:
+    """Of what a device calls itself no more than has to travel."""
+    return title[:MOST_TITLE] if isinstance(title, str) else title
+
+
 def _used(readers: ReaderSupervisor, config: ReaderSettings) -> PortLine:
     line, worker = line_of(config.port, readers.lines), readers.at_work.get(config.name)
     status = worker.reader.status if worker else None
@@ -64,9 +74,9 @@ def _used(readers: ReaderSupervisor, config: ReaderSettings) -> PortLine:
     title = line.title if line else worker.reader.driver.model if worker else config.driver
     return PortLine(
         config.port,
-        title[:MOST_TITLE],
+        _short(title),
         "used" if is_there else "held" if is_held else "gone",
-        as_sentence(str(why)),
+        as_sentence(why),
         config.driver,
         config.name,
         config.zone,
@@ -76,12 +86,12 @@ def _used(readers: ReaderSupervisor, config: ReaderSettings) -> PortLine:
 
 
 def _free(readers: ReaderSupervisor, line: SerialLine) -> PortLine:
-    likely, title = BOARD if line.is_ours else line.likely, line.title[:MOST_TITLE]
+    likely, title = BOARD if line.is_ours else line.likely, _short(line.title)
     if who := readers.factories.holders(line.device):
-        return PortLine(line.where, title, "held", f"{who} holds it: close it to use the line here.", likely)
+        return PortLine(line.where, title, "held", _("{who} holds it: close it to use the line here.", who=who), likely)
     return PortLine(line.where, title, "free", "", likely)
 
 
 def driver_lines() -> tuple[DriverLine, ...]:
     """The kinds of readers there are, for people to choose from."""
-    return tuple(DriverLine(name, title) for name, (title, _) in KINDS.items())
+    return tuple(DriverLine(name, title) for name, (title, _making) in KINDS.items())

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from companion.errors import LamplightError
+from companion.i18n import _
 from companion.messaging import BrokerCredentials, Bus
 from companion.schema import BRIDGE, topics
 from companion.system.logging_config import LogSettings
@@ -68,12 +69,15 @@ def checked_reader(config: ReaderSettings) -> ReaderSettings:
     """The same where it can be used; raises BridgeSettingsError with the remedy."""
     if not NAME.fullmatch(config.name):
         raise BridgeSettingsError(
-            f'"{config.name[:40]}" cannot be the name of a reader: 1 to 24 of a-z, 0-9, "_" and "-" are needed'
+            _(
+                '"{name}" cannot be the name of a reader: 1 to 24 of a-z, 0-9, "_" and "-" are needed',
+                name=config.name[:40],
+            )
         )
     if not topics.SEGMENT.fullmatch(config.zone):
         raise BridgeSettingsError(
-            f'"{config.zone[:40]}" is no place: bag, tray, pile, or a word of a-z, 0-9, "_" and "-"'
+            _('"{zone}" is no place: bag, tray, pile, or a word of a-z, 0-9, "_" and "-"', zone=config.zone[:40])
         )
     if any(len(word) > MOST_WORDS or not word.isprintable() for word in (config.port, config.prefix)):
-        raise BridgeSettingsError(f"a line's name and a prefix are at most {MOST_WORDS} printable letters")
+        raise BridgeSettingsError(_("a line's name and a prefix are at most {n} printable letters", n=MOST_WORDS))
     return config

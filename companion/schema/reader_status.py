@@ -25,7 +25,9 @@ class ReaderStatus:
     last_error: Words = ""  # a sentence, "" = none
     health: CameraHealth | None = None  # of a camera, once it has looked at its tray
     lost: int = 0  # perceived by a board, and lost by it before it could be told
-    inputs: tuple[tuple[str, str], ...] = ()  # what holds now, in words: ("bag", "lifted"), ("battery", "80 %")
+    inputs: tuple[
+        tuple[str, Words], ...
+    ] = ()  # what holds now, by names that stay, and how, in words: ("bag", "lifted"), ("battery", "80 %")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class ReaderDescription:
     """Retained: what the reader is."""
 
     kind: str  # "camera", "rdm6300", "scanner"
-    model: str
+    model: Words
     source: str  # "vision/cam0", "bridge/bag"
     epoch: str  # of its outbox
     reads: tuple[str, ...] = ()  # kinds of objects: "tag", "d6"

@@ -7,16 +7,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from companion.schema import Words
+
 
 class BleError(OSError):
     """A die cannot be reached, or not any more; the text is a sentence with the remedy."""
 
-    def __init__(self, sentence: str) -> None:
+    def __init__(self, sentence: Words) -> None:
         super().__init__(errno.EIO, sentence)
         self.sentence = sentence
 
     def __str__(self) -> str:
-        return self.sentence
+        return str(self.sentence)
 
 
 class BluetoothUnavailableError(BleError):

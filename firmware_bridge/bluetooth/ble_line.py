@@ -13,6 +13,7 @@ import re
 import threading
 from dataclasses import dataclass
 
+from companion.i18n import _
 from firmware_bridge.bluetooth.adapter import Advertisement, BleAdapter, BleError
 from firmware_bridge.drivers.dice import godice, pixels, pixels_advertisement
 from firmware_bridge.drivers.dice.length_packets import MOST, PacketReader, packed
@@ -23,9 +24,6 @@ SCHEME = "ble:"
 ADDRESS = re.compile(r"[0-9A-Fa-f]{2}(:[0-9A-Fa-f]{2}){5}")
 SCAN = 4.0  # s; a die that lies still advertises about once a second
 MOST_BYTES = 4096  # at once
-
-NO_ADDRESS = "{where} names no die: an address like ble:AA:BB:CC:DD:EE:FF is needed"
-GONE = "the die at {address} is out of reach or asleep: roll it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +68,7 @@ class BleLine:
         except BlockingIOError:
             return b""
         if not data:
-            raise BleError(GONE.format(address=self.address))
+            raise BleError(_("the die at {address} is out of reach or asleep: roll it", address=self.address))
         return data
 
     def write(self, data: bytes) -> int:
@@ -103,7 +101,7 @@ def open_ble(where: str, radio: BleAdapter | None = None) -> BleLine:
     """Connect the die of that name; raises BleError."""
     address = where.removeprefix(SCHEME)
     if not ADDRESS.fullmatch(address):
-        raise BleError(NO_ADDRESS.format(where=where))
+        raise BleError(_("{where} names no die: an address like ble:AA:BB:CC:DD:EE:FF is needed", where=where))
     return BleLine(address.upper(), radio or default_adapter())
 
 

@@ -10,6 +10,8 @@ from collections.abc import Callable, Coroutine
 from functools import cache
 from typing import Any, TypeVar
 
+from companion.i18n import Text, _
+from companion.schema import Words
 from firmware_bridge.bluetooth.adapter import Advertisement, BleConnection, BleError, BluetoothUnavailableError
 from firmware_bridge.drivers.dice import godice, pixels
 
@@ -23,12 +25,19 @@ PROFILES = (  # characteristics that notify and are written; the first that a di
     (pixels.LEGACY_NOTIFY, pixels.LEGACY_WRITE),
 )
 
-NO_BLEAK = 'dice over Bluetooth need one more package, bleak: .venv/bin/pip install "bleak>=1,<4" beside ./table, then start again'
-NO_BLUETOOTH = "this machine has no Bluetooth that works: is the adapter in, is bluez installed, is bluetooth.service running? ({why})"
-NO_DIE = (
-    "no die answers at {address}: wake it by rolling it, and close its maker's app, which keeps it for itself ({why})"
+NO_BLEAK = _(
+    'dice over Bluetooth need one more package, bleak: .venv/bin/pip install "bleak>=1,<4" beside ./table, then start again'
 )
-NOT_A_DIE = "what answers at {address} is no Pixels and no GoDice"
+
+
+def no_die(address: str, why: Words) -> Text:
+    """What is said where a die cannot be connected."""
+    return _(
+        "no die answers at {address}: wake it by rolling it, and close its maker's app, which keeps it for itself ({why})",
+        address=address,
+        why=why,
+    )
+
 
 T = TypeVar("T")
 
@@ -61,13 +70,13 @@ class BluezAdapter:
         ]
 
     def connect(self, address: str, heard: Callable[[bytes], None], lost: Callable[[], None]) -> BleConnection:
-        client = self.bleak.BleakClient(address, disconnected_callback=lambda _: lost(), timeout=CONNECT_WITHIN)
+        client = self.bleak.BleakClient(address, disconnected_callback=lambda _client: lost(), timeout=CONNECT_WITHIN)
         try:
             self._wait_for(client.connect(), CONNECT_WITHIN + 2)
         except BluetoothUnavailableError:
             raise
         except BleError as error:
-            raise BleError(NO_DIE.format(address=address, why=error.sentence)) from error
+            raise BleError(no_die(address, error.sentence)) from error
         link = BluezConnection(self, client)
         try:
             link.write_to = self._wait_for(self._notified(client, heard), CONNECT_WITHIN)
@@ -80,9 +89,9 @@ class BluezAdapter:
         """Have the die notify us; what it is written to. Raises BleError where it is no die that we know."""
         for notify, write in PROFILES:
             if client.services.get_characteristic(notify) is not None:
-                await client.start_notify(notify, lambda _, data: heard(bytes(data)))
+                await client.start_notify(notify, lambda _sender, data: heard(bytes(data)))
                 return write
-        raise BleError(NOT_A_DIE.format(address=client.address))
+        raise BleError(_("what answers at {address} is no Pixels and no GoDice", address=str(client.address)))
 
     def start(self, work: Coroutine[Any, Any, Any]) -> concurrent.futures.Future[Any]:
         """Have it done; nobody waits for it."""
@@ -97,9 +106,14 @@ class BluezAdapter:
             raise
         except TimeoutError as error:
             doing.cancel()
-            raise BleError(f"nothing came for {seconds:.0f} s") from error
+            raise BleError(_("nothing came for {n} s", n=round(seconds))) from error
         except (OSError, self.bleak.exc.BleakBluetoothNotAvailableError) as error:  # no D-Bus, no adapter
-            raise BluetoothUnavailableError(NO_BLUETOOTH.format(why=error)) from error
+            raise BluetoothUnavailableError(
+                _(
+                    "this machine has no Bluetooth that works: is the adapter in, is bluez installed, is bluetooth.service running? ({why})",
+                    why=str(error),
+                )
+            ) from error
         except (self.bleak.exc.BleakError, EOFError) as error:
             raise BleError(f"{error or type(error).__name__}") from error
 

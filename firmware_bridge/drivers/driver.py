@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.schema import Expectation, Light
+from companion.schema import Expectation, Light, Words
 
 IDLE = 1.0  # s; nothing happens by itself in a reader that only talks
 
@@ -34,7 +34,7 @@ class Driver(Protocol):
         """As the settings name it: "board", "rdm6300", "pn532", "scanner", "pixels", "godice"."""
 
     @property
-    def model(self) -> str:
+    def model(self) -> Words:
         """For people; of a board known only after its HELLO."""
 
     @property
@@ -58,12 +58,12 @@ class Driver(Protocol):
         """Perceived by the reader and lost before it could be told."""
 
     @property
-    def trouble(self) -> str:
+    def trouble(self) -> Words:
         """A sentence with the remedy, "" = all is well."""
 
     @property
-    def inputs(self) -> tuple[tuple[str, str], ...]:
-        """What holds now, in words: ("bag", "lifted"), ("battery", "80 %")."""
+    def inputs(self) -> tuple[tuple[str, Words], ...]:
+        """What holds now, by names that stay, and how, in words: ("bag", "lifted"), ("battery", "80 %")."""
 
     @property
     def uid(self) -> str:
@@ -100,8 +100,9 @@ class ListeningDriver:
     reads: tuple[str, ...] = ("tag",)
     resends = 0
     lost = 0
-    trouble = ""
-    inputs: tuple[tuple[str, str], ...] = ()
+    model: Words = ""
+    trouble: Words = ""
+    inputs: tuple[tuple[str, Words], ...] = ()
     uid = ""
 
     def on_opened(self) -> None: ...

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from functools import reduce
 from operator import xor
 
+from companion.i18n import _
+from companion.schema import Words
 from firmware_bridge.drivers.driver import ListeningDriver, Sighting, TagPresence
 
 STX, ETX = 0x02, 0x03
@@ -20,7 +22,7 @@ GONE_AFTER = 0.4  # s; the module repeats a tag every 50 to 65 ms, so this is si
 HEX_DIGITS = frozenset(b"0123456789ABCDEF")
 SILENCE = 0.2  # s that end a frame that is not whole; the fourteen bytes take 15 ms
 WASTED = 200  # bytes in a row of which no frame came: this is another reader or another speed
-NOT_ONE = "what this line says is no RDM6300: is it the right kind of reader, and does it speak 9600 baud?"
+NOT_ONE = _("what this line says is no RDM6300: is it the right kind of reader, and does it speak 9600 baud?")
 
 
 class Rdm6300(ListeningDriver):
@@ -47,7 +49,7 @@ class Rdm6300(ListeningDriver):
         self._before = True
 
     @property
-    def trouble(self) -> str:  # type: ignore[override]  # ListeningDriver has none, this reader may
+    def trouble(self) -> Words:  # type: ignore[override]  # ListeningDriver has none, this reader may
         return NOT_ONE if self._wasted >= WASTED else ""
 
     def wait(self) -> float:

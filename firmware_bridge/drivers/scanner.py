@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from companion.i18n import _
+from companion.schema import Words
 from firmware_bridge.drivers.driver import ListeningDriver, Sighting, TagPresence
 
 SUFFIX = re.compile(rb"[\r\n\t\x03]+")
@@ -18,12 +20,11 @@ MOST = 64  # letters of a code; more is noise or another device
 GONE_AFTER = 0.8  # s; a scanner that reads by itself repeats what lies before it
 SHORT = 3  # letters; less than that behind what is no text is noise that happens to look like a letter
 STRANGE = 5  # codes in a row that are no text: the speed is another one
-WRONG_SPEED = "what this scanner sends is no text: set it to 9600 baud, 8 data bits, no parity"
-NO_SUFFIX = (
+WRONG_SPEED = _("what this scanner sends is no text: set it to 9600 baud, 8 data bits, no parity")
+NO_SUFFIX = _(
     "this scanner ends its codes by silence alone: set it to send CR behind a code, two in one go would be read as one; "
     "where its codes are not what is printed, set it to 9600 baud"
 )
-NOT_OURS = "the last code does not begin with {prefix!r}: it is none of this table's, or another prefix is set"
 
 LENGTHS = {8: "EAN-8", 12: "UPC-A", 13: "EAN-13", 14: "GTIN-14"}
 SUFFIXES = {b"": "none", b"\r": "CR", b"\n": "LF", b"\r\n": "CR LF", b"\t": "TAB", b"\x03": "ETX"}
@@ -33,12 +34,12 @@ class Scanner(ListeningDriver):
     """Bytes of the line in, codes newly shown out. `prefix`: what a code of ours begins with, "" = any. `clock` in s."""
 
     kind = "scanner"
-    model = "serial code scanner"
+    model: Words = _("serial code scanner")
     baud = 9600
 
     def __init__(self, clock: Callable[[], float], prefix: str = "", gone_after: float = GONE_AFTER) -> None:
         self.bad_frames = 0
-        self.trouble = ""
+        self.trouble: Words = ""
         self.prefix, self.clock = prefix, clock
         self._strange = 0  # in a row
         self._held = bytearray()
@@ -72,7 +73,7 @@ class Scanner(ListeningDriver):
         self._held.clear()
         return held
 
-    def _code(self, raw: bytes, remark: str) -> str:
+    def _code(self, raw: bytes, remark: Words) -> str:
         """The text of a code, or "" (counted) where it is none of ours. `remark`: what there is to say though it is one."""
         text, before = text_in(raw), self._strange
         self._strange = 0 if text else before + 1
@@ -84,7 +85,10 @@ class Scanner(ListeningDriver):
             return text
         self.bad_frames += 1
         if text:
-            self.trouble = NOT_OURS.format(prefix=self.prefix)
+            self.trouble = _(
+                "the last code does not begin with {prefix}: it is none of this table's, or another prefix is set",
+                prefix=repr(self.prefix),
+            )
         elif self._strange >= STRANGE:
             self.trouble = WRONG_SPEED
         return ""

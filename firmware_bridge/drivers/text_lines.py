@@ -11,6 +11,8 @@ import re
 from collections.abc import Callable
 
 from companion.errors import LamplightError
+from companion.i18n import Text, _
+from companion.schema import Words
 from firmware_bridge.drivers.driver import ListeningDriver, Sighting, TagPresence
 
 NEWLINE = re.compile(rb"[\r\n]+")
@@ -29,7 +31,6 @@ COST_OF_REPEATED, MOST_COST = (
     5,
     16,
 )  # a choice costs 1; what costs more could take seconds on one line, and all readers wait
-SILENT = "this line says nothing that fits {pattern!r}: is the sketch the right one, and the speed {baud} baud?"
 UNFIT = 20  # lines that do not fit before any did
 
 
@@ -43,7 +44,7 @@ class TextLineDriver(ListeningDriver):
     """Text of the line in, tags newly laid out. `told`: pattern, or speed and pattern. Raises PatternError. `clock` is monotonic, in s."""
 
     kind = "lines"
-    model = "sketch that prints ids"
+    model: Words = _("sketch that prints ids")
 
     def __init__(self, clock: Callable[[], float], told: str, gone_after: float = GONE_AFTER) -> None:
         speed, pattern = parts_of(told)
@@ -60,8 +61,15 @@ class TextLineDriver(ListeningDriver):
         self._too_long = False
 
     @property
-    def trouble(self) -> str:  # type: ignore[override]  # ListeningDriver has none, this reader may
-        return SILENT.format(pattern=self.pattern.pattern, baud=self.baud) if self._unfit >= UNFIT else ""
+    def trouble(self) -> Words:  # type: ignore[override]  # ListeningDriver has none, this reader may
+        return self._silent() if self._unfit >= UNFIT else ""
+
+    def _silent(self) -> Text:
+        return _(
+            "this line says nothing that fits {pattern}: is the sketch the right one, and the speed {baud} baud?",
+            pattern=repr(self.pattern.pattern),
+            baud=str(self.baud),
+        )
 
     def feed(self, data: bytes) -> list[Sighting]:
         """The tags newly laid. A line that does not fit is talk of the sketch; one that is too long or no text is damage."""
@@ -105,15 +113,24 @@ def compiled(pattern: str) -> re.Pattern[str]:
     try:
         expression = re.compile(pattern)
     except re.error as error:
-        raise PatternError(f"{pattern!r} is no regular expression: {error}") from error
+        raise PatternError(
+            _("{pattern} is no regular expression: {why}", pattern=repr(pattern), why=str(error))
+        ) from error
     if expression.groups != 1:
         raise PatternError(
-            f"{pattern!r} needs exactly one group in round brackets, around the id; it has {expression.groups}"
+            _(
+                "{pattern} needs exactly one group in round brackets, around the id; it has {n}",
+                pattern=repr(pattern),
+                n=expression.groups,
+            )
         )
     if could_take_for_ever(ESCAPED.sub("_", pattern)):
         raise PatternError(
-            f"{pattern!r} could take for ever on one line: no repeated group, no back reference, no (?x), and few of +, *, {{1,9}}, ? "
-            "and |; write ([0-9A-F ]+) for bytes with spaces"
+            _(
+                "{pattern} could take for ever on one line: no repeated group, no back reference, no (?x), and few of +, *, {times}, ? and |; write ([0-9A-F ]+) for bytes with spaces",
+                pattern=repr(pattern),
+                times="{1,9}",
+            )
         )
     return expression
 

@@ -50,11 +50,12 @@ class BootloaderEntry:
         while self.clock() < end:
             came = self.port.read(min(self.link.due, PATIENCE))
             if not self.port.is_open:
-                raise FlashError(f"{self.port.last_error[0].upper()}{self.port.last_error[1:]}.")
+                said = str(self.port.last_error)
+                raise FlashError(f"{said[0].upper()}{said[1:]}.")
             if found := [told for told in self.link.feed(came) if isinstance(told, kind)]:
                 return found
             self.port.write(self.link.to_send())
         why = self.link.trouble or "nothing there speaks as a board of ours"
         raise FlashError(
-            f"{self.where}: {why}. A Pico can also be written while BOOTSEL is held: name its drive as PORT."
+            f"{self.where}: {why!s}. A Pico can also be written while BOOTSEL is held: name its drive as PORT."
         )

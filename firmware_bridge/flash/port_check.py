@@ -32,7 +32,7 @@ def check_port(
     known = list(ports())
     _is_there(board, where, known)
     if found := find_port_users(where):
-        raise FlashError(f"{where} is held by {names_of(found)}: {_remedy(found)}")
+        raise FlashError(f"{where} is held by {names_of(found)!s}: {_remedy(found)}")
     port = next((one for one in known if os.path.realpath(one.device) == os.path.realpath(where)), None)
     if not anyway and not is_board(board, port):
         raise FlashError(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.errors import CodecError, own_command
+from companion.i18n import Text, _
+from companion.schema import Words
 from firmware_bridge.link.framing import LinkFrame
 from firmware_bridge.link.messages import HELLO_MS, VERSION, Board, FrameType, Hello, HelloReq
 
@@ -12,9 +14,9 @@ OFTEN = HELLO_MS / 1000  # s
 PATIENCE = 4.0  # s; opening the line resets many a board, whose bootloader then listens for 2 s
 SELDOM = 2.0  # s; longer than a bootloader waits after the last byte that it took for its own
 MOST_KEPT = 1024  # events that a board has room for at most; more is damage that its CRC did not show
-NOBODY = "nothing on this line speaks as a Lamplight board: is it flashed, is the speed 250000?"
-DEAF = "a Lamplight board speaks on this line and does not hear the bridge: check the wire that leads to its RX"
-GONE = "the board does not answer any more: check its cable, or press its reset button"
+NOBODY = _("nothing on this line speaks as a Lamplight board: is it flashed, is the speed 250000?")
+DEAF = _("a Lamplight board speaks on this line and does not hear the bridge: check the wire that leads to its RX")
+GONE = _("the board does not answer any more: check its cable, or press its reset button")
 
 
 class Handshake:
@@ -24,7 +26,7 @@ class Handshake:
         self._choose = choose
         self.session = 0
         self.done = False
-        self.trouble = ""
+        self.trouble: Words = ""
         self.refused = False  # somebody is there whom we do not understand
         self._met = False  # a board has answered, once
         self._heard = False  # one has spoken since the handshake began, though not in answer
@@ -75,23 +77,30 @@ class Handshake:
     def complete(self) -> None:
         self.done, self.trouble, self.refused, self._met = True, "", False, True
 
-    def _refuse(self, sentence: str) -> None:
+    def _refuse(self, sentence: Words) -> None:
         self.done, self.refused, self.trouble = False, True, sentence
 
 
-def flash_it() -> str:
-    return f"flash it with {own_command('flash')}"
+def flash_it() -> Text:
+    return _("flash it with {command}", command=own_command("flash"))
 
 
-def other_version(version: int) -> str:
+def other_version(version: int) -> Text:
     """What helps where a board speaks another version of the link."""
-    remedy = flash_it() if version <= VERSION else "update Lamplight"
-    return f"the board speaks version {version} of the link and this bridge version {VERSION}: {remedy}"
+    remedy = flash_it() if version <= VERSION else _("update Lamplight")
+    return _(
+        "the board speaks version {theirs} of the link and this bridge version {ours}: {remedy}",
+        theirs=version,
+        ours=VERSION,
+        remedy=remedy,
+    )
 
 
-def unknown_board(hello: Hello) -> str:
+def unknown_board(hello: Hello) -> Text:
     """What helps where a board is of a kind that we have no name for."""
-    return (
-        f"the board is of kind {hello.board}, which this bridge does not know (firmware {hello.major}.{hello.minor}): "
-        f"update Lamplight, or flash the board with {own_command('flash')}"
+    return _(
+        "the board is of kind {kind}, which this bridge does not know (firmware {version}): update Lamplight, or flash the board with {command}",
+        kind=str(hello.board),
+        version=f"{hello.major}.{hello.minor}",
+        command=own_command("flash"),
     )

@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Callable, Hashable
 
 from companion.errors import CodecError
+from companion.schema import Words
 from firmware_bridge.link import reset_text
 from firmware_bridge.link.commands import CommandQueue
 from firmware_bridge.link.events import BoardConnected, BoardEvent, CommandAnswered, LinkEvent
@@ -49,15 +50,15 @@ class BoardLink:
     def __init__(self, clock: Callable[[], float], mark: str = "", choose: Callable[[], int] = random_session) -> None:
         self.hello: Hello | None = None  # of the last session
         self.lost = 0  # events
-        self.news = ""  # what is to be said of the last session's beginning
+        self.news: Words = ""  # what is to be said of the last session's beginning
         self._clock = clock
         self._framer = LinkFramer()
         self._receiver = EventReceiver(parse_mark(mark))
         self._commands = CommandQueue()
         self._greeting = Handshake(choose)
-        self._loss = ""  # what was lost last, in words
+        self._loss: Words = ""  # what was lost last, in words
         self._loss_until = 0.0  # said so long, monotonic s
-        self._odd = ""  # what the board tells that cannot be understood
+        self._odd: Words = ""  # what the board tells that cannot be understood
         self._bad = 0  # whole frames that make no sense, and damaged ones that the board counted
         self._board_bad = 0  # of them, as the board counts since its reset
         self._ours_from = 0  # events of a lower number happened before this bridge set a question
@@ -70,7 +71,7 @@ class BoardLink:
         return self._greeting.done
 
     @property
-    def trouble(self) -> str:
+    def trouble(self) -> Words:
         """A sentence with the remedy, "" = all is well."""
         loss = self._loss if self._clock() < self._loss_until else ""
         return self._greeting.trouble or self._odd or loss
@@ -200,7 +201,7 @@ class BoardLink:
         elif loss.events:
             self._say_lost(reset_text.lost_events(loss))
 
-    def _say_lost(self, sentence: str, seconds: float = LOSS_FOR) -> None:
+    def _say_lost(self, sentence: Words, seconds: float = LOSS_FOR) -> None:
         self._loss, self._loss_until = sentence, self._clock() + seconds
 
     def _event(self, frame: LinkFrame) -> list[LinkEvent]:

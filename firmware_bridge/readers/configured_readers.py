@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.errors import CodecError, LamplightError
-from companion.schema import codec
+from companion.i18n import _
+from companion.schema import Words, codec
 from companion.system.atomic_write import write_atomically
 from companion.system.safe_load import json_of
 from firmware_bridge.settings import ReaderSettings
@@ -53,7 +54,7 @@ class ReaderRoster:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / FILE
-        self.trouble = ""
+        self.trouble: Words = ""
         self.current = self._load()
 
     def save(self, readers: ConfiguredReaders) -> None:
@@ -65,7 +66,7 @@ class ReaderRoster:
         try:
             return load_configured_readers(self.path.parent)
         except RosterError as error:
-            self.trouble = str(error)
+            self.trouble = error.sentence
             logger.warning("%s", self.trouble)
             self.path.replace(self.path.with_suffix(ASIDE))
             return ConfiguredReaders()
@@ -80,5 +81,10 @@ def load_configured_readers(folder: Path) -> ConfiguredReaders:
         return ConfiguredReaders()
     except (OSError, ValueError, CodecError, RecursionError) as error:
         raise RosterError(
-            f"what was set up in {path} cannot be read ({error}); {path.stem}{ASIDE} keeps it: set the readers up again"
+            _(
+                "what was set up in {file} cannot be read ({why}); {kept} keeps it: set the readers up again",
+                file=str(path),
+                why=str(error),
+                kept=f"{path.stem}{ASIDE}",
+            )
         ) from error

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.i18n import Text, _, listed
 from firmware_bridge.drivers.boards import BoardDriver
 from firmware_bridge.drivers.dice import GoDice, Pixels
 from firmware_bridge.drivers.driver import Driver
@@ -57,14 +58,14 @@ def godice(_clock: Clock, config: ReaderSettings, _mark: str) -> Driver:
         raise BridgeSettingsError(str(error)) from error
 
 
-KINDS: dict[str, tuple[str, Making]] = {
-    "board": ("Lamplight board: NFC readers, buttons, lamps", board),
-    "rdm6300": ("RDM6300: round 125 kHz tags", rdm6300),
-    "pn532": ("PN532: NFC tags and stickers, on a serial line", pn532),
-    "scanner": ("Code scanner as a serial port", scanner),
-    "lines": ("A sketch of your own that prints ids", lines),
-    "pixels": ("Pixels die, over Bluetooth", pixels),
-    "godice": ("GoDice die, over Bluetooth", godice),
+KINDS: dict[str, tuple[Text, Making]] = {
+    "board": (_("Lamplight board: NFC readers, buttons, lamps"), board),
+    "rdm6300": (_("RDM6300: round 125 kHz tags"), rdm6300),
+    "pn532": (_("PN532: NFC tags and stickers, on a serial line"), pn532),
+    "scanner": (_("Code scanner as a serial port"), scanner),
+    "lines": (_("A sketch of your own that prints ids"), lines),
+    "pixels": (_("Pixels die, over Bluetooth"), pixels),
+    "godice": (_("GoDice die, over Bluetooth"), godice),
 }
 """By name: the title for people, and how a driver is made."""
 
@@ -72,5 +73,7 @@ KINDS: dict[str, tuple[str, Making]] = {
 def driver_of(config: ReaderSettings, clock: Clock, mark: str = "") -> Driver:
     """Raises BridgeSettingsError for a driver nobody wrote."""
     if config.driver not in KINDS:
-        raise BridgeSettingsError(f'there is no driver "{config.driver}"; there are {", ".join(KINDS)}')
+        raise BridgeSettingsError(
+            _('there is no driver "{name}"; there are {drivers}', name=config.driver, drivers=listed(KINDS, ", "))
+        )
     return KINDS[config.driver][1](clock, config, mark)

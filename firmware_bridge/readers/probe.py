@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from companion.i18n import _
+from companion.schema import Words
 from firmware_bridge.readers.driver_registry import driver_of
 from firmware_bridge.serial.serial_port import Opener, SerialPort, open_line
 from firmware_bridge.settings import ReaderSettings
@@ -14,7 +16,7 @@ PATIENCE = 4.5  # s; a bootloader keeps a board for up to two after its line was
 
 def identify_board(
     config: ReaderSettings, clock: Callable[[], float] = time.monotonic, opener: Opener = open_line
-) -> tuple[str, str]:
+) -> tuple[Words, Words]:
     """The model of the board that answers and what it says is wrong; "" and the reason where none does."""
     driver = driver_of(config, clock)
     port = SerialPort(config.port, driver.baud, clock, opener)
@@ -27,6 +29,6 @@ def identify_board(
             driver.feed(port.read(driver.wait()))
         if driver.uid:
             return driver.model, driver.trouble
-        return "", port.last_error or driver.trouble or f"nobody answers on {config.port}"
+        return "", port.last_error or driver.trouble or _("nobody answers on {port}", port=config.port)
     finally:
         port.close()

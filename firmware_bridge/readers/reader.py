@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from companion.i18n import _
 from companion.messaging import Bus
-from companion.schema import ReaderStatus
+from companion.schema import ReaderStatus, Words
 from firmware_bridge.drivers.driver import Driver
 from firmware_bridge.readers.reader_news import ReaderNews
 from firmware_bridge.readers.reader_reports import ReaderReports
@@ -22,14 +23,14 @@ class SerialReaderLoop:
     def __init__(self, bus: Bus, queue: ReadingQueue, port: SerialPort, driver: Driver, clocks: ReaderClocks) -> None:
         self.queue, self.port, self.driver, self.clocks = queue, port, driver, clocks
         self.config = queue.config
-        self._stumbled = ""  # a mistake of ours, over what the reader said
+        self._stumbled: Words = ""  # a mistake of ours, over what the reader said
         self._openings = 0  # of the port, of which the driver knows
         self._bad_before = 0  # damaged frames up to the last good one
         self.news = ReaderNews(bus, queue.table, port.wake)
         self.reports = ReaderReports(bus, queue.table, self.config, queue.outbox.epoch)
         self.reports.describe(driver)
 
-    def restart(self, driver: Driver, why: str) -> None:
+    def restart(self, driver: Driver, why: Words) -> None:
         """With another driver in place of one that stumbled; what a board has not been thanked for it tells again."""
         self.driver, self._stumbled = driver, why
         self._openings, self._bad_before = 0, 0
@@ -90,16 +91,22 @@ class SerialReaderLoop:
             inputs=driver.inputs,
         )
 
-    def _stranger(self) -> str:
+    def _stranger(self) -> Words:
         if not self.is_stranger:
             return ""
-        return f"the board on {self.port.where} is not that of {self.config.name}: it is looked for at the other lines"
+        return _(
+            "the board on {where} is not that of {name}: it is looked for at the other lines",
+            where=self.port.where,
+            name=self.config.name,
+        )
 
-    def _damage(self) -> str:
+    def _damage(self) -> Words:
         """What a reader that only talks cannot say itself: that nothing good has come since the last damage."""
         if self.driver.bad_frames == self._bad_before or self.driver.uid or self.driver.resends:
             return ""  # it is whole, or the driver asks again by itself
-        return (
-            f"what came last on {self.port.where} is no whole frame of this kind of reader ({self.driver.model}): lay it again; "
-            f"where it stays so, is the kind right, is the reader set to {self.driver.baud} baud, is its cable short and whole?"
+        return _(
+            "what came last on {where} is no whole frame of this kind of reader ({model}): lay it again; where it stays so, is the kind right, is the reader set to {baud} baud, is its cable short and whole?",
+            where=self.port.where,
+            model=self.driver.model,
+            baud=str(self.driver.baud),
         )

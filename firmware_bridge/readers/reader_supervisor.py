@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from companion.errors import LamplightError
+from companion.schema import Words
 from firmware_bridge.bluetooth.ble_line import SCHEME
 from firmware_bridge.readers.configured_readers import ReaderRoster
 from firmware_bridge.readers.nearby_dice import NearbyDice
@@ -34,7 +35,7 @@ def make_worker(settings: BridgeProcessSettings, config: ReaderSettings, adopt: 
     return ReaderWorker(settings, config, adopt=adopt)
 
 
-def holders_of(where: str) -> str:
+def holders_of(where: str) -> Words:
     """The names of the programs that hold a line, "" where none is known."""
     found = find_port_users(where)
     return names_of(found) if found else ""
@@ -47,7 +48,7 @@ class BridgeFactories:
     list_lines: Callable[[], tuple[SerialLine, ...]] = list_serial_lines
     changed_at: Callable[[], tuple[int, ...]] = line_change_times
     make_worker: Callable[[BridgeProcessSettings, ReaderSettings, str], ReaderWorker] = make_worker
-    holders: Callable[[str], str] = holders_of
+    holders: Callable[[str], Words] = holders_of
     nearby_dice: Callable[[], tuple[SerialLine, ...]] = field(default_factory=lambda: NearbyDice(time.monotonic))
     clock: Callable[[], float] = time.monotonic
 
@@ -59,7 +60,7 @@ class ReaderSupervisor:
         self.settings, self.factories = settings, factories
         self.roster = ReaderRoster(Path(settings.folder))
         self.at_work: dict[str, ReaderWorker] = {}  # by the reader's name
-        self.troubles: dict[str, str] = {}  # by the reader's name: why it is not at work
+        self.troubles: dict[str, Words] = {}  # by the reader's name: why it is not at work
         self.lines: tuple[SerialLine, ...] = ()  # as they were looked at last
         self._seen_at: tuple[int, ...] | None = None
         self._again_at = 0.0  # when those in trouble are tried again, monotonic s
@@ -95,9 +96,9 @@ class ReaderSupervisor:
         try:
             worker = self.factories.make_worker(self.settings, checked_reader(config), adopt)
         except LamplightError as error:
-            if self.troubles.get(config.name) != str(error):
+            if self.troubles.get(config.name) != error.sentence:
                 logger.warning("the reader %s cannot be used: %s", config.name, error)
-            self.troubles[config.name] = str(error)
+            self.troubles[config.name] = error.sentence
             self._again_at = self.factories.clock() + AGAIN
             return
         self.troubles.pop(config.name, None)

@@ -6,6 +6,7 @@ import logging
 import threading
 import time
 
+from companion.i18n import _
 from companion.messaging import MqttBus
 from firmware_bridge.readers.demo_tags import listen_to_demo
 from firmware_bridge.readers.driver_registry import DriverFactory, driver_of
@@ -86,5 +87,8 @@ class ReaderWorker:
         """From what is on the disk, after a pause that grows."""
         self._ended.wait(self._pause)
         self._pause = min(2 * self._pause, LONGEST_PAUSE)
-        why = f"Lamplight stumbled over what this reader said ({mistake}) and began anew: please report it"
+        why = _(
+            "Lamplight stumbled over what this reader said ({mistake}) and began anew: please report it",
+            mistake=mistake,
+        )
         self.reader.restart(self._drive(self.config, time.monotonic, mark_of(self._outbox.mark)), why)

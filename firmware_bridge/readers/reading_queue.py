@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion.errors import CodecError
 from companion.messaging import Bus, Outbox, OutboxError, OutboxSender
-from companion.schema import Reading, Seat, SeenObject
+from companion.schema import Reading, Seat, SeenObject, Words
 from firmware_bridge.drivers.driver import Driver, Sighting
 from firmware_bridge.settings import ReaderSettings
 
@@ -38,7 +38,7 @@ class ReadingQueue:
         self.outbox, self.table, self.config, self._wall = outbox, table, config, clocks.wall
         self.sender = OutboxSender(bus, outbox, table, config.reader, clocks.monotonic)
         self.readings = self.lost = 0
-        self.trouble = ""  # why a reading could not be kept
+        self.trouble: Words = ""  # why a reading could not be kept
         self.senders: dict[str, Seat] = {}  # of tags that a page has laid: the seat of its device
         self.owner = owner_of(outbox.mark)  # uid of the board whose readings the outbox holds, "" = not yet known
         self._held: deque[tuple[Reading, Sighting]] = deque()  # perceived, not yet on the disk
@@ -64,7 +64,7 @@ class ReadingQueue:
         try:
             self.outbox.remember(marked(driver.uid, ""))
         except OutboxError as error:
-            self._complain(str(error))
+            self._complain(error.sentence)
         else:
             self.owner, self.trouble = driver.uid, ""
 
@@ -92,10 +92,10 @@ class ReadingQueue:
             try:
                 kept = self.sender.put(reading, marked(self.owner, sighting.mark) if sighting.mark else "")
             except OutboxError as error:
-                self._complain(str(error))
+                self._complain(error.sentence)
                 return
             except CodecError as error:  # it will never travel
-                self._complain(str(error))
+                self._complain(error.sentence)
                 self.lost += 1
             else:
                 self.readings += 1
@@ -108,7 +108,7 @@ class ReadingQueue:
         """Forget what a board will tell again, because it has not been acknowledged."""
         self._held = deque((reading, sighting) for reading, sighting in self._held if not sighting.mark)
 
-    def _complain(self, sentence: str) -> None:
+    def _complain(self, sentence: Words) -> None:
         if self.trouble != sentence:
             logger.warning("what %s has read cannot be kept: %s", self.config.name, sentence)
         self.trouble = sentence

@@ -9,6 +9,9 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.i18n import Text, _, listed
+from companion.schema import Words
+
 PROC = Path("/proc")
 INTERPRETERS = ("python", "node")
 
@@ -17,11 +20,16 @@ INTERPRETERS = ("python", "node")
 class PortUser:
     """A program that runs."""
 
-    name: str
+    name: str  # "" = it cannot be known
     pid: int
 
+    @property
+    def called(self) -> Words:
+        """For people."""
+        return f"{self.name} ({self.pid})" if self.name else _("a program ({pid})", pid=str(self.pid))
+
     def __str__(self) -> str:
-        return f"{self.name} ({self.pid})"
+        return str(self.called)
 
 
 def find_port_users(where: str, proc: Path = PROC) -> tuple[PortUser, ...]:
@@ -33,9 +41,9 @@ def find_port_users(where: str, proc: Path = PROC) -> tuple[PortUser, ...]:
     return tuple(PortUser(_name(proc / str(pid)), pid) for pid in found)
 
 
-def names_of(found: tuple[PortUser, ...]) -> str:
+def names_of(found: tuple[PortUser, ...]) -> Text:
     """Their names with an "and"; "another program" where nobody is known."""
-    return " and ".join(map(str, found)) or "another program"
+    return listed([one.called for one in found]) if found else _("another program")
 
 
 def _has_open(opened: Path, wanted: str) -> bool:
@@ -69,10 +77,10 @@ def _name(folder: Path) -> str:
         name = (folder / "comm").read_text(encoding="utf-8", errors="replace").strip()
         words = (folder / "cmdline").read_text(encoding="utf-8", errors="replace").split("\0")[1:]
     except OSError:
-        return "a program"
+        return ""
     if name.startswith(INTERPRETERS):
         said = (
             words[words.index("-m") + 1 :] if "-m" in words else [word for word in words if word[:1] not in {"", "-"}]
         )
         return Path(said[0]).name if said and "\n" not in said[0] and " " not in said[0] else name
-    return name or "a program"
+    return name

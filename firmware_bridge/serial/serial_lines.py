@@ -12,6 +12,9 @@ from typing import Any
 
 from serial.tools import list_ports
 
+from companion.i18n import _
+from companion.schema import Words
+
 logger = logging.getLogger(__name__)
 
 SERIAL = Path("/dev/serial")
@@ -29,7 +32,7 @@ class SerialLine:
 
     where: str  # the name to open it by that stays
     device: str  # "/dev/ttyUSB0", as it happens to be now
-    title: str  # for people
+    title: Words  # for people
     serial: str = ""  # of the USB device, "" = it has none: two alike can be told apart by their socket alone
     is_ours: bool = False  # firmware of ours by its USB id: may be opened unasked
     likely: str = ""  # the driver it wants, where that can be known unasked
@@ -42,7 +45,7 @@ def list_serial_lines(ports: Callable[[], Iterable[Any]] = list_ports.comports) 
 
 def _whole(ports: Callable[[], Iterable[Any]]) -> list[Any]:
     """What pyserial finds; it takes a file of a device for a number, and one that is pulled meanwhile has no file."""
-    for _ in range(TRIES):
+    for _try in range(TRIES):
         try:
             return list(ports())
         except (OSError, TypeError, ValueError) as error:
@@ -57,7 +60,9 @@ def describe_line(port: Any, folder: Path = SERIAL) -> SerialLine:
     names = (name for kind in kinds for name in _names(folder / kind, port.device))
     product = port.product or ""
     words = " ".join(dict.fromkeys(word for word in (port.manufacturer, product) if word))
-    title = words or (port.description if port.description not in {None, "", "n/a"} else "serial port of this machine")
+    title = words or (
+        port.description if port.description not in {None, "", "n/a"} else _("serial port of this machine")
+    )
     is_ours = (port.vid, port.pid) in OURS and product.startswith(OUR_NAME)
     return SerialLine(next(names, port.device), port.device, title, number, is_ours)
 

@@ -15,6 +15,8 @@ from typing import Any, Protocol
 
 import serial
 
+from companion.i18n import _
+from companion.schema import Words
 from firmware_bridge.bluetooth.adapter import BleError
 from firmware_bridge.bluetooth.ble_line import SCHEME, open_ble
 from firmware_bridge.serial.port_users import find_port_users, names_of
@@ -102,7 +104,7 @@ class SerialPort:
     ) -> None:
         self.where, self.baud, self.clock, self.opener, self.most_wait = where, baud, clock, opener, most_wait
         self.openings = 0  # so often it was opened
-        self.last_error = ""  # a sentence with the remedy, "" = all is well
+        self.last_error: Words = ""  # a sentence with the remedy, "" = all is well
         self._line: SerialConnection | None = None
         self._handle: int | None = None
         self._due = 0.0  # when opening is tried again, monotonic s
@@ -214,20 +216,29 @@ class SerialPort:
         self._wait = min(2 * self._wait, LONGEST_WAIT)
 
 
-def error_sentence(where: str, error: Exception) -> str:
+def error_sentence(where: str, error: Exception) -> Words:
     """What is wrong with a line, and what helps."""
     if isinstance(error, BleError):
         return error.sentence
     number, text = getattr(error, "errno", None), str(error)
     if number == errno.ENOENT or "No such file" in text:
-        return f"there is no reader at {where}: plug it in, or choose another name from /dev/serial/by-id"
+        return _(
+            "there is no reader at {where}: plug it in, or choose another name from /dev/serial/by-id", where=where
+        )
     if number in {errno.EACCES, errno.EPERM} or "Permission denied" in text:
-        return f"{where} may not be opened: add the user of this service to the group dialout and start it again"
+        return _(
+            "{where} may not be opened: add the user of this service to the group dialout and start it again",
+            where=where,
+        )
     if number in {errno.EAGAIN, errno.EBUSY} or "exclusively lock" in text:
-        return f"{names_of(find_port_users(where))} holds {where}: close it (ModemManager and serial monitors do this)"
+        return _(
+            "{who} holds {where}: close it (ModemManager and serial monitors do this)",
+            who=names_of(find_port_users(where)),
+            where=where,
+        )
     if isinstance(error, ValueError) or "Inappropriate ioctl" in text:
-        return f"{where} is no serial port and no URL like socket://host:port"
+        return _("{where} is no serial port and no URL like socket://host:port", where=where)
     if number is None or number == errno.EIO:  # how pyserial and the system say that a line was pulled
         logger.debug("%s: %s", where, text)
-        return f"the reader on {where} is lost: is its cable in?"
-    return f"the reader on {where} is lost: is its cable in? ({os.strerror(number)})"
+        return _("the reader on {where} is lost: is its cable in?", where=where)
+    return _("the reader on {where} is lost: is its cable in? ({why})", where=where, why=os.strerror(number))

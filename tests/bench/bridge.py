@@ -160,7 +160,7 @@ class Rules:
 
     def _hear_model(self, message: Message) -> None:
         message.ack()
-        if "firmware" in codec.decode(ReaderDescription, message.payload).model:
+        if "firmware" in str(codec.decode(ReaderDescription, message.payload).model):
             self.greeted.add(topics.parse(message.topic).reader)
 
 

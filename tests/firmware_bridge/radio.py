@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from firmware_bridge.bluetooth.adapter import Advertisement, BleError
-from firmware_bridge.bluetooth.bluez import NO_DIE
+from firmware_bridge.bluetooth.bluez import no_die
 
 
 @dataclass
@@ -40,7 +40,7 @@ class FakeRadio:
 
     def connect(self, address: str, heard: Callable[[bytes], None], lost: Callable[[], None]) -> FakeDie:
         if address not in self.dice:
-            raise BleError(NO_DIE.format(address=address, why="not found"))
+            raise BleError(no_die(address, "not found"))
         die = self.dice[address]
         die.heard, die.lost, die.closed = heard, lost, False
         return die

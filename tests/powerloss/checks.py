@@ -88,7 +88,7 @@ def kept(folder: Path, told: Sequence[str]) -> None:
     choice = SetupChoiceStore(folder / "choices.json").now.source
     tags, accounts = TagBook({}, folder / "tags.json").now, Accounts(folder / "broker").known
     roster, pictures = ReaderRoster(folder / "bridge"), ImageStore(folder / "kept")
-    need(not roster.trouble, roster.trouble)
+    need(not roster.trouble, str(roster.trouble))
     for words in told:
         what, number = words.split()
         is_there = {

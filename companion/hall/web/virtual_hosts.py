@@ -15,6 +15,7 @@ from companion.errors import LamplightError, NotOwnerError
 from companion.hall.web.hall_app import MOST_SYNC_BYTES
 from companion.hall.web.retry_page import PAGE_HEAD, retry_page
 from companion.i18n.languages import Languages
+from companion.schema import Words
 from companion.web.connection_limits import LITTLE, MOST_SENT
 from companion.web.request import Environ, ServedApp, Start, host_name, language_of, most_of
 
@@ -54,11 +55,11 @@ class VirtualHosts:
             with self._serving(table, _use(environ), partial(_is_there, environ)) as page:
                 return page(environ, start) if page is not None else _nothing(start)
         except NotOwnerError as error:
-            return self._refuse(environ, start, HTTPStatus.NOT_FOUND, str(error))
+            return self._refuse(environ, start, HTTPStatus.NOT_FOUND, error.sentence)
         except (
             LamplightError
         ) as error:  # the database is away, or the log cannot be read: the proxy may ask another worker
-            return self._refuse(environ, start, HTTPStatus.SERVICE_UNAVAILABLE, str(error))
+            return self._refuse(environ, start, HTTPStatus.SERVICE_UNAVAILABLE, error.sentence)
 
     def most(self, environ: Mapping[str, Any]) -> int:
         """Bytes that a request may bring; the server's loop asks, for what is large alone, and while it waits no page is answered.
@@ -71,7 +72,7 @@ class VirtualHosts:
         page = self._shown(table)
         return most_of(page, environ) if page is not None else MOST_SENT
 
-    def _refuse(self, environ: Environ, start: Start, status: HTTPStatus, sentence: str) -> Iterable[bytes]:
+    def _refuse(self, environ: Environ, start: Start, status: HTTPStatus, sentence: Words) -> Iterable[bytes]:
         """In the words of a house, said to the device that asks. Whoever asked for a page reads one, which looks again."""
         language = language_of(Request(environ), self._languages, self._language)
         said = self._languages.say(language)(sentence)

@@ -155,10 +155,10 @@ def _reader(
         return DoctorFinding(
             name,
             "bad",
-            f"{reader.port}: {why}.",
+            f"{reader.port}: {why!s}.",
             f"Flash it with {own_command('flash')}, or choose another kind of reader.",
         )
-    return DoctorFinding(name, "note" if why else "ok", f"{model} at {reader.port}; nobody reads it now.", why)
+    return DoctorFinding(name, "note" if why else "ok", f"{model!s} at {reader.port}; nobody reads it now.", str(why))
 
 
 def power(program: str) -> Iterator[DoctorFinding]:

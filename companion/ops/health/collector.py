@@ -151,8 +151,8 @@ class HealthCollector:
     def _batteries(self) -> Iterator[tuple[Words, int]]:
         titles = {sense.reader: sense.title for sense in self._senses()}
         for one in self._senses.details():
-            told = next((how for what, how in one.status.inputs if what == "battery"), "")
-            found = PERCENT.search(told)
+            told: Words = next((how for what, how in one.status.inputs if what == "battery"), "")
+            found = PERCENT.search(str(told))
             if found is not None:
                 yield titles.get(one.reader, one.reader), int(found[1])
 

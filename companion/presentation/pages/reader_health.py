@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.errors import CodecError
+from companion.i18n import joined, ngettext
+from companion.presentation.pages.reader_inputs import input_text
 from companion.presentation.responses import ReaderSummary
 from companion.schema import BRIDGE, CameraHealth, ReaderDescription, ReaderStatus, Words, codec, topics
 
@@ -33,7 +35,7 @@ THING = re.compile(r"(tag|message|reader|die)( [0-9]+)?")
 """What a reader calls the things that lie on it, among what holds now: "tag", "tag 2", "reader 1"."""
 
 
-def of_itself(inputs: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+def of_itself(inputs: Iterable[tuple[str, Words]]) -> tuple[tuple[str, Words], ...]:
     """What holds of a reader, without the things on it: what a tag stands for is no secret, so one in a hand may not be named."""
     return tuple((what, how) for what, how in inputs if not THING.fullmatch(what))
 
@@ -193,8 +195,8 @@ def _words(status: ReaderStatus | None, *, is_serial: bool) -> Words:
         return status.last_error or "looking for it"
     if is_serial and status.last_error:
         return status.last_error
-    made = f"{status.readings} readings" if status.readings != 1 else "1 reading"
-    return " · ".join((made, *(f"{what} {how}" for what, how in of_itself(status.inputs))))
+    made = ngettext("{n} reading", "{n} readings", status.readings)
+    return joined(" · ", (made, *(input_text(what, how) for what, how in of_itself(status.inputs))))
 
 
 def _sees(health: CameraHealth) -> str:

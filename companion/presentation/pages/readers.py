@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.presentation.pages.reader_health import ReaderState, of_itself
+from companion.presentation.pages.reader_inputs import input_name
 from companion.presentation.prompts import prompt_views
 from companion.presentation.visibility import acts_for, hides_tray, name, seats, title_of, view_of
 from companion.schema import TABLE, BagView, Meaning, Prompt, Seat, Words
@@ -23,11 +24,11 @@ class ReaderLine:
     reader: str  # "bridge-bag"
     name: str  # "bag"
     kind: str  # "rdm6300"
-    model: str
+    model: Words
     state: str  # "ready", "retrying", "offline"
     words: Words  # what is wrong and what helps, "" = nothing is
     zone: str
-    inputs: tuple[tuple[str, str], ...]  # ("bag", "lifted")
+    inputs: tuple[tuple[Words, Words], ...]  # ("bag", "lifted")
     counts: tuple[tuple[str, int], ...]  # of COUNTED
 
 
@@ -144,7 +145,8 @@ def _reader(one: ReaderState, is_open: bool) -> ReaderLine:
     words = status.last_error or ("" if one.state == "ready" else one.words)
     source = told.source.partition("/")[2] if told else one.reader
     kind, model, zone = (told.kind, told.model, told.zone) if told else ("", "", "")
-    inputs = status.inputs if is_open and not is_of_a_seat(zone) else of_itself(status.inputs)
+    told_now = status.inputs if is_open and not is_of_a_seat(zone) else of_itself(status.inputs)
+    inputs = tuple((input_name(what), how) for what, how in told_now)
     return ReaderLine(one.reader, source, kind, model, one.state, words, zone, inputs, counts)
 
 

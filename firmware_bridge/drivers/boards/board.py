@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from companion.schema import Expectation, Light
+from companion.i18n import Text, _, pgettext
+from companion.schema import Expectation, Light, Words
 from firmware_bridge.drivers.boards.light_ring import LightRing
 from firmware_bridge.drivers.driver import Sighting
 from firmware_bridge.link import messages
@@ -22,14 +23,15 @@ BUZZER = 8  # bit of HELLO's `others`
 NONE = 255  # of a STATE: the board has no such part
 MOST_QUESTIONS = 64  # whose tokens are remembered
 MOST_HOLDS = 32  # things that are shown; a board has no more, and a status has to travel
-NO_READER = "none answered when the board started: check their wires and their 3.3 V"
+DOWN, LIFTED, LIES = pgettext("reader", "down"), pgettext("reader", "lifted"), pgettext("reader", "lies")
+NO_READER = _("none answered when the board started: check their wires and their 3.3 V")
 BLINK_FOR = 1.0  # s
 READABLE = frozenset({"tag", "token", "card"})
 """Kinds that a tag may stand for: where one of them is asked for, this reader can answer."""
 
-TITLES = MappingProxyType(
+TITLES: Mapping[Kind, Words] = MappingProxyType(
     {
-        Kind.UNO: "Arduino Uno or Nano",
+        Kind.UNO: _("Arduino Uno or Nano"),
         Kind.RP2040: "RP2040",
         Kind.RP2350: "RP2350",
         Kind.ESP32C3: "ESP32-C3",
@@ -57,20 +59,24 @@ class BoardDriver:
         self._clock, self._zones = clock, zones
         self._link = BoardLink(clock, mark, choose)
         self._ring = LightRing()
-        self._holds: dict[str, str] = {}  # what holds now, by its name
-        self._broken: dict[tuple[int, int], str] = {}  # part and which of them -> what helps
+        self._holds: dict[str, Words] = {}  # what holds now, by its name
+        self._broken: dict[tuple[int, int], Text] = {}  # part and which of them -> what helps
         self._has_read = False  # a tag, since it greeted
-        self._odd = ""  # a command that the board does not know
+        self._odd: Words = ""  # a command that the board does not know
         self._token = 0  # of the question in force
         self._questions: dict[int, str] = {}  # token -> question
         self._blink_until: float | None = None  # monotonic s
 
     @property
-    def model(self) -> str:
+    def model(self) -> Words:
         hello = self._link.hello
         if hello is None:
-            return "Lamplight board"
-        return f"Lamplight board, {TITLES[Kind(hello.board)]}, firmware {hello.major}.{hello.minor}"
+            return _("Lamplight board")
+        return _(
+            "Lamplight board, {board}, firmware {version}",
+            board=TITLES[Kind(hello.board)],
+            version=f"{hello.major}.{hello.minor}",
+        )
 
     @property
     def uid(self) -> str:
@@ -95,11 +101,11 @@ class BoardDriver:
         return self._link.lost
 
     @property
-    def trouble(self) -> str:
+    def trouble(self) -> Words:
         return self._link.trouble or next(iter(self._broken.values()), "") or self._odd
 
     @property
-    def inputs(self) -> tuple[tuple[str, str], ...]:
+    def inputs(self) -> tuple[tuple[str, Words], ...]:
         news = (("board", self._link.news),) if self._link.news else ()
         hello = self._link.hello
         silent = (("NFC readers", NO_READER),) if hello is not None and not (hello.slots or self._has_read) else ()
@@ -188,9 +194,9 @@ class BoardDriver:
     def _answered(self, told: CommandAnswered) -> None:
         if told.result in {Result.UNKNOWN_COMMAND, Result.BAD_ARGUMENTS}:
             name = type(told.ask).__name__.upper()
-            self._odd = f"the board does not know the command {name}: {flash_it()}"
+            self._odd = _("the board does not know the command {name}: {remedy}", name=name, remedy=flash_it())
         match told.ask, told.reply:
-            case _, messages.StateReply() as state:
+            case (_any, messages.StateReply() as state):
                 self._state(state)
             case messages.TagAt(slot), messages.TagAtReply(uid):
                 self._lies(slot, uid)
@@ -204,7 +210,7 @@ class BoardDriver:
             if state.tags >> slot & 1:
                 self._link.send_command(messages.TagAt(slot), once=(messages.TagAt, slot))
         for button in range(8):
-            self._hold(f"button {button + 1}", "down" if state.buttons >> button & 1 else "")
+            self._hold(f"button {button + 1}", DOWN if state.buttons >> button & 1 else "")
         if state.lifted != NONE:
             self._bag(lifted=bool(state.lifted))
         if state.percent != NONE:
@@ -227,15 +233,15 @@ class BoardDriver:
                 zone = self._zones[slot] if slot < len(self._zones) else ""
                 return [Sighting("tag", uid.hex().upper(), zone, question=question, mark=told.mark)]
             case messages.ButtonEvent(index, down):
-                self._hold(f"button {index + 1}", "down" if down else "")
+                self._hold(f"button {index + 1}", DOWN if down else "")
                 value = f"{self.uid[-SHORT:]}:b{index + 1}"
                 return [Sighting("press", value, question=question, mark=told.mark)] if down else []
             case messages.TestEvent(count):
                 return [Sighting("test", str(count), question=question, mark=told.mark)]
-            case messages.LoadEvent(lifted, _):
+            case messages.LoadEvent(lifted, _weight):
                 self._bag(lifted=bool(lifted))
             case messages.TowerEvent(count):
-                self._hold("dice tower", f"{count} fell through")
+                self._hold("dice tower", _("{n} fell through", n=count))
             case messages.BatteryEvent(percent, millivolts):
                 self._hold("battery", f"{percent} % ({millivolts / 1000:.1f} V)")
             case messages.TroubleEvent(part, index, wrong):
@@ -249,9 +255,9 @@ class BoardDriver:
         self._hold(f"reader {slot + 1}", uid.hex().upper())
 
     def _bag(self, *, lifted: bool) -> None:
-        self._hold("bag", "lifted" if lifted else "lies")
+        self._hold("bag", LIFTED if lifted else LIES)
 
-    def _hold(self, name: str, what: str) -> None:
+    def _hold(self, name: str, what: Words) -> None:
         """Under this name this holds now; "" = nothing does."""
         self._holds.pop(name, None)
         if what:
@@ -262,8 +268,8 @@ class BoardDriver:
     def _answers(self, part: int, index: int, *, wrong: bool) -> None:
         self._broken.pop((part, index), None)
         if wrong and part == Part.NFC:
-            self._broken[part, index] = (
-                f"NFC reader {index + 1} of the board does not answer: check its wires and its 3.3 V"
+            self._broken[part, index] = _(
+                "NFC reader {n} of the board does not answer: check its wires and its 3.3 V", n=index + 1
             )
         elif wrong and part == Part.LOAD_CELL:
-            self._broken[part, index] = "the load cell of the board does not answer: check its wires"
+            self._broken[part, index] = _("the load cell of the board does not answer: check its wires")

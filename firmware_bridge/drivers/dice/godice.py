@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.i18n import _, pgettext
+from companion.schema import Words
 from firmware_bridge.drivers.dice.length_packets import PacketReader, packed
 from firmware_bridge.drivers.driver import ListeningDriver, Sighting
 
@@ -81,13 +83,23 @@ TWELVE = tuple(side % 12 + 1 for side in range(24))
 SHELLS = ("d6", "d20", "d10", "d10x", "d4", "d8", "d12")
 
 COLORS = ("BLACK", "RED", "GREEN", "BLUE", "YELLOW", "ORANGE")
+COLOUR_WORDS = {
+    "BLACK": _("black"),
+    "RED": _("red"),
+    "GREEN": _("green"),
+    "BLUE": _("blue"),
+    "YELLOW": _("yellow"),
+    "ORANGE": _("orange"),
+}
+YES, NO = pgettext("reader", "yes"), pgettext("reader", "no")
+ROLLING, NOT_ROLLED = pgettext("reader", "rolling"), _("not rolled")
 STABLE = {b"S": "stable", b"FS": "fake_stable", b"TS": "tilt_stable", b"MS": "move_stable"}
 COMMANDS = {0x03: 1, 0x17: 1, 0x14: 1, 0x08: 7, 0x10: 9, 0x19: 10, 0x65: 9}  # first byte -> size
 ASK_BATTERY, ASK_COLOR = b"\x03", b"\x17"
 NOT_CLEAN = {
-    "tilt_stable": "the die lies crooked: roll it again",
-    "fake_stable": "the die was set down, not rolled: roll it again",
-    "move_stable": "the die was moved, not rolled: roll it again",
+    "tilt_stable": _("the die lies crooked: roll it again"),
+    "fake_stable": _("the die was set down, not rolled: roll it again"),
+    "move_stable": _("the die was moved, not rolled: roll it again"),
 }
 
 
@@ -192,10 +204,10 @@ class GoDice(ListeningDriver):
         self.shell = shell
         self.reads = ("d100" if shell == "d10x" else shell,)
         self.bad_frames = 0
-        self.trouble = ""
-        self.inputs: tuple[tuple[str, str], ...] = ()
+        self.trouble: Words = ""
+        self.inputs: tuple[tuple[str, Words], ...] = ()
         self._packets = PacketReader()
-        self._state: dict[str, str] = {}
+        self._state: dict[str, Words] = {}
         self._asks = b""
 
     def on_opened(self) -> None:
@@ -220,9 +232,9 @@ class GoDice(ListeningDriver):
         elif event == "battery":
             self._note("battery", f"{said['level']} %")
         elif event == "charging":
-            self._note("charging", "yes" if said["charging"] else "no")
+            self._note("charging", YES if said["charging"] else NO)
         elif event == "color":
-            self._note("colour", str(said["color"]).lower())
+            self._note("colour", COLOUR_WORDS[str(said["color"])])
         elif event not in {"tap", "double_tap"}:
             return self._moved(str(event), said)
         return []
@@ -230,9 +242,9 @@ class GoDice(ListeningDriver):
     def _moved(self, event: str, said: Mapping[str, object]) -> list[Sighting]:
         self.trouble = NOT_CLEAN.get(event, "")
         shown = str(said.get(self.shell, ""))
-        self._note("die", {"rolling": "rolling", "stable": shown}.get(event, "not rolled"))
+        self._note("die", shown if event == "stable" else ROLLING if event == "rolling" else NOT_ROLLED)
         return [Sighting(self.reads[0], shown)] if event == "stable" else []
 
-    def _note(self, what: str, how: str) -> None:
+    def _note(self, what: str, how: Words) -> None:
         self._state[what] = how
-        self.inputs = tuple(sorted(self._state.items()))
+        self.inputs = tuple((what, self._state[what]) for what in sorted(self._state))

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.i18n import _, pgettext
+from companion.schema import Words
 from firmware_bridge.drivers.dice.length_packets import PacketReader, packed
 from firmware_bridge.drivers.dice.pixels_messages import (
     BATTERY_STATES,
@@ -26,11 +28,37 @@ LEGACY_NOTIFY, LEGACY_WRITE = LEGACY_SERVICE, "6e400002-b5a3-f393-e0a9-e50e24dcc
 
 ASK_AGAIN = 2.0  # s until a die that did not say who it is is asked again
 KINDS = {"d00": "d100", "d6pipped": "d6"}  # what the games call them
-CROOKED = "the die rolled and lies crooked: roll it again"
-WRONG_FACES = (
+CROOKED = _("the die rolled and lies crooked: roll it again")
+WRONG_FACES = _(
     "the firmware of this die names wrong faces (2023-11-17): renew it with the maker's app; its rolls are not counted"
 )
-UNKNOWN_DIE = "this die does not say what die it is: renew its firmware with the maker's app; its rolls are not counted"
+UNKNOWN_DIE = _(
+    "this die does not say what die it is: renew its firmware with the maker's app; its rolls are not counted"
+)
+
+
+UNKNOWN = pgettext("reader", "unknown")
+STATES = {
+    "handling": pgettext("reader", "in a hand"),
+    "rolling": pgettext("reader", "rolling"),
+    "crooked": pgettext("reader", "crooked"),
+    "on_face": _("not rolled"),
+}
+"""Of a die that shows no roll."""
+
+
+def _charge(level: str, state: str) -> Words:
+    """How full it is, in percent, and what else there is to say of its battery."""
+    match state:
+        case "low":
+            return _("{level} %, low", level=level)
+        case "charging":
+            return _("{level} %, charging", level=level)
+        case "bad_charging":
+            return _("{level} %, bad charging", level=level)
+        case "error":
+            return _("{level} %, error", level=level)
+    return f"{level} %"
 
 
 class Pixels(ListeningDriver):
@@ -42,15 +70,15 @@ class Pixels(ListeningDriver):
     def __init__(self, clock: Callable[[], float]) -> None:
         self.clock = clock
         self.bad_frames = 0
-        self.trouble = ""
-        self.inputs: tuple[tuple[str, str], ...] = ()
-        self.model = "Pixels"
+        self.trouble: Words = ""
+        self.inputs: tuple[tuple[str, Words], ...] = ()
+        self.model: Words = "Pixels"
         self.reads: tuple[str, ...] = ()
         self.uid = ""
         self._die = ""  # as the maker calls it
-        self._wrong = ""  # why its rolls do not count
+        self._wrong: Words = ""  # why its rolls do not count
         self._packets = PacketReader()
-        self._state: dict[str, str] = {}
+        self._state: dict[str, Words] = {}
         self._ask_at: float | None = None  # monotonic s; None = it has said who it is
 
     def on_opened(self) -> None:
@@ -98,17 +126,16 @@ class Pixels(ListeningDriver):
             self._battery(said["battery"], name_of(BATTERY_STATES, state if isinstance(state, int) else 0))
 
     def _battery(self, level: object, state: object) -> None:
-        self._note("battery", f"{level} %" + ("" if state in {"ok", "done"} else f", {str(state).replace('_', ' ')}"))
+        self._note("battery", _charge(f"{level}", str(state)))
 
     def _rolled(self, state: str, index: object) -> list[Sighting]:
         face = face_of(self._die, index) if isinstance(index, int) else None
         self.trouble = CROOKED if state == "crooked" and not self._wrong else self._wrong
-        shown = {"rolled": str(face), "on_face": "not rolled"}.get(state, state)
-        self._note("die", shown if face is not None or state != "rolled" else "unknown")
+        self._note("die", str(face) if state == "rolled" and face is not None else STATES.get(state, UNKNOWN))
         if state != "rolled" or face is None or self._wrong:
             return []
         return [Sighting(self.reads[0], str(face))]
 
-    def _note(self, what: str, how: str) -> None:
+    def _note(self, what: str, how: Words) -> None:
         self._state[what] = how
-        self.inputs = tuple(sorted(self._state.items()))
+        self.inputs = tuple((what, self._state[what]) for what in sorted(self._state))

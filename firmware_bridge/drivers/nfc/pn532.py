@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping
 from typing import TypeAlias
 
+from companion.i18n import _
+from companion.schema import Words
 from firmware_bridge.drivers.driver import ListeningDriver, Sighting
 from firmware_bridge.drivers.nfc import ndef_message, type2_memory
 from firmware_bridge.drivers.nfc.pn532_answers import PN532, targets_said
@@ -32,13 +34,11 @@ LIST = bytes([0x4A, MOST_TARGETS, 0x00])  # InListPassiveTarget, 106 kbit/s type
 RELEASE = b"\x52\x00"  # all of them
 TAG_READ = 0x30
 
-SILENT = (
+SILENT = _(
     "the PN532 does not answer: are both its switches on HSU (0 and 0), is its TXD at our RXD and the other way round, "
     "and does it have 3.3 V?"
 )
-STRANGER = "what answers here is no PN532 but a chip with the number {ic:02X}"
-CHANGING = "this card or phone shows another id each time, so it can stand for nothing: use a sticker"
-DAMAGED = "what is written on a sticker that lies there is damaged ({what}): write it anew; its id counts all the same"
+CHANGING = _("this card or phone shows another id each time, so it can stand for nothing: use a sticker")
 
 Step: TypeAlias = bytes | None
 """A command that is to be asked, or None: wait for the next look."""
@@ -53,12 +53,13 @@ class Pn532(ListeningDriver):
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self.clock = clock
-        self.model = "PN532"
+        self.model: Words = "PN532"
         self.resends = 0
         self._framer = Pn532Framer()
         self._lying: dict[str, int] = {}  # id -> looks since it was seen last
         self._texts: dict[str, str] = {}  # id -> what is written on it
-        self._tag_trouble = self._chip_trouble = ""
+        self._tag_trouble: Words = ""
+        self._chip_trouble: Words = ""
         self._found: list[Sighting] = []
         self._out = b""
         self._begin()
@@ -69,13 +70,13 @@ class Pn532(ListeningDriver):
         return self._framer.bad_frames
 
     @property
-    def trouble(self) -> str:  # type: ignore[override]  # ListeningDriver has none, this reader may
+    def trouble(self) -> Words:  # type: ignore[override]  # ListeningDriver has none, this reader may
         return self._chip_trouble or self._tag_trouble
 
     @property
-    def inputs(self) -> tuple[tuple[str, str], ...]:  # type: ignore[override]
+    def inputs(self) -> tuple[tuple[str, Words], ...]:  # type: ignore[override]
         """What lies there, and what is written on it; each line has a name of its own."""
-        shown: list[tuple[str, str]] = []
+        shown: list[tuple[str, Words]] = []
         for number, tag in enumerate(sorted(self._lying)):
             behind = f" {number + 1}" if number else ""
             shown.append((f"tag{behind}", tag))
@@ -151,7 +152,10 @@ class Pn532(ListeningDriver):
         """Wake it, learn who it is, set it, and look for ever."""
         version = yield GET_FIRMWARE
         if len(version) != 4 or version[0] != PN532:
-            self._chip_trouble = STRANGER.format(ic=version[0] if version else 0)
+            self._chip_trouble = _(
+                "what answers here is no PN532 but a chip with the number {number}",
+                number=f"{version[0] if version else 0:02X}",
+            )
             return
         yield SAM_NORMAL
         yield RETRIES
@@ -209,7 +213,10 @@ class Pn532(ListeningDriver):
         try:
             texts = ndef_message.texts(type2_memory.message_in(memory) or b"")
         except ValueError as error:
-            self._tag_trouble = DAMAGED.format(what=error)
+            self._tag_trouble = _(
+                "what is written on a sticker that lies there is damaged ({why}): write it anew; its id counts all the same",
+                why=str(error),
+            )
             return
         if texts:
             shown = "".join(letter for letter in ", ".join(texts) if letter.isprintable())
