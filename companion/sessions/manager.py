@@ -526,7 +526,7 @@ class SessionManager:
             seated.saved = self._savepoints.of(name)
             self._noted(seated, said)
 
-    def note(self, name: str, text: str) -> None:
+    def note(self, name: str, text: Words) -> None:
         """Say on every page of a table, and in its log, what happened beside the game."""
         with self._shelf.change(name) as seated:
             self._notes.add(name, seated.table.seq, text)
@@ -559,7 +559,7 @@ class SessionManager:
         with self._shelf.change(name) as seated:
             self._writer.set_notice(seated, tone, text)
 
-    def _noted(self, seated: TableSession, text: str) -> None:
+    def _noted(self, seated: TableSession, text: Words) -> None:
         seated.notes, seated.changes = self._notes.of(seated.name), seated.changes + 1
         self._writer.set_notice(seated, "info", text)
 

@@ -5,17 +5,20 @@ Kept beside the entries, so an undo takes none of them back.
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, func, insert, select
 
-from companion.schema import Words
+from companion.i18n import Text
+from companion.schema import Words, from_json, to_json
 from companion.sessions.store.database import Database
 from companion.sessions.store.schema import notes
 
 MOST_NOTES = 40  # of one table and one kind; the oldest go first
 KIND_LETTERS = 10  # by which a note begins as all of its kind do: names stand later
 LONGEST_NOTE = 400  # letters
+RECORD = '{"msgid": "'  # with which a text begins as it is stored; earlier versions stored sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,20 +40,30 @@ class TableNotes:
         """The oldest first."""
         query = select(notes).where(notes.c.table_id == table).order_by(notes.c.id)
         with self._engine.connect() as connection:
-            return tuple(TableNote(row.id, row.seq, row.text) for row in connection.execute(query))
+            return tuple(TableNote(row.id, row.seq, _read(row.text)) for row in connection.execute(query))
 
-    def add(self, table: str, seq: int, text: str) -> None:
+    def add(self, table: str, seq: int, text: Words) -> None:
         """Note it after an entry."""
         with self._engine.begin() as connection:
             self.write(connection, table, seq, text)
 
     @staticmethod
-    def write(connection: Connection, table: str, seq: int, text: str) -> None:
+    def write(connection: Connection, table: str, seq: int, text: Words) -> None:
         """Note it together with what else is done in a transaction. However many of its kind come, those of others stay."""
-        here = notes.c.table_id == table
+        here, stored = notes.c.table_id == table, _stored(text)
         number = (connection.scalar(select(func.max(notes.c.id)).where(here)) or 0) + 1
-        kept = {"table_id": table, "id": number, "seq": seq, "text": text[:LONGEST_NOTE]}
-        connection.execute(insert(notes), kept)
-        alike = here & (func.substr(notes.c.text, 1, KIND_LETTERS) == text[:KIND_LETTERS])
+        connection.execute(insert(notes), {"table_id": table, "id": number, "seq": seq, "text": stored})
+        letters = KIND_LETTERS + (len(RECORD) if stored.startswith(RECORD) else 0)
+        alike = here & (func.substr(notes.c.text, 1, letters) == stored[:letters])
         newest = select(notes.c.id).where(alike).order_by(notes.c.id.desc()).limit(MOST_NOTES)
         connection.execute(delete(notes).where(alike & notes.c.id.not_in(newest)))
+
+
+def _stored(text: Words) -> str:
+    """As JSON, to be said in whatever language reads it; one that is too long for that in English."""
+    record = json.dumps(to_json(text), ensure_ascii=False) if isinstance(text, Text) else ""
+    return record if 0 < len(record) <= LONGEST_NOTE else str(text)[:LONGEST_NOTE]
+
+
+def _read(stored: str) -> Words:
+    return from_json(Text, json.loads(stored)) if stored.startswith(RECORD) else stored
