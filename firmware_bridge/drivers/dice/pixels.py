@@ -39,7 +39,7 @@ UNKNOWN_DIE = _(
 
 UNKNOWN = pgettext("reader", "unknown")
 STATES = {
-    "handling": pgettext("reader", "in a hand"),
+    "handling": pgettext("reader", "handling"),
     "rolling": pgettext("reader", "rolling"),
     "crooked": pgettext("reader", "crooked"),
     "on_face": _("not rolled"),
