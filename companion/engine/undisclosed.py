@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NoReturn, TypeVar
 
+from companion.i18n import _
 from companion.schema import Words
 
 V = TypeVar("V")

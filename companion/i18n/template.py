@@ -16,6 +16,7 @@ from companion.i18n.extract_javascript import extract
 ROOT = Path(__file__).resolve().parents[2]
 KEYWORDS = {"_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "N_": None}
 GAMES = "companion/games"
+STATIC = "companion/web/static"
 PARTS = {"mansions": ("lines", "scenarios")}
 """Folders of a game's content that are domains of their own: stories, apart from what the rules call things."""
 HEADER = 'msgid ""\nmsgstr ""\n"Language: {language}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n"Plural-Forms: {plurals}\\n"\n\n'
@@ -26,7 +27,12 @@ def domains() -> tuple[str, ...]:
     """Each is a file of translations, small enough for one translator; what people see most comes first."""
     games = sorted(path.parent.name for path in (ROOT / GAMES).glob("*/__init__.py"))
     parts = (f"{game}_{part}" for game in games for part in ("content", *PARTS.get(game, ())))
-    return ("house", *games, *parts, "rules")
+    return ("page", "house", *games, "rules", *parts)
+
+
+def languages() -> list[str]:
+    """Those that have a catalogue of ours."""
+    return sorted(path.name for path in LOCALE.iterdir())
 
 
 def template(domain: str) -> Catalog:
@@ -42,7 +48,11 @@ def template(domain: str) -> Catalog:
 def _sources(domain: str) -> Iterator[Path]:
     game, _name, part = domain.rpartition("_")
     content = ROOT / GAMES / game / "content"
-    if domain == "house":
+    if domain == "page":
+        scripts = (ROOT / STATIC).rglob("*.js")
+        yield from sorted(path for path in scripts if ROOT / STATIC / "vendor" not in path.parents)
+        yield from sorted((ROOT / GAMES).glob("*/page/page.toml"))
+    elif domain == "house":
         ours = (
             path for package in ("companion", "vision", "firmware_bridge") for path in (ROOT / package).rglob("*.py")
         )

@@ -38,7 +38,7 @@ def test_a_wheel_speaks_its_languages_without_their_sources(tmp_path: Path) -> N
     assert names == {name.replace(".po", ".mo") for name in sources}
     message = next(one for one in read("de", "house") if one.id and isinstance(one.string, str) and not one.context)
     said = subprocess.run(
-        [sys.executable, "-P", "-c", SPEAKS, message.id],
+        [sys.executable, "-P", "-c", SPEAKS, str(message.id)],
         env={**os.environ, "PYTHONPATH": str(tmp_path / "unpacked")},
         cwd=tmp_path,
         check=True,

@@ -37,7 +37,8 @@ def what_decides(error: Exception) -> Words:
     `str.join` and its like look at the type themselves and raise TypeError; a mistake of a rule ends it as well, and stands in the log.
     """
     if isinstance(error, UndisclosedError):
-        return error.why
+        why: Words = error.why
+        return why
     logger.debug("a trial ended where a rule met what it cannot work with", exc_info=error)
     return SOMETHING_HIDDEN
 

@@ -113,11 +113,11 @@ def _of_template() -> dict[str, str]:
     `needs_scripts`: all that is seen where no script runs; `needs_newer`: where none is understood.
     """
     one, languages, saying = language_here(), _house().languages, say()
-    names = {each.id: each.name for each in languages.there()}
+    there = {each.id: {"name": each.name, "finished": each.is_finished} for each in languages.there()}
     return {
         "language": one,
         "words": _address(one),
-        "languages": json.dumps(names, ensure_ascii=False),
+        "languages": json.dumps(there, ensure_ascii=False),
         "needs_scripts": saying(NEEDS_SCRIPTS),
         "command": own_command(),
         "needs_newer": saying(NEEDS_NEWER),
@@ -132,10 +132,10 @@ def _address(language: str) -> str:
 @words.get("/words/<language>.json")
 def of_page(language: str) -> Response:
     """What the page's scripts say, English -> the language; kept by the browser for as long as the address is the same."""
-    loaded = _loaded(language)
-    if loaded is None:
+    page = _house().languages.page(language)
+    if page is None:
         abort(404, _("There is no such language."))
-    response = jsonify(dict(loaded.page))
-    is_newest = request.query_string.decode() == loaded.version
+    response = Response(page.json, mimetype="application/json")
+    is_newest = request.query_string.decode() == page.version
     response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable" if is_newest else "no-cache"
     return response
