@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field
-from pydantic.json_schema import SkipJsonSchema
+from pydantic import Field, WithJsonSchema
 
 from companion.errors import LamplightError
 from companion.i18n import Text
 
 WORDS = "words"
 
-Words: TypeAlias = Annotated[str | SkipJsonSchema[Text], WORDS]
+Words: TypeAlias = Annotated[str | Text, WORDS, WithJsonSchema({"type": "string"}, mode="serialization")]
 """What people read: text to be rendered in their language, or a string that somebody typed."""
 
 

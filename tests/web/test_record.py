@@ -60,7 +60,7 @@ def test_the_tablet_must_say_that_it_knows_and_everybody_is_told(begin: Begin) -
     assert evening.hall.snapshot("t1").notice is None
     assert b"Zq" in b"".join(members_of(fetched(evening.tablet)).values())
     for seat in evening.devices:
-        assert TOLD in evening.sent(seat)
+        assert str(TOLD) in evening.sent(seat)
 
 
 def test_the_way_to_a_file_is_open_once_and_for_the_tablet_alone(begin: Begin) -> None:

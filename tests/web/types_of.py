@@ -116,7 +116,7 @@ def _type(hint: Any, found: dict[str, str]) -> str:
         return _tuple(args, found)
     if origin is Mapping:
         return f"Record<string, {_type(args[1], found)}>"
-    if is_dataclass(hint) and isinstance(hint, type) and hint is not Text:
+    if hint not in SIMPLE and is_dataclass(hint) and isinstance(hint, type):
         _add(hint, found)
         return hint.__name__
     return SIMPLE[hint]

@@ -23,11 +23,12 @@ from companion.games.arkham.views import (
     view,
     where,
 )
+from companion.i18n import _
 
 GAME: Game[State, Event] = Game(
     name="arkham",
-    title="Arkham Horror: The Card Game",
-    blurb="Commit your cards, draw a token from the bag: the page adds it up, step by step.",
+    title=_("Arkham Horror: The Card Game"),
+    blurb=_("Commit your cards, draw a token from the bag: the page adds it up, step by step."),
     seats=range(1, 5),
     events=get_args(Event),
     setup=setup,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -21,11 +21,13 @@ from companion.games.arkham.content import (
     checked_bag,
     figure,
     figures,
+    passage,
     reference,
     references,
 )
 from companion.games.arkham.state import Campaign, Investigator, State
-from companion.schema import Faces, Refused, Seat
+from companion.i18n import Text, _, from_data, listed
+from companion.schema import Faces, Refused, Seat, Words, from_json
 
 SCENARIO = "flooded_archive"
 RESOURCES, OPENING_HAND = 5, 5
@@ -37,11 +39,10 @@ PAUSES = ("never", "failure", "always")
 def setup(chosen: GameSetup) -> State:
     """Raises Refused naming the choice that is none, and what is possible."""
     choices = chosen.choices
-    box = _named(boxes(), choices.get("scenario", SCENARIO), "scenario")
+    box = _named(boxes(), choices.get("scenario", SCENARIO), _("scenario"))
     difficulty = str(choices.get("difficulty", box.difficulty))
     if difficulty not in DIFFICULTIES:
-        words = ", ".join(DIFFICULTIES)
-        raise Refused("UNKNOWN_DIFFICULTY", f"There is no difficulty {difficulty!r}; there are {words}.")
+        raise Refused("UNKNOWN_DIFFICULTY", _none(_("difficulty"), difficulty, DIFFICULTIES))
     people = {seat: _figure(chosen, seat, place) for place, seat in enumerate(chosen.seats)}
     state = State(
         seats=MappingProxyType({seat: _sit(chosen, box, seat, who) for seat, who in people.items()}),
@@ -52,8 +53,8 @@ def setup(chosen: GameSetup) -> State:
         symbols=_reference(choices, box).side(difficulty),
         scenario=box.scenario,
         difficulty=difficulty,
-        deck=Bag(tuple(n for n, card in box.scenario.encounters.items() for _ in range(card.count))),
-        story=box.scenario.intro,
+        deck=Bag(tuple(n for n, card in box.scenario.encounters.items() for _copy in range(card.count))),
+        story=passage(box.scenario.intro),
         counted=() if choices.get("audit") else None,
         campaign=_campaign(choices),
         without=tuple(choices.get("without", ())),
@@ -71,10 +72,14 @@ def _opened(s: State, start: str) -> State:
     return s.place(start, replace(place, revealed=True, clues=clues))
 
 
-def _named(known: Mapping[str, Any], name: object, what: str) -> Any:
+def _named(known: Mapping[str, Any], name: object, what: Text) -> Any:
     if not isinstance(name, str) or name not in known:
-        raise Refused("UNKNOWN_CHOICE", f"There is no {what} {name!r}; there are {', '.join(known)}.")
+        raise Refused("UNKNOWN_CHOICE", _none(what, name, known))
     return known[name]
+
+
+def _none(what: Text, name: object, known: Iterable[str]) -> Text:
+    return _("There is no {what} {name}; there are {names}.", what=what, name=repr(name), names=listed(known, ", "))
 
 
 def _figure(chosen: GameSetup, seat: Seat, place: int) -> Figure:
@@ -83,9 +88,9 @@ def _figure(chosen: GameSetup, seat: Seat, place: int) -> Figure:
     if wished is None or wished == "":
         return tuple(figures().values())[place % len(figures())]
     if isinstance(wished, str):
-        told: Figure = _named(figures(), wished, "investigator")
+        told: Figure = _named(figures(), wished, _("investigator"))
         return told
-    typed: Figure = _typed(figure, wished, f"The investigator of seat {seat}")
+    typed: Figure = _typed(figure, wished, _("The investigator of seat {number}", number=seat))
     return typed
 
 
@@ -95,26 +100,26 @@ def _reference(choices: Mapping[str, Any], box: Box) -> Reference:
     if wished is None or wished == "":
         return box.reference
     if isinstance(wished, str):
-        told: Reference = _named(references(), wished, "reference card")
+        told: Reference = _named(references(), wished, _("reference card"))
         return told
-    typed: Reference = _typed(reference, wished, "The reference card")
+    typed: Reference = _typed(reference, wished, _("The reference card"))
     return typed
 
 
-def _typed(read: Any, data: object, where: str) -> Any:
+def _typed(read: Any, data: object, where: Text) -> Any:
     try:
         return read(data, where)
     except ContentError as error:
-        raise Refused("NOT_USABLE", str(error)) from error
+        raise Refused("NOT_USABLE", error.sentence) from error
 
 
 def _bag(choices: Mapping[str, Any], box: Box, difficulty: str) -> Faces:
     """As the campaign carried it on, or as its rules begin."""
     carried = choices.get("bag")
     if isinstance(carried, (list, tuple)):
-        bag: Faces = _typed(checked_bag, carried, "The chaos bag")
+        bag: Faces = _typed(checked_bag, carried, _("The chaos bag"))
         return bag
-    campaign = _named(bags(), choices.get("campaign") or box.bag, "campaign")
+    campaign = _named(bags(), choices.get("campaign") or box.bag, _("campaign"))
     faces: Faces = campaign.of(difficulty)
     return faces
 
@@ -122,7 +127,7 @@ def _bag(choices: Mapping[str, Any], box: Box, difficulty: str) -> Faces:
 def _sit(chosen: GameSetup, box: Box, seat: Seat, who: Figure) -> Investigator:
     """Five resources and five cards; trauma of earlier scenarios is there from the beginning."""
     carried = chosen.choices.get("people", {}).get(seat, {})
-    deck = tuple(copies.name for copies in who.deck for _ in range(copies.count))
+    deck = tuple(copies.name for copies in who.deck for _copy in range(copies.count))
     size = len(deck) if len(deck) >= WHOLE else DECK
     physical, mental = int(carried.get("physical", 0)), int(carried.get("mental", 0))
     return Investigator(
@@ -152,14 +157,27 @@ def _cards(people: Mapping[Seat, Figure]) -> Mapping[str, Card]:
         for copies in who.deck:
             first, card = found.setdefault(copies.name, (who, copies.card))
             if card != copies.card:
-                sentence = f"{copies.name} is one card in the deck of {first.name} and another in that of {who.name}"
-                raise Refused("TWO_CARDS", f"{sentence}: give one of them another name.")
-    return MappingProxyType({name: card for name, (_, card) in found.items()})
+                raise Refused("TWO_CARDS", _another_card(copies.name, first.name, who.name))
+    return MappingProxyType({name: card for name, (_who, card) in found.items()})
+
+
+def _another_card(card: str, first: str, other: str) -> Text:
+    return _(
+        "{card} is one card in the deck of {first} and another in that of {other}: give one of them another name.",
+        card=from_data(card),
+        first=first,
+        other=other,
+    )
 
 
 def _campaign(choices: Mapping[str, Any]) -> Campaign:
     return Campaign(
         name=str(choices.get("campaign_name", "")),
-        played=tuple(choices.get("played", ())),
+        played=tuple(map(_line, choices.get("played", ()))),
         notes=tuple(choices.get("notes", ())),
     )
+
+
+def _line(told: Any) -> Words:
+    """A line of the log as it was carried on: text as a record, or a sentence of an earlier version."""
+    return told if isinstance(told, str) else from_json(Text, told)

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias, TypeVar
 
 from companion.engine import Bag
 from companion.games.arkham.content import Auto, Card, Enemy, Location, Resolution, Scenario, SymbolEffect
-from companion.schema import Faces, Seat, Term
+from companion.schema import Faces, Seat, Term, Words
 
 ACTIONS_A_TURN = 3  # AH-ACT-TURN-1
 HAND_LIMIT = 8  # AH-X-UPKEEP-1
@@ -74,7 +74,7 @@ class TestModifier:
 
     __test__ = False  # no test of ours, though its name begins like one
 
-    source: str
+    source: Words
     add: int = 0
     times: Fraction = Fraction(1)
     auto: Auto = ""
@@ -98,7 +98,7 @@ class Test:
     performer: Seat
     skill: str
     difficulty: int
-    title: str = ""
+    title: Words = ""
     step: Step = "ST.1"
     committed: tuple[Committed, ...] = ()
     revealed: Faces = ()
@@ -113,7 +113,7 @@ class Verdict:
 
     performer: Seat
     skill: str
-    title: str
+    title: Words
     terms: tuple[Term, ...]
     total: int  # the true sum, which may be negative
     value: int  # as it functions (AH-ST-MOD-7, AH-ST-6-5)
@@ -138,7 +138,7 @@ class Campaign:
     """What is carried from scenario to scenario."""
 
     name: str = ""
-    played: tuple[str, ...] = ()  # sentences, one for each scenario that ended
+    played: tuple[Words, ...] = ()  # sentences, one for each scenario that ended
     notes: tuple[str, ...] = ()  # what the people wrote down
 
 
@@ -181,7 +181,7 @@ class State:
     counted: tuple[Faces, ...] | None = None  # handfuls of the bag audit under way
     lying: Faces = ()  # on the tray, when it was last counted
     audited: Faces = ()  # the bag as it was last counted
-    story: str = ""  # what is to be read aloud now
+    story: Words = ""  # what is to be read aloud now
     campaign: Campaign = field(default_factory=Campaign)
     ending: Ending | None = None
     without: tuple[str, ...] = ()  # switchable rules that this table plays without
@@ -211,7 +211,7 @@ class State:
 
 
 def called(s: State, seat: Seat) -> str:
-    """Return the name that the titles of prompts to a seat begin with."""
+    """Return the name that prompts to a seat begin with."""
     return s.seats[seat].name if seat in s.seats else ""
 
 

@@ -21,7 +21,6 @@ from companion.games.draw_your_weapon.content import (
 from companion.games.draw_your_weapon.content.table_rules import check_attributes
 from companion.games.draw_your_weapon.rules.cards import lay_out
 from companion.games.draw_your_weapon.state import Character, State
-from companion.i18n import from_data
 from companion.schema import DEALER, Seat
 
 FIGURES = CONTENT / "figures.toml"
@@ -50,7 +49,7 @@ def _player(table: GameSetup, seat: Seat, book: Rules, adventure: Adventure | No
     """With a hand, and whole."""
     sheet = _sheet(table, seat, book, adventure.sheets if adventure is not None else ())
     return Character(
-        table.name(seat),
+        table.names.get(seat, ""),
         seat,
         MappingProxyType(dict(sheet.attributes)),
         book.hand,
@@ -90,7 +89,7 @@ def _dealers(people: Iterable[Figure]) -> Mapping[str, Character]:
 
 def _dealer(figure: Figure) -> Character:
     return Character(
-        from_data(figure.name),
+        figure.name,
         DEALER,
         MappingProxyType(dict(figure.attributes)),
         hp=figure.hp,

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from companion.engine import rank
 from companion.games.draw_your_weapon.content import Adventure, Feature, Rules, Scene, Weapon, bonus
-from companion.i18n import N_, _
+from companion.i18n import N_, _, from_data
 from companion.schema import DEALER, TABLE, Faces, Seat, Words
 
 Tie: TypeAlias = Literal["", "player_beats_dealer", "hand_count", "random"]
@@ -48,7 +48,7 @@ class Hand:
 class Character:
     """Somebody in the story: a player's, with a hand, or one of the Dealer's."""
 
-    name: Words  # as it was typed, or of an adventure
+    name: str  # as it was typed, or of an adventure; "" = nobody gave the seat one
     seat: Seat  # who plays it
     attributes: Mapping[str, int]
     hand: int = 0
@@ -73,6 +73,13 @@ class Character:
     effects: tuple[str, ...] = ()
     title: str = ""  # of the sheet: "The bell founder"
     text: str = ""  # of a Dealer's figure for the Dealer alone
+
+    @property
+    def called(self) -> Words:
+        """The name as people read it: a player's stays, one of an adventure is translated."""
+        if self.is_player:
+            return self.name or _("Seat {number}", number=self.seat)
+        return from_data(self.name)
 
     @property
     def is_player(self) -> bool:
@@ -192,7 +199,7 @@ def players(s: State) -> tuple[str, ...]:
 
 def called(s: State, seat: Seat) -> Words:
     """Return the name of whoever prompts to a seat ask."""
-    return s.characters[seat].name if seat in s.characters else _("Dealer")
+    return s.characters[seat].called if seat in s.characters else _("Dealer")
 
 
 def scene_of(s: State) -> Scene | None:

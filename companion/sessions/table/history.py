@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.engine import Game, GameSetup, Run, fits
 from companion.i18n import _
-from companion.schema import HOUSE, Answer, Prompt, Refused
+from companion.schema import HOUSE, Answer, Prompt, Refused, to_json
 from companion.sessions.table.entry import (
     AnswerGiven,
     CorrectionMade,
@@ -248,7 +248,13 @@ def replays(run: Run[S, E], since: Sequence[LogEntry[E]], turned: int, before: i
                     run.correct(event)
     except Exception:  # noqa: BLE001  whatever a changed rule does with an old answer
         return False
-    return run.facts[before:] == tuple(event for entry in since for event in entry.establishes)
+    now, then = run.facts[before:], tuple(event for entry in since for event in entry.establishes)
+    return now == then or _in_english(now) == _in_english(then)
+
+
+def _in_english(facts: Iterable[E]) -> list[tuple[type[E], Any]]:
+    """As any version keeps them: what is text now stands in an older log as a sentence."""
+    return [(type(fact), to_json(fact, str)) for fact in facts]
 
 
 def question_after(entries: Sequence[LogEntry[Any]], turned: int) -> int:

@@ -230,7 +230,7 @@ def _awaiting(trial: CaseRun[State, Event, Any]) -> Facts | None:
         return {"kind": "token", "of": [prompt.seat]}
     if prompt.rule == "ST.7":
         return {"kind": "result_order", "of": [prompt.seat], "options": [o.id for o in prompt.options]}
-    raise NotCoveredError(prompt.title)
+    raise NotCoveredError(str(prompt.title))
 
 
 def _outcome(verdict: Verdict) -> Facts:

@@ -11,7 +11,9 @@ from companion.games.arkham.content import Card, Location, SymbolEffect
 from companion.games.arkham.facts import TestResolved as Resolved
 from companion.games.arkham.rules.skill_test import skill_test
 from companion.games.arkham.state import Investigator, State
-from companion.schema import TABLE
+from companion.i18n import Text
+from companion.schema import TABLE, from_json
+from companion.sessions import addressee, titled
 from tests.games.course import alone, begin, give
 
 SKILLS = MappingProxyType({"willpower": 3, "intellect": 3, "combat": 3, "agility": 3})
@@ -73,6 +75,17 @@ def committed(run, ann: tuple[str, ...] = (), bob: tuple[str, ...] = ()):
     give(run, *ann, seat="1")
     give(run, *bob, seat="2")
     return run
+
+
+def asked(run, prompt=None) -> str:
+    """What an open prompt asks, the first one where none is given, and of whom: as the page shows it."""
+    prompt = prompt or run.open[0]
+    return str(titled(prompt, addressee(GAME, GAME.sample, run.state, prompt)))
+
+
+def said(line) -> str:
+    """A line of a campaign log as it is carried on."""
+    return line if isinstance(line, str) else str(from_json(Text, line))
 
 
 def verdict(run):

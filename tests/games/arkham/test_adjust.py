@@ -13,8 +13,8 @@ from companion.games.arkham.content import Card, Counted, Enemy, Resolution, Sce
 from companion.games.arkham.facts import events
 from companion.games.arkham.rules.corrections import menu
 from companion.games.arkham.state import InPlay
-from companion.schema import Refused
-from tests.games.arkham.table import CARDS, situation
+from companion.schema import TABLE, Refused
+from tests.games.arkham.table import CARDS, asked, situation
 from tests.games.course import begin, give
 
 GHOUL = Enemy("Ghoul", "study", fight=3, evade=3, health=3, attack_damage=1, traits=("Ghoul",))
@@ -32,7 +32,7 @@ def with_ghoul(**changes) -> Run:
 def by_hand(run: Run, what: str, *answers: str, whom: str = "1"):
     """In Ann's turn; the facts of the last answer."""
     give(run, "adjust")
-    if run.open[0].title.endswith("for whom?"):
+    if run.open[0].key == "by_hand.whom":
         give(run, whom)
     facts = give(run, what)
     for answer in answers:
@@ -106,7 +106,7 @@ def test_it_may_be_stated_for_another():
 def test_nobody_is_asked_for_whom_where_one_sits_alone():
     run = begin(GAME, GameSetup(("1",), {"1": "Ann"}))
     give(run, "adjust")
-    assert run.open[0].title == "Ann: what is to be changed by hand?"
+    assert asked(run) == "Ann: what is to be changed by hand?"
 
 
 def test_damage_by_hand_may_go_to_an_asset_and_may_fell():
@@ -231,14 +231,14 @@ def test_without_enemies_and_assets_their_buttons_are_grey():
 
 def test_where_nothing_was_laid_out_the_buttons_say_what_to_do_first():
     run = begin(GAME, GameSetup(("1", "2"), {"1": "Ann", "2": "Ben"}, {"scenario": "own"}))
-    while run.open[0].title.startswith("Everyone"):
+    while run.open[0].seat == TABLE:
         give(run, run.open[0].options[0].id)
     assert why(run, "new_enemy") == "Lay out a location first: this investigator is nowhere yet."
 
 
 def test_the_first_location_is_where_everybody_stands():
     run = begin(GAME, GameSetup(("1", "2"), {"1": "Ann", "2": "Ben"}, {"scenario": "own"}))
-    while run.open[0].title.startswith("Everyone"):
+    while run.open[0].seat == TABLE:
         give(run, run.open[0].options[0].id)
     by_hand(run, "new_location", "Old Mill", "3", "2")
     assert {who.location for who in run.state.seats.values()} == {"old_mill"}
@@ -281,7 +281,7 @@ def test_an_enemy_has_the_traits_that_the_reference_card_counts():
     run = at_table(situation(symbols=MappingProxyType({"skull": skull})))
     by_hand(run, "new_enemy", "Gnawer", "1", "1", "1", "0", "0")
     give(run)
-    assert run.open[0].title == "Ann: traits of Gnawer?"
+    assert asked(run) == "Ann: traits of Gnawer?"
     give(run, "Ghoul")
     assert run.state.enemies["gnawer"].traits == ("Ghoul",)
 

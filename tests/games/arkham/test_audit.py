@@ -15,7 +15,7 @@ from companion.games.arkham.content import TOKENS
 from companion.games.arkham.facts import events
 from companion.games.arkham.rules.corrections import chaos_bag
 from companion.schema import Answer, Refused
-from tests.games.arkham.table import situation
+from tests.games.arkham.table import asked, situation
 from tests.games.course import give
 
 SIX = Bag(("+1", "0", "-1", "-3", "skull", "auto_fail"))
@@ -63,7 +63,7 @@ def test_a_whole_bag_is_right_by_itself_and_nobody_is_asked():
 def test_handfuls_are_added_up():
     run = counting()
     shown(run, "+1", "0")
-    assert run.open[0].title == "Everyone: take these away and lay the next handful, 2 of 6 counted"
+    assert asked(run) == "Everyone: take these away and lay the next handful, 2 of 6 counted"
     shown(run, "-1", "-3")
     shown(run, "skull", "auto_fail")
     assert run.state.counted is None
@@ -80,7 +80,7 @@ def test_the_same_handful_again_is_not_counted_twice():
     run = counting()
     shown(run, "+1", "0")
     shown(run, "+1", "0")
-    assert run.open[0].title == "Everyone: 2 of these lay there before, or look alike. Were those taken away?"
+    assert asked(run) == "Everyone: 2 of these lay there before, or look alike. Were those taken away?"
     give(run, "still")
     assert chaos_bag.so_far(run.state) == ("+1", "0")
 
@@ -114,7 +114,7 @@ def test_one_token_too_many_is_named_and_put_aside():
     shown(run, *SIX.inside, "-3")
     assert chaos_bag.verdict(run.state, chaos_bag.so_far(run.state)) == "7 of 6: 1 × -3 too many"
     ended(run)
-    assert run.open[0].title == "Everyone: 1 × -3 too many. What is to be done?"
+    assert asked(run) == "Everyone: 1 × -3 too many. What is to be done?"
     give(run, "bag")
     assert run.state.bag == SIX
     assert told(run) == "The bag is counted, 7 of 6: 1 × -3 too many."
@@ -133,7 +133,7 @@ def test_a_missing_token_is_named_and_put_back():
     run = counting()
     shown(run, *SIX.inside[:-1])
     ended(run)
-    assert run.open[0].title == "Everyone: 1 × automatic failure missing. What is to be done?"
+    assert asked(run) == "Everyone: 1 × automatic failure missing. What is to be done?"
     give(run, "bag")
     assert run.state.bag == SIX
 
@@ -159,7 +159,7 @@ def test_several_of_a_face_are_one_question():
     run = counting(Bag(("0", "-1")))
     shown(run, "0", "-1", "-1", "-1")
     ended(run)
-    assert run.open[0].title == "Everyone: 2 × -1 too many. What is to be done?"
+    assert asked(run) == "Everyone: 2 × -1 too many. What is to be done?"
     give(run, "list")
     assert run.state.bag.inside.count("-1") == 3
 
@@ -218,6 +218,6 @@ def test_handfuls_that_were_taken_away_are_all_counted(bag, handfuls):
     run = counting(Bag((*bag, "-8")))
     for tokens in handfuls:
         shown(run, *tokens)
-        if "taken away" in run.open[0].title:
+        if run.open[0].key == "audit.again":
             give(run, "away")
     assert Counter(chaos_bag.so_far(run.state)) == sum(map(Counter, handfuls), Counter())

@@ -76,7 +76,7 @@ def test_every_bound_of_a_name_is_of_some_field(name):
         (Card(icons=("wild",) * 11), "icons: at most 10 entries are needed, 11 came."),
         (Card(traits=("a\nb",)), "traits.0: '\\n' is no letter that can be read in one line."),
         (Card(text="a\x00b"), "text: '\\x00' is no letter that can be read."),
-        (Card(text="x" * 2001), "text: 0 to 2000 letters are needed, 2001 came."),
+        (Card(text="x" * 2001), "text: 0 to 2,000 letters are needed, 2,001 came."),
         (Copies("X", Card(), 0), "count: a number from 1 to 10 is needed, not 0."),
         (
             Encounter("X", skill="luck"),

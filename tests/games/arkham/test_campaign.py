@@ -14,7 +14,7 @@ from companion.games.arkham.content import Enemy, Resolution, Scenario, library
 from companion.games.arkham.rules.campaign_log import bag_after, carry, earned, summary
 from companion.games.arkham.state import Campaign, Ending
 from tests.games.arkham.evening import played
-from tests.games.arkham.table import situation
+from tests.games.arkham.table import said, situation
 
 WON = Resolution("Won", "It is over.", 2, "They found it.", ("0", "tablet"), ("-8", "+9"), "next_one")
 STORY = Scenario(title="A story", resolutions=MappingProxyType({"won": WON, "lost": Resolution("Lost", "Too late.")}))
@@ -91,7 +91,7 @@ def test_the_log_has_a_line_for_each_scenario():
     state = ended(campaign=Campaign("Winter", ("First: won. 1 experience each",), ("A note.",)))
     told = carry(state)
     assert told["campaign_name"] == "Winter"
-    assert told["played"] == ["First: won. 1 experience each", "A story: Won. 2 experience each"]
+    assert list(map(said, told["played"])) == ["First: won. 1 experience each", "A story: Won. 2 experience each"]
     assert told["notes"] == ["A note.", "They found it."]
 
 

@@ -15,7 +15,7 @@ from companion.games.arkham.rules.skill_test import Consequence
 from companion.games.arkham.rules.skill_test.steps import nothing
 from companion.games.arkham.state import TestModifier
 from companion.schema import Refused
-from tests.games.arkham.table import begun, committed, drawn, seat, situation, verdict
+from tests.games.arkham.table import asked, begun, committed, drawn, seat, situation, verdict
 from tests.games.course import give
 
 
@@ -85,9 +85,10 @@ def test_more_cards_than_the_hand_holds_are_asked_for_again():
 
 
 def test_the_draw_asks_for_what_is_in_the_bag():
-    prompt = committed(begun("intellect", 3)).open[0]
+    run = committed(begun("intellect", 3))
+    prompt = run.open[0]
     assert (prompt.kind, prompt.rule, prompt.of) == ("draw", "ST.3", ("token", "tag"))
-    assert prompt.title == "Ann: reveal a chaos token, intellect, 3 needed"
+    assert asked(run) == "Ann: reveal a chaos token, intellect, 3 needed"
 
 
 def test_a_token_that_is_not_in_the_bag_is_refused_by_name():

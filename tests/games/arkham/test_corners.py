@@ -25,7 +25,7 @@ from companion.games.arkham.rules.in_play import enter_play
 from companion.games.arkham.rules.skill_test import Consequence
 from companion.games.arkham.rules.skill_test.steps import nothing
 from companion.schema import Answer
-from tests.games.arkham.table import begun, committed, situation
+from tests.games.arkham.table import asked, begun, committed, situation
 from tests.games.course import alone, give
 
 EEL = Enemy("Ink Eel", "study", fight=3, evade=3, health=1, engaged=("1",), attack_damage=1)
@@ -97,7 +97,7 @@ def test_the_title_of_a_commit_does_not_grow_and_a_fast_card_stays_possible():
         assert run.open[0].title.count("no more than the hand holds") == 1
     give(run, "first", seat="1")
     give(run, seat="2")
-    assert run.open[0].title == "Ann: a fast card or an ability"
+    assert asked(run) == "Ann: a fast card or an ability"
 
 
 def test_the_fallen_are_not_asked_for_cards():
@@ -133,7 +133,7 @@ def test_the_last_clue_with_the_last_action_still_advances_the_act():
     give(run, "investigate")
     committed(run)
     give(run, "0")
-    assert run.open[0].title == "Ann: choose an action, no actions left"
+    assert asked(run) == "Ann: choose an action, no actions left"
     give(run, "act")
     assert run.state.act == 1
 
@@ -142,7 +142,7 @@ def test_without_anything_left_to_do_the_turn_ends_by_itself():
     state = situation(scenario=STORY)
     run = Run(GAME, state.sit("1", replace(state.seats["1"], actions=1)))
     give(run, "resource")
-    assert run.open[0].title == "Everyone: who takes the next turn?"
+    assert asked(run) == "Everyone: who takes the next turn?"
 
 
 def test_an_ending_in_the_midst_of_a_test_ends_it():
@@ -179,4 +179,4 @@ def test_an_enemy_does_not_spawn_in_a_place_that_nobody_knows():
 def test_a_massive_hunter_with_somebody_in_its_place_stays():
     eel = replace(EEL, engaged=(), keywords=("massive", "hunter"), attack_damage=0)
     run = Run(GAME, situation(phase="enemy", active="", enemies=MappingProxyType({"eel": eel})))
-    assert run.open[0].title == "Everyone: upkeep: the cards are readied"
+    assert asked(run) == "Everyone: upkeep: the cards are readied"

@@ -24,7 +24,7 @@ from companion.games.arkham.rules.in_play import (
     hurt_enemy,
 )
 from companion.games.arkham.rules.in_play.enemies import move_enemy
-from tests.games.arkham.table import committed, situation
+from tests.games.arkham.table import asked, committed, situation
 from tests.games.course import alone, give
 
 GHOUL = Enemy("Ghoul", "study", fight=4, evade=4, health=3, attack_damage=1, attack_horror=1)
@@ -239,7 +239,7 @@ def test_only_ready_free_hunters_move_in_the_enemy_phase(changes):
     marks = {"keywords": ("hunter",), "location": "hall", "attack_damage": 0, "attack_horror": 0} | changes
     run = Run(GAME, replace(table(ghoul=marks), phase="enemy", active=""))
     assert not any(isinstance(fact, events.EnemyMoved) for fact in run.facts)
-    assert run.open[0].title == "Everyone: upkeep: the cards are readied"
+    assert asked(run) == "Everyone: upkeep: the cards are readied"
 
 
 # --- coming into play

@@ -13,6 +13,7 @@ from companion.games.arkham.content import bags
 from companion.schema import TABLE, to_json
 from companion.sessions import AnswerGiven, GameTable
 from tests.games.arkham.golden.script import Evening, script, scripts
+from tests.games.arkham.table import said
 
 pytestmark = pytest.mark.slow
 
@@ -95,7 +96,7 @@ def test_an_evening_that_is_won_hands_on_experience_and_a_kinder_bag():
     carried = GAME.carry(played("evening").state)
     assert Counter(carried["bag"]) - Counter(bags()["night_of_the_zealot"].standard) == Counter({"0": 1})
     assert {who["experience"] for who in carried["people"].values()} == {6}  # four, and two for the Keeper
-    assert carried["played"] == ["The flooded archive: The register is dry. 6 experience each"]
+    assert list(map(said, carried["played"])) == ["The flooded archive: The register is dry. 6 experience each"]
 
 
 def test_an_evening_that_is_lost_to_the_water_hands_on_an_elder_thing():
@@ -121,7 +122,7 @@ def test_a_campaign_of_two_scenarios_carries_trauma_experience_and_the_log():
     assert first["people"]["1"] == {"physical": 1, "mental": 0, "experience": 1}
     assert second["people"]["2"] == {"physical": 0, "mental": 1, "experience": 3}
     assert second["campaign_name"] == "The wet year"
-    assert [line.partition(".")[0] for line in second["played"]] == [
+    assert [said(line).partition(".")[0] for line in second["played"]] == [
         "The flooded archive: The archive is given up",
         "The flooded archive: The door is walled up",
     ]

@@ -15,7 +15,7 @@ from companion.games.arkham.rules.in_play import attack, suffer
 from companion.games.arkham.rules.in_play.damage_and_horror import capacity
 from companion.games.arkham.state import InPlay
 from companion.schema import Refused
-from tests.games.arkham.table import CARDS, situation
+from tests.games.arkham.table import CARDS, asked, situation
 from tests.games.course import alone, give
 
 DOG, FRIEND, COAT = Card("asset", health=2), Card("asset", health=1, sanity=2), Card("asset", health=1)
@@ -45,7 +45,7 @@ def test_whoever_has_no_asset_takes_it_unasked():
 
 def test_the_owner_says_how_much_of_it_goes_to_assets():
     run = hurt(2, 0, "Dog")
-    assert run.open[0].title == "Ann: 2 damage, which of it goes to assets?"
+    assert asked(run) == "Ann: 2 damage, which of it goes to assets?"
     assert (run.open[0].seat, run.open[0].least, run.open[0].most) == ("1", 0, 2)
     give(run, "Dog")
     assert (ann(run).damage, ann(run).assets["Dog"].damage) == (1, 1)

@@ -16,7 +16,7 @@ from companion.games.arkham.rules.card_and_token_effects import carry_out, due, 
 from companion.games.arkham.rules.in_play import discard, draw_cards
 from companion.games.arkham.rules.skill_test import of_card, skill_test
 from companion.schema import Refused
-from tests.games.arkham.table import begun, committed, drawn, situation, verdict
+from tests.games.arkham.table import asked, begun, committed, drawn, situation, verdict
 from tests.games.course import alone, give
 
 GHOUL = Enemy("Ghoul", "study", fight=3, evade=3, health=3, attack_damage=1, traits=("Ghoul",))
@@ -79,7 +79,7 @@ def test_a_lost_clue_lies_on_the_location_again():
 
 def test_cards_are_discarded_as_their_owner_says():
     run = carried(Effect(cards=-1))
-    assert (run.open[0].title, run.open[0].secret) == ("Ann: discard 1 card", True)
+    assert (asked(run), run.open[0].secret) == ("Ann: discard 1 card", True)
     give(run, "Notes")
     assert (ann(run).hand, ann(run).discard) == (("Courage",), ("Notes",))
 
@@ -101,7 +101,7 @@ def test_more_named_cards_than_are_unknown_are_asked_for_again():
     who = replace(state.seats["1"], hand=("Notes",), unknown=1, list=("Notes", "Fists", "Hammer"))
     run = alone(GAME, state.sit("1", who), lambda g: discard(g, "1", 2))
     give(run, "Fists", "Hammer")
-    assert run.open[0].title == "Ann: discard 2 cards, no more than the hand holds"
+    assert asked(run) == "Ann: discard 2 cards, no more than the hand holds"
     give(run, "Fists", "Notes")
     assert (ann(run).hand, ann(run).unknown) == ((), 0)
 
@@ -387,7 +387,7 @@ def test_without_a_deck_and_a_discard_pile_nothing_is_drawn_and_it_hurts():
 
 def test_sentences_are_worded_for_a_button():
     said = words((Effect(damage=1, horror=-2), Effect(clues=-1, cards=2), Effect(text="Do it.")))
-    assert said == "1 damage, heal 2 horror; gain 2 cards, lose 1 clue; Do it"
+    assert said == "1 damage, heal 2 horror; gain 2 cards, lose 1 clue; Do it."
 
 
 effects = st.builds(

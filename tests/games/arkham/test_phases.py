@@ -12,7 +12,7 @@ from companion.games.arkham import GAME
 from companion.games.arkham.content import Act, Agenda, Effect, Encounter, Enemy, Resolution, Scenario
 from companion.games.arkham.facts import events
 from companion.games.arkham.state import State
-from tests.games.arkham.table import situation
+from tests.games.arkham.table import asked, situation
 from tests.games.course import give
 
 GHOUL = Enemy("Ghoul", "study", fight=3, evade=3, health=3, attack_damage=1, attack_horror=1)
@@ -51,7 +51,7 @@ def deck(*cards: str) -> Bag:
 
 def test_the_mythos_phase_begins_with_one_doom():
     run = at("mythos", deck=deck("rats"))
-    assert run.open[0].title == "Everyone: 1 doom on the agenda, 1 of 2"
+    assert asked(run) == "Everyone: 1 doom on the agenda, 1 of 2"
     give(run, "go")
     assert run.state.doom == 1
 
@@ -60,7 +60,7 @@ def test_everybody_draws_an_encounter_card():
     run = at("mythos", deck=deck("rats", "rats", "rats"))
     give(run, "go")
     for name in ("Ann", "Bob", "Cid"):
-        assert run.open[0].title == f"{name}: draw the top card of the encounter deck"
+        assert asked(run) == f"{name}: draw the top card of the encounter deck"
         give(run, "rats")
     assert [who.damage for who in run.state.seats.values()] == [1, 1, 1]
     assert run.state.phase == "investigation"
@@ -77,7 +77,7 @@ def test_a_card_that_surges_is_followed_by_another():
     run = at("mythos", deck=deck("more", "rats", "rats"))
     give(run, "go")
     give(run, "more")
-    assert run.open[0].title.startswith("Ann: draw")
+    assert asked(run).startswith("Ann: draw")
 
 
 def test_whoever_falls_by_a_card_that_surges_draws_no_other():
@@ -87,7 +87,7 @@ def test_whoever_falls_by_a_card_that_surges_draws_no_other():
     run = Run(GAME, situation(phase="mythos", active="", scenario=fatal, deck=deck("fall", "fall", "fall")))
     give(run, "go")
     give(run, "fall")
-    assert run.open[0].title.startswith("Bob: draw")
+    assert asked(run).startswith("Bob: draw")
 
 
 def test_a_treachery_is_a_skill_test_with_its_own_results():
@@ -114,7 +114,7 @@ def test_an_enemy_that_is_drawn_engages_who_drew_it_and_another_copy_is_another_
 def test_the_agenda_advances_at_its_doom_and_the_last_one_ends_the_scenario():
     run = at("mythos", doom=1)
     give(run, "go")
-    assert run.open[0].title == "Everyone: the agenda advances, Dusk"
+    assert asked(run) == "Everyone: the agenda advances, Dusk"
     give(run, "go")
     assert (run.state.agenda, run.state.doom, run.state.story) == (1, 0, "Night falls.")
     give(at_lost := Run(GAME, replace(run.state, doom=1, phase="mythos", done=("doom",))), "go")
@@ -127,7 +127,7 @@ def test_hunters_move_to_the_nearest_investigator_and_engage():
     state = state.sit("3", replace(state.seats["3"], location="hall"))
     state = state.place("attic", replace(state.locations["attic"], connects=("hall",)))
     run = Run(GAME, state)
-    assert run.open[0].title == "Everyone: Ghoul hunts the nearest investigator"
+    assert asked(run) == "Everyone: Ghoul hunts the nearest investigator"
     give(run, "go")
     assert (run.state.enemies["ghoul"].location, run.state.enemies["ghoul"].engaged) == ("hall", ("3",))
 
@@ -150,7 +150,7 @@ def test_ready_engaged_enemies_attack_once_and_exhausted_ones_do_not():
 
 def test_whoever_is_attacked_by_several_says_in_which_order():
     run = at("enemy", enemies=MappingProxyType({n: replace(GHOUL, engaged=("1",)) for n in "ab"}))
-    assert run.open[0].title == "Ann: which enemy attacks first?"
+    assert asked(run) == "Ann: which enemy attacks first?"
     give(run, "b")
     give(run, "a")
     assert run.state.seats["1"].horror == 2
@@ -188,7 +188,7 @@ def test_nobody_keeps_more_than_eight_cards():
     state = at("upkeep").state
     run = Run(GAME, state.sit("3", replace(state.seats["3"], unknown=8)))
     give(run, "go")
-    assert run.open[0].title == "Cid: discard 1 card"
+    assert asked(run) == "Cid: discard 1 card"
     give(run, events.NAMELESS)
     assert run.state.seats["3"].unknown == 8
 
@@ -225,17 +225,17 @@ def test_an_act_advances_where_everybody_has_come():
     for seat, who in state.seats.items():
         state = state.sit(seat, replace(who, location="attic"))
     run = Run(GAME, state)
-    assert run.open[0].title == "Everyone: the act advances, Descend"
+    assert asked(run) == "Everyone: the act advances, Descend"
     give(run, "go")
     assert [who.horror for who in run.state.seats.values()] == [1, 1, 1]
 
 
 def test_an_act_waits_until_all_who_are_left_have_come():
     state = situation(scenario=STORY, act=1, active="3")
-    assert Run(GAME, state).open[0].title.startswith("Cid: choose")
+    assert asked(Run(GAME, state)).startswith("Cid: choose")
     for seat in "12":
         state = state.sit(seat, replace(state.seats[seat], left="resigned"))
-    assert Run(GAME, state).open[0].title == "Everyone: the act advances, Descend"
+    assert asked(Run(GAME, state)) == "Everyone: the act advances, Descend"
 
 
 def test_the_scenario_is_won_when_its_enemy_falls():
@@ -296,4 +296,4 @@ def test_what_is_read_aloud_comes_one_after_the_other():
 
 def test_the_agenda_turns_in_the_mythos_phase_alone():
     run = Run(GAME, situation(scenario=STORY, doom=5))
-    assert run.open[0].title.startswith("Ann: choose an action")
+    assert asked(run).startswith("Ann: choose an action")

@@ -16,7 +16,7 @@ from companion.games.arkham.facts import events
 from companion.schema import Refused
 from tests.examples import so_many
 from tests.games import properties
-from tests.games.arkham.table import turn_of
+from tests.games.arkham.table import asked, turn_of
 from tests.games.course import begin, by_chance, give
 
 pytestmark = pytest.mark.slow
@@ -27,7 +27,7 @@ few = settings(max_examples=so_many(15), deadline=None)
 
 def test_a_golden_investigation():
     run = turn_of("1")
-    assert run.open[0].title == "Ann: choose an action, 3 actions left"
+    assert asked(run) == "Ann: choose an action, 3 actions left"
     assert give(run, "investigate") == (
         events.ActionSpent("1", "investigate"),
         events.TestBegan("1", "intellect", 3, "Investigate Reading Room"),
@@ -43,14 +43,14 @@ def test_a_golden_investigation():
     ]
     assert run.state.last.value == 4 + 2 - 3
     assert run.at_rest
-    assert run.open[0].title == "Ann: choose an action, 2 actions left"
+    assert asked(run) == "Ann: choose an action, 2 actions left"
 
 
 def test_after_three_actions_the_people_say_whose_turn_is_next():
     run = turn_of("2")
     for _ in range(3):
         give(run, "resource")
-    assert run.open[0].title == "Everyone: who takes the next turn?"
+    assert asked(run) == "Everyone: who takes the next turn?"
     assert [option.id for option in run.open[0].options] == ["1", "3"]
 
 
@@ -59,7 +59,7 @@ def test_the_last_one_takes_the_next_turn_unasked():
     give(run, "end_turn")
     give(run, "1")
     give(run, "end_turn")
-    assert run.open[0].title == "Ben: choose an action, 3 actions left"
+    assert asked(run) == "Ben: choose an action, 3 actions left"
 
 
 def test_a_free_test_costs_no_action():

@@ -11,7 +11,7 @@ from companion.games.arkham import GAME
 from companion.games.arkham.content import SKILLS, Enemy, SymbolEffect, library
 from companion.games.arkham.rules.actions import basic_actions
 from companion.schema import Refused
-from tests.games.arkham.table import situation
+from tests.games.arkham.table import asked, situation
 from tests.games.course import begin, give
 
 ANN = {"name": "Ann's own", "willpower": 1, "intellect": 2, "combat": 3, "agility": 4, "health": 9, "sanity": 5}
@@ -283,4 +283,4 @@ def test_what_was_played_and_noted_before_comes_along():
 def test_a_table_of_ones_own_begins_nowhere_and_asks_first_whose_turn_it_is():
     run = begin(GAME, GameSetup(("1", "2"), choices={"scenario": "own"}))
     assert run.state.locations == {}
-    assert run.open[0].title == "Everyone: who takes the next turn?"
+    assert asked(run) == "Everyone: who takes the next turn?"

@@ -15,7 +15,7 @@ from companion.games.arkham.facts import events
 from companion.games.arkham.rules.skill_test import chance
 from companion.games.arkham.rules.skill_test.player_windows import FIRST
 from companion.schema import Answer, Refused
-from tests.games.arkham.table import CARDS, begun, committed, situation, verdict
+from tests.games.arkham.table import CARDS, asked, begun, committed, situation, verdict
 from tests.games.course import give
 
 INSIGHT = Card("event", cost=1, fast=True, effects=(Effect(modifier=2), Effect(resources=2)))
@@ -198,7 +198,8 @@ def test_nobody_is_asked_after_a_token_where_nobody_wants_to_be():
 
 
 def test_before_a_failure_the_people_are_asked_and_before_a_success_they_are_not():
-    assert window(after("-1"), "1").title == "Ann: -1 was revealed. Anything against it?"
+    run = after("-1")
+    assert asked(run, window(run, "1")) == "Ann: -1 was revealed. Anything against it?"
     assert after("+1").open == ()
 
 
@@ -222,7 +223,7 @@ def test_whoever_says_stop_is_asked_this_time_and_not_in_the_next_test():
     run = ready()
     use(run, "3", "stop")
     give(run, "+1")
-    assert window(run, "1").title == "Ann: +1 was revealed. Anything against it?"
+    assert asked(run, window(run, "1")) == "Ann: +1 was revealed. Anything against it?"
     assert verdict_after(run, "go").passed
     assert run.state.modifiers == ()
 

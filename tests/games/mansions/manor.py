@@ -11,7 +11,7 @@ from companion.games.mansions.content import Component, Item, Room, Scenario, Ti
 from companion.games.mansions.state import Monster, Space, State, Story
 from companion.schema import Answer
 from tests.games.mansions.evening import house
-from tests.games.mansions.table import seat
+from tests.games.mansions.table import seat, whole
 
 ROOMS = MappingProxyType(
     {
@@ -91,5 +91,5 @@ def ids(run: Run) -> set[str]:
 
 
 def asked(run: Run, title: str):
-    """The open prompt whose title holds these words."""
-    return next(p for p in run.open if title in p.title)
+    """The open prompt that holds these words."""
+    return next(p for p in run.open if title in whole(run.state, p))

@@ -10,6 +10,8 @@ from companion.games.mansions.content import Item
 from companion.games.mansions.facts import TestResolved as Resolved
 from companion.games.mansions.rules.skill_test import skill_test
 from companion.games.mansions.state import Investigator, Space, State, Task, Tokens
+from companion.schema import Prompt
+from companion.sessions import addressee, titled
 from tests.games.course import alone, give
 
 SKILLS = MappingProxyType({"strength": 4, "agility": 3, "observation": 3, "lore": 3, "influence": 2, "will": 3})
@@ -54,6 +56,15 @@ def rolled(*faces: str, task: Task | None = None, state: State | None = None):
     run = begun(task, state)
     give(run, *faces)
     return run
+
+
+def request(run, place: int = 0) -> str:
+    """What an open prompt asks, as the page shows it: with the name of whom it asks."""
+    return whole(run.state, run.open[place])
+
+
+def whole(state: State, prompt: Prompt) -> str:
+    return str(titled(prompt, addressee(GAME, GAME.sample, state, prompt)))
 
 
 def verdict(run):

@@ -9,7 +9,7 @@ from companion.games.mansions.rules.actions.costs_and_moves import headline
 from companion.games.mansions.state import Barricade, Tokens
 from tests.games.mansions.evening import tap
 from tests.games.mansions.manor import RAT, begun, card, dice, hall, ids, tiles
-from tests.games.mansions.table import B, S, seat
+from tests.games.mansions.table import B, S, seat, whole
 
 
 def why(run, name: str) -> str:
@@ -19,7 +19,7 @@ def why(run, name: str) -> str:
 
 def test_alone_in_an_empty_house_little_can_be_done():
     run = begun(hall(bob=seat("Bob", space="A3")))
-    assert card(run).title == "Ann: 2 actions left"
+    assert whole(run.state, card(run)) == "Ann: 2 actions left"
     assert ids(run) == {"move", "card", "test", "end"}
     assert why(run, "steal") == "No other investigator is in the space of Ann."
     assert why(run, "set_fire") == "Ann has no Light Source."
@@ -44,7 +44,7 @@ def test_a_move_of_two_spaces_is_two_taps():
 def test_a_move_of_one_space_leaves_the_rest_for_later():
     run = begun(hall())
     tap(run, "move", "A2")
-    assert card(run).title == "Ann: 1 action left and 1 space to go"
+    assert whole(run.state, card(run)) == "Ann: 1 action left and 1 space to go"
     tap(run, "card", "go", "finish", "A3")
     who = run.state.seats["1"]
     assert (who.space, who.actions, who.steps_left) == ("A3", 0, 0)
@@ -84,7 +84,7 @@ def test_who_has_no_action_left_ends_the_turn_with_the_golden_button():
 def test_the_action_of_a_card_is_carried_out_by_hand():
     run = begun(hall())
     tap(run, "card")
-    assert "carry out the action of the card" in run.open[0].title
+    assert run.open[0].key == "card"
     tap(run, "go")
     assert run.state.seats["1"].actions == 1
 
@@ -179,15 +179,15 @@ def test_on_tiles_a_barricade_is_pushed_by_hand():
 
 def test_who_counts_actions_by_hand_is_asked_what_is_done():
     state = hall(story={"counted_actions": False}, ann=seat("Ann", actions=0))
-    assert headline(state, "1") == "Ann: what is done?"
+    assert headline(state, "1") == "what is done?"
 
 
 def test_where_the_fire_is_out_nothing_is_said_of_it():
     state = hall(tokens=Tokens(fire=("A1",)))
-    assert headline(state, "1") == "Ann: 2 actions left; Fire burns here"
+    assert headline(state, "1") == "2 actions left; Fire burns here"
     run = begun(state)
     run.correct(FireRemoved("A1"))
-    assert headline(run.state, "1") == "Ann: 2 actions left"
+    assert headline(run.state, "1") == "2 actions left"
 
 
 def test_trading_is_done_one_card_after_the_other():

@@ -13,7 +13,7 @@ from companion.games.mansions.rules.monsters.moves_and_attacks import hunted_inv
 from companion.games.mansions.state import Harm, Space, Tokens
 from tests.games.mansions.evening import event, says, tap
 from tests.games.mansions.manor import RAT, asked, begun, dice, hall, say, tiles
-from tests.games.mansions.table import seat
+from tests.games.mansions.table import request, seat
 
 TURN = {"phase": "monsters", "to_activate": ("Rat",), "active": ""}
 FAR = seat("Bob", clues=0, space="A3")
@@ -144,7 +144,7 @@ def test_on_tiles_the_people_say_where_it_is_and_whether_it_attacks():
 def test_on_tiles_the_people_say_whether_it_stands_in_fire():
     far = tiles(replace(RAT, space="TileFoyer"), tokens=Tokens(fire=("TileFoyer",)))
     run = begun(replace(far, story=replace(far.story, **TURN)))
-    assert run.open[0].title == "Everybody: does Rat stand in Fire?"
+    assert request(run) == "Everybody: does Rat stand in Fire?"
     tap(run, "yes")
     assert run.state.monsters["Rat"].damage == 1
 
@@ -181,5 +181,5 @@ def test_who_is_defeated_while_its_words_are_read_attacks_nobody():
     }
     run = begun(hall(replace(RAT, kind="CustomMonsterRat", damage=3), scenario=own, story=TURN))
     tap(run, "more:Rat", "It is defeated", "It attacks")
-    assert not any("whom does Rat attack" in prompt.title for prompt in run.open)
+    assert not any(prompt.key == "monster.attacks" for prompt in run.open)
     assert run.state.story.aloud is None

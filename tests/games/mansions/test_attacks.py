@@ -32,7 +32,7 @@ def test_the_weapons_of_the_own_cards_stand_first():
     tap(run, "attack")
     texts = [option.text for option in card(run).options]
     assert texts[:3] == ["Knife (bladed, 2 damage)", "Rifle (firearm, 3 damage)", "Unarmed"]
-    assert "Map" not in " ".join(texts)
+    assert "Map" not in " ".join(map(str, texts))
 
 
 def test_what_cannot_reach_is_grey():

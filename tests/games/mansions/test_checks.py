@@ -9,12 +9,25 @@ from companion.games.mansions.rules.skill_test import clues_refused, pool, spend
 from companion.games.mansions.state import PoolModifier
 from companion.schema import Refused
 from tests.games.course import give
-from tests.games.mansions.table import B, I, S, begun, dark, observation, rolled, seat, situation, verdict
+from tests.games.mansions.table import (
+    B,
+    I,
+    S,
+    begun,
+    dark,
+    observation,
+    request,
+    rolled,
+    seat,
+    situation,
+    verdict,
+    whole,
+)
 
 
 def test_the_roll_asks_for_as_many_dice_as_the_skill():
     prompt = begun().open[0]
-    assert prompt.title == "Ann: roll 3 dice, observation, 2 successes needed"
+    assert whole(situation(), prompt) == "Ann: roll 3 dice, observation, 2 successes needed"
     assert (prompt.kind, prompt.least, prompt.most, prompt.of) == ("roll", 3, 3, ("mom_d8",))
     assert prompt.sides == (S,) * 3 + (I,) * 2 + (B,) * 3
 
@@ -118,7 +131,7 @@ def test_the_locked_dice_must_still_lie_there():
 
 def test_a_roll_against_harm_says_how_much():
     run = begun(observation(None, injury="horror", amount=2))
-    assert run.open[0].title == "Ann: roll 3 dice, observation, against 2 horror"
+    assert request(run) == "Ann: roll 3 dice, observation, against 2 horror"
 
 
 def test_nothing_need_be_rolled_again():

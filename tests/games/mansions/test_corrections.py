@@ -23,7 +23,7 @@ def told(run, *words: str):
 
 
 def test_each_investigator_has_a_list_in_the_menu():
-    prompts = [p for p in begun(hall()).open if p.at == "menu" and "cards" in p.title]
+    prompts = [p for p in begun(hall()).open if p.at == "menu" and p.key == "own"]
     assert [p.seat for p in prompts] == ["1", "2"]
 
 

@@ -16,7 +16,7 @@ from companion.games.mansions.rules.monsters import evade_and_horror
 from companion.games.mansions.state import Barricade, Monster, Tokens
 from companion.schema import Refused
 from tests.games.course import alone, give
-from tests.games.mansions.table import B, I, S, seat, situation
+from tests.games.mansions.table import B, I, S, request, seat, situation
 
 RAT = Monster("Rat", "A1", brawn=2, awareness=3, horror_rating=1, health=3)
 CROW = Monster("Crow", "A1", awareness=3, horror_rating=2)
@@ -41,7 +41,7 @@ def test_an_evade_check_comes_before_the_action_is_spent():
         "desk",
         state=with_monsters(RAT, tokens=Tokens(search=MappingProxyType({"desk": "A1"}))),
     )
-    assert run.open[0].title == "Ann: resolve the evade check against Rat"
+    assert request(run) == "Ann: resolve the evade check against Rat"
     assert run.state.seats["1"].actions == 2
     give(run, "Rat")
     assert run.state.seats["1"].actions == 1
@@ -51,7 +51,7 @@ def test_the_most_aware_monster_is_evaded_and_a_tie_is_chosen():
     run = of(evade_and_horror.evade_check, "1", state=with_monsters(RAT, CROW, replace(CROW, name="Owl", awareness=1)))
     assert [o.id for o in run.open[0].options] == ["Rat", "Crow"]
     give(run, "Crow")
-    assert "Crow" in run.open[0].title
+    assert "Crow" in request(run)
 
 
 def test_a_space_without_monsters_asks_for_no_check():
@@ -134,7 +134,7 @@ def test_two_successes_push_a_barricade_away_and_one_may_step_through():
 
 def test_a_monster_needs_two_successes_to_pass_and_nobody_helps_it():
     run = of(monsters.monster_moves, "Rat", ("A2",), "1", state=with_monsters(RAT, tokens=BARRED))
-    assert run.open[0].title == "Ann: roll 2 dice for Rat at the barricade, 2 successes needed"
+    assert request(run) == "Ann: roll 2 dice for Rat at the barricade, 2 successes needed"
     give(run, S, I)
     assert run.open == ()
     assert run.state.monsters["Rat"].space == "A1"
@@ -210,7 +210,7 @@ def test_a_firearm_reaches_three_spaces():
 
 def test_the_most_horrible_monster_in_range_is_checked_against():
     run = of(evade_and_horror.check_horror, "1", state=with_monsters(RAT, replace(CROW, space="A3")))
-    assert run.open[0].title == "Ann: resolve the horror check against Crow"
+    assert request(run) == "Ann: resolve the horror check against Crow"
 
 
 def test_every_fact_of_the_map_is_told():

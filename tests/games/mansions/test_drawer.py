@@ -10,7 +10,7 @@ from companion.games.mansions.facts import DamageHealed, MonsterDefeated
 from companion.games.mansions.rules.actions import monster_drawer
 from tests.games.mansions.evening import tap
 from tests.games.mansions.manor import RAT, begun, card, hall, ids
-from tests.games.mansions.table import seat
+from tests.games.mansions.table import seat, whole
 
 
 def test_damage_is_one_tap_up_and_down():
@@ -39,7 +39,7 @@ def test_a_tap_in_the_investigator_phase_offers_attack_and_evade():
     tap(run, "foe:Rat")
     assert {"attack", "evade", "horror", "defeated", "place"} <= ids(run)
     tap(run, "Attack")
-    assert card(run).title == "Ann: attack Rat with what?"
+    assert whole(run.state, card(run)) == "Ann: attack Rat with what?"
 
 
 def test_who_has_no_action_left_does_not_attack():
@@ -57,7 +57,7 @@ def test_nobody_attacks_between_two_turns():
 def test_where_the_people_count_actions_anybody_attacks_at_any_time():
     run = begun(hall(RAT, story={"active": "", "counted_actions": False}))
     tap(run, "foe:Rat", "Attack", "Bob")
-    assert card(run).title == "Bob: attack Rat with what?"
+    assert whole(run.state, card(run)) == "Bob: attack Rat with what?"
 
 
 def test_where_it_is_nobodys_turn_the_people_say_who_meets_it():

@@ -13,11 +13,11 @@ from companion.games.mansions import GAME
 from companion.games.mansions.content import Component, Effect, ItemPart
 from companion.games.mansions.facts import MonsterDefeated
 from companion.games.mansions.rules.story import carry_out
-from companion.games.mansions.rules.story.effects import OF_SEAT, ON_MAP, worded
+from companion.games.mansions.rules.story.effects import OF_SEAT, ON_MAP, whom_it_meets
 from companion.games.mansions.state import Harm, Tokens
 from tests.games.course import alone, give
 from tests.games.mansions.manor import RAT, hall, tiles
-from tests.games.mansions.table import seat
+from tests.games.mansions.table import request, seat
 
 KINDS = get_args(get_type_hints(Effect)["kind"])
 BELL = {"components": MappingProxyType({"ItemBell": Component("ItemBell", "item", part=ItemPart(title="Bell"))})}
@@ -34,7 +34,7 @@ def ann(effect: Effect, **changes):
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_is_carried_out_and_has_words(kind):
     assert kind in OF_SEAT or kind in ON_MAP
-    assert kind in ON_MAP or worded(Effect(kind, what="A2"))
+    assert kind in ON_MAP or str(whom_it_meets(Effect(kind, what="A2"))).startswith("who ")
 
 
 def test_harm_is_suffered_faceup_or_facedown():
@@ -106,7 +106,7 @@ def test_on_tiles_the_people_say_who_is_here():
 def test_whom_it_meets_is_chosen_where_it_says_so_or_nobody_acts():
     for effect, acting in ((Effect("damage", who="chosen"), "1"), (Effect("damage"), "")):
         run = after(effect, acting=acting)
-        assert run.open[0].title == "Everybody: who suffers 1 damage?"
+        assert request(run) == "Everybody: who suffers 1 damage?"
         give(run, "2")
         assert run.state.seats["2"].damage.up == 1
 

@@ -15,9 +15,9 @@ from companion.games.mansions.puzzles import code_puzzle
 from companion.games.mansions.rules.story import value, words
 from companion.games.mansions.rules.story.event_stack import MOST, MOST_SIDES, dice, operated
 from companion.games.mansions.rules.story.placement import beast_of, kind_of
-from companion.games.mansions.rules.story.texts_and_tests import MOST_LETTERS, monster_title
+from companion.games.mansions.rules.story.texts_and_tests import MOST_LETTERS, monster_kind
 from tests.games.mansions.evening import event, sets, table
-from tests.games.mansions.table import seat, situation
+from tests.games.mansions.table import request, seat, situation
 
 ROUND = MappingProxyType(
     {f"CustomMonster{a}": MonsterKind(f"CustomMonster{a}", f"CustomMonster{b}") for a, b in ("AB", "BA")}
@@ -58,13 +58,13 @@ def test_spawns_that_name_each_other_are_looked_at_once():
 def test_monsters_that_are_based_on_each_other_are_strangers():
     story = table(monsters=ROUND).state.story
     assert beast_of(story, "CustomMonsterA").health == 3
-    assert monster_title(story, "CustomMonsterA") == "B"
+    assert monster_kind(story, "CustomMonsterA") == "B"
 
 
 def test_texts_that_name_each_other_have_an_end():
     state = table(words=MappingProxyType({"a": "{qst:a}" * 3000, "b": "{0}" * 3000})).state
-    assert len(words(state, "{qst:a}")) <= MOST_LETTERS
-    assert len(words(state, "{qst:b:{0}:" + "x" * 3000 + "}")) <= MOST_LETTERS
+    assert len(str(words(state, "{qst:a}"))) <= MOST_LETTERS
+    assert len(str(words(state, "{qst:b:{0}:" + "x" * 3000 + "}"))) <= MOST_LETTERS
 
 
 @pytest.mark.parametrize("text", ["({lore}+999999999; 2)", "({lore}-" + "9" * 5000 + "; 2)"])
@@ -90,7 +90,7 @@ def test_what_a_scenario_writes_with_a_nought_in_front_can_be_guessed():
 def test_a_card_that_no_box_has_is_called_as_the_scenario_calls_it():
     part = ItemPart(("ItemCommonKnife",), traits=("unheardof",))
     run = table(Component("QItemOldCoin", "item", part=part))
-    assert run.open[0].title == "Everybody: Old Coin, who takes it?"
+    assert request(run) == "Everybody: Old Coin, who takes it?"
 
 
 class Counting(dict[str, str]):

@@ -10,7 +10,7 @@ from companion.games.mansions.rules.monsters.moves_and_attacks import go, monste
 from companion.games.mansions.state import Barricade, Tokens
 from tests.games.course import alone, give
 from tests.games.mansions.manor import RAT, hall, tiles
-from tests.games.mansions.table import B, S, seat
+from tests.games.mansions.table import B, S, request, seat
 
 FAR = seat("Ann", space="A3")
 GONE = seat("Bob", eliminated=True)
@@ -39,7 +39,7 @@ def test_it_stays_where_its_prey_stands():
 
 def test_of_two_as_near_the_people_choose():
     run = gone(hall(replace(RAT, space="A2"), ann=FAR))
-    assert run.open[0].title == "Everybody: toward whom does Rat move?"
+    assert request(run) == "Everybody: toward whom does Rat move?"
     give(run, "2")
     assert where(run) == "A1"
 
@@ -47,7 +47,7 @@ def test_of_two_as_near_the_people_choose():
 def test_a_barricade_stops_it_unless_it_breaks_it():
     shut = Tokens(barricades=(Barricade(frozenset(("A1", "A2")), "A2"),))
     run = gone(hall(RAT, ann=FAR, bob=GONE, tokens=shut))
-    assert run.open[0].title == "Anybody: roll 2 dice for Rat at the barricade, 2 successes needed"
+    assert request(run) == "Anybody: roll 2 dice for Rat at the barricade, 2 successes needed"
     give(run, S, B)
     assert where(run) == "A1"
     run = gone(hall(RAT, ann=FAR, bob=GONE, tokens=shut))

@@ -31,7 +31,7 @@ def test_a_copy_for_as_many_players_is_kept():
     assert prompt.secret
     say(run, prompt, "Burn the house")
     assert run.state.seats["1"].insane == "Burn the house"
-    assert not [p for p in run.open if "How many players" in p.title]
+    assert not [p for p in run.open if p.key == "insane.players"]
 
 
 def test_a_copy_for_more_players_is_replaced():
@@ -54,7 +54,7 @@ def test_the_last_copy_is_kept_whatever_it_asks():
 def test_nobody_else_is_told_or_shown_it():
     run = begun(hall(ann=MAD))
     say(run, question(run), "2")
-    assert not any(p.options for p in shown(run.open, "2") if "a few words" in p.title)
+    assert not any(p.options for p in shown(run.open, "2") if p.key == "insane.words")
     say(run, asked(run, "a few words"), "Burn the house")
     for who in ("2", "table"):
         assert "Burn" not in "".join(str(GAME.tell(run.state, fact, who)) for fact in run.facts)

@@ -36,7 +36,7 @@ def played(state, procedure, line: str, face: str = "", seed: int = 1):
             values = (line,)
         elif prompt.kind == "roll" and face:
             values = (face,) * prompt.most
-        elif prompt.kind == "count" and "printed" in prompt.title:
+        elif prompt.kind == "count" and prompt.key == "attack.printed":
             values = (str(DAMAGE),)
         run.answer(Answer(f"a{number}", prompt.id, values, prompt.seat))
     raise AssertionError(f"{line} does not end")

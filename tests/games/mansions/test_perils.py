@@ -105,15 +105,14 @@ def test_none_is_left_that_no_peril_leads_to():
 
 
 def test_every_text_can_be_read_aloud_and_is_told_once():
-    words = [one.text for one in PERILS.values()]
+    words = [one.text.split("\n\n")[0] for one in PERILS.values()]
     assert len(set(words)) == len(words)
     assert all(len(text) <= 420 and text[-1] in ".?!" and text == " ".join(text.split()) for text in words)
 
 
 def test_what_happens_stands_below_the_words():
-    one = PERILS["peril.wet_matches.failed"]
-    said = str(read_out(situation(), one, Shown(one.name)))
-    assert said == f"{one.text}\n\n<b>You lose 1 clue.</b>"
+    name = "peril.wet_matches.failed"
+    assert str(read_out(situation(), PERILS[name], Shown(name))).endswith("\n\n<b>You lose 1 clue.</b>")
 
 
 def harmless(one: Component) -> bool:

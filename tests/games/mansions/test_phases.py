@@ -68,7 +68,7 @@ def test_fire_that_is_reported_spreads_at_the_beginning_of_the_mythos_phase():
 def test_where_nothing_burns_fire_can_neither_spread_nor_be_put_out():
     run = table(FIRST)
     tap(run, "On")
-    fire = next(prompt for prompt in run.open if prompt.title == "Everybody: Fire")
+    fire = next(prompt for prompt in run.open if prompt.key == "fire")
     assert [option.refused is None for option in fire.options] == [True, False, False]
 
 
@@ -77,7 +77,7 @@ def test_an_elimination_takes_effect_at_the_end_of_the_next_investigator_phase()
         FIRST, event("EventLost", "On", trigger="Eliminated"), event("EventLast", "On", trigger="StartFinalRound")
     )
     tap(run, "On", "1", "End the turn")
-    dead = next(prompt for prompt in run.open if "eliminated" in prompt.title)
+    dead = next(prompt for prompt in run.open if prompt.key == "eliminated")
     assert dead.title.endswith("at the end of the next investigator phase")
     tap_at(run, dead, "1")
     tap(run, "hold")
@@ -145,5 +145,5 @@ def test_the_people_may_close_the_scenario_whenever_they_like():
 
 def test_the_log_has_the_first_words_of_a_mythos_event_of_ours():
     name, peril = next(iter(PERILS.items()))
-    told = str(log_sentence(table().state, EventShown(Shown(name)), "1"))
-    assert told[:20] == str(plain(peril.text))[:20]
+    told = log_sentence(table().state, EventShown(Shown(name)), "1")
+    assert str(told)[:20] == str(plain(peril.text))[:20]

@@ -10,7 +10,7 @@ from companion.games.mansions.rules.story import value
 from companion.schema import TABLE
 from tests.games.mansions.evening import event, says, tap
 from tests.games.mansions.manor import RAT, begun, card, dice, hall, say
-from tests.games.mansions.table import seat
+from tests.games.mansions.table import seat, whole
 
 TOUGH = {"health": 99, "sanity": 99}
 
@@ -41,7 +41,7 @@ def test_everybody_has_a_turn_in_an_order_of_their_own():
     tap(run, "End the turn")
     assert card(run).options[0].text == "Bob"
     tap(run, "Bob")
-    assert card(run).title == "Bob: 2 actions left"
+    assert whole(run.state, card(run)) == "Bob: 2 actions left"
 
 
 def test_a_round_has_its_phases_in_order():
@@ -75,7 +75,7 @@ def test_the_scenario_hears_that_fire_was_set_and_that_it_is_out():
     run = begun(hall(ann=seat("Ann", possessions=("Lantern",))))
     tap(run, "set_fire", "A2")
     assert value(run.state, "$fire") == 1
-    menu = next(p for p in run.open if p.at == "menu" and "Fire" in p.title)
+    menu = next(p for p in run.open if p.at == "menu" and p.key == "fire")
     assert menu.seat == TABLE
     say(run, menu, "out")
     assert (value(run.state, "$fire"), run.state.tokens.fire) == (0, ())
@@ -105,5 +105,5 @@ def test_who_is_eliminated_in_their_own_turn_only_ends_it():
 def test_who_was_eliminated_meanwhile_owes_no_horror_check():
     gone = seat("Bob", eliminated=True)
     run = begun(hall(RAT, bob=gone, story={"phase": "horror", "to_check": ("2",), "active": ""}))
-    assert not any("Bob" in prompt.title for prompt in run.open if "turn" not in prompt.title)
+    assert not any("Bob" in whole(run.state, prompt) for prompt in run.open if prompt.key not in ("whose_turn", "turn"))
     assert run.state.story.aloud is None

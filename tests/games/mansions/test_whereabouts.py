@@ -12,7 +12,7 @@ from companion.games.mansions.rules.story import place_title
 from companion.games.mansions.state import Tokens
 from tests.games.course import alone, give
 from tests.games.mansions.manor import RAT, TILES, hall, tiles
-from tests.games.mansions.table import seat
+from tests.games.mansions.table import request, seat
 
 OWL = replace(RAT, name="Owl", space="A2")
 
@@ -47,7 +47,7 @@ def test_a_monster_on_another_tile_is_not_asked_about():
 
 def test_one_monster_is_a_yes_or_a_no():
     run, told = asked(same_space, tiles(replace(RAT, space="")))
-    assert run.open[0].title == "Ann: is Rat in the same space as Ann?"
+    assert request(run) == "Ann: is Rat in the same space as Ann?"
     give(run, "yes")
     assert names(told[0]) == ["Rat"]
 

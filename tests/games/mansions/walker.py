@@ -141,7 +141,7 @@ class Walker:
 
     def _asked(self) -> Prompt:
         """The puzzle before its card; no hand in the menu or the drawer."""
-        there = [p for p in self.run.open if p.at not in ("menu", "foes") and "cards, clues" not in p.title]
+        there = [p for p in self.run.open if p.at not in ("menu", "foes") and p.key != "own"]
         return next((p for p in there if p.at == "puzzle"), there[0])
 
     def _first(self, prompt: Prompt) -> list[str]:

@@ -10,12 +10,16 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import core_schema
 
+from companion.i18n import Text
 from companion.schema.channels import Channel
 from tests.tools.asyncapi.remarks import remarks
 
 Json: TypeAlias = dict[str, Any]
 Mode: TypeAlias = Literal["serialization", "validation"]
 PLACE = "#/components/schemas/{model}"
+
+
+RENDERED = f"{Text.__module__}.{Text.__name__}"
 
 
 class CommentedSchema(GenerateJsonSchema):
@@ -33,6 +37,12 @@ class CommentedSchema(GenerateJsonSchema):
             left_out = {field["name"] for field in fields if field.get("serialization_exclude_if")}
             made["required"] = [name for name in properties if name not in left_out]
         return made
+
+    def get_defs_ref(self, core_mode_ref: Any) -> Any:
+        """Text has a name of its own, by which it is read: the block of a view that is called alike keeps its name."""
+        ref, mode = core_mode_ref
+        called = "Record" if mode == "validation" else "Said"
+        return super().get_defs_ref((ref.replace(RENDERED, f"{RENDERED}{called}"), mode))
 
     def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002  as pydantic calls it
         """A name says enough."""
@@ -69,7 +79,7 @@ def schemas(channels: Iterable[Channel], version: int) -> Schemas:
     shared: dict[str, Json] = defined["$defs"]
     ref = {name: schema for (name, _), schema in made.items()}
     of = {channel.name: _beside(channel, ref, shared, version) for channel in told}
-    return Schemas(_still_meant(shared, of), of)
+    return Schemas(still_meant(shared, of), of)
 
 
 def _parts(channel: Channel) -> list[tuple[str, Mode, TypeAdapter[Any]]]:
@@ -106,7 +116,7 @@ def _meant(schema: Json) -> str:
     return str(schema["$ref"]).rpartition("/")[2]
 
 
-def _still_meant(shared: Mapping[str, Json], of: Mapping[str, Json]) -> Mapping[str, Json]:
+def still_meant(shared: Mapping[str, Json], of: Mapping[str, Json]) -> Mapping[str, Json]:
     """Without those that nothing leads to: a payload holds the fields of its records itself."""
     wanted: set[str] = set()
     waiting: list[Any] = list(of.values())

@@ -13,10 +13,9 @@ from typing import Any, cast
 from flask import Flask
 from pydantic import TypeAdapter
 
-from companion.i18n import Text
 from companion.web.app import create_app
 from companion.web.auth import ROLES_BY_ENDPOINT
-from tests.tools.asyncapi.schemas import CommentedSchema, Json
+from tests.tools.asyncapi.schemas import CommentedSchema, Json, still_meant
 from tests.tools.openapi.answers import ANSWERS, EmptyResponse, ErrorResponse, Sends
 from tests.tools.openapi.routes import RouteInfo, doors
 
@@ -165,10 +164,8 @@ def _schemas(found: Iterable[RouteInfo]) -> tuple[Mapping[str, Json], Json]:
         ref_template=PLACE,
         schema_generator=CommentedSchema,
     )
-    shapes = {
-        name: shape for name, shape in defined["$defs"].items() if name != Text.__name__
-    }  # it is sent as a string
-    return {name: schema for (name, _), schema in made.items()}, dict(sorted(shapes.items()))
+    schemas = {name: schema for (name, _), schema in made.items()}
+    return schemas, dict(still_meant(defined["$defs"], schemas))
 
 
 def _records(sends: Sends) -> tuple[type, ...]:

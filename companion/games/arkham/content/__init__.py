@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from companion.games.arkham.content.cards import Act, Agenda, Card, Encounter, Enemy, Location, Resolution, Scenario
+from companion.games.arkham.content.cards import (
+    Act,
+    Agenda,
+    Card,
+    Encounter,
+    Enemy,
+    Location,
+    Resolution,
+    Scenario,
+    passage,
+)
 from companion.games.arkham.content.effects import (
     Ability,
     Auto,
@@ -89,6 +99,7 @@ __all__ = [
     "checked_bag",
     "figure",
     "figures",
+    "passage",
     "reference",
     "references",
 ]

@@ -16,8 +16,10 @@ from companion.games.arkham.content import parsing
 from companion.games.arkham.content.cards import Act, Agenda, Card, Encounter, Enemy, Location, Resolution, Scenario
 from companion.games.arkham.content.effects import SymbolEffect
 from companion.games.arkham.content.lint import bounded, loose_ends, of_no_scenario, told_apart
+from companion.games.arkham.content.parsing import at, fault_at, inside, no_such
 from companion.games.arkham.content.terms import MOST_OF, SKILLS, SYMBOLS, TOKENS, WILD
-from companion.schema import Faces
+from companion.i18n import Text, _, joined, listed
+from companion.schema import Faces, Words
 
 CONTENT = Path(__file__).parents[1] / "content"
 DIFFICULTIES = ("easy", "standard", "hard", "expert")
@@ -109,20 +111,20 @@ def bags(path: Path = CONTENT / "bags.toml") -> Mapping[str, Campaign]:
     found = {name: record(Campaign, entry, f"{path}: {name}") for name, entry in load(path).items()}
     for name, campaign in found.items():
         for difficulty in DIFFICULTIES:
-            checked_bag(campaign.of(difficulty), f"{path}: {name}.{difficulty}")
+            checked_bag(campaign.of(difficulty), at(str(path), f"{name}.{difficulty}"))
     return MappingProxyType(found)
 
 
 @cache
 def figures(path: Path = CONTENT / "investigators.toml") -> Mapping[str, Figure]:
     """The investigators that come with the game."""
-    return MappingProxyType({name: figure(entry, f"{path}: {name}") for name, entry in load(path).items()})
+    return MappingProxyType({name: figure(entry, at(str(path), name)) for name, entry in load(path).items()})
 
 
 @cache
 def references(path: Path = CONTENT / "references.toml") -> Mapping[str, Reference]:
     """The reference cards that come with the game."""
-    return MappingProxyType({name: reference(entry, f"{path}: {name}") for name, entry in load(path).items()})
+    return MappingProxyType({name: reference(entry, at(str(path), name)) for name, entry in load(path).items()})
 
 
 @cache
@@ -132,30 +134,32 @@ def boxes(folder: Path = CONTENT / "scenarios") -> Mapping[str, Box]:
     for name, told in found.items():
         for ending, resolution in told.scenario.resolutions.items():
             if resolution.next:
-                _known(resolution.next, found, f"{folder / name}.toml: resolutions.{ending}", "scenario")
+                where = at(str(folder / f"{name}.toml"), f"resolutions.{ending}")
+                _known(resolution.next, found, where, _("scenario"))
     return MappingProxyType(found)
 
 
-def figure(told: Any, where: str) -> Figure:
+def figure(told: Any, where: Words) -> Figure:
     """An investigator out of a file or a form. Raises ContentError naming the place."""
     data = parsing.a_record(told, where)
     _known_keys(data, _keys(Figure), where)
-    sign = parsing.symbol(data.get("elder_sign"), f"{where}: elder_sign", each=1)
-    deck = parsing.a_list(data.get("deck"), f"{where}: deck")
-    cards = [parsing.copies(card, f"{where}: deck.{place}") for place, card in enumerate(deck)]
-    who = record(Figure, {**data, "elder_sign": sign, "deck": cards}, where)
+    sign = parsing.symbol(data.get("elder_sign"), at(where, "elder_sign"), each=1)
+    deck = parsing.a_list(data.get("deck"), at(where, "deck"))
+    cards = [parsing.copies(card, at(where, f"deck.{place}")) for place, card in enumerate(deck)]
+    who = record(Figure, {**data, "elder_sign": sign, "deck": cards}, str(where))
     for copies in who.deck:
-        _known_icons(copies.card, f"{where}: {copies.name}")
+        _known_icons(copies.card, at(where, copies.name))
     bounded(who, where)
     size = sum(copies.count for copies in who.deck)
     if size > MOST_CARDS:
-        raise ContentError(f"{where}: deck: {size} cards are in it, {MOST_CARDS} at most.")
+        told = {"where": where, "n": size, "most": MOST_CARDS}
+        raise ContentError(_("{where}: deck: {n} cards are in it, {most} at most.", **told))
     _all_known(told_apart([copies.name for copies in who.deck]), where)
     _all_known(of_no_scenario(who), where)
     return who
 
 
-def reference(told: Any, where: str) -> Reference:
+def reference(told: Any, where: Words) -> Reference:
     """A reference card of its own, which no scenario's file holds. Raises ContentError naming the place."""
     card = _reference(told, where)
     bounded(card, where)
@@ -163,80 +167,80 @@ def reference(told: Any, where: str) -> Reference:
     return card
 
 
-def _reference(told: Any, where: str) -> Reference:
+def _reference(told: Any, where: Words) -> Reference:
     data = parsing.a_record(told, where)
     _known_keys(data, _keys(Reference), where)
-    sides = {side: _symbols(data.get(side), f"{where}: {side}") for side in ("easy", "hard")}
-    return record(Reference, {**data, **sides}, where)
+    sides = {side: _symbols(data.get(side), at(where, side)) for side in ("easy", "hard")}
+    return record(Reference, {**data, **sides}, str(where))
 
 
-def _symbols(told: Any, where: str) -> Mapping[str, Any]:
+def _symbols(told: Any, where: Words) -> Mapping[str, Any]:
     """The symbols of one side; one that does nothing has no ability."""
     side = parsing.a_record(told, where)
     for symbol in side:
         if symbol not in SYMBOLS:
-            raise ContentError(f"{where}: there is no symbol {short(symbol)}; there are {', '.join(SYMBOLS)}.")
-    found = {name: parsing.a_record(data, f"{where}.{name}") for name, data in side.items()}
-    return {
-        name: parsing.symbol(data, f"{where}: {name}") for name, data in found.items() if not parsing.is_empty(data)
-    }
+            raise ContentError(_none(where, _("symbol"), short(symbol), SYMBOLS))
+    found = {name: parsing.a_record(data, inside(where, name)) for name, data in side.items()}
+    return {name: parsing.symbol(data, at(where, name)) for name, data in found.items() if not parsing.is_empty(data)}
 
 
-def box(data: Mapping[str, Any], where: str) -> Box:
+def box(data: Mapping[str, Any], where: Words) -> Box:
     """A scenario out of its file. Raises ContentError naming the place."""
     _known_keys(data, (*TOLD, *LAID, *TABLES, "symbols"), where)
     if not data.get("title"):
-        raise ContentError(f"{where}: a scenario needs a title.")
+        raise ContentError(_("{where}: a scenario needs a title.", where=where))
     scenario = replace(
-        record(Scenario, _only(data, TOLD), where),
-        agendas=_list(Agenda, data, "agendas", where),
-        acts=_list(Act, data, "acts", where),
-        encounters=_table(Encounter, data, "encounters", where),
-        resolutions=_table(Resolution, data, "resolutions", where),
+        record(Scenario, _only(data, TOLD), str(where)),
+        agendas=_in_order(Agenda, data, "agendas", where),
+        acts=_in_order(Act, data, "acts", where),
+        encounters=_by_name(Encounter, data, "encounters", where),
+        resolutions=_by_name(Resolution, data, "resolutions", where),
     )
-    symbols = parsing.a_record(data.get("symbols"), f"{where}: symbols")
+    symbols = parsing.a_record(data.get("symbols"), at(where, "symbols"))
     told = Box(
         scenario=scenario,
-        reference=_reference({"title": data["title"], **(symbols or {"easy": {}})}, f"{where}: symbols"),
-        locations=_table(Location, data, "locations", where),
-        enemies=_table(Enemy, data, "enemies", where),
+        reference=_reference({"title": data["title"], **(symbols or {"easy": {}})}, at(where, "symbols")),
+        locations=_by_name(Location, data, "locations", where),
+        enemies=_by_name(Enemy, data, "enemies", where),
         **{"start": "", "bag": "night_of_the_zealot", **_only(data, LAID)},
     )
     bounded(told, where)
     _all_known(loose_ends(told), where)
-    _known(told.difficulty, DIFFICULTIES, where, "difficulty")
-    _known(told.bag, bags(), where, "campaign")
+    _known(told.difficulty, DIFFICULTIES, where, _("difficulty"))
+    _known(told.bag, bags(), where, _("campaign"))
     return told
 
 
-def checked_bag(faces: Iterable[str], where: str) -> Faces:
+def checked_bag(faces: Iterable[str], where: Words) -> Faces:
     """A composition of the bag. Raises ContentError naming the token that is none, or of which there are too many."""
     bag = tuple(faces)
     for face, number in Counter(bag).items():
         if face not in TOKENS:
-            raise ContentError(f"{where}: there is no token {face!r}; there are {', '.join(TOKENS)}.")
+            raise ContentError(_none(where, _("token"), repr(face), TOKENS))
         if face in MOST_OF and number > MOST_OF[face]:
-            raise ContentError(f"{where}: {number} {face} tokens, there are only {MOST_OF[face]}.")
+            told = {"where": where, "n": number, "token": face, "most": MOST_OF[face]}
+            raise ContentError(_("{where}: {n} {token} tokens, there are only {most}.", **told))
     if not 1 <= len(bag) <= MOST_TOKENS:
-        raise ContentError(f"{where}: a bag holds 1 to {MOST_TOKENS} tokens, not {len(bag)}.")
+        told = {"where": where, "most": MOST_TOKENS, "n": len(bag)}
+        raise ContentError(_("{where}: a bag holds 1 to {most} tokens, not {n}.", **told))
     return bag
 
 
-def _list(cls: type[T], data: Mapping[str, Any], key: str, where: str) -> tuple[T, ...]:
-    found = parsing.a_list(data.get(key), f"{where}: {key}")
-    return tuple(_entry(cls, entry, f"{where}: {key}.{place}") for place, entry in enumerate(found))
+def _in_order(kind: type[T], data: Mapping[str, Any], key: str, where: Words) -> tuple[T, ...]:
+    found = parsing.a_list(data.get(key), at(where, key))
+    return tuple(_entry(kind, entry, at(where, f"{key}.{place}")) for place, entry in enumerate(found))
 
 
-def _table(cls: type[T], data: Mapping[str, Any], key: str, where: str) -> Mapping[str, T]:
-    found = parsing.a_record(data.get(key), f"{where}: {key}")
-    return MappingProxyType({name: _entry(cls, entry, f"{where}: {key}.{name}") for name, entry in found.items()})
+def _by_name(kind: type[T], data: Mapping[str, Any], key: str, where: Words) -> Mapping[str, T]:
+    found = parsing.a_record(data.get(key), at(where, key))
+    return MappingProxyType({name: _entry(kind, entry, at(where, f"{key}.{name}")) for name, entry in found.items()})
 
 
-def _entry(cls: Any, told: Any, where: str) -> Any:
+def _entry(cls: Any, told: Any, where: Words) -> Any:
     """One record of a table; a key that was misspelt would else count as not there."""
     entry = parsing.a_record(told, where)
     _known_keys(entry, _keys(cls), where)
-    return record(cls, entry, where)
+    return record(cls, entry, str(where))
 
 
 def _keys(cls: Any) -> tuple[str, ...]:
@@ -247,25 +251,30 @@ def _only(data: Mapping[str, Any], keys: Iterable[str]) -> dict[str, Any]:
     return {key: data[key] for key in keys if key in data}
 
 
-def _known_keys(data: Mapping[str, Any], known: Collection[str], where: str) -> None:
+def _known_keys(data: Mapping[str, Any], known: Collection[str], where: Words) -> None:
     for key in data:
         if key not in known:
-            raise ContentError(f"{where}: there is no {short(key)}; there are {', '.join(known)}.")
+            raise ContentError(no_such(where, key, known))
 
 
-def _known_icons(card: Card, where: str) -> None:
+def _known_icons(card: Card, where: Words) -> None:
     for icon in card.icons:
         if icon not in (*SKILLS, WILD):
-            raise ContentError(f"{where}: there is no icon {icon!r}; there are {', '.join(SKILLS)} and {WILD}.")
+            raise ContentError(_none(where, _("icon"), repr(icon), (*SKILLS, WILD)))
 
 
-def _known(name: str, there: Collection[str], where: str, what: str) -> None:
+def _known(name: str, there: Collection[str], where: Words, what: Text) -> None:
     if name not in there:
-        raise ContentError(f"{where}: there is no {what} {name!r}; there are {', '.join(there)}.")
+        raise ContentError(_none(where, what, repr(name), there))
 
 
-def _all_known(faults: Iterable[str], where: str) -> None:
+def _none(where: Words, what: Text, name: str, there: Iterable[str]) -> Text:
+    names = listed(there, ", ")
+    return _("{where}: there is no {what} {name}; there are {names}.", where=where, what=what, name=name, names=names)
+
+
+def _all_known(faults: Iterable[Words], where: Words) -> None:
     """Raise ContentError with every fault, a line each."""
     found = tuple(faults)
     if found:
-        raise ContentError("\n".join(f"{where}: {fault}" for fault in found))
+        raise ContentError(joined("\n", (fault_at(where, fault) for fault in found)))

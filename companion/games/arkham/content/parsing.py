@@ -5,11 +5,13 @@ What a form cannot say stays as the file has it (`counts`, `effects`, `card`), a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.engine import short
 from companion.errors import ContentError
+from companion.i18n import Text, _, listed
+from companion.schema import Words
 
 SYMBOL = {
     "modifier", "x", "of", "reveal", "auto", "fail_damage", "fail_horror", "fail_text", "if", "if_of", "if_modifier",
@@ -23,47 +25,77 @@ MOST_ICONS = 10  # of a kind on one card
 MOST_OF_WEAPON = 20
 
 
-def a_record(value: Any, where: str) -> Mapping[str, Any]:
+def at(where: Words, place: str) -> Words:
+    """A place in a file, or in what somebody typed in.
+
+    >>> str(at(_("The investigator"), "deck"))
+    'The investigator: deck'
+    """
+    return _("{where}: {place}", where=where, place=place)
+
+
+def fault_at(where: Words, fault: Words) -> Text:
+    """What is wrong there."""
+    return _("{where}: {fault}", where=where, fault=fault)
+
+
+def inside(where: Words, place: str) -> Words:
+    """A place in that place.
+
+    >>> str(inside("deck.0", "card"))
+    'deck.0.card'
+    """
+    return _("{where}.{place}", where=where, place=place)
+
+
+def no_such(where: Words, name: object, known: Iterable[str]) -> Text:
+    """The fault of a name that is none."""
+    names = listed(known, ", ")
+    return _("{where}: there is no {name}; there are {names}.", where=where, name=short(name), names=names)
+
+
+def a_record(value: Any, where: Words) -> Mapping[str, Any]:
     """A record, empty where nothing is there. Raises ContentError for anything else."""
     if value is None:
         return {}
     if not isinstance(value, Mapping):
-        raise ContentError(f"{where}: a record is needed, not {short(value)}.")
+        raise ContentError(_("{where}: a record is needed, not {value}.", where=where, value=short(value)))
     return value
 
 
-def a_list(value: Any, where: str) -> list[Any]:
+def a_list(value: Any, where: Words) -> list[Any]:
     """A list, empty where nothing is there. Raises ContentError for anything else."""
     if value is None:
         return []
     if not isinstance(value, list | tuple):
-        raise ContentError(f"{where}: a list is needed, not {short(value)}.")
+        raise ContentError(_("{where}: a list is needed, not {value}.", where=where, value=short(value)))
     return list(value)
 
 
-def a_number(value: Any, where: str, most: int) -> int:
+def a_number(value: Any, where: Words, most: int) -> int:
     """A number from 0, 0 where nothing is there. Raises ContentError for anything else."""
     if value is None:
         return 0
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
-        raise ContentError(f"{where}: a number from 0 to {most} is needed, not {short(value)}.")
+        told = {"where": where, "most": most, "value": short(value)}
+        raise ContentError(_("{where}: a number from 0 to {most} is needed, not {value}.", **told))
     return value
 
 
-def symbol(told: Any, where: str, each: int = -1) -> Mapping[str, Any]:
+def symbol(told: Any, where: Words, each: int = -1) -> Mapping[str, Any]:
     """The record of a symbol; `each`: what one of X is worth. Raises ContentError naming what is none."""
     data = a_record(told, where)
     unknown = sorted(set(data) - SYMBOL - RECORD)
     if unknown:
-        raise ContentError(f"{where}: there is no {short(unknown[0])}; there are {', '.join(sorted(SYMBOL))}.")
+        raise ContentError(no_such(where, unknown[0], sorted(SYMBOL)))
     counted = {"what": data["x"], "of": data.get("of") or "", "each": each} if data.get("x") else None
     return {
         "modifier": data.get("modifier") or 0,
         "reveal": data.get("reveal") or 0,
         "auto": data.get("auto") or "",
-        "counts": [*a_list(data.get("counts"), f"{where}.counts"), *([counted] if counted else [])],
+        "counts": [*a_list(data.get("counts"), inside(where, "counts")), *([counted] if counted else [])],
         "effects": [
-            *a_list(data.get("effects"), f"{where}.effects"),
+            *a_list(data.get("effects"), inside(where, "effects")),
             *(effect for effect in _effects(data) if len(effect) > 1),
         ],
     }
@@ -90,20 +122,18 @@ def is_empty(data: Mapping[str, Any]) -> bool:
     return not any(data.values())
 
 
-def copies(told: Any, where: str) -> Mapping[str, Any]:
+def copies(told: Any, where: Words) -> Mapping[str, Any]:
     """The record of a card of a deck. Raises ContentError naming what is none."""
     data = a_record(told, where)
     unknown = sorted(set(data) - CARD - set(ICONS) - {"card"})
     if unknown:
-        raise ContentError(
-            f"{where}: there is no {short(unknown[0])}; there are {', '.join(sorted(CARD | set(ICONS)))}."
-        )
-    card = dict(a_record(data.get("card"), f"{where}.card"))
+        raise ContentError(no_such(where, unknown[0], sorted(CARD | set(ICONS))))
+    card = dict(a_record(data.get("card"), inside(where, "card")))
     card |= {key: data[key] for key in ("type", "cost", "fast", "health", "sanity") if data.get(key)}
     if set(ICONS) & set(data):
-        numbers = {icon: a_number(data.get(icon), f"{where}.{icon}", MOST_ICONS) for icon in ICONS}
+        numbers = {icon: a_number(data.get(icon), inside(where, icon), MOST_ICONS) for icon in ICONS}
         card["icons"] = [icon for icon, number in numbers.items() for _ in range(number)]
-    card["icons"] = sorted(a_list(card.get("icons"), f"{where}.card.icons"), key=_printed)
+    card["icons"] = sorted(a_list(card.get("icons"), inside(where, "card.icons")), key=_printed)
     card |= _weapon(data, where)
     return {"name": data.get("name"), "count": 1 if data.get("count") is None else data["count"], "card": card}
 
@@ -113,8 +143,10 @@ def _printed(icon: Any) -> int:
     return ICONS.index(icon) if icon in ICONS else len(ICONS)
 
 
-def _weapon(data: Mapping[str, Any], where: str) -> dict[str, Any]:
-    told = {what: a_number(data.get(f"weapon_{what}"), f"{where}.weapon_{what}", MOST_OF_WEAPON) for what in WEAPON}
+def _weapon(data: Mapping[str, Any], where: Words) -> dict[str, Any]:
+    told = {
+        what: a_number(data.get(f"weapon_{what}"), inside(where, f"weapon_{what}"), MOST_OF_WEAPON) for what in WEAPON
+    }
     if not any(told.values()):
         return {}
     strike = {"action": "fight", "add": told["add"], "damage": told["damage"], "uses": told["uses"] > 0}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from companion.i18n import N_
 from companion.schema import Faces
 
-SKILLS = ("willpower", "intellect", "combat", "agility")  # AH-ST-GEN-1
-WILD = "wild"
+SKILLS = (N_("willpower"), N_("intellect"), N_("combat"), N_("agility"))  # AH-ST-GEN-1
+WILD = N_("wild")
 SYMBOLS = ("skull", "cultist", "tablet", "elder_thing")
 ELDER_SIGN, AUTO_FAIL = "elder_sign", "auto_fail"
 BLESS, CURSE, FROST = "bless", "curse", "frost"

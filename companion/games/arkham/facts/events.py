@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from companion.engine import Play
 from companion.games.arkham.content import Enemy, Location
 from companion.games.arkham.state import Committed, Left, State, TestModifier, Verdict
-from companion.schema import Faces, Seat
+from companion.schema import Faces, Seat, Words
 
 UNKNOWN = "icons:"  # a committed card that is known only by its icons: "icons:2"
 NAMELESS = "a card"  # one that was played or discarded, and that we know only as one
@@ -315,7 +315,7 @@ class EncounterRenewed:
 class Told:
     """Something to read aloud, or to do with the cards."""
 
-    text: str
+    text: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,7 +325,7 @@ class TestBegan:
     performer: Seat
     skill: str
     difficulty: int
-    title: str
+    title: Words
 
 
 @dataclass(frozen=True, slots=True)

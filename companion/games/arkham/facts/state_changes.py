@@ -7,11 +7,12 @@ from types import MappingProxyType
 from typing import assert_never
 
 from companion.engine import Bag, without
-from companion.games.arkham.content import POOL
+from companion.games.arkham.content import POOL, passage
 from companion.games.arkham.facts import events as e
 from companion.games.arkham.facts.events import NAMELESS, UNKNOWN, Event
 from companion.games.arkham.state import Committed, Ending, InPlay, Investigator, State, Test
-from companion.schema import Seat
+from companion.i18n import _
+from companion.schema import Seat, Words
 
 
 def apply(s: State, event: Event) -> State:
@@ -30,7 +31,7 @@ def apply(s: State, event: Event) -> State:
             return _new_round(s, number)
         case e.CardsReadied():
             return _readied(s)
-        case e.ActionSpent(seat, _, number):  # what was read aloud before it has been read
+        case e.ActionSpent(seat, _action, number):  # what was read aloud before it has been read
             return replace(s, story="", last=None).sit(
                 seat, replace(s.seats[seat], actions=s.seats[seat].actions - number)
             )
@@ -58,13 +59,13 @@ def apply(s: State, event: Event) -> State:
             return _lost(s, seat, card)
         case e.AbilityUsed(key):
             return replace(s, exhausted=(*s.exhausted, key))
-        case e.Moved(seat, _, to):
+        case e.Moved(seat, _source, to):
             return _moved(s, seat, to)
-        case e.EnemyMoved(enemy, _, to):
+        case e.EnemyMoved(enemy, _source, to):
             return s.spawn(enemy, replace(s.enemies[enemy], location=to))
         case e.LocationRevealed(location, clues):
             there = s.locations[location]
-            told = replace(s, story=_aloud(s, there.story))
+            told = replace(s, story=_aloud(s, passage(there.story)))
             return told.place(location, replace(there, revealed=True, clues=there.clues + clues))
         case e.LocationEntered(name, location):
             return s.place(name, location or replace(s.locations[name], hidden=False))
@@ -83,16 +84,18 @@ def apply(s: State, event: Event) -> State:
             return replace(spent, spent=s.spent + number) if act else spent
         case e.EnemyEntered(name, location, enemy):
             entered = enemy or replace(s.enemies[name], defeated=False, damage=0, exhausted=False, engaged=())
-            told = replace(s, story=_aloud(s, entered.story))
+            told = replace(s, story=_aloud(s, passage(entered.story)))
             return told.spawn(name, replace(entered, location=location))
         case e.EnemyEngaged(enemy, seat):
             return s.spawn(enemy, replace(s.enemies[enemy], engaged=(seat,), location=s.seats[seat].location))
-        case e.EnemyEvaded(enemy, seat, _):
+        case e.EnemyEvaded(enemy, seat, _automatic):
             left = tuple(other for other in s.enemies[enemy].engaged if other != seat)
             return s.spawn(enemy, replace(s.enemies[enemy], exhausted=True, engaged=left))
         case e.EnemyTurned(enemy, exhausted):
             return s.spawn(enemy, replace(s.enemies[enemy], exhausted=exhausted))
-        case e.EnemyAttacked(_, seat, damage, horror, _) | e.Hurt(seat, damage, horror):
+        case e.EnemyAttacked(_enemy, seat, damage, horror):
+            return _hurt(s, seat, damage, horror)
+        case e.Hurt(seat, damage, horror):
             return _hurt(s, seat, damage, horror)
         case e.Soaked(seat, damage, horror):
             return _hurt(s, seat, -damage, -horror)
@@ -102,7 +105,7 @@ def apply(s: State, event: Event) -> State:
             return s.spawn(enemy, replace(s.enemies[enemy], damage=max(0, s.enemies[enemy].damage + number)))
         case e.EnemyDefeated(enemy):
             return s.spawn(enemy, replace(s.enemies[enemy], defeated=True, engaged=()))
-        case e.InvestigatorLeft(seat, _):
+        case e.InvestigatorLeft(seat, _how):
             return _left(s, event)
         case e.TraumaTaken(seat, physical, mental):
             who = s.seats[seat]
@@ -111,11 +114,11 @@ def apply(s: State, event: Event) -> State:
             return replace(s, doom=max(0, s.doom + number))
         case e.AgendaAdvanced():
             turned = s.scenario.agendas[s.agenda]
-            return replace(s, agenda=s.agenda + 1, doom=0, story=_aloud(s, turned.turned))
+            return replace(s, agenda=s.agenda + 1, doom=0, story=_aloud(s, passage(turned.turned)))
         case e.ActAdvanced():
             reached = s.scenario.acts[s.act]
-            return replace(s, act=s.act + 1, spent=0, story=_aloud(s, reached.turned))
-        case e.EncounterDrawn(_, card):
+            return replace(s, act=s.act + 1, spent=0, story=_aloud(s, passage(reached.turned)))
+        case e.EncounterDrawn(_seat, card):
             return replace(s, deck=s.deck.drawn(card), story="", last=None)
         case e.EncounterRenewed():
             return replace(s, deck=s.deck.returned())
@@ -161,9 +164,11 @@ def apply(s: State, event: Event) -> State:
     assert_never(event)
 
 
-def _aloud(s: State, text: str) -> str:
+def _aloud(s: State, text: Words) -> Words:
     """What is read aloud comes one after the other."""
-    return "\n\n".join(part for part in (s.story, text) if part)
+    if not s.story or not text:
+        return s.story or text
+    return _("{before}\n\n{text}", before=s.story, text=text)
 
 
 def _test(s: State) -> Test:

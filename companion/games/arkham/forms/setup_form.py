@@ -8,9 +8,6 @@ from typing import Any
 
 from companion.engine import SheetKind
 from companion.games.arkham.content import (
-    DIFFICULTIES,
-    SKILLS,
-    SYMBOLS,
     bags,
     boxes,
     figure,
@@ -19,142 +16,171 @@ from companion.games.arkham.content import (
     references,
 )
 from companion.games.arkham.forms import form_values
+from companion.i18n import Text, _, from_data
 from companion.schema import Field, Form, Pick
 
 SUBJECTS = (
-    Pick("", "nothing is counted"),
-    Pick("enemies_here", "enemies at the location"),
-    Pick("enemies_in_play", "enemies in play"),
-    Pick("enemies_engaged", "enemies engaged with the investigator"),
-    Pick("clues_here", "clues on the location"),
-    Pick("clues_held", "clues the investigator has"),
-    Pick("damage", "damage on the investigator"),
-    Pick("horror", "horror on the investigator"),
-    Pick("resources", "resources of the investigator"),
-    Pick("cards_in_hand", "cards in hand"),
-    Pick("cards_in_play", "cards in play"),
-    Pick("doom", "doom"),
+    Pick("", _("nothing is counted")),
+    Pick("enemies_here", _("enemies at the location")),
+    Pick("enemies_in_play", _("enemies in play")),
+    Pick("enemies_engaged", _("enemies engaged with the investigator")),
+    Pick("clues_here", _("clues on the location")),
+    Pick("clues_held", _("clues the investigator has")),
+    Pick("damage", _("damage on the investigator")),
+    Pick("horror", _("horror on the investigator")),
+    Pick("resources", _("resources of the investigator")),
+    Pick("cards_in_hand", _("cards in hand")),
+    Pick("cards_in_play", _("cards in play")),
+    Pick("doom", _("doom")),
 )
-AUTOS = (Pick("", "no"), Pick("success", "automatic success"), Pick("fail", "automatic failure"))
-TYPES = (Pick("skill", "skill"), Pick("event", "event"), Pick("asset", "asset"))
+DIFFICULTIES = (
+    Pick("easy", _("Easy")),
+    Pick("standard", _("Standard")),
+    Pick("hard", _("Hard")),
+    Pick("expert", _("Expert")),
+)
+SKILLS = {
+    "willpower": _("Willpower"),
+    "intellect": _("Intellect"),
+    "combat": _("Combat"),
+    "agility": _("Agility"),
+}
+ICONS = {
+    "willpower": _("Willpower icons"),
+    "intellect": _("Intellect icons"),
+    "combat": _("Combat icons"),
+    "agility": _("Agility icons"),
+    "wild": _("Wild icons"),
+}
+SYMBOLS = {
+    "skull": _("Skull"),
+    "cultist": _("Cultist"),
+    "tablet": _("Tablet"),
+    "elder_thing": _("Elder thing"),
+}
+AUTOS = (Pick("", _("no")), Pick("success", _("automatic success")), Pick("fail", _("automatic failure")))
+TYPES = (Pick("skill", _("skill")), Pick("event", _("event")), Pick("asset", _("asset")))
 PAUSES = (
-    Pick("never", "never", "a token counts at once"),
-    Pick("failure", "when the test would fail", "for cards that are played then"),
-    Pick("always", "after every token"),
+    Pick("never", _("never"), _("a token counts at once")),
+    Pick("failure", _("when the test would fail"), _("for cards that are played then")),
+    Pick("always", _("after every token")),
 )
 RULES = (
-    Pick("AH-X-AOO", "attacks of opportunity"),
-    Pick("AH-X-ALOOF", "aloof enemies cannot be attacked while unengaged"),
+    Pick("AH-X-AOO", _("attacks of opportunity")),
+    Pick("AH-X-ALOOF", _("aloof enemies cannot be attacked while unengaged")),
 )
 
 
 def form() -> Form:
     """What is chosen before a scenario begins."""
-    scenarios = tuple(Pick(name, box.scenario.title, box.blurb) for name, box in boxes().items())
-    campaigns = (Pick("", "as the scenario says"), *(Pick(name, c.title) for name, c in bags().items()))
+    scenarios = tuple(Pick(name, from_data(box.scenario.title), from_data(box.blurb)) for name, box in boxes().items())
+    campaigns = (Pick("", _("as the scenario says")), *(Pick(name, from_data(c.title)) for name, c in bags().items()))
     return Form(
-        "A scenario",
+        _("A scenario"),
         (
-            Field("scenario", "Scenario", "choice", options=scenarios, default="flooded_archive"),
-            Field("difficulty", "Difficulty", "choice", options=_picks(DIFFICULTIES), default="standard"),
-            Field("investigators", "Investigator", "sheet", least=1, sheet="investigator", each_seat=True),
-            Field("reference", "Reference card", "sheet", "Left open: the scenario's own.", sheet="reference"),
-            Field("campaign", "Chaos bag of", "choice", options=campaigns, default=""),
-            Field("audit", "Count the bag first", "flag", "The camera counts your tokens and names what is wrong."),
-            Field("pause", "Ask after a token", "choice", options=PAUSES, default="never", advanced=True),
-            Field("without", "Play without", "choices", options=RULES, advanced=True),
-            Field("campaign_name", "Name of the campaign", "text", most=40, advanced=True),
+            Field("scenario", _("Scenario"), "choice", options=scenarios, default="flooded_archive"),
+            Field("difficulty", _("Difficulty"), "choice", options=DIFFICULTIES, default="standard"),
+            Field("investigators", _("Investigator"), "sheet", least=1, sheet="investigator", each_seat=True),
+            Field("reference", _("Reference card"), "sheet", _("Left open: the scenario's own."), sheet="reference"),
+            Field("campaign", _("Chaos bag of"), "choice", options=campaigns, default=""),
+            Field(
+                "audit", _("Count the bag first"), "flag", _("The camera counts your tokens and names what is wrong.")
+            ),
+            Field("pause", _("Ask after a token"), "choice", options=PAUSES, default="never", advanced=True),
+            Field("without", _("Play without"), "choices", options=RULES, advanced=True),
+            Field("campaign_name", _("Name of the campaign"), "text", most=40, advanced=True),
         ),
-        "The cards stay on the table. Lamplight is the bag, the skill test, the clock and the log.",
+        _("The cards stay on the table. Lamplight is the bag, the skill test, the clock and the log."),
     )
 
 
 def symbol_fields() -> tuple[Field, ...]:
     """What one symbol does; numbers first, for most cards say no more."""
     return (
-        Field("modifier", "Modifier", "number", least=-10, most=10),
-        Field("x", "-X, X is the number of", "choice", options=SUBJECTS, default=""),
-        Field("of", "only with the trait", "text", "Left open: all of them.", most=30),
-        Field("reveal", "Reveal so many more tokens", "number", least=0, most=3),
-        Field("auto", "Decides the test", "choice", options=AUTOS, default="", advanced=True),
-        Field("fail_damage", "If you fail: damage", "number", least=0, most=9),
-        Field("fail_horror", "If you fail: horror", "number", least=0, most=9),
-        Field("fail_text", "If you fail: in words", "text", most=200),
-        Field("if", "If there is one of", "choice", options=SUBJECTS, default="", advanced=True),
-        Field("if_of", "... with the trait", "text", most=30, advanced=True),
-        Field("if_modifier", "... it changes the modifier by", "number", least=-10, most=10, advanced=True),
-        Field("if_damage", "... damage", "number", least=0, most=9, advanced=True),
-        Field("if_horror", "... horror", "number", least=0, most=9, advanced=True),
-        Field("text", "On reveal: in words", "text", most=200, advanced=True),
+        Field("modifier", _("Modifier"), "number", least=-10, most=10),
+        Field("x", _("-X, X is the number of"), "choice", options=SUBJECTS, default=""),
+        Field("of", _("only with the trait"), "text", _("Left open: all of them."), most=30),
+        Field("reveal", _("Reveal so many more tokens"), "number", least=0, most=3),
+        Field("auto", _("Decides the test"), "choice", options=AUTOS, default="", advanced=True),
+        Field("fail_damage", _("If you fail: damage"), "number", least=0, most=9),
+        Field("fail_horror", _("If you fail: horror"), "number", least=0, most=9),
+        Field("fail_text", _("If you fail: in words"), "text", most=200),
+        Field("if", _("If there is one of"), "choice", options=SUBJECTS, default="", advanced=True),
+        Field("if_of", _("... with the trait"), "text", most=30, advanced=True),
+        Field("if_modifier", _("... it changes the modifier by"), "number", least=-10, most=10, advanced=True),
+        Field("if_damage", _("... damage"), "number", least=0, most=9, advanced=True),
+        Field("if_horror", _("... horror"), "number", least=0, most=9, advanced=True),
+        Field("text", _("On reveal: in words"), "text", most=200, advanced=True),
     )
 
 
 def reference_form() -> Form:
     """A scenario reference card."""
-    symbols = tuple(
-        Field(name, name.replace("_", " ").capitalize(), "group", fields=symbol_fields()) for name in SYMBOLS
-    )
+    symbols = tuple(Field(name, label, "group", fields=symbol_fields()) for name, label in SYMBOLS.items())
     return Form(
-        "A scenario reference card",
+        _("A scenario reference card"),
         (
-            Field("title", "Name of the scenario", "text", least=1, most=40),
-            Field("easy", "Easy and standard", "group", fields=symbols),
+            Field("title", _("Name of the scenario"), "text", least=1, most=40),
+            Field("easy", _("Easy and standard"), "group", fields=symbols),
             Field(
-                "hard", "Hard and expert", "group", "Left empty: as on the other side.", fields=symbols, advanced=True
+                "hard",
+                _("Hard and expert"),
+                "group",
+                _("Left empty: as on the other side."),
+                fields=symbols,
+                advanced=True,
             ),
         ),
-        "What the four symbols do. A symbol that is left empty does nothing.",
+        _("What the four symbols do. A symbol that is left empty does nothing."),
     )
 
 
 def investigator_form() -> Form:
     """An investigator and, as far as one likes, the own deck."""
-    skills = tuple(Field(skill, skill.capitalize(), "number", least=0, most=9, default=3) for skill in SKILLS)
+    skills = tuple(Field(skill, label, "number", least=0, most=9, default=3) for skill, label in SKILLS.items())
     sign = (
-        Field("modifier", "Modifier", "number", least=-10, most=10, default=1),
-        Field("x", "+X, X is the number of", "choice", options=SUBJECTS, default=""),
-        Field("of", "only with the trait", "text", most=30),
-        Field("auto", "Decides the test", "choice", options=AUTOS, default=""),
-        Field("win_cards", "If you succeed: draw cards", "number", least=0, most=5),
-        Field("win_resources", "If you succeed: gain resources", "number", least=0, most=5),
-        Field("win_text", "If you succeed: in words", "text", most=200),
+        Field("modifier", _("Modifier"), "number", least=-10, most=10, default=1),
+        Field("x", _("+X, X is the number of"), "choice", options=SUBJECTS, default=""),
+        Field("of", _("only with the trait"), "text", most=30),
+        Field("auto", _("Decides the test"), "choice", options=AUTOS, default=""),
+        Field("win_cards", _("If you succeed: draw cards"), "number", least=0, most=5),
+        Field("win_resources", _("If you succeed: gain resources"), "number", least=0, most=5),
+        Field("win_text", _("If you succeed: in words"), "text", most=200),
     )
     return Form(
-        "An investigator",
+        _("An investigator"),
         (
-            Field("name", "Name", "text", least=1, most=40),
+            Field("name", _("Name"), "text", least=1, most=40),
             *skills,
-            Field("health", "Health", "number", least=1, most=20, default=7),
-            Field("sanity", "Sanity", "number", least=1, most=20, default=7),
-            Field("elder_sign", "Elder sign", "group", fields=sign),
+            Field("health", _("Health"), "number", least=1, most=20, default=7),
+            Field("sanity", _("Sanity"), "number", least=1, most=20, default=7),
+            Field("elder_sign", _("Elder sign"), "group", fields=sign),
             Field(
-                "deck", "Cards of the deck, as far as you like", "list", most=60, fields=card_fields(), advanced=True
+                "deck", _("Cards of the deck, as far as you like"), "list", most=60, fields=card_fields(), advanced=True
             ),
         ),
-        "Name them as you like. Cards that are not written down are committed by their icons and played by their cost.",
+        _(
+            "Name them as you like. Cards that are not written down are committed by their icons and played by their cost."
+        ),
     )
 
 
 def card_fields() -> tuple[Field, ...]:
     """A card of the own deck."""
-    icons = tuple(Field(icon, f"{icon.capitalize()} icons", "number", least=0, most=4) for icon in (*SKILLS, "wild"))
+    icons = tuple(Field(icon, label, "number", least=0, most=4) for icon, label in ICONS.items())
     return (
-        Field("name", "Name", "text", least=1, most=40),
-        Field("count", "Copies", "number", least=1, most=3, default=1),
-        Field("type", "Kind", "choice", options=TYPES, default="skill"),
-        Field("cost", "Cost", "number", least=0, most=10),
+        Field("name", _("Name"), "text", least=1, most=40),
+        Field("count", _("Copies"), "number", least=1, most=3, default=1),
+        Field("type", _("Kind"), "choice", options=TYPES, default="skill"),
+        Field("cost", _("Cost"), "number", least=0, most=10),
         *icons,
-        Field("fast", "Fast", "flag", advanced=True),
-        Field("health", "Health, of an ally", "number", least=0, most=9, advanced=True),
-        Field("sanity", "Sanity, of an ally", "number", least=0, most=9, advanced=True),
-        Field("weapon_add", "Weapon: adds to combat", "number", least=0, most=6, advanced=True),
-        Field("weapon_damage", "Weapon: more damage", "number", least=0, most=6, advanced=True),
-        Field("weapon_uses", "Weapon: ammunition", "number", least=0, most=12, advanced=True),
+        Field("fast", _("Fast"), "flag", advanced=True),
+        Field("health", _("Health, of an ally"), "number", least=0, most=9, advanced=True),
+        Field("sanity", _("Sanity, of an ally"), "number", least=0, most=9, advanced=True),
+        Field("weapon_add", _("Weapon: adds to combat"), "number", least=0, most=6, advanced=True),
+        Field("weapon_damage", _("Weapon: more damage"), "number", least=0, most=6, advanced=True),
+        Field("weapon_uses", _("Weapon: ammunition"), "number", least=0, most=12, advanced=True),
     )
-
-
-def _picks(names: tuple[str, ...]) -> tuple[Pick, ...]:
-    return tuple(Pick(name, name.capitalize()) for name in names)
 
 
 def _figures() -> Mapping[str, Mapping[str, Any]]:
@@ -165,12 +191,12 @@ def _references() -> Mapping[str, Mapping[str, Any]]:
     return {name: form_values.reference(told) for name, told in references().items()}
 
 
-def _investigator(data: Mapping[str, Any]) -> str:
-    return figure(data, "The investigator").name
+def _investigator(data: Mapping[str, Any]) -> Text:
+    return from_data(figure(data, _("The investigator")).name)
 
 
-def _reference(data: Mapping[str, Any]) -> str:
-    return reference(data, "The reference card").title
+def _reference(data: Mapping[str, Any]) -> Text:
+    return from_data(reference(data, _("The reference card")).title)
 
 
 SHEETS = MappingProxyType(

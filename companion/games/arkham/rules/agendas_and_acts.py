@@ -16,7 +16,9 @@ from companion.games.arkham.facts import (
 from companion.games.arkham.rules.card_and_token_effects import carry_out
 from companion.games.arkham.rules.endings import end
 from companion.games.arkham.rules.in_play import enter_play
+from companion.games.arkham.rules.names import EVERYONE
 from companion.games.arkham.state import State
+from companion.i18n import Text, _, from_data, ngettext
 from companion.schema import TABLE, Option, Prompt, Refusal, Seat
 
 
@@ -44,12 +46,17 @@ def act_refused(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  the gr
     """Why clues cannot advance the act now, or None."""
     now = act(s)
     if now is None or not now.clues:
-        return Refusal("NO_TARGET", "No act is advanced with clues now.", "Act")
+        return Refusal("NO_TARGET", _("No act is advanced with clues now."), "Act")
     held = sum(who.clues for who in s.seats.values() if not who.defeated)
     if held < needed(s) - s.spent:
-        missing = needed(s) - s.spent
-        words = f"{missing} clue{'' if missing == 1 else 's'}"
-        return Refusal("NOT_ENOUGH_CLUES", f"{now.title} takes {words}, the group has {held}.", "Act")
+        sentence = ngettext(
+            "{act} takes {n} clue, the group has {held}.",
+            "{act} takes {n} clues, the group has {held}.",
+            needed(s) - s.spent,
+            act=from_data(now.title),
+            held=held,
+        )
+        return Refusal("NOT_ENOUGH_CLUES", sentence, "Act")
     return None
 
 
@@ -120,16 +127,17 @@ def _enters(g: G, name: str) -> Rule[None]:
         yield from enter_play(g, name, lead)
 
 
-def go_on(title: str, button: str, rule: str) -> Prompt:
+def go_on(key: str, title: Text, button: Text, rule: str, about: str = "") -> Prompt:
     """What happens by itself is said first and then done: the people carry it out with their cards."""
-    return choose(TABLE, f"Everyone: {title}", [Option("go", button)], rule=rule)
+    return choose(TABLE, title, [Option("go", button)], rule=rule, key=key, about=about, whom=EVERYONE)
 
 
 def turn_agenda(g: G) -> Rule[None]:
     """Doom has reached the agenda's threshold."""
     now = agenda(g.state)
     assert now is not None
-    yield from g.some(go_on(f"the agenda advances, {now.title}", "Turn the agenda", "Agenda"))
+    title = _("the agenda advances, {agenda}", agenda=from_data(now.title))
+    yield from g.some(go_on("agenda", title, _("Turn the agenda"), "Agenda"))
     yield from advance_agenda(g)
 
 
@@ -137,7 +145,8 @@ def turn_act(g: G) -> Rule[None]:
     """What the act asked for is reached."""
     now = act(g.state)
     assert now is not None
-    yield from g.some(go_on(f"the act advances, {now.title}", "Turn the act", "Act"))
+    title = _("the act advances, {act}", act=from_data(now.title))
+    yield from g.some(go_on("act", title, _("Turn the act"), "Act"))
     yield from advance_act(g)
 
 
@@ -145,12 +154,17 @@ def doom(g: G, now: Agenda | None) -> Rule[None]:
     """One doom on the agenda; of an agenda that we do not know, the people say when it advances."""
     there = g.state.doom + 1
     if now is not None:
-        yield from g.some(go_on(f"1 doom on the agenda, {there} of {now.doom}", "Place 1 doom", "Mythos"))
+        title = _("1 doom on the agenda, {there} of {most}", there=there, most=now.doom)
+        yield from g.some(go_on("doom", title, _("Place 1 doom"), "Mythos"))
         g.emit(StepDone("doom"))
         g.emit(DoomPlaced(1))
         return
-    ways = [Option("go", f"Place 1 doom, {there} in all"), Option("turn", "Place 1 doom: the agenda advances")]
-    chosen = yield from g.one(choose(TABLE, f"Everyone: 1 doom on the agenda, {there} in all", ways, rule="Mythos"))
+    ways = [
+        Option("go", _("Place 1 doom, {there} in all", there=there)),
+        Option("turn", _("Place 1 doom: the agenda advances")),
+    ]
+    title = _("1 doom on the agenda, {there} in all", there=there)
+    chosen = yield from g.one(choose(TABLE, title, ways, rule="Mythos", key="doom.own", whom=EVERYONE))
     g.emit(StepDone("doom"))
     g.emit(DoomPlaced(1 if chosen == "go" else -g.state.doom))
 

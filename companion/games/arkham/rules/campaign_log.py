@@ -9,7 +9,8 @@ from companion.engine import without
 from companion.games.arkham.content import MOST_OF, MOST_TOKENS, POOL
 from companion.games.arkham.rules.endings import victory
 from companion.games.arkham.state import State, resolution
-from companion.schema import Faces, Seat
+from companion.i18n import Text, _, from_data
+from companion.schema import Faces, Seat, to_json
 
 
 def carry(s: State) -> Mapping[str, Any]:
@@ -20,7 +21,7 @@ def carry(s: State) -> Mapping[str, Any]:
         "campaign_name": s.campaign.name,
         "bag": list(bag_after(s)),
         "people": {seat: person(s, seat) for seat in s.seats},
-        "played": [*s.campaign.played, summary(s)],
+        "played": [line if isinstance(line, str) else to_json(line) for line in (*s.campaign.played, summary(s))],
         "notes": [*s.campaign.notes, *([told.note] if told is not None and told.note else [])],
         "pause": s.pause,
         "without": list(s.without),
@@ -56,7 +57,8 @@ def earned(s: State) -> int:
     return won + (told.experience if told is not None else 0)
 
 
-def summary(s: State) -> str:
+def summary(s: State) -> Text:
     """One line of the log: "The flooded archive: The pages are dry. 3 experience each"."""
-    ended = s.ending.title if s.ending is not None else "unfinished"
-    return f"{s.scenario.title}: {ended}. {earned(s)} experience each"
+    ended = from_data(s.ending.title) if s.ending is not None else _("unfinished")
+    title = from_data(s.scenario.title)
+    return _("{scenario}: {ending}. {n} experience each", scenario=title, ending=ended, n=earned(s))

@@ -18,12 +18,13 @@ from companion.games.arkham.facts import (
 )
 from companion.games.arkham.rules.card_and_token_effects import carry_out, holds, times
 from companion.games.arkham.rules.in_play import enemies_at
-from companion.games.arkham.state import State, TestModifier, holdable
-from companion.schema import Option, Refusal, Seat
+from companion.games.arkham.rules.names import MOST_COST
+from companion.games.arkham.state import Investigator, State, TestModifier, holdable
+from companion.i18n import Text, _, from_data, ngettext
+from companion.schema import Option, Refusal, Seat, Words
 
 OTHER = "other"
 """A card that we do not know by name."""
-MOST_COST = 10
 
 
 def play_refused(s: State, seat: Seat, card: str) -> Refusal | None:
@@ -32,13 +33,14 @@ def play_refused(s: State, seat: Seat, card: str) -> Refusal | None:
         return _no_other(s, seat)
     who = s.seats[seat]
     if card not in holdable(s, seat) or card not in s.cards:
-        return Refusal("CARD_NOT_IN_HAND", f"{card} is not in {who.name}'s hand.", "AH-ACT-PLAY-2")
+        sentence = _("{card} is not in {who}'s hand.", card=from_data(card), who=who.name)
+        return Refusal("CARD_NOT_IN_HAND", sentence, "AH-ACT-PLAY-2")
     if s.cards[card].type == "skill":
-        return Refusal("SKILL_CARD_NOT_PLAYABLE", f"{card} is a skill: it is only committed to tests.", "AH-ACT-PLAY-4")
+        sentence = _("{card} is a skill: it is only committed to tests.", card=from_data(card))
+        return Refusal("SKILL_CARD_NOT_PLAYABLE", sentence, "AH-ACT-PLAY-4")
     if s.cards[card].fast:
-        return Refusal(
-            "FAST_NOT_BY_PLAY_ACTION", f"{card} is fast: it is not played with this action.", "AH-ACT-PLAY-3"
-        )
+        sentence = _("{card} is fast: it is not played with this action.", card=from_data(card))
+        return Refusal("FAST_NOT_BY_PLAY_ACTION", sentence, "AH-ACT-PLAY-3")
     return too_dear(s, seat, card)
 
 
@@ -46,14 +48,16 @@ def fast_refused(s: State, seat: Seat, card: str) -> Refusal | None:
     """Why a card cannot be played outside of actions, or None. AH-AMB-9."""
     who = s.seats[seat]
     if card not in holdable(s, seat) or card not in s.cards or not s.cards[card].fast:
-        return Refusal("CARD_NOT_IN_HAND", f"{card} is no fast card of {who.name}'s hand.", "AH-ACT-PLAY-2")
+        sentence = _("{card} is no fast card of {who}'s hand.", card=from_data(card), who=who.name)
+        return Refusal("CARD_NOT_IN_HAND", sentence, "AH-ACT-PLAY-2")
     return no_test(s, card, s.cards[card].effects) or too_dear(s, seat, card)
 
 
 def no_test(s: State, title: str, effects: Sequence[Effect]) -> Refusal | None:
     """What does nothing but change a skill test is of no use without one."""
     if s.test is None and effects and all(effect.modifier or effect.auto for effect in effects):
-        return Refusal("NO_TEST", f"{title} changes a skill test, and none is under way.", "AH-X-FASTWIN-1")
+        sentence = _("{card} changes a skill test, and none is under way.", card=from_data(title))
+        return Refusal("NO_TEST", sentence, "AH-X-FASTWIN-1")
     return None
 
 
@@ -61,10 +65,12 @@ def too_dear(s: State, seat: Seat, card: str) -> Refusal | None:
     """AH-ACT-PLAY-5."""
     who, facts = s.seats[seat], s.cards[card]
     if facts.cost > who.resources:
-        return Refusal(
-            "NOT_ENOUGH_RESOURCES", f"{card} costs {facts.cost}, {who.name} has {who.resources}.", "AH-ACT-PLAY-5"
-        )
+        return Refusal("NOT_ENOUGH_RESOURCES", _costs(from_data(card), facts.cost, who), "AH-ACT-PLAY-5")
     return None
+
+
+def _costs(what: Text, cost: int, who: Investigator) -> Text:
+    return _("{card} costs {cost}, {who} has {n}.", card=what, cost=cost, who=who.name, n=who.resources)
 
 
 def pay_card(g: G, seat: Seat, card: str) -> None:
@@ -77,11 +83,11 @@ def play_card(g: G, seat: Seat, card: str) -> Rule[None]:
     facts = g.state.cards[card]
     g.emit(CardPlayed(seat, card))
     if facts.type == "event":
-        boost(g, seat, card, facts.effects)
+        boost(g, seat, from_data(card), facts.effects)
         yield from carry_out(g, seat, (e for e in facts.effects if e.when == "now"))
 
 
-def boost(g: G, seat: Seat, source: str, effects: Iterable[Effect]) -> None:
+def boost(g: G, seat: Seat, source: Words, effects: Iterable[Effect]) -> None:
     """What a card or an ability changes of the test under way."""
     test = g.state.test
     if test is None:
@@ -95,11 +101,11 @@ def boost(g: G, seat: Seat, source: str, effects: Iterable[Effect]) -> None:
 
 def other_card(g: G, seat: Seat) -> Rule[tuple[int, str]]:
     """What a card that we do not know costs, and what it is."""
-    name = g.state.seats[seat].name
     most = min(MOST_COST, g.state.seats[seat].resources)
-    cost = yield from g.number(count(seat, f"{name}: what does the card cost?", 0, most, "AH-ACT-PLAY-2"))
-    kinds = [Option("asset", "An asset: it stays in play"), Option("event", "An event: it is discarded")]
-    kind = yield from g.one(choose(seat, f"{name}: what kind of card is it?", kinds, rule="AH-ACT-PLAY-2"))
+    cost = yield from g.number(count(seat, _("what does the card cost?"), 0, most, "AH-ACT-PLAY-2", key="card.cost"))
+    kinds = [Option("asset", _("An asset: it stays in play")), Option("event", _("An event: it is discarded"))]
+    title = _("what kind of card is it?")
+    kind = yield from g.one(choose(seat, title, kinds, rule="AH-ACT-PLAY-2", key="card.kind"))
     return cost, kind
 
 
@@ -107,7 +113,7 @@ def _no_other(s: State, seat: Seat) -> Refusal | None:
     who = s.seats[seat]
     if who.unknown:
         return None
-    return Refusal("CARD_NOT_IN_HAND", f"{who.name} holds no card that we do not know.", "AH-ACT-PLAY-2")
+    return Refusal("CARD_NOT_IN_HAND", _("{who} holds no card that we do not know.", who=who.name), "AH-ACT-PLAY-2")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,29 +143,29 @@ def find_ability(s: State, seat: Seat, key: str) -> AbilityInPlay:
     for one in standing(s, seat):
         if one.key == key:
             return one
-    raise Refusal("UNKNOWN_TARGET", "There is no such ability here.").error()
+    raise Refusal("UNKNOWN_TARGET", _("There is no such ability here.")).error()
 
 
 def refused(s: State, seat: Seat, one: AbilityInPlay) -> Refusal | None:
     """What it costs cannot be paid, or it was used this round."""
-    who, ability = s.seats[seat], one.ability
+    who, ability, title = s.seats[seat], one.ability, from_data(one.ability.title)
     if ability.exhausts and one.key in s.exhausted:
-        return Refusal("EXHAUSTED", f"{ability.title} was used this round.", "AH-X-UPKEEP-1")
+        return Refusal("EXHAUSTED", _("{card} was used this round.", card=title), "AH-X-UPKEEP-1")
     useless = no_test(s, ability.title, ability.effects) if ability.kind == "free" else None
     if useless is not None:
         return useless
     if ability.resources > who.resources:
-        return Refusal(
-            "NOT_ENOUGH_RESOURCES",
-            f"{ability.title} costs {ability.resources}, {who.name} has {who.resources}.",
-            "AH-ACT-TURN-3",
-        )
+        return Refusal("NOT_ENOUGH_RESOURCES", _costs(title, ability.resources, who), "AH-ACT-TURN-3")
     if ability.clues > who.clues:
-        return Refusal(
-            "NOT_ENOUGH_CLUES",
-            f"{ability.title} takes {ability.clues} clue{'' if ability.clues == 1 else 's'}, {who.name} has {who.clues}.",
-            "AH-ACT-TURN-3",
+        sentence = ngettext(
+            "{card} takes {n} clue, {who} has {held}.",
+            "{card} takes {n} clues, {who} has {held}.",
+            ability.clues,
+            card=title,
+            who=who.name,
+            held=who.clues,
         )
+        return Refusal("NOT_ENOUGH_CLUES", sentence, "AH-ACT-TURN-3")
     return None
 
 
@@ -175,7 +181,7 @@ def pay_ability(g: G, seat: Seat, one: AbilityInPlay) -> None:
 
 def resolve_ability(g: G, seat: Seat, one: AbilityInPlay) -> Rule[None]:
     """What it does at once; what hangs on its test is done there. AH-X-ACTIONS-1."""
-    boost(g, seat, one.ability.title, one.ability.effects)
+    boost(g, seat, from_data(one.ability.title), one.ability.effects)
     yield from carry_out(g, seat, (e for e in one.ability.effects if e.when == "now"))
     if one.ability.kind == "resign" and not g.state.seats[seat].left:
         g.emit(InvestigatorLeft(seat, "resigned"))

@@ -11,6 +11,7 @@ from companion.games.arkham.rules.card_and_token_effects import carry_out
 from companion.games.arkham.rules.in_play import enter_play
 from companion.games.arkham.rules.skill_test import of_card, skill_test
 from companion.games.arkham.state import State
+from companion.i18n import _, from_data
 from companion.schema import Option, Prompt, Seat
 
 
@@ -29,17 +30,18 @@ def encounter(g: G, seat: Seat) -> Rule[None]:
 
 def encounter_prompt(s: State, seat: Seat) -> Prompt:
     """Which card came: drawn of the cards on the table, or drawn for the people."""
-    cards = [Option(card, s.scenario.encounters[card].title) for card in s.deck.inside]
-    title = f"{s.seats[seat].name}: draw the top card of the encounter deck"
-    return replace(draw(seat, title, (), "Mythos", zone="pile"), options=tuple(cards))
+    cards = [Option(card, from_data(s.scenario.encounters[card].title)) for card in s.deck.inside]
+    title = _("draw the top card of the encounter deck")
+    return replace(draw(seat, title, (), "Mythos", zone="pile", key="encounter"), options=tuple(cards))
 
 
 def resolve_encounter(g: G, seat: Seat, drawn: Encounter) -> Rule[None]:
     """An enemy comes into play; a treachery is tested, or does what it says."""
+    title = from_data(drawn.title)
     if drawn.text:
-        g.emit(Told(f"{drawn.title}. {drawn.text}"))
+        g.emit(Told(_("{card}. {text}", card=title, text=from_data(drawn.text))))
     if drawn.enemy:
         yield from enter_play(g, drawn.enemy, seat)
     if drawn.skill:
-        yield from skill_test(g, seat, drawn.skill, drawn.difficulty, drawn.title, *of_card(seat, drawn.effects))
+        yield from skill_test(g, seat, drawn.skill, drawn.difficulty, title, *of_card(seat, drawn.effects))
     yield from carry_out(g, seat, (e for e in drawn.effects if e.when == "now"))

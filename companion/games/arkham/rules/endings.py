@@ -4,31 +4,37 @@ from __future__ import annotations
 
 from companion.engine import Rule, choose, count, write
 from companion.games.arkham.facts import G, ScenarioEnded
+from companion.games.arkham.rules.names import EVERYONE
 from companion.games.arkham.state import State
+from companion.i18n import N_, _, from_data
 from companion.schema import TABLE, Option
 
 
 def end(g: G, resolution: str) -> None:
     """The scenario ends with one of its resolutions."""
     told = g.state.scenario.resolutions.get(resolution)
-    g.emit(ScenarioEnded(resolution, told.title if told else "The scenario ends", victory(g.state)))
+    g.emit(ScenarioEnded(resolution, told.title if told else N_("The scenario ends"), victory(g.state)))
 
 
 def end_by_hand(g: G) -> Rule[None]:
     """The people say how it ended; of a scenario that we do not know, what it is called and what it gave."""
-    ends = [Option(name, told.title) for name, told in g.state.scenario.resolutions.items()]
-    ends.append(Option("none", "It ends without a resolution of ours"))
-    chosen = yield from g.one(choose(TABLE, "Everyone: how does the scenario end?", ends, rule="Resolution"))
+    ends = [Option(name, from_data(told.title)) for name, told in g.state.scenario.resolutions.items()]
+    ends.append(Option("none", _("It ends without a resolution of ours")))
+    title = _("how does the scenario end?")
+    chosen = yield from g.one(choose(TABLE, title, ends, rule="Resolution", key="ending", whom=EVERYONE))
     if chosen != "none":
         end(g, chosen)
         return
-    title = yield from g.one(write(TABLE, "Everyone: what is the ending called?", ENDINGS, "Resolution"))
-    title_of = "Everyone: how much experience does each of you earn?"
-    earned = yield from g.number(count(TABLE, title_of, 0, MOST_EXPERIENCE, "Resolution"))
-    g.emit(ScenarioEnded("", title, earned))
+    asks = _("what is the ending called?")
+    proposals = [Option(name, from_data(name)) for name in ENDINGS]
+    name = yield from g.one(write(TABLE, asks, proposals, "Resolution", key="ending.name", whom=EVERYONE))
+    asks = _("how much experience does each of you earn?")
+    most = MOST_EXPERIENCE
+    earned = yield from g.number(count(TABLE, asks, 0, most, "Resolution", key="ending.experience", whom=EVERYONE))
+    g.emit(ScenarioEnded("", name, earned))
 
 
-ENDINGS = ("It is done", "It was too much for us")
+ENDINGS = (N_("It is done"), N_("It was too much for us"))
 MOST_EXPERIENCE = 30
 
 

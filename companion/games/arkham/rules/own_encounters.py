@@ -8,25 +8,25 @@ from companion.engine import Rule, choose
 from companion.games.arkham.facts import G, PhasePassed
 from companion.games.arkham.rules.actions import free_test
 from companion.games.arkham.rules.corrections import adjust, adjustment_refused, make_adjustment
+from companion.i18n import _
 from companion.schema import Option, Seat
 
 ENCOUNTERS = (
-    Option("done", "nothing more"),
-    Option("test", "a skill test"),
-    Option("new_enemy", "an enemy comes into play"),
-    Option("damage", "damage"),
-    Option("horror", "horror"),
-    Option("doom", "doom"),
-    Option("adjust", "something else, by hand"),
+    Option("done", _("nothing more")),
+    Option("test", _("a skill test")),
+    Option("new_enemy", _("an enemy comes into play")),
+    Option("damage", _("damage")),
+    Option("horror", _("horror")),
+    Option("doom", _("doom")),
+    Option("adjust", _("something else, by hand")),
 )
 
 
 def open_encounter(g: G, seat: Seat) -> Rule[None]:
     """A card of the people's own encounter deck: what it brings, they say, one thing after the other."""
-    name = g.state.seats[seat].name
     options = [replace(o, refused=adjustment_refused(g.state, seat, o.id)) for o in ENCOUNTERS]
-    title = f"{name}: draw an encounter card. What does it bring?"
-    wish = yield from g.one(choose(seat, title, options, rule="Mythos"))
+    title = _("draw an encounter card. What does it bring?")
+    wish = yield from g.one(choose(seat, title, options, rule="Mythos", key="encounter.own"))
     if wish == "done":
         g.emit(PhasePassed(seat))
     elif wish == "test":

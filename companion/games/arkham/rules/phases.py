@@ -18,6 +18,7 @@ from companion.games.arkham.rules.encounter_cards import encounter
 from companion.games.arkham.rules.in_play import attack, discard, draw_cards, engaged_with, hunt, people_at
 from companion.games.arkham.rules.own_encounters import open_encounter
 from companion.games.arkham.state import HAND_LIMIT, State
+from companion.i18n import Text, _, from_data, listed
 from companion.schema import Option, Seat
 
 
@@ -42,8 +43,8 @@ def enemy_phase(g: G) -> Rule[None]:
     """Hunters move, then every ready engaged enemy attacks, investigator by investigator."""
     hunter = next_hunter(g.state)
     if hunter:
-        foe = g.state.enemies[hunter].title
-        yield from g.some(go_on(f"{foe} hunts the nearest investigator", "Move it", "Hunter"))
+        title = _("{enemy} hunts the nearest investigator", enemy=from_data(g.state.enemies[hunter].title))
+        yield from g.some(go_on("hunt", title, _("Move it"), "Hunter", hunter))
         g.emit(StepDone(f"hunt {hunter}"))
         yield from hunt(g, hunter)
         return
@@ -60,9 +61,10 @@ def enemy_phase(g: G) -> Rule[None]:
 def enemy_attacks(g: G, seat: Seat, foes: tuple[str, ...]) -> Rule[None]:
     """One attack; whoever is attacked by several says in which order."""
     options = [Option(name, attack_text(g.state, name)) for name in foes]
-    options += [Option(f"stop {name}", f"a card stops {g.state.enemies[name].title}") for name in foes]
-    title = f"{g.state.seats[seat].name}: {'an enemy attacks' if len(foes) == 1 else 'which enemy attacks first?'}"
-    chosen = yield from g.one(choose(seat, title, options, rule="Enemy"))
+    titles = {name: from_data(g.state.enemies[name].title) for name in foes}
+    options += [Option(f"stop {name}", _("a card stops {enemy}", enemy=title)) for name, title in titles.items()]
+    asks = _("an enemy attacks") if len(foes) == 1 else _("which enemy attacks first?")
+    chosen = yield from g.one(choose(seat, asks, options, rule="Enemy", key="enemy.attack"))
     foe = chosen.removeprefix("stop ")
     g.emit(StepDone(f"{foe}:{seat}"))
     if chosen == foe:
@@ -71,11 +73,12 @@ def enemy_attacks(g: G, seat: Seat, foes: tuple[str, ...]) -> Rule[None]:
         g.emit(EnemyTurned(foe, exhausted=True))
 
 
-def attack_text(s: State, enemy: str) -> str:
+def attack_text(s: State, enemy: str) -> Text:
     """As in "The Wet Porter: 1 damage, 1 horror"."""
     foe = s.enemies[enemy]
-    harm = [f"{n} {what}" for n, what in ((foe.attack_damage, "damage"), (foe.attack_horror, "horror")) if n]
-    return f"{foe.title}: {', '.join(harm)}"
+    harm = [_("{n} damage", n=foe.attack_damage)] if foe.attack_damage else []
+    harm += [_("{n} horror", n=foe.attack_horror)] if foe.attack_horror else []
+    return _("{enemy}: {harm}", enemy=from_data(foe.title), harm=listed(harm, ", "))
 
 
 def next_hunter(s: State) -> str:
@@ -103,7 +106,8 @@ def attacks(s: State, enemy: str) -> bool:
 
 def upkeep(g: G) -> Rule[None]:
     """Ready, a card and a resource for everybody, the hand limit, and a new round. AH-X-UPKEEP-1."""
-    yield from g.some(go_on("upkeep: the cards are readied", "Ready, draw a card, gain a resource", "AH-X-UPKEEP-1"))
+    button = _("Ready, draw a card, gain a resource")
+    yield from g.some(go_on("upkeep", _("upkeep: the cards are readied"), button, "AH-X-UPKEEP-1"))
     g.emit(CardsReadied())  # enemies that are free then engage at the next rest, see `loose_enemy`
     for seat in g.state.remaining:
         yield from draw_cards(g, seat, 1)

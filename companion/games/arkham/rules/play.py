@@ -16,6 +16,8 @@ from companion.games.arkham.rules.corrections import count_handful
 from companion.games.arkham.rules.in_play import engage_somebody, loose_enemy
 from companion.games.arkham.rules.phases import enemy_phase, mythos, upkeep
 from companion.games.arkham.state import State
+from companion.i18n import _, from_data
+from companion.schema import Words
 
 
 def play(g: G) -> Rule[None]:
@@ -41,9 +43,11 @@ def play(g: G) -> Rule[None]:
         yield from upkeep(g)
 
 
-def over(s: State) -> str:
+def over(s: State) -> Words:
     """Empty, or the sentence with which it ended; its story has a block of its own."""
     if s.ending is None:
         return ""
-    points = f" Victory points: {s.ending.victory}." if s.ending.victory else ""
-    return f"{s.ending.title}.{points}"
+    title = from_data(s.ending.title)
+    if not s.ending.victory:
+        return _("{ending}.", ending=title)
+    return _("{ending}. Victory points: {n}.", ending=title, n=s.ending.victory)

@@ -22,19 +22,19 @@ def leaflet(box: Box) -> str:
 
 
 def _lines(box: Box) -> Iterator[str]:
-    yield f"# {box.scenario.title}: the cards to write\n"
+    yield f"# {box.scenario.title!s}: the cards to write\n"
     yield "Made from the files of the game by `python -m companion.games.arkham.views.index_cards`. One line is one card.\n"
     yield "## Locations\n\n| front | shroud | clues | connects to |\n|---|---|---|---|"
     yield from (_location(box, place) for place in box.locations.values())
     yield "\n## Enemies\n\n| enemy | fight | health | evade | attack | keywords and traits |\n|---|---|---|---|---|---|"
     yield from (_enemy(enemy) for enemy in box.enemies.values())
     yield "\n## Encounter deck\n\nOnly the name; what it does, the page says when it is drawn.\n\n| card | copies |\n|---|---|"
-    yield from (f"| {card.title} | {card.count} |" for card in box.scenario.encounters.values())
+    yield from (f"| {card.title!s} | {card.count} |" for card in box.scenario.encounters.values())
     yield "\n## Reference card\n"
     for side in SIDES:
         yield f"{NAMES[side]}:\n"
         yield from (
-            f"- {name.replace('_', ' ')}: {symbol_words(told)}" for name, told in getattr(box.reference, side).items()
+            f"- {name.replace('_', ' ')}: {symbol_words(told)!s}" for name, told in getattr(box.reference, side).items()
         )
         yield ""
     for who in figures().values():
@@ -44,20 +44,20 @@ def _lines(box: Box) -> Iterator[str]:
 def _location(box: Box, place: Location) -> str:
     clues = f"{place.clue_value}{' for each of you' if place.per_investigator and place.clue_value else ''}"
     ways = ", ".join(box.locations[to].title for to in place.connects)
-    return f"| {place.title}{' (put aside)' if place.hidden else ''} | {place.shroud} | {clues} | {ways} |"
+    return f"| {place.title!s}{' (put aside)' if place.hidden else ''} | {place.shroud} | {clues} | {ways} |"
 
 
 def _enemy(enemy: Enemy) -> str:
     more = f" + {enemy.per_investigator} for each of you" if enemy.per_investigator else ""
     attack = f"{enemy.attack_damage} damage, {enemy.attack_horror} horror"
     words = ", ".join((*(w for w in ("aloof", "retaliate") if getattr(enemy, w)), *enemy.keywords, *enemy.traits))
-    return f"| {enemy.title} | {enemy.fight} | {enemy.health}{more} | {enemy.evade} | {attack} | {words} |"
+    return f"| {enemy.title!s} | {enemy.fight} | {enemy.health}{more} | {enemy.evade} | {attack} | {words} |"
 
 
 def _figure(who: Figure) -> Iterator[str]:
     skills = ", ".join(f"{name} {value}" for name, value in who.skills.items())
     yield f"## {who.name}\n"
-    yield f"{who.text} {skills}; health {who.health}, sanity {who.sanity}. Elder sign: {symbol_words(who.elder_sign)}\n".strip()
+    yield f"{who.text} {skills}; health {who.health}, sanity {who.sanity}. Elder sign: {symbol_words(who.elder_sign)!s}\n".strip()
     yield "\n| card | copies | kind | cost | icons | what it does |\n|---|---|---|---|---|---|"
     yield from map(_card, who.deck)
     yield ""

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from companion.engine import NOT_READ, READ_OUT, PartlyHidden, hidden
 from companion.games.arkham.content import Act, Agenda, Location, Scenario
 from companion.games.arkham.state import Investigator, State
+from companion.i18n import _
 from companion.schema import Seat
 
 Turned = TypeVar("Turned", Act, Agenda)
@@ -27,7 +28,7 @@ def veil(s: State, eyes: frozenset[Seat], now: State) -> State:
 
 def _of_other(who: Investigator) -> Investigator:
     """How many cards are in the hand is for all to see."""
-    held = hidden(f"What {who.name} holds decides.")
+    held = hidden(_("What {who} holds decides.", who=who.name))
     return replace(who, hand=(held,) * len(who.hand), list=(held,) * len(who.list))
 
 

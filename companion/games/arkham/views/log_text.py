@@ -5,127 +5,161 @@ from __future__ import annotations
 from typing import assert_never
 
 from companion.games.arkham.content import AUTO_FAIL, BLESS, ELDER_SIGN
+from companion.games.arkham.facts import UNKNOWN
 from companion.games.arkham.facts import events as e
 from companion.games.arkham.rules import agendas_and_acts
 from companion.games.arkham.rules.corrections import chaos_bag
-from companion.games.arkham.rules.skill_test import NAMES
+from companion.games.arkham.rules.names import ACTION_NAMES, card_text, token_text
 from companion.games.arkham.state import State
-from companion.games.arkham.views.test_result import card_words, sentence
-from companion.schema import TABLE, Air, Cue, Seat, Tone
+from companion.games.arkham.views.test_result import sentence
+from companion.i18n import N_, Text, _, from_data, joined, listed, ngettext
+from companion.schema import TABLE, Air, Cue, Seat, Tone, Words
 
-HOW = {"killed": "is defeated by damage", "insane": "is driven insane", "resigned": "resigns"}
+ENDS = {
+    "killed": N_("{who} is defeated by damage."),
+    "insane": N_("{who} is driven insane."),
+    "resigned": N_("{who} resigns."),
+}
+PHASES = {
+    "mythos": _("The mythos phase."),
+    "investigation": _("The investigation phase."),
+    "enemy": _("The enemy phase."),
+    "upkeep": _("The upkeep phase."),
+}
 
 
-def log_line(s: State, event: e.Event, seat: Seat) -> str:  # noqa: ARG001  one line for each fact
+def log_line(s: State, event: e.Event, seat: Seat) -> Words:  # noqa: ARG001  one line for each fact
     """One sentence of the log; empty where counters say it."""
     match event:
         case e.PhaseBegan(phase):
-            return f"The {phase} phase."
+            return PHASES[phase]
         case e.TurnBegan(who):
-            return f"{_who(s, who)}'s turn."
+            return _("{who}'s turn.", who=_who(s, who))
         case e.RoundBegan(number):
-            return f"Round {number}: everybody readies, draws a card and gains a resource."
+            return _("Round {n}: everybody readies, draws a card and gains a resource.", n=number)
         case e.ActionSpent(who, action, number):
-            return f"{_who(s, who)}: {action}{f', {number} actions' if number > 1 else ''}."
+            return _spent(_who(s, who), ACTION_NAMES.get(action) or from_data(action), number)
+        case e.ActionsLost(who, number) if number > 0:
+            return ngettext("{who} loses {n} action.", "{who} loses {n} actions.", number, who=_who(s, who))
         case e.ActionsLost(who, number):
-            return f"{_who(s, who)} {'loses' if number > 0 else 'gains'} {_some(number, 'action')}."
+            return ngettext("{who} gains {n} action.", "{who} gains {n} actions.", -number, who=_who(s, who))
         case e.DeckRenewed(who):
-            return f"{_who(s, who)} shuffles the discard pile into a new deck."
+            return _("{who} shuffles the discard pile into a new deck.", who=_who(s, who))
         case e.CardDiscarded(who, card):
-            return f"{_who(s, who)} discards {card}."
-        case e.CardPlayed(who, card, _):
-            return f"{_who(s, who)} plays {card}."
+            return _("{who} discards {card}.", who=_who(s, who), card=card_text(card))
+        case e.CardPlayed(who, card, _type):
+            return _("{who} plays {card}.", who=_who(s, who), card=card_text(card))
         case e.UseSpent(who, card):
-            return f"{_who(s, who)} uses {card}: {s.seats[who].assets[card].uses} left."
-        case e.AssetHurt(who, card, damage, horror):
-            return f"{card} takes {_harm(damage, horror)} for {_who(s, who)}."
+            left = s.seats[who].assets[card].uses
+            return _("{who} uses {card}: {n} left.", who=_who(s, who), card=card_text(card), n=left)
+        case e.AssetHurt(who, card, damage, _horror) if damage:
+            return _("{card} takes {n} damage for {who}.", card=card_text(card), n=damage, who=_who(s, who))
+        case e.AssetHurt(who, card, _damage, horror):
+            return _("{card} takes {n} horror for {who}.", card=card_text(card), n=horror, who=_who(s, who))
         case e.AssetLost(who, card):
-            return f"{card} leaves play, {_who(s, who)}."
-        case e.Moved(who, _, to):
-            return f"{_who(s, who)} moves to {_place(s, to)}."
-        case e.EnemyMoved(enemy, _, to):
-            return f"{_foe(s, enemy)} moves to {_place(s, to)}."
+            return _("{card} leaves play, {who}.", card=card_text(card), who=_who(s, who))
+        case e.Moved(who, _source, to):
+            return _("{who} moves to {place}.", who=_who(s, who), place=_place(s, to))
+        case e.EnemyMoved(enemy, _source, to):
+            return _("{who} moves to {place}.", who=_foe(s, enemy), place=_place(s, to))
         case e.LocationRevealed(location, clues):
-            return f"{_place(s, location)} is revealed, clues: {clues}."
-        case e.LocationEntered(name, _):
-            return f"{_place(s, name)} is in play."
+            return _("{place} is revealed, clues: {n}.", place=_place(s, location), n=clues)
+        case e.LocationEntered(name, _location):
+            return _("{place} is in play.", place=_place(s, name))
         case e.CluesMoved(source, to, number):
-            return f"Clues move from {_place(s, source)} to {_place(s, to)}: {number}."
+            places = {"place": _place(s, source), "to": _place(s, to)}
+            return _("Clues move from {place} to {to}: {n}.", **places, n=number)
         case e.CluesPlaced(location, number):
-            return f"Clues on {_place(s, location)}: {s.locations[location].clues} ({number:+d})."
-        case e.CluesFound(who, location, number) if number > 0:
-            return f"{_who(s, who)} finds {_some(number, 'clue')}, {_place(s, location)}."
+            there = s.locations[location].clues
+            return _("Clues on {place}: {n} ({change:+}).", place=_place(s, location), n=there, change=number)
         case e.CluesFound(who, location, number):
-            return f"{_who(s, who)} leaves {_some(number, 'clue')} on {_place(s, location)}."
+            return _found(_who(s, who), _place(s, location), number)
         case e.CluesSpent(who, number, act):
-            return f"{_who(s, who)} spends {_some(number, 'clue')}{' on the act' if act else ''}."
-        case e.EnemyEntered(name, location, _):
-            return f"{_foe(s, name)} comes into play, {_place(s, location)}."
+            return _paid(_who(s, who), number, on_act=act)
+        case e.EnemyEntered(name, location, _enemy):
+            return _("{enemy} comes into play, {place}.", enemy=_foe(s, name), place=_place(s, location))
         case e.EnemyEngaged(enemy, who):
-            return f"{_foe(s, enemy)} is engaged with {_who(s, who)}."
-        case e.EnemyEvaded(enemy, who, automatic):
-            return f"{_who(s, who)} {'automatically ' if automatic else ''}evades {_foe(s, enemy)}."
-        case e.EnemyTurned(enemy, exhausted):
-            return f"{_foe(s, enemy)} is {'exhausted' if exhausted else 'readied'}."
-        case e.EnemyAttacked(enemy, who, damage, horror, why):
-            return f"{_foe(s, enemy)} attacks {_who(s, who)}{ATTACKS.get(why, '')}: {damage} damage, {horror} horror."
+            return _("{enemy} is engaged with {who}.", enemy=_foe(s, enemy), who=_who(s, who))
+        case e.EnemyEvaded(enemy, who, True):
+            return _("{who} automatically evades {enemy}.", who=_who(s, who), enemy=_foe(s, enemy))
+        case e.EnemyEvaded(enemy, who, _automatic):
+            return _("{who} evades {enemy}.", who=_who(s, who), enemy=_foe(s, enemy))
+        case e.EnemyTurned(enemy, True):
+            return _("{enemy} is exhausted.", enemy=_foe(s, enemy))
+        case e.EnemyTurned(enemy, _exhausted):
+            return _("{enemy} is readied.", enemy=_foe(s, enemy))
+        case e.EnemyAttacked():
+            return _attacked(s, event)
+        case e.EnemyDamaged(enemy, number) if number > 0:
+            return _("{enemy} takes {n} damage.", enemy=_foe(s, enemy), n=number)
         case e.EnemyDamaged(enemy, number):
-            return f"{_foe(s, enemy)} {'takes' if number > 0 else 'heals'} {abs(number)} damage."
+            return _("{enemy} heals {n} damage.", enemy=_foe(s, enemy), n=-number)
         case e.EnemyDefeated(enemy):
-            return f"{_foe(s, enemy)} is defeated."
-        case e.Hurt(who, damage, horror) if damage * horror < 0:  # one is suffered and the other healed
-            suffered, healed = (damage, horror) if damage > 0 else (horror, damage)
-            words = ("damage", "horror") if damage > 0 else ("horror", "damage")
-            return f"{_who(s, who)} suffers {suffered} {words[0]} and heals {-healed} {words[1]}."
+            return _("{enemy} is defeated.", enemy=_foe(s, enemy))
         case e.Hurt(who, damage, horror):
-            return f"{_who(s, who)} {'suffers' if damage + horror > 0 else 'heals'} {abs(damage)} damage, {abs(horror)} horror."
+            return _hurt(_who(s, who), damage, horror)
         case e.InvestigatorLeft(who, how):
-            return f"{_who(s, who)} {HOW[how]}."
+            return from_data(ENDS[how], who=_who(s, who))
         case e.TraumaTaken(who, physical, mental):
-            return f"{_who(s, who)}: trauma, {physical:+d} physical, {mental:+d} mental."
+            return _trauma(_who(s, who), physical, mental)
         case e.DoomPlaced(number):
-            return f"Doom: {s.doom} ({number:+d})." if number else ""
+            return _("Doom: {n} ({change:+}).", n=s.doom, change=number) if number else ""
         case e.AgendaAdvanced(title):
-            return f"The agenda advances: {title}."
+            return _("The agenda advances: {agenda}.", agenda=from_data(title))
         case e.ActAdvanced(title):
-            return f"The act advances: {title}."
+            return _("The act advances: {act}.", act=from_data(title))
         case e.EncounterDrawn(who, card):
-            return f"{_who(s, who)} draws {s.scenario.encounters[card].title}."
+            title = from_data(s.scenario.encounters[card].title)
+            return _("{who} draws {card}.", who=_who(s, who), card=title)
         case e.EncounterRenewed():
-            return "The encounter discard pile is shuffled into a new deck."
+            return _("The encounter discard pile is shuffled into a new deck.")
         case e.Told(text):
             return text
         case e.TestBegan(performer, skill, difficulty, title):
-            return f"{title}: {_who(s, performer)} tests {skill} against {difficulty}."
+            names = {"title": title, "who": _who(s, performer), "skill": from_data(skill)}
+            return _("{title}: {who} tests {skill} against {difficulty}.", **names, difficulty=difficulty)
         case e.Modified(m):
             return _modified(m.source, m.add, m.auto) if m.source != "stop" else ""
         case e.CardsCommitted(cards):
-            return " ".join(f"{_who(s, c.by)} commits {card_words(c.card)}." for c in cards)
+            return joined(" ", (_committed(_who(s, one.by), one.card) for one in cards))
         case e.TokenRevealed(token):
-            return f"Token: {NAMES.get(token, token)}."
-        case e.TokenCancelled(token, again):
-            return f"{NAMES.get(token, token)} is set aside{', another is revealed' if again else ''}."
-        case e.SymbolResolved(symbol, _):
-            return f"The {NAMES[symbol]} takes effect."
+            return _("Token: {token}.", token=token_text(token))
+        case e.TokenCancelled(token, True):
+            return _("{token} is set aside, another is revealed.", token=token_text(token))
+        case e.TokenCancelled(token, _again):
+            return _("{token} is set aside.", token=token_text(token))
+        case e.SymbolResolved(symbol, _performer):
+            return _("The {token} takes effect.", token=token_text(symbol))
         case e.TestResolved(last):
             return sentence(s, last)
         case e.TokenAdded(token):
-            return f"{NAMES.get(token, token)} goes into the bag: {len(s.bag.all)} tokens."
+            return ngettext(
+                "{token} goes into the bag: {n} token.",
+                "{token} goes into the bag: {n} tokens.",
+                len(s.bag.all),
+                token=token_text(token),
+            )
         case e.TokenRemoved(token):
-            return f"{NAMES.get(token, token)} leaves the bag: {len(s.bag.all)} tokens."
+            return ngettext(
+                "{token} leaves the bag: {n} token.",
+                "{token} leaves the bag: {n} tokens.",
+                len(s.bag.all),
+                token=token_text(token),
+            )
         case e.TokenSealed(token):
-            return f"{NAMES.get(token, token)} is sealed."
+            return _("{token} is sealed.", token=token_text(token))
         case e.TokenReleased(token):
-            return f"{NAMES.get(token, token)} is released into the bag."
-        case e.HandfulCounted(tokens, _):
-            return f"Counted: {', '.join(NAMES.get(t, t) for t in tokens)}." if tokens else "The bag is counted."
+            return _("{token} is released into the bag.", token=token_text(token))
+        case e.HandfulCounted((), _lying):
+            return _("The bag is counted.")
+        case e.HandfulCounted(tokens, _lying):
+            return _("Counted: {tokens}.", tokens=listed(map(token_text, tokens), ", "))
         case e.AuditEnded(tokens):
-            return f"The bag is counted, {chaos_bag.verdict(s, tokens)}."
+            return _("The bag is counted, {verdict}.", verdict=chaos_bag.verdict(s, tokens))
         case e.Noted(text):
-            return f"Campaign log: {text}"
-        case e.ScenarioEnded(_, title, points):
-            shown = f", {_some(points, 'victory point')}" if points else ""
-            return f"The scenario ends: {title}{shown}."
+            return _("Campaign log: {text}", text=text)
+        case e.ScenarioEnded(_resolution, title, points):
+            return _ended(from_data(title), points)
         case (
             e.PhasePassed()
             | e.TurnEnded()
@@ -142,33 +176,105 @@ def log_line(s: State, event: e.Event, seat: Seat) -> str:  # noqa: ARG001  one 
     assert_never(event)
 
 
-ATTACKS = {"opportunity": ", an attack of opportunity", "retaliate": ", it retaliates", "alert": ", it is alert"}
-
-
 def _who(s: State, seat: Seat) -> str:
     return s.seats[seat].name
 
 
-def _foe(s: State, enemy: str) -> str:
-    return s.enemies[enemy].title
+def _foe(s: State, enemy: str) -> Text:
+    return from_data(s.enemies[enemy].title)
 
 
-def _place(s: State, location: str) -> str:
-    return s.locations[location].title if location in s.locations else "here"
+def _place(s: State, location: str) -> Text:
+    return from_data(s.locations[location].title) if location in s.locations else _("here")
 
 
-def _some(number: int, what: str) -> str:
-    return f"{abs(number)} {what}{'' if abs(number) == 1 else 's'}"
+def _spent(who: str, action: Text, number: int) -> Text:
+    if number < 2:
+        return _("{who}: {action}.", who=who, action=action)
+    return ngettext("{who}: {action}, {n} action.", "{who}: {action}, {n} actions.", number, who=who, action=action)
 
 
-def _harm(damage: int, horror: int) -> str:
-    return f"{damage} damage" if damage else f"{horror} horror"
+def _found(who: str, place: Text, number: int) -> Text:
+    names = {"who": who, "place": place}
+    if number > 0:
+        return ngettext("{who} finds {n} clue, {place}.", "{who} finds {n} clues, {place}.", number, **names)
+    return ngettext("{who} leaves {n} clue on {place}.", "{who} leaves {n} clues on {place}.", -number, **names)
 
 
-def _modified(source: str, add: int, auto: str) -> str:
+def _paid(who: str, number: int, *, on_act: bool) -> Text:
+    if on_act:
+        return ngettext("{who} spends {n} clue on the act.", "{who} spends {n} clues on the act.", number, who=who)
+    return ngettext("{who} spends {n} clue.", "{who} spends {n} clues.", number, who=who)
+
+
+def _attacked(s: State, attack: e.EnemyAttacked) -> Text:
+    harm = _harm(attack.damage, attack.horror)
+    names = {"enemy": _foe(s, attack.enemy), "who": _who(s, attack.seat), "harm": harm}
+    match attack.why:
+        case "opportunity":
+            return _("{enemy} attacks {who}, an attack of opportunity: {harm}.", **names)
+        case "retaliate":
+            return _("{enemy} attacks {who}, it retaliates: {harm}.", **names)
+        case "alert":
+            return _("{enemy} attacks {who}, it is alert: {harm}.", **names)
+        case _others:
+            return _("{enemy} attacks {who}: {harm}.", **names)
+
+
+def _hurt(who: str, damage: int, horror: int) -> Text:
+    if damage > 0 > horror:
+        return _("{who} suffers {damage} damage and heals {horror} horror.", who=who, damage=damage, horror=-horror)
+    if horror > 0 > damage:
+        return _("{who} suffers {horror} horror and heals {damage} damage.", who=who, horror=horror, damage=-damage)
+    harm = _harm(abs(damage), abs(horror))
+    return (
+        _("{who} suffers {harm}.", who=who, harm=harm)
+        if damage + horror > 0
+        else _("{who} heals {harm}.", who=who, harm=harm)
+    )
+
+
+def _harm(damage: int, horror: int) -> Text:
+    """Both numbers; a language may leave out the one that is none."""
+    if not horror:
+        return _("{damage} damage, 0 horror", damage=damage)
+    if not damage:
+        return _("0 damage, {horror} horror", horror=horror)
+    return _("{damage} damage, {horror} horror", damage=damage, horror=horror)
+
+
+def _trauma(who: str, physical: int, mental: int) -> Text:
+    if not mental:
+        return _("{who}: trauma, {physical:+} physical, +0 mental.", who=who, physical=physical)
+    if not physical:
+        return _("{who}: trauma, +0 physical, {mental:+} mental.", who=who, mental=mental)
+    return _("{who}: trauma, {physical:+} physical, {mental:+} mental.", who=who, physical=physical, mental=mental)
+
+
+def _committed(who: str, card: str) -> Text:
+    if card.startswith(UNKNOWN):
+        icons = int(card.removeprefix(UNKNOWN))
+        return ngettext("{who} commits a card (icons {n}).", "{who} commits a card (icons {n}).", icons, who=who)
+    return _("{who} commits {card}.", who=who, card=card_text(card))
+
+
+def _ended(title: Text, points: int) -> Text:
+    if not points:
+        return _("The scenario ends: {ending}.", ending=title)
+    return ngettext(
+        "The scenario ends: {ending}, {n} victory point.",
+        "The scenario ends: {ending}, {n} victory points.",
+        points,
+        ending=title,
+    )
+
+
+def _modified(source: Words, add: int, auto: str) -> Text:
+    if auto == "success":
+        return _("{card}: automatic success.", card=source)
     if auto:
-        return f"{source}: automatic {'success' if auto == 'success' else 'failure'}."
-    return f"{source}: {add:+d}." if add else f"{source} changes the test."
+        return _("{card}: automatic failure.", card=source)
+    return _("{card}: {n:+}.", card=source, n=add) if add else _("{card} changes the test.", card=source)
 
 
 AIRS: dict[str, Air] = {"mythos": "dread", "enemy": "tense"}
@@ -179,9 +285,9 @@ def cue(s: State, event: e.Event) -> Cue | None:
     """What is staged of a fact, given the state after it; None = nothing."""
     match event:
         case e.TokenRevealed(token):
-            return Cue("token", f"Token: {NAMES.get(token, token)}.", _tone(token), (token,), "token")
-        case e.CluesFound(seat, _, number) if number > 0 and _is_last(s, number):
-            return Cue("clue", "The last clue that the act needs.", "good", seat=seat)
+            return Cue("token", log_line(s, event, TABLE), _tone(token), (token,), "token")
+        case e.CluesFound(seat, _location, number) if number > 0 and _is_last(s, number):
+            return Cue("clue", _("The last clue that the act needs."), "good", seat=seat)
         case e.AgendaAdvanced():
             return Cue("agenda", log_line(s, event, TABLE), "bad")
         case e.ActAdvanced():
@@ -190,7 +296,7 @@ def cue(s: State, event: e.Event) -> Cue | None:
             return Cue("encounter", log_line(s, event, TABLE), seat=seat)
         case e.EnemyEntered():
             return Cue("monster", log_line(s, event, TABLE), "bad")
-        case e.EnemyAttacked(_, seat):
+        case e.EnemyAttacked(_enemy, seat):
             return Cue("attack", log_line(s, event, TABLE), "bad", seat=seat)
         case e.EnemyDefeated():
             return Cue("triumph", log_line(s, event, TABLE), "good")

@@ -6,54 +6,80 @@ from collections.abc import Iterator
 
 from companion.games.arkham.content import Enemy
 from companion.games.arkham.rules.in_play import engaged_with, health, move_refused
+from companion.games.arkham.rules.names import KEYWORD_NAMES, card_text
 from companion.games.arkham.state import ACTIONS_A_TURN, InPlay, Investigator, State, holdable
-from companion.schema import Card, Cards, Corridor, Count, Counters, Graph, Room, RoomThreat, Seat
+from companion.i18n import NOTHING, Text, _, from_data, joined, listed
+from companion.schema import Card, Cards, Corridor, Count, Counters, Graph, Room, RoomThreat, Seat, Words
 
 
 def counters(s: State, seat: Seat, who: Investigator) -> Counters:
     items = (
-        Count("Actions", who.actions, max(ACTIONS_A_TURN, who.actions), "action"),
-        Count("Clues", who.clues, icon="clue"),
-        Count("Resources", who.resources, icon="resource"),
-        Count("Damage", who.damage, who.health, "damage"),
-        Count("Horror", who.horror, who.sanity, "horror"),
-        Count("Cards in hand", len(who.hand) + who.unknown, icon="card"),
-        Count("Enemies engaged", len(engaged_with(s, seat)), icon="enemy"),
+        Count(_("Actions"), who.actions, max(ACTIONS_A_TURN, who.actions), "action"),
+        Count(_("Clues"), who.clues, icon="clue"),
+        Count(_("Resources"), who.resources, icon="resource"),
+        Count(_("Damage"), who.damage, who.health, "damage"),
+        Count(_("Horror"), who.horror, who.sanity, "horror"),
+        Count(_("Cards in hand"), len(who.hand) + who.unknown, icon="card"),
+        Count(_("Enemies engaged"), len(engaged_with(s, seat)), icon="enemy"),
     )
-    role = f" · {who.title}" if who.title and who.title != who.name else ""
-    gone = {"killed": ", defeated", "insane": ", driven insane", "resigned": ", resigned"}.get(who.left, "")
-    return Counters(f"{who.name}{role}{gone}", items, seat)
+    return Counters(_gone(who), items, seat)
+
+
+def _gone(who: Investigator) -> Words:
+    match who.left:
+        case "killed":
+            return _("{who}, defeated", who=_called(who))
+        case "insane":
+            return _("{who}, driven insane", who=_called(who))
+        case "resigned":
+            return _("{who}, resigned", who=_called(who))
+        case _there:
+            return _called(who)
+
+
+def _called(who: Investigator) -> Words:
+    """As in "Ann · Ottilie Crane"."""
+    return joined(" · ", (who.name, from_data(who.title))) if who.title and who.title != who.name else who.name
 
 
 def in_play(s: State, seat: Seat) -> Iterator[Cards]:
     """For everybody: it lies open on the table."""
     who = s.seats[seat]
-    cards = tuple(Card(card, card, in_play_note(s, who, card)) for card in dict.fromkeys(who.in_play))
+    cards = tuple(Card(card, card_text(card), in_play_note(s, who, card)) for card in dict.fromkeys(who.in_play))
     if cards:
-        yield Cards(f"{who.name}: in play", cards, seat)
+        yield Cards(_("{who}: in play", who=who.name), cards, seat)
 
 
 def hand(s: State, seat: Seat) -> Cards:
     """For its owner alone: what is known to be in it."""
     who = s.seats[seat]
-    known = tuple(Card(card, card, " · ".join(s.cards[card].icons)) for card in who.hand if card in s.cards)
-    others = (Card("unknown", f"{who.unknown} more in the hand", _may_be(s, seat)),) if who.unknown else ()
-    return Cards("Your hand", known + others, seat)
+    known = tuple(
+        Card(card, from_data(card), listed(map(from_data, s.cards[card].icons), " · "))
+        for card in who.hand
+        if card in s.cards
+    )
+    more = Card("unknown", _("{n} more in the hand", n=who.unknown), _may_be(s, seat))
+    return Cards(_("Your hand"), (*known, more) if who.unknown else known, seat)
 
 
-def in_play_note(s: State, who: Investigator, card: str) -> str:
+def in_play_note(s: State, who: Investigator, card: str) -> Text:
     """What lies on it, and what it says."""
     facts, lying = s.cards.get(card), who.assets.get(card, InPlay())
     if facts is None:
-        return ""
-    parts = [f"{lying.uses} uses left" if facts.uses else "", f"{lying.damage} damage" if lying.damage else ""]
-    return " · ".join(part for part in (*parts, f"{lying.horror} horror" if lying.horror else "", facts.text) if part)
+        return NOTHING
+    parts = (
+        _("{n} uses left", n=lying.uses) if facts.uses else NOTHING,
+        _("{n} damage", n=lying.damage) if lying.damage else NOTHING,
+        _("{n} horror", n=lying.horror) if lying.horror else NOTHING,
+        from_data(facts.text),
+    )
+    return joined(" · ", parts)
 
 
-def _may_be(s: State, seat: Seat) -> str:
+def _may_be(s: State, seat: Seat) -> Text:
     who = s.seats[seat]
     unseen = len(holdable(s, seat)) - len(who.hand)
-    return f"of {unseen} of the own deck" if who.list else ""
+    return _("of {n} of the own deck", n=unseen) if who.list else NOTHING
 
 
 def places(s: State) -> Graph:
@@ -61,35 +87,39 @@ def places(s: State) -> Graph:
     shown = {name: place for name, place in s.locations.items() if not place.hidden}
     ways = {tuple(sorted((a, b))) for a, place in shown.items() for b in place.connects if b in shown}
     corridors = tuple(Corridor(f"{a}-{b}", (a, b)) for a, b in sorted(ways))
-    return Graph("Locations", tuple(_room(s, name) for name in shown), corridors)
+    return Graph(_("Locations"), tuple(_room(s, name) for name in shown), corridors)
 
 
 def enemies(s: State) -> Iterator[Cards]:
     """Every enemy in play with its numbers; who is engaged with it stands beside."""
     foes = [(name, foe) for name, foe in s.enemies.items() if foe.location and not foe.defeated]
     if foes:
-        yield Cards("Enemies", tuple(Card(name, foe.title, enemy_note(s, foe)) for name, foe in foes))
+        yield Cards(_("Enemies"), tuple(Card(name, from_data(foe.title), enemy_note(s, foe)) for name, foe in foes))
 
 
-def enemy_note(s: State, foe: Enemy) -> str:
+def enemy_note(s: State, foe: Enemy) -> Text:
     """As in "fight 3 · health 2 of 4 · evade 3 · engaged with Ann"."""
-    left = "" if foe.health is None else f"health {health(s, foe) - foe.damage} of {health(s, foe)}"
-    where = s.locations[foe.location].title if foe.location in s.locations else ""
-    with_whom = f"engaged with {', '.join(s.seats[seat].name for seat in foe.engaged)}" if foe.engaged else where
-    parts = [
-        f"fight {foe.fight}",
-        left,
-        f"evade {foe.evade}",
+    most = health(s, foe)
+    parts = (
+        _("fight {n}", n=foe.fight),
+        NOTHING if foe.health is None else _("health {n} of {most}", n=most - foe.damage, most=most),
+        _("evade {n}", n=foe.evade),
         *words_of(foe),
-        "exhausted" if foe.exhausted else "",
-        with_whom,
-    ]
-    return " · ".join(part for part in parts if part)
+        _("exhausted") if foe.exhausted else NOTHING,
+        _whereabouts(s, foe),
+    )
+    return joined(" · ", parts)
 
 
-def words_of(foe: Enemy) -> tuple[str, ...]:
+def _whereabouts(s: State, foe: Enemy) -> Text:
+    if foe.engaged:
+        return _("engaged with {names}", names=listed((s.seats[seat].name for seat in foe.engaged), ", "))
+    return from_data(s.locations[foe.location].title) if foe.location in s.locations else NOTHING
+
+
+def words_of(foe: Enemy) -> tuple[Text, ...]:
     """Its keywords."""
-    return tuple(word for word in ("aloof", "alert", "hunter", "massive", "retaliate") if foe.has(word))
+    return tuple(name for keyword, name in KEYWORD_NAMES.items() if foe.has(keyword))
 
 
 def _room(s: State, name: str) -> Room:
@@ -98,13 +128,15 @@ def _room(s: State, name: str) -> Room:
     foes = ((enemy, foe) for enemy, foe in s.enemies.items() if foe.location == name and not foe.defeated)
     return Room(
         name,
-        place.title,
+        from_data(place.title),
         place.x,
         place.y,
         ("clue",) * place.clues,
         tuple(seat for seat, who in s.seats.items() if who.location == name and not who.left),
         name if s.active and move_refused(s, s.seats[s.active].location, name) is None else "",
         known=place.revealed,
-        lurkers=tuple(RoomThreat(enemy, foe.title, "monster", foe.damage) for enemy, foe in foes),
-        note=f"shroud {place.shroud} · clues {place.clues}" if place.revealed else "Nobody has looked in yet.",
+        lurkers=tuple(RoomThreat(enemy, from_data(foe.title), "monster", foe.damage) for enemy, foe in foes),
+        note=_("shroud {shroud} · clues {clues}", shroud=place.shroud, clues=place.clues)
+        if place.revealed
+        else _("Nobody has looked in yet."),
     )

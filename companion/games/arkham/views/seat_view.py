@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from companion.games.arkham.rules.card_and_token_effects import symbol_words
 from companion.games.arkham.rules.corrections import chaos_bag
-from companion.games.arkham.rules.skill_test import NAMES
+from companion.games.arkham.rules.names import token_text
 from companion.games.arkham.state import State
 from companion.games.arkham.views.play_area import counters, enemies, hand, in_play, places
-from companion.games.arkham.views.story import campaign_log, progress, read_aloud
+from companion.games.arkham.views.story import campaign_log, progress, read_aloud, where
 from companion.games.arkham.views.test_result import bag_view, glance, steps, under_way, verdict
+from companion.i18n import _, from_data
 from companion.schema import Block, Card, Cards, Heading, Paragraph, Seat, View
 
 
@@ -53,18 +54,21 @@ def _blocks(s: State, seat: Seat) -> Iterator[Block]:
 
 def _heading(s: State) -> Heading:
     if s.test is None:
-        turn = f"{s.seats[s.active].name}'s turn" if s.active else ""
-        return Heading(f"Round {s.round} · {s.phase.capitalize()}", turn or s.scenario.title)
-    who = s.seats[s.test.performer]
-    title = f"{s.test.skill.capitalize()} test · {s.test.title}"
-    return Heading(title, f"{who.name} · {s.test.skill} {who.skills[s.test.skill]} · {s.test.difficulty} needed")
+        turn = _("{who}'s turn", who=s.seats[s.active].name) if s.active else from_data(s.scenario.title)
+        return Heading(where(s), turn)
+    who, skill = s.seats[s.test.performer], from_data(s.test.skill)
+    numbers = {"value": who.skills[s.test.skill], "needed": s.test.difficulty}
+    return Heading(
+        _("{skill.cap} test · {title}", skill=skill, title=s.test.title),
+        _("{who} · {skill} {value} · {needed} needed", who=who.name, skill=skill, **numbers),
+    )
 
 
 def _reference(s: State) -> Iterator[Cards]:
     """The scenario reference card in words, and everybody's elder sign."""
-    cards = [Card(name, NAMES[name], symbol_words(effect)) for name, effect in s.symbols.items()]
+    cards = [Card(name, token_text(name), symbol_words(effect)) for name, effect in s.symbols.items()]
     for seat, who in s.seats.items():
         if who.elder_sign is not None:
-            cards.append(Card(f"elder {seat}", f"elder sign, {who.name}", symbol_words(who.elder_sign)))
+            cards.append(Card(f"elder {seat}", _("elder sign, {who}", who=who.name), symbol_words(who.elder_sign)))
     if cards:
-        yield Cards("The symbols", tuple(cards))
+        yield Cards(_("The symbols"), tuple(cards))

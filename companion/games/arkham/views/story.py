@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.games.arkham.content import Card as PlayerCard
+from companion.games.arkham.content import Enemy, passage
 from companion.games.arkham.rules import agendas_and_acts
 from companion.games.arkham.rules.campaign_log import person, summary
 from companion.games.arkham.rules.in_play import clues_of, health
 from companion.games.arkham.state import State, resolution
-from companion.schema import Block, Card, Cards, Count, Counters, Paragraph, Seat, Story, Track
+from companion.i18n import N_, NOTHING, Text, _, from_data, joined, listed
+from companion.schema import Block, Card, Cards, Count, Counters, Paragraph, Seat, Story, Track, Words
 
 
 def preparations(s: State) -> Iterator[Cards]:
@@ -19,7 +21,7 @@ def preparations(s: State) -> Iterator[Cards]:
     if not begins:
         return
     if s.scenario.checklist:
-        yield Cards("Lay ready", tuple(Card(str(n), line) for n, line in enumerate(s.scenario.checklist)))
+        yield Cards(_("Lay ready"), tuple(Card(str(n), from_data(line)) for n, line in enumerate(s.scenario.checklist)))
     if s.scenario.encounters:
         yield _locations(s)
         yield _enemies(s)
@@ -28,44 +30,64 @@ def preparations(s: State) -> Iterator[Cards]:
 
 
 def _locations(s: State) -> Cards:
-    places = (
-        Card(
-            name,
-            place.title,
-            f"shroud {place.shroud} · clues {clues_of(s, name)}{' · put aside' if place.hidden else ''}",
-        )
-        for name, place in s.locations.items()
-    )
-    return Cards("Cards to write: locations", tuple(places))
+    places = (Card(name, from_data(place.title), _location_note(s, name)) for name, place in s.locations.items())
+    return Cards(_("Cards to write: locations"), tuple(places))
+
+
+def _location_note(s: State, location: str) -> Text:
+    place, clues = s.locations[location], clues_of(s, location)
+    if place.hidden:
+        return _("shroud {shroud} · clues {clues} · put aside", shroud=place.shroud, clues=clues)
+    return _("shroud {shroud} · clues {clues}", shroud=place.shroud, clues=clues)
 
 
 def _enemies(s: State) -> Cards:
-    foes = (
-        Card(name, foe.title, f"fight {foe.fight} · health {health(s, foe)} · evade {foe.evade}")
-        for name, foe in s.enemies.items()
-    )
-    return Cards("Cards to write: enemies", tuple(foes))
+    foes = (Card(name, from_data(foe.title), _enemy_note(s, foe)) for name, foe in s.enemies.items())
+    return Cards(_("Cards to write: enemies"), tuple(foes))
+
+
+def _enemy_note(s: State, foe: Enemy) -> Text:
+    numbers = {"fight": foe.fight, "health": health(s, foe), "evade": foe.evade}
+    return _("fight {fight} · health {health} · evade {evade}", **numbers)
 
 
 def _encounters(s: State) -> Cards:
-    cards = (Card(name, card.title, f"{card.count} ×") for name, card in s.scenario.encounters.items())
-    return Cards("Cards to write: encounter deck", tuple(cards))
+    told = s.scenario.encounters.items()
+    cards = (Card(name, from_data(card.title), _("{n} ×", n=card.count)) for name, card in told)
+    return Cards(_("Cards to write: encounter deck"), tuple(cards))
 
 
 def _decks(s: State) -> Iterator[Cards]:
     for seat, who in s.seats.items():
-        cards = (Card(card, card, _says(s.cards[card], number)) for card, number in Counter(who.list).items())
+        cards = (
+            Card(card, from_data(card), _says(s.cards[card], number)) for card, number in Counter(who.list).items()
+        )
         if who.list:
-            yield Cards(f"Cards to write: {who.title or who.name}", tuple(cards), seat)
+            whose = from_data(who.title) if who.title else who.name
+            yield Cards(_("Cards to write: {who}", who=whose), tuple(cards), seat)
 
 
-def _says(card: PlayerCard, number: int) -> str:
+def _says(card: PlayerCard, number: int) -> Text:
     """As in "2 × · asset, 3 · combat · Fight with it: +1."."""
-    kind = card.type if card.type == "skill" else f"{'fast ' if card.fast else ''}{card.type}, {card.cost}"
-    return " · ".join(part for part in (f"{number} ×", kind, ", ".join(card.icons), card.text) if part)
+    icons = listed(map(from_data, card.icons), ", ")
+    return joined(" · ", (_("{n} ×", n=number), _kind(card), icons, from_data(card.text)))
 
 
-PHASES = ("mythos", "investigation", "enemy", "upkeep")
+def _kind(card: PlayerCard) -> Text:
+    match card.type, card.fast:
+        case "asset", True:
+            return _("fast asset, {cost}", cost=card.cost)
+        case "asset", False:
+            return _("asset, {cost}", cost=card.cost)
+        case "event", True:
+            return _("fast event, {cost}", cost=card.cost)
+        case "event", False:
+            return _("event, {cost}", cost=card.cost)
+        case _skill:
+            return _("skill")
+
+
+PHASES = {"mythos": _("Mythos"), "investigation": _("Investigation"), "enemy": _("Enemy"), "upkeep": _("Upkeep")}
 
 
 def read_aloud(s: State) -> Iterator[Block]:
@@ -73,7 +95,7 @@ def read_aloud(s: State) -> Iterator[Block]:
     if s.ending is not None:
         yield from _end(s)
     elif s.story and (s.test is None or s.phase == "mythos"):  # what a treachery costs is read before its test
-        yield Story(s.scenario.title or "The story", s.story)
+        yield Story(from_data(s.scenario.title) or _("The story"), s.story)
     yield from preparations(s)
 
 
@@ -81,50 +103,57 @@ def progress(s: State) -> Iterator[Block]:
     """Phase, agenda and act; during a test they stand back."""
     if s.test is not None:
         return
-    yield Track(f"Round {s.round}", tuple(p.capitalize() for p in PHASES), PHASES.index(s.phase))
+    yield Track(_("Round {n}", n=s.round), tuple(PHASES.values()), list(PHASES).index(s.phase))
     agenda, act = agendas_and_acts.agenda(s), agendas_and_acts.act(s)
-    items = [Count("Doom", s.doom, agenda.doom or None, "doom")] if agenda is not None else []
+    items = [Count(_("Doom"), s.doom, agenda.doom or None, "doom")] if agenda is not None else []
     if act is not None and act.clues:
         held = s.spent + sum(who.clues for who in s.seats.values() if not who.defeated)
-        items.append(Count("Clues for the act", held, agendas_and_acts.needed(s), "clue"))
+        items.append(Count(_("Clues for the act"), held, agendas_and_acts.needed(s), "clue"))
     if s.deck.all:
-        items.append(Count("Encounter deck", len(s.deck.inside), icon="card"))
+        items.append(Count(_("Encounter deck"), len(s.deck.inside), icon="card"))
     if items:
-        yield Counters(
-            " · ".join(card.title for card in (agenda, act) if card is not None) or "The scenario", tuple(items)
-        )
+        titles = joined(" · ", (from_data(card.title) for card in (agenda, act) if card is not None))
+        yield Counters(titles or _("The scenario"), tuple(items))
     if act is not None and act.story:
-        yield Paragraph(f"{act.title}: {act.story}")
+        yield Paragraph(_("{act}: {story}", act=from_data(act.title), story=passage(act.story)))
 
 
 def campaign_log(s: State) -> Iterator[Block]:
     """The campaign log: what was played, and what was written down."""
-    lines = (*s.campaign.played, *((summary(s),) if s.ending is not None else ()), *s.campaign.notes)
-    told = resolution(s)
-    lines += (told.note,) if told is not None and told.note else ()
+    ended, told = (summary(s),) if s.ending is not None else (), resolution(s)
+    lines: tuple[Words, ...] = (*s.campaign.played, *ended, *map(from_data, s.campaign.notes))
+    lines += (from_data(told.note),) if told is not None and told.note else ()
     if lines:
-        title = f"Campaign log · {s.campaign.name}" if s.campaign.name else "Campaign log"
+        title = _("Campaign log · {name}", name=s.campaign.name) if s.campaign.name else _("Campaign log")
         yield Cards(title, tuple(Card(str(n), line) for n, line in enumerate(lines)))
 
 
-def carried(s: State, seat: Seat) -> Iterator[str]:
+def carried(s: State, seat: Seat) -> Iterator[Text]:
     """As in "3 experience", "1 physical trauma"."""
     for what, number in person(s, seat).items():
         if number:
-            yield f"{number} {what if what == 'experience' else f'{what} trauma'}"
+            yield from_data(CARRIED[what], n=number)
+
+
+CARRIED = {
+    "physical": N_("{n} physical trauma"),
+    "mental": N_("{n} mental trauma"),
+    "experience": N_("{n} experience"),
+}
 
 
 def _end(s: State) -> Iterator[Block]:
     """How it ended, and what everybody carries on."""
     told = resolution(s)
-    yield Story(s.ending.title if s.ending else "", told.story if told is not None else "")
-    people = (Card(seat, who.name, ", ".join(carried(s, seat))) for seat, who in s.seats.items())
-    yield Cards("What is carried on", tuple(people))
+    title = from_data(s.ending.title) if s.ending else NOTHING
+    yield Story(title, passage(told.story) if told is not None else NOTHING)
+    people = (Card(seat, who.name, listed(carried(s, seat), ", ")) for seat, who in s.seats.items())
+    yield Cards(_("What is carried on"), tuple(people))
 
 
-def where(s: State) -> str:
+def where(s: State) -> Text:
     """The round and its phase."""
-    return f"Round {s.round} · {s.phase.capitalize()}"
+    return _("Round {n} · {phase}", n=s.round, phase=PHASES[s.phase])
 
 
 def round_of(s: State) -> int:

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
-from companion.engine import marked, percent
+from companion.engine import marked
 from companion.games.arkham.content import TOKENS
-from companion.games.arkham.facts import UNKNOWN
 from companion.games.arkham.rules.actions import fight_refused
 from companion.games.arkham.rules.in_play import evade_refused
+from companion.games.arkham.rules.names import card_text, token_text
 from companion.games.arkham.rules.skill_test import (
-    NAMES,
     by_token,
     chance,
     icons,
@@ -24,13 +23,29 @@ from companion.games.arkham.rules.skill_test import (
     table,
 )
 from companion.games.arkham.state import State, Test, Verdict
-from companion.schema import BagFace, BagView, Bar, Block, Card, Cards, Faces, Odds, Prompt, Seat, Step, Steps, Sum
+from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext
+from companion.schema import (
+    BagFace,
+    BagView,
+    Bar,
+    Block,
+    Card,
+    Cards,
+    Faces,
+    Odds,
+    Prompt,
+    Seat,
+    Step,
+    Steps,
+    Sum,
+    Term,
+)
 
 
 def verdict(s: State, last: Verdict) -> Sum:
     """The last test with its reasons."""
     return Sum(
-        title=f"{'Success' if last.passed else 'Failure'} by {last.by}",
+        title=_title(last),
         terms=last.terms,
         total=last.value,
         needed=last.difficulty,
@@ -42,19 +57,41 @@ def verdict(s: State, last: Verdict) -> Sum:
     )
 
 
-def sentence(s: State, last: Verdict) -> str:
+def _title(last: Verdict) -> Text:
+    """By none it is just enough, or in words of its own."""
+    if last.passed:
+        return _("Success by {n}", n=last.by) if last.by else _("Success by 0")
+    return _("Failure by {n}", n=last.by) if last.by else _("Failure by 0")
+
+
+def sentence(s: State, last: Verdict) -> Text:
     """As in "Ann: intellect 4 + icons 2 - token 2 = 4, 3 needed: passed by 1."."""
-    name = s.seats[last.performer].name
-    end = f"{'passed' if last.passed else 'failed'} by {last.by}"
+    name, outcome = s.seats[last.performer].name, _outcome(last)
+    if last.auto == "success":
+        return _("{who}: automatic success, {outcome}.", who=name, outcome=outcome)
     if last.auto:
-        return f"{name}: automatic {'success' if last.auto == 'success' else 'failure'}, {end}."
+        return _("{who}: automatic failure, {outcome}.", who=name, outcome=outcome)
     first, *others = last.terms
-    parts = [f"{first.label} {first.value}"]
-    parts += [
-        f"{t.label} {t.text}" if t.text else f"{'−' if t.value < 0 else '+'} {t.label} {abs(t.value)}" for t in others
-    ]
-    floor = f" (counts as {last.value})" if last.value != last.total else ""
-    return f"{name}: {' '.join(parts)} = {last.total}{floor}, {last.difficulty} needed: {end}."
+    terms = (_("{label} {value}", label=first.label, value=first.value), *map(_term, others))
+    told = {"who": name, "sum": joined(" ", terms), "total": last.total, "needed": last.difficulty, "outcome": outcome}
+    if last.value == last.total:
+        return _("{who}: {sum} = {total}, {needed} needed: {outcome}.", **told)
+    return _("{who}: {sum} = {total} (counts as {value}), {needed} needed: {outcome}.", **told, value=last.value)
+
+
+def _outcome(last: Verdict) -> Text:
+    """The end of the sentence."""
+    if last.passed:
+        return _("passed by {n}", n=last.by) if last.by else _("passed by 0")
+    return _("failed by {n}", n=last.by) if last.by else _("failed by 0")
+
+
+def _term(term: Term) -> Text:
+    if term.text:
+        return _("{label} {text}", label=term.label, text=term.text)
+    if term.value < 0:
+        return _("− {label} {value}", label=term.label, value=-term.value)
+    return _("+ {label} {value}", label=term.label, value=term.value)
 
 
 def decides(last: Verdict) -> str:
@@ -75,15 +112,16 @@ def odds(s: State, test: Test) -> Odds:
     rows = table(s, bare, range(first, first + MOST_ICONS_SHOWN + 1))
     bars = tuple(Bar(icon_words(n), float(share), counts=n == have, now=n == have) for n, share in rows)
     pull = needed(s, test)
-    skill = f"{test.skill} {s.seats[test.performer].skills[test.skill]}"
+    value = s.seats[test.performer].skills[test.skill]
+    skill = _("{skill} {value}", skill=from_data(test.skill), value=value)
     return Odds(
-        "Odds before the draw",
-        f"{skill}, {test.difficulty} needed",
+        _("Odds before the draw"),
+        _("{skill}, {n} needed", skill=skill, n=test.difficulty),
         bars,
         float(chance(s, test)),
-        f"pull {pull} or better" if pull else "",
+        _("pull {token} or better", token=pull) if pull else NOTHING,
         "rows",
-        chips=(skill, *((icon_words(have),) if have else ()), f"{test.difficulty} needed"),
+        chips=(skill, *((icon_words(have),) if have else ()), _("{n} needed", n=test.difficulty)),
     )
 
 
@@ -94,20 +132,20 @@ def glance(s: State) -> Iterator[Odds]:
     tests = tuple(possible_tests(s, s.active))
     if tests:
         bars = tuple(Bar(label, float(chance(s, test))) for label, test in tests)
-        yield Odds("Chances", f"{s.seats[s.active].name}, without a card", bars, shape="rows")
+        yield Odds(_("Chances"), _("{who}, without a card", who=s.seats[s.active].name), bars, shape="rows")
 
 
-def possible_tests(s: State, seat: Seat) -> Iterator[tuple[str, Test]]:
+def possible_tests(s: State, seat: Seat) -> Iterator[tuple[Text, Test]]:
     """The tests that an action could be now, as in "Fight The Wet Porter"."""
     who = s.seats[seat]
     here = s.locations.get(who.location)
     if here is not None and here.clues:
-        yield "Investigate", Test(seat, "intellect", here.shroud)
+        yield _("Investigate"), Test(seat, "intellect", here.shroud)
     for name, foe in s.enemies.items():
         if fight_refused(s, seat, name) is None:
-            yield f"Fight {foe.title}", Test(seat, "combat", foe.fight)
+            yield _("Fight {enemy}", enemy=from_data(foe.title)), Test(seat, "combat", foe.fight)
         if evade_refused(s, seat, name) is None:
-            yield f"Evade {foe.title}", Test(seat, "agility", foe.evade)
+            yield _("Evade {enemy}", enemy=from_data(foe.title)), Test(seat, "agility", foe.evade)
 
 
 def bag_view(s: State) -> BagView:
@@ -115,10 +153,16 @@ def bag_view(s: State) -> BagView:
     out = Counter(s.bag.out + s.bag.aside)
     inside = Counter(s.bag.inside)
     there = sorted(set(s.bag.all), key=TOKENS.index)  # a token that comes back lies where it lay
-    passes = {} if s.test is None or s.last is not None else {face: by for face, _, by in by_token(s, s.test)}
+    passes = {} if s.test is None or s.last is not None else {face: by for face, _n, by in by_token(s, s.test)}
     faces = tuple(BagFace(face, inside[face], out[face], passes.get(face, "")) for face in there)
-    sealed = f", {', '.join(NAMES.get(face, face) for face in s.bag.aside)} sealed" if s.bag.aside else ""
-    return BagView(f"In the bag · {len(s.bag.inside)} of {len(s.bag.all)}{sealed}", faces)
+    return BagView(_bag_title(len(s.bag.inside), len(s.bag.all), s.bag.aside), faces)
+
+
+def _bag_title(inside: int, all_there: int, sealed: Faces) -> Text:
+    if not sealed:
+        return _("In the bag · {n} of {all}", n=inside, all=all_there)
+    tokens = listed(map(token_text, sealed), ", ")
+    return _("In the bag · {n} of {all}, {tokens} sealed", n=inside, all=all_there, tokens=tokens)
 
 
 def committed(s: State, test: Test) -> int:
@@ -126,32 +170,34 @@ def committed(s: State, test: Test) -> int:
     return sum(icons(s, one.card, test.skill) for one in test.committed)
 
 
-def icon_words(number: int) -> str:
-    return f"{number} icon{'' if number == 1 else 's'}"
+def icon_words(number: int) -> Text:
+    return ngettext("{n} icon", "{n} icons", number)
 
 
 STEPS = (
-    ("ST.1", "Choose the skill"),
-    ("ST.2", "Commit cards"),
-    ("ST.3", "Reveal a token"),
-    ("ST.4", "Token effect"),
-    ("ST.5", "Add it up"),
-    ("ST.6", "Compare"),
-    ("ST.7", "Apply results"),
-    ("ST.8", "End the test"),
+    ("ST.1", _("Choose the skill")),
+    ("ST.2", _("Commit cards")),
+    ("ST.3", _("Reveal a token")),
+    ("ST.4", _("Token effect")),
+    ("ST.5", _("Add it up")),
+    ("ST.6", _("Compare")),
+    ("ST.7", _("Apply results")),
+    ("ST.8", _("End the test")),
 )
 
 
 def steps(s: State, test: Test) -> Steps:
     """Which are done, and what came of them."""
-    now = next(place for place, (name, _) in enumerate(STEPS) if name == test.step)
+    now = next(place for place, (name, _text) in enumerate(STEPS) if name == test.step)
     notes = {
-        "ST.2": icon_words(committed(s, test)) if test.committed else "",
-        "ST.3": ", ".join(NAMES.get(token, token) for token in test.revealed),
+        "ST.2": icon_words(committed(s, test)) if test.committed else NOTHING,
+        "ST.3": listed(map(token_text, test.revealed), ", "),
     }
     return Steps(
-        "Steps",
-        tuple(Step(text, _reached(place, now), notes.get(name, ""), name) for place, (name, text) in enumerate(STEPS)),
+        _("Steps"),
+        tuple(
+            Step(text, _reached(place, now), notes.get(name, NOTHING), name) for place, (name, text) in enumerate(STEPS)
+        ),
     )
 
 
@@ -159,19 +205,14 @@ def under_way(s: State, test: Test) -> Iterator[Block]:
     """Before the result: what is committed, the chances, and the sum as far as it is known."""
     if test.committed:
         cards = tuple(
-            Card(c.card, card_words(c.card), f"{s.seats[c.by].name}, +{icons(s, c.card, test.skill)}")
-            for c in test.committed
+            Card(one.card, card_text(one.card), _("{who}, {n:+}", who=s.seats[one.by].name, n=worth))
+            for one, worth in ((one, icons(s, one.card, test.skill)) for one in test.committed)
         )
-        yield Cards("Committed", cards)
+        yield Cards(_("Committed"), cards)
     if s.last is None and still_to_reveal(s, test) > 0:
         yield odds(s, test)
     if test.revealed and s.last is None:
-        yield replace(verdict(s, judged(s, test)), title="The token lies there", verdict="", sentence="")
-
-
-def card_words(card: str) -> str:
-    """A card known only by its icons is worded by them."""
-    return f"a card ({card.replace(':', ' ')})" if card.startswith(UNKNOWN) else card
+        yield replace(verdict(s, judged(s, test)), title=_("The token lies there"), verdict="", sentence="")
 
 
 def _reached(place: int, now: int) -> Literal["done", "now", "todo"]:
@@ -191,4 +232,9 @@ def afterwards(s: State, prompt: Prompt, faces: Faces) -> Odds | None:  # noqa: 
     came = next((place for place, bar in enumerate(before.bars) if bar.now), None)
     if came is None or before.chance is None:
         return None
-    return marked(before, came, f"The chance to pass was {percent(before.chance)}.")
+    return marked(before, came, _("The chance to pass was {chance:%}.", chance=_rounded(before.chance)))
+
+
+def _rounded(share: float) -> float:
+    """To whole percent as the page rounds: a half upwards."""
+    return int(share * 100 + 0.5) / 100

@@ -101,7 +101,7 @@ def beside(s: State, who: str) -> tuple[Prompt, ...]:
     usable = [option(s, who, feature) for feature in usable_in_test(s, who)]
     character, title = s.characters[who], _("use a Feature in this test")
     players = choose(
-        character.seat, title, usable, rule="DYW-ABILITY-2", key="test.feature", about=who, whom=character.name
+        character.seat, title, usable, rule="DYW-ABILITY-2", key="test.feature", about=who, whom=character.called
     )
     return (players, dealers) if usable else (dealers,)
 
@@ -159,7 +159,7 @@ def feature_prompt(s: State, who: str) -> Prompt:
         rule="DYW-ABILITY-2",
         key="contest.feature",
         about=who,
-        whom=s.characters[who].name,
+        whom=s.characters[who].called,
     )
 
 
@@ -176,7 +176,7 @@ def lie_there(g: G, cards: dict[str, str]) -> Rule[tuple[Played, ...]]:
 def cannot_elect(s: State, who: str) -> Refusal | None:
     """Why this character must take a Surprise as it comes (DYW-DEFEND-3)."""
     if not s.characters[who].defending:
-        sentence = _("{who} is not defending: a Surprise is a Surprise.", who=s.characters[who].name)
+        sentence = _("{who} is not defending: a Surprise is a Surprise.", who=s.characters[who].called)
         return Refusal("NOT_DEFENDING", sentence, "DYW-DEFEND-2")
     return cannot_play(s, who)
 
@@ -201,7 +201,7 @@ def elect(s: State, who: str) -> Prompt:
         ways,
         rule="DYW-DEFEND-3",
         key="test.defend",
-        whom=_("{who} defends", who=character.name),
+        whom=_("{who} defends", who=character.called),
     )
 
 
@@ -216,7 +216,7 @@ def break_tie(g: G, tied: Sequence[str]) -> Rule[tuple[str, Tie]]:
     left = tuple(who for who in own if hands[who] == max(hands.values()))
     if len(left) == 1:
         return left[0], "hand_count"
-    lots = [Option(who, g.state.characters[who].name) for who in left]
+    lots = [Option(who, g.state.characters[who].called) for who in left]
     title = _("Level: draw lots between {names}", names=listed(option.text for option in lots))
     drawn = yield from g.one(Prompt(TABLE, "draw", title, tuple(lots), rule="DYW-CONTEST-9", key="contest.lots"))
     return drawn, "random"

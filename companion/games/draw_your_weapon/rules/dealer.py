@@ -100,9 +100,8 @@ def another_scene(g: G) -> Rule[None]:
 
 def note(g: G) -> Rule[None]:
     """A few words that stand on everybody's page."""
-    proposals = [Option(words, from_data(words)) for words in PROPOSALS]
     title = _("what does the table read?")
-    prompt = write(DEALER, title, proposals, letters=MOST_NOTE, secret=True, key="story.note")
+    prompt = write(DEALER, title, PROPOSALS, letters=MOST_NOTE, secret=True, key="story.note")
     g.emit(NoteWritten((yield from g.one(prompt))))
 
 
@@ -140,7 +139,7 @@ def taking_part(g: G, call: Call) -> Rule[tuple[str, ...]]:
     """Whose test it is: nobody is asked for where there is only one who can."""
     s = g.state
     no = cannot_turn if is_surprise(call) else cannot_play
-    who = [Option(name, s.characters[name].name, no(s, name)) for name in players(s)]
+    who = [Option(name, s.characters[name].called, no(s, name)) for name in players(s)]
     can = [option.id for option in who if option.refused is None]
     if len(can) < 2:
         return tuple(can)

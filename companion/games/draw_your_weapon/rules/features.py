@@ -44,7 +44,7 @@ def cannot_pay(s: State, who: str, feature: Feature) -> Refusal | None:
                 feature=from_data(feature.name),
                 n=cost,
                 stat=stat,
-                who=character.name,
+                who=character.called,
                 has=has,
             )
             return Refusal("CANNOT_PAY", sentence)
@@ -97,7 +97,7 @@ def beneficiary(g: G, who: str, feature: Feature) -> Rule[str]:
     character = g.state.characters[who]
     there = in_sight(g.state) if character.is_player else present(g.state)
     allies = [n for n in there if g.state.characters[n].is_player == character.is_player]
-    names = [Option(n, g.state.characters[n].name) for n in allies]
+    names = [Option(n, g.state.characters[n].called) for n in allies]
     title = _("whom does {feature} help?", feature=from_data(feature.name))
     return (
         yield from g.one(
@@ -108,7 +108,7 @@ def beneficiary(g: G, who: str, feature: Feature) -> Rule[str]:
                 rule="DYW-ABILITY-1",
                 key="feature.ally",
                 about=who,
-                whom=character.name,
+                whom=character.called,
             )
         )
     )

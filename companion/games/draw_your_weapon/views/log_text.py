@@ -71,7 +71,7 @@ from companion.schema import DEALER, TABLE, Air, Cue, Seat, Tone, Words
 
 def _called(s: State, kind: str, attribute: str, named: str, who: Sequence[str], *, surprise: bool) -> Text:
     test = {
-        "names": listed((s.characters[w].name for w in who), ", "),
+        "names": listed((s.characters[w].called for w in who), ", "),
         "attribute": attribute_text(attribute),
         "suit": SUITS_SAID[named],
     }
@@ -105,8 +105,8 @@ def _used(who: Words, counts_as: str, feature: Text) -> Text:
 
 def struck(s: State, who: str, weapon: str, target: str, damage: int) -> Text:
     """An attack and what it does."""
-    whom = s.characters[target].name if target in s.characters else from_data(target)
-    blow = {"who": s.characters[who].name, "whom": whom, "n": damage}
+    whom = s.characters[target].called if target in s.characters else from_data(target)
+    blow = {"who": s.characters[who].called, "whom": whom, "n": damage}
     if weapon:
         return _("{who} strikes {whom} with the {weapon}: {n} damage.", **blow, weapon=from_data(weapon))
     return _("{who} strikes {whom} with bare hands: {n} damage.", **blow)
@@ -121,49 +121,49 @@ def log_line(s: State, event: Event, seat: Seat) -> Words:
         case TestCalled(kind, attribute, named, who, surprise):
             return _called(s, kind, attribute, named, who, surprise=surprise)
         case SurpriseMet(_, ordinary):
-            return joined(" ", (_("{who} saw it coming.", who=s.characters[w].name) for w in ordinary))
+            return joined(" ", (_("{who} saw it coming.", who=s.characters[w].called) for w in ordinary))
         case RequirementFixed(number):
             return _("Required: {n}.", n=number) if seat == DEALER else _("The Dealer has fixed what is required.")
         case CardPlayed(who, card, _, bonus, flipped, more):
-            return _played(s.characters[who].name, card, bonus, more, flipped=flipped)
+            return _played(s.characters[who].called, card, bonus, more, flipped=flipped)
         case TestResolved(winners):
             return _ended(s, winners)
         case ExperienceGained(who):
-            return _("{who} gains one Experience.", who=s.characters[who].name)
+            return _("{who} gains one Experience.", who=s.characters[who].called)
         case CardDrawn(who):
-            return _("{who} draws a card.", who=s.characters[who].name)
+            return _("{who} draws a card.", who=s.characters[who].called)
         case CardKept(who, card):
-            return _("{who} takes the {card} into the hand.", who=s.characters[who].name, card=card_text(card))
+            return _("{who} takes the {card} into the hand.", who=s.characters[who].called, card=card_text(card))
         case DefenceTaken(who):
-            return _("{who} is on guard.", who=s.characters[who].name)
+            return _("{who} is on guard.", who=s.characters[who].called)
         case DefenceEnded(who):
-            return _("{who} is not on guard any more.", who=s.characters[who].name)
+            return _("{who} is not on guard any more.", who=s.characters[who].called)
         case GuardRaised(who, by):
-            return _("{who}: Guard {n:+}.", who=s.characters[who].name, n=by)
+            return _("{who}: Guard {n:+}.", who=s.characters[who].called, n=by)
         case ConditionRemoved(who, condition):
-            return _("{who} is not {condition} any more.", who=s.characters[who].name, condition=from_data(condition))
+            return _("{who} is not {condition} any more.", who=s.characters[who].called, condition=from_data(condition))
         case AttackMade(who, _, _, _, weapon, target, damage, _):
             return struck(s, who, weapon, target, damage)
         case SpeedChanged(who, to):
-            return _("{who} has {n} Speed.", who=s.characters[who].name, n=to)
+            return _("{who} has {n} Speed.", who=s.characters[who].called, n=to)
         case FeatureUsed(who, counts_as, name):
-            return _used(s.characters[who].name, counts_as, from_data(name) if name else _("a Feature"))
+            return _used(s.characters[who].called, counts_as, from_data(name) if name else _("a Feature"))
         case Dashed(who):
-            return _("{who} dashes.", who=s.characters[who].name)
+            return _("{who} dashes.", who=s.characters[who].called)
         case BreatherTaken():
             return _("The party takes a Breather.")
         case StatRegained(who, stat, by):
             return regained(s, who, stat, by)
         case CardsTraded(one, other, gives, takes):
-            names = {"one": s.characters[one].name, "other": s.characters[other].name}
+            names = {"one": s.characters[one].called, "other": s.characters[other].called}
             return _("{one} and {other} trade {gives} for {takes}.", **names, gives=traded(gives), takes=traded(takes))
         case StatGiven(who, to, stat, amount):
-            names = {"who": s.characters[who].name, "whom": s.characters[to].name}
+            names = {"who": s.characters[who].called, "whom": s.characters[to].called}
             return _("{who} spends {n} {stat} for {whom}.", **names, n=amount, stat=STAT_NAMES[stat])
         case RestBegan(who):
-            return _("{who} lies down to rest.", who=s.characters[who].name)
+            return _("{who} lies down to rest.", who=s.characters[who].called)
         case RestEnded(who, completed):
-            sleeper = s.characters[who].name
+            sleeper = s.characters[who].called
             return _("{who} has rested.", who=sleeper) if completed else _("{who} is awoken.", who=sleeper)
         case PileDiscarded(deck):
             whose = owner(s, deck)
@@ -171,7 +171,7 @@ def log_line(s: State, event: Event, seat: Seat) -> Words:
                 return _("The Pile of {whose} goes into the Void.", whose=whose)
             return _("The Pile goes into the Void.")
         case HandDiscarded(who, cards):
-            return _("{who} discards the hand of {n} into the Void.", who=s.characters[who].name, n=len(cards))
+            return _("{who} discards the hand of {n} into the Void.", who=s.characters[who].called, n=len(cards))
         case CombatChanged(on):
             return _("Combat!") if on else _("The combat is over.")
         case LibraryRenewed(deck):
@@ -206,22 +206,22 @@ def log_line(s: State, event: Event, seat: Seat) -> Words:
                 return _("By hand: the deck holds the {card} as well.", card=card_text(card))
             return _("By hand: the deck holds the {card} no more.", card=card_text(card))
         case ConditionGained(who, condition):
-            return _("{who} is {condition}.", who=s.characters[who].name, condition=from_data(condition))
+            return _("{who} is {condition}.", who=s.characters[who].called, condition=from_data(condition))
         case HarmSuffered(who, guard, hp):
             lost = [_("{n} Guard", n=guard)] * bool(guard) + [_("{n} HP", n=hp)] * bool(hp)
-            return _("{who} loses {what}.", who=s.characters[who].name, what=listed(lost))
+            return _("{who} loses {what}.", who=s.characters[who].called, what=listed(lost))
         case StatSpent(who, stat, by):
-            return _("{who} spends {n} {stat}.", who=s.characters[who].name, n=by, stat=STAT_NAMES[stat])
+            return _("{who} spends {n} {stat}.", who=s.characters[who].called, n=by, stat=STAT_NAMES[stat])
         case NumberSet(who, number, to):
-            return _("By hand: {who} has {n} {what}.", who=s.characters[who].name, n=to, what=NUMBER_NAMES[number])
+            return _("By hand: {who} has {n} {what}.", who=s.characters[who].called, n=to, what=NUMBER_NAMES[number])
         case WeaponGained(who, weapon):
-            return _("{who} has the {weapon} now.", who=s.characters[who].name, weapon=from_data(weapon.name))
+            return _("{who} has the {weapon} now.", who=s.characters[who].called, weapon=from_data(weapon.name))
         case WeaponLost(who, called):
-            return _("{who} has the {weapon} no more.", who=s.characters[who].name, weapon=from_data(called))
+            return _("{who} has the {weapon} no more.", who=s.characters[who].called, weapon=from_data(called))
         case WeaponTaken(who, called):
-            return _("{who} takes the {weapon} in hand.", who=s.characters[who].name, weapon=from_data(called))
+            return _("{who} takes the {weapon} in hand.", who=s.characters[who].called, weapon=from_data(called))
         case WeaponPutAway(who, called):
-            return _("{who} puts the {weapon} away.", who=s.characters[who].name, weapon=from_data(called))
+            return _("{who} puts the {weapon} away.", who=s.characters[who].called, weapon=from_data(called))
         case SceneBegan():
             scene = scene_of(s)
             return from_data(scene.title) if scene is not None else ""
@@ -230,7 +230,7 @@ def log_line(s: State, event: Event, seat: Seat) -> Words:
         case NoteWritten(text):
             return noted(text)
         case TurnBegan(who, number):
-            return _("Round {n}: {who}.", n=number, who=s.characters[who].name)
+            return _("Round {n}: {who}.", n=number, who=s.characters[who].called)
     assert_never(event)
 
 
@@ -238,12 +238,12 @@ def regained(s: State, who: str, stat: Stat, by: int) -> Text:
     """HP end at their maximum, so what there is now is told, not what it might have been (DYW-AMB-10)."""
     character = s.characters[who]
     if stat == "hp":
-        return _("{who} regains HP: {n} now.", who=character.name, n=character.hp)
-    return _("{who} regains {n} {stat}.", who=character.name, n=by, stat=STAT_NAMES[stat])
+        return _("{who} regains HP: {n} now.", who=character.called, n=character.hp)
+    return _("{who} regains {n} {stat}.", who=character.called, n=by, stat=STAT_NAMES[stat])
 
 
 def holder(s: State, seat: Seat) -> Words:
-    return s.characters[seat].name if seat in s.characters else _("the Dealer")
+    return s.characters[seat].called if seat in s.characters else _("the Dealer")
 
 
 def counted(n: int) -> Text:
@@ -274,8 +274,8 @@ def checked(event: DeckChecked) -> Text:
 
 def _ended(s: State, winners: Sequence[str]) -> Text:
     if winners:
-        return _("{who} succeeds.", who=s.characters[winners[0]].name)
-    names = listed(s.characters[p.who].name for p in s.last.test.played) if s.last else _("Everybody")
+        return _("{who} succeeds.", who=s.characters[winners[0]].called)
+    names = listed(s.characters[p.who].called for p in s.last.test.played) if s.last else _("Everybody")
     return _("{who} fails.", who=names)
 
 
@@ -311,5 +311,5 @@ def air(s: State) -> Air:
 
 def _contest(s: State, title: Words, played: tuple[Played, ...], tone: Tone) -> Cue:
     """Cards side by side, with whose they are."""
-    names = tuple(s.characters[one.who].name for one in played)
+    names = tuple(s.characters[one.who].called for one in played)
     return Cue("contest", title, tone, tuple(one.card for one in played), "card", names)

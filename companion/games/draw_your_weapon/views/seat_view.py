@@ -66,7 +66,7 @@ def titled(character: Character) -> Text:
         *((_("on guard"),) if character.defending else ()),
         *((_("resting"),) if character.resting else ()),
     )
-    return joined(" · ", (character.name, *how))
+    return joined(" · ", (character.called, *how))
 
 
 def body(character: Character) -> tuple[Count, ...]:
@@ -129,7 +129,7 @@ def of_figure(s: State, who: str) -> tuple[Counters | Cards, ...]:
     character = s.characters[who]
     notes = (Card(f"note:{who}", from_data(character.text)),) if character.text else ()
     cards = (*map(weapon_card, character.weapons), *map(feature_card, character.features))
-    return figure_numbers(character), *((Cards(character.name, notes + cards),) if notes or cards else ())
+    return figure_numbers(character), *((Cards(character.called, notes + cards),) if notes or cards else ())
 
 
 RULES = {"call": "DYW-TEST-3", "number": "DYW-SKILL-3", "card": "DYW-SKILL-2", "result": "DYW-TEST-6"}  # of the steps
@@ -152,11 +152,11 @@ def heading(s: State) -> Heading:
 def _whose_turn(s: State) -> Text:
     if s.turn not in s.characters:
         return _("Combat")
-    return joined(" · ", [_("Combat"), _("Round {n}", n=s.round), s.characters[s.turn].name])
+    return joined(" · ", [_("Combat"), _("Round {n}", n=s.round), s.characters[s.turn].called])
 
 
 def _of_test(s: State, test: Test) -> Heading:
-    first, *others = (s.characters[who].name for who in test.who)
+    first, *others = (s.characters[who].called for who in test.who)
     names: Words = first
     for other in others:
         names = _("{one} against {other}", one=names, other=other)
@@ -216,7 +216,7 @@ def _matters(deck: Deck, name: str) -> bool:
 
 
 def _of_deck(s: State, name: str, deck: Deck, *, large: bool) -> tuple[Block, ...]:
-    whose = s.characters[name].name if name in s.characters else _("the Dealer") if name == DEALER else ""
+    whose = s.characters[name].called if name in s.characters else _("the Dealer") if name == DEALER else ""
     shown = tuple(Card(card, card_text(card)) for card in deck.pile[-SHOWN_OF_PILE:][::-1])
     counts = (Count(_("Library"), deck.library), Count(_("Pile"), len(deck.pile)), Count(_("Void"), len(deck.void)))
     titles = (
@@ -258,7 +258,7 @@ def prepared(s: State, scene: Scene) -> Cards:
 
 def call_note(s: State, call: Call) -> Text:
     """What it is, what it needs, and what follows."""
-    names = listed(s.characters[who].name for who in call.against if who in s.characters)
+    names = listed(s.characters[who].called for who in call.against if who in s.characters)
     what = _("against {names}", names=names) if is_contest(call) else _("{n} needed", n=call.required)
     kind = [_("Surprise")] * is_surprise(call) + [_("Contest") if is_contest(call) else _("Skill Test")]
     suit = [attribute_text(call.attribute), SUITS_SAID[call.suit]]

@@ -50,7 +50,7 @@ def last_of(s: State, seat: Seat) -> tuple[Sum, ...]:
 
 def lying(s: State, test: Test, seat: Seat) -> Sum:
     """All cards are in, but lots or a permission are still open."""
-    terms = tuple(Term(s.characters[p.who].name, p.result, rule="DYW-TEST-6") for p in test.played)
+    terms = tuple(Term(s.characters[p.who].called, p.result, rule="DYW-TEST-6") for p in test.played)
     best = max(p.result for p in test.played)
     needed = test.required if seat == DEALER else None
     return Sum(
@@ -67,7 +67,7 @@ def lying(s: State, test: Test, seat: Seat) -> Sum:
 def of_skill_test(s: State, last: Verdict, seat: Seat) -> Sum:
     """The required Result is told to whoever may know it."""
     (played,) = last.test.played
-    name, passed = s.characters[played.who].name, bool(last.winners)
+    name, passed = s.characters[played.who].called, bool(last.winners)
     needed = last.test.required if seat == DEALER or last.shown else None
     verdict = pgettext("test", "passed") if passed else pgettext("test", "failed")
     return Sum(
@@ -88,18 +88,18 @@ def of_contest(s: State, last: Verdict) -> Sum:
     played = last.test.played
     best = next(p for p in played if p.who in last.winners)
     results = listed(
-        (_("{who} {n} ({card})", who=s.characters[p.who].name, n=p.result, card=card_text(p.card)) for p in played),
+        (_("{who} {n} ({card})", who=s.characters[p.who].called, n=p.result, card=card_text(p.card)) for p in played),
         ", ",
     )
     return Sum(
-        _("{who} wins the Contest", who=s.characters[best.who].name),
+        _("{who} wins the Contest", who=s.characters[best.who].called),
         terms(best, last.test.attribute),
         best.result,
         verdict="done",
         sentence=joined(" ", [_("{results}.", results=results), TIES[last.tie]]),
         faces=tuple(p.card for p in played),
         object="card",
-        names=tuple(joined(" ", [s.characters[p.who].name, p.result]) for p in played),
+        names=tuple(joined(" ", [s.characters[p.who].called, p.result]) for p in played),
         stamp=_("Won"),
         rule=DECIDES[last.tie],
     )
@@ -168,7 +168,7 @@ def _makes(s: State, test: Test, who: str, seat: Seat) -> Odds:
     levels = sorted({*LEVELS, *(() if needed is None else (needed,))})
     bars = tuple(Bar(_("{n} or more", n=least), reaching(results, least), counts=least == needed) for least in levels)
     chance = None if needed is None else reaching(results, needed)
-    title = _("{who}: {source} makes", who=s.characters[who].name, source=_source(test, who))
+    title = _("{who}: {source} makes", who=s.characters[who].called, source=_source(test, who))
     return Odds(title, _seen(len(results)), bars, chance, _("makes it") if chance is not None else "", shape="rows")
 
 
@@ -176,7 +176,7 @@ def _of_two(s: State, test: Test) -> Odds:
     """Who wins, where each has a card that nobody has seen."""
     one, other = test.who
     chance = wins(s, test, one, other)
-    bars = tuple(Bar(s.characters[who].name, c) for who, c in ((one, chance), (other, 1 - chance)))
+    bars = tuple(Bar(s.characters[who].called, c) for who, c in ((one, chance), (other, 1 - chance)))
     return Odds(_("Who wins, by unseen cards"), _seen(_cards(s, one)), bars, shape="rows")
 
 
@@ -286,4 +286,4 @@ def afterwards(s: State, prompt: Prompt, faces: Faces) -> Odds | None:
         return None
     all_made = [result(s, test, mine[0], card) for card in unseen(s, deck_of(s, mine[0]))]
     best, worst = (sum(fits) / len(all_made) for fits in ([m >= made for m in all_made], [m <= made for m in all_made]))
-    return marked(odds[test.who.index(mine[0])], reached[-1], placed(s.characters[mine[0]].name, best, worst))
+    return marked(odds[test.who.index(mine[0])], reached[-1], placed(s.characters[mine[0]].called, best, worst))

@@ -12,8 +12,8 @@ from companion.engine import Die
 from companion.i18n import N_, NOTHING
 from companion.schema import Words
 
-SKILLS = (N_("strength"), N_("agility"), N_("observation"), N_("lore"), N_("influence"), N_("will"))
-SUCCESS, INVESTIGATION, BLANK = "success", "investigation", "blank"
+SKILLS = ("strength", "agility", "observation", "lore", "influence", "will")
+SUCCESS, INVESTIGATION, BLANK = N_("success"), N_("investigation"), N_("blank")
 INSANE = N_("Insane")
 FLAG_MARKS = ("@", "$@")  # a variable of such a name sets off whatever waits for it
 DIE = Die("mom_d8", (SUCCESS,) * 3 + (INVESTIGATION,) * 2 + (BLANK,) * 3)  # MOM-X-DIE-1

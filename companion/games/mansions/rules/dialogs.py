@@ -262,7 +262,7 @@ def _bare_label(s: State, button: Button, shown: Shown) -> Text:
     return words(s, button.label.removeprefix(COSTS), shown) or CONTINUE
 
 
-def _told(s: State, button: Button, shown: Shown) -> Words:
+def _label_told(s: State, button: Button, shown: Shown) -> Words:
     """What the log says of a button; nothing where it only goes on."""
     said = _bare_label(s, button, shown)
     return "" if said == CONTINUE else plain(said)
@@ -305,7 +305,7 @@ def _taken(g: G, one: Component, shown: Shown, taken: str) -> Rule[None]:
     if costs(g.state, button):
         yield from _as_action(g, one, place, plain(_bare_label(g.state, button, shown)))
     else:
-        yield from _left(g, one, shown.seat, place, _told(g.state, button, shown))
+        yield from _left(g, one, shown.seat, place, _label_told(g.state, button, shown))
 
 
 def _place(s: State, one: Component, shown: Shown, taken: str) -> int:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from companion.engine import Modifier, Rule, choose, count, roll, total
+from companion.engine import Rule, choose, count, roll
 from companion.games.mansions.content import BLANK, DIE, INVESTIGATION, SKILLS, SUCCESS, Injury, Item
 from companion.games.mansions.facts import CluesSpent, DiceKept, DiceRolled, G, TestAnnounced, TestResolved
 from companion.games.mansions.named import (
@@ -142,7 +142,7 @@ MOST_NEEDED = 5
 def pool(s: State, seat: Seat, skill: str, more: int = 0) -> int:
     """How many dice: the skill with its modifiers and `more`, at least one. MOM-X-TEST-1."""
     fits = [m.add for m in s.modifiers if m.who in ("", seat) and m.skill in ("", skill)]
-    return max(1, total(s.seats[seat].skills[skill], [Modifier("dice", add=add) for add in (*fits, more)]))
+    return max(1, s.seats[seat].skills[skill] + sum(fits) + more)
 
 
 def skill_test(

@@ -62,7 +62,7 @@ def form(name: str) -> Response:
 def new_table() -> Response:
     """Open a table: with the game's sample, or as people have chosen."""
     if len(request.get_data()) > MOST_CHOSEN:
-        raise CodecError(_("More than {n} kB of choices came: no table needs that.", n=MOST_CHOSEN // 1000))
+        raise CodecError(_("More than {size} kB of choices came: no table needs that.", size=str(MOST_CHOSEN // 1000)))
     told = body(NewTableRequest)
     if meant := parts().sessions.opened_for(told.id):
         return jsonify({"table": meant})  # it came once more: by now it might be refused

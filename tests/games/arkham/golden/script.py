@@ -18,7 +18,7 @@ from companion.games.arkham import GAME
 from companion.games.arkham.facts import Event
 from companion.games.arkham.state import State
 from companion.schema import TABLE, Answer, Faces, Prompt, Refused
-from companion.sessions import GameTable
+from companion.sessions import GameTable, addressee, titled
 
 FOLDER = Path(__file__).parent
 
@@ -96,10 +96,14 @@ class Evening:
 
     def _prompt(self, asked: str, part: Part) -> Prompt:
         for prompt in self.table.open:
-            if asked in prompt.title:
+            if asked in self._title(prompt):
                 return prompt
-        there = "; ".join(prompt.title for prompt in self.table.open)
+        there = "; ".join(map(self._title, self.table.open))
         raise AssertionError(f"{part.what}: {asked!r} is not asked, but {there}")
+
+    def _title(self, prompt: Prompt) -> str:
+        """What the page shows: with the name of whoever is asked."""
+        return str(titled(prompt, addressee(GAME, self.table.setup, self.state, prompt)))
 
     def _answer(self, prompt: Prompt, values: Faces) -> None:
         self.answers += 1

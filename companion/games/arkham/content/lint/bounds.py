@@ -10,7 +10,10 @@ from typing import Any
 from companion.engine import short, unprintable
 from companion.errors import ContentError
 from companion.games.arkham.content.nested_parts import Part, inside
+from companion.games.arkham.content.parsing import fault_at
 from companion.games.arkham.content.terms import SKILLS
+from companion.i18n import _, from_data, joined, listed
+from companion.schema import Words
 
 USUAL = (0, 20)
 _SIGNED = ("modifier", "damage", "horror", "resources", "clues", "doom", "hit")
@@ -48,14 +51,14 @@ MOST_ENTRIES = 60  # of any other list
 MOST_FAULTS = 12  # that are told at once
 
 
-def bounded(told: Any, where: str) -> None:
+def bounded(told: Any, where: Words) -> None:
     """Raise ContentError with every fault of a record, a line each, its place first."""
     found = tuple(islice((fault for part in inside(told) for fault in _faults(part)), MOST_FAULTS))
     if found:
-        raise ContentError("\n".join(f"{where}: {fault}" for fault in found))
+        raise ContentError(joined("\n", (fault_at(where, fault) for fault in found)))
 
 
-def _faults(part: Part) -> Iterator[str]:
+def _faults(part: Part) -> Iterator[Words]:
     match part.value:
         case bool() | None:
             return
@@ -67,29 +70,33 @@ def _faults(part: Part) -> Iterator[str]:
             yield from _entries(part)
 
 
-def _number(part: Part) -> Iterator[str]:
+def _number(part: Part) -> Iterator[Words]:
     least, most = NUMBERS.get(part.field, USUAL)
     if not least <= part.value <= most:
-        yield f"{part.place}: a number from {least} to {most} is needed, not {short(part.value)}."
+        told = {"where": part.place, "least": least, "most": most, "value": short(part.value)}
+        yield _("{where}: a number from {least} to {most} is needed, not {value}.", **told)
 
 
-def _words(part: Part) -> Iterator[str]:
+def _words(part: Part) -> Iterator[Words]:
     text, name = part.value, part.field.rpartition(".")[2]
     most = MOST_TOLD if name in TOLD else MOST_LETTERS
     if part.field in WORDS and text not in WORDS[part.field]:
-        there = ", ".join(filter(None, WORDS[part.field]))
-        yield f"{part.place}: there is no {name} {short(text)}; there are {there}."
+        names = listed(filter(None, WORDS[part.field]), ", ")
+        told = {"where": part.place, "what": from_data(name), "name": short(text), "names": names}
+        yield _("{where}: there is no {what} {name}; there are {names}.", **told)
     elif len(text) > most or (name in NAMED and not text.strip()):
-        yield f"{part.place}: {1 if name in NAMED else 0} to {most} letters are needed, {len(text)} came."
+        told = {"where": part.place, "least": 1 if name in NAMED else 0, "most": most, "n": len(text)}
+        yield _("{where}: {least} to {most} letters are needed, {n} came.", **told)
     elif strange := unprintable(text, lines=name in TOLD):
-        yield f"{part.place}: {strange}"
+        yield fault_at(part.place, strange)
 
 
-def _entries(part: Part) -> Iterator[str]:
+def _entries(part: Part) -> Iterator[Words]:
     name = part.field.rpartition(".")[2]
     most = ENTRIES.get(name, MOST_ENTRIES)
     if len(part.value) > most:
-        yield f"{part.place}: at most {most} entries are needed, {len(part.value)} came."
+        told = {"where": part.place, "most": most, "n": len(part.value)}
+        yield _("{where}: at most {most} entries are needed, {n} came.", **told)
     for key in part.value if isinstance(part.value, Mapping) else ():
         if not key.strip() or len(key) > MOST_LETTERS or unprintable(key):
-            yield f"{part.place}: {short(key)} is no name for an entry."
+            yield _("{where}: {name} is no name for an entry.", where=part.place, name=short(key))

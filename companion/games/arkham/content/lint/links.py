@@ -4,19 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from companion.games.arkham.content.cards import Act, Agenda, Encounter, Enemy, Location, Resolution, Scenario
 from companion.games.arkham.content.effects import Condition, Counted, Effect
 from companion.games.arkham.content.nested_parts import inside
 from companion.games.arkham.content.terms import TOKENS
+from companion.i18n import Text, _, listed
 
 WORDS = ("first", "other", "bare", "a card")
 """Stand beside the names of cards among what can be chosen; a card of that name would be taken for them."""
-PARTED = (":", "/")
+PARTED = MappingProxyType({"colon": ":", "slash": "/"})
 """Part a name from what it belongs to ("play:Lantern"), and a number from its whole ("1/2")."""
 NONE = "none"
 """Stands beside the endings: it ends with none of them."""
+
+
+KINDS = {
+    "location": _("location"),
+    "enemy": _("enemy"),
+    "card": _("card"),
+    "resolution": _("resolution"),
+    "token": _("token"),
+}
+"""What a name stands for."""
 
 
 class CardEntry(Protocol):
@@ -41,27 +53,28 @@ class Link:
     name: str
 
 
-def told_apart(names: Sequence[str]) -> Iterator[str]:
+def told_apart(names: Sequence[str]) -> Iterator[Text]:
     """The cards of a deck: no name twice, and none that means something else."""
     for number, name in enumerate(names):
-        place = f"deck.{number}.name"
+        told = {"where": f"deck.{number}.name", "name": repr(name)}
         if name.strip().casefold() in WORDS:
-            yield f"{place}: {name!r} means something else among the answers: give the card another name."
-        elif any(sign in name for sign in PARTED):
-            yield f"{place}: {name!r}: the name of a card has no {' and no '.join(PARTED)} in it."
+            yield _("{where}: {name} means something else among the answers: give the card another name.", **told)
+        elif any(sign in name for sign in PARTED.values()):
+            yield _("{where}: {name}: the name of a card has no {colon} and no {slash} in it.", **told, **PARTED)
         elif name in names[:number]:
-            yield f"{place}: {name!r} stands there twice: say how many copies there are in one entry."
+            yield _("{where}: {name} stands there twice: say how many copies there are in one entry.", **told)
 
 
-def of_no_scenario(told: Any) -> Iterator[str]:
+def of_no_scenario(card: Any) -> Iterator[Text]:
     """An investigator and a reference card of its own come to any scenario: they cannot name what lies in one."""
-    for part in inside(told):
+    for part in inside(card):
         if isinstance(part.value, Effect):
             for link in _of_effect(part.place, part.value):
-                yield f"{link.place}: the {link.kind} {link.name!r} is of one scenario, and this comes to any of them."
+                told = {"where": link.place, "what": KINDS[link.kind], "name": repr(link.name)}
+                yield _("{where}: the {what} {name} is of one scenario, and this comes to any of them.", **told)
 
 
-def loose_ends(told: CardEntry) -> Iterator[str]:
+def loose_ends(told: CardEntry) -> Iterator[Text]:
     """Every name of a place, an enemy, an ending or a token is one that there is."""
     there: Mapping[str, Collection[str]] = {
         "location": told.locations,
@@ -72,10 +85,17 @@ def loose_ends(told: CardEntry) -> Iterator[str]:
     }
     for link in _links(told):
         if link.name not in there[link.kind]:
-            known = ", ".join(there[link.kind]) or NONE
-            yield f"{link.place}: there is no {link.kind} {link.name!r}; there are {known}."
+            names = listed(there[link.kind], ", ") or NONE
+            what = KINDS[link.kind]
+            yield _(
+                "{where}: there is no {what} {name}; there are {names}.",
+                where=link.place,
+                what=what,
+                name=repr(link.name),
+                names=names,
+            )
     if NONE in told.scenario.resolutions:
-        yield f"resolutions.{NONE}: means that it ends with none of them: give it another name."
+        yield _("resolutions.{name}: means that it ends with none of them: give it another name.", name=NONE)
 
 
 def _links(told: CardEntry) -> Iterator[Link]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from companion.engine import Rule, choose, done
 from companion.games.arkham.facts import (
@@ -31,9 +32,11 @@ from companion.games.arkham.rules.in_play import (
     provoked,
     target_refused,
 )
+from companion.games.arkham.rules.names import PHASE_NAMES
 from companion.games.arkham.rules.skill_test import Consequence, skill_test
 from companion.games.arkham.state import State, TestModifier, Verdict
-from companion.schema import Option, Refusal, Seat
+from companion.i18n import Text, _, from_data, listed, ngettext
+from companion.schema import Option, Refusal, Seat, Words
 
 
 def turn_refused(s: State, seat: Seat, cost: int = 1) -> Refusal | None:
@@ -42,18 +45,20 @@ def turn_refused(s: State, seat: Seat, cost: int = 1) -> Refusal | None:
     if s.phase != "investigation":
         return Refusal(
             "WRONG_PHASE",
-            f"Actions are taken in the investigation phase; this is the {s.phase} phase.",
+            _("Actions are taken in the investigation phase; this is the {phase} phase.", phase=PHASE_NAMES[s.phase]),
             "AH-ACT-TURN-6",
         )
     if s.active != seat:
-        return Refusal("NOT_YOUR_TURN", f"It is not {who.name}'s turn.", "AH-ACT-TURN-6")
+        return Refusal("NOT_YOUR_TURN", _("It is not {who}'s turn.", who=who.name), "AH-ACT-TURN-6")
     if who.actions < cost:
-        return Refusal(
-            "NO_ACTIONS_LEFT",
-            f"{who.name} has {who.actions or 'no'} action{'s' if who.actions > 1 else ''} left this turn.",
-            "AH-ACT-TURN-1",
-        )
+        return Refusal("NO_ACTIONS_LEFT", _too_few(who.name, who.actions), "AH-ACT-TURN-1")
     return None
+
+
+def _too_few(who: str, actions: int) -> Text:
+    if not actions:
+        return _("{who} has no action left this turn.", who=who)
+    return ngettext("{who} has {n} action left this turn.", "{who} has {n} actions left this turn.", actions, who=who)
 
 
 def spend(g: G, seat: Seat, action: str, refusal: Refusal | None = None, number: int = 1) -> None:
@@ -64,11 +69,14 @@ def spend(g: G, seat: Seat, action: str, refusal: Refusal | None = None, number:
     g.emit(ActionSpent(seat, action, number))
 
 
-def warning(s: State, seat: Seat) -> str:
-    """As in ": The Wet Porter strikes first"; empty where nobody would. AH-X-AOO-1."""
-    first = provoked(s, seat)
-    names = " and ".join(s.enemies[name].title for name in first)
-    return f": {names} strike{'s' if len(first) == 1 else ''} first" if first else ""
+def warned(s: State, seat: Seat, action: Text) -> Text:
+    """As in "Move: The Wet Porter strikes first"; the action alone where nobody would. AH-X-AOO-1."""
+    first = [from_data(s.enemies[name].title) for name in provoked(s, seat)]
+    if not first:
+        return action
+    if len(first) == 1:
+        return _("{action}: {enemy} strikes first", action=action, enemy=first[0])
+    return _("{action}: {enemies} strike first", action=action, enemies=listed(first))
 
 
 def provoke(g: G, seat: Seat) -> Rule[bool]:
@@ -78,13 +86,13 @@ def provoke(g: G, seat: Seat) -> Rule[bool]:
 
 
 def choose_investigate(g: G, seat: Seat) -> Rule[None]:
-    yield from investigate(g, seat, (yield from choose_tool(g, seat, "investigate", "investigate")))
+    yield from investigate(g, seat, (yield from choose_tool(g, seat, "investigate")))
 
 
 def cannot_investigate(s: State, seat: Seat) -> Refusal | None:
     if s.seats[seat].location in s.locations:
         return None
-    return Refusal("NO_TARGET", "Nobody said yet where that is: lay out a location by hand.", "AH-ACT-MOVE-14")
+    return Refusal("NO_TARGET", _("Nobody said yet where that is: lay out a location by hand."), "AH-ACT-MOVE-14")
 
 
 def investigate(g: G, seat: Seat, tool: Tool | None = None) -> Rule[Verdict | None]:
@@ -103,15 +111,16 @@ def investigate(g: G, seat: Seat, tool: Tool | None = None) -> Rule[Verdict | No
             g.emit(CluesFound(seat, place, clues))
         yield from done()
 
-    won = Consequence("clue", "discover a clue", "success", found)
-    return (yield from _tested(g, seat, "intellect", here.shroud, f"Investigate {here.title}", tool, won))
+    won = Consequence("clue", _("discover a clue"), "success", found)
+    title = _("Investigate {place}", place=from_data(here.title))
+    return (yield from _tested(g, seat, "intellect", here.shroud, title, tool, won))
 
 
 def choose_move(g: G, seat: Seat) -> Rule[None]:
     here = g.state.seats[seat].location
     there = [(n, p) for n, p in g.state.locations.items() if n != here and not p.hidden]
-    places = [Option(n, p.title, move_refused(g.state, here, n)) for n, p in there]
-    to = yield from g.one(choose(seat, f"{g.state.seats[seat].name}: move where?", places, rule="AH-ACT-MOVE-2"))
+    places = [Option(n, from_data(p.title), move_refused(g.state, here, n)) for n, p in there]
+    to = yield from g.one(choose(seat, _("move where?"), places, rule="AH-ACT-MOVE-2", key="move"))
     yield from move(g, seat, to)
 
 
@@ -120,7 +129,7 @@ def cannot_move(s: State, seat: Seat) -> Refusal | None:
     refusals = [move_refused(s, here, to) for to in s.locations if to != here]
     if None in refusals:
         return None
-    return Refusal("NO_VALID_DESTINATION", "No way leads on from here.", "AH-ACT-MOVE-14")
+    return Refusal("NO_VALID_DESTINATION", _("No way leads on from here."), "AH-ACT-MOVE-14")
 
 
 def move(g: G, seat: Seat, to: str) -> Rule[None]:
@@ -146,14 +155,15 @@ def draw_card(g: G, seat: Seat) -> Rule[None]:
 
 
 def choose_engage(g: G, seat: Seat) -> Rule[None]:
-    yield from engage(g, seat, (yield from _target(g, seat, "engage", engage_refused, "AH-ACT-ENGAGE-2")))
+    yield from engage(g, seat, (yield from _target(g, seat, "engage", engage_refused)))
 
 
 def cannot_engage(s: State, seat: Seat) -> Refusal | None:
     if any(engage_refused(s, seat, enemy) is None for enemy in s.enemies):
         return None
     mine = any(seat in foe.engaged for foe in s.enemies.values())
-    return Refusal("NO_TARGET", f"{'No other enemy' if mine else 'No enemy'} to engage is here.", "AH-ACT-ENGAGE-2")
+    sentence = _("No other enemy to engage is here.") if mine else _("No enemy to engage is here.")
+    return Refusal("NO_TARGET", sentence, "AH-ACT-ENGAGE-2")
 
 
 def engage(g: G, seat: Seat, enemy: str) -> Rule[None]:
@@ -165,26 +175,25 @@ def engage(g: G, seat: Seat, enemy: str) -> Rule[None]:
 
 def engage_refused(s: State, seat: Seat, enemy: str) -> Refusal | None:
     refusal = target_refused(s, seat, enemy, "AH-ACT-ENGAGE-2")
-    if refusal is None and seat in s.enemies[enemy].engaged:  # AH-ACT-ENGAGE-8
-        return Refusal(
-            "ALREADY_ENGAGED",
-            f"{s.seats[seat].name} is engaged with {s.enemies[enemy].title} already.",
-            "AH-ACT-ENGAGE-8",
-        )
-    if refusal is None and s.enemies[enemy].has("massive"):
-        return Refusal(
-            "MASSIVE", f"{s.enemies[enemy].title} is massive: it is engaged with everybody here.", "AH-X-MASSIVE-1"
-        )
-    return refusal
+    if refusal is not None:
+        return refusal
+    foe, name = s.enemies[enemy], from_data(s.enemies[enemy].title)
+    if seat in foe.engaged:  # AH-ACT-ENGAGE-8
+        sentence = _("{who} is engaged with {enemy} already.", who=s.seats[seat].name, enemy=name)
+        return Refusal("ALREADY_ENGAGED", sentence, "AH-ACT-ENGAGE-8")
+    if foe.has("massive"):
+        sentence = _("{enemy} is massive: it is engaged with everybody here.", enemy=name)
+        return Refusal("MASSIVE", sentence, "AH-X-MASSIVE-1")
+    return None
 
 
 def choose_fight(g: G, seat: Seat) -> Rule[None]:
-    enemy = yield from _target(g, seat, "fight", fight_refused, "AH-ACT-FIGHT-9")
-    yield from fight(g, seat, enemy, tool=(yield from choose_tool(g, seat, "fight", "fight")))
+    enemy = yield from _target(g, seat, "fight", fight_refused)
+    yield from fight(g, seat, enemy, tool=(yield from choose_tool(g, seat, "fight")))
 
 
 def cannot_fight(s: State, seat: Seat) -> Refusal | None:
-    return _no_target(s, seat, fight_refused, "No enemy to fight is here.", "AH-ACT-FIGHT-9")
+    return _no_target(s, seat, fight_refused, _("No enemy to fight is here."), "AH-ACT-FIGHT-9")
 
 
 def fight(g: G, seat: Seat, enemy: str, bonus: int = 0, tool: Tool | None = None) -> Rule[Verdict | None]:
@@ -201,10 +210,11 @@ def fight(g: G, seat: Seat, enemy: str, bonus: int = 0, tool: Tool | None = None
     def miss(g: G) -> Rule[None]:
         yield from missed(g, seat, enemy, damage)
 
-    results = [Consequence("hit", f"{damage} damage", "success", hit)]
+    results = [Consequence("hit", _("{n} damage", n=damage), "success", hit)]
     if misses_hurt(foe, seat):
-        results.append(Consequence("miss", "the attack misses", "failure", miss))
-    return (yield from _tested(g, seat, "combat", foe.fight, f"Fight {foe.title}", tool, *results))
+        results.append(Consequence("miss", _("the attack misses"), "failure", miss))
+    title = _("Fight {enemy}", enemy=from_data(foe.title))
+    return (yield from _tested(g, seat, "combat", foe.fight, title, tool, *results))
 
 
 def fight_refused(s: State, seat: Seat, enemy: str) -> Refusal | None:
@@ -213,17 +223,18 @@ def fight_refused(s: State, seat: Seat, enemy: str) -> Refusal | None:
     if refusal is not None or "AH-X-ALOOF" in s.without:
         return refusal
     if s.enemies[enemy].has("aloof") and not s.enemies[enemy].engaged and not is_massive(s.enemies[enemy]):
-        return Refusal("ALOOF_UNENGAGED", f"{s.enemies[enemy].title} is aloof and engaged with nobody.", "AH-X-ALOOF-1")
+        sentence = _("{enemy} is aloof and engaged with nobody.", enemy=from_data(s.enemies[enemy].title))
+        return Refusal("ALOOF_UNENGAGED", sentence, "AH-X-ALOOF-1")
     return None
 
 
 def choose_evade(g: G, seat: Seat) -> Rule[None]:
-    enemy = yield from _target(g, seat, "evade", evade_refused, "AH-ACT-EVADE-10")
-    yield from evade(g, seat, enemy, tool=(yield from choose_tool(g, seat, "evade", "evade")))
+    enemy = yield from _target(g, seat, "evade", evade_refused)
+    yield from evade(g, seat, enemy, tool=(yield from choose_tool(g, seat, "evade")))
 
 
 def cannot_evade(s: State, seat: Seat) -> Refusal | None:
-    return _no_target(s, seat, evade_refused, "No enemy is engaged with you.", "AH-ACT-EVADE-10")
+    return _no_target(s, seat, evade_refused, _("No enemy is engaged with you."), "AH-ACT-EVADE-10")
 
 
 def evade(g: G, seat: Seat, enemy: str, tool: Tool | None = None) -> Rule[Verdict | None]:
@@ -240,19 +251,21 @@ def evade(g: G, seat: Seat, enemy: str, tool: Tool | None = None) -> Rule[Verdic
     def caught(g: G) -> Rule[None]:
         yield from not_evaded(g, seat, enemy)
 
-    results = [Consequence("evade", "the enemy is evaded", "success", away)]
+    results = [Consequence("evade", _("the enemy is evaded"), "success", away)]
     if foe.has("alert"):
-        results.append(Consequence("caught", f"{foe.title} attacks", "failure", caught))
-    return (yield from _tested(g, seat, "agility", foe.evade, f"Evade {foe.title}", tool, *results))
+        attacks = _("{enemy} attacks", enemy=from_data(foe.title))
+        results.append(Consequence("caught", attacks, "failure", caught))
+    title = _("Evade {enemy}", enemy=from_data(foe.title))
+    return (yield from _tested(g, seat, "agility", foe.evade, title, tool, *results))
 
 
 def _tested(
-    g: G, seat: Seat, skill: str, difficulty: int, title: str, tool: Tool | None, *results: Consequence
+    g: G, seat: Seat, skill: str, difficulty: int, title: Words, tool: Tool | None, *results: Consequence
 ) -> Rule[Verdict]:
     """The test of an action, as its tool changes it."""
     strike = tool.strike if tool else PLAIN
     if tool is not None and strike.add:
-        g.emit(Modified(TestModifier(tool.card, add=strike.add, test=True)))
+        g.emit(Modified(TestModifier(tool.name, add=strike.add, test=True)))
     against = max(0, difficulty - strike.less)
     return (yield from skill_test(g, seat, strike.skill or skill, against, title, *results))
 
@@ -260,19 +273,30 @@ def _tested(
 Targeted = Callable[[State, Seat, str], Refusal | None]
 
 
-def _no_target(s: State, seat: Seat, refused: Targeted, words: str, rule: str) -> Refusal | None:
+def _no_target(s: State, seat: Seat, refused: Targeted, words: Words, rule: str) -> Refusal | None:
     return None if any(refused(s, seat, e) is None for e in s.enemies) else Refusal("NO_TARGET", words, rule)
 
 
-def _target(g: G, seat: Seat, verb: str, refused: Targeted, rule: str) -> Rule[str]:
+TARGETS: Mapping[str, tuple[Text, str]] = MappingProxyType(
+    {
+        "engage": (_("engage which enemy?"), "AH-ACT-ENGAGE-2"),
+        "fight": (_("fight which enemy?"), "AH-ACT-FIGHT-9"),
+        "evade": (_("evade which enemy?"), "AH-ACT-EVADE-10"),
+    }
+)
+"""What an action asks first, and its clause."""
+
+
+def _target(g: G, seat: Seat, action: str, refused: Targeted) -> Rule[str]:
     """Which enemy; asked even where there is one, for the tap says what is meant."""
     there = [
-        Option(name, foe.title, refused(g.state, seat, name))
+        Option(name, from_data(foe.title), refused(g.state, seat, name))
         for name, foe in g.state.enemies.items()
         if foe.location and not foe.defeated
     ]
     there.sort(key=lambda option: option.refused is not None)
-    return (yield from g.one(choose(seat, f"{g.state.seats[seat].name}: {verb} which enemy?", there, rule=rule)))
+    title, rule = TARGETS[action]
+    return (yield from g.one(choose(seat, title, there, rule=rule, key=f"{action}.enemy")))
 
 
 def end_turn(g: G, seat: Seat) -> None:

@@ -6,10 +6,12 @@ from companion.engine import Rule, choose, count, distinct
 from companion.games.arkham.content import SKILLS
 from companion.games.arkham.facts import CardPlayed, G, InvestigatorLeft, ResourcesChanged
 from companion.games.arkham.rules import card_play
-from companion.games.arkham.rules.actions.basic_actions import provoke, spend, turn_refused, warning
+from companion.games.arkham.rules.actions.basic_actions import provoke, spend, turn_refused, warned
 from companion.games.arkham.rules.card_play import OTHER, play_refused
+from companion.games.arkham.rules.names import paid_card
 from companion.games.arkham.rules.skill_test import fast, of_card, skill_test, window
 from companion.games.arkham.state import State, holdable, names_are_secret
+from companion.i18n import Text, _, from_data, listed, ngettext
 from companion.schema import Option, Refusal, Seat
 
 
@@ -28,7 +30,7 @@ def play_other(g: G, seat: Seat) -> Rule[None]:
     if cost:
         g.emit(ResourcesChanged(seat, -cost))
     if (yield from provoke(g, seat)):
-        g.emit(CardPlayed(seat, f"{kind} for {cost}", kind))
+        g.emit(CardPlayed(seat, paid_card(kind, cost), kind))
 
 
 def activate(g: G, seat: Seat, key: str) -> Rule[None]:
@@ -42,7 +44,7 @@ def activate(g: G, seat: Seat, key: str) -> Rule[None]:
         return
     yield from card_play.resolve_ability(g, seat, one)
     if ability.skill and not g.state.seats[seat].defeated:
-        title = f"{one.where}: {ability.title}"
+        title = _("{card}: {ability}", card=from_data(one.where), ability=from_data(ability.title))
         yield from skill_test(g, seat, ability.skill, ability.difficulty, title, *of_card(seat, ability.effects))
 
 
@@ -51,41 +53,39 @@ MOST_DIFFICULTY = 12
 
 def free_test(g: G, seat: Seat) -> Rule[None]:
     """A test that a card on the table asks for: any skill, any difficulty. AH-ST-GEN-2."""
-    name = g.state.seats[seat].name
     values = g.state.seats[seat].skills
-    skills = [Option(skill, f"{skill} {values[skill]}") for skill in SKILLS]
-    skill = yield from g.one(choose(seat, f"{name}: which skill is tested?", skills, rule="ST.1"))
-    difficulty = yield from g.number(
-        count(seat, f"{name}: {skill} against which difficulty?", 0, MOST_DIFFICULTY, "ST.1")
-    )
-    yield from skill_test(g, seat, skill, difficulty, f"A test of {skill}")
+    skills = [Option(name, _("{skill} {value}", skill=from_data(name), value=values[name])) for name in SKILLS]
+    skill = yield from g.one(choose(seat, _("which skill is tested?"), skills, rule="ST.1", key="test.skill"))
+    asks = _("{skill} against which difficulty?", skill=from_data(skill))
+    difficulty = yield from g.number(count(seat, asks, 0, MOST_DIFFICULTY, "ST.1", key="test.difficulty"))
+    yield from skill_test(g, seat, skill, difficulty, _("A test of {skill}", skill=from_data(skill)))
 
 
 def choose_card(g: G, seat: Seat) -> Rule[None]:
-    who = g.state.seats[seat]
-    hand = [Option(card, card, play_refused(g.state, seat, card)) for card in distinct(holdable(g.state, seat))]
+    hand = [
+        Option(card, from_data(card), play_refused(g.state, seat, card)) for card in distinct(holdable(g.state, seat))
+    ]
     hand.sort(key=lambda option: option.refused is not None)
-    hand += [Option(OTHER, "another card", play_refused(g.state, seat, OTHER))]
-    card = yield from g.one(
-        choose(seat, f"{who.name}: play which card?", hand, rule="AH-ACT-PLAY-2", secret=names_are_secret(g.state))
-    )
+    hand += [Option(OTHER, _("another card"), play_refused(g.state, seat, OTHER))]
+    title, secret = _("play which card?"), names_are_secret(g.state)
+    card = yield from g.one(choose(seat, title, hand, rule="AH-ACT-PLAY-2", secret=secret, key="play"))
     yield from play_other(g, seat) if card == OTHER else play_card(g, seat, card)
 
 
 def cannot_play(s: State, seat: Seat) -> Refusal | None:
     if any(play_refused(s, seat, card) is None for card in (*holdable(s, seat), OTHER)):
         return None
-    return Refusal("NO_TARGET", "No card of this hand can be played.", "AH-ACT-PLAY-2")
+    return Refusal("NO_TARGET", _("No card of this hand can be played."), "AH-ACT-PLAY-2")
 
 
 def choose_fast(g: G, seat: Seat) -> Rule[None]:
-    name = g.state.seats[seat].name
     prompt = choose(
         seat,
-        f"{name}: which fast card or ability?",
+        _("which fast card or ability?"),
         fast(g.state, seat),
         rule="AH-X-FASTWIN-1",
         secret=names_are_secret(g.state),
+        key="fast",
     )
     yield from window(g, seat, (yield from g.one(prompt)))
 
@@ -93,7 +93,7 @@ def choose_fast(g: G, seat: Seat) -> Rule[None]:
 def cannot_play_fast(s: State, seat: Seat) -> Refusal | None:
     if any(option.refused is None for option in fast(s, seat)):
         return None
-    return Refusal("NO_TARGET", "No fast card or free ability that we know can be used.", "AH-X-FASTWIN-1")
+    return Refusal("NO_TARGET", _("No fast card or free ability that we know can be used."), "AH-X-FASTWIN-1")
 
 
 def usable(s: State, seat: Seat) -> tuple[Option, ...]:
@@ -109,19 +109,21 @@ def usable(s: State, seat: Seat) -> tuple[Option, ...]:
     )
 
 
-def _ability(s: State, seat: Seat, one: card_play.AbilityInPlay) -> str:
-    test = f", {one.ability.skill} {one.ability.difficulty}" if one.ability.skill else ""
-    cost = "" if one.ability.actions == 1 else f", {one.ability.actions} actions"
-    first = warning(s, seat) if one.ability.kind == "action" else ""
-    return f"{one.where}: {one.ability.title}{test}{cost}{first}"
+def _ability(s: State, seat: Seat, one: card_play.AbilityInPlay) -> Text:
+    """As in "Engine Room: Work the wheel, combat 4: The Wet Porter strikes first"."""
+    ability = one.ability
+    said = [_("{card}: {ability}", card=from_data(one.where), ability=from_data(ability.title))]
+    if ability.skill:
+        said.append(_("{skill} {value}", skill=from_data(ability.skill), value=ability.difficulty))
+    if ability.actions != 1:
+        said.append(ngettext("{n} action", "{n} actions", ability.actions))
+    return warned(s, seat, listed(said, ", ")) if ability.kind == "action" else listed(said, ", ")
 
 
 def choose_ability(g: G, seat: Seat) -> Rule[None]:
-    name = g.state.seats[seat].name
-    others = Option(OTHER, "an ability that stands on another card")
-    key = yield from g.one(
-        choose(seat, f"{name}: which ability?", (*usable(g.state, seat), others), rule="AH-X-ACTIONS-1")
-    )
+    others = Option(OTHER, _("an ability that stands on another card"))
+    ways = (*usable(g.state, seat), others)
+    key = yield from g.one(choose(seat, _("which ability?"), ways, rule="AH-X-ACTIONS-1", key="ability"))
     if key == OTHER:
         yield from _other_ability(g, seat)
     else:
@@ -131,14 +133,14 @@ def choose_ability(g: G, seat: Seat) -> Rule[None]:
 def _other_ability(g: G, seat: Seat) -> Rule[None]:
     """One that we do not know: the actions are spent here, the rest happens with the cards. AH-X-AOO-3."""
     who = g.state.seats[seat]
-    number = yield from g.number(
-        count(seat, f"{who.name}: it takes how many actions?", 1, who.actions, "AH-X-ACTIONS-1")
-    )
+    title = _("it takes how many actions?")
+    number = yield from g.number(count(seat, title, 1, who.actions, "AH-X-ACTIONS-1", key="ability.actions"))
     kinds = [
-        Option("action", "Activate: ready enemies attack first"),
-        Option("marked", "it says fight, evade, parley or resign: nobody attacks"),
+        Option("action", _("Activate: ready enemies attack first")),
+        Option("marked", _("it says fight, evade, parley or resign: nobody attacks")),
     ]
-    kind = yield from g.one(choose(seat, f"{who.name}: what kind of ability?", kinds, rule="AH-X-AOO-3"))
+    title = _("what kind of ability?")
+    kind = yield from g.one(choose(seat, title, kinds, rule="AH-X-AOO-3", key="ability.kind"))
     spend(g, seat, "activate", None, number)
     if kind == "action":
         yield from provoke(g, seat)
@@ -146,9 +148,8 @@ def _other_ability(g: G, seat: Seat) -> Rule[None]:
 
 def resign(g: G, seat: Seat) -> Rule[None]:
     """Where a card offers it. AH-X-ACTIONS-1."""
-    name = g.state.seats[seat].name
-    sure = [Option("stay", "No, stay"), Option("resign", "Resign: the clues stay here")]
-    chosen = yield from g.one(choose(seat, f"{name}: leave the scenario?", sure, rule="AH-X-ACTIONS-1"))
+    sure = [Option("stay", _("No, stay")), Option("resign", _("Resign: the clues stay here"))]
+    chosen = yield from g.one(choose(seat, _("leave the scenario?"), sure, rule="AH-X-ACTIONS-1", key="resign"))
     if chosen == "resign":
         spend(g, seat, "resign")
         g.emit(InvestigatorLeft(seat, "resigned"))
@@ -159,4 +160,4 @@ def cannot_resign(s: State, seat: Seat) -> Refusal | None:
     offered = any(one.ability.kind == "resign" for one in card_play.standing(s, seat))
     if offered or not s.scenario.agendas:
         return None
-    return Refusal("NO_TARGET", "No card here lets you resign.", "AH-X-ACTIONS-1")
+    return Refusal("NO_TARGET", _("No card here lets you resign."), "AH-X-ACTIONS-1")

@@ -20,7 +20,7 @@ from companion.games.arkham.rules.actions.basic_actions import (
     choose_fight,
     choose_investigate,
     choose_move,
-    warning,
+    warned,
 )
 from companion.games.arkham.rules.actions.card_actions import (
     cannot_play,
@@ -34,7 +34,9 @@ from companion.games.arkham.rules.actions.card_actions import (
 )
 from companion.games.arkham.rules.agendas_and_acts import act_refused, spend_on_act
 from companion.games.arkham.rules.corrections import adjust, begin_count, change_bag
+from companion.games.arkham.rules.names import EVERYONE
 from companion.games.arkham.state import State
+from companion.i18n import Text, _, ngettext
 from companion.schema import TABLE, Option, Refusal, Seat
 
 
@@ -43,7 +45,7 @@ class Action:
     """One thing a seat may choose. `refuse` is None, or the code and the sentence for the grey button."""
 
     name: str
-    title: str
+    title: Text
     cost: int  # actions
     rule: str
     refuse: Callable[[State, Seat], Refusal | None]
@@ -54,8 +56,8 @@ class Action:
 def option(action: Action, s: State, seat: Seat) -> Option:
     """The button of an action for one seat; who would strike first is said before."""
     refused = basic_actions.turn_refused(s, seat, action.cost) or action.refuse(s, seat)
-    warned = action.provokes and refused is None
-    return Option(action.name, f"{action.title}{warning(s, seat) if warned else ''}", refused)
+    is_warned = action.provokes and refused is None
+    return Option(action.name, warned(s, seat, action.title) if is_warned else action.title, refused)
 
 
 def _always(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  of every action's shape
@@ -74,24 +76,30 @@ def _at_once(do: Callable[[G, Seat], None]) -> Callable[[G, Seat], Rule[None]]:
 
 ACTIONS: tuple[Action, ...] = (
     Action(
-        "investigate", "Investigate", 1, "AH-ACT-INVESTIGATE-1", cannot_investigate, choose_investigate, provokes=True
+        "investigate",
+        _("Investigate"),
+        1,
+        "AH-ACT-INVESTIGATE-1",
+        cannot_investigate,
+        choose_investigate,
+        provokes=True,
     ),
-    Action("move", "Move", 1, "AH-ACT-MOVE-1", cannot_move, choose_move, provokes=True),
-    Action("fight", "Fight", 1, "AH-ACT-FIGHT-1", cannot_fight, choose_fight),
-    Action("evade", "Evade", 1, "AH-ACT-EVADE-1", cannot_evade, choose_evade),
-    Action("engage", "Engage", 1, "AH-ACT-ENGAGE-1", cannot_engage, choose_engage, provokes=True),
-    Action("resource", "Gain a resource", 1, "AH-ACT-RESOURCE-1", _always, basic_actions.resource, provokes=True),
-    Action("draw", "Draw a card", 1, "AH-ACT-DRAW-1", _always, basic_actions.draw_card, provokes=True),
-    Action("play", "Play a card", 1, "AH-ACT-PLAY-1", cannot_play, choose_card, provokes=True),
-    Action("activate", "Activate, parley", 1, "AH-X-ACTIONS-1", _always, choose_ability),
-    Action("fast", "A fast card or ability", 0, "AH-X-FASTWIN-1", cannot_play_fast, choose_fast),
-    Action("end_turn", "End the turn", 0, "AH-ACT-TURN-2", _always, _at_once(basic_actions.end_turn)),
-    Action("act", "Advance the act", 0, "Act", act_refused, spend_on_act),
-    Action("test", "A skill test", 0, "ST.1", _always, free_test),
-    Action("bag", "The chaos bag", 0, "Bag", _always, change_bag),
-    Action("audit", "Count the bag", 0, "Bag", _always, begin_count),
-    Action("adjust", "By hand", 0, "By hand", _always, adjust),
-    Action("resign", "Resign", 1, "AH-X-ACTIONS-1", cannot_resign, resign),
+    Action("move", _("Move"), 1, "AH-ACT-MOVE-1", cannot_move, choose_move, provokes=True),
+    Action("fight", _("Fight"), 1, "AH-ACT-FIGHT-1", cannot_fight, choose_fight),
+    Action("evade", _("Evade"), 1, "AH-ACT-EVADE-1", cannot_evade, choose_evade),
+    Action("engage", _("Engage"), 1, "AH-ACT-ENGAGE-1", cannot_engage, choose_engage, provokes=True),
+    Action("resource", _("Gain a resource"), 1, "AH-ACT-RESOURCE-1", _always, basic_actions.resource, provokes=True),
+    Action("draw", _("Draw a card"), 1, "AH-ACT-DRAW-1", _always, basic_actions.draw_card, provokes=True),
+    Action("play", _("Play a card"), 1, "AH-ACT-PLAY-1", cannot_play, choose_card, provokes=True),
+    Action("activate", _("Activate, parley"), 1, "AH-X-ACTIONS-1", _always, choose_ability),
+    Action("fast", _("A fast card or ability"), 0, "AH-X-FASTWIN-1", cannot_play_fast, choose_fast),
+    Action("end_turn", _("End the turn"), 0, "AH-ACT-TURN-2", _always, _at_once(basic_actions.end_turn)),
+    Action("act", _("Advance the act"), 0, "Act", act_refused, spend_on_act),
+    Action("test", _("A skill test"), 0, "ST.1", _always, free_test),
+    Action("bag", _("The chaos bag"), 0, "Bag", _always, change_bag),
+    Action("audit", _("Count the bag"), 0, "Bag", _always, begin_count),
+    Action("adjust", _("By hand"), 0, "By hand", _always, adjust),
+    Action("resign", _("Resign"), 1, "AH-X-ACTIONS-1", cannot_resign, resign),
 )
 
 
@@ -113,7 +121,8 @@ def investigation(g: G) -> Rule[None]:
 def next_turn(g: G, people: tuple[Seat, ...]) -> Rule[Seat]:
     """The order is free in every round."""
     names = [Option(seat, g.state.seats[seat].name) for seat in people]
-    return (yield from g.one(choose(TABLE, "Everyone: who takes the next turn?", names, rule="AH-X-TURN-1")))
+    title = _("who takes the next turn?")
+    return (yield from g.one(choose(TABLE, title, names, rule="AH-X-TURN-1", key="turn", whom=EVERYONE)))
 
 
 def one_action(g: G, seat: Seat) -> Rule[None]:
@@ -123,13 +132,18 @@ def one_action(g: G, seat: Seat) -> Rule[None]:
         g.emit(TurnEnded(seat))
         yield from done()
         return
-    left = f"{who.actions or 'no'} action{'' if who.actions == 1 else 's'} left"
     buttons = [option(action, g.state, seat) for action in ACTIONS if _is_shown(g.state, action)]
-    name = yield from g.one(choose(seat, f"{who.name}: choose an action, {left}", buttons, rule="AH-ACT-TURN-1"))
+    name = yield from g.one(choose(seat, _actions_left(who.actions), buttons, rule="AH-ACT-TURN-1", key="action"))
     yield from next(a for a in ACTIONS if a.name == name).do(g, seat)
     after = g.state.seats[seat]
     if g.state.active == seat and (after.defeated or (not after.actions and not _goes_on(g.state, seat, name))):
         g.emit(TurnEnded(seat))
+
+
+def _actions_left(actions: int) -> Text:
+    if not actions:
+        return _("choose an action, no actions left")
+    return ngettext("choose an action, {n} action left", "choose an action, {n} actions left", actions)
 
 
 def _goes_on(s: State, seat: Seat, done: str) -> bool:

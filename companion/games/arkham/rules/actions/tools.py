@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from companion.engine import Rule, choose, count, distinct
 from companion.games.arkham.content import Strike, Tested
 from companion.games.arkham.facts import G, UseSpent
 from companion.games.arkham.rules.card_play import OTHER
 from companion.games.arkham.state import InPlay, State
-from companion.schema import Option, Refusal, Seat
+from companion.i18n import Text, _, from_data
+from companion.schema import Option, Refusal, Seat, Words
 
 MOST_BONUS = 6  # that an unknown weapon adds
 
@@ -22,8 +25,9 @@ BARE = "bare"
 class Tool:
     """The card that an action is done with."""
 
-    card: str
+    card: str  # OTHER where we do not know it
     strike: Strike
+    name: Words
 
 
 PLAIN = Strike("fight")
@@ -34,28 +38,33 @@ def tools(s: State, seat: Seat, action: Tested) -> tuple[Tool, ...]:
     """The cards in play that this action can be done with."""
     who = s.seats[seat]
     cards = ((card, s.cards[card].strike) for card in distinct(who.in_play) if card in s.cards)
-    return tuple(Tool(card, strike) for card, strike in cards if strike is not None and strike.action == action)
+    return tuple(
+        Tool(card, strike, from_data(card)) for card, strike in cards if strike is not None and strike.action == action
+    )
 
 
 def tool_refused(s: State, seat: Seat, tool: Tool) -> Refusal | None:
     left = s.seats[seat].assets.get(tool.card, InPlay()).uses
     if tool.strike.uses and left < 1:
-        return Refusal("NO_USES_LEFT", f"{tool.card} is empty.", "AH-ACT-TURN-3")
+        return Refusal("NO_USES_LEFT", _("{card} is empty.", card=tool.name), "AH-ACT-TURN-3")
     return None
 
 
-def choose_tool(g: G, seat: Seat, action: Tested, verb: str) -> Rule[Tool | None]:
+WITH_WHAT: Mapping[Tested, Text] = MappingProxyType(
+    {"fight": _("fight with what?"), "investigate": _("investigate with what?"), "evade": _("evade with what?")}
+)
+
+
+def choose_tool(g: G, seat: Seat, action: Tested) -> Rule[Tool | None]:
     """With which card; asked only of those who have one, or an asset that we do not know."""
     who, known = g.state.seats[seat], tools(g.state, seat, action)
     unknown = [card for card in who.in_play if card not in g.state.cards]
     if not known and not unknown:
         return None
-    cards = [Option(t.card, t.card, tool_refused(g.state, seat, t)) for t in known]
-    other = [Option(OTHER, "with another card")] if unknown else []
-    title = f"{who.name}: {verb} with what?"
-    chosen = yield from g.one(
-        choose(seat, title, [*cards, *other, Option(BARE, "without a card")], rule="AH-ACT-FIGHT-5")
-    )
+    cards = [Option(t.card, t.name, tool_refused(g.state, seat, t)) for t in known]
+    other = [Option(OTHER, _("with another card"))] if unknown else []
+    ways = [*cards, *other, Option(BARE, _("without a card"))]
+    chosen = yield from g.one(choose(seat, WITH_WHAT[action], ways, rule="AH-ACT-FIGHT-5", key=f"{action}.card"))
     if chosen == OTHER:
         return (yield from _other_tool(g, seat, action))
     return next((tool for tool in known if tool.card == chosen), None)
@@ -63,14 +72,15 @@ def choose_tool(g: G, seat: Seat, action: Tested, verb: str) -> Rule[Tool | None
 
 def _other_tool(g: G, seat: Seat, action: Tested) -> Rule[Tool]:
     """What a card adds that we do not know."""
-    name = g.state.seats[seat].name
-    add = yield from g.number(count(seat, f"{name}: it adds how much to the skill?", 0, MOST_BONUS, "AH-ACT-FIGHT-5"))
+    title = _("it adds how much to the skill?")
+    add = yield from g.number(count(seat, title, 0, MOST_BONUS, "AH-ACT-FIGHT-5", key="card.add"))
     more = 0
     if action != "evade":
-        what = "damage" if action == "fight" else "clues"
-        more = yield from g.number(count(seat, f"{name}: how many more {what}?", 0, MOST_BONUS, "AH-ACT-FIGHT-5"))
+        title = _("how many more damage?") if action == "fight" else _("how many more clues?")
+        more = yield from g.number(count(seat, title, 0, MOST_BONUS, "AH-ACT-FIGHT-5", key="card.more"))
     damage, clues = (more, 0) if action == "fight" else (0, more)
-    return Tool(f"{name}'s card", Strike(action, add=add, damage=damage, clues=clues))
+    name = _("{who}'s card", who=g.state.seats[seat].name)
+    return Tool(OTHER, Strike(action, add=add, damage=damage, clues=clues), name)
 
 
 def use_tool(g: G, seat: Seat, tool: Tool | None) -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.engine import Rule, begun, choose, distinct, done, named, show
+from companion.engine import Rule, choose, distinct, done, show
 from companion.games.arkham.content import MOST_OF, TOKENS
 from companion.games.arkham.facts import (
     AuditEnded,
@@ -17,38 +17,42 @@ from companion.games.arkham.facts import (
     TokenRemoved,
     TokenSealed,
 )
-from companion.games.arkham.rules.skill_test import NAMES
+from companion.games.arkham.rules.names import EVERYONE, token_text
 from companion.games.arkham.state import State
-from companion.schema import TABLE, Faces, Option, Prompt, Refusal, Seat
+from companion.i18n import NOTHING, Text, _, joined, listed
+from companion.schema import TABLE, Faces, Option, Prompt, Refusal, Seat, Words
 
 MOST_OF_A_FACE = 20  # more of one face than any box holds
 
 
 def change_bag(g: G, seat: Seat) -> Rule[None]:
     """What is done to the bag, and with which token."""
-    s, name = g.state, g.state.seats[seat].name
+    s = g.state
     wishes = [
-        Option("add", "put a token into the bag"),
-        Option("remove", "take a token out of the game", last_refused(s, 1)),
-        Option("seal", "seal a token on a card", last_refused(s, 1)),
-        Option("release", "release a sealed token", _empty(s.bag.aside, "No token is sealed.")),
+        Option("add", _("put a token into the bag")),
+        Option("remove", _("take a token out of the game"), last_refused(s, 1)),
+        Option("seal", _("seal a token on a card"), last_refused(s, 1)),
+        Option("release", _("release a sealed token"), _empty(s.bag.aside, _("No token is sealed."))),
     ]
-    wish = yield from g.one(choose(seat, f"{name}: what happens to the chaos bag?", wishes, rule="Bag"))
-    faces, refuse, say = {
-        "add": (TOKENS, add_refused, "goes into the bag"),
-        "remove": (s.bag.inside, lambda _s, _t: None, "leaves the game"),
-        "seal": (s.bag.inside, lambda _s, _t: None, "is sealed"),
-        "release": (s.bag.aside, lambda _s, _t: None, "is released"),
+    wish = yield from g.one(choose(seat, _("what happens to the chaos bag?"), wishes, rule="Bag", key="bag"))
+    faces, refuse, asks = {
+        "add": (TOKENS, add_refused, _("which token goes into the bag?")),
+        "remove": (s.bag.inside, lambda _s, _t: None, _("which token leaves the game?")),
+        "seal": (s.bag.inside, lambda _s, _t: None, _("which token is sealed?")),
+        "release": (s.bag.aside, lambda _s, _t: None, _("which token is released?")),
     }[wish]
-    tokens = [Option(face, NAMES.get(face, face), refuse(s, face)) for face in distinct(faces)]
-    token = yield from g.one(choose(seat, f"{name}: which token {say}?", tokens, rule="Bag"))
+    tokens = [Option(face, token_text(face), refuse(s, face)) for face in distinct(faces)]
+    token = yield from g.one(choose(seat, asks, tokens, rule="Bag", key=f"bag.{wish}"))
     CHANGES[wish](g, token)
 
 
 def add_refused(s: State, token: str) -> Refusal | None:
     """Why no more of this token may be in the bag, or None."""
     if token not in TOKENS:
-        return Refusal("UNKNOWN_FACE", f"There is no token {token}; there are {', '.join(map(named, TOKENS))}.", "Bag")
+        there = listed(map(token_text, TOKENS), ", ")
+        return Refusal(
+            "UNKNOWN_FACE", _("There is no token {token}; there are {tokens}.", token=token, tokens=there), "Bag"
+        )
     return too_many(s, token, 1)
 
 
@@ -57,8 +61,10 @@ def too_many(s: State, token: str, more: int) -> Refusal | None:
     there = Counter(s.bag.all)[token] + more
     if there > MOST_OF.get(token, MOST_OF_A_FACE):
         if token in MOST_OF:
-            return Refusal("TOO_MANY", f"There are {MOST_OF[token]} {named(token)} tokens and no more.", "Bag")
-        return Refusal("TOO_MANY", f"{there} of {named(token)} is more than any box holds.", "Bag")
+            sentence = _("There are {n} {token} tokens and no more.", n=MOST_OF[token], token=token_text(token))
+            return Refusal("TOO_MANY", sentence, "Bag")
+        sentence = _("{n} of {token} is more than any box holds.", n=there, token=token_text(token))
+        return Refusal("TOO_MANY", sentence, "Bag")
     return None
 
 
@@ -66,7 +72,7 @@ def last_refused(s: State, number: int) -> Refusal | None:
     """Why so many tokens cannot leave the bag, or None: with an empty one nothing can be tested."""
     if len(s.bag.inside) > number:
         return None
-    return Refusal("LAST_TOKEN", "One token at least stays in the bag.", "Bag")
+    return Refusal("LAST_TOKEN", _("One token at least stays in the bag."), "Bag")
 
 
 def add(g: G, token: str) -> None:
@@ -91,7 +97,8 @@ def seal(g: G, token: str) -> None:
 def release(g: G, token: str) -> None:
     """Raises Refused where it is not sealed."""
     if token not in g.state.bag.aside:
-        raise Refusal("TOKEN_NOT_SEALED", f"{begun(named(token))} is not sealed on a card.", "Bag").error()
+        sentence = _("{token.cap} is not sealed on a card.", token=token_text(token))
+        raise Refusal("TOKEN_NOT_SEALED", sentence, "Bag").error()
     g.emit(TokenReleased(token))
 
 
@@ -100,15 +107,21 @@ CHANGES: dict[str, Callable[[G, str], None]] = {"add": add, "remove": remove, "s
 
 def _inside(s: State, token: str) -> None:
     if token not in s.bag.inside:
-        there = ", ".join(map(named, distinct(s.bag.inside)))
-        raise Refusal(
-            "TOKEN_NOT_IN_BAG",
-            f"{begun(named(token))} is not in the bag; there {'are' if ',' in there else 'is'} {there or 'nothing'}.",
-            "Bag",
-        ).error()
+        raise Refusal("TOKEN_NOT_IN_BAG", _not_inside(token_text(token), distinct(s.bag.inside)), "Bag").error()
 
 
-def _empty(faces: tuple[str, ...], words: str) -> Refusal | None:
+def _not_inside(token: Words, inside: Faces) -> Text:
+    there = listed(map(token_text, inside), ", ")
+    match len(inside):
+        case 0:
+            return _("{token.cap} is not in the bag; there is nothing.", token=token)
+        case 1:
+            return _("{token.cap} is not in the bag; there is {there}.", token=token, there=there)
+        case _several:
+            return _("{token.cap} is not in the bag; there are {there}.", token=token, there=there)
+
+
+def _empty(faces: tuple[str, ...], words: Words) -> Refusal | None:
     return None if faces else Refusal("NO_TARGET", words, "Bag")
 
 
@@ -143,11 +156,12 @@ def counted(g: G, tokens: Faces) -> Rule[None]:
     new = tokens
     if again * 2 > len(g.state.lying):  # a few faces come twice in any bag; most of a handful do not
         lies = [
-            Option("away", f"they were taken away: count {len(tokens)} more"),
-            Option("still", f"they lie there still: count {more.total()} more"),
+            Option("away", _("they were taken away: count {n} more", n=len(tokens))),
+            Option("still", _("they lie there still: count {n} more", n=more.total())),
         ]
-        title = f"Everyone: {again} of these lay there before, or look alike. Were those taken away?"
-        if (yield from g.one(choose(TABLE, title, lies, rule=RULE))) == "still":
+        title = _("{n} of these lay there before, or look alike. Were those taken away?", n=again)
+        answer = yield from g.one(choose(TABLE, title, lies, rule=RULE, key="audit.again", whom=EVERYONE))
+        if answer == "still":
             new = tuple(more.elements())
     g.emit(HandfulCounted(new, tokens))
     found = so_far(g.state)
@@ -157,18 +171,25 @@ def counted(g: G, tokens: Faces) -> Rule[None]:
 
 def handful_prompt(s: State) -> Prompt:
     """Any tokens may lie there, also such as the bag should not hold: that is what the audit is for."""
-    there = len(so_far(s))
-    wanted = len(s.bag.inside)
-    lay = "take these away and lay the next handful" if there else "lay a handful of tokens on the tray"
-    faces = tuple(face for face in TOKENS for _ in range(MOST))
-    return replace(show(TABLE, f"Everyone: {lay}, {there} of {wanted} counted", faces, RULE, ("token",)), most=MOST)
+    title = _lay(len(so_far(s)), len(s.bag.inside))
+    faces = tuple(face for face in TOKENS for _copy in range(MOST))
+    return replace(show(TABLE, title, faces, RULE, ("token",), key="audit.handful", whom=EVERYONE), most=MOST)
+
+
+def _lay(there: int, wanted: int) -> Text:
+    if there:
+        return _("take these away and lay the next handful, {n} of {wanted} counted", n=there, wanted=wanted)
+    return _("lay a handful of tokens on the tray, {n} of {wanted} counted", n=there, wanted=wanted)
 
 
 def end_prompt(s: State) -> Prompt:
     """What else may be said meanwhile."""
     there = len(so_far(s))
-    ends = [Option("all", f"that was all: {there} of {len(s.bag.inside)}"), Option("stop", "stop counting")]
-    return choose(TABLE, "Everyone: was that the whole bag?", ends, rule=RULE)
+    ends = [
+        Option("all", _("that was all: {n} of {wanted}", n=there, wanted=len(s.bag.inside))),
+        Option("stop", _("stop counting")),
+    ]
+    return choose(TABLE, _("was that the whole bag?"), ends, rule=RULE, key="audit.end", whom=EVERYONE)
 
 
 def so_far(s: State) -> Faces:
@@ -182,20 +203,30 @@ def difference(s: State, found: Faces) -> tuple[Counter[str], Counter[str]]:
     return should - came, came - should
 
 
-def progress(s: State) -> str:
+def progress(s: State) -> Text:
     """While it goes on: what is still to come is not called missing."""
     found = so_far(s)
-    _, more = difference(s, found)
-    return f"{len(found)} of {len(s.bag.inside)} counted" + (f", {_list(more)} too many" if more else "")
+    more = difference(s, found)[1]
+    counted = _("{n} of {wanted} counted", n=len(found), wanted=len(s.bag.inside))
+    return joined(", ", (counted, _too_many(more)))
 
 
-def verdict(s: State, found: Faces) -> str:
+def verdict(s: State, found: Faces) -> Text:
     """As in "17 of 16: one -3 too many"."""
     missing, more = difference(s, found)
-    head = f"{len(found)} of {len(s.bag.inside)}"
-    parts = [f"{_list(missing)} missing"] if missing else []
-    parts += [f"{_list(more)} too many"] if more else []
-    return f"{head}: {', '.join(parts)}" if parts else f"{head}: the bag is right"
+    number = {"n": len(found), "wanted": len(s.bag.inside)}
+    wrong = joined(", ", (_missing(missing), _too_many(more)))
+    if not wrong:
+        return _("{n} of {wanted}: the bag is right", **number)
+    return _("{n} of {wanted}: {wrong}", **number, wrong=wrong)
+
+
+def _missing(tokens: Counter[str]) -> Text:
+    return _("{tokens} missing", tokens=_list(tokens)) if tokens else NOTHING
+
+
+def _too_many(tokens: Counter[str]) -> Text:
+    return _("{tokens} too many", tokens=_list(tokens)) if tokens else NOTHING
 
 
 def mend(g: G, found: Faces) -> Rule[None]:
@@ -203,18 +234,23 @@ def mend(g: G, found: Faces) -> Rule[None]:
     missing, more = difference(g.state, found)
     for token, number in (missing + more).items():
         is_more = token in more
-        word, name = ("too many" if is_more else "missing"), NAMES.get(token, token)
-        bag = "take it out of the bag" if is_more else "put it into the bag"
+        bag = _("take it out of the bag") if is_more else _("put it into the bag")
         refused = too_many(g.state, token, number) if is_more else last_refused(g.state, number)
         ways = [
             Option("bag", bag),
-            Option("list", "the bag is right: from now on it is counted so", refused),
+            Option("list", _("the bag is right: from now on it is counted so"), refused),
         ]
-        title = f"Everyone: {number} × {name} {word}. What is to be done?"
-        if (yield from g.one(choose(TABLE, title, ways, rule=RULE))) == "list":
-            for _ in range(number if is_more else min(number, g.state.bag.inside.count(token))):
+        title = (
+            _("{n} × {token} too many. What is to be done?", n=number, token=token_text(token))
+            if is_more
+            else _("{n} × {token} missing. What is to be done?", n=number, token=token_text(token))
+        )
+        way = yield from g.one(choose(TABLE, title, ways, rule=RULE, key="audit.mend", about=token, whom=EVERYONE))
+        if way == "list":
+            for _copy in range(number if is_more else min(number, g.state.bag.inside.count(token))):
                 g.emit(TokenAdded(token) if is_more else TokenRemoved(token))
 
 
-def _list(tokens: Counter[str]) -> str:
-    return ", ".join(f"{number} × {NAMES.get(token, token)}" for token, number in tokens.items())
+def _list(tokens: Counter[str]) -> Text:
+    several = (_("{n} × {token}", n=number, token=token_text(token)) for token, number in tokens.items())
+    return listed(several, ", ")

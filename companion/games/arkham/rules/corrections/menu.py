@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.engine import Rule, choose, count, write
-from companion.games.arkham.content import Enemy
 from companion.games.arkham.facts import (
     ActionsLost,
     AssetLost,
@@ -36,12 +35,14 @@ from companion.games.arkham.rules.in_play import (
     moved_to,
     suffer,
 )
+from companion.games.arkham.rules.names import card_text
 from companion.games.arkham.state import State
+from companion.i18n import Text, _, from_data
 from companion.schema import Option, Refusal, Seat
 
 MOST = 20
 """By which one counter is changed at once."""
-NOBODY = Refusal("NO_TARGET", "There is none in play.")
+NOBODY = Refusal("NO_TARGET", _("There is none in play."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class Adjustment:
     """One thing that can be stated."""
 
     name: str
-    title: str
+    title: Text
     do: Callable[[G, Seat], Rule[None]]
     refuse: Callable[[State, Seat], Refusal | None] = lambda _s, _seat: None
 
@@ -58,10 +59,8 @@ def adjust(g: G, seat: Seat) -> Rule[None]:
     """For whom, where several sit there, and what."""
     who = yield from _whom(g, seat)
     options = [Option(a.name, a.title, a.refuse(g.state, who)) for a in ADJUSTMENTS]
-    name = g.state.seats[who].name
-    chosen = yield from g.one(
-        choose(seat, f"{name}: what is to be changed by hand?", options, rule="By hand", whom=name)
-    )
+    title, name = _("what is to be changed by hand?"), g.state.seats[who].name
+    chosen = yield from g.one(choose(seat, title, options, rule="By hand", key="by_hand", about=who, whom=name))
     yield from make_adjustment(g, who, chosen)
 
 
@@ -79,27 +78,27 @@ def _whom(g: G, seat: Seat) -> Rule[Seat]:
     people = [Option(other, who.name) for other, who in g.state.seats.items() if not who.left]
     if len(people) < 2:
         return seat
-    return (yield from g.one(choose(seat, f"{g.state.seats[seat].name}: for whom?", people, rule="By hand")))
+    return (yield from g.one(choose(seat, _("for whom?"), people, rule="By hand", key="by_hand.whom")))
 
 
-def _number(g: G, seat: Seat, what: str, there: int, most: int = MOST) -> Rule[int]:
+def _number(g: G, seat: Seat, key: str, what: Text, there: int, most: int = MOST) -> Rule[int]:
     """By how much a counter changes; it never sinks below zero."""
-    title = f"{g.state.seats[seat].name}: {what} changes by how much? There are {there}"
-    return (yield from g.number(count(seat, title, -there, most, "By hand")))
+    title = _("{what} changes by how much? There are {n}", what=what, n=there)
+    return (yield from g.number(count(seat, title, -there, most, "By hand", key=f"by_hand.{key}")))
 
 
 def _damage(g: G, seat: Seat) -> Rule[None]:
-    number = yield from _number(g, seat, "damage", g.state.seats[seat].damage)
+    number = yield from _number(g, seat, "damage", _("damage"), g.state.seats[seat].damage)
     yield from suffer(g, seat, number, 0)
 
 
 def _horror(g: G, seat: Seat) -> Rule[None]:
-    number = yield from _number(g, seat, "horror", g.state.seats[seat].horror)
+    number = yield from _number(g, seat, "horror", _("horror"), g.state.seats[seat].horror)
     yield from suffer(g, seat, 0, number)
 
 
 def _resources(g: G, seat: Seat) -> Rule[None]:
-    number = yield from _number(g, seat, "resources", g.state.seats[seat].resources)
+    number = yield from _number(g, seat, "resources", _("resources"), g.state.seats[seat].resources)
     if number:
         g.emit(ResourcesChanged(seat, number))
 
@@ -107,7 +106,7 @@ def _resources(g: G, seat: Seat) -> Rule[None]:
 def _clues(g: G, seat: Seat) -> Rule[None]:
     who = g.state.seats[seat]
     here = g.state.locations.get(who.location)
-    number = yield from _number(g, seat, "clues", who.clues, here.clues if here else MOST)
+    number = yield from _number(g, seat, "clues", _("clues"), who.clues, here.clues if here else MOST)
     if number:
         g.emit(CluesFound(seat, g.state.seats[seat].location, number))
 
@@ -115,7 +114,8 @@ def _clues(g: G, seat: Seat) -> Rule[None]:
 def _place_clues(g: G, seat: Seat) -> Rule[None]:
     here = g.state.seats[seat].location
     place = g.state.locations[here]
-    number = yield from _number(g, seat, f"clues on {place.title}", place.clues)
+    what = _("clues on {place}", place=from_data(place.title))
+    number = yield from _number(g, seat, "place_clues", what, place.clues)
     if number:
         g.emit(CluesPlaced(here, number))
 
@@ -123,16 +123,17 @@ def _place_clues(g: G, seat: Seat) -> Rule[None]:
 def _move_clues(g: G, seat: Seat) -> Rule[None]:
     """AH-ACT-MOVE-12."""
     who = g.state.seats[seat]
-    there = [Option(n, p.title) for n, p in g.state.locations.items() if n != who.location and not p.hidden]
-    to = yield from g.one(choose(seat, f"{who.name}: clues from here move where?", there, rule="AH-ACT-MOVE-12"))
-    most = g.state.locations[who.location].clues
-    number = yield from g.number(count(seat, f"{who.name}: how many clues move?", 0, most, "AH-ACT-MOVE-12"))
+    there = _others(g.state, who.location)
+    title = _("clues from here move where?")
+    to = yield from g.one(choose(seat, title, there, rule="AH-ACT-MOVE-12", key="by_hand.move_clues"))
+    most, title = g.state.locations[who.location].clues, _("how many clues move?")
+    number = yield from g.number(count(seat, title, 0, most, "AH-ACT-MOVE-12", key="by_hand.clues_moved"))
     if number:
         move_clues(g, g.state.seats[seat].location, to, number)
 
 
 def _actions(g: G, seat: Seat) -> Rule[None]:
-    number = yield from _number(g, seat, "actions left", g.state.seats[seat].actions, 6)
+    number = yield from _number(g, seat, "actions", _("actions left"), g.state.seats[seat].actions, 6)
     if number < 0:
         lose_actions(g, seat, -number)
     elif number:
@@ -142,7 +143,8 @@ def _actions(g: G, seat: Seat) -> Rule[None]:
 def _cards(g: G, seat: Seat) -> Rule[None]:
     who = g.state.seats[seat]
     held = len(who.hand) + who.unknown
-    number = yield from _number(g, seat, "cards in hand", held, MOST if who.deck is None else min(MOST, who.deck))
+    most = MOST if who.deck is None else min(MOST, who.deck)
+    number = yield from _number(g, seat, "cards", _("cards in hand"), held, most)
     if number > 0:
         g.emit(CardsDrawn(seat, number))
     else:
@@ -151,46 +153,49 @@ def _cards(g: G, seat: Seat) -> Rule[None]:
 
 def _asset(g: G, seat: Seat) -> Rule[None]:
     who = g.state.seats[seat]
-    there = [Option(card, card) for card in dict.fromkeys(who.in_play)]
-    card = yield from g.one(choose(seat, f"{who.name}: which asset leaves play?", there, rule="By hand"))
+    there = [Option(card, card_text(card)) for card in dict.fromkeys(who.in_play)]
+    title = _("which asset leaves play?")
+    card = yield from g.one(choose(seat, title, there, rule="By hand", key="by_hand.asset"))
     g.emit(AssetLost(seat, card))
 
 
 def _doom(g: G, seat: Seat) -> Rule[None]:
-    number = yield from _number(g, seat, "doom", g.state.doom)
+    number = yield from _number(g, seat, "doom", _("doom"), g.state.doom)
     if number:
         g.emit(DoomPlaced(number))
 
 
 def _moved(g: G, seat: Seat) -> Rule[None]:
     """Straight there, whatever lies between. AH-ACT-MOVE-7."""
-    who = g.state.seats[seat]
-    there = [Option(n, p.title) for n, p in g.state.locations.items() if n != who.location and not p.hidden]
-    to = yield from g.one(choose(seat, f"{who.name}: moved to which location?", there, rule="AH-ACT-MOVE-7"))
+    there = _others(g.state, g.state.seats[seat].location)
+    title = _("moved to which location?")
+    to = yield from g.one(choose(seat, title, there, rule="AH-ACT-MOVE-7", key="by_hand.moved"))
     moved_to(g, seat, to)
 
 
 ENEMY_WISHES = (
-    Option("damage", "take damage"),
-    Option("defeat", "be defeated"),
-    Option("evaded", "be evaded automatically"),
-    Option("exhaust", "be exhausted"),
-    Option("ready", "be readied"),
-    Option("move", "move to another location"),
-    Option("engage", "engage this investigator"),
+    Option("damage", _("take damage")),
+    Option("defeat", _("be defeated")),
+    Option("evaded", _("be evaded automatically")),
+    Option("exhaust", _("be exhausted")),
+    Option("ready", _("be readied")),
+    Option("move", _("move to another location")),
+    Option("engage", _("engage this investigator")),
 )
 
 
 def _enemy(g: G, seat: Seat) -> Rule[None]:
     """What a card does to an enemy in play."""
-    who = g.state.seats[seat]
-    there = [Option(n, foe.title) for n, foe in g.state.enemies.items() if foe.location and not foe.defeated]
-    enemy = yield from g.one(choose(seat, f"{who.name}: which enemy?", there, rule="By hand"))
-    title = f"{who.name}: {g.state.enemies[enemy].title} is to"
+    foes = ((n, foe.title) for n, foe in g.state.enemies.items() if foe.location and not foe.defeated)
+    there = [Option(n, from_data(title)) for n, title in foes]
+    enemy = yield from g.one(choose(seat, _("which enemy?"), there, rule="By hand", key="by_hand.enemy"))
+    name = from_data(g.state.enemies[enemy].title)
     options = [Option(o.id, o.text, _enemy_refused(g.state, seat, enemy, o.id)) for o in ENEMY_WISHES]
-    wish = yield from g.one(choose(seat, title, options, rule="By hand"))
+    asks = choose(seat, _("{enemy} is to", enemy=name), options, rule="By hand", key="by_hand.wish", about=enemy)
+    wish = yield from g.one(asks)
     if wish == "damage":
-        number = yield from _number(g, seat, f"damage on {g.state.enemies[enemy].title}", g.state.enemies[enemy].damage)
+        what = _("damage on {enemy}", enemy=name)
+        number = yield from _number(g, seat, "enemy_damage", what, g.state.enemies[enemy].damage)
         hurt_enemy(g, enemy, number)
     elif wish == "move":
         yield from _moved_enemy(g, seat, enemy)
@@ -200,17 +205,16 @@ def _enemy(g: G, seat: Seat) -> Rule[None]:
 
 
 def _enemy_refused(s: State, seat: Seat, enemy: str, wish: str) -> Refusal | None:
-    foe, who = s.enemies[enemy], s.seats[seat].name
+    foe, names = s.enemies[enemy], {"enemy": from_data(s.enemies[enemy].title), "who": s.seats[seat].name}
     if wish == "evaded" and enemy not in engaged_with(s, seat):
-        return Refusal("ENEMY_NOT_ENGAGED_WITH_YOU", f"{foe.title} is not engaged with {who}.")
+        return Refusal("ENEMY_NOT_ENGAGED_WITH_YOU", _("{enemy} is not engaged with {who}.", **names))
     if wish == "engage" and foe.has("massive"):
-        return Refusal(
-            "MASSIVE", f"{foe.title} is massive: it is engaged with everybody in its place.", "AH-X-MASSIVE-1"
-        )
+        sentence = _("{enemy} is massive: it is engaged with everybody in its place.", enemy=names["enemy"])
+        return Refusal("MASSIVE", sentence, "AH-X-MASSIVE-1")
     if wish == "engage" and not is_here(s, seat, enemy):
-        return Refusal("NOT_SAME_PLACE", f"{foe.title} is not where {who} is.")
-    if wish == "move" and len(_elsewhere(s, foe)) == 0:
-        return Refusal("NO_VALID_DESTINATION", "There is no other location.")
+        return Refusal("NOT_SAME_PLACE", _("{enemy} is not where {who} is.", **names))
+    if wish == "move" and not _others(s, foe.location):
+        return Refusal("NO_VALID_DESTINATION", _("There is no other location."))
     return None
 
 
@@ -228,31 +232,32 @@ def _state_enemy(g: G, seat: Seat, enemy: str, wish: str) -> None:
 
 def _moved_enemy(g: G, seat: Seat, enemy: str) -> Rule[None]:
     foe = g.state.enemies[enemy]
-    title = f"{g.state.seats[seat].name}: {foe.title} moves where?"
-    to = yield from g.one(choose(seat, title, _elsewhere(g.state, foe), rule="By hand"))
+    title, there = _("{enemy} moves where?", enemy=from_data(foe.title)), _others(g.state, foe.location)
+    to = yield from g.one(choose(seat, title, there, rule="By hand", key="by_hand.enemy_moves", about=enemy))
     g.emit(EnemyMoved(enemy, g.state.enemies[enemy].location, to))
     yield from engage_somebody(g, enemy)
 
 
-def _elsewhere(s: State, foe: Enemy) -> list[Option]:
-    return [Option(n, p.title) for n, p in s.locations.items() if n != foe.location and not p.hidden]
+def _others(s: State, location: str) -> list[Option]:
+    """All other locations in play."""
+    return [Option(n, from_data(p.title)) for n, p in s.locations.items() if n != location and not p.hidden]
 
 
 def _physical(g: G, seat: Seat) -> Rule[None]:
-    number = yield from _number(g, seat, "physical trauma", g.state.seats[seat].physical)
+    number = yield from _number(g, seat, "physical", _("physical trauma"), g.state.seats[seat].physical)
     if number:
         g.emit(TraumaTaken(seat, number, 0))
 
 
 def _mental(g: G, seat: Seat) -> Rule[None]:
-    number = yield from _number(g, seat, "mental trauma", g.state.seats[seat].mental)
+    number = yield from _number(g, seat, "mental", _("mental trauma"), g.state.seats[seat].mental)
     if number:
         g.emit(TraumaTaken(seat, 0, number))
 
 
 def _note(g: G, seat: Seat) -> Rule[None]:
-    name = g.state.seats[seat].name
-    g.emit(Noted((yield from g.one(write(seat, f"{name}: write into the campaign log", (), "Campaign")))))
+    title = _("write into the campaign log")
+    g.emit(Noted((yield from g.one(write(seat, title, (), "Campaign", key="by_hand.note")))))
 
 
 def _end(g: G, seat: Seat) -> Rule[None]:  # noqa: ARG001  of every adjustment's shape
@@ -269,7 +274,7 @@ def _no_asset(s: State, seat: Seat) -> Refusal | None:
 
 def _no_place(s: State, seat: Seat) -> Refusal | None:
     here = s.seats[seat].location in s.locations
-    return None if here else Refusal("NO_TARGET", "Lay out a location first: this investigator is nowhere yet.")
+    return None if here else Refusal("NO_TARGET", _("Lay out a location first: this investigator is nowhere yet."))
 
 
 def _nowhere_else(s: State, seat: Seat) -> Refusal | None:
@@ -280,24 +285,24 @@ def _nowhere_else(s: State, seat: Seat) -> Refusal | None:
 
 
 ADJUSTMENTS = (
-    Adjustment("damage", "Damage", _damage),
-    Adjustment("horror", "Horror", _horror),
-    Adjustment("clues", "Clues held", _clues, _no_place),
-    Adjustment("resources", "Resources", _resources),
-    Adjustment("cards", "Cards in hand", _cards),
-    Adjustment("actions", "Actions left", _actions),
-    Adjustment("moved", "Moved by a card", _moved, _nowhere_else),
-    Adjustment("enemy", "An enemy in play", _enemy, _none_in_play),
-    Adjustment("new_enemy", "An enemy comes into play", new_enemy, _no_place),
-    Adjustment("asset", "An asset leaves play", _asset, _no_asset),
-    Adjustment("place_clues", "Clues on this location", _place_clues, _no_place),
-    Adjustment("move_clues", "Clues move to another location", _move_clues, _nowhere_else),
-    Adjustment("new_location", "A location is laid out", new_location),
-    Adjustment("doom", "Doom", _doom),
-    Adjustment("physical", "Physical trauma", _physical),
-    Adjustment("mental", "Mental trauma", _mental),
-    Adjustment("note", "A line of the campaign log", _note),
-    Adjustment("end", "The scenario ends", _end),
+    Adjustment("damage", _("Damage"), _damage),
+    Adjustment("horror", _("Horror"), _horror),
+    Adjustment("clues", _("Clues held"), _clues, _no_place),
+    Adjustment("resources", _("Resources"), _resources),
+    Adjustment("cards", _("Cards in hand"), _cards),
+    Adjustment("actions", _("Actions left"), _actions),
+    Adjustment("moved", _("Moved by a card"), _moved, _nowhere_else),
+    Adjustment("enemy", _("An enemy in play"), _enemy, _none_in_play),
+    Adjustment("new_enemy", _("An enemy comes into play"), new_enemy, _no_place),
+    Adjustment("asset", _("An asset leaves play"), _asset, _no_asset),
+    Adjustment("place_clues", _("Clues on this location"), _place_clues, _no_place),
+    Adjustment("move_clues", _("Clues move to another location"), _move_clues, _nowhere_else),
+    Adjustment("new_location", _("A location is laid out"), new_location),
+    Adjustment("doom", _("Doom"), _doom),
+    Adjustment("physical", _("Physical trauma"), _physical),
+    Adjustment("mental", _("Mental trauma"), _mental),
+    Adjustment("note", _("A line of the campaign log"), _note),
+    Adjustment("end", _("The scenario ends"), _end),
 )
 
 

@@ -3,32 +3,37 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from companion.engine import Rule, choose, count, distinct, write
-from companion.games.arkham.content import Enemy, Keyword, Location
+from companion.games.arkham.content import Enemy, Location
 from companion.games.arkham.facts import EnemyEngaged, EnemyEntered, G, LocationEntered, LocationRevealed, Moved
 from companion.games.arkham.rules.in_play import clues_of, enter_play, free
+from companion.games.arkham.rules.names import KEYWORD_NAMES
+from companion.i18n import Text, _, from_data
 from companion.schema import Faces, Option, Seat
 
 
 def new_location(g: G, seat: Seat) -> Rule[None]:
     """A location that somebody lays out; it connects both ways."""
-    who = g.state.seats[seat]
-    hidden = [p.title for p in g.state.locations.values() if p.hidden]
-    title = yield from g.one(write(seat, f"{who.name}: what is the location called?", hidden, "By hand"))
+    hidden = [Option(p.title, from_data(p.title)) for p in g.state.locations.values() if p.hidden]
+    asks = _("what is the location called?")
+    title = yield from g.one(write(seat, asks, hidden, "By hand", key="location"))
     known = next((n for n, p in g.state.locations.items() if p.hidden and p.title == title), "")
     if known:
         g.emit(LocationEntered(known))
         return
-    shroud = yield from g.number(count(seat, f"{who.name}: the shroud of {title}?", 0, 9, "By hand"))
-    value = yield from g.number(count(seat, f"{who.name}: clues on {title} when it is revealed?", 0, 12, "By hand"))
-    others = [Option(name, place.title) for name, place in g.state.locations.items() if not place.hidden]
+    asks = _("the shroud of {place}?", place=title)
+    shroud = yield from g.number(count(seat, asks, 0, 9, "By hand", key="location.shroud"))
+    asks = _("clues on {place} when it is revealed?", place=title)
+    value = yield from g.number(count(seat, asks, 0, 12, "By hand", key="location.clues"))
+    others = [Option(name, from_data(place.title)) for name, place in g.state.locations.items() if not place.hidden]
     ways: Faces = ()
     if others:
-        asks = f"{who.name}: which locations does {title} connect to?"
-        ways = yield from g.some(choose(seat, asks, others, 0, len(others), "AH-ACT-MOVE-5"))
+        asks = _("which locations does {place} connect to?", place=title)
+        ways = yield from g.some(choose(seat, asks, others, 0, len(others), "AH-ACT-MOVE-5", key="location.connects"))
     name, (x, y) = key(title, g.state.locations), spot(len(g.state.locations))
     g.emit(LocationEntered(name, Location(title, shroud, 0, False, value, False, ways, x, y)))
     for other in ways:
@@ -48,17 +53,19 @@ def _connected(place: Location, to: str) -> Location:
 
 def new_enemy(g: G, seat: Seat) -> Rule[None]:
     """An enemy card that comes into play here: its name, its numbers, its keywords."""
-    who = g.state.seats[seat]
     known = {foe.title: name for name, foe in g.state.enemies.items() if not foe.of}
-    title = yield from g.one(write(seat, f"{who.name}: which enemy comes into play?", known, "By hand"))
+    proposals = [Option(title, from_data(title)) for title in known]
+    title = yield from g.one(write(seat, _("which enemy comes into play?"), proposals, "By hand", key="enemy"))
     if title in known:
         yield from enter_play(g, known[title], seat)
         return
     numbers = {}
-    for what, least, most in (("fight", 0, 9), ("health", 1, 20), ("evade", 0, 9), ("damage", 0, 5), ("horror", 0, 5)):
-        numbers[what] = yield from g.number(count(seat, f"{who.name}: the {what} of {title}?", least, most, "By hand"))
-    words: tuple[Keyword, ...] = ("aloof", "alert", "hunter", "massive", "retaliate")
-    marks = yield from g.some(choose(seat, f"{who.name}: keywords of {title}?", words, 0, len(words), "By hand"))
+    for what, (least, most) in PRINTED.items():
+        asks = count(seat, _printed(what, title), least, most, "By hand", key=f"enemy.{what}")
+        numbers[what] = yield from g.number(asks)
+    words = [Option(word, name) for word, name in KEYWORD_NAMES.items()]
+    keywords = _("keywords of {enemy}?", enemy=title)
+    marks = yield from g.some(choose(seat, keywords, words, 0, len(words), "By hand", key="enemy.keywords"))
     traits = yield from _traits(g, seat, title)
     enemy = Enemy(
         title,
@@ -69,12 +76,32 @@ def new_enemy(g: G, seat: Seat) -> Rule[None]:
         health=numbers["health"],
         attack_damage=numbers["damage"],
         attack_horror=numbers["horror"],
-        keywords=tuple(word for word in words if word in marks),
+        keywords=tuple(word for word in KEYWORD_NAMES if word in marks),
     )
     name = key(title, g.state.enemies)
     g.emit(EnemyEntered(name, g.state.seats[seat].location, enemy))
     if free(g.state, name):
         g.emit(EnemyEngaged(name, seat))  # with whoever drew it
+
+
+PRINTED: Mapping[str, tuple[int, int]] = MappingProxyType(
+    {"fight": (0, 9), "health": (1, 20), "evade": (0, 9), "damage": (0, 5), "horror": (0, 5)}
+)
+"""The numbers on an enemy card, and from where to where they go."""
+
+
+def _printed(what: str, enemy: str) -> Text:
+    match what:
+        case "fight":
+            return _("the fight of {enemy}?", enemy=enemy)
+        case "health":
+            return _("the health of {enemy}?", enemy=enemy)
+        case "evade":
+            return _("the evade of {enemy}?", enemy=enemy)
+        case "damage":
+            return _("the damage of {enemy}?", enemy=enemy)
+        case _horror:
+            return _("the horror of {enemy}?", enemy=enemy)
 
 
 def _traits(g: G, seat: Seat, title: str) -> Rule[Faces]:
@@ -85,8 +112,9 @@ def _traits(g: G, seat: Seat, title: str) -> Rule[Faces]:
     wanted = distinct(of for what, of in counted if of and what.startswith("enemies"))
     if not wanted:
         return ()
-    name = g.state.seats[seat].name
-    return (yield from g.some(choose(seat, f"{name}: traits of {title}?", wanted, 0, len(wanted), "By hand")))
+    traits = [Option(trait, from_data(trait)) for trait in wanted]
+    asks = _("traits of {enemy}?", enemy=title)
+    return (yield from g.some(choose(seat, asks, traits, 0, len(traits), "By hand", key="enemy.traits")))
 
 
 def key(title: str, taken: Container[str]) -> str:

@@ -7,6 +7,7 @@ from collections import Counter
 from companion.engine import Rule, choose, distinct
 from companion.games.arkham.facts import AssetHurt, AssetLost, G, Hurt, InvestigatorLeft, Soaked
 from companion.games.arkham.state import InPlay, Investigator, State
+from companion.i18n import _, from_data
 from companion.schema import Faces, Option, Seat
 
 
@@ -57,11 +58,20 @@ def _room(s: State, who: Investigator, card: str, what: str) -> int:
 
 def _assigned(g: G, seat: Seat, what: str, number: int) -> Rule[Faces]:
     """The owner may assign each point to an asset that can take it."""
-    room = capacity(g.state, seat, what)
-    points = [Option(card, f"{card}: 1 {what}") for card, most in room.items() for _ in range(min(most, number))]
-    title = f"{g.state.seats[seat].name}: {number} {what}, which of it goes to assets?"
+    is_damage, room = what == "damage", capacity(g.state, seat, what)
+    point = _("{n} damage", n=1) if is_damage else _("{n} horror", n=1)
+    points = [
+        Option(card, _("{card}: {harm}", card=from_data(card), harm=point))
+        for card, most in room.items()
+        for _point in range(min(most, number))
+    ]
+    title = (
+        _("{n} damage, which of it goes to assets?", n=number)
+        if is_damage
+        else _("{n} horror, which of it goes to assets?", n=number)
+    )
     most = min(number, len(points))
-    return (yield from g.some(choose(seat, title, points, 0, most, rule="AH-X-DEFEAT-1")))
+    return (yield from g.some(choose(seat, title, points, 0, most, rule="AH-X-DEFEAT-1", key=f"assets.{what}")))
 
 
 def _soak(g: G, seat: Seat, what: str, points: Faces) -> None:

@@ -20,6 +20,7 @@ from companion.games.arkham.facts import (
 from companion.games.arkham.rules.in_play.damage_and_horror import borne, suffer
 from companion.games.arkham.rules.in_play.locations import move_refused, ways_to
 from companion.games.arkham.state import State
+from companion.i18n import _, from_data
 from companion.schema import TABLE, Option, Refusal, Refused, Seat
 
 Why: TypeAlias = Literal["opportunity", "retaliate", "alert", "enemy phase", "card"]
@@ -53,9 +54,11 @@ def is_here(s: State, seat: Seat, enemy: str) -> bool:
 def target_refused(s: State, seat: Seat, enemy: str, rule: str) -> Refusal | None:
     """Why an enemy cannot be the target of an action at this place, or None; `rule` says that it must be there."""
     if enemy not in s.enemies or s.enemies[enemy].defeated:
-        return Refusal("UNKNOWN_TARGET", "There is no such enemy in play.")
+        return Refusal("UNKNOWN_TARGET", _("There is no such enemy in play."))
     if s.enemies[enemy].location != s.seats[seat].location:
-        return Refusal("NOT_SAME_PLACE", f"{s.enemies[enemy].title} is not where {s.seats[seat].name} is.", rule)
+        foe = from_data(s.enemies[enemy].title)
+        sentence = _("{enemy} is not where {who} is.", enemy=foe, who=s.seats[seat].name)
+        return Refusal("NOT_SAME_PLACE", sentence, rule)
     return None
 
 
@@ -129,10 +132,11 @@ def not_evaded(g: G, seat: Seat, enemy: str) -> Rule[None]:
 def evade_refused(s: State, seat: Seat, enemy: str) -> Refusal | None:
     """Only an enemy engaged with the investigator is evaded. AH-ACT-EVADE-10."""
     if enemy not in s.enemies or s.enemies[enemy].defeated:
-        return Refusal("UNKNOWN_TARGET", "There is no such enemy in play.")
+        return Refusal("UNKNOWN_TARGET", _("There is no such enemy in play."))
     if enemy not in engaged_with(s, seat):
-        foe, who = s.enemies[enemy].title, s.seats[seat].name
-        return Refusal("ENEMY_NOT_ENGAGED_WITH_YOU", f"{foe} is not engaged with {who}.", "AH-ACT-EVADE-10")
+        foe = from_data(s.enemies[enemy].title)
+        sentence = _("{enemy} is not engaged with {who}.", enemy=foe, who=s.seats[seat].name)
+        return Refusal("ENEMY_NOT_ENGAGED_WITH_YOU", sentence, "AH-ACT-EVADE-10")
     return None
 
 
@@ -173,7 +177,7 @@ def engage_somebody(g: G, enemy: str) -> Rule[None]:
 def move_enemy(g: G, enemy: str, to: str) -> Rule[None]:
     """To a connecting location, which stays as it is (AH-ACT-MOVE-11); there it engages (AH-X-ENGAGED-1)."""
     if enemy not in g.state.enemies:
-        raise Refused("UNKNOWN_TARGET", "There is no such enemy in play.")
+        raise Refused("UNKNOWN_TARGET", _("There is no such enemy in play."))
     refusal = move_refused(g.state, g.state.enemies[enemy].location, to)
     if refusal is not None:
         raise refusal.error()
@@ -235,15 +239,17 @@ def _fresh(printed: Enemy, name: str) -> Enemy:
 
 
 def _prey(g: G, enemy: str, prey: Sequence[Seat]) -> Rule[Seat]:
-    title = f"{g.state.enemies[enemy].title} comes in: whom does it engage?"
+    title = _("{enemy} comes in: whom does it engage?", enemy=from_data(g.state.enemies[enemy].title))
     people = [Option(seat, g.state.seats[seat].name) for seat in prey]
-    return (yield from g.one(choose(g.state.active or TABLE, title, people, rule="AH-X-ENGAGED-1")))
+    whose = g.state.active or TABLE
+    return (yield from g.one(choose(whose, title, people, rule="AH-X-ENGAGED-1", key="enemy.prey", about=enemy)))
 
 
 def _way(g: G, enemy: str, steps: Sequence[str]) -> Rule[str]:
-    title = f"{g.state.enemies[enemy].title}: it hunts, and two ways are equally short. Which?"
-    places = [Option(name, g.state.locations[name].title) for name in steps]
-    return (yield from g.one(choose(TABLE, title, places, rule="Hunter")))
+    foe = from_data(g.state.enemies[enemy].title)
+    title = _("{enemy}: it hunts, and two ways are equally short. Which?", enemy=foe)
+    places = [Option(name, from_data(g.state.locations[name].title)) for name in steps]
+    return (yield from g.one(choose(TABLE, title, places, rule="Hunter", key="hunt.way", about=enemy)))
 
 
 def loose_enemy(s: State) -> str:

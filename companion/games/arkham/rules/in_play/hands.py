@@ -8,12 +8,13 @@ from companion.engine import Rule, choose
 from companion.games.arkham.facts import NAMELESS, CardDiscarded, CardsDrawn, DeckRenewed, G
 from companion.games.arkham.rules.in_play.damage_and_horror import suffer
 from companion.games.arkham.state import holdable, names_are_secret
+from companion.i18n import Text, _, from_data, ngettext
 from companion.schema import Option, Seat
 
 
 def draw_cards(g: G, seat: Seat, number: int) -> Rule[None]:
     """From the own deck; an empty one is made of the discard pile first, and that hurts. AH-X-DRAW-1."""
-    for _ in range(number):
+    for _card in range(number):
         if g.state.seats[seat].left:
             return
         empty = g.state.seats[seat].deck == 0
@@ -31,14 +32,20 @@ def discard(g: G, seat: Seat, number: int, rule: str = "") -> Rule[None]:
     number = min(number, len(who.hand) + who.unknown)
     if not number:
         return
-    hand = [Option(card, card) for card in holdable(g.state, seat)]
-    hand += [Option(NAMELESS, "another card of the hand") for _ in range(min(number, who.unknown))]
-    title = f"{who.name}: discard {number} card{'' if number == 1 else 's'}"
-    chosen = yield from g.some(choose(seat, title, hand, number, number, rule, secret=names_are_secret(g.state)))
+    hand = [Option(card, from_data(card)) for card in holdable(g.state, seat)]
+    hand += [Option(NAMELESS, _("another card of the hand")) for _card in range(min(number, who.unknown))]
+    secret = names_are_secret(g.state)
+    title = ngettext("discard {n} card", "discard {n} cards", number)
+    chosen = yield from g.some(choose(seat, title, hand, number, number, rule, secret=secret, key="discard"))
     while sum((Counter(chosen) - Counter(who.hand)).values()) > who.unknown:
-        again = choose(
-            seat, f"{title}, no more than the hand holds", hand, number, number, rule, secret=names_are_secret(g.state)
-        )
-        chosen = yield from g.some(again)
+        title = _no_more(number)
+        chosen = yield from g.some(choose(seat, title, hand, number, number, rule, secret=secret, key="discard"))
     for card in chosen:
         g.emit(CardDiscarded(seat, card))
+
+
+def _no_more(number: int) -> Text:
+    """Asked again: what was chosen is more than can be there."""
+    return ngettext(
+        "discard {n} card, no more than the hand holds", "discard {n} cards, no more than the hand holds", number
+    )

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from companion.games.arkham.facts import CluesMoved, G, LocationRevealed, Moved
 from companion.games.arkham.state import State
+from companion.i18n import Text, _, from_data
 from companion.schema import Refusal, Seat
 
 
@@ -13,13 +14,16 @@ def move_refused(s: State, source: str, to: str) -> Refusal | None:
     """Why there is no way from one location to another, or None. AH-ACT-MOVE-2, AH-ACT-MOVE-5, AH-ACT-MOVE-13, -14."""
     connects = s.locations[source].connects if source in s.locations else ()
     if to == source:
-        return Refusal("SAME_PLACE", f"That is where one is already: {title(s, to)}.", "AH-ACT-MOVE-13")
+        return Refusal("SAME_PLACE", _("That is where one is already: {place}.", place=title(s, to)), "AH-ACT-MOVE-13")
     if not connects:
-        return Refusal("NO_VALID_DESTINATION", f"No way leads on from {title(s, source)}.", "AH-ACT-MOVE-14")
+        return Refusal(
+            "NO_VALID_DESTINATION", _("No way leads on from {place}.", place=title(s, source)), "AH-ACT-MOVE-14"
+        )
     if to not in s.locations or s.locations[to].hidden:
-        return Refusal("UNKNOWN_TARGET", "There is no such location in play.")
+        return Refusal("UNKNOWN_TARGET", _("There is no such location in play."))
     if to not in connects:
-        return Refusal("NOT_ADJACENT", f"{title(s, source)} does not connect to {title(s, to)}.", "AH-ACT-MOVE-5")
+        sentence = _("{place} does not connect to {to}.", place=title(s, source), to=title(s, to))
+        return Refusal("NOT_ADJACENT", sentence, "AH-ACT-MOVE-5")
     return None
 
 
@@ -54,9 +58,10 @@ def clues_of(s: State, location: str) -> int:
 def moved_to(g: G, seat: Seat, to: str) -> None:
     """A card moves an investigator; it need not be a connecting location. AH-ACT-MOVE-7."""
     if to not in g.state.locations:
-        raise Refusal("UNKNOWN_TARGET", "There is no such location.").error()
+        raise Refusal("UNKNOWN_TARGET", _("There is no such location.")).error()
     if g.state.seats[seat].location == to:
-        raise Refusal("SAME_PLACE", f"{g.state.seats[seat].name} is there already.", "AH-ACT-MOVE-13").error()
+        sentence = _("{who} is there already.", who=g.state.seats[seat].name)
+        raise Refusal("SAME_PLACE", sentence, "AH-ACT-MOVE-13").error()
     enter(g, seat, to)
 
 
@@ -64,11 +69,11 @@ def move_clues(g: G, source: str, to: str, number: int) -> None:
     """A card moves clues from one location to another. AH-ACT-MOVE-12."""
     for name in (source, to):
         if name not in g.state.locations:
-            raise Refusal("UNKNOWN_TARGET", "There is no such location.").error()
+            raise Refusal("UNKNOWN_TARGET", _("There is no such location.")).error()
     if source == to:
-        raise Refusal("SAME_PLACE", "Nothing can move to where it is already.", "AH-ACT-MOVE-13").error()
+        raise Refusal("SAME_PLACE", _("Nothing can move to where it is already."), "AH-ACT-MOVE-13").error()
     g.emit(CluesMoved(source, to, min(number, g.state.locations[source].clues)))
 
 
-def title(s: State, location: str) -> str:
-    return s.locations[location].title if location in s.locations else location
+def title(s: State, location: str) -> Text:
+    return from_data(s.locations[location].title if location in s.locations else location)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from companion.games.arkham.rules.skill_test.odds import by_token, chance, needed, table
 from companion.games.arkham.rules.skill_test.player_windows import fast, window
-from companion.games.arkham.rules.skill_test.skill_values import NAMES, icons, is_drawn, judged, still_to_reveal
+from companion.games.arkham.rules.skill_test.skill_values import icons, is_drawn, judged, still_to_reveal
 from companion.games.arkham.rules.skill_test.steps import Consequence, of_card, skill_test
 
 __all__ = [
-    "NAMES",
     "Consequence",
     "by_token",
     "chance",

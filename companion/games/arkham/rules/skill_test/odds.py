@@ -340,5 +340,5 @@ def _passing(s: State, test: Test, tokens: Mapping[Said, Fraction]) -> Fraction:
 
 def _is_passed(s: State, test: Test, said: Said) -> bool:
     """By the rule's own judgement (ST.5, ST.6), all tokens being one modifier."""
-    tokens = TestModifier("tokens", add=said[0], auto=said[1])
+    tokens = TestModifier("", add=said[0], auto=said[1])
     return judged(replace(s, modifiers=(*s.modifiers, tokens)), replace(test, revealed=())).passed

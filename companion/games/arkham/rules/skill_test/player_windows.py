@@ -11,9 +11,11 @@ from companion.engine import Rule, choose, count, distinct
 from companion.games.arkham.content import AUTO_FAIL, Auto
 from companion.games.arkham.facts import G, Modified, TokenCancelled
 from companion.games.arkham.rules import card_play
+from companion.games.arkham.rules.names import token_text
 from companion.games.arkham.rules.skill_test.odds import owed
-from companion.games.arkham.rules.skill_test.skill_values import NAMES, judged, still_to_reveal
+from companion.games.arkham.rules.skill_test.skill_values import judged, still_to_reveal
 from companion.games.arkham.state import State, Test, TestModifier, Verdict, holdable, names_are_secret
+from companion.i18n import Text, _, from_data
 from companion.schema import Option, Prompt, Seat
 
 FIRST = "first"
@@ -22,13 +24,13 @@ WINDOW = "AH-X-FASTWIN-1"
 LEAST, MOST = -10, 10  # by which one card changes a skill
 
 CHANGES = (
-    Option("add", "a card or an ability changes the skill"),
-    Option("double", "the skill is doubled"),
-    Option("halve", "the skill is halved"),
-    Option("success", "automatic success"),
-    Option("fail", "automatic failure"),
+    Option("add", _("a card or an ability changes the skill")),
+    Option("double", _("the skill is doubled")),
+    Option("halve", _("the skill is halved")),
+    Option("success", _("automatic success")),
+    Option("fail", _("automatic failure")),
 )
-STOP = Option("stop", "wait after the token")
+STOP = Option("stop", _("wait after the token"))
 TIMES = {"double": Fraction(2), "halve": Fraction(1, 2)}
 
 
@@ -39,27 +41,35 @@ def in_window(s: State) -> tuple[Prompt, ...]:
 
 def window_prompt(s: State, seat: Seat) -> Prompt:
     """Fast cards by name, free abilities, and what a card does that we do not know."""
-    title = f"{s.seats[seat].name}: a fast card or an ability"
-    return choose(seat, title, (*fast(s, seat), *CHANGES, STOP), rule=WINDOW, secret=names_are_secret(s))
+    ways = (*fast(s, seat), *CHANGES, STOP)
+    title = _("a fast card or an ability")
+    return choose(seat, title, ways, rule=WINDOW, secret=names_are_secret(s), key="window")
 
 
 def fast(s: State, seat: Seat) -> tuple[Option, ...]:
     """What this investigator may play or use outside of actions, as far as we know it. AH-X-AOO-3."""
     cards = distinct(c for c in holdable(s, seat) if c in s.cards and s.cards[c].fast)
-    options = [Option(f"play:{card}", f"play {card}", card_play.fast_refused(s, seat, card)) for card in cards]
+    options = [
+        Option(f"play:{card}", _("play {card}", card=from_data(card)), card_play.fast_refused(s, seat, card))
+        for card in cards
+    ]
     options += [
-        Option(f"use:{one.key}", f"{one.where}: {one.ability.title}", card_play.refused(s, seat, one))
+        Option(f"use:{one.key}", _ability(one), card_play.refused(s, seat, one))
         for one in card_play.standing(s, seat)
         if one.ability.kind == "free"
     ]
     return tuple(options)
 
 
+def _ability(one: card_play.AbilityInPlay) -> Text:
+    return _("{card}: {ability}", card=from_data(one.where), ability=from_data(one.ability.title))
+
+
 def window(g: G, seat: Seat, choice: str = "") -> Rule[None]:
     """One thing done in a window."""
     if not choice:
         choice = yield from g.one(window_prompt(g.state, seat))
-    what, _, which = choice.partition(":")
+    what, _colon, which = choice.partition(":")
     if what == "play":
         card_play.pay_card(g, seat, which)
         yield from card_play.play_card(g, seat, which)
@@ -73,18 +83,19 @@ def window(g: G, seat: Seat, choice: str = "") -> Rule[None]:
 
 def change(g: G, seat: Seat, what: str) -> Rule[None]:
     """A card that we do not know changes the test. AH-ST-5-2, AH-ST-6-3, AH-ST-6-5."""
-    name, test = g.state.seats[seat].name, g.state.test
+    test, source = g.state.test, _("{who}'s card", who=g.state.seats[seat].name)
     after = test is not None and test.step not in ("ST.1", "ST.2", "ST.3")
     if what == "add":
-        add = yield from g.number(count(seat, f"{name}: the skill changes by how much?", LEAST, MOST, "ST.5"))
-        g.emit(Modified(TestModifier(f"{name}'s card", add=add, after_reveal=after, test=True)))
+        title = _("the skill changes by how much?")
+        add = yield from g.number(count(seat, title, LEAST, MOST, "ST.5", key="skill.add"))
+        g.emit(Modified(TestModifier(source, add=add, after_reveal=after, test=True)))
     elif what in TIMES:
-        g.emit(Modified(TestModifier(f"{name}'s card", times=TIMES[what], after_reveal=after, test=True)))
-    elif what == "stop":
-        g.emit(Modified(TestModifier("stop", after_reveal=True, test=True)))
+        g.emit(Modified(TestModifier(source, times=TIMES[what], after_reveal=after, test=True)))
+    elif what == STOP.id:
+        g.emit(Modified(TestModifier(STOP.id, after_reveal=True, test=True)))
     else:
         auto: Auto = "success" if what == "success" else "fail"
-        g.emit(Modified(TestModifier(f"{name}'s card", auto=auto, after_reveal=after, test=True)))
+        g.emit(Modified(TestModifier(source, auto=auto, after_reveal=after, test=True)))
 
 
 def after_reveal(g: G, token: str) -> Rule[None]:
@@ -107,21 +118,22 @@ def waits(s: State) -> bool:
     test = s.test
     if test is None:
         return False
-    told = any(m.source == "stop" and m.test for m in s.modifiers)
+    told = any(m.source == STOP.id and m.test for m in s.modifiers)
     would_fail = still_to_reveal(s, test) < 1 and not _would(s, test).passed
     return told or s.pause == "always" or (would_fail and s.pause == "failure")
 
 
 def answer_prompt(s: State, test: Test, token: str) -> Prompt:
     """Asked of the performer; the others have their own windows beside it."""
-    seat, name, face = test.performer, s.seats[test.performer].name, NAMES.get(token, token)
+    seat, face = test.performer, token_text(token)
     answers = (
-        Option("go", f"take it: {_outcome(s, test)}"),
-        Option("again", f"set {face} aside and reveal another"),
-        Option("cancel", f"set {face} aside, no other"),
+        Option("go", _("take it: {outcome}", outcome=_outcome(s, test))),
+        Option("again", _("set {token} aside and reveal another", token=face)),
+        Option("cancel", _("set {token} aside, no other", token=face)),
     )
-    title = f"{name}: {face} was revealed. Anything against it?"
-    return choose(seat, title, (*answers, *fast(s, seat), *CHANGES), rule=WINDOW, secret=names_are_secret(s))
+    ways, secret = (*answers, *fast(s, seat), *CHANGES), names_are_secret(s)
+    title = _("{token} was revealed. Anything against it?", token=face)
+    return choose(seat, title, ways, rule=WINDOW, secret=secret, key="token.answer")
 
 
 def _would(s: State, test: Test) -> Verdict:
@@ -129,8 +141,10 @@ def _would(s: State, test: Test) -> Verdict:
     return judged(owed(s, test), test)
 
 
-def _outcome(s: State, test: Test) -> str:
+def _outcome(s: State, test: Test) -> Text:
     if still_to_reveal(s, test) > 0 and AUTO_FAIL not in test.revealed:
-        return "another token follows"
+        return _("another token follows")
     would = _would(s, test)
-    return f"{'success' if would.passed else 'failure'} by {would.by}"
+    if not would.passed:
+        return _("failure by {n}", n=would.by)
+    return _("success by {n}", n=would.by) if would.by else _("success by 0")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.engine import Modifier, explain, total
@@ -19,11 +20,11 @@ from companion.games.arkham.content import (
 )
 from companion.games.arkham.facts import UNKNOWN
 from companion.games.arkham.rules.card_and_token_effects import holds, worth
+from companion.games.arkham.rules.names import TOKEN_NAMES
 from companion.games.arkham.state import State, Test, TestModifier, Verdict, holdable
+from companion.i18n import Text, _, from_data, listed, ngettext
 from companion.schema import Faces, Refusal, Seat, Term
 
-NAMES = {"skull": "skull", "cultist": "cultist", "tablet": "tablet", "elder_thing": "elder thing"}
-NAMES |= {ELDER_SIGN: "elder sign", AUTO_FAIL: "automatic failure", BLESS: "bless", CURSE: "curse", FROST: "frost"}
 PRINTED = {
     BLESS: SymbolEffect(modifier=2, reveal=1),
     CURSE: SymbolEffect(modifier=-2, reveal=1),
@@ -68,11 +69,15 @@ def active(s: State, test: Test) -> tuple[TestModifier, ...]:
 def modifiers(s: State, test: Test) -> tuple[Modifier, ...]:
     """All reasons why the skill differs from its base: icons, tokens, abilities. AH-ST-5-2, AH-ST-MOD-4."""
     worth = sum(icons(s, one.card, test.skill) for one in test.committed)  # AH-ST-2-4: per icon
-    mods = [Modifier("icons", add=worth, rule="ST.2")] if worth else []
+    mods = [Modifier(_("icons"), add=worth, rule="ST.2")] if worth else []
     mods += [
-        Modifier(NAMES.get(t, "token"), add=token_modifier(s, test, t), rule="ST.3" if t not in NAMES else "ST.4")
-        for t in test.revealed
-        if t != AUTO_FAIL
+        Modifier(
+            TOKEN_NAMES.get(token, _("token")),
+            add=token_modifier(s, test, token),
+            rule="ST.4" if token in TOKEN_NAMES else "ST.3",
+        )
+        for token in test.revealed
+        if token != AUTO_FAIL
     ]
     mods += [Modifier(m.source, add=m.add, rule="ST.5") for m in active(s, test) if m.add]
     mods += [Modifier(m.source, times=m.times, rule="ST.5") for m in active(s, test) if m.times != 1]
@@ -109,7 +114,7 @@ def judged(s: State, test: Test) -> Verdict:
         performer=test.performer,
         skill=test.skill,
         title=test.title,
-        terms=(*explain(test.skill, base, mods, "ST.5"), *_by_itself(auto)),
+        terms=(*explain(from_data(test.skill), base, mods, "ST.5"), *_by_itself(auto)),
         total=true,
         value=value,
         difficulty=difficulty,
@@ -124,8 +129,8 @@ def _by_itself(auto: Auto) -> tuple[Term, ...]:
     """The last reason of a sum that does not count. AH-ST-6-3, AH-ST-6-5."""
     return {
         "": (),
-        "success": (Term("automatic success", 0, "difficulty 0", "ST.6"),),
-        "fail": (Term("automatic failure", 0, "counts as 0", "ST.6"),),
+        "success": (Term(_("automatic success"), 0, _("difficulty 0"), "ST.6"),),
+        "fail": (Term(_("automatic failure"), 0, _("counts as 0"), "ST.6"),),
     }[auto]
 
 
@@ -146,21 +151,37 @@ def commit_refused(s: State, test: Test, by: Seat, cards: Faces) -> Refusal | No
     """Why these cards of one investigator cannot be committed together, or None. ST.2."""
     who, performer = s.seats[by], s.seats[test.performer]
     if cards and who.location != performer.location:  # AH-ST-2-8
-        return Refusal("NOT_SAME_PLACE", f"{who.name} is not where {performer.name} is and cannot help.", "AH-ST-2-8")
+        sentence = _("{who} is not where {other} is and cannot help.", who=who.name, other=performer.name)
+        return Refusal("NOT_SAME_PLACE", sentence, "AH-ST-2-8")
     named = Counter(c for c in cards if not c.startswith(UNKNOWN))
     missing = named - Counter(holdable(s, by))
     if missing:  # AH-ST-2-9
-        return Refusal("CARD_NOT_IN_HAND", f"{', '.join(missing)} is not in {who.name}'s hand.", "AH-ST-2-9")
+        return Refusal("CARD_NOT_IN_HAND", _not_held(who.name, missing), "AH-ST-2-9")
     if len(cards) - sum((named & Counter(who.hand)).values()) > who.unknown:
-        return Refusal(
-            "CARD_NOT_IN_HAND", f"{who.name} holds {who.unknown} cards that we do not know by name.", "AH-ST-2-9"
-        )
+        return Refusal("CARD_NOT_IN_HAND", _known_by_number(who.name, who.unknown), "AH-ST-2-9")
     for card in cards:
         if not icons(s, card, test.skill):  # AH-ST-2-5
-            return Refusal("NO_APPROPRIATE_ICON", f"{card} has no {test.skill} icon and no wild one.", "AH-ST-2-5")
+            return Refusal("NO_APPROPRIATE_ICON", _no_icon(card, test.skill), "AH-ST-2-5")
     if by != test.performer and len(cards) > 1:  # AH-ST-2-2
-        return Refusal("HELPER_LIMIT_ONE_CARD", f"{who.name} helps with one card at most.", "AH-ST-2-2")
+        return Refusal("HELPER_LIMIT_ONE_CARD", _("{who} helps with one card at most.", who=who.name), "AH-ST-2-2")
     return None
+
+
+def _not_held(who: str, cards: Iterable[str]) -> Text:
+    return _("{card} is not in {who}'s hand.", card=listed(map(from_data, cards), ", "), who=who)
+
+
+def _known_by_number(who: str, cards: int) -> Text:
+    return ngettext(
+        "{who} holds {n} card that we do not know by name.",
+        "{who} holds {n} cards that we do not know by name.",
+        cards,
+        who=who,
+    )
+
+
+def _no_icon(card: str, skill: str) -> Text:
+    return _("{card} has no {skill} icon and no wild one.", card=from_data(card), skill=from_data(skill))
 
 
 STEPS = ("ST.1", "ST.2", "ST.3", "ST.4")

@@ -19,9 +19,9 @@ from companion.games.arkham.facts import (
     TokenRevealed,
 )
 from companion.games.arkham.rules.card_and_token_effects import carry_out, due, words
+from companion.games.arkham.rules.names import token_text
 from companion.games.arkham.rules.skill_test.player_windows import FIRST, after_reveal, in_window, window
 from companion.games.arkham.rules.skill_test.skill_values import (
-    NAMES,
     commit_refused,
     effect,
     icons,
@@ -30,7 +30,8 @@ from companion.games.arkham.rules.skill_test.skill_values import (
     still_to_reveal,
 )
 from companion.games.arkham.state import Committed, On, State, Test, Verdict, holdable, names_are_secret
-from companion.schema import Faces, Option, Prompt, Refused, Seat
+from companion.i18n import Text, _, from_data, ngettext
+from companion.schema import Faces, Option, Prompt, Refused, Seat, Words
 
 MOST_ICONS = 4  # on one card that we know only by its icons
 MOST_ALIKE = 2  # such cards with equal icons in one commit
@@ -41,12 +42,12 @@ class Consequence:
     """What a test's success or failure brings, done in ST.7."""
 
     id: str
-    text: str
+    text: Words
     on: On
     do: Callable[[G], Rule[None]]
 
 
-def skill_test(g: G, seat: Seat, skill: str, difficulty: int, title: str, *results: Consequence) -> Rule[Verdict]:
+def skill_test(g: G, seat: Seat, skill: str, difficulty: int, title: Words, *results: Consequence) -> Rule[Verdict]:
     """One skill test. ST.1: the type and the difficulty are given by what initiates it."""
     g.emit(TestBegan(seat, skill, difficulty, title))
     return (yield from go_on(g, *results))
@@ -71,7 +72,7 @@ def commit(g: G) -> Rule[None]:
     """ST.2: the performer any number of cards, everybody else in the place one; all at once."""
     test = on_table(g.state)
     if test.step not in ("ST.1", "ST.2"):
-        raise Refused("COMMIT_CLOSED", "Cards are committed before the token is revealed, not afterwards.", "ST.2")
+        raise Refused("COMMIT_CLOSED", _("Cards are committed before the token is revealed, not afterwards."), "ST.2")
     too_many = False
     while not g.state.seats[test.performer].left:
         asked = [commit_prompt(g.state, test, seat, too_many=too_many) for seat in helpers(g.state, test)]
@@ -110,21 +111,34 @@ def commit_prompt(s: State, test: Test, seat: Seat, *, too_many: bool = False) -
     cards.sort(key=lambda option: option.refused is not None)
     if who.unknown:
         cards += [
-            Option(f"{UNKNOWN}{n}", f"a card with {n} matching {'icon' if n == 1 else 'icons'}")
+            Option(f"{UNKNOWN}{n}", ngettext("a card with {n} matching icon", "a card with {n} matching icons", n))
             for n in range(1, MOST_ICONS + 1)
-            for _ in range(min(who.unknown, MOST_ALIKE) if mine else 1)
+            for _card in range(min(who.unknown, MOST_ALIKE) if mine else 1)
         ]
     possible = sum(option.refused is None for option in cards)
     most = possible if mine else min(1, possible)
-    title = f"{who.name}: commit cards to {'the' if mine else s.seats[test.performer].name + chr(39) + 's'} {test.skill} test"
-    title += ", no more than the hand holds" if too_many else ""
-    first = Option(FIRST, "first a fast card or an ability")
-    return choose(seat, title, [*cards, first], 0, max(1, most), "ST.2", secret=names_are_secret(s))
+    title = _own_commit(test.skill, too_many) if mine else _commit_to(test, s.seats[test.performer].name, too_many)
+    first = Option(FIRST, _("first a fast card or an ability"))
+    return choose(seat, title, [*cards, first], 0, max(1, most), "ST.2", secret=names_are_secret(s), key="commit")
 
 
-def card_text(s: State, card: str, skill: str) -> str:
+def _own_commit(skill: str, too_many: bool) -> Text:
+    if too_many:
+        return _("commit cards to the {skill} test, no more than the hand holds", skill=from_data(skill))
+    return _("commit cards to the {skill} test", skill=from_data(skill))
+
+
+def _commit_to(test: Test, who: str, too_many: bool) -> Text:
+    """Of somebody who helps."""
+    skill = from_data(test.skill)
+    if too_many:
+        return _("commit cards to {who}'s {skill} test, no more than the hand holds", who=who, skill=skill)
+    return _("commit cards to {who}'s {skill} test", who=who, skill=skill)
+
+
+def card_text(s: State, card: str, skill: str) -> Text:
     """As in "Lamp oil: +1", in an option of its owner."""
-    return f"{card}: +{icons(s, card, skill)}"
+    return _("{card}: {n:+}", card=from_data(card), n=icons(s, card, skill))
 
 
 def reveal(g: G) -> Rule[None]:
@@ -163,11 +177,14 @@ def next_token(g: G) -> Rule[str]:
 
 
 def token_prompt(s: State, test: Test) -> Prompt:
-    name = s.seats[test.performer].name
-    another = "another chaos token" if test.revealed else "a chaos token"
-    title = f"{name}: reveal {another}, {test.skill}, {test.difficulty} needed"
+    skill = from_data(test.skill)
+    title = (
+        _("reveal another chaos token, {skill}, {n} needed", skill=skill, n=test.difficulty)
+        if test.revealed
+        else _("reveal a chaos token, {skill}, {n} needed", skill=skill, n=test.difficulty)
+    )
     lying = test.revealed + test.cancelled
-    return draw(test.performer, title, s.bag.inside, "ST.3", of=("token", "tag"), locked=lying)
+    return draw(test.performer, title, s.bag.inside, "ST.3", of=("token", "tag"), locked=lying, key="token")
 
 
 def resolve_symbol(g: G, token: str) -> Rule[None]:
@@ -187,7 +204,7 @@ def of_tokens(s: State, verdict: Verdict) -> tuple[Consequence, ...]:
         ability = effect(s, test, token)
         sentences = due(ability.effects, verdict) if ability is not None else ()
         if sentences:
-            text = f"{NAMES.get(token, token)}: {words(sentences)}"
+            text = _("{token}: {words}", token=token_text(token), words=words(sentences))
             on: On = "success" if verdict.passed else "failure"
             found.append(Consequence(f"{token}.{place}", text, on, _sentences(verdict.performer, sentences)))
     return tuple(found)
@@ -218,10 +235,9 @@ def apply_results(g: G, verdict: Verdict, results: tuple[Consequence, ...]) -> R
     come = {r.id: r for r in results if r.on == ("success" if verdict.passed else "failure")}
     order: Faces = tuple(come)
     if len(come) > 1:
-        name = g.state.seats[verdict.performer].name
         wanted = [Option(r.id, r.text) for r in come.values()]
-        title = f"{name}: in which order do the results happen?"
-        order = yield from g.some(choose(verdict.performer, title, wanted, len(come), len(come), "ST.7"))
+        title, many = _("in which order do the results happen?"), len(come)
+        order = yield from g.some(choose(verdict.performer, title, wanted, many, many, "ST.7", key="results"))
     for result in order:
         if g.state.seats[verdict.performer].left or g.state.ending is not None:  # nobody is left to apply the others
             return
@@ -238,5 +254,5 @@ def nothing(g: G) -> Rule[None]:  # noqa: ARG001  a consequence that is carried 
 def on_table(s: State) -> Test:
     """The test under way; raises Refused where there is none."""
     if s.test is None:
-        raise Refused("NO_TEST", "No test is under way.")
+        raise Refused("NO_TEST", _("No test is under way."))
     return s.test

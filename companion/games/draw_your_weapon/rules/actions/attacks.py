@@ -18,16 +18,16 @@ from companion.games.draw_your_weapon.rules.features import (
     tagged,
 )
 from companion.games.draw_your_weapon.state import MIGHT, RESTRICTED, Character, State, card_value, in_sight, present
-from companion.i18n import Text, _, from_data, joined, listed
+from companion.i18n import N_, Text, _, from_data, joined, listed
 from companion.schema import DEALER, Faces, Option, Refusal, Words
 
-SOMETHING = "something else"
+SOMETHING = N_("something else")
 
 
 def cannot_strike(s: State, who: str) -> Refusal | None:
     """DYW-STRIKE-1: at any time when not restricted; hands may be full (DYW-STRIKE-3)."""
     if RESTRICTED in s.characters[who].conditions:
-        sentence = _("{who} is restricted and cannot strike.", who=s.characters[who].name)
+        sentence = _("{who} is restricted and cannot strike.", who=s.characters[who].called)
         return Refusal("RESTRICTED", sentence, "DYW-STRIKE-1")
     return cannot_play(s, who)
 
@@ -45,7 +45,9 @@ def cannot_use_weapon(s: State, who: str, weapon: str = "") -> Refusal | None:
 def _not_in_hand(character: Character, weapon: str) -> Refusal:
     carried = [name for name in character.away if weapon in {"", name}]
     others = listed((_("the {weapon}", weapon=from_data(name)) for name in carried), "or")
-    sentence = _one_missing(character.name, from_data(weapon), others) if weapon else _none_held(character.name, others)
+    sentence = (
+        _one_missing(character.called, from_data(weapon), others) if weapon else _none_held(character.called, others)
+    )
     return Refusal("WEAPON_NOT_EQUIPPED", sentence, "DYW-WEAPON-1")
 
 
@@ -62,7 +64,7 @@ def _none_held(who: Words, others: Text) -> Text:
 
 
 def _none_fits(s: State, who: str, weapon: Weapon) -> Refusal:
-    sentence = _("{who} can hold no card for it: {takes}.", who=s.characters[who].name, takes=takes(weapon))
+    sentence = _("{who} can hold no card for it: {takes}.", who=s.characters[who].called, takes=takes(weapon))
     return Refusal("VALUE_OUT_OF_RANGE", sentence, "DYW-WEAPON-5")
 
 
@@ -122,7 +124,7 @@ def take_weapon(g: G, who: str) -> Rule[Weapon | None]:
     names = [Option(w.name, worded(w), cannot_use_weapon(g.state, who, w.name)) for w in character.weapons]
     title = _("with which weapon?")
     prompt = choose(
-        character.seat, title, names, rule="DYW-WEAPON-1", key="attack.weapon", about=who, whom=character.name
+        character.seat, title, names, rule="DYW-WEAPON-1", key="attack.weapon", about=who, whom=character.called
     )
     name = yield from g.one(prompt)
     return next(w for w in character.in_hand if w.name == name)
@@ -144,17 +146,17 @@ def aim(g: G, who: str) -> Rule[str]:
     """A creature or an object (DYW-STRIKE-6)."""
     character = g.state.characters[who]
     there = in_sight(g.state) if character.is_player else present(g.state)
-    others = [Option(n, g.state.characters[n].name) for n in there if n != who]
+    others = [Option(n, g.state.characters[n].called) for n in there if n != who]
     return (
         yield from g.one(
             choose(
                 character.seat,
                 _("whom or what is it meant for?"),
-                [*others, Option(SOMETHING, _("something else"))],
+                [*others, SOMETHING],
                 rule="DYW-ATTACK-1",
                 key="attack.target",
                 about=who,
-                whom=character.name,
+                whom=character.called,
             )
         )
     )
@@ -166,10 +168,10 @@ def reaches(g: G, who: str, target: str) -> Rule[bool]:
     if not character.is_player:
         return True  # the Dealer has said so by aiming
     ways = (Option("yes", _("Yes")), Option("no", _("No: nothing happens, no card is played")))
-    title = _("does the strike of {who} reach it?", who=character.name)
+    title = _("does the strike of {who} reach it?", who=character.called)
     if target in g.state.characters:
-        met = g.state.characters[target].name
-        title = _("does the strike of {who} reach {meant}?", who=character.name, meant=met)
+        met = g.state.characters[target].called
+        title = _("does the strike of {who} reach {meant}?", who=character.called, meant=met)
     return (yield from g.one(choose(DEALER, title, ways, rule="DYW-STRIKE-6", key="attack.reach"))) == "yes"
 
 
@@ -184,7 +186,7 @@ def card_or_leave(g: G, who: str, rule: str, weapon: Weapon | None = None) -> Ru
         [Option("leave", _("Leave it"))],
         key="attack.leave",
         about=who,
-        whom=character.name,
+        whom=character.called,
     )
     asked, (value,) = yield from g.first(lay(g.state, who, rule=rule, weapon=weapon), leave)
     return value if asked.of else ""

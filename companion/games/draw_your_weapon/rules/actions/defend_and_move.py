@@ -45,9 +45,9 @@ def dash(g: G, who: Seat) -> Rule[None]:
 def cannot_act(s: State, who: Seat) -> Refusal | None:
     """DYW-REST-2; and nobody acts who is out of the fight."""
     if s.characters[who].resting:
-        return Refusal("RESTING", _("{who} rests and takes no Action.", who=s.characters[who].name), "DYW-REST-2")
+        return Refusal("RESTING", _("{who} rests and takes no Action.", who=s.characters[who].called), "DYW-REST-2")
     if s.characters[who].is_down:
-        return Refusal("DOWN", _("{who} is down and takes no Action.", who=s.characters[who].name))
+        return Refusal("DOWN", _("{who} is down and takes no Action.", who=s.characters[who].called))
     return None
 
 
@@ -62,7 +62,7 @@ def cannot_free_move(s: State, who: Seat, distance: int = 1) -> Refusal | None:
     if not s.in_combat:
         return Refusal("IN_COMBAT_ONLY", _("Speed is counted in combat only."), "DYW-CMOVE-1")
     if s.characters[who].speed < distance:
-        left = _("{who} has {n} Speed left.", who=s.characters[who].name, n=s.characters[who].speed)
+        left = _("{who} has {n} Speed left.", who=s.characters[who].called, n=s.characters[who].speed)
         return Refusal("NOT_ENOUGH_SPEED", left, "DYW-CMOVE-1")
     return cannot_act(s, who)
 
@@ -78,6 +78,6 @@ def cannot_defend(s: State, seat: Seat) -> Refusal | None:
         return no
     if s.characters[seat].defending and not s.in_combat:  # in combat it adds to the guard again (DYW-GUARD-1)
         return Refusal(
-            "ALREADY_DEFENDING", _("{who} is defending already.", who=s.characters[seat].name), "DYW-DEFEND-5"
+            "ALREADY_DEFENDING", _("{who} is defending already.", who=s.characters[seat].called), "DYW-DEFEND-5"
         )
     return None

@@ -44,7 +44,7 @@ def figure_attack(g: G, _seat: Seat) -> Rule[None]:
 def a_figure(g: G) -> Rule[str]:
     """Whose attack it is."""
     s = g.state
-    names = [Option(n, s.characters[n].name, cannot_hit(s, n)) for n in figures(s)]
+    names = [Option(n, s.characters[n].called, cannot_hit(s, n)) for n in figures(s)]
     return (yield from g.one(choose(DEALER, _("say who attacks"), names, rule="DYW-ATTACK-1", key="attack.figure")))
 
 
@@ -53,7 +53,7 @@ def with_what(g: G, who: str) -> Rule[str]:
     ways = attack_ways(g.state, who)
     if len(ways) == 1 or cannot_hit(g.state, who) is not None:
         return BARE
-    title = _("with what does {who} attack?", who=g.state.characters[who].name)
+    title = _("with what does {who} attack?", who=g.state.characters[who].called)
     return (yield from g.one(choose(DEALER, title, ways, rule="DYW-WEAPON-1", key="attack.means")))
 
 
@@ -81,7 +81,7 @@ def hits(g: G, who: str, target: str, weapon: Weapon | None) -> Rule[bool]:
         Option("hits", _("It hits: the card decides how much")),
         Option("contest", _("A Surprise Contest decides whether it hits"), cannot_turn(g.state, target)),
     )
-    title = _("how does {who} meet it?", who=met.name)
+    title = _("how does {who} meet it?", who=met.called)
     if (yield from g.one(choose(DEALER, title, ways, rule="DYW-SURPRISE-1", key="attack.met"))) == "hits":
         return True
     suit = weapon.suits[0] if weapon is not None and weapon.suits else g.state.book.attributes.get(MIGHT, "C")

@@ -35,7 +35,7 @@ OVER, WAKE = "over:", "wake:"  # of one of several
 
 def cannot_rest(s: State, who: str) -> Refusal | None:
     if s.characters[who].resting:
-        return Refusal("RESTING", _("{who} rests already.", who=s.characters[who].name), "DYW-REST-2")
+        return Refusal("RESTING", _("{who} rests already.", who=s.characters[who].called), "DYW-REST-2")
     return Refusal("OUT_OF_COMBAT_ONLY", _("Nobody sleeps in combat."), "DYW-REST-1") if s.in_combat else None
 
 
@@ -60,14 +60,14 @@ def resting(s: State) -> tuple[str, ...]:
 
 def over_prompt(s: State, sleepers: Sequence[str]) -> Prompt:
     """All of them, or one alone who is awoken."""
-    names = listed(s.characters[name].name for name in sleepers)
+    names = listed(s.characters[name].called for name in sleepers)
     options = [
         Option("completed", _("Completed: eight hours, or as long as you say")),
         Option("awoken", _("Awoken before")),
     ]
     for name in sleepers if len(sleepers) > 1 else ():
-        options.append(Option(f"{OVER}{name}", _("Completed by {name} alone", name=s.characters[name].name)))
-        options.append(Option(f"{WAKE}{name}", _("{name} alone is awoken", name=s.characters[name].name)))
+        options.append(Option(f"{OVER}{name}", _("Completed by {name} alone", name=s.characters[name].called)))
+        options.append(Option(f"{WAKE}{name}", _("{name} alone is awoken", name=s.characters[name].called)))
     title = _("is the Rest of {names} over?", names=names)
     return choose(DEALER, title, options, rule="DYW-REST-3", key="rest.over")
 
@@ -143,7 +143,7 @@ def hand_prompt(s: State, who: str, left: int) -> Prompt:
         locked=character.known,
         key="rest.hand",
         about=who,
-        whom=character.name,
+        whom=character.called,
     )
 
 

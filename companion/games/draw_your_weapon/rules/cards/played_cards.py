@@ -18,11 +18,11 @@ def cannot_play(s: State, who: str) -> Refusal | None:
     """Why this character cannot lay a card of its own."""
     character = s.characters[who]
     if character.resting:  # DYW-REST-2
-        return Refusal("RESTING", _("{who} rests and takes no Action.", who=character.name), "DYW-REST-2")
+        return Refusal("RESTING", _("{who} rests and takes no Action.", who=character.called), "DYW-REST-2")
     if character.is_down:
-        return Refusal("DOWN", _("{who} is down and plays no card.", who=character.name))
+        return Refusal("DOWN", _("{who} is down and plays no card.", who=character.called))
     if not has_card(s, who):
-        sentence = _("{who} has no card in hand to play.", who=character.name)
+        sentence = _("{who} has no card in hand to play.", who=character.called)
         return Refusal("NO_CARD_TO_PLAY", sentence, "DYW-SKILL-2")
     return None
 
@@ -88,7 +88,7 @@ def lay(
         rule,
         key="card.play",
         about=who,
-        whom=character.name,
+        whom=character.called,
     )
 
 
@@ -123,7 +123,7 @@ def where_it_is(s: State, name: str, card: str) -> Text | None:
             return _("it lies in the Void")
         case seat:
             return _(
-                "it is in the hand of {who}", who=s.characters[seat].name if seat in s.characters else _("the Dealer")
+                "it is in the hand of {who}", who=s.characters[seat].called if seat in s.characters else _("the Dealer")
             )
 
 
@@ -156,7 +156,7 @@ def flip(s: State, who: str, again: bool = False) -> Prompt:
         "DYW-SURPRISE-3",
         key="card.turn",
         about=who,
-        whom=character.name,
+        whom=character.called,
     )
 
 
@@ -218,5 +218,5 @@ def may_add(s: State, who: str, bonus: int) -> Prompt:
         rule="DYW-TEST-7",
         key="test.bonus",
         about=who,
-        whom=character.name,
+        whom=character.called,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -23,7 +23,7 @@ from companion.games.draw_your_weapon.rules.combat import fall, rise
 from companion.games.draw_your_weapon.rules.options import Way
 from companion.games.draw_your_weapon.rules.weapons_in_hand import gain_weapon, new_weapon
 from companion.games.draw_your_weapon.state import BROKEN, DOWN, RESTRICTED, State
-from companion.i18n import _, from_data
+from companion.i18n import _
 from companion.schema import DEALER, Faces, Option, Prompt, Refusal, Seat, Words
 
 MOST = 99  # of a number
@@ -57,7 +57,7 @@ def _options(s: State) -> Iterator[Option]:
 def _number(number: Number) -> Told:
     def set_number(g: G) -> Rule[None]:
         who = yield from whose(g, NUMBER_NAMES[number])
-        name = g.state.characters[who].name
+        name = g.state.characters[who].called
         least = 1 if number == "level" else 0
         title = _("{number} of {name}", number=NUMBER_NAMES[number], name=name)
         prompt = count(DEALER, title, least, _most(g, who, number), key="correct.number", about=number)
@@ -83,7 +83,7 @@ def stand_or_fall(g: G, who: str) -> None:
 
 def whose(g: G, what: Words, able: Callable[[State, str], bool] = lambda _s, _n: True) -> Rule[str]:
     """Which character."""
-    names = [Option(n, c.name) for n, c in g.state.characters.items() if able(g.state, n)]
+    names = [Option(n, c.called) for n, c in g.state.characters.items() if able(g.state, n)]
     return (yield from g.one(choose(DEALER, _("{what} of whom?", what=what), names, key="correct.whose")))
 
 
@@ -101,28 +101,21 @@ def _hand(g: G) -> Rule[None]:
 
 
 def _holder(s: State, seat: Seat) -> Words:
-    return s.characters[seat].name if seat in s.characters else _("the Dealer")
-
-
-def proposals(names: Iterable[str]) -> list[Option]:
-    """Names of the sources, or that people have typed: chosen as they are, said in the reader's language."""
-    return [Option(name, from_data(name)) for name in names]
+    return s.characters[seat].called if seat in s.characters else _("the Dealer")
 
 
 def _condition(g: G) -> Rule[None]:
     who = yield from whose(g, _("the condition"))
-    title = _("which condition has {who}?", who=g.state.characters[who].name)
-    name = yield from g.one(write(DEALER, title, proposals(CONDITIONS), key="correct.condition"))
+    title = _("which condition has {who}?", who=g.state.characters[who].called)
+    name = yield from g.one(write(DEALER, title, CONDITIONS, key="correct.condition"))
     g.emit(ConditionGained(who, name))
 
 
 def _cure(g: G) -> Rule[None]:
     who = yield from whose(g, _("the condition"), lambda s, n: bool(s.characters[n].conditions))
-    title, there = (
-        _("which condition has {who} no more?", who=g.state.characters[who].name),
-        proposals(g.state.characters[who].conditions),
-    )
-    name = yield from g.one(choose(DEALER, title, there, key="correct.cure"))
+    character = g.state.characters[who]
+    title = _("which condition has {who} no more?", who=character.called)
+    name = yield from g.one(choose(DEALER, title, character.conditions, key="correct.cure"))
     g.emit(ConditionRemoved(who, name))
 
 
@@ -130,8 +123,8 @@ def _weapon(g: G) -> Rule[None]:
     """One that somebody in the story has, or a new one: its name, its range and its suit."""
     who = yield from whose(g, _("the weapon"))
     known = {w.name: w for c in g.state.characters.values() for w in c.weapons}
-    title = _("which weapon has {name} now?", name=g.state.characters[who].name)
-    called = yield from g.one(write(DEALER, title, proposals(known), key="correct.weapon"))
+    title = _("which weapon has {name} now?", name=g.state.characters[who].called)
+    called = yield from g.one(write(DEALER, title, known, key="correct.weapon"))
     if called in known:
         gain_weapon(g, who, known[called])
         return
@@ -140,8 +133,8 @@ def _weapon(g: G) -> Rule[None]:
 
 def _disarm(g: G) -> Rule[None]:
     who = yield from whose(g, _("the weapon"), lambda s, n: bool(s.characters[n].weapons))
-    names = proposals(w.name for w in g.state.characters[who].weapons)
-    title = _("which weapon has {who} no more?", who=g.state.characters[who].name)
+    names = [w.name for w in g.state.characters[who].weapons]
+    title = _("which weapon has {who} no more?", who=g.state.characters[who].called)
     g.emit(WeaponLost(who, (yield from g.one(choose(DEALER, title, names, key="correct.disarm")))))
 
 

@@ -45,6 +45,7 @@ SIGNS = re.compile(r"[<\[{\n]|  ")  # of a text that is no plain line
 VALKYRIE = MappingProxyType(
     {"CONTINUE": N_("Continue"), "PASS": N_("Pass"), "FAIL": N_("Fail"), "YES": N_("Yes"), "NO": N_("No"), "OK": "OK"}
 )
+BRIEF = 120  # letters of a line of the log
 TYPE = "{type}"  # the kind of monster, in the words of its spawn
 ANYBODY = N_("a random investigator")
 
@@ -100,8 +101,13 @@ def plain(text: Words) -> Text:
     'Search'
     """
     marked = _marked(text)
-    is_plain = not (marked.args or marked.items or SIGNS.search(marked.msgid))
-    return marked if is_plain else from_data("{text.plain}", text=_spelled(marked))
+    return marked if _is_plain(marked) else from_data("{text.plain}", text=_spelled(marked))
+
+
+def _is_plain(text: Text) -> bool:
+    filled = dict(text.args)
+    left = BRACES.sub(lambda found: "" if found[1] in filled else found[0], text.msgid)
+    return not (text.items or SIGNS.search(left))
 
 
 def first_sentence(text: Words) -> Text:
@@ -114,8 +120,11 @@ def first_sentence(text: Words) -> Text:
 
 
 def beginning(text: Words) -> Text:
-    """As much of a text as stands in a line of the log."""
-    return from_data("{text.plain.brief}", text=_spelled(_marked(text))) if text else NOTHING
+    """As much of a text as stands in a line of the log: a short one is the same as on the screen."""
+    marked = _marked(text)
+    if len(marked.msgid) <= BRIEF and _is_plain(marked):
+        return marked
+    return from_data("{text.plain.brief}", text=_spelled(marked))
 
 
 def _marked(text: Words) -> Text:
@@ -126,7 +135,8 @@ def _spelled(text: Text) -> Text:
     """With its signs as arguments, so that they are read as words."""
     items = tuple(_spelled(one) if isinstance(one, Text) else one for one in text.items)
     signs = {name: SIGN_WORDS.get(name, NOTHING) for name in BRACES.findall(text.msgid) if name in SYMBOLS}
-    return replace(text, items=items, args=tuple(sorted({**signs, **dict(text.args)}.items())))
+    filled = {name: _spelled(one) if isinstance(one, Text) else one for name, one in text.args}
+    return replace(text, items=items, args=tuple(sorted({**signs, **filled}.items())))
 
 
 def _lines(text: str) -> str:

@@ -1,0 +1,98 @@
+"""What people call what the rules know by an id: tokens, phases, and cards that nobody knows by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from companion.games.arkham.content import AUTO_FAIL, BLESS, CURSE, ELDER_SIGN, FROST, Keyword
+from companion.games.arkham.facts import NAMELESS, UNKNOWN
+from companion.i18n import Text, _, from_data, ngettext, pgettext
+from companion.schema import Words
+
+EVERYONE = _("Everyone")
+"""Who is asked what the people say together."""
+MOST_COST = 10  # of a card that we do not know
+
+TOKEN_NAMES: Mapping[str, Text] = MappingProxyType(
+    {
+        "skull": _("skull"),
+        "cultist": _("cultist"),
+        "tablet": _("tablet"),
+        "elder_thing": _("elder thing"),
+        ELDER_SIGN: _("elder sign"),
+        AUTO_FAIL: _("automatic failure"),
+        BLESS: _("bless"),
+        CURSE: _("curse"),
+        FROST: _("frost"),
+    }
+)
+"""All but the numbers, which are said as they are printed."""
+PHASE_NAMES: Mapping[str, Text] = MappingProxyType(
+    {
+        "mythos": pgettext("phase", "mythos"),
+        "investigation": pgettext("phase", "investigation"),
+        "enemy": pgettext("phase", "enemy"),
+        "upkeep": pgettext("phase", "upkeep"),
+    }
+)
+ACTION_NAMES: Mapping[str, Text] = MappingProxyType(
+    {
+        "investigate": pgettext("action", "investigate"),
+        "move": pgettext("action", "move"),
+        "fight": pgettext("action", "fight"),
+        "evade": pgettext("action", "evade"),
+        "engage": pgettext("action", "engage"),
+        "resource": pgettext("action", "resource"),
+        "draw": pgettext("action", "draw"),
+        "play": pgettext("action", "play"),
+        "activate": pgettext("action", "activate"),
+        "resign": pgettext("action", "resign"),
+    }
+)
+"""As the log says what an action was spent on."""
+KEYWORD_NAMES: Mapping[Keyword, Text] = MappingProxyType(
+    {
+        "aloof": _("aloof"),
+        "alert": _("alert"),
+        "hunter": _("hunter"),
+        "massive": _("massive"),
+        "retaliate": _("retaliate"),
+    }
+)
+
+
+def token_text(token: str) -> Words:
+    """A chaos token within a sentence.
+
+    >>> str(token_text("elder_thing")), token_text("-3")
+    ('elder thing', '-3')
+    """
+    return TOKEN_NAMES.get(token, token)
+
+
+def paid_card(kind: str, cost: int) -> str:
+    """The id of a card that we do not know: what it is, and what it cost.
+
+    >>> paid_card("asset", 3)
+    'asset for 3'
+    """
+    return f"{kind} for {cost}"
+
+
+NAMELESS_CARDS: Mapping[str, Text] = MappingProxyType(
+    {NAMELESS: _("a card")}
+    | {paid_card("asset", cost): _("asset for {cost}", cost=cost) for cost in range(MOST_COST + 1)}
+    | {paid_card("event", cost): _("event for {cost}", cost=cost) for cost in range(MOST_COST + 1)}
+)
+
+
+def card_text(card: str) -> Text:
+    """A card by its name, or by what we know of it.
+
+    >>> str(card_text("Brass lens")), str(card_text("asset for 3")), str(card_text("icons:2"))
+    ('Brass lens', 'asset for 3', 'a card (icons 2)')
+    """
+    if card.startswith(UNKNOWN):
+        return ngettext("a card (icons {n})", "a card (icons {n})", int(card.removeprefix(UNKNOWN)))
+    return NAMELESS_CARDS.get(card) or from_data(card)
