@@ -8,6 +8,7 @@ from types import MappingProxyType
 from companion.i18n import Text, _, from_data, ngettext, pgettext
 
 EVERYBODY = _("Everybody")
+CONTINUE = _("Continue")  # on a button that says nothing else
 
 SKILL_WORDS: Mapping[str, Text] = MappingProxyType(
     {

@@ -8,7 +8,9 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias, TypeVar
 
 from companion.games.mansions.content import Component, Facing, Injury, Item, ItemPart, Scenario
+from companion.games.mansions.named import monster_name
 from companion.games.mansions.puzzles import Puzzle
+from companion.i18n import Text
 from companion.schema import Faces, Seat, Words
 
 Phase: TypeAlias = Literal["investigator", "fire", "mythos", "monsters", "horror", "end"]
@@ -45,7 +47,10 @@ class Aloud:
 
     title: Words
     text: Words  # signs and tags are in it
-    monster: str = ""  # whom it is about
+
+    def is_about(self, monster: str) -> bool:
+        """Whether a monster stands in its title; of an evening that was stored before text had arguments nobody knows."""
+        return isinstance(self.title, Text) and ("monster", monster_name(monster)) in self.title.args
 
 
 @dataclass(frozen=True, slots=True)

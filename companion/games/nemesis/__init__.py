@@ -25,11 +25,12 @@ from companion.games.nemesis.views import (
     view,
     where,
 )
+from companion.i18n import _
 
 GAME: Game[State, Event] = Game(
     name="nemesis",
-    title="Nemesis",
-    blurb="Walk the dark ship two actions at a time; every step may be heard.",
+    title=_("Nemesis"),
+    blurb=_("Walk the dark ship two actions at a time; every step may be heard."),
     seats=range(1, 6),
     events=get_args(Event),
     setup=setup,

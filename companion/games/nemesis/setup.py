@@ -11,6 +11,8 @@ from companion.games.nemesis.content import Crew, Place, Ship
 from companion.games.nemesis.forms import chosen
 from companion.games.nemesis.rules.crew import unnamed_cards
 from companion.games.nemesis.state import HAND_SIZE, Character, Corridor, Pod, Room, State, Told, Weapon
+from companion.i18n import from_data
+from companion.schema import Words
 
 SAMPLE = GameSetup(("1", "2", "3"), MappingProxyType({"1": "Ann", "2": "Ben", "3": "Cleo"}))
 
@@ -26,7 +28,7 @@ def setup(table: GameSetup) -> State:
     return State(
         ship=data,
         characters=MappingProxyType(
-            {seat: _character(data, who, str(table.name(seat)), is_dealt=is_dealt) for seat, who in people.items()}
+            {seat: _character(data, who, table.name(seat), is_dealt=is_dealt) for seat, who in people.items()}
         ),
         rooms=MappingProxyType({place.id: _room(data, place) for place in data.places}),
         corridors=MappingProxyType(
@@ -39,7 +41,7 @@ def setup(table: GameSetup) -> State:
         turns=data.turns,
         eggs=data.eggs,
         phase="preparing" if is_dealt else "players",
-        told=Told(data.title, data.text) if data.text else None,
+        told=Told(from_data(data.title), from_data(data.text)) if data.text else None,
     )
 
 
@@ -49,7 +51,7 @@ def _room(data: Ship, place: Place) -> Room:
     return Room(tile.title if tile else "", place.x, place.y, place.explored, tile=place.tile)
 
 
-def _character(data: Ship, crew: Crew, name: str, *, is_dealt: bool) -> Character:
+def _character(data: Ship, crew: Crew, name: Words, *, is_dealt: bool) -> Character:
     deck = unnamed_cards(crew.deck) if data.settings.hands == "box" else crew.deck
     first = () if is_dealt else deck[:HAND_SIZE]
     character = Character(name, data.start, first, deck[len(first) :], role=crew.id, items=crew.items)

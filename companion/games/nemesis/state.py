@@ -9,9 +9,10 @@ from typing import Literal, TypeAlias
 
 from companion.engine import Bag, Die
 from companion.games.nemesis.content import Kind, Objective, Settings, Ship, Tile
-from companion.schema import Faces, Seat
+from companion.i18n import N_, Text, ngettext
+from companion.schema import Faces, Seat, Words
 
-CONTAMINATION = "Contamination"
+CONTAMINATION = N_("Contamination")
 HAND_SIZE = 5  # NEM-X-TURN-1
 ACTIONS_PER_ROUND = 2  # NEM-X-TURN-1
 
@@ -41,7 +42,7 @@ class HeavyObject:
 class Character:
     """One of the crew."""
 
-    name: str
+    name: Words
     room: str
     hand: Faces  # the owner's secret
     deck: Faces = ()  # nobody's knowledge: its order is chance
@@ -149,8 +150,8 @@ class Verdict:
 class Told:
     """A card that was turned for all: an event, an attack. It stands until the next one or the next action."""
 
-    title: str
-    text: str
+    title: Words
+    text: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +159,7 @@ class Result:
     """How it ended for one of the crew."""
 
     won: bool
-    why: str  # a sentence
+    why: Words  # a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +193,7 @@ class State:
     test: Test | None = None
     last: Verdict | None = None
     told: Told | None = None
-    ending: str = ""  # the sentence with which it ended
+    ending: Words = ""  # the sentence with which it ended
     results: Mapping[Seat, Result] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
@@ -264,8 +265,8 @@ def is_in_combat(s: State, seat: Seat) -> bool:
     return bool(intruders_in(s, s.characters[seat].room))
 
 
-def actions_left(character: Character) -> str:
-    return "1 action left" if character.actions == 1 else f"{character.actions} actions left"
+def actions_left(character: Character) -> Text:
+    return ngettext("{n} action left", "{n} actions left", character.actions)
 
 
 def payable(s: State, seat: Seat) -> Faces:

@@ -8,10 +8,12 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.mansions.content import Scenario
+from companion.games.mansions.named import monster_name
 from companion.games.mansions.rules.actions.monster_drawer import drawer_ways
 from companion.games.mansions.state import Aloud, Monster, Story
 from companion.games.mansions.views.drawings_and_cues import kind_drawing, token_drawing
 from companion.games.mansions.views.map import foes
+from companion.i18n import _
 from tests.games.mansions.table import situation
 
 HOUND = Monster("Hound 2", "A1", 3, 4, 2, 5, 1, "MonsterHoundOfTindalos")
@@ -43,7 +45,12 @@ def test_a_monster_that_stands_nowhere_says_so() -> None:
 
 
 def test_the_one_that_is_read_about_is_the_one_now() -> None:
-    read = replace(STATE, story=Story(Scenario("A test"), aloud=Aloud("Ann attacks Hound 2", "A blow.", "Hound 2")))
+    read = replace(
+        STATE,
+        story=Story(
+            Scenario("A test"), aloud=Aloud(_("Ann attacks {monster}", monster=monster_name("Hound 2")), "A blow.")
+        ),
+    )
     assert foes(read).foes[0].now
     assert not foes(STATE).foes[0].now
 
@@ -87,6 +94,10 @@ def test_a_token_has_the_sign_of_its_type(kind: str, sign: str) -> None:
 def test_the_one_that_is_read_about_is_lit_alone() -> None:
     two = MappingProxyType({name: replace(HOUND, name=name) for name in ("Hound", "Hound 2")})
     state = replace(
-        STATE, monsters=two, story=Story(Scenario("A test"), aloud=Aloud("Hound 2 activates", "It barks.", "Hound 2"))
+        STATE,
+        monsters=two,
+        story=Story(
+            Scenario("A test"), aloud=Aloud(_("{monster} activates", monster=monster_name("Hound 2")), "It barks.")
+        ),
     )
     assert [foe.now for foe in foes(state).foes] == [False, True]

@@ -24,6 +24,7 @@ from companion.games.mansions.content import (
     possessions,
     printed_cards,
     shipped,
+    spoken,
 )
 from companion.games.mansions.content.cards import meanings
 from companion.games.mansions.content.scenario import Component, Scenario
@@ -95,7 +96,8 @@ def test_each_mythos_event_of_ours_is_in_its_catalogue() -> None:
 def test_each_thing_of_the_boxes_and_of_ours_is_in_its_catalogue() -> None:
     things = (*tiles().values(), *beasts().values(), *printed_cards().values(), *all_boxes().values())
     told = [one.title for one in things]
-    told += [text for card in possessions().values() for text in (card.name, card.spoken, card.text)]
+    told += [text for card in possessions().values() for text in (card.name, card.text)]
+    told += [spoken(name).msgid for name in possessions()]
     told += [text for condition in meanings().items() for text in condition]
     told += [
         text

@@ -45,9 +45,9 @@ def answered(s: State, prompt: Prompt, random: Random) -> Faces:
     ids = [option.id for option in prompt.options if option.refused is None]
     if prompt.seat == HOUSE or prompt.kind in {"roll", "draw"}:
         return roll_virtually(prompt, random)
-    if "choose an action" in prompt.title:
+    if prompt.key == "action":
         return (action(s, prompt.seat, [one for one in ids if can(s, prompt.seat, one)], random),)
-    if ": discard " in prompt.title:
+    if prompt.key in {"action.pay", "hand.discard"}:
         return tuple(sorted(ids, key=lambda card: -KEPT.index(card) if card in KEPT else -9)[: prompt.least])
     for one in wanted(s, prompt, ids):
         if one in ids:
@@ -68,14 +68,14 @@ def can(s: State, seat: Seat, chosen: str) -> bool:
 def wanted(s: State, prompt: Prompt, ids: list[str]) -> Iterator[str]:
     """Answers that a crew gives as soon as they are there, the best first."""
     room = tile_of(s, s.characters[prompt.seat].room) if prompt.seat in s.characters else None
-    if "Action card, which one" in prompt.title:
+    if (prompt.key, prompt.about) == ("action.which", "action_card"):
         yield from ("Patch it up",) if room and room.engine else ()
         yield from ("Catch your breath", "Look around")
     yield "repair_engine"
     yield "steer" if s.course.seen else "read"
     yield "unlock"
     yield "leave"
-    if "set the course" in prompt.title:
+    if prompt.key == "course.set":
         yield next(letter for letter, planet in s.course.planets.items() if planet == s.ship.home)
 
 

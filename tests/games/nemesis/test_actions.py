@@ -144,7 +144,7 @@ def test_where_somebody_is_nobody_rolls(occupied):  # NEM-X-ENTER-1
 def test_movement_is_allowed_in_combat_and_every_intruder_attacks_first():  # NEM-AMB-5, NEM-X-ESCAPE-1
     s = with_intruder(with_intruder(state(), "hall"), "hall", "creeper")
     run = moved(replace(s, ship=replace(s.ship, settings=Settings(decks="box"))))
-    assert option_titles(run) == ["Ann: the adult attacks, draw an attack card. What does it do?"]
+    assert option_titles(run) == ["the adult attacks, draw an attack card. What does it do?"]
     give(run, "light")
     give(run)
     assert run.state.characters[ANN].light_wounds == 1
@@ -153,7 +153,7 @@ def test_movement_is_allowed_in_combat_and_every_intruder_attacks_first():  # NE
 
 
 def option_titles(run):
-    return [p.title for p in run.open]
+    return [str(p.title) for p in run.open]
 
 
 def test_three_light_wounds_are_a_serious_one():

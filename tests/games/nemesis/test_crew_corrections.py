@@ -20,7 +20,7 @@ WORSE = {"larva": False, "slime": False, "light_wounds": 1, "serious_wounds": 1}
 def told(s, *answers):
     """From the list of Ann, while she is asked for an action."""
     run = acting(s)
-    place = next(n for n, p in enumerate(run.open) if p.title == "Ann: put down, put right")
+    place = next(n for n, p in enumerate(run.open) if (p.seat, p.key) == (ANN, "correct"))
     first, *others = answers
     run.answer(Answer("a", run.open[place].id, (first,), ANN))
     return answered(run, *others)

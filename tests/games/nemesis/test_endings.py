@@ -107,7 +107,7 @@ def test_an_objective_that_does_not_ask_for_life_is_done_by_the_dead_too():
 
 def test_what_only_the_owner_knows_is_asked_in_the_end():
     run = Run(GAME, kept(jump(), ANN, VOW))
-    assert [p.title for p in run.open] == ["Ann: did you do it? A vow. Was it kept?"]
+    assert [(p.seat, str(p.title)) for p in run.open] == [(ANN, "did you do it? A vow. Was it kept?")]
     assert run.at_rest
     give(run, "no")
     assert not run.state.results[ANN].won

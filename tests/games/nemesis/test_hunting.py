@@ -23,5 +23,5 @@ def test_the_bag_develops():
 
 def test_what_the_people_do_by_themselves_is_said_and_waits_for_a_tap():
     run = done(page(), Effect("tell", what="look at the top card"))
-    assert run.open[0].title == "Ann: look at the top card"
+    assert str(run.open[0].title) == "look at the top card"
     assert [option.id for option in run.open[0].options] == ["go"]

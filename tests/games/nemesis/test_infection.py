@@ -75,9 +75,9 @@ def test_what_one_has_no_other_has():
 @pytest.mark.parametrize("real", [{"decks": "box"}, {"hands": "box"}], ids=["decks", "hands"])
 def test_real_cards_the_people_read_all_at_once(real):
     run, found = checked(state(settings=Settings(**real)), home=(ANN, BEN))
-    assert [p.title for p in run.open] == [
-        "Ann: check your Contamination cards. Are you infected?",
-        "Ben: check your Contamination cards. Are you infected?",
+    assert [(p.seat, str(p.title)) for p in run.open] == [
+        (ANN, "check your Contamination cards. Are you infected?"),
+        (BEN, "check your Contamination cards. Are you infected?"),
     ]
     give(run, "yes")
     give(run, "no")

@@ -85,7 +85,7 @@ BROKEN = {
     "cards.Hush: 'quiet' stands there 2 times": {
         "cards": table(SHIP.cards, "Hush", sections=SHIP.cards["Hush"].sections * 2)
     },
-    "crafted.fire lance: 1 icons stand on it": {"crafted": table(SHIP.crafted, "fire lance", needs=("fuel",))},
+    "crafted.fire lance: 1 icon stands on it": {"crafted": table(SHIP.crafted, "fire lance", needs=("fuel",))},
     "crafted.fire lance: no item shows the icon 'moon'": {
         "crafted": table(SHIP.crafted, "fire lance", needs=("fuel", "moon"))
     },
@@ -109,7 +109,7 @@ BROKEN = {
     "items.bandage: look_engine: there is no drive '9'": effect("look_engine", what="9"),
     "items.bandage: fire: there is no tile 'attic'": effect("fire", where="attic"),
     "items.bandage.count: a number from 1 to 99 is needed, not 0": item(count=0),
-    "items.bandage.text: 2000 letters stand there": item(text="x" * 2000),
+    "items.bandage.text: 2,000 letters stand there": item(text="x" * 2000),
     "objectives.promise: there is no planet 'Mars'": objective("course", what="Mars"),
     "objectives.promise: nothing is called 'cat'": objective("carries", what="cat"),
     "objectives.promise: there is no kind 'cat'": objective("killed", what="cat"),

@@ -14,7 +14,7 @@ from tests.games.nemesis.ship import ANN, BEN, aboard, page, state, with_charact
 def test_the_sample_asks_for_an_action_at_once():
     run = aboard()
     assert run.at_rest
-    assert [p.title for p in run.open if p.at != "menu"] == ["Ann: choose an action, 2 actions left"]
+    assert [str(p.title) for p in run.open if p.at != "menu"] == ["choose an action, 2 actions left"]
 
 
 def test_after_two_actions_the_next_character_is_active():  # NEM-X-TURN-1

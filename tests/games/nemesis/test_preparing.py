@@ -100,7 +100,7 @@ def test_the_first_hands_come_off_the_decks():
 def test_without_anything_to_lay_out_the_first_turn_begins_at_once():
     run = Run(GAME, page(phase="preparing", tiles=()))
     assert run.state.phase == "players"
-    assert run.open[0].title == "Ann: choose an action, 2 actions left"
+    assert str(run.open[0].title) == "choose an action, 2 actions left"
 
 
 def test_with_decks_of_the_box_only_hands_are_dealt():
@@ -114,5 +114,5 @@ def test_a_title_of_the_preparations_says_nothing():
     for run, _ in by_chance(replace(GAME), 5, 40):
         for prompt in run.open:
             if prompt.seat == HOUSE:
-                words = prompt.title.lower()
+                words = str(prompt.title).lower()
                 assert not any(option.text and option.text.lower() in words for option in prompt.options)

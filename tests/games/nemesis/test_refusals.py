@@ -115,6 +115,6 @@ def test_a_number_that_no_corridor_carries_is_looked_for_by_the_table():  # NEM-
     run = answered(
         acting(with_character(with_character(page(), ANN, room="lab"), BEN, room="nest")), "move:hall", "Search", "4"
     )
-    assert run.open[0].title == "Ann: which corridor has the 4 here?"
+    assert str(run.open[0].title) == "which corridor has the 4 here?"
     answered(run, "none")
     assert not any(c.noise for c in run.state.corridors.values())

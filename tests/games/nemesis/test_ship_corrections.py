@@ -16,7 +16,7 @@ from tests.games.nemesis.ship import acting, page, with_intruder, with_noise
 
 def told(s, *answers):
     run = acting(s)
-    prompt = next(p for p in run.open if p.title == "Everybody: put the ship right")
+    prompt = next(p for p in run.open if (p.seat, p.key) == (TABLE, "correct"))
     run.answer(Answer("a", prompt.id, answers[:1], TABLE))
     return answered(run, *answers[1:]).state
 

@@ -53,7 +53,7 @@ def test_a_weapon_changes_hands_with_its_ammo():
 def test_whoever_gets_a_third_heavy_thing_puts_one_down():  # NEM-AMB-7
     s = with_character(state(), BEN, weapons=(Weapon("rifle", 3), Weapon("axe", 0)))
     run = played(s, "trade", "Search", "1/2", "pistol", (), "yes", "yes")
-    assert run.open[0].title == "Ben: both hands are full, what is put down?"
+    assert str(run.open[0].title) == "both hands are full, what is put down?"
 
 
 def test_a_gift_needs_nothing_in_return():  # NEM-TRADE-5

@@ -21,7 +21,7 @@ from companion.games.mansions.content.combat_lines import (
     needed_to_evade,
 )
 from companion.games.mansions.content.combat_lines import Activation as ActivationLine
-from companion.games.mansions.content.investigators import Figure, possessions
+from companion.games.mansions.content.investigators import Figure, possessions, spoken
 from companion.games.mansions.content.line_text import (
     activation_asks,
     attack_asks,
@@ -33,7 +33,7 @@ from companion.games.mansions.content.line_text import (
 )
 from companion.games.mansions.content.lint import Finding, lint_scenario
 from companion.games.mansions.content.monsters import Beast, beasts
-from companion.games.mansions.content.mythos_events import PERILS, possible
+from companion.games.mansions.content.mythos_events import PERILS, WHAT_HAPPENS, possible
 from companion.games.mansions.content.official_names import official_title
 from companion.games.mansions.content.scenario import (
     BLANK,
@@ -81,6 +81,7 @@ __all__ = [
     "SKILLS",
     "SUCCESS",
     "WEAPONS",
+    "WHAT_HAPPENS",
     "Activation",
     "ActivationLine",
     "Beast",
@@ -146,4 +147,5 @@ __all__ = [
     "replace_marks",
     "shipped",
     "some",
+    "spoken",
 ]

@@ -36,7 +36,6 @@ class Item:
     weapon: str = ""  # "heavy", "bladed", "firearm", "spell": which lines an attack with it draws from
     damage: int = 0  # that it adds; 0 = it stands on the card
     text: str = ""  # what it does besides
-    spoken: str = ""  # within a sentence, "lucky penny"; "" = as its name
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from companion.games.mansions.content.cards import Item
 from companion.games.mansions.content.combat_lines import WEAPONS
 from companion.games.mansions.content.scenario import SKILLS
 from companion.games.mansions.named import SKILL_TITLES
-from companion.i18n import _, from_data, listed
+from companion.i18n import Text, _, from_data, listed
 from companion.schema import Field, Form, Words
 
 FOLDER = Path(__file__).parents[1] / "content"
@@ -122,6 +122,16 @@ def read(told: Mapping[str, Any], where: Words) -> Figure:
 def possessions() -> Mapping[str, Item]:
     """The cards of ours by name. Raises ContentError naming the file and the card."""
     return cards(load(POSSESSIONS)["possessions"], str(POSSESSIONS))
+
+
+def spoken(name: str) -> Text:
+    """What a card is called within a sentence: "lucky penny"."""
+    return from_data(_spoken().get(name.casefold(), name))
+
+
+@cache
+def _spoken() -> Mapping[str, str]:
+    return MappingProxyType({name.casefold(): name for name in load(POSSESSIONS)["spoken"]})
 
 
 def cards(written: Iterable[Mapping[str, Any]], where: str) -> Mapping[str, Item]:

@@ -13,7 +13,7 @@ from companion.errors import ContentError
 from companion.games.mansions.content import line_text
 from companion.games.mansions.content.combat_lines import draw
 from companion.games.mansions.content.scenario import SKILLS, Button, Compare, Component, Condition, Effect, Trial
-from companion.i18n import N_
+from companion.i18n import N_, Text
 
 FILE = Path(__file__).parents[1] / "content" / "lines" / "perils.toml"
 FLAG = "$mythos"  # before the name of a flag
@@ -95,12 +95,10 @@ def _parts(name: str, peril: Peril) -> Iterator[Component]:
         tuple(Button(label, (way,)) for way, (label, _) in ways.items()) or (Button(),),
         condition=_condition(peril.flags),
         effects=peril.effects,
-        does=line_text.effects_text(peril.effects),
         trial=peril.test,
     )
     for way, (_, told) in ways.items():
-        does = line_text.effects_text(told.effects)
-        yield Component(way, "event", told.text, peril.title, (Button(),), effects=told.effects, does=does)
+        yield Component(way, "event", told.text, peril.title, (Button(),), effects=told.effects)
 
 
 def _ways(name: str, peril: Peril) -> Iterator[tuple[str, tuple[str, Outcome | PerilChoice]]]:
@@ -119,3 +117,7 @@ def _condition(flags: tuple[str, ...]) -> Condition:
 
 
 FLAGS, PERILS = components(load(FILE)["peril"], str(FILE))
+WHAT_HAPPENS: Mapping[str, Text] = MappingProxyType(
+    {name: line_text.effects_text(one.effects) for name, one in PERILS.items() if one.effects}
+)
+"""Of each that does something, the sentences that stand below its words."""

@@ -9,8 +9,7 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from companion.engine import Die
-from companion.i18n import N_, NOTHING
-from companion.schema import Words
+from companion.i18n import N_
 
 SKILLS = ("strength", "agility", "observation", "lore", "influence", "will")
 SUCCESS, INVESTIGATION, BLANK = N_("success"), N_("investigation"), N_("blank")
@@ -227,7 +226,6 @@ class Component:
     heroes: tuple[int, int] | None = None  # so many investigators are picked: least, most
     part: Part = None
     effects: tuple[Effect, ...] = ()  # ours
-    does: Words = NOTHING  # ours: what the effects do, where it is said below the text
     trial: Trial | None = None  # ours
 
 

@@ -20,7 +20,6 @@ class TextRead:
 
     title: Words
     text: Words = ""
-    monster: str = ""  # whom they are about
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +148,8 @@ OfSeat: TypeAlias = (
 def apply_table(s: State, fact: TableFact) -> State:
     """The state after a fact of the table."""
     match fact:
-        case TextRead(title, text, about):
-            aloud = Aloud(title, text, about) if text else None
+        case TextRead(title, text):
+            aloud = Aloud(title, text) if text else None
             return replace(s, story=replace(s.story, aloud=aloud) if s.story else None)
         case MonsterDefeated(name):
             return _defeated(s, s.monsters[name])

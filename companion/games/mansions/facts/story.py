@@ -62,7 +62,7 @@ class EventShown:
 
 @dataclass(frozen=True, slots=True)
 class EventLeft:
-    """A button was taken; `label` as it was read, "" = nothing was shown, or it only went on."""
+    """A button was taken; `label` as it was read, "" = nothing was shown."""
 
     event: str
     label: Words = ""

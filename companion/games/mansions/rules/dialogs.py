@@ -21,7 +21,7 @@ from companion.games.mansions.facts import (
     VariablesSet,
     Way,
 )
-from companion.games.mansions.named import EVERYBODY, SKILL_WORDS, successes
+from companion.games.mansions.named import CONTINUE, EVERYBODY, SKILL_WORDS, successes
 from companion.games.mansions.rules.actions import drawer_ways, no_action_left, out_of_reach, perform
 from companion.games.mansions.rules.skill_test import roll_of, rolled
 from companion.games.mansions.rules.story import (
@@ -42,7 +42,6 @@ from companion.i18n import Text, _
 from companion.schema import TABLE, Faces, Option, Prompt, Refusal, Seat, Words
 
 CANCEL, GO, TESTS = "cancel", "go", "tests"
-CONTINUE = _("Continue")
 COSTS = "{action}"  # how the label of a button begins that costs an action
 LEAVE_IT = Option(CANCEL, _("Leave it"))
 MOST_COUNTED = 10
@@ -262,12 +261,6 @@ def _bare_label(s: State, button: Button, shown: Shown) -> Text:
     return words(s, button.label.removeprefix(COSTS), shown) or CONTINUE
 
 
-def _label_told(s: State, button: Button, shown: Shown) -> Words:
-    """What the log says of a button; nothing where it only goes on."""
-    said = _bare_label(s, button, shown)
-    return "" if said == CONTINUE else plain(said)
-
-
 def _refused(s: State, button: Button, shown: Shown) -> Refusal | None:
     """Why a button is grey, or None."""
     if button.unmet == "disable" and not holds(s, button.condition):
@@ -302,10 +295,11 @@ def _taken(g: G, one: Component, shown: Shown, taken: str) -> Rule[None]:
         return
     place = _place(g.state, one, shown, taken)
     button = one.buttons[place] if place < len(one.buttons) else Button()
+    said = plain(_bare_label(g.state, button, shown))
     if costs(g.state, button):
-        yield from _as_action(g, one, place, plain(_bare_label(g.state, button, shown)))
+        yield from _as_action(g, one, place, said)
     else:
-        yield from _left(g, one, shown.seat, place, _label_told(g.state, button, shown))
+        yield from _left(g, one, shown.seat, place, said)
 
 
 def _place(s: State, one: Component, shown: Shown, taken: str) -> int:

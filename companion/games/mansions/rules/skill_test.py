@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from companion.engine import Rule, choose, count, roll
-from companion.games.mansions.content import BLANK, DIE, INVESTIGATION, SKILLS, SUCCESS, Injury, Item
+from companion.games.mansions.content import BLANK, DIE, INVESTIGATION, SKILLS, SUCCESS, Injury, Item, spoken
 from companion.games.mansions.facts import CluesSpent, DiceKept, DiceRolled, G, TestAnnounced, TestResolved
 from companion.games.mansions.named import (
     FACE_TITLES,
@@ -22,7 +22,7 @@ from companion.games.mansions.named import (
 from companion.games.mansions.rules.damage_and_horror import NONE_SEEN, TurnedCards, suffer
 from companion.games.mansions.rules.map import NOT_NOW, STAY, in_darkness
 from companion.games.mansions.state import State, Task, Verdict
-from companion.i18n import Text, _, from_data, ngettext
+from companion.i18n import Text, _, ngettext
 from companion.schema import Faces, Option, Prompt, Refusal, Seat, Words
 
 Headings: TypeAlias = tuple[Words, Words]  # passed, failed
@@ -59,7 +59,7 @@ def _prevents(injury: Injury, amount: int) -> Text:
 
 
 def reroll_title(item: Item) -> Text:
-    name = from_data(item.spoken or item.name)
+    name = spoken(item.name)
     if item.rerolls == 1:
         return _("which die is rolled again with the {item}?", item=name)
     return _("which dice are, up to {n}, rolled again with the {item}?", n=item.rerolls, item=name)

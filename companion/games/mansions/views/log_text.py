@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import assert_never
 
 from companion.games.mansions import facts as f
-from companion.games.mansions.content import Component, Facing, Injury
-from companion.games.mansions.named import monster_name
+from companion.games.mansions.content import WHAT_HAPPENS, Component, Facing, Injury, spoken
+from companion.games.mansions.named import CONTINUE, monster_name
 from companion.games.mansions.rules.skill_test import sentence
 from companion.games.mansions.rules.story import START, beginning, component_title, find, place_title, words
 from companion.games.mansions.state import Shown, State
@@ -28,7 +28,7 @@ PHASES: Mapping[str, Text] = MappingProxyType(
     }
 )
 AT_ONCE = _("What says Resolve Immediately is resolved now.")  # MOM-DMG-4
-GOES_ON = "Continue"  # the label of a button in logs of before: it says nothing
+GOES_ON = (CONTINUE, "Continue")  # labels of a button that says nothing, the second one in logs of before
 PLACED = 4  # things that are named one by one
 
 
@@ -128,8 +128,7 @@ def log_sentence(s: State, event: f.Event, seat: Seat) -> Words:
 
 
 def _rolled_again(s: State, seat: Seat, faces: Faces, used: str) -> Text:
-    item = from_data(s.items[used].spoken or used) if used in s.items else from_data(used)
-    return _("{who} rolls with the {item}: {dice}.", who=_name(s, seat), item=item, dice=_faces(faces))
+    return _("{who} rolls with the {item}: {dice}.", who=_name(s, seat), item=spoken(used), dice=_faces(faces))
 
 
 def _faces(faces: Faces) -> Text:
@@ -286,7 +285,7 @@ def tell_story(s: State, fact: f.StoryFact) -> Words:
         case f.EventShown(shown):
             return _read_aloud(s, shown) if not shown.tested and shown.which is None else NOTHING
         case f.EventLeft(label=label):
-            return _("{label}.", label=label) if label and label != GOES_ON else NOTHING
+            return _("{label}.", label=label) if label and label not in GOES_ON else NOTHING
         case f.InvestigatorsPicked(seats=seats):
             return _("Picked: {people}.", people=_names(s, seats) or _("nobody"))
         case f.QuotaCounted(total=total):
@@ -341,7 +340,8 @@ def _read_aloud(s: State, shown: Shown) -> Text:
 def read_out(s: State, one: Component, shown: Shown) -> Text:
     """The words of an event, and below them what it does where that is said."""
     text = words(s, one.text, shown)
-    return _("{text}\n\n<b>{effects}</b>", text=text, effects=one.does) if one.does else text
+    effects = WHAT_HAPPENS.get(one.name)
+    return _("{text}\n\n<b>{effects}</b>", text=text, effects=effects) if effects else text
 
 
 def _item(s: State, fact: f.ItemFound | f.ItemTaken | f.ItemLost) -> Text:

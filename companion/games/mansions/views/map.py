@@ -326,4 +326,4 @@ def _is_now(s: State, monster: Monster) -> bool:
     if story is None:
         return False
     alone = story.phase == "monsters" and story.to_activate == (monster.name,)
-    return alone or (story.aloud is not None and monster.name == story.aloud.monster)
+    return alone or (story.aloud is not None and story.aloud.is_about(monster.name))

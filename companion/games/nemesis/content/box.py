@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
 from companion.engine import short
 from companion.errors import ContentError
-from companion.games.nemesis.content.parsing import a_number, a_record, records, words
+from companion.games.nemesis.content.parsing import a_number, a_record, fault_at, names, records, words
 from companion.games.nemesis.content.ship import KINDS, Dice, Ship, Tokens
+from companion.i18n import N_, Text, _, ngettext
 from companion.schema import Faces
 
 NOISE = ("1", "2", "3", "4", "silence", "danger")  # NEM-X-NOISEDIE-1
@@ -41,13 +42,17 @@ def boxed(ship: Ship, told: Any) -> Ship:
     )
 
 
-def _known(told: Any, names: Faces, where: str) -> list[tuple[str, Any]]:
+def _known(told: Any, known: Faces, where: str) -> list[tuple[str, Any]]:
     """What stands there, each under a name that there is."""
     found = list(a_record(told, where).items())
-    for name, _ in found:
-        if name not in names:
-            raise ContentError(f"{where}: there is no {short(name)}; there are {', '.join(names)}.")
+    for name, _told in found:
+        if name not in known:
+            raise ContentError(fault_at(where, _there_is_no(name, known)))
     return found
+
+
+def _there_is_no(name: str, known: Iterable[str]) -> Text:
+    return _("there is no {name}; there are {known}.", name=short(name), known=names(known))
 
 
 def _faces(told: Mapping[str, Any], known: Faces, ours: Faces, place: str) -> Faces:
@@ -55,10 +60,14 @@ def _faces(told: Mapping[str, Any], known: Faces, ours: Faces, place: str) -> Fa
     if not told:
         return ours
     often = {face: a_number(times, f"{place}.{face}", MOST_FACES) for face, times in _known(told, known, place)}
-    faces = tuple(face for face in known for _ in range(often.get(face, 0)))
+    faces = tuple(face for face in known for _side in range(often.get(face, 0)))
     if not faces:
-        raise ContentError(f"{place}: a die needs at least one face.")
+        raise ContentError(fault_at(place, without_face()))
     return faces
+
+
+def without_face() -> Text:
+    return _("a die needs at least one face.")
 
 
 def _bag(told: list[Mapping[str, Any]], ours: Tokens) -> Tokens:
@@ -68,13 +77,22 @@ def _bag(told: list[Mapping[str, Any]], ours: Tokens) -> Tokens:
     for place, one in enumerate(told):
         when = words(one.get("when"), f"bag.{place}.when") or "start"
         if when not in WHEN:
-            raise ContentError(f"bag.{place}.when: there is no {short(when)}; there are {', '.join(WHEN)}.")
+            raise ContentError(fault_at(f"bag.{place}.when", _there_is_no(when, WHEN)))
         found[WHEN[when]] += [token_of(one.get("token"), f"bag.{place}.token")] * a_number(
             one.get("count"), f"bag.{place}.count", 20, 1
         )
     if not 1 <= len(found["tokens"]) <= MOST_TOKENS:
-        raise ContentError(f"bag: {len(found['tokens'])} tokens are in it, 1 to {MOST_TOKENS} are needed.")
+        raise ContentError(fault_at("bag", _not_so_many(len(found["tokens"]))))
     return Tokens(*(tuple(found[name]) for name in ("tokens", "per_player", "spare")))
+
+
+def _not_so_many(number: int) -> Text:
+    return ngettext(
+        "{n} token is in it, 1 to {most} are needed.",
+        "{n} tokens are in it, 1 to {most} are needed.",
+        number,
+        most=MOST_TOKENS,
+    )
 
 
 def token_of(told: Any, where: str) -> str:
@@ -85,15 +103,20 @@ def token_of(told: Any, where: str) -> str:
     """
     token = words(told, where)
     if not is_token(token):
-        kinds = ", ".join(KINDS)
-        raise ContentError(
-            f"{where}: {short(token)} is no token: write blank, or a kind and its number, adult-3; kinds are {kinds}."
-        )
+        raise ContentError(fault_at(where, _no_token(token)))
     return token
 
 
+def _no_token(token: str) -> Text:
+    return _(
+        "{token} is no token: write blank, or a kind and its number, adult-3; kinds are {kinds}.",
+        token=short(token),
+        kinds=names(KINDS),
+    )
+
+
 def is_token(token: str) -> bool:
-    kind, _, number = token.partition("-")
+    kind, _dash, number = token.partition("-")
     return token == BLANK or (kind in KINDS and number.isdecimal() and len(number) == 1)
 
 
@@ -106,7 +129,7 @@ def record_of(ship: Ship) -> Mapping[str, Any]:
         for token, count in Counter(getattr(ship.bag, name)).items()
     ]
     return {
-        "title": "Our defaults",
+        "title": N_("Our defaults"),
         "noise": {face: noise[face] for face in NOISE},
         "combat": {face: combat[face] for face in COMBAT},
         "bag": bag,

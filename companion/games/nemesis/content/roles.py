@@ -10,10 +10,11 @@ from typing import Any
 
 from companion.engine import record
 from companion.errors import ContentError
-from companion.games.nemesis.content.lint.components import CONTAMINATION, DECK
+from companion.games.nemesis.content.lint.components import CONTAMINATION, DECK, not_ten
 from companion.games.nemesis.content.lint.faults import sizes
-from companion.games.nemesis.content.parsing import a_list, a_number, a_record, records, words
+from companion.games.nemesis.content.parsing import Where, a_list, a_number, a_record, fault_at, records, words
 from companion.games.nemesis.content.ship import ActionCard, Crew, Item, Ship
+from companion.i18n import Text, _, joined, ngettext
 
 MOST_AMMO = 12
 
@@ -54,42 +55,55 @@ def of_ship(ship: Ship, name: str) -> Role | None:
     return Role(crew, MappingProxyType(cards), MappingProxyType(items))
 
 
-def role_of(told: Any, where: str, name: str) -> Role:
+def role_of(told: Any, where: Where, name: str) -> Role:
     """A role out of a form or a file. Raises ContentError naming the place."""
-    data = dict(a_record(told, where or "A role"))
-    deck = records(data.pop("deck", None), _inner(where, "deck"))
-    cards = _cards(deck, _inner(where, "deck"))
-    items = [_item(one, _inner(where, "items")) for one in a_list(data.pop("items", None), _inner(where, "items"))]
-    ammo = a_number(data.get("ammo"), _inner(where, "ammo"), MOST_AMMO)
-    injuries = a_number(data.pop("injuries", None), _inner(where, "injuries"), 5)
-    crew = record(Crew, {**data, "id": name, "ammo": ammo, "deck": list(cards), "items": items}, where or "role")
+    data = dict(a_record(told, where or _("A role")))
+    try:
+        return _role(data, name)
+    except ContentError as error:
+        raise (ContentError(fault_at(where, error.sentence)) if where else error) from error
+
+
+def _role(data: dict[str, Any], name: str) -> Role:
+    cards = _cards(records(data.pop("deck", None), "deck"))
+    items = [_item(one) for one in a_list(data.pop("items", None), "items")]
+    ammo = a_number(data.get("ammo"), "ammo", MOST_AMMO)
+    injuries = a_number(data.pop("injuries", None), "injuries", 5)
+    crew = record(Crew, {**data, "id": name, "ammo": ammo, "deck": list(cards), "items": items}, "role")
     held = {crew.weapon: Item(ammo=ammo, injuries=injuries)} if crew.weapon else {}
     role = Role(crew, MappingProxyType(cards), MappingProxyType(held))
     large = tuple(sizes(role))
     if large:
-        raise ContentError("\n".join(_inner(where, fault) for fault in large))
+        raise ContentError(joined("\n", large))
     return role
 
 
-def _inner(where: str, name: str) -> str:
-    return f"{where}: {name}" if where else name
+def _item(told: Any) -> str:
+    return words(told.get("name") if isinstance(told, Mapping) else told, "items")
 
 
-def _item(told: Any, where: str) -> str:
-    return words(told.get("name") if isinstance(told, Mapping) else told, where)
-
-
-def _cards(deck: list[Mapping[str, Any]], where: str) -> dict[str, ActionCard]:
+def _cards(deck: list[Mapping[str, Any]]) -> dict[str, ActionCard]:
     """The ten by their titles, each of another one."""
-    titles = [words(one.get("title"), f"{where}.{place}.title") for place, one in enumerate(deck)]
+    titles = [words(one.get("title"), f"deck.{place}.title") for place, one in enumerate(deck)]
     for title, number in Counter(titles).items():
         if not title or title == CONTAMINATION:
-            raise ContentError(f"{where}.{titles.index(title)}.title: an Action card needs a title of its own.")
+            raise ContentError(
+                fault_at(f"deck.{titles.index(title)}.title", _("an Action card needs a title of its own."))
+            )
         if number > 1:
-            raise ContentError(f"{where}: {title} stands there {number} times; each title stands once.")
+            raise ContentError(fault_at("deck", _too_often(title, number)))
     if len(deck) != DECK:
-        raise ContentError(f"{where}: {len(deck)} Action cards are in it, {DECK} are needed.")
-    return {title: _card(one, f"{where}.{place}") for place, (title, one) in enumerate(zip(titles, deck, strict=True))}
+        raise ContentError(fault_at("deck", not_ten(len(deck))))
+    return {title: _card(one, f"deck.{place}") for place, (title, one) in enumerate(zip(titles, deck, strict=True))}
+
+
+def _too_often(title: str, number: int) -> Text:
+    return ngettext(
+        "{title} stands there {n} time; each title stands once.",
+        "{title} stands there {n} times; each title stands once.",
+        number,
+        title=title,
+    )
 
 
 def _card(told: Mapping[str, Any], where: str) -> ActionCard:

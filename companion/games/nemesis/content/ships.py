@@ -14,8 +14,9 @@ from companion.errors import ContentError
 from companion.games.nemesis.content import form_values
 from companion.games.nemesis.content.lint import checked
 from companion.games.nemesis.content.lint.components import COMPUTER, unmet
-from companion.games.nemesis.content.parsing import a_record, words
+from companion.games.nemesis.content.parsing import a_record, fault_at, names, words
 from companion.games.nemesis.content.ship import EventCard, Ship, Tile
+from companion.i18n import _
 
 
 def inherit(ship: Ship, own: Collection[str]) -> Ship:
@@ -71,7 +72,7 @@ def ship_of(choice: Any, where: str = "") -> Ship:
     """A shipped ship by name, or one that was written. Raises ContentError naming the place."""
     if isinstance(choice, str):
         return ship_named(choice)
-    told = a_record(choice, where or "A ship")
+    told = a_record(choice, where or _("A ship"))
     ship = record(Ship, whole(told), where or "ship")
     return checked(inherit(ship, written_in(told)) if told.get(LIKE) else ship, where)
 
@@ -93,4 +94,6 @@ def written_in(told: Mapping[str, Any]) -> frozenset[str]:
 
 def _known(name: str, where: str) -> None:
     if name not in shipped():
-        raise ContentError(f"{where}: there is no ship {name!r}; there are {', '.join(shipped())}.")
+        raise ContentError(
+            fault_at(where, _("there is no ship {name}; there are {known}.", name=repr(name), known=names(shipped())))
+        )

@@ -12,7 +12,7 @@ from companion.games.nemesis.state import (
     Weapon,
     with_character,
 )
-from companion.schema import Faces, Seat
+from companion.schema import Faces, Seat, Words
 
 LIGHT_TO_SERIOUS = 3  # light wounds that are a serious one
 
@@ -85,7 +85,7 @@ class SectionDone:
 
     seat: Seat
     section: str
-    words: str = ""  # as it stands on the card
+    words: Words = ""  # as it stands on the card
 
 
 @dataclass(frozen=True, slots=True)

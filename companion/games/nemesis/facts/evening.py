@@ -19,7 +19,7 @@ from companion.games.nemesis.state import (
     with_character,
     with_room,
 )
-from companion.schema import Faces, Seat
+from companion.schema import Faces, Seat, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +79,8 @@ class DeckShuffled:
 class CardTold:
     """A card is turned before everybody's eyes."""
 
-    title: str
-    text: str
+    title: Words
+    text: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class CharacterDied:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    sentence: str
+    sentence: Words
     results: Mapping[Seat, Result]
 
 
@@ -170,6 +170,6 @@ def _dead(s: State, seat: Seat) -> State:
     held = tuple(weapon.name for weapon in gone.weapons) + gone.items
     lying = {name: replace(s.objects[name], room=gone.room) for name in gone.heavy if name in s.objects}
     corpse = HeavyObject("character_corpse", gone.room)
-    objects = MappingProxyType({**s.objects, **lying, f"corpse of {gone.name}": corpse})
+    objects = MappingProxyType({**s.objects, **lying, f"corpse of {gone.name!s}": corpse})
     s = replace(s, objects=objects, item_discard=s.item_discard + held)
     return with_character(s, seat, replace(gone, fate="dead", items=(), weapons=(), heavy=()))

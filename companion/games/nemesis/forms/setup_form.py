@@ -24,15 +24,16 @@ from companion.games.nemesis.content import (
     role_of,
     ships,
 )
+from companion.i18n import Text, _, from_data, listed
 from companion.schema import Field, Form, Pick, Refused, Seat
 
 DECKS = (
-    Pick("page", "Lamplight draws them", "no box needed: all of them are ours"),
-    Pick("box", "Your box", "you draw the card or turn the tile, and tap what it says"),
+    Pick("page", _("Lamplight draws them"), _("no box needed: all of them are ours")),
+    Pick("box", _("Your box"), _("you draw the card or turn the tile, and tap what it says")),
 )
 HANDS = (
-    Pick("page", "On your phone", "the page deals them and knows what they do"),
-    Pick("box", "Real cards", "the page counts them; what a card says is chosen from a list"),
+    Pick("page", _("On your phone"), _("the page deals them and knows what they do")),
+    Pick("box", _("Real cards"), _("the page counts them; what a card says is chosen from a list")),
 )
 DEFAULTS = Settings()
 
@@ -40,16 +41,16 @@ DEFAULTS = Settings()
 def form() -> Form:
     """The choices of `setup`."""
     return Form(
-        "An evening",
+        _("An evening"),
         (
-            Field("ship", "Ship", "sheet", least=1, default=SAMPLE, sheet="ship"),
-            Field("crew", "Role", "sheet", sheet="crew", each_seat=True),
-            Field("decks", "Cards and tiles", "choice", options=DECKS, default="page"),
-            Field("hands", "Action cards", "choice", options=HANDS, default="page"),
-            Field("box", "Dice, bag and costs", "sheet", "Left open: as the ship says.", sheet="box"),
+            Field("ship", _("Ship"), "sheet", least=1, default=SAMPLE, sheet="ship"),
+            Field("crew", _("Role"), "sheet", sheet="crew", each_seat=True),
+            Field("decks", _("Cards and tiles"), "choice", options=DECKS, default="page"),
+            Field("hands", _("Action cards"), "choice", options=HANDS, default="page"),
+            Field("box", _("Dice, bag and costs"), "sheet", _("Left open: as the ship says."), sheet="box"),
             *open_points(),
         ),
-        "The page is the map, the noise, the bag and the referee. With the ship that comes along you need no box.",
+        _("The page is the map, the noise, the bag and the referee. With the ship that comes along you need no box."),
     )
 
 
@@ -58,31 +59,31 @@ def open_points() -> tuple[Field, ...]:
     return (
         _flag(
             "contamination_counts",
-            "A surprise looks at the whole hand",
-            "Contamination cards count, too. Off: only Action cards do.",
+            _("A surprise looks at the whole hand"),
+            _("Contamination cards count, too. Off: only Action cards do."),
         ),
-        _flag("melee_contaminates", "Melee Attack brings Contamination", "A card before the roll, hit or miss."),
+        _flag("melee_contaminates", _("Melee Attack brings Contamination"), _("A card before the roll, hit or miss.")),
         _flag(
             "careful_in_company",
-            "Careful Movement always leaves a marker",
-            "Off: not in a room where somebody or something already is.",
+            _("Careful Movement always leaves a marker"),
+            _("Off: not in a room where somebody or something already is."),
         ),
         _flag(
             "technical_counts",
-            "The duct counts for Careful Movement",
-            "It is one of the corridors of each room with an entrance, and takes a marker. Off: it does not.",
+            _("The duct counts for Careful Movement"),
+            _("It is one of the corridors of each room with an entrance, and takes a marker. Off: it does not."),
         ),
         _flag(
             "strict_combat",
-            "In combat only Shoot, Melee Attack and Escape",
-            "And cards and items that are not for out of combat only. Off: all that is not forbidden.",
+            _("In combat only Shoot, Melee Attack and Escape"),
+            _("And cards and items that are not for out of combat only. Off: all that is not forbidden."),
         ),
-        _flag("shoot_eggs", "Eggs can be shot", "An egg is no Intruder. On: a shot or a blow may destroy one."),
-        _flag("two_hands", "Two hands", "Weapons, heavy items and heavy objects take a hand each."),
+        _flag("shoot_eggs", _("Eggs can be shot"), _("An egg is no Intruder. On: a shot or a blow may destroy one.")),
+        _flag("two_hands", _("Two hands"), _("Weapons, heavy items and heavy objects take a hand each.")),
     )
 
 
-def _flag(name: str, label: str, words: str) -> Field:
+def _flag(name: str, label: Text, words: Text) -> Field:
     return Field(name, label, "flag", words, default=getattr(DEFAULTS, name), advanced=True)
 
 
@@ -102,7 +103,7 @@ def _box(choice: object) -> object:
     if not isinstance(choice, str):
         return choice
     if choice != OURS:
-        raise Refused("UNKNOWN_BOX", f"There is no box {choice!r}; there is {OURS}.")
+        raise Refused("UNKNOWN_BOX", _("There is no box {name}; there is {known}.", name=repr(choice), known=OURS))
     return record_of(ships.ship_named(ships.SAMPLE))
 
 
@@ -122,7 +123,9 @@ def _manned(ship: Ship, table: GameSetup) -> tuple[Ship, Mapping[Seat, Crew]]:
         taken = {crew.id for crew in people.values()}
         role = _role(ship, wished.get(seat), seat, taken).fitted(ship)
         if role.crew.id in taken:
-            raise Refused("TWICE", f"The {role.crew.title} is aboard once: choose somebody else for seat {seat}.")
+            title = from_data(role.crew.title)
+            sentence = _("The {role} is aboard once: choose somebody else for seat {seat}.", role=title, seat=seat)
+            raise Refused("TWICE", sentence)
         ship, people[seat] = role.aboard(ship), role.crew
     manned = _read(checked, ship) if any(not isinstance(one, str) for one in wished.values()) else ship
     return manned, MappingProxyType({seat: people[seat] for seat in table.seats})
@@ -132,19 +135,23 @@ def _role(ship: Ship, wished: object, seat: Seat, taken: set[str]) -> Role:
     if not wished:
         free = [crew for crew in ship.crew if crew.id not in taken]
         if not free:
-            raise Refused("NO_ROLE_LEFT", f"The ship has a crew of {len(ship.crew)}: nobody is left for seat {seat}.")
+            raise Refused("NO_ROLE_LEFT", _nobody_left(len(ship.crew), seat))
         return Role(free[0])
     if not isinstance(wished, str):
-        return _read(lambda data: role_of(data, f"The role of seat {seat}", f"own{seat}"), wished)
+        return _read(lambda data: role_of(data, _("The role of seat {seat}", seat=seat), f"own{seat}"), wished)
     role = of_ship(ship, wished) or of_ship(ships.ship_named(ships.SAMPLE), wished)
     if role is None:
-        known = ", ".join(crew.id for crew in ship.crew)
-        raise Refused("UNKNOWN_ROLE", f"Nobody aboard is {wished!r}; there are {known}.")
+        known = listed((crew.id for crew in ship.crew), ", ")
+        raise Refused("UNKNOWN_ROLE", _("Nobody aboard is {name}; there are {known}.", name=repr(wished), known=known))
     return role
+
+
+def _nobody_left(crew: int, seat: Seat) -> Text:
+    return _("The ship has a crew of {n}: nobody is left for seat {seat}.", n=crew, seat=seat)
 
 
 def _read(read: Callable[[Any], T], data: object) -> T:
     try:
         return read(data)
     except ContentError as error:
-        raise Refused("NOT_USABLE", str(error)) from error
+        raise Refused("NOT_USABLE", error.sentence) from error

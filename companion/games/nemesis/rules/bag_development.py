@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.engine import Rule, named
+from companion.engine import Rule, face_text
 from companion.games.nemesis.content import Kind
 from companion.games.nemesis.facts import BagDeveloped, CardTold, EggsLeft, G, NoiseCleared, TokenDrawn
 from companion.games.nemesis.rules.corrections import answered
@@ -18,7 +18,9 @@ from companion.games.nemesis.rules.intruders import (
     read_token,
     smallest_hands,
 )
+from companion.games.nemesis.rules.names import EVERYBODY
 from companion.games.nemesis.state import State, aboard, characters_in, is_in_combat, tile_of
+from companion.i18n import Text, _, joined
 from companion.schema import TABLE, Option, Prompt, Seat
 
 GROWS: Mapping[str, Kind] = MappingProxyType({"larva": "adult", "creeper": "breeder", BLANK: "adult"})
@@ -41,7 +43,7 @@ def _develop(g: G, token: str) -> Rule[None]:
     elif kind == "queen":
         yield from _queen(g, token)
     else:
-        _told(g, BagDeveloped(token, leaves=False, comes=""), "Who is not in combat makes noise.")
+        _told(g, BagDeveloped(token, leaves=False, comes=""), _("Who is not in combat makes noise."))
         yield from noise_of_all(g)
 
 
@@ -50,24 +52,42 @@ def _draw(s: State) -> Prompt | None:
     if not s.bag.inside:
         return None
     tokens = tuple(map(Option, s.bag.inside))
-    title = "Everybody: the bag develops, draw an Intruder token"
-    return Prompt(TABLE, "draw", title, tokens, 1, 1, ("token", "tag"), "", "NEM-X-BAGDEV-1")
+    title = _("the bag develops, draw an Intruder token")
+    return Prompt(
+        TABLE,
+        "draw",
+        title,
+        tokens,
+        of=("token", "tag"),
+        rule="NEM-X-BAGDEV-1",
+        key="bag.develop",
+        whom=EVERYBODY,
+    )
 
 
 def _grow(g: G, token: str, kind: str) -> None:
     """A larva becomes an adult, a creeper a breeder; a blank token goes back and brings an adult."""
     comes = spare(g.state, GROWS[kind])
     leaves = kind != BLANK
-    away = "It leaves the bag for good" if leaves else "It goes back into the bag"
-    then = f"one comes in: {named(comes)}." if comes else "no token is left that could come in."
-    _told(g, BagDeveloped(token, leaves=leaves, comes=comes), f"{away}; {then}")
+    _told(g, BagDeveloped(token, leaves=leaves, comes=comes), _grown(comes, leaves=leaves))
 
 
-def _told(g: G, fact: BagDeveloped, sentence: str) -> None:
+def _grown(comes: str, *, leaves: bool) -> Text:
+    if leaves and comes:
+        return _("It leaves the bag for good; one comes in: {token}.", token=face_text(comes))
+    if leaves:
+        return _("It leaves the bag for good; no token is left that could come in.")
+    if comes:
+        return _("It goes back into the bag; one comes in: {token}.", token=face_text(comes))
+    return _("It goes back into the bag; no token is left that could come in.")
+
+
+def _told(g: G, fact: BagDeveloped, sentence: Text) -> None:
     """The people do with the bag what the page does."""
-    back = "" if fact.leaves or fact.token == BLANK else " The token goes back into the bag."
+    drawn = _("Drawn: {token}.", token=face_text(fact.token))
+    back = () if fact.leaves or fact.token == BLANK else (_("The token goes back into the bag."),)
     g.emit(fact)
-    g.emit(CardTold("The bag develops", f"Drawn: {named(fact.token)}. {sentence}{back}"))
+    g.emit(CardTold(_("The bag develops"), joined(" ", (drawn, sentence, *back))))
 
 
 def spare(s: State, kind: Kind) -> str:
@@ -90,7 +110,7 @@ def _queen(g: G, token: str) -> Rule[None]:
     """She comes where somebody is in the nest; else she lays one more egg, and her token goes back."""
     nest = occupied_nest(g.state)
     if not nest:
-        _told(g, BagDeveloped(token, leaves=False, comes=""), "One more egg lies in the nest.")
+        _told(g, BagDeveloped(token, leaves=False, comes=""), _("One more egg lies in the nest."))
         g.emit(EggsLeft(g.state.eggs + 1))
         return
     yield from _in_the_nest(g, token, nest)

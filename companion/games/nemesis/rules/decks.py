@@ -10,15 +10,16 @@ from companion.engine import Rule, draw
 from companion.games.nemesis.content import AttackCard, EventCard, Exploration
 from companion.games.nemesis.facts import DeckDrawn, DeckShuffled, G
 from companion.games.nemesis.state import State
+from companion.i18n import Text, _
 from companion.schema import HOUSE, Faces
 
 ATTACKS, EVENTS, EXPLORATIONS, ITEMS = "attacks", "events", "explorations", "items"
-_TITLES: Mapping[str, str] = MappingProxyType(
+_TITLES: Mapping[str, Text] = MappingProxyType(
     {
-        ATTACKS: "Everybody: an attack card is turned",
-        EVENTS: "Everybody: the event card is turned",
-        EXPLORATIONS: "Everybody: the token of the new room is turned",
-        ITEMS: "Everybody: somebody looks for items",
+        ATTACKS: _("an attack card is turned"),
+        EVENTS: _("the event card is turned"),
+        EXPLORATIONS: _("the token of the new room is turned"),
+        ITEMS: _("somebody looks for items"),
     }
 )
 
@@ -41,7 +42,8 @@ def _off_the_top(g: G, deck: str, n: int) -> Rule[Faces]:
     number = min(n, len(cards))
     if not number:
         return ()
-    drawn = yield from g.some(draw(HOUSE, _TITLES[deck.partition(":")[0]], cards, count=number))
+    title = _TITLES[deck.partition(":")[0]]
+    drawn = yield from g.some(draw(HOUSE, title, cards, count=number, key="deck", about=deck))
     g.emit(DeckDrawn(deck, drawn))
     return drawn
 
@@ -66,16 +68,16 @@ def gone(s: State) -> Counter[str]:
 
 def written(s: State, deck: str) -> Faces:
     """A whole deck, as the ship has it."""
-    name, _, store = deck.partition(":")
+    name, _colon, store = deck.partition(":")
     match name:
         case "attacks":
-            return tuple(card.id for card in s.ship.attacks for _ in range(card.count))
+            return tuple(card.id for card in s.ship.attacks for _copy in range(card.count))
         case "events":
             return tuple(card.id for card in s.ship.events)
         case "explorations":
-            return tuple(token_name(token) for token in s.ship.explorations for _ in range(token.count))
+            return tuple(token_name(token) for token in s.ship.explorations for _copy in range(token.count))
         case _:
-            return tuple(item for item, one in s.ship.items.items() if one.store == store for _ in range(one.count))
+            return tuple(item for item, one in s.ship.items.items() if one.store == store for _copy in range(one.count))
 
 
 def token_name(token: Exploration) -> str:

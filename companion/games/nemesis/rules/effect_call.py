@@ -10,6 +10,7 @@ from companion.engine import Rule
 from companion.games.nemesis.content import Deed, Effect
 from companion.games.nemesis.facts import G
 from companion.games.nemesis.state import State, aboard, characters_in
+from companion.i18n import Text, _, from_data
 from companion.schema import Refusal, Seat
 
 ANY = "any"  # of an effect's `what`: of one's choice, anywhere aboard
@@ -24,7 +25,7 @@ class EffectCall:
     room: str
 
 
-def nothing_against(_: State, __: EffectCall) -> Refusal | None:
+def nothing_against(_state: State, _act: EffectCall) -> Refusal | None:
     """A deed that can always be done."""
     return None
 
@@ -51,6 +52,7 @@ def whom(s: State, act: EffectCall) -> tuple[Seat, ...]:
             return tuple(seat for seat in (act.seat,) if seat in aboard(s))
 
 
-def somewhere(s: State, act: EffectCall) -> str:
+def somewhere(s: State, act: EffectCall) -> Text:
     """The name of the room where it happens, for a refusal; of one that nobody knows just "the room"."""
-    return f"the {s.rooms[act.room].title}" if s.rooms[act.room].explored else "the room"
+    room = s.rooms[act.room]
+    return _("the {room}", room=from_data(room.title)) if room.explored else _("the room")

@@ -11,7 +11,9 @@ from companion.engine import Rule, choose
 from companion.games.nemesis.content import Condition, Objective
 from companion.games.nemesis.facts import G, GameEnded, ObjectiveKept
 from companion.games.nemesis.rules.crew import infected_ones
+from companion.games.nemesis.rules.names import EVERYBODY, who
 from companion.games.nemesis.state import Result, State, aboard, objective_of
+from companion.i18n import Text, _, from_data, joined, listed
 from companion.schema import TABLE, Option, Prompt, Seat
 
 
@@ -86,16 +88,16 @@ def keep(g: G) -> Rule[None]:
 def _choice(s: State, seat: Seat) -> Prompt:
     """The title is for all to read, the objectives for one alone."""
     options = [Option(name, _words(s, name)) for name in s.characters[seat].objectives]
-    return choose(seat, f"{s.characters[seat].name}: keep one of your objectives", options, secret=True)
+    return choose(seat, _("keep one of your objectives"), options, secret=True, key="objective.keep")
 
 
-def _words(s: State, name: str) -> str:
+def _words(s: State, name: str) -> Text:
     objective = objective_of(s, name)
-    return f"{objective.title}: {objective.text}"
+    return _("{title}: {text}", title=from_data(objective.title), text=from_data(objective.text))
 
 
 ENGINES_NEEDED = 2
-YES_NO = (Option("yes", "Yes"), Option("no", "No"))
+YES_NO = (Option("yes", _("Yes")), Option("no", _("No")))
 
 
 def is_due(s: State) -> bool:
@@ -137,8 +139,9 @@ def blows_up(s: State) -> bool:
 def _engines_work(g: G) -> Rule[bool]:
     """Known to the page, or said by the people; a ship without engines needs none."""
     if g.state.settings.decks == "box":
-        title = "Everybody: turn the tokens of the engines. Do at least two of them work?"
-        return (yield from g.one(choose(TABLE, title, YES_NO))) == "yes"
+        title = _("turn the tokens of the engines. Do at least two of them work?")
+        asked = choose(TABLE, title, YES_NO, key="end.engines", whom=EVERYBODY)
+        return (yield from g.one(asked)) == "yes"
     working = sum(engine.works for engine in g.state.engines.values())
     return working >= min(ENGINES_NEEDED, len(g.state.engines))
 
@@ -146,8 +149,9 @@ def _engines_work(g: G) -> Rule[bool]:
 def _planet(g: G) -> Rule[str]:
     """Where the course leads; "" where no planets are written down."""
     if g.state.settings.decks == "box" and g.state.ship.planets:
-        title = "Everybody: turn the card of the course. Where does the ship go?"
-        return (yield from g.one(choose(TABLE, title, g.state.ship.planets)))
+        title = _("turn the card of the course. Where does the ship go?")
+        planets = [Option(planet, from_data(planet)) for planet in g.state.ship.planets]
+        return (yield from g.one(choose(TABLE, title, planets, key="end.planet", whom=EVERYBODY)))
     return g.state.course.planets.get(g.state.course.set, "")
 
 
@@ -181,9 +185,14 @@ def _objective(s: State, seat: Seat) -> Objective | None:
 
 def _did_you(s: State, seat: Seat) -> Prompt:
     """Now it is no secret any more."""
-    objective = _objective(s, seat)
-    what = f"{objective.title}. {objective.text}" if objective else "your objective"
-    return choose(seat, f"{s.characters[seat].name}: did you do it? {what}", YES_NO)
+    return choose(seat, _is_it_so(_objective(s, seat)), YES_NO, key="objective.done")
+
+
+def _is_it_so(objective: Objective | None) -> Text:
+    if objective is None:
+        return _("did you do it? your objective")
+    title, text = from_data(objective.title), from_data(objective.text)
+    return _("did you do it? {title}. {text}", title=title, text=text)
 
 
 def result(s: State, seat: Seat, end: End) -> Result:
@@ -192,50 +201,62 @@ def result(s: State, seat: Seat, end: End) -> Result:
     if objective is None:
         return Result(seat in end.alive and end.said.get(seat, True), fate)
     won = all(holds(s, seat, condition, end) for condition in objective.needs)
-    return Result(won, f"{fate} {'Done' if won else 'Not done'}: {objective.title}.")
+    title = from_data(objective.title)
+    judged = _("Done: {objective}.", objective=title) if won else _("Not done: {objective}.", objective=title)
+    return Result(won, joined(" ", (fate, judged)))
 
 
-def _how_it_ended(s: State, seat: Seat, end: End) -> str:
-    character, lost = s.characters[seat], end.arrival.lost
+def _how_it_ended(s: State, seat: Seat, end: End) -> Text:
+    name, lost = who(s, seat), end.arrival.lost
     if seat in end.alive:
-        return f"{character.name} is home."
-    match character.fate:
+        return _("{who} is home.", who=name)
+    match s.characters[seat].fate:
         case "dead":
-            return f"{character.name} died aboard."
+            return _("{who} died aboard.", who=name)
         case "pod":
-            return f"{character.name} came home in a pod, and not alone."
+            return _("{who} came home in a pod, and not alone.", who=name)
+        case "aboard" if lost:
+            return _("{who} was awake when the ship broke up.", who=name)
         case "aboard":
-            return f"{character.name} was awake when the ship {'broke up' if lost else 'jumped'}."
+            return _("{who} was awake when the ship jumped.", who=name)
         case "asleep" if lost:
-            return f"{character.name} slept when the ship broke up."
+            return _("{who} slept when the ship broke up.", who=name)
         case "asleep" if end.arrival.planet not in {"", s.ship.home}:
-            return f"{character.name} sleeps on, and the ship is not home but at {end.arrival.planet}."
+            at = from_data(end.arrival.planet)
+            return _("{who} sleeps on, and the ship is not home but at {planet}.", who=name, planet=at)
         case "asleep":
-            return f"{character.name} came home asleep, and not alone."
+            return _("{who} came home asleep, and not alone.", who=name)
 
 
-def _sentence(s: State, arrival: Arrival, results: dict[Seat, Result]) -> str:
+def _sentence(s: State, arrival: Arrival, results: dict[Seat, Result]) -> Text:
     """What everybody reads. Without decks nothing is known but that the ship jumps."""
     ending = _ship_words(s, arrival)
     if s.settings.decks == "none" and aboard(s):
         return ending
-    winners = [s.characters[seat].name for seat, one in results.items() if one.won]
-    return (
-        f"{ending} {_and(winners)} {'wins' if len(winners) == 1 else 'win'}." if winners else f"{ending} Nobody wins."
-    )
+    return joined(" ", (ending, _winners(s, tuple(seat for seat, one in results.items() if one.won))))
 
 
-def _ship_words(s: State, arrival: Arrival) -> str:
+def _winners(s: State, seats: tuple[Seat, ...]) -> Text:
+    if not seats:
+        return _("Nobody wins.")
+    names = listed(who(s, seat) for seat in seats)
+    return _("{who} wins.", who=names) if len(seats) == 1 else _("{who} win.", who=names)
+
+
+def _ship_words(s: State, arrival: Arrival) -> Text:
     if blows_up(s):
-        return "The alarm falls silent: the ship goes up."
-    nobody = (
-        "Nobody is awake any more" if any(c.fate != "dead" for c in s.characters.values()) else "Nobody lives any more"
-    )
-    why = "Time is out" if s.turns <= 0 else nobody
+        return _("The alarm falls silent: the ship goes up.")
+    why = _why(s)
     if arrival.lost:
-        return f"{why}: the ship jumps, and breaks up."
-    return f"{why}: the ship jumps{f' to {arrival.planet}' if arrival.planet else ''}."
+        return _("{why}: the ship jumps, and breaks up.", why=why)
+    if arrival.planet:
+        return _("{why}: the ship jumps to {planet}.", why=why, planet=from_data(arrival.planet))
+    return _("{why}: the ship jumps.", why=why)
 
 
-def _and(names: list[str]) -> str:
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+def _why(s: State) -> Text:
+    """Why the evening ends now."""
+    if s.turns <= 0:
+        return _("Time is out")
+    some_live = any(c.fate != "dead" for c in s.characters.values())
+    return _("Nobody is awake any more") if some_live else _("Nobody lives any more")

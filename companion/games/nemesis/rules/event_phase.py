@@ -13,9 +13,16 @@ from companion.games.nemesis.rules.decks import EVENTS, draw_cards, event_card
 from companion.games.nemesis.rules.effects import perform
 from companion.games.nemesis.rules.intruder_phase import attacks, confirmed, fire, go_prowling, prowl_as_told
 from companion.games.nemesis.state import EVENT_STEPS, aboard
+from companion.i18n import NOTHING, Text, _, from_data, joined, listed
 
-PLURALS: Mapping[Kind, str] = MappingProxyType(
-    {"larva": "larvae", "creeper": "creepers", "adult": "adults", "breeder": "breeders", "queen": "queens"}
+PLURALS: Mapping[Kind, Text] = MappingProxyType(
+    {
+        "larva": _("larvae"),
+        "creeper": _("creepers"),
+        "adult": _("adults"),
+        "breeder": _("breeders"),
+        "queen": _("queens"),
+    }
 )
 
 
@@ -48,22 +55,22 @@ def _card_of_the_page(g: G) -> Rule[None]:
     """Without event cards the step is empty."""
     if not g.state.ship.events:
         return
-    yield from confirmed(g, "Everybody: an event", "Turn the event card")
+    yield from confirmed(g, "event.turn", _("an event"), _("Turn the event card"))
     (name,) = yield from draw_cards(g, EVENTS)
     event = event_card(g.state, name)
-    g.emit(CardTold(event.title, f"{event.text} {moves_words(event)}".strip()))
-    yield from confirmed(g, f"Everybody: read the event, {event.title}", "Go on")
+    g.emit(CardTold(from_data(event.title), joined(" ", (from_data(event.text), moves_words(event)))))
+    read = _("read the event, {event}", event=from_data(event.title))
+    yield from confirmed(g, "event.read", read, _("Go on"), about=name)
     go_prowling(g, event.number, event.moves)
     yield from _effects(g, event)
 
 
-def moves_words(event: EventCard) -> str:
+def moves_words(event: EventCard) -> Text:
     """Who goes where, for everybody to read."""
-    kinds = [PLURALS[kind] for kind in event.moves]
-    if not kinds:
-        return ""
-    who = " and ".join([", ".join(kinds[:-1]), kinds[-1]] if len(kinds) > 1 else kinds)
-    return f"{who.capitalize()} go through corridor {event.number}."
+    if not event.moves:
+        return NOTHING
+    kinds = listed(PLURALS[kind] for kind in event.moves)
+    return _("{kinds.cap} go through corridor {number}.", kinds=kinds, number=event.number)
 
 
 def _effects(g: G, event: EventCard) -> Rule[None]:
@@ -76,8 +83,8 @@ def _effects(g: G, event: EventCard) -> Rule[None]:
 def _card_of_the_box(g: G) -> Rule[None]:
     """The people say what their card moves; what else it says they do with the corrections of the menu."""
     asked = yield from prowl_as_told(g)
-    title = "Everybody: do what else the event card says" if asked else "Everybody: draw an event card and do it"
-    yield from confirmed(g, title, "Done")
+    title = _("do what else the event card says") if asked else _("draw an event card and do it")
+    yield from confirmed(g, "event.do", title, _("Done"))
 
 
 STEPS: Mapping[str, Callable[[G], Rule[None]]] = MappingProxyType(

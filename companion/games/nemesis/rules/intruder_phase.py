@@ -9,8 +9,9 @@ from companion.games.nemesis.content import KINDS, Kind
 from companion.games.nemesis.facts import G
 from companion.games.nemesis.rules.corrections import answered
 from companion.games.nemesis.rules.intruders import attack, hurt, prowl, smallest_hands
-from companion.games.nemesis.rules.names import name_of, room_words
+from companion.games.nemesis.rules.names import EVERYBODY, kind_words, room_words, who
 from companion.games.nemesis.state import State, characters_in
+from companion.i18n import Text, _
 from companion.schema import TABLE, Faces, Option, Prompt, Seat
 
 GO = "go"  # the page makes it the big button
@@ -52,21 +53,22 @@ def _victim(g: G, intruder: str) -> Rule[Seat]:
 def _whom(intruder: str, s: State) -> Prompt | None:
     if intruder not in fighting(s):
         return None
-    kind, victims = s.intruders[intruder].kind, smallest_hands(s, s.intruders[intruder].room)
+    kind, victims = kind_words(s, intruder), smallest_hands(s, s.intruders[intruder].room)
     if len(victims) == 1:
-        return _go(f"Everybody: the {kind} attacks {name_of(s, victims[0])}", "It attacks", "Event")
-    title = f"Everybody: the {kind} attacks one with the fewest cards. Whom?"
-    options = [Option(seat, name_of(s, seat)) for seat in victims]
-    return choose(TABLE, title, options, rule="NEM-X-ENC-1")
+        title = _("the {kind} attacks {who}", kind=kind, who=who(s, victims[0]))
+        return _go("event.attack", title, _("It attacks"), "Event", intruder)
+    title = _("the {kind} attacks one with the fewest cards. Whom?", kind=kind)
+    options = [Option(seat, who(s, seat)) for seat in victims]
+    return choose(TABLE, title, options, rule="NEM-X-ENC-1", key="event.victim", about=intruder, whom=EVERYBODY)
 
 
-def _go(title: str, word: str, rule: str) -> Prompt:
-    return choose(TABLE, title, [Option(GO, word)], rule=rule)
+def _go(key: str, title: Text, word: Text, rule: str, about: str) -> Prompt:
+    return choose(TABLE, title, [Option(GO, word)], rule=rule, key=key, about=about, whom=EVERYBODY)
 
 
-def confirmed(g: G, title: str, word: str) -> Rule[None]:
+def confirmed(g: G, key: str, title: Text, word: Text, about: str = "") -> Rule[None]:
     """Go on when the people say so."""
-    yield from answered(g, lambda _: _go(title, word, "Event"))
+    yield from answered(g, lambda _state: _go(key, title, word, "Event", about))
 
 
 # Fire
@@ -83,7 +85,8 @@ def _burns(intruder: str, s: State) -> Prompt | None:
     if intruder not in burning(s):
         return None
     room = room_words(s, s.intruders[intruder].room)
-    return _go(f"Everybody: the {s.intruders[intruder].kind} burns in {room}", "One injury", "NEM-X-FIRE-1")
+    title = _("the {kind} burns in {room}", kind=kind_words(s, intruder), room=room)
+    return _go("event.fire", title, _("One injury"), "NEM-X-FIRE-1", intruder)
 
 
 def burning(s: State) -> Faces:
@@ -113,17 +116,18 @@ def _which_way(s: State) -> Prompt | None:
     """Asked where there is an Intruder that could go."""
     if not s.intruders:
         return None
-    ways = [Option(number, f"Corridor {number}") for number in numbers(s)]
-    title = "Everybody: draw an event card. Through which corridor do Intruders go?"
-    return choose(TABLE, title, [*ways, Option(NO_NUMBER, "None of them goes")])
+    ways = [Option(number, _("Corridor {number}", number=number)) for number in numbers(s)]
+    title = _("draw an event card. Through which corridor do Intruders go?")
+    none = Option(NO_NUMBER, _("None of them goes"))
+    return choose(TABLE, title, [*ways, none], key="event.corridor", whom=EVERYBODY)
 
 
 def _which_kinds(g: G) -> Rule[tuple[Kind, ...]]:
     """Of those aboard."""
     aboard_now = {intruder.kind for intruder in g.state.intruders.values()}
     kinds = tuple(kind for kind in KINDS if kind in aboard_now)
-    title = "Everybody: which Intruders go, as the event card says?"
-    said = yield from g.some(choose(TABLE, title, kinds, 0, len(kinds)))
+    title = _("which Intruders go, as the event card says?")
+    said = yield from g.some(choose(TABLE, title, kinds, 0, len(kinds), key="event.kinds", whom=EVERYBODY))
     return tuple(kind for kind in kinds if kind in said)
 
 

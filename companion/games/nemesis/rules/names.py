@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 from types import MappingProxyType
 
 from companion.games.nemesis.state import State
-from companion.schema import TABLE, Faces, Seat
+from companion.i18n import NOTHING, Text, _, from_data, listed, ngettext
+from companion.schema import TABLE, Faces, Seat, Words
+
+EVERYBODY = _("Everybody")
 
 
-def room_words(s: State, room: str) -> str:
-    """What to call a room: "the Galley", or "an unexplored room"; the number helps on the board."""
+def room_words(s: State, room: str) -> Text:
+    """A room within a sentence: "the Galley", or "unexplored room 4"; the number helps on the board."""
     tile = s.rooms[room]
-    return f"the {tile.title}" if tile.explored else f"unexplored room {room.removeprefix('r')}"
+    if tile.explored:
+        return _("the {room}", room=from_data(tile.title))
+    return _("unexplored room {number}", number=number_of(room))
 
 
-def name_of(s: State, seat: Seat) -> str:
-    """Whom a title addresses; nobody in particular is everybody."""
-    return s.characters[seat].name if seat in s.characters else "Everybody"
+def room_option(s: State, room: str) -> Text:
+    """A room on a button."""
+    tile = s.rooms[room]
+    if tile.explored:
+        return _("The {room}", room=from_data(tile.title))
+    return _("Unexplored room {number}", number=number_of(room))
+
+
+def name_of(s: State, seat: Seat) -> Words:
+    """Whom a question addresses; nobody in particular is everybody."""
+    return s.characters[seat].name if seat in s.characters else EVERYBODY
 
 
 def asked(s: State, seat: Seat) -> Seat:
@@ -25,12 +39,37 @@ def asked(s: State, seat: Seat) -> Seat:
     return seat if seat in s.characters else TABLE
 
 
-OBJECT_NAMES: Mapping[str, str] = MappingProxyType(
-    {"egg": "Intruder egg", "character_corpse": "character corpse", "intruder_carcass": "Intruder carcass"}
+def addressed(s: State, seat: Seat) -> Words:
+    """The name before a question that the table answers; "" = that of the seat itself."""
+    return "" if seat in s.characters else EVERYBODY
+
+
+KIND_NAMES: Mapping[str, Text] = MappingProxyType(
+    {
+        "larva": _("larva"),
+        "creeper": _("creeper"),
+        "adult": _("adult"),
+        "breeder": _("breeder"),
+        "queen": _("queen"),
+    }
+)
+KIND_TITLES: Mapping[str, Text] = MappingProxyType(
+    {
+        "blank": _("Blank"),
+        "larva": _("Larva"),
+        "creeper": _("Creeper"),
+        "adult": _("Adult"),
+        "breeder": _("Breeder"),
+        "queen": _("Queen"),
+    }
+)
+"""The same on a label, and of a token with nothing on it."""
+OBJECT_NAMES: Mapping[str, Text] = MappingProxyType(
+    {"egg": _("Intruder egg"), "character_corpse": _("character corpse"), "intruder_carcass": _("Intruder carcass")}
 )
 
 
-def who(s: State, seat: Seat) -> str:
+def who(s: State, seat: Seat) -> Words:
     return s.characters[seat].name
 
 
@@ -43,81 +82,123 @@ def number_of(room: str) -> str:
     return room.removeprefix("r")
 
 
-def corridor_words(s: State, room: str, corridor: str) -> str:
+def corridor_words(s: State, room: str, corridor: str) -> Text:
     """A corridor as seen from a room: its numbers and where it leads."""
     way = s.corridors[corridor]
     numbers = "·".join(way.numbers.get(room, ()))
     if way.technical:
-        return f"The technical corridor, {numbers}"
+        return _("The technical corridor, {numbers}", numbers=numbers)
     beyond = next((end for end in way.ends if end != room), room)
-    return f"Corridor {numbers} to {room_words(s, beyond)}"
+    return _("Corridor {numbers} to {room}", numbers=numbers, room=room_words(s, beyond))
 
 
-def ends_words(s: State, corridor: str) -> str:
+def ends_words(s: State, corridor: str) -> Text:
     """Where a corridor lies: "between the Galley and the Archive", or "in the technical corridor"."""
-    way = s.corridors[corridor]
-    if way.technical:
-        return "in the technical corridor"
-    return f"between {' and '.join(room_words(s, end) for end in way.ends)}"
+    if s.corridors[corridor].technical:
+        return _("in the technical corridor")
+    one, other = (room_words(s, end) for end in s.corridors[corridor].ends)
+    return _("between {one} and {other}", one=one, other=other)
 
 
-def object_words(s: State, name: str) -> str:
-    """A heavy object by its kind; one that is gone by its name."""
-    kind = s.objects[name].kind if name in s.objects else name
-    return OBJECT_NAMES.get(kind, kind)
+def ends_option(s: State, corridor: str) -> Text:
+    """The same on a button."""
+    if s.corridors[corridor].technical:
+        return _("In the technical corridor")
+    one, other = (room_words(s, end) for end in s.corridors[corridor].ends)
+    return _("Between {one} and {other}", one=one, other=other)
+
+
+def object_words(s: State, name: str) -> Text:
+    """A heavy object by its kind, an item by its name."""
+    return object_name(s.objects[name].kind if name in s.objects else name)
+
+
+def object_name(kind: str) -> Text:
+    return OBJECT_NAMES.get(kind) or from_data(kind)
+
+
+EGG = "egg"
 
 
 def new_object(s: State, kind: str) -> str:
-    """A name that no object has: "egg 2"."""
+    """An id that no object has: "egg 2", or, of one that the people put there, "Intruder egg 2"."""
     numbers = range(1, len(s.objects) + 2)
-    return next(name for number in numbers if (name := f"{OBJECT_NAMES[kind]} {number}") not in s.objects)
+    return next(name for number in numbers if (name := f"{kind} {number}") not in s.objects)
 
 
-def kind_words(s: State, intruder: str) -> str:
+def put_object(s: State, kind: str) -> str:
+    """The id of an object that the people put there."""
+    return new_object(s, str(OBJECT_NAMES[kind]))
+
+
+def gone_words(name: str) -> Text:
+    """A heavy object that is gone: its id alone is left.
+
+    >>> str(gone_words("carcass of adult3")), str(gone_words("Intruder egg 1"))
+    ('carcass of adult3', 'Intruder egg 1')
+    """
+    kind, _space, number = name.rpartition(" ")
+    match kind.split(" "):
+        case ["egg"]:
+            return _("egg {number}", number=number)
+        case ["carcass", "of"]:
+            return _("carcass of {intruder}", intruder=number)
+        case ["corpse", "of", *_first]:
+            return _("corpse of {who}", who=name.removeprefix("corpse of "))
+        case _:
+            words = next((words for words in OBJECT_NAMES.values() if str(words) == kind), None)
+            return _("{thing} {number}", thing=words, number=number) if words else from_data(name)
+
+
+def kind_words(s: State, intruder: str) -> Text:
     """Its kind, also of one that is dead by now."""
-    return s.intruders[intruder].kind if intruder in s.intruders else intruder.rstrip("0123456789")
+    return kind_name(s.intruders[intruder].kind if intruder in s.intruders else intruder.rstrip("0123456789"))
 
 
-def listed(things: Faces) -> str:
+def kind_name(kind: str) -> Text:
+    return KIND_NAMES.get(kind) or from_data(kind)
+
+
+def row(things: Iterable[Words]) -> Text:
     """Things in a row.
 
-    >>> listed(("lighter", "tape")), listed(())
+    >>> str(row(("lighter", "tape"))), str(row(()))
     ('lighter, tape', 'nothing')
     """
-    return ", ".join(things) or "nothing"
+    return listed(things, ", ") or _("nothing")
 
 
-def counted(number: int, word: str) -> str:
-    """So many of a thing.
+def row_of(cards: Faces) -> Text:
+    """Cards or items in a row, by their titles."""
+    return row(from_data(card) for card in cards)
 
-    >>> counted(1, "card"), counted(2, "card")
+
+def either(things: Sequence[Text]) -> Text:
+    """What one of several does.
+
+    >>> str(either((_("rest"), _("scan"), _("draw"))))
+    'rest or scan or draw'
+    """
+    return reduce(lambda one, other: _("{one} or {other}", one=one, other=other), things) if things else NOTHING
+
+
+def cards_words(number: int) -> Text:
+    """So many cards.
+
+    >>> str(cards_words(1)), str(cards_words(2))
     ('1 card', '2 cards')
     """
-    return f"{number} {word}{'' if number == 1 else 's'}"
+    return ngettext("{n} card", "{n} cards", number)
 
 
-def begun(words: str) -> str:
-    """Words as a button or a sentence begins; names in them keep their capitals.
-
-    >>> begun("the Sleep hall")
-    'The Sleep hall'
-    """
-    return f"{words[:1].upper()}{words[1:]}"
+def action_cards_words(number: int) -> Text:
+    return ngettext("{n} Action card", "{n} Action cards", number)
 
 
-def an(kind: str) -> str:
-    """A word with its article, at the beginning of a sentence.
-
-    >>> an("adult"), an("larva")
-    ('An adult', 'A larva')
-    """
-    return f"{'An' if kind[:1] in 'aeiou' else 'A'} {kind}"
-
-
-def injuries_words(number: int) -> str:
+def injuries_words(number: int) -> Text:
     """So many injuries.
 
-    >>> injuries_words(1), injuries_words(0)
+    >>> str(injuries_words(1)), str(injuries_words(0))
     ('1 injury', '0 injuries')
     """
-    return "1 injury" if number == 1 else f"{number} injuries"
+    return ngettext("{n} injury", "{n} injuries", number) if number else _("0 injuries")

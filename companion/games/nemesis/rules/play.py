@@ -10,6 +10,7 @@ from companion.games.nemesis.rules.event_phase import event_phase
 from companion.games.nemesis.rules.preparation import prepare
 from companion.games.nemesis.rules.rounds import following, round_of
 from companion.games.nemesis.state import HAND_SIZE, State, aboard
+from companion.schema import Words
 
 
 def play(g: G) -> Rule[None]:
@@ -39,5 +40,5 @@ def next_turn(g: G) -> Rule[None]:
     g.emit(TurnBegan(next(seat for seat in following(g.state, g.state.first) if seat in aboard(g.state))))
 
 
-def over(s: State) -> str:
+def over(s: State) -> Words:
     return s.ending

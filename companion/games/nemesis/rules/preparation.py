@@ -13,6 +13,7 @@ from companion.engine import Rule, draw
 from companion.games.nemesis.facts import CourseLaid, EngineLaid, G, ObjectivesDealt, PhaseBegan, RoomLaid
 from companion.games.nemesis.rules.crew import hands
 from companion.games.nemesis.state import HAND_SIZE, State, free_tiles
+from companion.i18n import Text, _
 from companion.schema import HOUSE, Faces, Seat
 
 LETTERS = "ABCDEFGH"  # of the course
@@ -47,15 +48,15 @@ def lay_rooms(g: G, rooms: Faces) -> Rule[None]:
     always = tuple(tile.id for tile in free if tile.always)[: len(rooms)]
     others = tuple(tile.id for tile in free if not tile.always)
     number = len(rooms) - len(always)
-    picked = yield from _shuffled(g, "Everybody: rooms are picked, unseen", others, number)
-    laid = yield from _shuffled(g, "Everybody: the rooms are laid, face down", always + picked, len(rooms))
+    picked = yield from _shuffled(g, "rooms.pick", _("rooms are picked, unseen"), others, number)
+    laid = yield from _shuffled(g, "rooms.lay", _("the rooms are laid, face down"), always + picked, len(rooms))
     for room, tile in zip(rooms, laid, strict=True):
         g.emit(RoomLaid(room, tile))
 
 
-def _shuffled(g: G, title: str, names: Faces, number: int) -> Rule[Faces]:
+def _shuffled(g: G, key: str, title: Text, names: Faces, number: int) -> Rule[Faces]:
     """So many of them, in the order of chance."""
-    return (yield from g.some(draw(HOUSE, title, names, count=number))) if number else ()
+    return (yield from g.some(draw(HOUSE, title, names, count=number, key=key))) if number else ()
 
 
 def unlaid_engine(s: State) -> str:
@@ -64,14 +65,16 @@ def unlaid_engine(s: State) -> str:
 
 def lay_engine(g: G, engine: str) -> Rule[None]:
     """Of a good and a bad token one lies on top: each engine works with an even chance. Our default."""
-    title = f"Everybody: engine {engine} gets its token, face down"
-    g.emit(EngineLaid(engine, (yield from g.one(draw(HOUSE, title, ("works", "broken")))) == "works"))
+    title = _("engine {engine} gets its token, face down", engine=engine)
+    came = yield from g.one(draw(HOUSE, title, ("works", "broken"), key="engine.lay", about=engine))
+    g.emit(EngineLaid(engine, came == "works"))
 
 
 def lay_course(g: G) -> Rule[None]:
     """Which letter leads where."""
     planets = g.state.ship.planets[: len(LETTERS)]
-    shuffled = yield from g.some(draw(HOUSE, "Everybody: the course is laid, face down", planets, count=len(planets)))
+    title = _("the course is laid, face down")
+    shuffled = yield from g.some(draw(HOUSE, title, planets, count=len(planets), key="course.lay"))
     g.emit(CourseLaid(MappingProxyType(dict(zip(LETTERS, shuffled, strict=False)))))
 
 
@@ -84,14 +87,16 @@ def without_objectives(s: State) -> Seat:
 def deal_objectives(g: G, seat: Seat) -> Rule[None]:
     """One for the company and one of one's own, as far as there are any."""
     name = g.state.characters[seat].name
-    kinds = [(kind, undealt(g.state, kind)) for kind in _KINDS]
-    prompts = [draw(HOUSE, f"{name}: {_KINDS[kind]} is dealt", left) for kind, left in kinds if left]
+    kinds = [(kind, undealt(g.state, kind)) for kind in _DEALT]
+    prompts = [
+        draw(HOUSE, _DEALT[kind], left, key="objective.deal", about=kind, whom=name) for kind, left in kinds if left
+    ]
     dealt = yield from g.ask(*prompts)
     g.emit(ObjectivesDealt(seat, tuple(name for names in dealt for name in names)))
 
 
-_KINDS: Mapping[Literal["company", "own"], str] = MappingProxyType(
-    {"company": "an objective of the company", "own": "an objective of one's own"}
+_DEALT: Mapping[Literal["company", "own"], Text] = MappingProxyType(
+    {"company": _("an objective of the company is dealt"), "own": _("an objective of one's own is dealt")}
 )
 
 

@@ -9,6 +9,7 @@ from companion.games.nemesis.rules.actions.menu import ACTIONS, menu
 from companion.games.nemesis.rules.corrections import menu as corrections_menu
 from companion.games.nemesis.rules.crew import is_aboard, wound
 from companion.games.nemesis.state import State, aboard, actions_left
+from companion.i18n import _
 from companion.schema import Option, Seat
 
 PASS = "pass"  # noqa: S105  the name of a choice
@@ -23,11 +24,10 @@ def round_of(g: G, seat: Seat) -> Rule[None]:
 
 def take_action(g: G, seat: Seat) -> Rule[None]:
     """Choose, pay, do; or pass."""
-    character = g.state.characters[seat]
-    options = [*menu(g.state, seat), Option(PASS, "Pass until the next turn")]
+    options = [*menu(g.state, seat), Option(PASS, _("Pass until the next turn"))]
     options.sort(key=lambda option: option.refused is not None)  # what is possible stands first
-    title = f"{character.name}: choose an action, {actions_left(character)}"
-    asked = choose(seat, title, options, rule="NEM-GEN-2", at="graph")
+    title = _("choose an action, {left}", left=actions_left(g.state.characters[seat]))
+    asked = choose(seat, title, options, rule="NEM-GEN-2", at="graph", key="action")
     values = yield from offer_parallel(g, asked, corrections_menu.ways(g.state))
     if not values:
         return  # something was put right: the same character goes on
@@ -35,7 +35,7 @@ def take_action(g: G, seat: Seat) -> Rule[None]:
     if chosen == PASS:
         g.emit(Passed(seat))
         return
-    name, _, target = chosen.partition(":")
+    name, _colon, target = chosen.partition(":")
     (action,) = (a for a in ACTIONS if a.name == name)
     if action.secret:
         target = yield from secret_target(g, seat, action)

@@ -5,43 +5,60 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from companion.games.nemesis.rules.names import room_words, who
+from companion.games.nemesis.rules.names import kind_name, room_words, who
 from companion.games.nemesis.state import EVENT_STEPS, EventStep, State, Test, aboard, actions_left
+from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext
 from companion.schema import Block, Card, Cards, Heading, Paragraph, Seat, Step, Steps, Story, Track
 
-TESTS = {"noise": "Noise roll", "shoot": "Shoot", "melee": "Melee Attack"}
-EVENT_WORDS: dict[EventStep, str] = {
-    "time": "Time",
-    "attack": "Attacks",
-    "fire": "Fire",
-    "card": "Event",
-    "bag": "Bag",
+TESTS = {"noise": _("Noise roll"), "shoot": _("Shoot"), "melee": _("Melee Attack")}
+EVENT_TITLES: dict[EventStep, Text] = {
+    "time": _("Time"),
+    "attack": _("Attacks"),
+    "fire": _("Fire"),
+    "card": _("Event"),
+    "bag": _("Bag"),
 }
-NO_RULES: Mapping[str, str] = MappingProxyType({})
+EVENT_WORDS: dict[EventStep, Text] = {
+    "time": _("time"),
+    "attack": _("attacks"),
+    "fire": _("fire"),
+    "card": _("event"),
+    "bag": _("bag"),
+}
+"""The same within a sentence."""
+TEST_STEPS: Mapping[str, Text] = MappingProxyType(
+    {
+        "choose": _("Choose"),
+        "pay": _("Pay"),
+        "move": _("Move"),
+        "roll": _("Roll"),
+        "resolve": _("Resolve"),
+    }
+)
 TEST_RULES: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
         "noise": {
-            "Choose": "NEM-MOVE-1",
-            "Pay": "NEM-COST-1",
-            "Move": "NEM-X-ENTER-1",
-            "Roll": "NEM-X-NOISEDIE-1",
-            "Resolve": "NEM-X-NOISE-1",
+            "choose": "NEM-MOVE-1",
+            "pay": "NEM-COST-1",
+            "move": "NEM-X-ENTER-1",
+            "roll": "NEM-X-NOISEDIE-1",
+            "resolve": "NEM-X-NOISE-1",
         },
         "shoot": {
-            "Choose": "NEM-SHOOT-3",
-            "Pay": "NEM-SHOOT-2",
-            "Roll": "NEM-X-COMBATDIE-1",
-            "Resolve": "NEM-X-COMBATDIE-2",
+            "choose": "NEM-SHOOT-3",
+            "pay": "NEM-SHOOT-2",
+            "roll": "NEM-X-COMBATDIE-1",
+            "resolve": "NEM-X-COMBATDIE-2",
         },
         "melee": {
-            "Choose": "NEM-MELEE-2",
-            "Pay": "NEM-COST-1",
-            "Roll": "NEM-X-MELEE-1",
-            "Resolve": "NEM-X-COMBATDIE-1",
+            "choose": "NEM-MELEE-2",
+            "pay": "NEM-COST-1",
+            "roll": "NEM-X-MELEE-1",
+            "resolve": "NEM-X-COMBATDIE-1",
         },
     }
 )
-"""The clauses of the steps of a test."""
+"""The steps of a test, and the clause of each."""
 EVENT_RULES: dict[EventStep, str] = {
     "time": "Event",
     "attack": "Event",
@@ -53,26 +70,31 @@ EVENT_RULES: dict[EventStep, str] = {
 
 def heading(s: State) -> Heading:
     if s.phase == "over":
-        return Heading(s.ship.title, "It is over")
+        return Heading(from_data(s.ship.title), _("It is over"))
     if s.phase != "players":
-        return Heading(PHASES[s.phase], f"{turns(s)}{_alarm(s)}")
+        return Heading(PHASES[s.phase], joined(" · ", (turns(s), _alarm(s))))
     if s.test is None:
         character = s.characters[s.active]
-        where = f"{character.name} in {room_words(s, character.room)}"
-        return Heading(where, f"{actions_left(character)} · {turns(s)}{_alarm(s)}")
-    against = f" · {s.intruders[s.test.target].kind}" if s.test.target in s.intruders else ""
-    return Heading(f"{TESTS[s.test.kind]}{against}", f"{who(s, s.test.seat)} in {room_words(s, s.test.room)}")
+        left = joined(" · ", (actions_left(character), turns(s), _alarm(s)))
+        return Heading(_stands(s, s.active, character.room), left)
+    target = s.intruders.get(s.test.target)
+    title = joined(" · ", (TESTS[s.test.kind], kind_name(target.kind) if target else NOTHING))
+    return Heading(title, _stands(s, s.test.seat, s.test.room))
 
 
-PHASES = {"preparing": "The ship is laid out", "event": "Event phase", "drawing": "A new turn: all draw cards"}
+def _stands(s: State, seat: Seat, room: str) -> Text:
+    return _("{who} in {room}", who=who(s, seat), room=room_words(s, room))
 
 
-def turns(s: State) -> str:
-    return "the last turn" if s.turns == 1 else f"{s.turns} turns left"
+PHASES = {"preparing": _("The ship is laid out"), "event": _("Event phase"), "drawing": _("A new turn: all draw cards")}
 
 
-def _alarm(s: State) -> str:
-    return "" if s.self_destruct is None else f" · self-destruction in {s.self_destruct}"
+def turns(s: State) -> Text:
+    return _("the last turn") if s.turns == 1 else ngettext("{n} turn left", "{n} turns left", s.turns)
+
+
+def _alarm(s: State) -> Text:
+    return NOTHING if s.self_destruct is None else _("self-destruction in {n}", n=s.self_destruct)
 
 
 def steps(s: State) -> Iterator[Steps]:
@@ -85,28 +107,20 @@ def steps(s: State) -> Iterator[Steps]:
 
 def _of_test(test: Test) -> Steps:
     """A test waits for its die: all before is done."""
-    names = (
-        ("Choose", "Pay", "Move", "Roll", "Resolve") if test.kind == "noise" else ("Choose", "Pay", "Roll", "Resolve")
-    )
-    return _at(TESTS[test.kind], names, names.index("Roll"), TEST_RULES[test.kind])
+    rules = TEST_RULES[test.kind]
+    now = [*rules].index("roll")
+    steps = (_step(TEST_STEPS[name], place - now, rule) for place, (name, rule) in enumerate(rules.items()))
+    return Steps(TESTS[test.kind], tuple(steps))
 
 
 def _of_event(s: State) -> Steps:
     """The checklist, each step with its paragraph where it has one."""
-    at = EVENT_STEPS.index(s.step)
-    row = _at("Event phase", tuple(EVENT_WORDS[step] for step in EVENT_STEPS), at).steps
-    return Steps(
-        "Event phase",
-        tuple(Step(r.text, r.state, "", EVENT_RULES[n]) for n, r in zip(EVENT_STEPS, row, strict=True)),
-    )
+    now = EVENT_STEPS.index(s.step)
+    steps = (_step(EVENT_TITLES[name], place - now, EVENT_RULES[name]) for place, name in enumerate(EVENT_STEPS))
+    return Steps(PHASES["event"], tuple(steps))
 
 
-def _at(title: str, names: tuple[str, ...], at: int, rules: Mapping[str, str] = NO_RULES) -> Steps:
-    """`rules`: the clause of a step by its name."""
-    return Steps(title, tuple(_step(name, k - at, rules.get(name, "")) for k, name in enumerate(names)))
-
-
-def _step(name: str, ahead: int, rule: str) -> Step:
+def _step(name: Text, ahead: int, rule: str) -> Step:
     """`ahead`: how many steps come before it."""
     return Step(name, "done" if ahead < 0 else "now" if ahead == 0 else "todo", rule=rule)
 
@@ -118,11 +132,9 @@ def track(s: State) -> Iterator[Track]:
     long = max(s.ship.turns, s.turns)
     at, spaces = long - s.turns, tuple(str(n) for n in range(long, 0, -1))
     if s.self_destruct is None:
-        yield Track("Turns left", spaces, at)
+        yield Track(_("Turns left"), spaces, at)
     else:
-        yield Track(
-            "Turns left", spaces, at, min(at + s.self_destruct, long - 1), f"self-destruction in {s.self_destruct}"
-        )
+        yield Track(_("Turns left"), spaces, at, min(at + s.self_destruct, long - 1), _alarm(s))
 
 
 def owes(s: State) -> Iterator[Paragraph]:
@@ -131,17 +143,35 @@ def owes(s: State) -> Iterator[Paragraph]:
         yield Paragraph(line)
 
 
-def reminder(s: State) -> str:
+def reminder(s: State) -> Text:
     """Who acts now, who is to come, what follows when all have passed; "" where nobody needs it."""
     if s.phase == "event":
-        left = [EVENT_WORDS[step].lower() for step in EVENT_STEPS[EVENT_STEPS.index(s.step) :]]
-        return f"Still to come: {_and(left)}; then everybody draws, and a new turn begins."
-    if s.phase != "players":
-        return ""
-    now = s.characters[s.active]
-    coming = [s.characters[seat].name for seat in _order(s) if not s.characters[seat].passed]
-    after = f"; {_and(coming)} {'is' if len(coming) == 1 else 'are'} to come" if coming else ""
-    return f"{now.name} has {actions_left(now).removesuffix(' left')}{after}; then the event phase: {_and(_event(s))}."
+        left = listed(EVENT_WORDS[step] for step in EVENT_STEPS[EVENT_STEPS.index(s.step) :])
+        return _("Still to come: {steps}; then everybody draws, and a new turn begins.", steps=left)
+    return _of_round(s) if s.phase == "players" else NOTHING
+
+
+def _of_round(s: State) -> Text:
+    seats = tuple(seat for seat in _order(s) if not s.characters[seat].passed)
+    now, coming, steps = who(s, s.active), listed(who(s, seat) for seat in seats), listed(_event(s))
+    has = ngettext("{n} action", "{n} actions", s.characters[s.active].actions)
+    if not seats:
+        return _("{who} has {actions}; then the event phase: {steps}.", who=now, actions=has, steps=steps)
+    if len(seats) == 1:
+        return _(
+            "{who} has {actions}; {coming} is to come; then the event phase: {steps}.",
+            who=now,
+            actions=has,
+            coming=coming,
+            steps=steps,
+        )
+    return _(
+        "{who} has {actions}; {coming} are to come; then the event phase: {steps}.",
+        who=now,
+        actions=has,
+        coming=coming,
+        steps=steps,
+    )
 
 
 def _order(s: State) -> tuple[Seat, ...]:
@@ -151,21 +181,12 @@ def _order(s: State) -> tuple[Seat, ...]:
     return tuple(seat for seat in seats[place:] + seats[: place - 1] if seat in aboard(s))
 
 
-def _event(s: State) -> list[str]:
+def _event(s: State) -> list[Text]:
     """The steps that will have something to do; time, card and bag always have."""
     fought = any(i.room == c.room for i in s.intruders.values() for c in s.characters.values() if c.fate == "aboard")
     burns = any("fire" in room.marks for room in s.rooms.values())
     due = {"attack": fought, "fire": burns}
-    return [EVENT_WORDS[step].lower() for step in EVENT_STEPS if due.get(step, True)]
-
-
-def _and(names: list[str]) -> str:
-    """Names in a row.
-
-    >>> _and(["Ben", "Cleo", "Dan"]), _and(["Ben"])
-    ('Ben, Cleo and Dan', 'Ben')
-    """
-    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part) if names else ""
+    return [EVENT_WORDS[step] for step in EVENT_STEPS if due.get(step, True)]
 
 
 def told_card(s: State) -> Iterator[Story]:
@@ -178,8 +199,8 @@ def ending(s: State) -> Iterator[Block]:
     """How it ended, for everybody; now the objectives are shown."""
     if s.phase != "over":
         return
-    yield Story("The end", s.ending)
-    yield Cards("The crew", tuple(_fate(s, seat) for seat in s.characters))
+    yield Story(_("The end"), s.ending)
+    yield Cards(_("The crew"), tuple(_fate(s, seat) for seat in s.characters))
 
 
 def _fate(s: State, seat: Seat) -> Card:
@@ -187,4 +208,5 @@ def _fate(s: State, seat: Seat) -> Card:
     result = s.results.get(seat)
     if result is None:
         return Card(seat, who(s, seat))
-    return Card(seat, f"{who(s, seat)} {'wins' if result.won else 'loses'}", result.why)
+    title = _("{who} wins", who=who(s, seat)) if result.won else _("{who} loses", who=who(s, seat))
+    return Card(seat, title, result.why)

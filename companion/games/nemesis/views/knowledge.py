@@ -9,12 +9,13 @@ from typing import TypeVar
 
 from companion.engine import hidden
 from companion.games.nemesis.state import Character, Course, Engine, Room, State
+from companion.i18n import _
 from companion.schema import Faces, Seat
 
 T = TypeVar("T")
-A_ROOM = hidden("A room that nobody has entered decides.")
-AN_ENGINE = hidden("Whether an engine works decides.")
-THE_COURSE = hidden("Where the ship flies decides.")
+A_ROOM = hidden(_("A room that nobody has entered decides."))
+AN_ENGINE = hidden(_("Whether an engine works decides."))
+THE_COURSE = hidden(_("Where the ship flies decides."))
 
 
 def veil(s: State, eyes: frozenset[Seat], now: State) -> State:
@@ -36,8 +37,8 @@ def _each(things: Mapping[str, T], seen: Callable[[str, T], T]) -> Mapping[str, 
 
 def _of_other(one: Character) -> Character:
     """How many cards and items there are is for all to see."""
-    held = hidden(f"What {one.name} holds decides.")
-    wish = hidden(f"What {one.name} is after decides.")
+    held = hidden(_("What {who} holds decides.", who=one.name))
+    wish = hidden(_("What {who} is after decides.", who=one.name))
     return replace(
         one,
         hand=_covered(one.hand, held),

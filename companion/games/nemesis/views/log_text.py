@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from companion.engine import named
+from companion.engine import face_text
 from companion.games.nemesis.facts import (
     ActionPaid,
     ActionsSet,
@@ -97,159 +97,198 @@ from companion.games.nemesis.facts import (
     Wounded,
 )
 from companion.games.nemesis.rules.names import (
-    OBJECT_NAMES,
-    counted,
+    cards_words,
     ends_words,
+    gone_words,
     injuries_words,
+    kind_name,
     kind_words,
-    listed,
+    object_name,
     object_words,
     room_words,
+    row,
+    row_of,
     who,
 )
 from companion.games.nemesis.state import State
-from companion.schema import Faces, Seat
+from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext
+from companion.schema import Faces, Seat, Words
 
 
-def tell_crew(s: State, event: CrewFact, seat: Seat) -> str:
+def tell_crew(s: State, event: CrewFact, seat: Seat) -> Text:
     match event:
         case Healed(one, light, serious):
-            return f"{who(s, one)} heals {_wounds(light, serious)}."
+            return _("{who} heals {wounds}.", who=who(s, one), wounds=_wounds(light, serious))
         case SlimeCleaned(one):
-            return f"{who(s, one)} is clean of slime."
+            return _("{who} is clean of slime.", who=who(s, one))
         case LarvaGained(one):
-            return f"{who(s, one)} carries a larva."
+            return _("{who} carries a larva.", who=who(s, one))
         case LarvaLost(one):
-            return f"{who(s, one)} is rid of the larva."
+            return _("{who} is rid of the larva.", who=who(s, one))
         case CardsDiscarded(one, cards):
-            return f"{who(s, one)} discards {listed(cards)}."
+            return _("{who} discards {cards}.", who=who(s, one), cards=row_of(cards))
         case Scanned(one, clean, infected):
             return _scanned(s, one, clean, infected, seat)
         case ContaminationLost(one):
-            return f"{who(s, one)} loses a Contamination card."
+            return _("{who} loses a Contamination card.", who=who(s, one))
         case ItemLost(one, item):
-            return f"{who(s, one)} discards {item}."
+            return _("{who} discards {item}.", who=who(s, one), item=from_data(item))
         case WeaponGained(one, weapon, ammo):
-            return f"{who(s, one)} takes up {weapon}, ammo {ammo}."
+            return _("{who} takes up {weapon}, ammo {ammo}.", who=who(s, one), weapon=from_data(weapon), ammo=ammo)
         case WeaponLost(one, weapon):
-            return f"{who(s, one)} is without {weapon}."
+            return _("{who} is without {weapon}.", who=who(s, one), weapon=from_data(weapon))
         case AmmoSet(one, weapon, ammo):
-            return f"{who(s, one)} has {weapon} with ammo {ammo}."
+            return _("{who} has {weapon} with ammo {ammo}.", who=who(s, one), weapon=from_data(weapon), ammo=ammo)
         case ObjectDropped(one, name):
-            return f"{who(s, one)} puts down the {object_words(s, name)}."
+            return _("{who} puts down the {thing}.", who=who(s, one), thing=object_words(s, name))
         case ObjectPut(_, kind, room, one):
-            where = f"in {room_words(s, room)}" if room else f"with {who(s, one)}"
-            return f"The {OBJECT_NAMES.get(kind, kind)} is {where}."
+            if room:
+                return _("The {thing} is in {room}.", thing=object_name(kind), room=room_words(s, room))
+            return _("The {thing} is with {who}.", thing=object_name(kind), who=who(s, one))
         case ObjectGone(name):
-            return f"The {object_words(s, name)} is gone."
+            return _("The {thing} is gone.", thing=gone_words(name))
         case IntruderHurt(intruder, injuries):
-            return f"The {kind_words(s, intruder)} suffers {injuries_words(injuries)}."
+            return _("The {kind} suffers {injuries}.", kind=kind_words(s, intruder), injuries=injuries_words(injuries))
         case IntruderRemoved(intruder):
-            return f"The {kind_words(s, intruder)} is gone."
+            return _("The {kind} is gone.", kind=kind_words(s, intruder))
         case ActionsSet(one, actions):
-            return f"{who(s, one)} has {counted(actions, 'action')} left."
+            return ngettext("{who} has {n} action left.", "{who} has {n} actions left.", actions, who=who(s, one))
     assert_never(event)
 
 
-def _wounds(light: int, serious: int) -> str:
-    parts = [counted(n, f"{word} wound") for n, word in ((light, "light"), (serious, "serious")) if n]
-    return " and ".join(parts) or "no wound"
+def _wounds(light: int, serious: int) -> Text:
+    parts = (
+        ngettext("{n} light wound", "{n} light wounds", light) if light else NOTHING,
+        ngettext("{n} serious wound", "{n} serious wounds", serious) if serious else NOTHING,
+    )
+    return listed(part for part in parts if part) or _("no wound")
 
 
-def _scanned(s: State, one: Seat, clean: int, infected: int, seat: Seat) -> str:
+def _scanned(s: State, one: Seat, clean: int, infected: int, seat: Seat) -> Text:
     """How many were infected is for the owner alone; how many left the hand everybody sees."""
-    left = f"{counted(clean, 'Contamination card')} leave{'s' * (clean == 1)} the hand"
+    left = ngettext("{n} Contamination card leaves the hand", "{n} Contamination cards leave the hand", clean)
     if seat == one:
-        return f"The scan: {infected} infected, {clean} clean; {left}."
-    return f"{who(s, one)} is scanned: {left}."
+        return _("The scan: {infected} infected, {clean} clean; {left}.", infected=infected, clean=clean, left=left)
+    return _("{who} is scanned: {left}.", who=who(s, one), left=left)
 
 
 PHASE_WORDS = {
-    "preparing": "The ship is laid out.",
-    "players": "",  # the new turn is told by itself
-    "event": "The event phase begins.",
-    "drawing": "Everybody draws.",
-    "over": "It is over.",
+    "preparing": _("The ship is laid out."),
+    "players": NOTHING,  # the new turn is told by itself
+    "event": _("The event phase begins."),
+    "drawing": _("Everybody draws."),
+    "over": _("It is over."),
 }
 
 
-def tell_course(s: State, event: CourseFact, seat: Seat) -> str:
+def tell_course(s: State, event: CourseFact, seat: Seat) -> Words:
     match event:
         case RoomLaid() | EngineLaid() | CourseLaid() | DeckDrawn() | EventStepDone():
-            return ""  # face down, or told by what comes of it
+            return NOTHING  # face down, or told by what comes of it
         case ObjectivesDealt(one, objectives):
-            return f"{who(s, one)} looks at {counted(len(objectives), 'objective')}."
+            n = len(objectives)
+            return ngettext("{who} looks at {n} objective.", "{who} looks at {n} objectives.", n, who=who(s, one))
         case ObjectiveKept(one, objective):
-            return f"You keep {_title(s, objective)}." if seat == one else f"{who(s, one)} keeps one objective."
+            if seat == one:
+                return _("You keep {objective}.", objective=_title(s, objective))
+            return _("{who} keeps one objective.", who=who(s, one))
         case DeckShuffled():
-            return "A deck is shuffled anew."
+            return _("A deck is shuffled anew.")
         case CardTold(title, text):
-            return f"{title}: {text}" if text else f"{title}."
+            return _("{title}: {text}", title=title, text=text) if text else _("{title}.", title=title)
         case PhaseBegan(phase):
             return PHASE_WORDS[phase]
         case TimePassed():
-            return f"Time passes: {counted(max(0, s.turns), 'turn')} left.{_alarm(s)}"
+            left = max(0, s.turns)
+            passes = ngettext("Time passes: {n} turn left.", "Time passes: {n} turns left.", left)
+            return joined(" ", (passes, _alarm(s)))
         case CharacterDied(one):
-            return f"{who(s, one)} is dead."
+            return _("{who} is dead.", who=who(s, one))
         case GameEnded(sentence, _):
             return sentence
     assert_never(event)
 
 
-def _title(s: State, objective: str) -> str:
-    return next((one.title for one in s.ship.objectives if one.id == objective), objective)
+def _title(s: State, objective: str) -> Text:
+    return from_data(next((one.title for one in s.ship.objectives if one.id == objective), objective))
 
 
-def _alarm(s: State) -> str:
-    return "" if s.self_destruct is None else f" Self-destruction in {counted(max(0, s.self_destruct), 'turn')}."
+def _alarm(s: State) -> Text:
+    if s.self_destruct is None:
+        return NOTHING
+    left = max(0, s.self_destruct)
+    return ngettext("Self-destruction in {n} turn.", "Self-destruction in {n} turns.", left)
 
 
-def tell_ship(s: State, event: ShipFact, seat: Seat) -> str:
+def tell_ship(s: State, event: ShipFact, seat: Seat) -> Text:
     match event:
         case EngineSeen(one, engine):
-            works = "works" if s.engines[engine].works else "is broken"
-            return f"You see: engine {engine} {works}." if seat == one else f"{who(s, one)} looks at engine {engine}."
+            if seat != one:
+                return _("{who} looks at engine {engine}.", who=who(s, one), engine=engine)
+            if s.engines[engine].works:
+                return _("You see: engine {engine} works.", engine=engine)
+            return _("You see: engine {engine} is broken.", engine=engine)
         case EngineTurned(one, engine, works):
-            does = "repair" if works else "break"
-            return f"You {does} engine {engine}." if seat == one else f"{who(s, one)} works on engine {engine}."
-        case CourseSeen(one):
-            return "You read the course." if seat == one else f"{who(s, one)} reads the course."
-        case CourseSet(one, letter):
-            return f"{who(s, one)} sets the course to {letter}."
-        case SignalSent(one):
-            return f"{who(s, one)} sends the signal."
-        case AlarmSet(turns):
-            return "Self-destruction is stopped." if turns is None else f"Self-destruction in {counted(turns, 'turn')}!"
-        case PodSet(pod, locked):
-            return f"Escape pod {pod} is {'locked' if locked else 'unlocked'}."
-        case PodEntered(one, pod):
-            return f"{who(s, one)} climbs into escape pod {pod}."
-        case PodLaunched(pod):
-            return f"Escape pod {pod} leaves the ship."
-        case FellAsleep(one):
-            return f"{who(s, one)} falls asleep for the jump."
-        case DoorSet(corridor, closed, broken):
-            does = "is broken for good" if broken else "closes" if closed else "opens"
-            return f"The door {ends_words(s, corridor)} {does}."
-        case NoiseTaken(corridor):
-            return f"It falls silent {ends_words(s, corridor)}."
-        case MarkTaken(room, mark):
-            gone = {"fire": "The fire is out", "malfunction": "The malfunction is repaired"}.get(
-                mark, f"No {mark} any more"
+            if seat != one:
+                return _("{who} works on engine {engine}.", who=who(s, one), engine=engine)
+            return (
+                _("You repair engine {engine}.", engine=engine)
+                if works
+                else _("You break engine {engine}.", engine=engine)
             )
-            return f"{gone} in {room_words(s, room)}."
+        case CourseSeen(one):
+            return _("You read the course.") if seat == one else _("{who} reads the course.", who=who(s, one))
+        case CourseSet(one, letter):
+            return _("{who} sets the course to {letter}.", who=who(s, one), letter=letter)
+        case SignalSent(one):
+            return _("{who} sends the signal.", who=who(s, one))
+        case AlarmSet(turns):
+            if turns is None:
+                return _("Self-destruction is stopped.")
+            return ngettext("Self-destruction in {n} turn!", "Self-destruction in {n} turns!", turns)
+        case PodSet(pod, locked):
+            return _("Escape pod {pod} is locked.", pod=pod) if locked else _("Escape pod {pod} is unlocked.", pod=pod)
+        case PodEntered(one, pod):
+            return _("{who} climbs into escape pod {pod}.", who=who(s, one), pod=pod)
+        case PodLaunched(pod):
+            return _("Escape pod {pod} leaves the ship.", pod=pod)
+        case FellAsleep(one):
+            return _("{who} falls asleep for the jump.", who=who(s, one))
+        case DoorSet(corridor, closed, broken):
+            where = ends_words(s, corridor)
+            if broken:
+                return _("The door {where} is broken for good.", where=where)
+            return _("The door {where} closes.", where=where) if closed else _("The door {where} opens.", where=where)
+        case NoiseTaken(corridor):
+            return _("It falls silent {where}.", where=ends_words(s, corridor))
+        case MarkTaken(room, mark):
+            return _mark_taken(mark, room_words(s, room))
         case ItemsLeft(room, items):
-            return f"Items to be found in {room_words(s, room)}: {items}." if s.rooms[room].explored else ""
+            if not s.rooms[room].explored:
+                return NOTHING
+            return _("Items to be found in {room}: {n}.", room=room_words(s, room), n=items)
         case TurnsSet(turns):
-            return f"The time track is put right: {counted(turns, 'turn')} left."
+            return ngettext(
+                "The time track is put right: {n} turn left.", "The time track is put right: {n} turns left.", turns
+            )
         case TokenTaken(token):
-            return f"{named(token).capitalize()} is taken out of the bag."
+            return _("{token.cap} is taken out of the bag.", token=face_text(token))
         case EggsLeft(eggs):
-            return f"{counted(eggs, 'egg')} in the nest."
+            return ngettext("{n} egg in the nest.", "{n} eggs in the nest.", eggs)
     assert_never(event)
 
 
-def log_line(s: State, event: Event, seat: Seat) -> str:
+def _mark_taken(mark: str, room: Text) -> Text:
+    match mark:
+        case "fire":
+            return _("The fire is out in {room}.", room=room)
+        case "malfunction":
+            return _("The malfunction is repaired in {room}.", room=room)
+        case _:
+            return _("No {mark} any more in {room}.", mark=from_data(mark), room=room)
+
+
+def log_line(s: State, event: Event, seat: Seat) -> Words:
     """What a seat hears of a fact, given the state after it."""
     if isinstance(event, CourseFact):
         return tell_course(s, event, seat)
@@ -258,82 +297,108 @@ def log_line(s: State, event: Event, seat: Seat) -> str:
     return tell_ship(s, event, seat) if isinstance(event, ShipFact) else _ruled(s, event, seat)
 
 
-def _ruled(s: State, event: RoundFact | ThreatFact | DeedFact, seat: Seat) -> str:
+COUNTS = {"noise": _("noise"), "silence": _("silence"), "danger": _("danger"), "encounter": _("encounter")}
+WHY = {"surprise": _("surprise"), "escape": _("escape"), "event": _("event")}
+
+
+def _ruled(s: State, event: RoundFact | ThreatFact | DeedFact, seat: Seat) -> Text:
     match event:
         case ActionPaid(one, _, cards):
-            return f"{who(s, one)} discards {listed(cards)}." if cards else ""  # NEM-COST-2: face up
+            paid = _("{who} discards {cards}.", who=who(s, one), cards=row_of(cards))
+            return paid if cards else NOTHING  # NEM-COST-2: face up
         case Moved(one, to):
-            return f"{who(s, one)} enters {room_words(s, to)}."
+            return _("{who} enters {room}.", who=who(s, one), room=room_words(s, to))
         case Explored(room):
-            return f"It is {room_words(s, room)}."
+            return _("It is {room}.", room=room_words(s, room))
         case RoomMarked(room, mark):
-            return f"{mark.capitalize()} in {room_words(s, room)}."
+            where = room_words(s, room)
+            return _("Fire in {room}.", room=where) if mark == "fire" else _("Malfunction in {room}.", room=where)
         case CorridorClosed(corridor):
-            return f"A door closes {ends_words(s, corridor)}."
+            return _("A door closes {where}.", where=ends_words(s, corridor))
         case NoiseRolled(one, face, counts, _):
-            return f"{who(s, one)} rolls {face}{': ' + counts if counts != face else ''}."
+            came = face_text(face)
+            if counts == face:
+                return _("{who} rolls {face}.", who=who(s, one), face=came)
+            return _("{who} rolls {face}: {counts}.", who=who(s, one), face=came, counts=COUNTS[counts])
         case NoiseMade(corridor):
-            return f"Noise {ends_words(s, corridor)}."
+            return _("Noise {where}.", where=ends_words(s, corridor))
         case NoiseCleared(room):
-            return f"The corridors of {room_words(s, room)} fall silent."
+            return _("The corridors of {room} fall silent.", room=room_words(s, room))
         case TokenDrawn(one, token, _, surprise):
-            return f"{who(s, one)} draws {named(token)}{': a surprise' if surprise else ''}."
+            if surprise:
+                return _("{who} draws {token}: a surprise.", who=who(s, one), token=face_text(token))
+            return _("{who} draws {token}.", who=who(s, one), token=face_text(token))
         case TokenAdded(token):
-            return f"{named(token).capitalize()} goes into the bag."
+            return _("{token.cap} goes into the bag.", token=face_text(token))
         case TokenReturned(token):
-            return f"{named(token).capitalize()} goes back into the bag."
+            return _("{token.cap} goes back into the bag.", token=face_text(token))
         case IntruderCame(_, kind, room):
-            return f"The {kind} is in {room_words(s, room)}."
+            return _("The {kind} is in {room}.", kind=kind_name(kind), room=room_words(s, room))
         case IntruderMoved(intruder, to):
-            return f"The {kind_words(s, intruder)} moves to {room_words(s, to)}."
+            return _("The {kind} moves to {room}.", kind=kind_words(s, intruder), room=room_words(s, to))
         case IntruderAttacked(intruder, one, why):
-            return f"The {kind_words(s, intruder)} attacks {who(s, one)} ({why})."
+            by = kind_words(s, intruder)
+            return _("The {kind} attacks {who} ({why}).", kind=by, who=who(s, one), why=WHY[why])
         case IntruderDied(intruder):
-            return f"The {kind_words(s, intruder)} is dead."
+            return _("The {kind} is dead.", kind=kind_words(s, intruder))
         case Wounded(one, wound):
-            return f"{who(s, one)} suffers a {wound} wound."
+            if wound == "light":
+                return _("{who} suffers a light wound.", who=who(s, one))
+            return _("{who} suffers a serious wound.", who=who(s, one))
         case ContaminationGained(one, _):
-            return f"{who(s, one)} takes a Contamination card."
+            return _("{who} takes a Contamination card.", who=who(s, one))
         case SlimeGained(one):
-            return f"{who(s, one)} is covered in slime."
+            return _("{who} is covered in slime.", who=who(s, one))
         case CombatRolled(one, face, _, hurt):
-            return f"{who(s, one)} rolls {named(face)}: {injuries_words(hurt)}."
+            made = injuries_words(hurt)
+            return _("{who} rolls {face}: {injuries}.", who=who(s, one), face=face_text(face), injuries=made)
         case ObjectTaken(one, name):
-            return f"{who(s, one)} picks up the {object_words(s, name)}."
+            return _("{who} picks up the {thing}.", who=who(s, one), thing=object_words(s, name))
         case Swapped(one, other, gives, takes):
             is_theirs = seat in (one, other)
             given, taken = (_handed(s, things, is_theirs=is_theirs) for things in (gives, takes))
-            return f"{who(s, one)} gives {given}, {who(s, other)} gives {taken}."
-        case Crafted(one, item, components):
-            return f"{who(s, one)} crafts {item} of {listed(components)}."
-        case ItemGained(one, item):
-            return f"{who(s, one)} gains {item if seat == one else 'an item'}."
-        case ItemUsed(one, item):
-            return f"{who(s, one)} uses {item}."
-        case SectionDone(one, section, words):
-            return f"{who(s, one)}: {words or section.replace('_', ' ')}."
-        case RoomUsed(one, room):
-            return f"{who(s, one)} uses the action of {room_words(s, room)}."
-        case Passed(one):
-            return f"{who(s, one)} passes."
-        case RoundEnded(following):
-            return f"{who(s, following)} is next."
-        case TurnEnded():
-            return "All have passed."
-        case CardsDrawn(one, cards):
-            return (
-                f"You draw {listed(cards)}." if seat == one else f"{who(s, one)} draws {counted(len(cards), 'card')}."
+            return _(
+                "{who} gives {given}, {other} gives {taken}.",
+                who=who(s, one),
+                given=given,
+                other=who(s, other),
+                taken=taken,
             )
+        case Crafted(one, item, components):
+            parts = row_of(components)
+            return _("{who} crafts {item} of {parts}.", who=who(s, one), item=from_data(item), parts=parts)
+        case ItemGained(one, item):
+            if seat == one:
+                return _("{who} gains {item}.", who=who(s, one), item=from_data(item))
+            return _("{who} gains an item.", who=who(s, one))
+        case ItemUsed(one, item):
+            return _("{who} uses {item}.", who=who(s, one), item=from_data(item))
+        case SectionDone(one, section, words):
+            does = words or from_data(section.replace("_", " "))
+            return _("{who}: {does}.", who=who(s, one), does=does)
+        case RoomUsed(one, room):
+            return _("{who} uses the action of {room}.", who=who(s, one), room=room_words(s, room))
+        case Passed(one):
+            return _("{who} passes.", who=who(s, one))
+        case RoundEnded(following):
+            return _("{who} is next.", who=who(s, following))
+        case TurnEnded():
+            return _("All have passed.")
+        case CardsDrawn(one, cards):
+            if seat == one:
+                return _("You draw {cards}.", cards=row_of(cards))
+            return _("{who} draws {cards}.", who=who(s, one), cards=cards_words(len(cards)))
         case TurnBegan():
-            return "A new turn begins."
+            return _("A new turn begins.")
         case RollBegan() | AmmoSpent() | DeckRenewed() | BagDeveloped():
-            return ""  # shown, or told by the card that is turned for it
+            return NOTHING  # shown, or told by the card that is turned for it
     assert_never(event)
 
 
-def _handed(s: State, things: Faces, *, is_theirs: bool) -> str:
+def _handed(s: State, things: Faces, *, is_theirs: bool) -> Text:
     """What goes over the table: which items they are, only the two who swap them see (NEM-TRADE-2)."""
     weapons = [weapon.name for c in s.characters.values() for weapon in c.weapons]
     seen = tuple(one for one in things if is_theirs or one in weapons or one in s.objects)
     hidden = len(things) - len(seen)
-    return listed((*(object_words(s, one) for one in seen), *((counted(hidden, "item"),) if hidden else ())))
+    rest = (ngettext("{n} item", "{n} items", hidden),) if hidden else ()
+    return row((*(object_words(s, one) for one in seen), *rest))

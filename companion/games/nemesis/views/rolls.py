@@ -8,16 +8,36 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Literal, TypeAlias, assert_never
 
-from companion.engine import marked, named, percent, ranked
+from companion.engine import face_text, marked, ranked, whole_percent
 from companion.games.nemesis.content import KINDS
 from companion.games.nemesis.rules.intruders import cards_counted, harmed
-from companion.games.nemesis.rules.names import an, corridor_words, counted, injuries_words, number_of, room_words, who
-from companion.games.nemesis.rules.odds import HEARD, Chances, blow, is_surprise, noise_chances, shot, step, token
+from companion.games.nemesis.rules.names import (
+    KIND_TITLES,
+    cards_words,
+    corridor_words,
+    injuries_words,
+    kind_name,
+    number_of,
+    room_words,
+    who,
+)
+from companion.games.nemesis.rules.odds import (
+    HEARD,
+    Chances,
+    Heard,
+    Shot,
+    blow,
+    is_surprise,
+    noise_chances,
+    shot,
+    step,
+    token,
+)
 from companion.games.nemesis.state import Outcome, State, Test, Verdict, intruders_in, is_in_combat, neighbours
+from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext
 from companion.schema import BagFace, BagView, Bar, Block, Faces, Odds, Prompt, Seat, Sum, Term
 
-MEET = "Encounter"
-WORDS = {"encounter": MEET, "noise": "noise", "danger": "danger", "silence": "nothing"}
+MEET: Heard = "encounter"
 
 
 def odds(s: State) -> Iterator[Block]:
@@ -41,29 +61,53 @@ def ways(s: State) -> Iterator[Odds]:
 
 def _before_noise(s: State, test: Test) -> Odds:
     """One row for each thing that can happen."""
-    shares: dict[str, Fraction] = {}
+    shares = noise_rows(s, test)
+    bars = tuple(Bar(row_words(s, test, row), float(share), counts=row[0] == MEET) for row, share in shares.items())
+    meet = float(shares.get((MEET, ""), Fraction(0)))
+    return Odds(_("Before the roll"), _("the noise die"), bars, meet, _("an encounter"), "rows")
+
+
+NoiseRow: TypeAlias = tuple[Heard, str]
+"""What it comes to, and the corridor of a noise, or the face of the die where nothing is heard."""
+
+
+def noise_rows(s: State, test: Test) -> Mapping[NoiseRow, Fraction]:
+    shares: dict[NoiseRow, Fraction] = {}
     for face, share in s.noise_die.shares.items():
-        words = what_follows(s, test, face)
-        shares[words] = shares.get(words, Fraction(0)) + share
-    bars = tuple(Bar(words, float(share), counts=words == MEET) for words, share in shares.items())
-    meet = float(shares.get(MEET, Fraction(0)))
-    return Odds("Before the roll", "the noise die", bars, meet, "an encounter", "rows")
+        row = noise_row(s, test, face)
+        shares[row] = shares.get(row, Fraction(0)) + share
+    return shares
 
 
-def what_follows(s: State, test: Test, face: str) -> str:
+def noise_row(s: State, test: Test, face: str) -> NoiseRow:
     """The row of a face of the noise die."""
     what = noise_chances(s, test.room, face, slime=s.characters[test.seat].slime)
-    if what != "noise":
-        return {"encounter": MEET, "danger": "Danger"}.get(what, "Silence" if face == "silence" else f"Number {face}")
-    around = [name for name, c in s.corridors.items() if face in c.numbers.get(test.room, ())]
-    return f"Noise {_way(s, test.room, around[0])}"
+    if what == "noise":
+        return what, next(name for name, c in s.corridors.items() if face in c.numbers.get(test.room, ()))
+    return what, face if what == "silence" else ""
 
 
-def _way(s: State, room: str, corridor: str) -> str:
-    """A corridor in few words: "1·3, Galley"."""
+def row_words(s: State, test: Test, row: NoiseRow) -> Text:
+    what, which = row
+    match what:
+        case "encounter":
+            return _("Encounter")
+        case "danger":
+            return _("Danger")
+        case "silence":
+            return _("Silence") if which == "silence" else _("Number {face}", face=which)
+        case "noise":
+            return _noise_words(s, test.room, which)
+
+
+def _noise_words(s: State, room: str, corridor: str) -> Text:
+    """A corridor in few words: "Noise 1·3, Galley"."""
     way = s.corridors[corridor]
-    beyond = "technical corridor" if way.technical else short(s, next(end for end in way.ends if end != room))
-    return f"{'·'.join(way.numbers.get(room, ()))}, {beyond}"
+    numbers = "·".join(way.numbers.get(room, ()))
+    if way.technical:
+        return _("Noise {numbers}, technical corridor", numbers=numbers)
+    beyond = short(s, next(end for end in way.ends if end != room))
+    return _("Noise {numbers}, {room}", numbers=numbers, room=beyond)
 
 
 def _before_combat(s: State, test: Test) -> Odds:
@@ -72,8 +116,14 @@ def _before_combat(s: State, test: Test) -> Odds:
     chances = blow(s, kind, test.weapon)
     bars = tuple(Bar(str(n), float(share), counts=n > 0) for n, share in chances.items())
     chance = shot(s, test.target, test.weapon)
-    kills = "" if chance.kills is None else f", {percent_words(chance.kills)} to kill"
-    return Odds("Before the roll", f"the combat die against the {kind}", bars, float(chance.hits), f"to hurt it{kills}")
+    against = _("the combat die against the {kind}", kind=kind_name(kind))
+    return Odds(_("Before the roll"), against, bars, float(chance.hits), _to_hurt(chance))
+
+
+def _to_hurt(chance: Shot) -> Text:
+    if chance.kills is None:
+        return _("to hurt it")
+    return _("to hurt it, {share:%} to kill", share=rounded(chance.kills))
 
 
 def _blows(s: State) -> Odds:
@@ -82,15 +132,15 @@ def _blows(s: State) -> Odds:
     arms = [weapon.name for weapon in c.weapons if weapon.ammo] + [""]
     here = intruders_in(s, c.room)
     bars = tuple(_blow(s, name, weapon) for name in here for weapon in arms)
-    return Odds("To hurt it", "with one roll", bars, None, "", "rows")
+    return Odds(_("To hurt it"), _("with one roll"), bars, None, "", "rows")
 
 
 def _blow(s: State, intruder: str, weapon: str) -> Bar:
     chance, hurt = shot(s, intruder, weapon), s.intruders[intruder]
-    kills = "" if chance.kills is None else f"{percent_words(chance.kills)} to kill"
-    so_far = f"has {injuries_words(hurt.injuries)}" if hurt.injuries else ""
-    note = ", ".join(part for part in (kills, so_far) if part)
-    return Bar(f"{hurt.kind.capitalize()}, {weapon or 'bare hands'}", float(chance.hits), counts=True, note=note)
+    kills = NOTHING if chance.kills is None else _("{share:%} to kill", share=rounded(chance.kills))
+    so_far = _("has {injuries}", injuries=injuries_words(hurt.injuries)) if hurt.injuries else NOTHING
+    label = listed((KIND_TITLES[hurt.kind], from_data(weapon) or _("bare hands")), ", ")
+    return Bar(label, float(chance.hits), counts=True, note=joined(", ", (kills, so_far)))
 
 
 def _steps(s: State) -> Iterator[Odds]:
@@ -102,31 +152,45 @@ def _steps(s: State) -> Iterator[Odds]:
     for room in near:
         chances = step(s, s.active, room)
         bars.append(Bar(short(s, room), float(chances["encounter"]), True, note=_rest(chances)))
-    yield Odds("If you move", "chance of an encounter", tuple(bars), None, "", "rows")
+    yield Odds(_("If you move"), _("chance of an encounter"), tuple(bars), None, "", "rows")
 
 
-def short(s: State, room: str) -> str:
+def short(s: State, room: str) -> Text:
     """The name of a room as it stands on the map."""
-    return s.rooms[room].title if s.rooms[room].explored else f"Room {number_of(room)}"
+    if s.rooms[room].explored:
+        return from_data(s.rooms[room].title)
+    return _("Room {number}", number=number_of(room))
 
 
-def _rest(chances: Chances) -> str:
-    return ", ".join(f"{WORDS[what]} {percent_words(chances[what])}" for what in HEARD[1:] if chances[what])
+def _rest(chances: Chances) -> Text:
+    return listed((_heard(what, rounded(chances[what])) for what in HEARD if chances[what] and what != MEET), ", ")
 
 
-def percent_words(share: Fraction) -> str:
-    """A chance in words.
+def _heard(what: Heard, share: float) -> Text:
+    match what:
+        case "encounter":
+            return _("encounter {share:%}", share=share)
+        case "noise":
+            return _("noise {share:%}", share=share)
+        case "danger":
+            return _("danger {share:%}", share=share)
+        case "silence":
+            return _("nothing {share:%}", share=share)
 
-    >>> percent_words(Fraction(2, 5))
-    '40%'
+
+def rounded(share: Fraction) -> float:
+    """To whole percents.
+
+    >>> rounded(Fraction(1, 3))
+    0.33
     """
-    return f"{round(share * 100)}%"
+    return round(share * 100) / 100
 
 
 def bag(s: State, seat: Seat) -> Iterator[Block]:
     """What is in the bag; for the seat itself what the next token would be to its hand."""
     counts = {face: s.bag.inside.count(face) for face in dict.fromkeys(s.bag.inside)}
-    yield BagView("Intruder bag", tuple(BagFace(face, n) for face, n in counts.items()), "token")
+    yield BagView(_("Intruder bag"), tuple(BagFace(face, n) for face, n in counts.items()), "token")
     if s.test is None and s.phase in {"players", "event"} and s.bag.inside:
         yield _next_token(s, _counting(s, seat))
 
@@ -150,12 +214,16 @@ def _next_token(s: State, whose: Seat) -> Odds:
         {one.partition("-")[0] for one in s.bag.inside},
         key=lambda kind: ORDER.index(kind) if kind in ORDER else len(ORDER),
     )
-    bars = tuple(Bar(kind.capitalize(), _share(s, kind), note=_comes_to(s, kind, whose)) for kind in kinds)
+    bars = tuple(Bar(_title(kind), _share(s, kind), note=_comes_to(s, kind, whose)) for kind in kinds)
     if not whose:
-        return Odds("The next token", "", bars, None, "", "rows")
+        return Odds(_("The next token"), "", bars, None, "", "rows")
     cards = cards_counted(s, whose)
-    sentence = f"a surprise for {who(s, whose)}, {counted(cards, 'card')} in hand"
-    return Odds("The next token", "", bars, float(token(s, cards).surprise), sentence, "rows")
+    sentence = _("a surprise for {who}, {cards} in hand", who=who(s, whose), cards=cards_words(cards))
+    return Odds(_("The next token"), "", bars, float(token(s, cards).surprise), sentence, "rows")
+
+
+def _title(kind: str) -> Text:
+    return KIND_TITLES.get(kind) or from_data(kind.capitalize())
 
 
 def _share(s: State, kind: str) -> float:
@@ -163,22 +231,22 @@ def _share(s: State, kind: str) -> float:
 
 
 DEVELOPS = {
-    "blank": "one more adult comes in",
-    "larva": "an adult comes in for it",
-    "creeper": "a breeder comes in for it",
-    "adult": "noise for who is not in combat",
-    "breeder": "noise for who is not in combat",
-    "queen": "she comes into the nest, or an egg",
+    "blank": _("one more adult comes in"),
+    "larva": _("an adult comes in for it"),
+    "creeper": _("a breeder comes in for it"),
+    "adult": _("noise for who is not in combat"),
+    "breeder": _("noise for who is not in combat"),
+    "queen": _("she comes into the nest, or an egg"),
 }
 """NEM-X-BAGDEV-1."""
 
 
-def _comes_to(s: State, kind: str, whose: Seat) -> str:
+def _comes_to(s: State, kind: str, whose: Seat) -> Text:
     if s.phase == "event":
-        return DEVELOPS.get(kind, "")
+        return DEVELOPS.get(kind, NOTHING)
     some = [one for one in s.bag.inside if one.partition("-")[0] == kind and whose]
     surprises = sum(1 for one in some if is_surprise(one, cards_counted(s, whose)))
-    return f"{surprises} by surprise" if surprises else ""
+    return ngettext("{n} by surprise", "{n} by surprise", surprises) if surprises else NOTHING
 
 
 def lost(s: State) -> frozenset[Seat]:
@@ -200,34 +268,36 @@ def afterwards(s: State, prompt: Prompt, faces: Faces) -> Odds | None:
 
 
 def _noise(s: State, test: Test, before: Odds, face: str) -> Odds | None:
-    words = what_follows(s, test, face)
-    came = next((place for place, bar in enumerate(before.bars) if bar.label == words), None)
-    if came is None:
+    rows = tuple(noise_rows(s, test))
+    row = noise_row(s, test, face)
+    if row not in rows:
         return None
-    return marked(before, came, f"The chance of this was {percent(before.bars[came].share)}.")
+    came = rows.index(row)
+    return marked(before, came, _("The chance of this was {share:%}.", share=whole_percent(before.bars[came].share)))
 
 
 def _combat(s: State, test: Test, before: Odds, face: str) -> Odds | None:
-    made = str(harmed(s, face, s.intruders[test.target].kind, test.weapon))
-    came = next((place for place, bar in enumerate(before.bars) if bar.label == made), None)
-    if came is None:
+    kind = s.intruders[test.target].kind
+    possible, made = tuple(blow(s, kind, test.weapon)), harmed(s, face, kind, test.weapon)
+    if made not in possible:
         return None
+    came = possible.index(made)
     return marked(before, came, ranked(s.characters[test.seat].name, [bar.share for bar in before.bars], came))
 
 
 Stamp: TypeAlias = Literal["passed", "failed", "done"]
 
 
-STAMPS: Mapping[Outcome, tuple[Stamp, str]] = MappingProxyType(
+STAMPS: Mapping[Outcome, tuple[Stamp, Text]] = MappingProxyType(
     {
-        "noise": ("done", "Heard"),
-        "silence": ("passed", "Unheard"),
-        "danger": ("failed", "Danger"),
-        "encounter": ("failed", "Found"),
-        "hit": ("passed", "Hit"),
-        "missed": ("failed", "Missed"),
-        "came": ("failed", "Here"),
-        "blank": ("passed", "Nothing"),
+        "noise": ("done", _("Heard")),
+        "silence": ("passed", _("Unheard")),
+        "danger": ("failed", _("Danger")),
+        "encounter": ("failed", _("Found")),
+        "hit": ("passed", _("Hit")),
+        "missed": ("failed", _("Missed")),
+        "came": ("failed", _("Here")),
+        "blank": ("passed", _("Nothing")),
     }
 )
 """How each way it can come out is stamped."""
@@ -252,33 +322,41 @@ def verdict(s: State, last: Verdict) -> Sum:
     stamp, word = STAMPS[last.outcome]
     rule = RULES[last.outcome]
     if last.outcome in {"hit", "missed"}:
-        terms, kind = (Term("injuries", last.injuries, rule=rule),), s.combat_die.kind
+        terms, kind = (Term(_("injuries"), last.injuries, rule=rule),), s.combat_die.kind
         return Sum(title, terms, last.injuries, None, stamp, sentence, (last.face,), kind, stamp=word, rule=rule)
     kind = "token" if last.outcome in {"came", "blank"} else s.noise_die.kind
     return Sum(title, (), 0, None, stamp, sentence, (last.face,), kind, stamp=word, rule=rule)
 
 
-def words(s: State, last: Verdict) -> tuple[str, str]:
+def _arrival(kind: str) -> Text:
+    name = kind_name(kind)
+    return _("An {kind} comes", kind=name) if kind == "adult" else _("A {kind} comes", kind=name)
+
+
+def words(s: State, last: Verdict) -> tuple[Text, Text]:
     """Title and sentence of a verdict."""
     name, room = who(s, last.seat), room_words(s, last.room)
-    where = corridor_words(s, last.room, last.corridor) if last.corridor else ""
+    where = corridor_words(s, last.room, last.corridor) if last.corridor else NOTHING
     match last.outcome:
         case "noise":
-            return "Something was heard", f"A {last.face}: a Noise marker. {where}."
+            return _("Something was heard"), _("A {face}: a Noise marker. {where}.", face=last.face, where=where)
         case "silence":
-            return "Silence", f"Nobody hears {name} in {room}."
+            return _("Silence"), _("Nobody hears {who} in {room}.", who=name, room=room)
         case "danger":
-            slime = " The slime turns Silence into Danger." if last.face == "silence" else ""
-            return "Danger", f"What is near comes to {room}, or every corridor is noisy.{slime}"
+            comes = _("What is near comes to {room}, or every corridor is noisy.", room=room)
+            slime = _("The slime turns Silence into Danger.") if last.face == "silence" else NOTHING
+            return _("Danger"), joined(" ", (comes, slime))
         case "encounter":
-            return "Encounter", f"A {last.face}, and there was noise already. {where}."
+            return _("Encounter"), _("A {face}, and there was noise already. {where}.", face=last.face, where=where)
         case "hit":
-            return "A hit", f"{name} hurts the {last.target}: {injuries_words(last.injuries)}."
+            made, kind = injuries_words(last.injuries), kind_name(last.target)
+            return _("A hit"), _("{who} hurts the {kind}: {injuries}.", who=name, kind=kind, injuries=made)
         case "missed":
-            return "No hit", f"{name} does not hurt the {last.target}."
+            return _("No hit"), _("{who} does not hurt the {kind}.", who=name, kind=kind_name(last.target))
         case "came":
-            surprise = "It attacks by surprise." if last.surprise else f"{name} holds enough cards: no surprise."
-            return f"{an(last.target)} comes", f"Token: {named(last.face)}. {surprise}"
+            enough = _("{who} holds enough cards: no surprise.", who=name)
+            surprise = _("It attacks by surprise.") if last.surprise else enough
+            return _arrival(last.target), joined(" ", (_("Token: {token}.", token=face_text(last.face)), surprise))
         case "blank":
-            return "Only the dark", f"A blank token: noise in every corridor of {room}."
+            return _("Only the dark"), _("A blank token: noise in every corridor of {room}.", room=room)
     assert_never(last.outcome)

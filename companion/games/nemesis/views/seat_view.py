@@ -3,55 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 
 from companion.games.nemesis.content import Allowed, Item
-from companion.games.nemesis.rules.names import counted, object_words
+from companion.games.nemesis.rules.names import cards_words, object_words
 from companion.games.nemesis.state import ACTIONS_PER_ROUND, Character, State, objective_of
 from companion.games.nemesis.views.evening import PHASES, ending, heading, owes, steps, told_card, track, turns
 from companion.games.nemesis.views.rolls import bag, odds, verdict, ways
 from companion.games.nemesis.views.ship_map import ship
+from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext, pgettext
 from companion.schema import Block, Card, Cards, Count, Member, Roster, Seat, View
 
 MOST_SERIOUS = 3  # a further wound kills
 MOST_LIGHT = 2  # a third one is a serious wound
-FATES = {"dead": "dead", "pod": "in an escape pod", "asleep": "asleep"}
+FATES = {"dead": _("dead"), "pod": _("in an escape pod"), "asleep": _("asleep")}
 
 
 def crew(s: State) -> Roster:
-    return Roster("The crew", tuple(_member(s, seat, c) for seat, c in s.characters.items()))
+    return Roster(_("The crew"), tuple(_member(s, seat, c) for seat, c in s.characters.items()))
 
 
 def _member(s: State, seat: Seat, c: Character) -> Member:
-    role = next((one.title for one in s.ship.crew if one.id == c.role), "")
+    role = next((from_data(one.title) for one in s.ship.crew if one.id == c.role), NOTHING)
     if c.fate != "aboard":
         return Member(seat, c.name, role, state="gone", word=FATES[c.fate])
-    words = " · ".join(part for part in (role, "signal sent" if c.signal else "") if part)
+    words = joined(" · ", (role, _("signal sent") if c.signal else NOTHING))
     items = tuple(_items(s, seat, c))
     if c.passed:
-        return Member(seat, c.name, words, items, "done", "passed")
+        return Member(seat, c.name, words, items, "done", pgettext("player", "passed"))
     return Member(seat, c.name, words, items, "now" if seat == s.active and s.phase == "players" else "")
 
 
 def _items(s: State, seat: Seat, c: Character) -> Iterator[Count]:
     if seat == s.active and s.phase == "players" and not c.passed:
-        yield Count("actions left", c.actions, ACTIONS_PER_ROUND, "action")
-    yield Count("cards in hand", len(c.hand), None, "cards")
+        yield Count(_("actions left"), c.actions, ACTIONS_PER_ROUND, "action")
+    yield Count(_("cards in hand"), len(c.hand), None, "cards")
     if c.items:
-        yield Count("items", len(c.items), None, "item")
-    yield from (Count(f"ammo, {w.name}", w.ammo, None, "ammo") for w in c.weapons)
-    yield from (Count(f"carries the {object_words(s, name)}", 1, None, "heavy") for name in c.heavy)
+        yield Count(_("items"), len(c.items), None, "item")
+    yield from (Count(_("ammo, {weapon}", weapon=from_data(w.name)), w.ammo, None, "ammo") for w in c.weapons)
+    for name in c.heavy:
+        yield Count(_("carries the {thing}", thing=object_words(s, name)), 1, None, "heavy")
     if c.light_wounds:
-        yield Count("light wounds", c.light_wounds, MOST_LIGHT, "wound")
+        yield Count(_("light wounds"), c.light_wounds, MOST_LIGHT, "wound")
     if c.serious_wounds:
-        yield Count("serious wounds", c.serious_wounds, MOST_SERIOUS, "serious")
+        yield Count(_("serious wounds"), c.serious_wounds, MOST_SERIOUS, "serious")
     if c.slime:
-        yield Count("slime", 1, None, "slime")
+        yield Count(_("slime"), 1, None, "slime")
     if c.larva:
-        yield Count("carries a larva", 1, None, "larva")
+        yield Count(_("carries a larva"), 1, None, "larva")
 
 
-ALLOWED: dict[Allowed, str] = {"any": "", "in_combat": "in combat only", "out_of_combat": "out of combat only"}
-PAYS_NOTHING = "pays for nothing"
+ALLOWED: dict[Allowed, Text] = {
+    "any": NOTHING,
+    "in_combat": _("in combat only"),
+    "out_of_combat": _("out of combat only"),
+}
+PAYS_NOTHING = _("pays for nothing")
 
 
 def secrets(s: State, seat: Seat) -> Iterator[Block]:
@@ -60,70 +67,76 @@ def secrets(s: State, seat: Seat) -> Iterator[Block]:
         return
     mine = s.characters[seat]
     yield from _objectives(s, seat, mine)
-    yield Cards("Your hand", tuple(_action_card(s, place, card) for place, card in enumerate(mine.hand)), seat)
+    yield Cards(_("Your hand"), tuple(_action_card(s, place, card) for place, card in enumerate(mine.hand)), seat)
     if mine.items:
-        yield Cards("Your items", tuple(_item(s, place, item) for place, item in enumerate(mine.items)), seat)
+        yield Cards(_("Your items"), tuple(_item(s, place, item) for place, item in enumerate(mine.items)), seat)
     yield from _known(s, seat, mine)
 
 
 def _objectives(s: State, seat: Seat, mine: Character) -> Iterator[Block]:
     if mine.objective:
-        yield Cards("Your objective", (_objective(s, mine.objective),), seat)
+        yield Cards(_("Your objective"), (_objective(s, mine.objective),), seat)
     elif mine.objectives:
         cards = tuple(_objective(s, name) for name in mine.objectives)
-        yield Cards("Your objectives: one of them will be kept", cards, seat)
+        yield Cards(_("Your objectives: one of them will be kept"), cards, seat)
 
 
 def _objective(s: State, name: str) -> Card:
     one = objective_of(s, name)
-    return Card(name, one.title, one.text)
+    return Card(name, from_data(one.title), from_data(one.text))
 
 
 def _action_card(s: State, place: int, name: str) -> Card:
     if name in s.contamination:
-        return Card(f"{place}", name, PAYS_NOTHING)
+        return Card(f"{place}", from_data(name), PAYS_NOTHING)
     card = s.ship.cards.get(name)
     if card is None:
-        return Card(f"{place}", name)
-    parts = ", or: ".join(part.text for part in card.sections if part.text)
-    return Card(f"{place}", name, _joined(_cost(card.cost), ALLOWED[card.allowed], parts, card.text))
+        return Card(f"{place}", from_data(name))
+    parts = _parts([from_data(part.text) for part in card.sections if part.text])
+    said = joined(" · ", (_cost(card.cost), ALLOWED[card.allowed], parts, from_data(card.text)))
+    return Card(f"{place}", from_data(name), said)
 
 
-def _cost(cost: int) -> str:
-    return f"{counted(cost, 'card')} more" if cost else ""
+def _parts(texts: list[Text]) -> Text:
+    return reduce(lambda one, other: _("{one}, or: {other}", one=one, other=other), texts) if texts else NOTHING
+
+
+def _cost(cost: int) -> Text:
+    return ngettext("{n} card more", "{n} cards more", cost) if cost else NOTHING
 
 
 def _item(s: State, place: int, name: str) -> Card:
     item = s.ship.items.get(name, Item())
-    action = _joined(counted(item.cost, "card"), ALLOWED[item.allowed]) if item.acts and item.cost else ""
-    icons = f"to craft: {', '.join(item.icons)}" if item.icons else ""
-    return Card(f"i{place}", name, _joined(action, item.text, icons))
-
-
-def _joined(*parts: str) -> str:
-    return " · ".join(part for part in parts if part)
+    action = (cards_words(item.cost), ALLOWED[item.allowed]) if item.acts and item.cost else ()
+    icons = listed((from_data(icon) for icon in item.icons), ", ")
+    craft = _("to craft: {icons}", icons=icons) if item.icons else NOTHING
+    return Card(f"i{place}", from_data(name), joined(" · ", (*action, from_data(item.text), craft)))
 
 
 def _known(s: State, seat: Seat, mine: Character) -> Iterator[Block]:
     """Engines and the course as far as this seat has looked, and what a scan has said."""
     cards = [
-        Card(f"e{name}", f"Engine {name}", "works" if e.works else "is broken")
+        Card(f"e{name}", _("Engine {engine}", engine=name), _("works") if e.works else _("is broken"))
         for name, e in s.engines.items()
         if seat in e.seen
     ]
     if seat in s.course.seen:
-        cards += [Card(f"c{letter}", f"Course {letter}", planet) for letter, planet in s.course.planets.items()]
+        cards += [
+            Card(f"c{letter}", _("Course {letter}", letter=letter), from_data(planet))
+            for letter, planet in s.course.planets.items()
+        ]
     if mine.infected:
-        cards.append(Card("infected", "Infected", f"{counted(mine.infected, 'card')} of your hand, says the scan"))
+        found = ngettext("{n} card of your hand, says the scan", "{n} cards of your hand, says the scan", mine.infected)
+        cards.append(Card("infected", _("Infected"), found))
     if cards:
-        yield Cards("What you know", tuple(cards), seat)
+        yield Cards(_("What you know"), tuple(cards), seat)
 
 
-def where(s: State) -> str:
+def where(s: State) -> Text:
     """The phase, and how long the ship still flies."""
     if s.phase == "over":
-        return "It is over"
-    return f"{PHASES.get(s.phase, 'Players’ turns')} · {turns(s)}"
+        return _("It is over")
+    return joined(" · ", (PHASES.get(s.phase) or _("Players’ turns"), turns(s)))
 
 
 def view(s: State, seat: Seat) -> View:

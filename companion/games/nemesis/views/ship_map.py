@@ -6,14 +6,15 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from companion.games.nemesis.content import Tile
-from companion.games.nemesis.rules.names import OBJECT_NAMES, counted, number_of
+from companion.games.nemesis.rules.names import KIND_TITLES, cards_words, number_of, object_name
 from companion.games.nemesis.rules.odds import step
 from companion.games.nemesis.state import Corridor, State, characters_in, intruders_in, neighbours, tile_of
+from companion.i18n import Text, _, from_data, joined, ngettext
 from companion.schema import TABLE, Duct, Graph, RoomThreat, Seat
 from companion.schema import Corridor as Line
 from companion.schema import Room as Box
 
-UNKNOWN_NOTE = "Nobody has been here yet."
+UNKNOWN_NOTE = _("Nobody has been here yet.")
 
 
 def ship(s: State, seat: Seat) -> Graph:
@@ -24,7 +25,7 @@ def ship(s: State, seat: Seat) -> Graph:
     rooms = tuple(_room(s, name, seat) for name in s.rooms)
     walked = tuple(_line(name, c) for name, c in s.corridors.items() if not c.technical)
     ducts = tuple(_duct(name, c) for name, c in s.corridors.items() if c.technical)
-    return Graph("The ship", rooms, walked, ducts, "Careful" if may_act(s, seat) else "")
+    return Graph(_("The ship"), rooms, walked, ducts, _("Careful") if may_act(s, seat) else "")
 
 
 def may_act(s: State, seat: Seat) -> bool:
@@ -38,7 +39,7 @@ def _room(s: State, name: str, seat: Seat) -> Box:
     known = tile_of(s, name) if room.explored else None  # what an unexplored room will be stands nowhere
     return Box(
         name,
-        room.title if room.explored else f"Room {number_of(name)}",
+        from_data(room.title) if room.explored else _("Room {number}", number=number_of(name)),
         room.x,
         room.y,
         tuple(_marks(s, name, known, seat)),
@@ -48,7 +49,7 @@ def _room(s: State, name: str, seat: Seat) -> Box:
         room.explored,
         room.items if room.explored and room.items else None,
         tuple(_lurkers(s, name)),
-        " ".join(_notes(s, name, known)) if room.explored else UNKNOWN_NOTE,
+        joined(" ", _notes(s, name, known)) if room.explored else UNKNOWN_NOTE,
         float(step(s, s.active, name)["encounter"]) if other else None,
     )
 
@@ -95,25 +96,25 @@ def _engine(s: State, engine: str, seat: Seat) -> str:
 def _lurkers(s: State, room: str) -> Iterator[RoomThreat]:
     for name in intruders_in(s, room):
         one = s.intruders[name]
-        yield RoomThreat(name, one.kind.capitalize(), one.kind, one.injuries)
+        yield RoomThreat(name, KIND_TITLES[one.kind], one.kind, one.injuries)
 
 
-def _notes(s: State, name: str, tile: Tile | None) -> Iterator[str]:
+def _notes(s: State, name: str, tile: Tile | None) -> Iterator[Text]:
     """What a tap on a known room tells."""
     room = s.rooms[name]
     if tile is not None and tile.action:
         cost = s.ship.costs["room_action"] if tile.cost is None else tile.cost
-        yield f"{tile.action}: {counted(cost, 'card')}."
+        yield _("{action}: {cards}.", action=from_data(tile.action), cards=cards_words(cost))
     if tile is not None and tile.text:
-        yield tile.text
+        yield from_data(tile.text)
     if room.items:
-        yield f"{counted(room.items, 'item')} to be found."
+        yield ngettext("{n} item to be found.", "{n} items to be found.", room.items)
     if "malfunction" in room.marks:
-        yield "A malfunction: its action is not to be had."
+        yield _("A malfunction: its action is not to be had.")
     if "fire" in room.marks:
-        yield "It burns: whoever ends a round here is hurt."
+        yield _("It burns: whoever ends a round here is hurt.")
     for thing in (o for o in s.objects.values() if o.room == name):
-        yield f"Here lies a heavy object: {OBJECT_NAMES.get(thing.kind, thing.kind)}."
+        yield _("Here lies a heavy object: {thing}.", thing=object_name(thing.kind))
 
 
 def _line(name: str, c: Corridor) -> Line:
@@ -124,4 +125,4 @@ def _line(name: str, c: Corridor) -> Line:
 
 def _duct(name: str, c: Corridor) -> Duct:
     openings = tuple((end, "·".join(c.numbers.get(end, ()))) for end in c.ends)
-    return Duct(name, "Technical corridor", openings, c.noise)
+    return Duct(name, _("Technical corridor"), openings, c.noise)

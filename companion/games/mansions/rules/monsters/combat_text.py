@@ -42,11 +42,11 @@ def one_of(g: G, texts: Sequence[str]) -> Rule[str]:
     return texts[int((yield from g.one(draw(HOUSE, _("which of the story's texts"), places, key="text"))))]
 
 
-def read(g: G, title: Text, text: Text, monster: Monster, pool: str = "", line: str = "") -> None:
+def read(g: G, title: Text, text: Text, pool: str = "", line: str = "") -> None:
     """Put words up; those of ours do not come again for a while."""
     if line:
         g.emit(LineDrawn(pool, line))
-    g.emit(TextRead(title, text, monster.name))
+    g.emit(TextRead(title, text))
 
 
 def put_away(g: G) -> None:

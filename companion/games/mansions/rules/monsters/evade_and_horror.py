@@ -86,7 +86,7 @@ def _evade_with_a_line(g: G, seat: Seat, monster: Monster) -> Rule[Evaded]:
     text, passed, failed = words_for(g.state, monster, line.text, line.passed, line.failed)
     who, foe = g.state.seats[seat].name, monster_name(monster.name)
     aloud = joined("\n", (text, evade_asks(line, monster.awareness)))
-    read(g, _("{who} evades {monster}", who=who, monster=foe), aloud, monster, pool, name)
+    read(g, _("{who} evades {monster}", who=who, monster=foe), aloud, pool, name)
     task = Task(seat, line.skill, _("Evade {monster}", monster=foe), needed_to_evade(line, monster.awareness))
     texts = (passed, joined(" ", (failed, effects_text(line.effects, line.ends_action))))
     verdict = yield from tried(g, task, texts, EVADE_OUTCOMES)
@@ -134,7 +134,7 @@ def _horror_with_a_line(g: G, seat: Seat, monster: Monster) -> Rule[None]:
     text, passed, failed = words_for(g.state, monster, line.text, line.passed, line.failed)
     who, foe = g.state.seats[seat].name, monster_name(monster.name)
     aloud = joined("\n", (text, horror_asks(line, monster.horror_rating)))
-    read(g, _("{who} sees {monster}", who=who, monster=foe), aloud, monster, pool, name)
+    read(g, _("{who} sees {monster}", who=who, monster=foe), aloud, pool, name)
     amount = horror_of(line, monster.horror_rating)
     verdict = yield from tried(g, _task(seat, monster, line, amount), (passed, failed), HORROR_OUTCOMES)
     if line.needed is not None and not verdict.passed:

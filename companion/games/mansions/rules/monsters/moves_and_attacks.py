@@ -21,7 +21,7 @@ from companion.games.mansions.content import (
     moves_text,
 )
 from companion.games.mansions.facts import G
-from companion.games.mansions.named import EVERYBODY, monster_name
+from companion.games.mansions.named import CONTINUE, EVERYBODY, monster_name
 from companion.games.mansions.rules.map import (
     answer_beside_damage,
     answers_beside_damage,
@@ -207,7 +207,7 @@ def _by_a_line(g: G, monster: Monster, line: ActivationLine, pool: str = "", nam
     if monster.name not in g.state.monsters:
         return
     (text,) = words_for(g.state, monster, line.text)
-    read(g, _activates(monster), joined("\n", (text, moves_text(line))), monster, pool, name)
+    read(g, _activates(monster), joined("\n", (text, moves_text(line))), pool, name)
     yield from go(g, monster.name, line.toward, line.moves)
     if monster.name not in g.state.monsters:
         put_away(g)
@@ -221,13 +221,13 @@ def _activates(monster: Monster) -> Text:
 
 def _reaches(g: G, monster: Monster, line: ActivationLine) -> Rule[None]:
     (text, attack, far) = words_for(g.state, monster, line.text, line.attack, line.not_in_range)
-    read(g, _activates(monster), joined("\n", (text, attack, activation_asks(line))), monster)
+    read(g, _activates(monster), joined("\n", (text, attack, activation_asks(line))))
     victims = yield from whom(g, monster, line)
     if monster.name not in g.state.monsters:  # the people put its damage right
         put_away(g)
         return
     if not victims:
-        read(g, _activates(monster), joined("\n", (far, moves_text(line, far=True))), monster)
+        read(g, _activates(monster), joined("\n", (far, moves_text(line, far=True))))
         yield from go(g, monster.name, line.toward, line.further)
         yield from wait_until_read(g, monster.name)
         return
@@ -239,7 +239,7 @@ def _reaches(g: G, monster: Monster, line: ActivationLine) -> Rule[None]:
 
 def wait_until_read(g: G, name: str) -> Rule[None]:
     """The words stay up until they were read."""
-    title, go_on = _("{monster} attacks nobody", monster=monster_name(name)), [Option(GO, _("Continue"))]
+    title, go_on = _("{monster} attacks nobody", monster=monster_name(name)), [Option(GO, CONTINUE)]
     asks = choose(TABLE, title, go_on, rule=RULE, key="monster.attacks_nobody", about=name, whom=EVERYBODY)
     yield from answer_beside_damage(g, asks)
     put_away(g)
@@ -282,7 +282,7 @@ def _attacked(g: G, seat: Seat, monster: Monster, line: ActivationLine) -> Rule[
         return
     (text, attack, passed, failed) = words_for(g.state, monster, line.text, line.attack, line.passed, line.failed)
     title = _("{monster} attacks {who}", monster=monster_name(monster.name), who=g.state.seats[seat].name)
-    read(g, title, joined("\n", (text, attack, activation_asks(line))), monster)
+    read(g, title, joined("\n", (text, attack, activation_asks(line))))
     task = Task(seat, line.skill, _attacked_by(monster), injury=line.injury, amount=line.amount, facing=line.facing)
     texts = (passed, joined(" ", (failed, effects_text(line.effects))))
     verdict = yield from tried(g, task, texts, OUTCOMES)
@@ -303,17 +303,17 @@ def _as_the_story_says(g: G, monster: Monster, told: Activation) -> Rule[None]:
     yield from singe(g, monster.name)
     if monster.name not in g.state.monsters:
         return
-    read(g, title, ability, monster)
+    read(g, title, ability)
     said = yield from answer_beside_damage(g, _does_it_attack(g.state, monster, told))
     if monster.name not in g.state.monsters:  # the people put its damage right
         put_away(g)
         return
     if said == AWAY:
-        read(g, title, words(g.state, told.move), monster)
+        read(g, title, words(g.state, told.move))
         yield from go(g, monster.name, "own", 0)
         yield from wait_until_read(g, monster.name)
         return
-    read(g, title, words(g.state, told.master or told.minion), monster)
+    read(g, title, words(g.state, told.master or told.minion))
     yield from _by_its_text(g, monster, told)
 
 

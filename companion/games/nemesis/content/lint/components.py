@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.nemesis.content.box import COMBAT, COSTS, NOISE, is_token
-from companion.games.nemesis.content.lint.ship_map import numbers, twice
+from companion.games.nemesis.content.box import COMBAT, COSTS, NOISE, is_token, without_face
+from companion.games.nemesis.content.lint.ship_map import no_store, numbers, room_at, twice
+from companion.games.nemesis.content.parsing import Where, fault_at, names
 from companion.games.nemesis.content.ship import KINDS, SUFFERED, Condition, Effect, Ship
+from companion.i18n import N_, Text, _, ngettext
 from companion.schema import Faces
 
 
-def box(ship: Ship) -> Iterator[str]:
+def box(ship: Ship) -> Iterator[Text]:
     """Faces, tokens and actions that the rules know."""
     yield from _die("dice.noise", ship.dice.noise, NOISE)
     yield from _die("dice.combat", ship.dice.combat, COMBAT)
@@ -18,114 +20,176 @@ def box(ship: Ship) -> Iterator[str]:
         for token in getattr(ship.bag, name):
             yield from token_faults(f"bag.{name}", token)
     if not ship.bag.tokens:
-        yield "bag.tokens: the bag is empty."
+        yield fault_at("bag.tokens", _("the bag is empty."))
     for name in COSTS:
         if name not in ship.costs:
-            yield f"costs: {name} is missing; there are {', '.join(COSTS)}."
+            yield fault_at("costs", _("{name} is missing; there are {known}.", name=name, known=names(COSTS)))
     for name in ship.costs:
         if name not in COSTS:
-            yield f"costs: there is no action {name!r}; there are {', '.join(COSTS)}."
+            known = names(COSTS)
+            yield fault_at("costs", _("there is no action {name}; there are {known}.", name=repr(name), known=known))
 
 
-def token_faults(where: str, token: str) -> Iterator[str]:
+def token_faults(where: Where, token: str) -> Iterator[Text]:
     """A token is "blank", or a kind with its number: "adult-3"."""
     if not is_token(token):
-        yield f"{where}: {token!r} is no token: write 'blank', or one of {', '.join(KINDS)} with its number ('adult-3')."
+        fault = _(
+            "{token} is no token: write 'blank', or one of {kinds} with its number ('adult-3').",
+            token=repr(token),
+            kinds=names(KINDS),
+        )
+        yield fault_at(where, fault)
 
 
-def _die(where: str, faces: Faces, known: Faces) -> Iterator[str]:
+def _die(where: str, faces: Faces, known: Faces) -> Iterator[Text]:
     if not faces:
-        yield f"{where}: a die needs at least one face."
+        yield fault_at(where, without_face())
     for face in dict.fromkeys(faces):
         if face not in known:
-            yield f"{where}: there is no face {face!r}; there are {', '.join(known)}."
+            fault = _("there is no face {name}; there are {known}.", name=repr(face), known=names(known))
+            yield fault_at(where, fault)
 
 
 DECK = 10  # NEM-ACARD-1
 ICONS = 2  # of a crafted card (NEM-CRAFT-1)
-CONTAMINATION = "Contamination"
+CONTAMINATION = N_("Contamination")
 
 
-def crew(ship: Ship) -> Iterator[str]:
+def crew(ship: Ship) -> Iterator[Text]:
     """Decks of ten, sections that differ, crafted cards that can be made."""
     yield from twice("crew", [one.id for one in ship.crew])
     if not ship.crew:
-        yield "crew: nobody is aboard."
+        yield fault_at("crew", _("nobody is aboard."))
     for one in ship.crew:
         if len(one.deck) != DECK:
-            yield f"crew.{one.id}: deck: {len(one.deck)} Action cards are in it, {DECK} are needed."
+            yield fault_at(f"crew.{one.id}: deck", not_ten(len(one.deck)))
         if CONTAMINATION in one.deck:
-            yield f"crew.{one.id}: deck: {CONTAMINATION} is no Action card."
+            yield fault_at(f"crew.{one.id}: deck", _("{card} is no Action card.", card=CONTAMINATION))
     for title, card in ship.cards.items():
         yield from twice(f"cards.{title}", [section.id for section in card.sections])
     yield from _crafted(ship)
 
 
-def _crafted(ship: Ship) -> Iterator[str]:
+def not_ten(number: int) -> Text:
+    """What is said of a deck that has too few cards or too many."""
+    return ngettext(
+        "{n} Action card is in it, {needed} are needed.",
+        "{n} Action cards are in it, {needed} are needed.",
+        number,
+        needed=DECK,
+    )
+
+
+def _crafted(ship: Ship) -> Iterator[Text]:
     shown = {icon for item in ship.items.values() for icon in item.icons}
     for name, card in ship.crafted.items():
         if len(card.needs) != ICONS:
-            yield f"crafted.{name}: {len(card.needs)} icons stand on it, {ICONS} are needed."
+            yield fault_at(f"crafted.{name}", _not_two(len(card.needs)))
         for icon in card.needs:
             if icon not in shown:
-                yield f"crafted.{name}: no item shows the icon {icon!r}."
+                yield fault_at(f"crafted.{name}", _("no item shows the icon {icon}.", icon=repr(icon)))
+
+
+def _not_two(number: int) -> Text:
+    return ngettext(
+        "{n} icon stands on it, {needed} are needed.",
+        "{n} icons stand on it, {needed} are needed.",
+        number,
+        needed=ICONS,
+    )
 
 
 HEAVY = ("egg", "character_corpse", "intruder_carcass")  # NEM-HEAVY-2
 MOST_PLANETS = 8  # of a course: A to H
 
 
-def decks(ship: Ship) -> Iterator[str]:
+def decks(ship: Ship) -> Iterator[Text]:
     yield from twice("attacks", [card.id for card in ship.attacks])
     yield from twice("events", [card.id for card in ship.events])
     yield from twice("objectives", [one.id for one in ship.objectives])
     for card in ship.attacks:
         for effect in card.effects:
             if effect.do not in SUFFERED:
-                yield f"attacks.{card.id}: an attack does not {effect.do!r}; it does {', '.join(sorted(SUFFERED))}."
+                yield fault_at(f"attacks.{card.id}", _no_harm(effect))
     for event in ship.events:
         if event.number not in numbers(ship):
-            yield f"events.{event.id}: there is no corridor number {event.number!r}; there are {', '.join(numbers(ship))}."
+            yield fault_at(f"events.{event.id}", _no_number(ship, event.number))
     yield from _course(ship)
     for one in ship.objectives:
         if not one.needs:
-            yield f"objectives.{one.id}: it asks for nothing."
+            yield fault_at(f"objectives.{one.id}", _("it asks for nothing."))
         for need in one.needs:
             yield from unmet(ship, f"objectives.{one.id}", need)
 
 
-def _course(ship: Ship) -> Iterator[str]:
+def _no_harm(effect: Effect) -> Text:
+    return _("an attack does not {deed}; it does {known}.", deed=repr(effect.do), known=names(sorted(SUFFERED)))
+
+
+def _no_number(ship: Ship, number: str) -> Text:
+    known = names(numbers(ship))
+    return _("there is no corridor number {number}; there are {known}.", number=repr(number), known=known)
+
+
+def _course(ship: Ship) -> Iterator[Text]:
     yield from twice("planets", [*ship.planets])
     if len(ship.planets) > MOST_PLANETS:
-        yield f"planets: {len(ship.planets)} stand there, {MOST_PLANETS} at most."
+        yield fault_at("planets", _("{n} stand there, {most} at most.", n=len(ship.planets), most=MOST_PLANETS))
     if ship.planets and ship.home not in ship.planets:
-        yield f"home: {ship.home!r} is none of the planets; there are {', '.join(ship.planets)}."
+        known = names(ship.planets)
+        yield fault_at(
+            "home", _("{name} is none of the planets; there are {known}.", name=repr(ship.home), known=known)
+        )
     if ship.infected > ship.contamination:
-        yield f"infected: {ship.infected} of {ship.contamination} Contamination cards cannot be infected."
+        yield fault_at("infected", _too_many_infected(ship))
 
 
-def unmet(ship: Ship, where: str, need: Condition) -> Iterator[str]:
+def _too_many_infected(ship: Ship) -> Text:
+    return ngettext(
+        "{infected} of {n} Contamination card cannot be infected.",
+        "{infected} of {n} Contamination cards cannot be infected.",
+        ship.contamination,
+        infected=ship.infected,
+    )
+
+
+def unmet(ship: Ship, where: str, need: Condition) -> Iterator[Text]:
     """What could never hold on this ship."""
-    carried = (*HEAVY, *ship.items)
+    name = repr(need.what)
     if need.test == "course" and need.what not in ship.planets:
-        yield f"{where}: there is no planet {need.what!r}; there are {', '.join(ship.planets) or 'none'}."
-    if need.test == "carries" and need.what not in carried:
-        yield f"{where}: nothing is called {need.what!r}: name an item, or one of {', '.join(HEAVY)}."
+        known = names(ship.planets)
+        yield fault_at(where, _("there is no planet {name}; there are {known}.", name=name, known=known))
+    if need.test == "carries" and need.what not in (*HEAVY, *ship.items):
+        fault = _("nothing is called {name}: name an item, or one of {known}.", name=name, known=names(HEAVY))
+        yield fault_at(where, fault)
     if need.test == "killed" and need.what not in ("", *KINDS):
-        yield f"{where}: there is no kind {need.what!r}; there are {', '.join(KINDS)}."
+        yield fault_at(where, _no_kind(need.what))
     if need.test == "explored" and need.n > len(ship.places):
-        yield f"{where}: {need.n} rooms are asked for, the ship has {len(ship.places)}."
+        yield fault_at(where, _too_many_rooms(need.n, len(ship.places)))
+
+
+def _no_kind(name: str) -> Text:
+    return _("there is no kind {name}; there are {known}.", name=repr(name), known=names(KINDS))
+
+
+def _too_many_rooms(number: int, there: int) -> Text:
+    return ngettext(
+        "{n} room is asked for, the ship has {there}.",
+        "{n} rooms are asked for, the ship has {there}.",
+        number,
+        there=there,
+    )
 
 
 COMPUTER = "computer"  # of `where`: only beside a computer that works
 
 
-def effects(ship: Ship) -> Iterator[str]:
+def effects(ship: Ship) -> Iterator[Text]:
     for where, effect in _all(ship):
         yield from _named(ship, where, effect)
 
 
-def _all(ship: Ship) -> Iterator[tuple[str, Effect]]:
+def _all(ship: Ship) -> Iterator[tuple[Where, Effect]]:
     """Every effect with its place."""
     for title, card in ship.cards.items():
         yield from ((f"cards.{title}", e) for section in card.sections for e in section.effects)
@@ -133,29 +197,31 @@ def _all(ship: Ship) -> Iterator[tuple[str, Effect]]:
         yield from ((f"items.{name}", effect) for effect in item.effects)
     for number, tile in enumerate(ship.tiles):
         parts = (tile.effects, *(section.effects for section in tile.sections))
-        yield from ((f"tiles.{number}: room {tile.id}", effect) for part in parts for effect in part)
+        yield from ((room_at(number, tile.id), effect) for part in parts for effect in part)
     for event in ship.events:
         yield from ((f"events.{event.id}", effect) for effect in event.effects)
 
 
-def _named(ship: Ship, where: str, effect: Effect) -> Iterator[str]:
+def _named(ship: Ship, where: Where, effect: Effect) -> Iterator[Text]:
     known = {tile.id for tile in ship.tiles}
     stores = {item.store for item in ship.items.values() if item.store}
     engines = {tile.engine for tile in ship.tiles if tile.engine}
+    here, name = fault_at(where, effect.do), repr(effect.what)
     if effect.where and effect.where not in known and effect.where != COMPUTER:
-        yield f"{where}: {effect.do}: there is no tile {effect.where!r}."
+        yield fault_at(here, _("there is no tile {name}.", name=repr(effect.where)))
     match effect.do:
         case "gain" if effect.what not in ship.items:
-            yield f"{where}: gain: there is no item {effect.what!r}."
+            yield fault_at(here, _("there is no item {name}.", name=name))
         case "search" if effect.what not in ("", *stores):
-            yield f"{where}: search: there is no store {effect.what!r}; there are {', '.join(sorted(stores)) or 'none'}."
+            yield fault_at(here, no_store(effect.what, stores))
         case "spawn" if effect.what not in KINDS:
-            yield f"{where}: spawn: there is no kind {effect.what!r}; there are {', '.join(KINDS)}."
+            yield fault_at(here, _no_kind(effect.what))
         case "token":
-            yield from token_faults(f"{where}: token", effect.what)
+            yield from token_faults(here, effect.what)
         case "tell" if not effect.what:
-            yield f"{where}: tell: it says nothing."
+            yield fault_at(here, _("it says nothing."))
         case "look_engine" | "repair_engine" | "break_engine" if effect.what not in ("", "any", *engines):
-            yield f"{where}: {effect.do}: there is no drive {effect.what!r}; there are {', '.join(sorted(engines)) or 'none'}."
+            there = names(sorted(engines))
+            yield fault_at(here, _("there is no drive {name}; there are {known}.", name=name, known=there))
         case _:
             pass

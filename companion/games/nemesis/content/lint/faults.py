@@ -11,7 +11,9 @@ from companion.engine import unprintable
 from companion.errors import ContentError
 from companion.games.nemesis.content.lint.components import box, crew, decks, effects
 from companion.games.nemesis.content.lint.ship_map import plan, tiles
+from companion.games.nemesis.content.parsing import fault_at, out_of_range
 from companion.games.nemesis.content.ship import Ship
+from companion.i18n import Text, _, joined, ngettext
 
 MOST_LETTERS = 1200  # of a text; of a name there are fewer
 MOST_NAME = 60
@@ -22,7 +24,7 @@ FREE = frozenset({"x", "y"})  # map units
 LEAST = {"n": 1, "count": 1, "turns": 1, "self_destruct": 1}
 
 
-def sizes(told: Any, place: str = "", name: str = "") -> Iterator[str]:
+def sizes(told: Any, place: str = "", name: str = "") -> Iterator[Text]:
     """Each value that is out of bounds."""
     if is_dataclass(told):
         for field in fields(told):
@@ -43,33 +45,45 @@ def inner(place: str, name: str) -> str:
     return f"{place}.{name}" if place else name
 
 
-def _entries(place: str, names: list[str], values: list[Any], name: str) -> Iterator[str]:
+def _entries(place: str, names: list[str], values: list[Any], name: str) -> Iterator[Text]:
     if len(values) > MOST_ENTRIES:
-        yield f"{place}: {len(values)} entries stand there, {MOST_ENTRIES} at most."
+        yield fault_at(place, _too_many(len(values)))
     for key, value in islice(zip(names, values, strict=True), MOST_ENTRIES):
         yield from sizes(value, inner(place, key), name)
 
 
-def _words(place: str, words: str, most: int) -> Iterator[str]:
+def _words(place: str, words: str, most: int) -> Iterator[Text]:
     if len(words) > most:
-        yield f"{place[:MOST_NAME]}: {len(words)} letters stand there, {most} at most."
+        yield fault_at(place[:MOST_NAME], _too_long(len(words), most))
     elif strange := unprintable(words, lines=most == MOST_LETTERS):
-        yield f"{place}: {strange}"
+        yield fault_at(place, strange)
 
 
-def _number(place: str, number: float, name: str) -> Iterator[str]:
+def _too_many(number: int) -> Text:
+    return ngettext(
+        "{n} entry stands there, {most} at most.", "{n} entries stand there, {most} at most.", number, most=MOST_ENTRIES
+    )
+
+
+def _too_long(number: int, most: int) -> Text:
+    return ngettext(
+        "{n} letter stands there, {most} at most.", "{n} letters stand there, {most} at most.", number, most=most
+    )
+
+
+def _number(place: str, number: float, name: str) -> Iterator[Text]:
     least = LEAST.get(name, 0)
     if name in FREE:
         if not abs(number) <= 10_000:  # also what is no number at all
-            yield f"{place}: a number from -10000 to 10000 is needed, not {number}."
+            yield fault_at(place, _("a number from -10000 to 10000 is needed, not {value}.", value=f"{number}"))
     elif not least <= number <= MOST_NUMBER:
-        yield f"{place}: a number from {least} to {MOST_NUMBER} is needed, not {number}."
+        yield fault_at(place, out_of_range(least, MOST_NUMBER, f"{number}"))
 
 
 MOST_FAULTS = 40  # that are told at once
 
 
-def faults(ship: Ship) -> Iterator[str]:
+def faults(ship: Ship) -> Iterator[Text]:
     """None of a ship that can be played. Of one that is too large nothing else is looked through."""
     large = tuple(sizes(ship))
     if large:
@@ -83,5 +97,5 @@ def checked(ship: Ship, where: str = "") -> Ship:
     """The ship itself. Raises ContentError with its faults, a line each."""
     found = tuple(islice(faults(ship), MOST_FAULTS))
     if found:
-        raise ContentError("\n".join(f"{where}: {fault}" if where else fault for fault in found))
+        raise ContentError(joined("\n", (fault_at(where, fault) if where else fault for fault in found)))
     return ship

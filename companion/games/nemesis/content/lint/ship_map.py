@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator
 
+from companion.games.nemesis.content.parsing import fault_at, names
 from companion.games.nemesis.content.ship import Ship, Way
+from companion.i18n import Text, _, listed, ngettext
 
 
-def plan(ship: Ship) -> Iterator[str]:
+def plan(ship: Ship) -> Iterator[Text]:
     """Ends that exist, numbers that stand once at every room, and no room that nobody can reach."""
     yield from twice("places", [place.id for place in ship.places])
     yield from twice("corridors", [way.id for way in ship.corridors])
     known = {place.id: place for place in ship.places}
-    if ship.start not in known:
-        yield f"start: there is no place {ship.start!r}; there are {', '.join(known) or 'none'}."
-    elif not known[ship.start].explored:
-        yield f"start: {ship.start} must be explored: the crew wakes there."
+    yield from _start(ship)
     for place in ship.places:
         yield from _without_name(place_at(ship, place.id), place.id)
     for number, way in enumerate(ship.corridors):
-        here = f"corridors.{number}: corridor {way.id}"
+        here = _("{place}: corridor {name}", place=f"corridors.{number}", name=way.id)
         yield from _ends(here, way, known.keys())
         yield from _known_numbers(here, ship, way)
     for name in known:
@@ -29,41 +28,66 @@ def plan(ship: Ship) -> Iterator[str]:
         yield from _unreachable(ship)
 
 
-def twice(where: str, names: list[str]) -> Iterator[str]:
+def _start(ship: Ship) -> Iterator[Text]:
+    known = {place.id: place for place in ship.places}
+    if ship.start not in known:
+        start, there = repr(ship.start), names(known)
+        yield fault_at("start", _("there is no place {name}; there are {known}.", name=start, known=there))
+    elif not known[ship.start].explored:
+        yield fault_at("start", _("{name} must be explored: the crew wakes there.", name=ship.start))
+
+
+def twice(where: str, named: list[str]) -> Iterator[Text]:
     """Each name that stands there more than once."""
-    for name, number in Counter(names).items():
+    for name, number in Counter(named).items():
         if number > 1:
-            yield f"{where}: {name!r} stands there {number} times; each name stands once."
+            yield fault_at(where, too_often(name, number))
 
 
-def _without_name(where: str, name: str) -> Iterator[str]:
+def too_often(name: str, number: int) -> Text:
+    return ngettext(
+        "{name} stands there {n} time; each name stands once.",
+        "{name} stands there {n} times; each name stands once.",
+        number,
+        name=repr(name),
+    )
+
+
+def _without_name(where: Text, name: str) -> Iterator[Text]:
     if not name or ":" in name or "/" in name:
-        yield f"{where}: an id needs letters, and neither ':' nor '/'."
+        yield fault_at(where, _("an id needs letters, and neither ':' nor '/'."))
 
 
-def place_at(ship: Ship, name: str) -> str:
+def place_at(ship: Ship, name: str) -> Text:
     """The number of a place, where a form puts the fault, and its name."""
-    return f"places.{[place.id for place in ship.places].index(name)}: place {name}"
+    number = [place.id for place in ship.places].index(name)
+    return _("{place}: place {name}", place=f"places.{number}", name=name)
 
 
-def _ends(here: str, way: Way, known: Collection[str]) -> Iterator[str]:
+def _ends(here: Text, way: Way, known: Collection[str]) -> Iterator[Text]:
     yield from _without_name(here, way.id)
     for end in way.ends:
         if end not in known:
-            yield f"{here}: there is no place {end!r}."
+            yield fault_at(here, _("there is no place {name}.", name=repr(end)))
     if len(set(way.ends)) < len(way.ends):
-        yield f"{here}: it leads back to where it begins."
+        yield fault_at(here, _("it leads back to where it begins."))
     elif len(way.ends) < 2 or (len(way.ends) > 2 and not way.technical):
-        yield f"{here}: a corridor has two ends, not {len(way.ends)}; only a technical one may have more."
+        yield fault_at(
+            here, _("a corridor has two ends, not {n}; only a technical one may have more.", n=len(way.ends))
+        )
 
 
-def _known_numbers(here: str, ship: Ship, way: Way) -> Iterator[str]:
+def _known_numbers(here: Text, ship: Ship, way: Way) -> Iterator[Text]:
+    known = listed(numbers(ship), ", ")
     for room, printed in way.numbers.items():
         if room not in way.ends:
-            yield f"{here}: numbers stand at {room!r}, which is none of its ends."
+            yield fault_at(here, _("numbers stand at {room}, which is none of its ends.", room=repr(room)))
         for number in printed:
             if number not in numbers(ship):
-                yield f"{here}: no face of the noise die is {number!r}; there are {', '.join(numbers(ship))}."
+                face = repr(number)
+                yield fault_at(
+                    here, _("no face of the noise die is {face}; there are {known}.", face=face, known=known)
+                )
 
 
 def numbers(ship: Ship) -> tuple[str, ...]:
@@ -71,16 +95,26 @@ def numbers(ship: Ship) -> tuple[str, ...]:
     return tuple(sorted({face for face in ship.dice.noise if face.isdigit()} | {"1", "2", "3", "4"}))
 
 
-def _numbers_of(ship: Ship, room: str) -> Iterator[str]:
+def _numbers_of(ship: Ship, room: str) -> Iterator[Text]:
     """NEM-X-NOISE-1: a number leads to one corridor."""
     printed = Counter(number for way in ship.corridors for number in way.numbers.get(room, ()))
     for number in numbers(ship):
         if printed[number] != 1:
-            many = "no corridor" if not printed[number] else f"{printed[number]} corridors"
-            yield f"{place_at(ship, room)}: the number {number} stands at {many} there; it stands at exactly one."
+            yield fault_at(place_at(ship, room), _not_once(number, printed[number]))
 
 
-def _unreachable(ship: Ship) -> Iterator[str]:
+def _not_once(number: str, corridors: int) -> Text:
+    if not corridors:
+        return _("the number {number} stands at no corridor there; it stands at exactly one.", number=number)
+    return ngettext(
+        "the number {number} stands at {n} corridor there; it stands at exactly one.",
+        "the number {number} stands at {n} corridors there; it stands at exactly one.",
+        corridors,
+        number=number,
+    )
+
+
+def _unreachable(ship: Ship) -> Iterator[Text]:
     """Nobody walks through a technical corridor."""
     reached, border = {ship.start}, [ship.start]
     while border:
@@ -91,10 +125,11 @@ def _unreachable(ship: Ship) -> Iterator[str]:
                 reached |= set(way.ends)
     for place in ship.places:
         if place.id not in reached:
-            yield f"{place_at(ship, place.id)}: no corridor leads there from {ship.start}."
+            fault = _("no corridor leads there from {start}.", start=ship.start)
+            yield fault_at(place_at(ship, place.id), fault)
 
 
-def tiles(ship: Ship) -> Iterator[str]:
+def tiles(ship: Ship) -> Iterator[Text]:
     """Tiles that exist, each in one place, and enough of them."""
     yield from twice("tiles", [tile.id for tile in ship.tiles])
     yield from twice("tiles", [tile.engine for tile in ship.tiles if tile.engine])
@@ -103,35 +138,61 @@ def tiles(ship: Ship) -> Iterator[str]:
     yield from twice("places", fixed)
     for place in ship.places:
         if place.tile and place.tile not in known:
-            yield f"{place_at(ship, place.id)}: there is no tile {place.tile!r}."
+            yield fault_at(place_at(ship, place.id), _("there is no tile {name}.", name=repr(place.tile)))
         elif place.explored and not place.tile:
-            yield f"{place_at(ship, place.id)}: it is explored, so a tile must be named."
+            yield fault_at(place_at(ship, place.id), _("it is explored, so a tile must be named."))
     yield from _enough(ship, fixed)
     yield from _actions(ship)
     for tile in ship.pods:
         if tile not in known:
-            yield f"pods: there is no tile {tile!r} where one could hang."
+            yield fault_at("pods", _("there is no tile {name} where one could hang.", name=repr(tile)))
 
 
-def _enough(ship: Ship, fixed: list[str]) -> Iterator[str]:
+def _enough(ship: Ship, fixed: list[str]) -> Iterator[Text]:
     """Without any tile to shuffle the people lay out their own."""
     open_places = sum(not place.tile for place in ship.places)
     free = [tile for tile in ship.tiles if tile.id not in fixed]
     if free and len(free) < open_places:
-        yield f"tiles: {open_places} places wait for a tile, only {len(free)} can be shuffled."
+        yield fault_at("tiles", _too_few(open_places, len(free)))
     always = sum(tile.always for tile in free)
     if always > open_places:
-        yield f"tiles: {always} are aboard always, but only {open_places} places wait for one."
+        yield fault_at("tiles", _too_many(always, open_places))
 
 
-def _actions(ship: Ship) -> Iterator[str]:
+def _too_few(places: int, free: int) -> Text:
+    return ngettext(
+        "{n} place waits for a tile, only {free} can be shuffled.",
+        "{n} places wait for a tile, only {free} can be shuffled.",
+        places,
+        free=free,
+    )
+
+
+def _too_many(always: int, places: int) -> Text:
+    return ngettext(
+        "{always} are aboard always, but only {n} place waits for one.",
+        "{always} are aboard always, but only {n} places wait for one.",
+        places,
+        always=always,
+    )
+
+
+def _actions(ship: Ship) -> Iterator[Text]:
     stores = {item.store for item in ship.items.values() if item.store}
     for number, tile in enumerate(ship.tiles):
-        here = f"tiles.{number}: room {tile.id}"
+        here = room_at(number, tile.id)
         if tile.store and tile.store not in stores:
-            there = ", ".join(sorted(stores)) or "none"
-            yield f"{here}: there is no store {tile.store!r}; there are {there}."
+            yield fault_at(here, no_store(tile.store, stores))
         if tile.effects and tile.sections:
-            yield f"{here}: it has effects and sections; one of the two."
+            yield fault_at(here, _("it has effects and sections; one of the two."))
         elif (tile.effects or tile.sections) and not tile.action:
-            yield f"{here}: its action needs a title."
+            yield fault_at(here, _("its action needs a title."))
+
+
+def room_at(number: int, name: str) -> Text:
+    """The number of a tile, where a form puts the fault, and its name."""
+    return _("{place}: room {name}", place=f"tiles.{number}", name=name)
+
+
+def no_store(name: str, stores: Collection[str]) -> Text:
+    return _("there is no store {name}; there are {known}.", name=repr(name), known=names(sorted(stores)))

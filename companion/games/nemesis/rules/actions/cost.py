@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from types import MappingProxyType
 
 from companion.engine import Rule, choose, without
 from companion.games.nemesis.facts import ActionPaid, G
 from companion.games.nemesis.rules.crew import hands
-from companion.games.nemesis.rules.names import counted
+from companion.games.nemesis.rules.names import action_cards_words, who
 from companion.games.nemesis.state import State, is_in_combat, payable
+from companion.i18n import Text, _, from_data
 from companion.schema import Faces, Option, Prompt, Refusal, Seat
 
 
@@ -19,7 +21,7 @@ class Action:
     """One action. A target is a room, an Intruder, "weapon/Intruder", a card: what it is done with or to."""
 
     name: str
-    title: str
+    title: Text
     rule: str
     refuse: Callable[[State, Seat], Refusal | None]  # the action as a whole
     targets: Callable[[State, Seat], tuple[Option, ...]]
@@ -53,38 +55,40 @@ def refusal(s: State, seat: Seat, action: Action, target: str) -> Refusal | None
 
 def no_action_left(s: State, seat: Seat) -> Refusal | None:
     if s.characters[seat].actions < 1:
-        return Refusal(
-            "NO_ACTIONS_LEFT", f"{s.characters[seat].name} has no action left in this round.", "NEM-X-TURN-1"
-        )
+        sentence = _("{who} has no action left in this round.", who=who(s, seat))
+        return Refusal("NO_ACTIONS_LEFT", sentence, "NEM-X-TURN-1")
     return None
 
 
 def too_peaceful(s: State, seat: Seat, action: Action) -> Refusal | None:
     """NEM-X-INCOMBAT-1: where the table plays so, in combat only Shoot, Melee Attack, Escape, cards and items."""
     if s.settings.strict_combat and not action.fights and is_in_combat(s, seat):
-        return Refusal(
-            "OUT_OF_COMBAT_ONLY", f"There is an Intruder in the room: no {action.title} in combat.", "NEM-X-INCOMBAT-1"
-        )
+        sentence = _("There is an Intruder in the room: no {action} in combat.", action=action.title)
+        return Refusal("OUT_OF_COMBAT_ONLY", sentence, "NEM-X-INCOMBAT-1")
     return None
 
 
 def too_few_cards(s: State, seat: Seat, action: Action, target: str) -> Refusal | None:
     """What everybody sees of it: how many cards the hand holds, not how many of them are Contamination."""
     cost, have = cost_of(s, action, target), len(s.characters[seat].hand)
-    return None if cost <= have else _not_enough(action, cost, f"the {have} of the hand")
+    if cost <= have:
+        return None
+    cards, title = action_cards_words(cost), action.title
+    return _not_enough(_("{action} costs {cards}, not the {have} of the hand.", action=title, cards=cards, have=have))
 
 
 def cannot_pay(s: State, seat: Seat, action: Action, target: str) -> Refusal | None:
     """Too few Action cards (NEM-COST-5), the owner's secret; one that is played does not pay for itself (NEM-AMB-9)."""
     cost, cards = cost_of(s, action, target), payable(s, seat)
     have = len(cards) - len([card for card in played(s, seat, action, target) if card in cards])
-    return None if cost <= have else _not_enough(action, cost, f"the {have} that can pay")
+    if cost <= have:
+        return None
+    needed, title = action_cards_words(cost), action.title
+    return _not_enough(_("{action} costs {cards}, not the {have} that can pay.", action=title, cards=needed, have=have))
 
 
-def _not_enough(action: Action, cost: int, have: str) -> Refusal:
-    return Refusal(
-        "NOT_ENOUGH_ACTION_CARDS", f"{action.title} costs {counted(cost, 'Action card')}, not {have}.", "NEM-COST-5"
-    )
+def _not_enough(sentence: Text) -> Refusal:
+    return Refusal("NOT_ENOUGH_ACTION_CARDS", sentence, "NEM-COST-5")
 
 
 def played(s: State, seat: Seat, action: Action, target: str) -> Faces:
@@ -93,22 +97,22 @@ def played(s: State, seat: Seat, action: Action, target: str) -> Faces:
     return (card,) if action.plays and card in s.characters[seat].hand else ()
 
 
-PURPOSES: Mapping[str, str] = MappingProxyType(
+PURPOSES: Mapping[str, Text] = MappingProxyType(
     {
-        "action_card": "the card that is played",
-        "item_action": "the item that is used",
-        "room_action": "what the room can do",
+        "action_card": _("the card that is played"),
+        "item_action": _("the item that is used"),
+        "room_action": _("what the room can do"),
     }
 )
 """Of actions whose name is a group: what is paid for."""
 
 
-def purpose(action: Action) -> str:
+def purpose(action: Action) -> Text:
     """What is paid for, in a title that all can read: a card of the hand has no name there."""
     return PURPOSES.get(action.name, action.title)
 
 
-NONE_OF_THEM = Option("none_of_them", "None of them")
+NONE_OF_THEM = Option("none_of_them", _("None of them"))
 
 
 def payable_targets(s: State, seat: Seat, action: Action) -> tuple[Option, ...]:
@@ -118,9 +122,10 @@ def payable_targets(s: State, seat: Seat, action: Action) -> tuple[Option, ...]:
 
 def secret_target(g: G, seat: Seat, action: Action) -> Rule[str]:
     """Which card or item, for its owner's eyes; what cannot be paid is grey. "" = none of them after all."""
-    title = f"{g.state.characters[seat].name}: {action.title}, which one?"
+    title = _("{action}, which one?", action=action.title)
     options = sorted((*payable_targets(g.state, seat, action), NONE_OF_THEM), key=lambda option: bool(option.refused))
-    chosen = yield from g.one(choose(seat, title, options, rule=action.rule, secret=True))
+    asked = choose(seat, title, options, rule=action.rule, secret=True, key="action.which", about=action.name)
+    chosen = yield from g.one(asked)
     return "" if chosen == NONE_OF_THEM.id else chosen
 
 
@@ -133,8 +138,7 @@ def pay(g: G, seat: Seat, action: Action, target: str) -> Rule[bool]:
     cards: Faces = ()
     if cost:
         no = cannot_pay(g.state, seat, action, target)
-        title = f"{g.state.characters[seat].name}: discard {counted(cost, 'Action card')} for {purpose(action)}"
-        chosen = yield from g.some(_payment(g.state, seat, title, cost, itself, no))
+        chosen = yield from g.some(_payment(g.state, seat, action, cost, itself, no))
         if INSTEAD.id in chosen:
             return False
         cards = (hands.ACTION_CARD,) * cost if hands.are_real(g.state) else chosen
@@ -142,37 +146,33 @@ def pay(g: G, seat: Seat, action: Action, target: str) -> Rule[bool]:
     return True
 
 
-INSTEAD = Option("instead", "Something else after all")
+INSTEAD = Option("instead", _("Something else after all"))
 
 
-def _payment(s: State, seat: Seat, title: str, cost: int, itself: Faces, no: Refusal | None) -> Prompt:
+def _payment(s: State, seat: Seat, action: Action, cost: int, itself: Faces, no: Refusal | None) -> Prompt:
     """Which cards; of real ones the owner says that it is done. To others it looks the same where the hand cannot pay."""
+    title = _("discard {cards} for {purpose}", cards=action_cards_words(cost), purpose=purpose(action))
+    ask = partial(choose, seat, title, rule="NEM-COST-1", key="action.pay", about=action.name)
     if hands.are_real(s):
-        paid = Option("go", f"I discarded {cost}", no)
-        return choose(seat, title, (paid, INSTEAD) if no else (paid,), rule="NEM-COST-1")
+        paid = Option("go", _("I discarded {n}", n=cost), no)
+        return ask((paid, INSTEAD) if no else (paid,))
     hand = hand_options(s, seat, itself)
     if no is None:
-        return choose(seat, title, hand, cost, cost, "NEM-COST-1", secret=True)
-    return choose(
-        seat,
-        title,
-        (INSTEAD, *(replace(card, refused=card.refused or no) for card in hand)),
-        rule="NEM-COST-1",
-        secret=True,
-    )
+        return ask(hand, cost, cost, secret=True)
+    return ask((INSTEAD, *(replace(card, refused=card.refused or no) for card in hand)), secret=True)
 
 
 def hand_options(s: State, seat: Seat, itself_played: Faces) -> tuple[Option, ...]:
     """The hand; what does not pay is grey."""
     contaminated = Refusal(
-        "CONTAMINATION_CANNOT_PAY", "A Contamination card is no Action card: it pays for nothing.", "NEM-COST-3"
+        "CONTAMINATION_CANNOT_PAY", _("A Contamination card is no Action card: it pays for nothing."), "NEM-COST-3"
     )
-    itself = Refusal("CARD_CANNOT_PAY_FOR_ITSELF", "The card that is played cannot pay for itself.", "NEM-ACARD-4")
+    itself = Refusal("CARD_CANNOT_PAY_FOR_ITSELF", _("The card that is played cannot pay for itself."), "NEM-ACARD-4")
     hand = s.characters[seat].hand
     for card in itself_played:
         hand = without(hand, card)
-    others = [Option(card, card, contaminated if card in s.contamination else None) for card in hand]
-    return (*others, *(Option(card, card, itself) for card in itself_played))
+    others = [Option(card, from_data(card), contaminated if card in s.contamination else None) for card in hand]
+    return (*others, *(Option(card, from_data(card), itself) for card in itself_played))
 
 
 def situation(s: State, seat: Seat, allowed: str) -> Refusal | None:
@@ -180,13 +180,13 @@ def situation(s: State, seat: Seat, allowed: str) -> Refusal | None:
     fighting = is_in_combat(s, seat)
     if allowed == "out_of_combat" and fighting:
         return Refusal(
-            "OUT_OF_COMBAT_ONLY", "There is an Intruder in the room: this is for out of combat only.", "NEM-COMBAT-5"
+            "OUT_OF_COMBAT_ONLY", _("There is an Intruder in the room: this is for out of combat only."), "NEM-COMBAT-5"
         )
     if allowed == "in_combat" and not fighting:
-        return Refusal("IN_COMBAT_ONLY", "No Intruder is in the room: this is for combat only.", "NEM-COMBAT-2")
+        return Refusal("IN_COMBAT_ONLY", _("No Intruder is in the room: this is for combat only."), "NEM-COMBAT-2")
     return None
 
 
-def free(_: State, __: Seat) -> Refusal | None:
+def free(_state: State, _seat: Seat) -> Refusal | None:
     """An action that nothing forbids as a whole."""
     return None

@@ -8,26 +8,27 @@ from companion.engine import Rule, choose, done
 from companion.games.nemesis.content import CraftedItem
 from companion.games.nemesis.facts import Crafted, G, ObjectTaken, Swapped
 from companion.games.nemesis.rules.crew import hands_full, keep_two
-from companion.games.nemesis.rules.names import listed, object_words
+from companion.games.nemesis.rules.names import object_words, row, who
 from companion.games.nemesis.state import State, characters_in
+from companion.i18n import Text, _, from_data, listed
 from companion.schema import Faces, Option, Prompt, Refusal, Seat
 
 
 def nothing_to_pick_up(s: State, seat: Seat) -> Refusal | None:
     if not heavy_here(s, seat):
-        return Refusal("NOT_SAME_PLACE", "No heavy object lies in the room.", "NEM-HEAVY-1")
+        return Refusal("NOT_SAME_PLACE", _("No heavy object lies in the room."), "NEM-HEAVY-1")
     return hands_full(s, seat)
 
 
 def heavy_here(s: State, seat: Seat) -> tuple[Option, ...]:
     """NEM-HEAVY-1, -2."""
     here = [name for name, o in s.objects.items() if o.room == s.characters[seat].room]
-    return tuple(Option(name, f"Pick up the {object_words(s, name)}") for name in here)
+    return tuple(Option(name, _("Pick up the {thing}", thing=object_words(s, name))) for name in here)
 
 
 def cannot_pick_up(s: State, seat: Seat, name: str) -> Refusal | None:
     if name not in {option.id for option in heavy_here(s, seat)}:
-        return Refusal("NOT_SAME_PLACE", "This object does not lie in the room.", "NEM-HEAVY-1")
+        return Refusal("NOT_SAME_PLACE", _("This object does not lie in the room."), "NEM-HEAVY-1")
     return None
 
 
@@ -43,14 +44,14 @@ AMMO = "ammo"
 
 def nobody_to_trade_with(s: State, seat: Seat) -> Refusal | None:
     if len(characters_in(s, s.characters[seat].room)) < 2:
-        return Refusal("NOT_SAME_PLACE", "Nobody else is in the room.", "NEM-TRADE-1")
+        return Refusal("NOT_SAME_PLACE", _("Nobody else is in the room."), "NEM-TRADE-1")
     return None
 
 
-def trade(g: G, seat: Seat, _: str) -> Rule[None]:
+def trade(g: G, seat: Seat, _target: str) -> Rule[None]:
     """Swaps between any two in the room, as long as both agree (NEM-TRADE-1 to -5)."""
     while (pair := (yield from g.one(next_swap(g.state, seat)))) != "done":
-        one, _, other = pair.partition("/")
+        one, _slash, other = pair.partition("/")
         gives, takes = yield from g.ask(offer(g.state, one, other), offer(g.state, other, one))
         shown = (agree(g.state, one, other, gives, takes), agree(g.state, other, one, takes, gives))
         agreed = yield from g.ask(*shown)
@@ -63,17 +64,18 @@ def trade(g: G, seat: Seat, _: str) -> Rule[None]:
 def next_swap(s: State, seat: Seat) -> Prompt:
     """Who swaps with whom."""
     here = characters_in(s, s.characters[seat].room)
-    pairs = [Option(f"{a}/{b}", f"{s.characters[a].name} and {s.characters[b].name}") for a, b in combinations(here, 2)]
-    title = f"{s.characters[seat].name}: the trade is open, who swaps with whom?"
-    return choose(seat, title, [*pairs, Option("done", "Nobody any more")], rule="NEM-TRADE-1")
+    pairs = [Option(f"{a}/{b}", listed((who(s, a), who(s, b)))) for a, b in combinations(here, 2)]
+    title = _("the trade is open, who swaps with whom?")
+    return choose(seat, title, [*pairs, Option("done", _("Nobody any more"))], rule="NEM-TRADE-1", key="trade.pair")
 
 
 def offer(s: State, giver: Seat, taker: Seat) -> Prompt:
     """Items, weapons with what they hold, and objects, or nothing; never ammo (NEM-TRADE-5, -6)."""
-    no = Refusal("AMMO_NOT_TRADABLE", "Ammo cannot be exchanged.", "NEM-TRADE-6")
+    no = Refusal("AMMO_NOT_TRADABLE", _("Ammo cannot be exchanged."), "NEM-TRADE-6")
     things = [Option(name, object_words(s, name)) for name in tradable(s, giver)]
-    title = f"{s.characters[giver].name}: what does {s.characters[taker].name} get?"
-    return choose(giver, title, [*things, Option(AMMO, "Ammo", no)], 0, len(things), "NEM-TRADE-2", secret=True)
+    title, ammo = _("what does {taker} get?", taker=who(s, taker)), Option(AMMO, _("Ammo"), no)
+    rule, key = "NEM-TRADE-2", "trade.offer"
+    return choose(giver, title, [*things, ammo], 0, len(things), rule, secret=True, key=key, about=taker)
 
 
 def tradable(s: State, giver: Seat) -> Faces:
@@ -89,13 +91,14 @@ def has(s: State, giver: Seat, things: Faces) -> bool:
 
 def agree(s: State, one: Seat, other: Seat, gives: Faces, takes: Faces) -> Prompt:
     """Both are shown what changes hands, and nobody else (NEM-TRADE-2)."""
-    title = f"{s.characters[one].name}: do you agree to the swap with {s.characters[other].name}?"
-    yes = Option("yes", f"Give {_words(s, gives)}, get {_words(s, takes)}")
-    return choose(one, title, (yes, Option("no", "Decline")), rule="NEM-TRADE-3", secret=True)
+    title = _("do you agree to the swap with {other}?", other=who(s, other))
+    yes = Option("yes", _("Give {given}, get {taken}", given=_words(s, gives), taken=_words(s, takes)))
+    options = (yes, Option("no", _("Decline")))
+    return choose(one, title, options, rule="NEM-TRADE-3", secret=True, key="trade.agree", about=other)
 
 
-def _words(s: State, things: Faces) -> str:
-    return listed(tuple(object_words(s, thing) for thing in things))
+def _words(s: State, things: Faces) -> Text:
+    return row(object_words(s, thing) for thing in things)
 
 
 COMPONENTS = 2
@@ -112,22 +115,22 @@ def crafts(s: State, seat: Seat) -> tuple[Option, ...]:
     )
 
 
-def craft_words(target: str) -> str:
+def craft_words(target: str) -> Text:
     """One way to make something.
 
-    >>> craft_words("torch/lighter/fuel")
+    >>> str(craft_words("torch/lighter/fuel"))
     'torch, of lighter and fuel'
     """
     name, *parts = target.split("/")
-    return f"{name}, of {' and '.join(parts)}"
+    return _("{item}, of {parts}", item=from_data(name), parts=listed(from_data(part) for part in parts))
 
 
 def nothing_to_craft(s: State, seat: Seat) -> Refusal | None:
     """How many items there are everybody sees; what they are is their owner's secret."""
     if len(s.characters[seat].items) < COMPONENTS:
-        return Refusal("WRONG_COMPONENTS", "It takes two items to craft one.", "NEM-CRAFT-1")
+        return Refusal("WRONG_COMPONENTS", _("It takes two items to craft one."), "NEM-CRAFT-1")
     if not any(is_available(s, name) for name in s.ship.crafted):
-        return Refusal("CRAFTED_CARD_NOT_AVAILABLE", "No crafted card is available any more.", "NEM-CRAFT-2")
+        return Refusal("CRAFTED_CARD_NOT_AVAILABLE", _("No crafted card is available any more."), "NEM-CRAFT-2")
     return None
 
 
@@ -135,15 +138,15 @@ def cannot_craft(s: State, seat: Seat, target: str) -> Refusal | None:
     """NEM-CRAFT-1 to -3. `target`: "crafted/component/component"."""
     name, *parts = target.split("/")
     if not is_available(s, name):
-        return Refusal("CRAFTED_CARD_NOT_AVAILABLE", f"The card {name} is not available.", "NEM-CRAFT-2")
+        return Refusal(
+            "CRAFTED_CARD_NOT_AVAILABLE", _("The card {card} is not available.", card=from_data(name)), "NEM-CRAFT-2"
+        )
     held = list(s.characters[seat].items)
     owned = all(held.count(part) >= parts.count(part) for part in parts)
     if not owned or not shows_icons(s, s.ship.crafted[name], tuple(parts)):
-        return Refusal(
-            "WRONG_COMPONENTS",
-            f"{name} needs two items with the icons {' and '.join(s.ship.crafted[name].needs)}.",
-            "NEM-CRAFT-3",
-        )
+        icons = listed(from_data(icon) for icon in s.ship.crafted[name].needs)
+        sentence = _("{item} needs two items with the icons {icons}.", item=from_data(name), icons=icons)
+        return Refusal("WRONG_COMPONENTS", sentence, "NEM-CRAFT-3")
     return None
 
 

@@ -60,41 +60,48 @@ from companion.games.nemesis.rules.map import (
     not_in_combat,
     ways,
 )
-from companion.games.nemesis.rules.names import counted
+from companion.games.nemesis.rules.names import cards_words
 from companion.games.nemesis.state import State
+from companion.i18n import _, listed
 from companion.schema import Option, Refusal, Seat, Words
 
 
-def as_it_is(_: State, __: Seat) -> tuple[Option, ...]:
+def as_it_is(_state: State, _seat: Seat) -> tuple[Option, ...]:
     """An action without a target."""
-    return (Option("", "Trade"),)
+    return (Option("", _("Trade")),)
 
 
-def anything(_: State, __: Seat, ___: str) -> Refusal | None:
+def anything(_state: State, _seat: Seat, _target: str) -> Refusal | None:
     return None
 
 
 ACTIONS: tuple[Action, ...] = (
-    Action("move", "Movement", "NEM-MOVE-1", free, ways, cannot_move, move, fights=True),
+    Action("move", _("Movement"), "NEM-MOVE-1", free, ways, cannot_move, move, fights=True),
     Action(
         "careful_move",
-        "Careful Movement",
+        _("Careful Movement"),
         "NEM-CAREFUL-1",
         not_in_combat,
         careful_ways,
         cannot_move_carefully,
         move_carefully,
     ),
-    Action("shoot", "Shoot", "NEM-SHOOT-1", nothing_to_shoot, shots, cannot_shoot, fire, fights=True),
-    Action("melee", "Melee Attack", "NEM-MELEE-1", nothing_to_strike, blows, cannot_attack, strike, fights=True),
+    Action("shoot", _("Shoot"), "NEM-SHOOT-1", nothing_to_shoot, shots, cannot_shoot, fire, fights=True),
+    Action("melee", _("Melee Attack"), "NEM-MELEE-1", nothing_to_strike, blows, cannot_attack, strike, fights=True),
     Action(
-        "pick_up_heavy", "Pick Up Heavy Object", "NEM-HEAVY-1", nothing_to_pick_up, heavy_here, cannot_pick_up, pick_up
+        "pick_up_heavy",
+        _("Pick Up Heavy Object"),
+        "NEM-HEAVY-1",
+        nothing_to_pick_up,
+        heavy_here,
+        cannot_pick_up,
+        pick_up,
     ),
-    Action("trade", "Trade", "NEM-TRADE-1", nobody_to_trade_with, as_it_is, anything, trade),
-    Action("craft", "Craft Item", "NEM-CRAFT-1", nothing_to_craft, crafts, cannot_craft, craft, secret=True),
+    Action("trade", _("Trade"), "NEM-TRADE-1", nobody_to_trade_with, as_it_is, anything, trade),
+    Action("craft", _("Craft Item"), "NEM-CRAFT-1", nothing_to_craft, crafts, cannot_craft, craft, secret=True),
     Action(
         "action_card",
-        "Action card",
+        _("Action card"),
         "NEM-ACARD-3",
         no_card_to_play,
         playable_cards,
@@ -106,7 +113,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "item_action",
-        "Item card",
+        _("Item card"),
         "NEM-ITEM-1",
         no_item_to_use,
         usable_items,
@@ -116,7 +123,9 @@ ACTIONS: tuple[Action, ...] = (
         secret=True,
         fights=True,
     ),
-    Action("room_action", "Room action", "NEM-ROOM-1", no_room_action, own_room, cannot_use_room, use_room, room_cost),
+    Action(
+        "room_action", _("Room action"), "NEM-ROOM-1", no_room_action, own_room, cannot_use_room, use_room, room_cost
+    ),
 )
 
 
@@ -137,7 +146,7 @@ def options_of(s: State, seat: Seat, action: Action) -> tuple[Option, ...]:
         return (Option(action.name, action.title, no),)
     targets = affordable_targets(s, seat, action) if no is None else ()
     if no is None and not targets:
-        no = Refusal("NO_TARGET", "There is nothing to do this with.")
+        no = Refusal("NO_TARGET", _("There is nothing to do this with."))
     if no is not None:
         return (Option(action.name, action.title, no),)
     return tuple(
@@ -147,7 +156,8 @@ def options_of(s: State, seat: Seat, action: Action) -> tuple[Option, ...]:
 
 def priced(s: State, action: Action, target: Option) -> Words:
     """With the number of its icon (NEM-GEN-3); where it is refused, the reason is enough."""
-    return target.text if target.refused else f"{target.text} · {counted(cost_of(s, action, target.id), 'card')}"
+    price = cards_words(cost_of(s, action, target.id))
+    return target.text if target.refused else listed((target.text, price), " · ")
 
 
 def affordable_targets(s: State, seat: Seat, action: Action) -> tuple[Option, ...]:

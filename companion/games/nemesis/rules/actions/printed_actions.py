@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from companion.engine import Rule, choose
 from companion.games.nemesis.content import Deed, Section
 from companion.games.nemesis.facts import G, ItemLost, ItemUsed, RoomUsed, SectionDone, WeaponLost
 from companion.games.nemesis.rules.actions.cost import situation
 from companion.games.nemesis.rules.crew import hands
 from companion.games.nemesis.rules.effects import cannot, perform
+from companion.games.nemesis.rules.names import either, who
 from companion.games.nemesis.state import State, payable, tile_of, with_malfunction
+from companion.i18n import Text, _, from_data
 from companion.schema import Faces, Option, Refusal, Seat
 
 FACE_DOWN: frozenset[Deed] = frozenset({"repair_engine", "break_engine"})
@@ -25,26 +30,32 @@ def no_section(s: State, seat: Seat, sections: tuple[Section, ...]) -> Refusal |
     return refused[0] if refused and all(refused) else None
 
 
-def choose_section(g: G, seat: Seat, of: str, sections: tuple[Section, ...]) -> Rule[Section]:
+def choose_section(g: G, seat: Seat, of: Text, sections: tuple[Section, ...]) -> Rule[Section]:
     """The one that is done; what can do nothing now is grey. `of`: whose sections they are, a card or a room."""
     if len(sections) == 1:
         return sections[0]
     options = [Option(one.id, section_words(one), cannot(g.state, seat, one.effects)) for one in sections]
     if all(option.refused for option in options):  # a correction came between, and what was paid is paid
         options = [Option(one.id, section_words(one)) for one in sections]
-    title = f"{g.state.characters[seat].name}: which section of {of}?"
     secret = any(is_hidden(one) for one in sections)
-    chosen = yield from g.one(choose(seat, title, options, rule="NEM-ACARD-5", secret=secret))
+    title = _("which section of {of}?", of=of)
+    chosen = yield from g.one(choose(seat, title, options, rule="NEM-ACARD-5", secret=secret, key="section"))
     return next(one for one in sections if one.id == chosen)
 
 
-def section_words(section: Section) -> str:
+PARTS: Mapping[str, Text] = MappingProxyType({"first": _("First"), "or": _("Or")})
+"""Sections of a card that people wrote."""
+
+
+def section_words(section: Section) -> Text:
     """The text of its button.
 
-    >>> section_words(Section("repair_engine"))
+    >>> str(section_words(Section("repair_engine")))
     'Repair engine'
     """
-    return section.text or section.id.replace("_", " ").capitalize()
+    if section.text:
+        return from_data(section.text)
+    return PARTS.get(section.id) or from_data(section.id.replace("_", " ").capitalize())
 
 
 def playable_cards(s: State, seat: Seat) -> tuple[Option, ...]:
@@ -60,24 +71,26 @@ def cards_of(s: State, seat: Seat) -> Faces:
     return tuple(dict.fromkeys(card for card in s.characters[seat].hand if card in s.ship.cards))
 
 
-def card_words(s: State, card: str) -> str:
+def card_words(s: State, card: str) -> Text:
     """Its title, what it costs beside itself (NEM-ACARD-4), and what it does."""
-    cost, does = s.ship.cards[card].cost, " or ".join(one.text for one in s.ship.cards[card].sections if one.text)
-    price = f"{card}, {cost} more to discard" if cost else f"{card}, no further card"
-    return f"{price}: {does}" if does else price
+    title, cost = from_data(card), s.ship.cards[card].cost
+    price = _("{card}, {n} more to discard", card=title, n=cost) if cost else _("{card}, no further card", card=title)
+    does = either([from_data(one.text) for one in s.ship.cards[card].sections if one.text])
+    return _("{price}: {does}", price=price, does=does) if does else price
 
 
 def no_card_to_play(s: State, seat: Seat) -> Refusal | None:
     """An empty hand everybody sees; what the cards are is their owner's secret."""
-    return (
-        None if s.characters[seat].hand else Refusal("CARD_NOT_IN_HAND", "There is no card in the hand.", "NEM-ACARD-3")
-    )
+    if s.characters[seat].hand:
+        return None
+    return Refusal("CARD_NOT_IN_HAND", _("There is no card in the hand."), "NEM-ACARD-3")
 
 
 def cannot_play(s: State, seat: Seat, card: str) -> Refusal | None:
     """NEM-ACARD-3, -6; a card of which no section can do anything stays in the hand."""
     if card not in cards_of(s, seat):
-        return Refusal("CARD_NOT_IN_HAND", f"{card} is not among the Action cards of the hand.", "NEM-ACARD-3")
+        sentence = _("{card} is not among the Action cards of the hand.", card=from_data(card))
+        return Refusal("CARD_NOT_IN_HAND", sentence, "NEM-ACARD-3")
     return situation(s, seat, s.ship.cards[card].allowed) or no_section(s, seat, s.ship.cards[card].sections)
 
 
@@ -91,7 +104,7 @@ def play_card(g: G, seat: Seat, card: str) -> Rule[None]:
     sections = g.state.ship.cards[card].sections
     if not sections:
         return
-    section = yield from choose_section(g, seat, card, sections)
+    section = yield from choose_section(g, seat, from_data(card), sections)
     if not is_hidden(section):
         g.emit(SectionDone(seat, section.id, section_words(section)))
     yield from perform(g, seat, section.effects)
@@ -100,7 +113,11 @@ def play_card(g: G, seat: Seat, card: str) -> Rule[None]:
 def usable_items(s: State, seat: Seat) -> tuple[Option, ...]:
     """NEM-ITEM-1; a weapon may have an action too."""
     acting = dict.fromkeys(item for item in held(s, seat) if item in s.ship.items and s.ship.items[item].acts)
-    return tuple(Option(item, f"{item}, {item_cost(s, item)} to pay", cannot_use(s, seat, item)) for item in acting)
+    return tuple(Option(item, _item_words(s, item), cannot_use(s, seat, item)) for item in acting)
+
+
+def _item_words(s: State, item: str) -> Text:
+    return _("{item}, {n} to pay", item=from_data(item), n=item_cost(s, item))
 
 
 def held(s: State, seat: Seat) -> Faces:
@@ -110,16 +127,17 @@ def held(s: State, seat: Seat) -> Faces:
 def no_item_to_use(s: State, seat: Seat) -> Refusal | None:
     """Weapons everybody sees, and whether there are items; what the items are is their owner's secret."""
     if not s.characters[seat].items and all(option.refused for option in usable_items(s, seat)):
-        return Refusal("CARD_NOT_IN_HAND", "There is no item with an action that is possible now.", "NEM-ITEM-1")
+        return Refusal("CARD_NOT_IN_HAND", _("There is no item with an action that is possible now."), "NEM-ITEM-1")
     return None
 
 
 def cannot_use(s: State, seat: Seat, item: str) -> Refusal | None:
     if item not in held(s, seat) or item not in s.ship.items:
-        return Refusal("CARD_NOT_IN_HAND", f"{s.characters[seat].name} has no {item}.", "NEM-ITEM-1")
+        sentence = _("{who} has no {item}.", who=who(s, seat), item=from_data(item))
+        return Refusal("CARD_NOT_IN_HAND", sentence, "NEM-ITEM-1")
     written = s.ship.items[item]
     if not written.acts:
-        return Refusal("NO_ACTION", f"The card {item} has no action.", "NEM-ITEM-1")
+        return Refusal("NO_ACTION", _("The card {item} has no action.", item=from_data(item)), "NEM-ITEM-1")
     return situation(s, seat, written.allowed) or cannot(s, seat, written.effects)
 
 
@@ -149,12 +167,15 @@ def own_room(s: State, seat: Seat) -> tuple[Option, ...]:
     return (Option(room, room_action_words(s, room), cannot_use_room(s, seat, room)),)
 
 
-def room_action_words(s: State, room: str) -> str:
+def room_action_words(s: State, room: str) -> Text:
     """The action by its title; of a room that nobody knows the action is not known either."""
     tile = tile_of(s, room)
     if not s.rooms[room].explored or tile is None:
-        return "Room action"
-    return f"{tile.title}: {tile.action}" if tile.action else f"The action of the {tile.title}"
+        return _("Room action")
+    room_name = from_data(tile.title)
+    if tile.action:
+        return _("{room}: {action}", room=room_name, action=from_data(tile.action))
+    return _("The action of the {room}", room=room_name)
 
 
 def no_room_action(s: State, seat: Seat) -> Refusal | None:
@@ -164,14 +185,16 @@ def no_room_action(s: State, seat: Seat) -> Refusal | None:
 def cannot_use_room(s: State, seat: Seat, room: str) -> Refusal | None:
     """Only here, only where it is known what the room is, only while it works, only if it does something now."""
     if room != s.characters[seat].room:
-        return Refusal("NOT_SAME_PLACE", f"{s.characters[seat].name} is not in that room.", "NEM-ROOM-1")
+        return Refusal("NOT_SAME_PLACE", _("{who} is not in that room.", who=who(s, seat)), "NEM-ROOM-1")
     if not s.rooms[room].explored:
-        return Refusal("ROOM_UNKNOWN", "Nobody knows yet what this room is.", "NEM-ROOM-1")
+        return Refusal("ROOM_UNKNOWN", _("Nobody knows yet what this room is."), "NEM-ROOM-1")
     tile = tile_of(s, room)
     if tile is None or not tile.action:
-        return Refusal("NO_ROOM_ACTION", f"The {s.rooms[room].title} has no action.", "NEM-ROOM-1")
+        sentence = _("The {room} has no action.", room=from_data(s.rooms[room].title))
+        return Refusal("NO_ROOM_ACTION", sentence, "NEM-ROOM-1")
     if with_malfunction(s, room):
-        return Refusal("MALFUNCTION", f"The {tile.title} is out of order: repair the malfunction first.", "NEM-ROOM-1")
+        sentence = _("The {room} is out of order: repair the malfunction first.", room=from_data(tile.title))
+        return Refusal("MALFUNCTION", sentence, "NEM-ROOM-1")
     return situation(s, seat, tile.allowed) or no_section(s, seat, tile.sections) or cannot(s, seat, tile.effects)
 
 
@@ -189,5 +212,6 @@ def use_room(g: G, seat: Seat, room: str) -> Rule[None]:
         return
     effects = tile.effects
     if tile.sections:
-        effects = (yield from choose_section(g, seat, f"the {tile.title}", tile.sections)).effects
+        of = _("the {room}", room=from_data(tile.title))
+        effects = (yield from choose_section(g, seat, of, tile.sections)).effects
     yield from perform(g, seat, effects, room)

@@ -6,7 +6,9 @@ from companion.engine import Rule, done
 from companion.games.nemesis.facts import AmmoSpent, EggsLeft, G, ObjectGone
 from companion.games.nemesis.rules.intruders import melee, shoot
 from companion.games.nemesis.rules.map import in_nest
-from companion.games.nemesis.state import State, intruders_in, is_in_combat
+from companion.games.nemesis.rules.names import kind_words, who
+from companion.games.nemesis.state import State, Weapon, intruders_in, is_in_combat
+from companion.i18n import Text, _, from_data
 from companion.schema import Faces, Option, Refusal, Seat
 
 NEST = "nest"  # one of its eggs, as a target
@@ -18,7 +20,7 @@ def nothing_to_shoot(s: State, seat: Seat) -> Refusal | None:
 
 def nothing_to_strike(s: State, seat: Seat) -> Refusal | None:
     if not is_in_combat(s, seat):
-        return Refusal("NOT_SAME_PLACE", f"No Intruder is in the room of {s.characters[seat].name}.", "NEM-SHOOT-3")
+        return Refusal("NOT_SAME_PLACE", _("No Intruder is in the room of {who}.", who=who(s, seat)), "NEM-SHOOT-3")
     return None
 
 
@@ -34,39 +36,42 @@ def eggs_here(s: State, seat: Seat) -> Faces:
 def cannot_attack(s: State, seat: Seat, target: str) -> Refusal | None:
     """NEM-SHOOT-3, NEM-MELEE-2; an egg is no Intruder (NEM-AMB-12)."""
     if target not in s.intruders:
-        return Refusal("TARGET_NOT_INTRUDER", "Only an Intruder can be attacked.", "NEM-COMBAT-4")
+        return Refusal("TARGET_NOT_INTRUDER", _("Only an Intruder can be attacked."), "NEM-COMBAT-4")
     if s.intruders[target].room != s.characters[seat].room:
-        return Refusal("NOT_SAME_PLACE", f"The {s.intruders[target].kind} is not in the same room.", "NEM-SHOOT-3")
+        sentence = _("The {kind} is not in the same room.", kind=kind_words(s, target))
+        return Refusal("NOT_SAME_PLACE", sentence, "NEM-SHOOT-3")
     return None
 
 
 def cannot_shoot(s: State, seat: Seat, target: str) -> Refusal | None:
     """NEM-SHOOT-1, -3, -4. `target`: "weapon/Intruder" or "weapon/egg"."""
-    weapon, _, prey = target.partition("/")
+    weapon, _slash, prey = target.partition("/")
     held = {w.name: w.ammo for w in s.characters[seat].weapons}
     if weapon not in held:
-        return Refusal(
-            "WEAPON_NOT_IN_HAND_SLOT", f"{s.characters[seat].name} has no {weapon} in a hand.", "NEM-SHOOT-1"
-        )
-    no_ammo = None if held[weapon] else Refusal("NO_AMMO", f"The {weapon} has no ammo.", "NEM-SHOOT-4")
+        sentence = _("{who} has no {weapon} in a hand.", who=who(s, seat), weapon=from_data(weapon))
+        return Refusal("WEAPON_NOT_IN_HAND_SLOT", sentence, "NEM-SHOOT-1")
+    empty = _("The {weapon} has no ammo.", weapon=from_data(weapon))
+    no_ammo = None if held[weapon] else Refusal("NO_AMMO", empty, "NEM-SHOOT-4")
     return no_ammo if prey in eggs_here(s, seat) else cannot_attack(s, seat, prey) or no_ammo
 
 
 def shots(s: State, seat: Seat) -> tuple[Option, ...]:
     """Every weapon with everything that it could hit."""
     room = s.characters[seat].room
-    prey = [(i, f"the {s.intruders[i].kind}") for i in intruders_in(s, room)]
-    prey += [(egg, "an egg of the nest" if egg == NEST else "the egg") for egg in eggs_here(s, seat)]
-    pairs = [(w, i, words) for w in s.characters[seat].weapons for i, words in prey]
-    return tuple(
-        Option(f"{w.name}/{i}", f"Shoot {words}, {w.name}, ammo {w.ammo}", cannot_shoot(s, seat, f"{w.name}/{i}"))
-        for w, i, words in pairs
-    )
+    prey = [(i, _("the {kind}", kind=kind_words(s, i))) for i in intruders_in(s, room)]
+    prey += [(egg, _("an egg of the nest") if egg == NEST else _("the egg")) for egg in eggs_here(s, seat)]
+    return tuple(_shot(s, seat, weapon, *one) for weapon in s.characters[seat].weapons for one in prey)
+
+
+def _shot(s: State, seat: Seat, weapon: Weapon, target: str, prey: Text) -> Option:
+    name, held = f"{weapon.name}/{target}", from_data(weapon.name)
+    words = _("Shoot {prey}, {weapon}, ammo {ammo}", prey=prey, weapon=held, ammo=weapon.ammo)
+    return Option(name, words, cannot_shoot(s, seat, name))
 
 
 def fire(g: G, seat: Seat, target: str) -> Rule[None]:
     """At an Intruder by the combat die; an egg needs none, it lies still."""
-    weapon, _, prey = target.partition("/")
+    weapon, _slash, prey = target.partition("/")
     if prey not in eggs_here(g.state, seat):
         yield from shoot(g, seat, weapon, prey)
         return
@@ -77,7 +82,7 @@ def fire(g: G, seat: Seat, target: str) -> Rule[None]:
 
 def blows(s: State, seat: Seat) -> tuple[Option, ...]:
     here = intruders_in(s, s.characters[seat].room)
-    return tuple(Option(i, f"Melee Attack on the {s.intruders[i].kind}") for i in here)
+    return tuple(Option(i, _("Melee Attack on the {kind}", kind=kind_words(s, i))) for i in here)
 
 
 def strike(g: G, seat: Seat, target: str) -> Rule[None]:

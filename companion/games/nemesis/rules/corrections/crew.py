@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
-from companion.engine import Rule, count, done
+from companion.engine import Rule, done
 from companion.games.nemesis.facts import (
     ActionsSet,
     AmmoSet,
@@ -21,7 +21,7 @@ from companion.games.nemesis.facts import (
     Way,
     WeaponGained,
 )
-from companion.games.nemesis.rules.corrections.prompts import Told, listed_way, pick, possible
+from companion.games.nemesis.rules.corrections.prompts import Told, listed_way, number, pick, pick_room, possible
 from companion.games.nemesis.rules.crew import (
     contaminate,
     die,
@@ -35,10 +35,12 @@ from companion.games.nemesis.rules.crew import (
     scan_one,
     slime,
     throw_away,
+    weapon_words,
     wound,
 )
-from companion.games.nemesis.rules.names import OBJECT_NAMES, begun, new_object, room_words
+from companion.games.nemesis.rules.names import OBJECT_NAMES, put_object
 from companion.games.nemesis.state import State, aboard
+from companion.i18n import _, from_data
 from companion.schema import Option, Prompt, Seat
 
 MOST_AMMO, MOST_ACTIONS = 9, 2
@@ -46,37 +48,35 @@ MOST_AMMO, MOST_ACTIONS = 9, 2
 
 def ways(s: State) -> tuple[Way, ...]:
     """One list for each character that is aboard."""
-    return tuple(
-        listed_way(seat, f"{s.characters[seat].name}: put down, put right", _options(s, seat), TOLD)
-        for seat in aboard(s)
-    )
+    title = _("put down, put right")
+    return tuple(listed_way(s, seat, title, _options(s, seat), TOLD) for seat in aboard(s))
 
 
 def _options(s: State, seat: Seat) -> Iterator[Option]:
     """What can be told, with what stands against it. Nothing here tells what is in a hand."""
     c = s.characters[seat]
-    yield possible("put_down", "Put something down", droppable(s, seat), f"{c.name} carries nothing.")
-    yield Option("light", "A light wound more")
-    yield possible("heal_light", "A light wound less", c.light_wounds, f"{c.name} has no light wound.")
-    yield Option("serious", "A serious wound more")
-    yield possible("heal_serious", "A serious wound less", c.serious_wounds, f"{c.name} has none.")
-    yield possible("slime", "Slime: a marker more", not c.slime, f"{c.name} has slime already.")
-    yield possible("clean", "Slime: the marker goes", c.slime, f"{c.name} has no slime.")
-    yield possible("larva", "A larva", not c.larva, f"{c.name} has one already.")
-    yield possible("larva_less", "The larva goes", c.larva, f"{c.name} carries no larva.")
-    yield Option("contamination", "A Contamination card more")
-    yield Option("contamination_less", "A Contamination card less")
-    yield Option("scan", "The hand is scanned")
-    yield possible("draw", "Draw an Action card", c.deck + c.discard, "No card is left.")
-    yield Option("discard", "Discard an Action card")
-    yield possible("ammo", "Ammo of a weapon", c.weapons, f"{c.name} holds no weapon.")
-    yield Option("item", "An item more")
-    yield Option("weapon", "A weapon more")
-    yield Option("object", "A heavy object more")
-    yield Option("place", "Stands elsewhere")
-    yield Option("actions", "Actions left in this round")
-    yield possible("signal", "The signal is sent", not c.signal, f"{c.name} has sent it already.")
-    yield Option("dead", "Is dead")
+    yield possible("put_down", _("Put something down"), droppable(s, seat), _("{who} carries nothing.", who=c.name))
+    yield Option("light", _("A light wound more"))
+    yield possible("heal_light", _("A light wound less"), c.light_wounds, _("{who} has no light wound.", who=c.name))
+    yield Option("serious", _("A serious wound more"))
+    yield possible("heal_serious", _("A serious wound less"), c.serious_wounds, _("{who} has none.", who=c.name))
+    yield possible("slime", _("Slime: a marker more"), not c.slime, _("{who} has slime already.", who=c.name))
+    yield possible("clean", _("Slime: the marker goes"), c.slime, _("{who} has no slime.", who=c.name))
+    yield possible("larva", _("A larva"), not c.larva, _("{who} has one already.", who=c.name))
+    yield possible("larva_less", _("The larva goes"), c.larva, _("{who} carries no larva.", who=c.name))
+    yield Option("contamination", _("A Contamination card more"))
+    yield Option("contamination_less", _("A Contamination card less"))
+    yield Option("scan", _("The hand is scanned"))
+    yield possible("draw", _("Draw an Action card"), c.deck + c.discard, _("No card is left."))
+    yield Option("discard", _("Discard an Action card"))
+    yield possible("ammo", _("Ammo of a weapon"), c.weapons, _("{who} holds no weapon.", who=c.name))
+    yield Option("item", _("An item more"))
+    yield Option("weapon", _("A weapon more"))
+    yield Option("object", _("A heavy object more"))
+    yield Option("place", _("Stands elsewhere"))
+    yield Option("actions", _("Actions left in this round"))
+    yield possible("signal", _("The signal is sent"), not c.signal, _("{who} has sent it already.", who=c.name))
+    yield Option("dead", _("Is dead"))
 
 
 def _stated(fact: Callable[[Seat], Event]) -> Told:
@@ -101,8 +101,7 @@ def _harmed(harmed: Callable[[G, Seat], None]) -> Told:
 
 def _put_down(g: G, seat: Seat) -> Rule[None]:
     """Free at any time (NEM-X-LIMITS-1)."""
-    title = f"{g.state.characters[seat].name}: what is put down?"
-    thing = yield from pick(g, seat, title, droppable(g.state, seat), secret=True)
+    thing = yield from pick(g, seat, "put_down", _("what is put down?"), droppable(g.state, seat), secret=True)
     if thing:
         put_down(g, seat, thing)
 
@@ -116,50 +115,51 @@ def _discard(g: G, seat: Seat) -> Rule[None]:
 
 
 def _ammo(g: G, seat: Seat) -> Rule[None]:
-    name = g.state.characters[seat].name
-    options = [Option(w.name, f"{w.name}, ammo {w.ammo}") for w in g.state.characters[seat].weapons]
-    weapon = yield from pick(g, seat, f"{name}: the ammo of which weapon?", options)
+    options = [Option(w.name, weapon_words(w)) for w in g.state.characters[seat].weapons]
+    weapon = yield from pick(g, seat, "ammo_of", _("the ammo of which weapon?"), options)
     if weapon:
-        ammo = yield from g.number(count(seat, f"{name}: so much ammo is in the {weapon}", 0, MOST_AMMO))
+        ammo = yield from _ammo_in(g, seat, weapon)
         if weapon in {w.name for w in g.state.characters[seat].weapons}:  # it may be gone by now
             g.emit(AmmoSet(seat, weapon, ammo))
 
 
+def _ammo_in(g: G, seat: Seat, weapon: str) -> Rule[int]:
+    title = _("so much ammo is in the {weapon}", weapon=from_data(weapon))
+    return (yield from number(g, seat, "ammo", title, MOST_AMMO, about=weapon))
+
+
 def _item(g: G, seat: Seat) -> Rule[None]:
     """By name, for the owner's eyes; a weapon of the ship lies in a hand then."""
-    known = tuple(Option(item, item) for item in g.state.ship.items)
-    title = f"{g.state.characters[seat].name}: which item?"
-    yield from gain(g, seat, (yield from g.one(Prompt(seat, "write", title, known, secret=True))))
+    known = tuple(Option(item, from_data(item)) for item in g.state.ship.items)
+    asked = Prompt(seat, "write", _("which item?"), known, secret=True, key="correct.item")
+    yield from gain(g, seat, (yield from g.one(asked)))
 
 
 def _weapon(g: G, seat: Seat) -> Rule[None]:
     """With its ammo; also one that the ship does not know."""
-    name = g.state.characters[seat].name
-    known = tuple(Option(item, item) for item in g.state.ship.items if is_weapon(g.state, item))
-    weapon = yield from g.one(Prompt(seat, "write", f"{name}: which weapon?", known))
-    ammo = yield from g.number(count(seat, f"{name}: so much ammo is in the {weapon}", 0, MOST_AMMO))
-    g.emit(WeaponGained(seat, weapon, ammo))
+    known = tuple(Option(item, from_data(item)) for item in g.state.ship.items if is_weapon(g.state, item))
+    weapon = yield from g.one(Prompt(seat, "write", _("which weapon?"), known, key="correct.weapon"))
+    g.emit(WeaponGained(seat, weapon, (yield from _ammo_in(g, seat, weapon))))
     yield from keep_two(g, seat)
 
 
 def _object(g: G, seat: Seat) -> Rule[None]:
-    title = f"{g.state.characters[seat].name}: which heavy object?"
-    kind = yield from pick(g, seat, title, [Option(kind, words) for kind, words in OBJECT_NAMES.items()])
+    options = [Option(kind, words) for kind, words in OBJECT_NAMES.items()]
+    kind = yield from pick(g, seat, "object", _("which heavy object?"), options)
     if kind:
-        g.emit(ObjectPut(new_object(g.state, kind), kind, seat=seat))
+        g.emit(ObjectPut(put_object(g.state, kind), kind, seat=seat))
         yield from keep_two(g, seat)
 
 
 def _place(g: G, seat: Seat) -> Rule[None]:
-    options = [Option(room, begun(room_words(g.state, room))) for room in g.state.rooms]
-    room = yield from pick(g, seat, f"{g.state.characters[seat].name}: stands where?", options, at="graph")
+    room = yield from pick_room(g, seat, "place", _("stands where?"))
     if room:
         g.emit(Moved(seat, room))
 
 
 def _actions(g: G, seat: Seat) -> Rule[None]:
-    title = f"{g.state.characters[seat].name}: so many actions are left in this round"
-    g.emit(ActionsSet(seat, (yield from g.number(count(seat, title, 0, MOST_ACTIONS)))))
+    title = _("so many actions are left in this round")
+    g.emit(ActionsSet(seat, (yield from number(g, seat, "actions", title, MOST_ACTIONS))))
 
 
 TOLD: Mapping[str, Told] = MappingProxyType(

@@ -15,28 +15,40 @@ from companion.games.nemesis.facts import (
     TokenAdded,
     TokenTaken,
 )
-from companion.games.nemesis.rules.corrections.prompts import EVERYBODY, pick, pick_room
+from companion.games.nemesis.rules.corrections.prompts import pick, pick_room
 from companion.games.nemesis.rules.intruders import intruder_appears
-from companion.games.nemesis.rules.names import room_words
+from companion.games.nemesis.rules.names import kind_name, room_words
+from companion.games.nemesis.state import Intruder, State
+from companion.i18n import Text, _
 from companion.schema import Option, Seat
 
 
 def tell_intruder_more(g: G, seat: Seat) -> Rule[None]:
-    kind = yield from pick(g, seat, f"{EVERYBODY}: which Intruder comes?", [Option(kind) for kind in KINDS])
-    room = (yield from pick_room(g, seat, "where does it stand?")) if kind else ""
+    options = [Option(kind) for kind in KINDS]
+    kind = yield from pick(g, seat, "intruder.comes", _("which Intruder comes?"), options)
+    room = (yield from pick_room(g, seat, "intruder.place", _("where does it stand?"))) if kind else ""
     if room:
         intruder_appears(g, next(one for one in KINDS if one == kind), room)
 
 
 def tell_intruder(g: G, seat: Seat) -> Rule[None]:
-    options = [Option(n, f"{i.kind} in {room_words(g.state, i.room)}") for n, i in g.state.intruders.items()]
-    name = yield from pick(g, seat, f"{EVERYBODY}: which Intruder is not right?", options)
-    changed = (yield from pick(g, seat, f"{EVERYBODY}: what is right of it?", _of_intruder())) if name else ""
-    if name not in g.state.intruders:
+    options = [Option(name, _where(g.state, one)) for name, one in g.state.intruders.items()]
+    name = yield from pick(g, seat, "intruder", _("which Intruder is not right?"), options)
+    if not name:
         return
+    changed = yield from pick(g, seat, "intruder.change", _("what is right of it?"), _of_intruder(), about=name)
+    if name in g.state.intruders:
+        yield from _changed(g, seat, name, changed)
+
+
+def _where(s: State, one: Intruder) -> Text:
+    return _("{kind} in {room}", kind=kind_name(one.kind), room=room_words(s, one.room))
+
+
+def _changed(g: G, seat: Seat, name: str, changed: str) -> Rule[None]:
     match changed:
         case "moved":
-            room = yield from pick_room(g, seat, "where does it stand?")
+            room = yield from pick_room(g, seat, "intruder.place", _("where does it stand?"))
             if room and name in g.state.intruders:  # it may have died while the people thought
                 g.emit(IntruderMoved(name, room))
         case "hurt" | "healed":
@@ -48,23 +60,23 @@ def tell_intruder(g: G, seat: Seat) -> Rule[None]:
 
 
 def _of_intruder() -> Iterator[Option]:
-    yield Option("moved", "It stands elsewhere")
-    yield Option("hurt", "An injury more")
-    yield Option("healed", "An injury less")
-    yield Option("dead", "It is dead, its carcass lies there")
-    yield Option("gone", "It is gone")
+    yield Option("moved", _("It stands elsewhere"))
+    yield Option("hurt", _("An injury more"))
+    yield Option("healed", _("An injury less"))
+    yield Option("dead", _("It is dead, its carcass lies there"))
+    yield Option("gone", _("It is gone"))
 
 
 def tell_token_more(g: G, seat: Seat) -> Rule[None]:
     bag = g.state.ship.bag
     options = [Option(token) for token in sorted({*bag.tokens, *bag.per_player, *bag.spare})]
-    token = yield from pick(g, seat, f"{EVERYBODY}: which token goes into the bag?", options)
+    token = yield from pick(g, seat, "token.in", _("which token goes into the bag?"), options)
     if token:
         g.emit(TokenAdded(token))
 
 
 def tell_token_less(g: G, seat: Seat) -> Rule[None]:
     options = [Option(token) for token in sorted(set(g.state.bag.inside))]
-    token = yield from pick(g, seat, f"{EVERYBODY}: which token goes out of the bag?", options)
+    token = yield from pick(g, seat, "token.out", _("which token goes out of the bag?"), options)
     if token in g.state.bag.inside:
         g.emit(TokenTaken(token))

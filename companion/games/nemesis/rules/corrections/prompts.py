@@ -5,39 +5,59 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
-from companion.engine import Rule, choose
+from companion.engine import Rule, choose, count
 from companion.games.nemesis.facts import G, Way
-from companion.games.nemesis.rules.names import begun, room_words
+from companion.games.nemesis.rules.names import addressed, room_option
+from companion.games.nemesis.state import State
+from companion.i18n import Text, _
 from companion.schema import Faces, Option, Refusal, Seat
 
-EVERYBODY = "Everybody"
 LEFT = "leave"
-NOT_NOW = Option(LEFT, "Leave it as it is")
+NOT_NOW = Option(LEFT, _("Leave it as it is"))
 Told: TypeAlias = Callable[[G, Seat], Rule[None]]
 
 
-def listed_way(seat: Seat, title: str, options: Iterable[Option], told: Mapping[str, Told]) -> Way:
+def listed_way(s: State, seat: Seat, title: Text, options: Iterable[Option], told: Mapping[str, Told]) -> Way:
     """A list in the menu; each of its options is told by a function of `told`."""
 
     def correct(g: G, values: Faces) -> Rule[None]:
         yield from told[values[0]](g, seat)
 
-    return Way(choose(seat, title, options, at="menu"), correct)
+    return Way(choose(seat, title, options, at="menu", key="correct", whom=addressed(s, seat)), correct)
 
 
-def pick(g: G, seat: Seat, title: str, options: Iterable[Option], *, secret: bool = False, at: str = "") -> Rule[str]:
+def pick(  # noqa: PLR0913 - fields of a prompt, the later ones by keyword
+    g: G,
+    seat: Seat,
+    key: str,
+    title: Text,
+    options: Iterable[Option],
+    *,
+    about: str = "",
+    secret: bool = False,
+    at: str = "",
+) -> Rule[str]:
     """One of them, or "" where it is left as it is."""
-    there = tuple({option.id: option for option in options}.values())
-    chosen = yield from g.one(choose(seat, title, (*there, NOT_NOW), secret=secret, at=at))
+    there = (*{option.id: option for option in options}.values(), NOT_NOW)
+    name, whom = f"correct.{key}", addressed(g.state, seat)
+    chosen = yield from g.one(choose(seat, title, there, secret=secret, at=at, key=name, about=about, whom=whom))
     return "" if chosen == LEFT else chosen
 
 
-def pick_room(g: G, seat: Seat, asked: str) -> Rule[str]:
+def pick_room(g: G, seat: Seat, key: str, title: Text) -> Rule[str]:
     """One of the rooms, in the list or on the map."""
-    options = [Option(room, begun(room_words(g.state, room))) for room in g.state.rooms]
-    return (yield from pick(g, seat, f"{EVERYBODY}: {asked}", options, at="graph"))
+    options = [Option(room, room_option(g.state, room)) for room in g.state.rooms]
+    return (yield from pick(g, seat, key, title, options, at="graph"))
 
 
-def possible(name: str, text: str, holds: object, sentence: str) -> Option:
+def number(  # noqa: PLR0913 - as for `pick`
+    g: G, seat: Seat, key: str, title: Text, most: int, *, least: int = 0, about: str = ""
+) -> Rule[int]:
+    """So many of something, up to `most`."""
+    name, whom = f"correct.{key}", addressed(g.state, seat)
+    return (yield from g.number(count(seat, title, least, most, key=name, about=about, whom=whom)))
+
+
+def possible(name: str, text: Text, holds: object, sentence: Text) -> Option:
     """An option that is grey, with the sentence, where `holds` is false."""
     return Option(name, text, None if holds else Refusal("NOTHING_TO_CORRECT", sentence))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine import Rule, count
+from companion.engine import Rule
 from companion.games.nemesis.facts import (
     DoorSet,
     G,
@@ -16,22 +16,23 @@ from companion.games.nemesis.facts import (
     ObjectPut,
     RoomMarked,
 )
-from companion.games.nemesis.rules.corrections.prompts import EVERYBODY, pick, pick_room
+from companion.games.nemesis.rules.corrections.prompts import number, pick, pick_room
 from companion.games.nemesis.rules.map import turn_up
-from companion.games.nemesis.rules.names import OBJECT_NAMES, begun, ends_words, new_object, object_words, room_words
+from companion.games.nemesis.rules.names import OBJECT_NAMES, ends_option, object_words, put_object, room_words, who
 from companion.games.nemesis.state import Corridor, Room, State
+from companion.i18n import Text, _
 from companion.schema import Option, Seat
 
 MOST_ITEMS = 9
 
 
 def tell_corridor(g: G, seat: Seat) -> Rule[None]:
-    options = [Option(name, begun(ends_words(g.state, name))) for name in g.state.corridors]
-    name = yield from pick(g, seat, f"{EVERYBODY}: which corridor is not right?", options, at="graph")
+    options = [Option(name, ends_option(g.state, name)) for name in g.state.corridors]
+    name = yield from pick(g, seat, "corridor", _("which corridor is not right?"), options, at="graph")
     if not name:
         return
-    way = g.state.corridors[name]
-    changed = yield from pick(g, seat, f"{EVERYBODY}: what is right in that corridor?", _of_corridor(way))
+    title, way = _("what is right in that corridor?"), g.state.corridors[name]
+    changed = yield from pick(g, seat, "corridor.change", title, _of_corridor(way), about=name)
     match changed:
         case "noise":
             g.emit(NoiseMade(name))
@@ -42,19 +43,20 @@ def tell_corridor(g: G, seat: Seat) -> Rule[None]:
 
 
 def _of_corridor(way: Corridor) -> Iterator[Option]:
-    yield Option("quiet", "No Noise marker") if way.noise else Option("noise", "A Noise marker")
+    yield Option("quiet", _("No Noise marker")) if way.noise else Option("noise", _("A Noise marker"))
     if way.technical:
         return
-    yield Option("open", "The door is open")
-    yield Option("closed", "The door is closed")
-    yield Option("broken", "The door is broken")
+    yield Option("open", _("The door is open"))
+    yield Option("closed", _("The door is closed"))
+    yield Option("broken", _("The door is broken"))
 
 
 def tell_room(g: G, seat: Seat) -> Rule[None]:
-    room = yield from pick_room(g, seat, "which room is not right?")
+    room = yield from pick_room(g, seat, "room", _("which room is not right?"))
     if not room:
         return
-    changed = yield from pick(g, seat, f"{EVERYBODY}: what is right in that room?", _of_room(g.state.rooms[room]))
+    options = _of_room(g.state.rooms[room])
+    changed = yield from pick(g, seat, "room.change", _("what is right in that room?"), options, about=room)
     match changed:
         case "fire_less" | "malfunction_less":
             g.emit(MarkTaken(room, changed.removesuffix("_less")))
@@ -63,40 +65,40 @@ def tell_room(g: G, seat: Seat) -> Rule[None]:
         case "malfunction":
             g.emit(RoomMarked(room, "malfunction"))
         case "items":
-            title = f"{EVERYBODY}: so many items can still be found there"
-            g.emit(ItemsLeft(room, (yield from g.number(count(seat, title, 0, MOST_ITEMS)))))
+            title = _("so many items can still be found there")
+            g.emit(ItemsLeft(room, (yield from number(g, seat, "room.items", title, MOST_ITEMS, about=room))))
         case "explored":
             yield from turn_up(g, seat, room)
 
 
 def _of_room(room: Room) -> Iterator[Option]:
     if not room.explored:
-        yield Option("explored", "It is explored")
-    yield Option("fire_less", "No fire") if "fire" in room.marks else Option("fire", "Fire")
+        yield Option("explored", _("It is explored"))
+    yield Option("fire_less", _("No fire")) if "fire" in room.marks else Option("fire", _("Fire"))
     broken = "malfunction" in room.marks
-    yield Option("malfunction_less", "No malfunction") if broken else Option("malfunction", "A malfunction")
-    yield Option("items", "Items left")
+    yield Option("malfunction_less", _("No malfunction")) if broken else Option("malfunction", _("A malfunction"))
+    yield Option("items", _("Items left"))
 
 
 def tell_object_more(g: G, seat: Seat) -> Rule[None]:
     kinds = [Option(kind, words) for kind, words in OBJECT_NAMES.items()]
-    kind = yield from pick(g, seat, f"{EVERYBODY}: which heavy object?", kinds)
-    room = (yield from pick_room(g, seat, "where does it lie?")) if kind else ""
+    kind = yield from pick(g, seat, "object", _("which heavy object?"), kinds)
+    room = (yield from pick_room(g, seat, "object.place", _("where does it lie?"))) if kind else ""
     if room:
-        g.emit(ObjectPut(new_object(g.state, kind), kind, room))
+        g.emit(ObjectPut(put_object(g.state, kind), kind, room))
 
 
 def tell_object_less(g: G, seat: Seat) -> Rule[None]:
-    options = [
-        Option(name, f"{object_words(g.state, name)}, {_whereabouts(g.state, name)}") for name in g.state.objects
-    ]
-    name = yield from pick(g, seat, f"{EVERYBODY}: which heavy object is gone?", options)
+    options = [Option(name, _whereabouts(g.state, name)) for name in g.state.objects]
+    name = yield from pick(g, seat, "object.gone", _("which heavy object is gone?"), options)
     if name in g.state.objects:
         g.emit(ObjectGone(name))
 
 
-def _whereabouts(s: State, name: str) -> str:
-    room = s.objects[name].room
+def _whereabouts(s: State, name: str) -> Text:
+    """A heavy object, and where it is."""
+    thing, room = object_words(s, name), s.objects[name].room
     if room:
-        return f"in {room_words(s, room)}"
-    return next((f"with {c.name}" for c in s.characters.values() if name in c.heavy), "with nobody")
+        return _("{thing}, in {room}", thing=thing, room=room_words(s, room))
+    owner = next((seat for seat, c in s.characters.items() if name in c.heavy), "")
+    return _("{thing}, with {who}", thing=thing, who=who(s, owner)) if owner else _("{thing}, with nobody", thing=thing)

@@ -12,6 +12,7 @@ from companion.games.nemesis.rules.crew.hands import (
     put_down,
     throw_away,
     unnamed_cards,
+    weapon_words,
 )
 from companion.games.nemesis.rules.crew.health import (
     MOST_SERIOUS,
@@ -43,5 +44,6 @@ __all__ = [
     "slime",
     "throw_away",
     "unnamed_cards",
+    "weapon_words",
     "wound",
 ]

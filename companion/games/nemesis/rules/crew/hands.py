@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from companion.engine import Rule, choose, count, done, without
 from companion.games.nemesis.facts import (
     AmmoSet,
@@ -18,11 +21,12 @@ from companion.games.nemesis.facts import (
 )
 from companion.games.nemesis.rules.decks import draw_cards
 from companion.games.nemesis.rules.effect_call import EffectCall, whom
-from companion.games.nemesis.rules.names import counted, object_words, room_words
-from companion.games.nemesis.state import CONTAMINATION, State, payable, tile_of
+from companion.games.nemesis.rules.names import action_cards_words, object_words, room_words, who
+from companion.games.nemesis.state import CONTAMINATION, State, Weapon, payable, tile_of
+from companion.i18n import N_, Text, _, from_data, ngettext
 from companion.schema import HOUSE, Faces, Option, Prompt, Refusal, Seat
 
-ACTION_CARD = "Action card"
+ACTION_CARD = N_("Action card")
 
 
 def unnamed_cards(deck: Faces) -> Faces:
@@ -68,9 +72,11 @@ def _drawn(g: G, seat: Seat, number: int) -> Rule[Faces]:
 
 def _by_chance(s: State, seat: Seat, number: int) -> Prompt:
     """Nobody else may see what."""
-    cards = tuple(Option(card, card) for card in _pile(s, seat))
-    title = f"{s.characters[seat].name}: draws {number} card{'s' * (number > 1)}"
-    return Prompt(HOUSE, "draw", title, cards, number, number, rule="NEM-X-TURN-1")
+    cards = tuple(Option(card) for card in _pile(s, seat))
+    title = ngettext("draws {n} card", "draws {n} cards", number)
+    return Prompt(
+        HOUSE, "draw", title, cards, number, number, rule="NEM-X-TURN-1", key="hand.draw", about=seat, whom=who(s, seat)
+    )
 
 
 def _contaminated(g: G, seat: Seat, number: int) -> Rule[int]:
@@ -80,10 +86,13 @@ def _contaminated(g: G, seat: Seat, number: int) -> Rule[int]:
     least, most = max(0, number - (len(pile) - bad)), min(number, bad)
     if least == most:
         return most
-    title = (
-        f"{g.state.characters[seat].name}: draw {number} card{'s' * (number > 1)}. How many of them are Contamination?"
+    title = ngettext(
+        "draw {n} card. How many of them are Contamination?",
+        "draw {n} cards. How many of them are Contamination?",
+        number,
     )
-    return (yield from g.number(count(seat, title, least, most, "NEM-X-TURN-1", secret=True)))
+    asked = count(seat, title, least, most, "NEM-X-TURN-1", secret=True, key="hand.contamination")
+    return (yield from g.number(asked))
 
 
 def still_there(s: State, seat: Seat, cards: Faces) -> Faces:
@@ -98,7 +107,7 @@ def still_there(s: State, seat: Seat, cards: Faces) -> Faces:
 
 def cannot_draw(s: State, act: EffectCall) -> Refusal | None:
     if not any(s.characters[seat].deck + s.characters[seat].discard for seat in whom(s, act)):
-        return Refusal("DECK_EMPTY", "No card is left to draw.")
+        return Refusal("DECK_EMPTY", _("No card is left to draw."))
     return None
 
 
@@ -119,13 +128,19 @@ def throw_away(g: G, seat: Seat, number: int) -> Rule[None]:
     number = min(number, len(cards))
     if not number:
         return
-    title = f"{g.state.characters[seat].name}: discard {counted(number, 'Action card')}"
-    if are_real(g.state):
-        yield from g.one(choose(seat, title, (Option("go", f"I discarded {number}"),), rule="NEM-COST-2"))
-        chosen: Faces = (ACTION_CARD,) * number
-    else:
-        chosen = yield from g.some(choose(seat, title, cards, number, number, "NEM-COST-2", secret=True))
-    g.emit(CardsDiscarded(seat, still_there(g.state, seat, chosen)))
+    chosen = yield from g.some(_thrown_away(g.state, seat, cards, number))
+    thrown = (ACTION_CARD,) * number if are_real(g.state) else chosen
+    g.emit(CardsDiscarded(seat, still_there(g.state, seat, thrown)))
+
+
+def _thrown_away(s: State, seat: Seat, cards: Faces, number: int) -> Prompt:
+    """Which ones; of real cards the owner says that it is done."""
+    title = _("discard {cards}", cards=action_cards_words(number))
+    if are_real(s):
+        gone = Option("go", _("I discarded {n}", n=number))
+        return choose(seat, title, (gone,), rule="NEM-COST-2", key="hand.discard")
+    options = [Option(card, from_data(card)) for card in cards]
+    return choose(seat, title, options, number, number, "NEM-COST-2", secret=True, key="hand.discard")
 
 
 HANDS = 2  # NEM-X-LIMITS-1
@@ -144,17 +159,21 @@ def is_weapon(s: State, item: str) -> bool:
 def in_hands(s: State, seat: Seat) -> tuple[Option, ...]:
     """All that takes a hand: "weapon/pistol", "item/cannon", "object/egg 3"."""
     c = s.characters[seat]
-    weapons = [Option(f"weapon/{w.name}", f"{w.name}, ammo {w.ammo}") for w in c.weapons]
-    items = [Option(f"item/{item}", item) for item in c.items if is_heavy(s, item)]
+    weapons = [Option(f"weapon/{w.name}", weapon_words(w)) for w in c.weapons]
+    items = [Option(f"item/{item}", from_data(item)) for item in c.items if is_heavy(s, item)]
     return (*weapons, *items, *(Option(f"object/{name}", object_words(s, name)) for name in c.heavy))
+
+
+def weapon_words(weapon: Weapon) -> Text:
+    """What is in a hand, and how much it holds."""
+    return _("{weapon}, ammo {ammo}", weapon=from_data(weapon.name), ammo=weapon.ammo)
 
 
 def hands_full(s: State, seat: Seat) -> Refusal | None:
     """NEM-X-LIMITS-1."""
     if s.settings.two_hands and len(in_hands(s, seat)) >= HANDS:
-        return Refusal(
-            "HANDS_FULL", f"{s.characters[seat].name} has both hands full: put something down first.", "NEM-X-LIMITS-1"
-        )
+        sentence = _("{who} has both hands full: put something down first.", who=who(s, seat))
+        return Refusal("HANDS_FULL", sentence, "NEM-X-LIMITS-1")
     return None
 
 
@@ -170,16 +189,16 @@ def gain(g: G, seat: Seat, item: str) -> Rule[None]:
 def keep_two(g: G, seat: Seat) -> Rule[None]:
     """Whoever holds more than two hands can carry puts something down."""
     while g.state.settings.two_hands and len(held := in_hands(g.state, seat)) > HANDS:
-        title = f"{g.state.characters[seat].name}: both hands are full, what is put down?"
-        chosen = yield from g.one(choose(seat, title, _each_once(held), rule="NEM-X-LIMITS-1", secret=True))
-        put_down(g, seat, chosen)
+        title = _("both hands are full, what is put down?")
+        asked = choose(seat, title, _each_once(held), rule="NEM-X-LIMITS-1", secret=True, key="hands.full")
+        put_down(g, seat, (yield from g.one(asked)))
 
 
 def put_down(g: G, seat: Seat, thing: str) -> None:
     """An item card goes to the discard pile, an object lies in the room; nothing where it is gone by now."""
     if thing not in {option.id for option in droppable(g.state, seat)}:
         return
-    kind, _, name = thing.partition("/")
+    kind, _slash, name = thing.partition("/")
     match kind:
         case "weapon":
             g.emit(WeaponLost(seat, name))
@@ -191,7 +210,7 @@ def put_down(g: G, seat: Seat, thing: str) -> None:
 
 def droppable(s: State, seat: Seat) -> tuple[Option, ...]:
     """All that can be put down: what takes a hand, and every other item."""
-    light = [Option(f"item/{item}", item) for item in s.characters[seat].items if not is_heavy(s, item)]
+    light = [Option(f"item/{item}", from_data(item)) for item in s.characters[seat].items if not is_heavy(s, item)]
     return _each_once((*in_hands(s, seat), *light))
 
 
@@ -199,9 +218,9 @@ def load(g: G, seat: Seat, number: int) -> Rule[None]:
     """Ammo into one weapon of the hands, never more than it holds; the owner chooses among several."""
     weapons = loadable(g.state, seat)
     if len(weapons) > 1:
-        options = [Option(name, name) for name in weapons]
-        title = f"{g.state.characters[seat].name}: which weapon gets the ammo?"
-        weapons = yield from g.some(choose(seat, title, options, rule="NEM-SHOOT-2"))
+        options = [Option(name, from_data(name)) for name in weapons]
+        title = _("which weapon gets the ammo?")
+        weapons = yield from g.some(choose(seat, title, options, rule="NEM-SHOOT-2", key="ammo.weapon"))
     held = {w.name: w.ammo for w in g.state.characters[seat].weapons}
     for name in weapons:
         if name in held:
@@ -232,7 +251,7 @@ def gain_item(g: G, act: EffectCall) -> Rule[None]:
 
 def cannot_load(s: State, act: EffectCall) -> Refusal | None:
     if not any(loadable(s, seat) for seat in whom(s, act)):
-        return Refusal("NO_ROOM_FOR_AMMO", "No weapon here has room for more ammo.")
+        return Refusal("NO_ROOM_FOR_AMMO", _("No weapon here has room for more ammo."))
     return None
 
 
@@ -244,7 +263,7 @@ def load_weapon(g: G, act: EffectCall) -> Rule[None]:
 def cannot_search(s: State, act: EffectCall) -> Refusal | None:
     """With the box its tiles count what is left."""
     if s.settings.decks == "page" and not s.rooms[act.room].items:
-        return Refusal("NOTHING_LEFT", "Nothing more is to be found here.")
+        return Refusal("NOTHING_LEFT", _("Nothing more is to be found here."))
     return None
 
 
@@ -281,16 +300,24 @@ def _store(g: G, act: EffectCall) -> Rule[str]:
     named = act.effect.what or (tile.store if tile else "")
     if named or g.state.settings.decks != "page" or not stores(g.state):
         return named
-    title = f"{g.state.characters[act.seat].name}: what do you look for in {room_words(g.state, act.room)}?"
-    options = [Option(store, store.capitalize()) for store in stores(g.state)]
-    return (yield from g.one(choose(act.seat, title, options, rule="NEM-HEAVY-3")))
+    title = _("what do you look for in {room}?", room=room_words(g.state, act.room))
+    options = [Option(store, store_words(store)) for store in stores(g.state)]
+    return (yield from g.one(choose(act.seat, title, options, rule="NEM-HEAVY-3", key="search.store", about=act.room)))
+
+
+STORES: Mapping[str, Text] = MappingProxyType({"arms": _("Arms"), "tools": _("Tools"), "care": _("Care")})
+
+
+def store_words(store: str) -> Text:
+    """What is found there; of a ship of somebody's own as it is written."""
+    return STORES.get(store) or _("{store.cap}", store=from_data(store))
 
 
 def _named(s: State, act: EffectCall) -> Prompt:
     """Off the deck of the box: its finder says what it is."""
-    known = tuple(Option(item) for item in s.ship.items)
-    title = f"{s.characters[act.seat].name}: draw {act.effect.n} items, keep one. Which?"
-    return Prompt(act.seat, "write", title, known, rule="NEM-HEAVY-3", secret=True)
+    known = tuple(Option(item, from_data(item)) for item in s.ship.items)
+    title = ngettext("draw {n} item, keep one. Which?", "draw {n} items, keep one. Which?", act.effect.n)
+    return Prompt(act.seat, "write", title, known, rule="NEM-HEAVY-3", secret=True, key="search.found")
 
 
 def _kept(g: G, seat: Seat, found: Faces) -> Rule[str]:
@@ -298,9 +325,6 @@ def _kept(g: G, seat: Seat, found: Faces) -> Rule[str]:
     different = tuple(dict.fromkeys(found))
     if len(different) < 2:
         return different[0] if different else ""
-    title = f"{g.state.characters[seat].name}: keep one of {len(found)} items"
-    return (
-        yield from g.one(
-            choose(seat, title, [Option(item, item) for item in different], rule="NEM-HEAVY-3", secret=True)
-        )
-    )
+    title = ngettext("keep one of {n} item", "keep one of {n} items", len(found))
+    options = [Option(item, from_data(item)) for item in different]
+    return (yield from g.one(choose(seat, title, options, rule="NEM-HEAVY-3", secret=True, key="search.keep")))

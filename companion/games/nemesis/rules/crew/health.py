@@ -21,7 +21,9 @@ from companion.games.nemesis.facts import (
 )
 from companion.games.nemesis.rules.crew import hands
 from companion.games.nemesis.rules.effect_call import EffectCall, whom
+from companion.games.nemesis.rules.names import who
 from companion.games.nemesis.state import CONTAMINATION, State, aboard, characters_in
+from companion.i18n import Text, _
 from companion.schema import HOUSE, Faces, Option, Prompt, Refusal, Seat
 
 MOST_SERIOUS = 3  # serious wounds that one can bear; any further wound kills
@@ -74,8 +76,8 @@ def suffer(g: G, seat: Seat, effects: tuple[Effect, ...]) -> None:
     """The harm among the effects, one after the other; the other effects are not done here."""
     for effect in effects:
         if effect.do in SUFFERED:
-            for whom in victims(g.state, seat, effect):
-                _suffer(g, whom, effect)
+            for victim in victims(g.state, seat, effect):
+                _suffer(g, victim, effect)
 
 
 def victims(s: State, seat: Seat, effect: Effect) -> tuple[Seat, ...]:
@@ -86,7 +88,7 @@ def victims(s: State, seat: Seat, effect: Effect) -> tuple[Seat, ...]:
 
 
 def _suffer(g: G, seat: Seat, effect: Effect) -> None:
-    for _ in range(effect.n):
+    for _time in range(effect.n):
         match effect.do:
             case "light_wound":
                 wound(g, seat, "light")
@@ -116,7 +118,7 @@ def suffer_by_effect(g: G, act: EffectCall) -> Rule[None]:
 
 def cannot_heal_light(s: State, act: EffectCall) -> Refusal | None:
     if not any(s.characters[seat].light_wounds for seat in whom(s, act)):
-        return Refusal("NO_WOUND", "Nobody whom this could help has a light wound.")
+        return Refusal("NO_WOUND", _("Nobody whom this could help has a light wound."))
     return None
 
 
@@ -130,7 +132,7 @@ def heal_light(g: G, act: EffectCall) -> Rule[None]:
 
 def cannot_heal_serious(s: State, act: EffectCall) -> Refusal | None:
     if not any(s.characters[seat].serious_wounds for seat in whom(s, act)):
-        return Refusal("NO_WOUND", "Nobody whom this could help has a serious wound.")
+        return Refusal("NO_WOUND", _("Nobody whom this could help has a serious wound."))
     return None
 
 
@@ -144,7 +146,7 @@ def heal_serious(g: G, act: EffectCall) -> Rule[None]:
 
 def cannot_clean(s: State, act: EffectCall) -> Refusal | None:
     if not any(s.characters[seat].slime for seat in whom(s, act)):
-        return Refusal("NO_SLIME", "Nobody whom this could help is covered in slime.")
+        return Refusal("NO_SLIME", _("Nobody whom this could help is covered in slime."))
     return None
 
 
@@ -157,7 +159,7 @@ def clean(g: G, act: EffectCall) -> Rule[None]:
 
 def cannot_remove_larva(s: State, act: EffectCall) -> Refusal | None:
     if not any(s.characters[seat].larva for seat in whom(s, act)):
-        return Refusal("NO_LARVA", "Nobody whom this could help carries a larva.")
+        return Refusal("NO_LARVA", _("Nobody whom this could help carries a larva."))
     return None
 
 
@@ -183,13 +185,14 @@ def infected_ones(g: G, home: tuple[Seat, ...]) -> Rule[tuple[Seat, ...]]:
         return ()
     if settings.decks == "page" and settings.hands == "page":
         return (yield from _by_chance(g, home))
-    answers = yield from g.ask(*(_asked(g.state, seat) for seat in home))
+    answers = yield from g.ask(*(_asked(seat) for seat in home))
     return tuple(seat for seat, answer in zip(home, answers, strict=True) if answer == ("yes",))
 
 
-def _asked(s: State, seat: Seat) -> Prompt:
-    title = f"{s.characters[seat].name}: check your Contamination cards. Are you infected?"
-    return choose(seat, title, (Option("no", "Clean"), Option("yes", "Infected")), rule="NEM-X-CONTAM-1")
+def _asked(seat: Seat) -> Prompt:
+    title = _("check your Contamination cards. Are you infected?")
+    options = (Option("no", _("Clean")), Option("yes", _("Infected")))
+    return choose(seat, title, options, rule="NEM-X-CONTAM-1", key="end.infected")
 
 
 def _by_chance(g: G, home: tuple[Seat, ...]) -> Rule[tuple[Seat, ...]]:
@@ -223,15 +226,20 @@ def _read(g: G, seat: Seat, supply: Faces) -> Rule[Faces]:
     number = min(contaminations(g.state, seat) - g.state.characters[seat].infected, len(supply))
     if number <= 0:
         return ()
-    title = f"{g.state.characters[seat].name}: the Contamination cards are read"
-    return (yield from g.some(draw(HOUSE, title, supply, "NEM-X-CONTAM-1", count=number)))
+    title = _("the Contamination cards are read")
+    return (yield from g.some(_hidden(g.state, seat, "end.read", title, supply, number)))
+
+
+def _hidden(s: State, seat: Seat, key: str, title: Text, cards: Faces, number: int) -> Prompt:
+    """What chance draws for one of the crew."""
+    return draw(HOUSE, title, cards, "NEM-X-CONTAM-1", count=number, key=key, about=seat, whom=who(s, seat))
 
 
 def _breaks_out(g: G, seat: Seat) -> Rule[bool]:
     c = g.state.characters[seat]
     cards = c.hand + c.deck + c.discard
-    title = f"{c.name}: four cards are drawn, a Contamination card among them is the end"
-    drawn = yield from g.some(draw(HOUSE, title, cards, "NEM-X-CONTAM-1", count=min(CHECKED, len(cards))))
+    title = _("four cards are drawn, a Contamination card among them is the end")
+    drawn = yield from g.some(_hidden(g.state, seat, "end.outbreak", title, cards, min(CHECKED, len(cards))))
     return any(card in g.state.contamination for card in drawn)
 
 
@@ -244,7 +252,7 @@ def _less(supply: Faces, read: Faces) -> Faces:
 
 def cannot_scan(s: State, act: EffectCall) -> Refusal | None:
     """Nobody learns from a grey button what is in a hand, so it is always possible."""
-    return None if whom(s, act) else Refusal("NOBODY_HERE", "Nobody is there to be scanned.")
+    return None if whom(s, act) else Refusal("NOBODY_HERE", _("Nobody is there to be scanned."))
 
 
 def scan(g: G, act: EffectCall) -> Rule[None]:
@@ -276,13 +284,12 @@ def contaminations_in_hand(s: State, seat: Seat) -> int:
 def _found(g: G, seat: Seat) -> Rule[int]:
     """How many are infected: real cards are read by their owner, of ours chance says it."""
     cards, known = contaminations_in_hand(g.state, seat), g.state.characters[seat].infected
-    name = g.state.characters[seat].name
     if hands.are_real(g.state):
-        title = f"{name}: read the Contamination cards of your hand. How many are infected?"
-        return (yield from g.number(count(seat, title, 0, cards, "NEM-X-CONTAM-1", secret=True)))
+        title = _("read the Contamination cards of your hand. How many are infected?")
+        return (yield from g.number(count(seat, title, 0, cards, "NEM-X-CONTAM-1", secret=True, key="scan")))
     deck = unread(g.state)
     fresh = min(cards - known, len(deck))
     if not fresh:
         return known
-    read = yield from g.some(draw(HOUSE, f"{name}: the scanner reads", deck, "NEM-X-CONTAM-1", count=fresh))
+    read = yield from g.some(_hidden(g.state, seat, "scan", _("the scanner reads"), deck, fresh))
     return known + read.count(INFECTED)

@@ -8,6 +8,7 @@ from companion.games.nemesis.facts import G
 from companion.games.nemesis.rules.effect_call import EffectCall
 from companion.games.nemesis.rules.effects.effect_handlers import DEEDS
 from companion.games.nemesis.state import State, aboard, tile_of, with_malfunction
+from companion.i18n import _
 from companion.schema import Refusal, Seat
 
 COMPUTER = "computer"  # of an effect's `where`: only beside a computer that works
@@ -41,13 +42,13 @@ def refusal_of(s: State, seat: Seat, effect: Effect) -> Refusal | None:
     """Why one effect can do nothing now."""
     act = _act(s, seat, effect, "")
     if act is None:
-        return Refusal("NOBODY_HERE", "There is nobody and nothing that this could reach.")
+        return Refusal("NOBODY_HERE", _("There is nobody and nothing that this could reach."))
     return why_not(s, act)
 
 
 def why_not(s: State, act: EffectCall) -> Refusal | None:
     if act.effect.where == COMPUTER and not _has_computer(s, act.room):
-        return Refusal("NO_COMPUTER", "No computer that works is here.")
+        return Refusal("NO_COMPUTER", _("No computer that works is here."))
     return DEEDS[act.effect.do].cannot(s, act)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Literal
 
 from companion.engine import Rule, choose, distinct, draw
 from companion.games.nemesis.content import AttackCard, Effect, Kind
@@ -21,8 +22,9 @@ from companion.games.nemesis.facts import (
 )
 from companion.games.nemesis.rules.crew import health
 from companion.games.nemesis.rules.decks import ATTACKS, attack_card, draw_cards
-from companion.games.nemesis.rules.names import asked, name_of, room_words
+from companion.games.nemesis.rules.names import addressed, asked, kind_name, room_words, who
 from companion.games.nemesis.state import State, neighbours
+from companion.i18n import Text, _, from_data, joined, ngettext
 from companion.schema import HOUSE, Faces, Option, Prompt, Seat
 
 
@@ -89,11 +91,11 @@ def can_attack(s: State, seat: Seat, intruder: str) -> bool:
 
 def _cling(g: G, seat: Seat, intruder: str, why: Why) -> None:
     """A larva needs no card: it leaves the room and stays on the character, with a Contamination card."""
-    name, second = name_of(g.state, seat), g.state.characters[seat].larva
+    second = g.state.characters[seat].larva
     g.emit(IntruderAttacked(intruder, seat, why))
     g.emit(IntruderRemoved(intruder))
-    fate = "It is the second one, and one too many." if second else "It stays there, with a Contamination card."
-    g.emit(CardTold(f"A larva clings to {name}", fate))
+    fate = _("It is the second one, and one too many.") if second else _("It stays there, with a Contamination card.")
+    g.emit(CardTold(_("A larva clings to {who}", who=who(g.state, seat)), fate))
     health.contaminate(g, seat)
     health.larva(g, seat)
 
@@ -107,33 +109,37 @@ def _by_card(g: G, seat: Seat, intruder: str, why: Why) -> Rule[None]:
     for name in drawn:
         card, kind = attack_card(g.state, name), g.state.intruders[intruder].kind
         hits = kind in card.hits
-        g.emit(CardTold(card.title, _attack_words(g.state, seat, kind, card, hits=hits)))
+        g.emit(CardTold(from_data(card.title), _attack_words(g.state, seat, kind, card, hits=hits)))
         if hits:
             health.suffer(g, seat, card.effects)
 
 
-def _attack_words(s: State, seat: Seat, kind: Kind, card: AttackCard, *, hits: bool) -> str:
-    who = f"The {kind} attacks {name_of(s, seat)}"
-    return f"{who}. {card.text}".strip() if hits else f"{who} and misses."
+def _attack_words(s: State, seat: Seat, kind: Kind, card: AttackCard, *, hits: bool) -> Text:
+    name, victim = kind_name(kind), who(s, seat)
+    if not hits:
+        return _("The {kind} attacks {who} and misses.", kind=name, who=victim)
+    attack = _("The {kind} attacks {who}.", kind=name, who=victim)
+    return joined(" ", (attack, from_data(card.text)))
 
 
 def _by_word(g: G, seat: Seat, intruder: str, why: Why) -> Rule[None]:
     """The people say what the attack card of the box does."""
-    kind = g.state.intruders[intruder].kind
-    title = f"{name_of(g.state, seat)}: the {kind} attacks, draw an attack card. What does it do?"
-    done = yield from g.some(choose(seat, title, _ATTACKS, 0, len(_ATTACKS), rule="NEM-X-ENC-1"))
+    kind = kind_name(g.state.intruders[intruder].kind)
+    title = _("the {kind} attacks, draw an attack card. What does it do?", kind=kind)
+    most, rule = len(_ATTACKS), "NEM-X-ENC-1"
+    done = yield from g.some(choose(seat, title, _ATTACKS, 0, most, rule, key="attack.card", about=intruder))
     if can_attack(g.state, seat, intruder):
         g.emit(IntruderAttacked(intruder, seat, why))
         health.suffer(g, seat, tuple(_SAID[word] for word in _SAID if word in done))
 
 
 _ATTACKS = (
-    Option("light", "A light wound"),
-    Option("light2", "Two light wounds"),
-    Option("serious", "A serious wound"),
-    Option("slime", "Slime"),
-    Option("contamination", "A Contamination card"),
-    Option("larva", "A larva"),
+    Option("light", _("A light wound")),
+    Option("light2", _("Two light wounds")),
+    Option("serious", _("A serious wound")),
+    Option("slime", _("Slime")),
+    Option("contamination", _("A Contamination card")),
+    Option("larva", _("A larva")),
 )
 _SAID: Mapping[str, Effect] = MappingProxyType(
     {
@@ -175,12 +181,22 @@ def _blood(g: G, intruder: str) -> Rule[None]:
     cards = [attack_card(g.state, name) for name in names]
     blood, injuries = sum(card.blood for card in cards), g.state.intruders[intruder].injuries
     flees, dies = any(card.retreat for card in cards), injuries >= blood
-    end = "flees" if flees else "dies" if dies else "stays"
-    g.emit(CardTold(f"The {kind} is hurt", f"Injuries: {injuries}. Its blood, by the card: {blood}. It {end}."))
+    end: Literal["flees", "dies", "stays"] = "flees" if flees else "dies" if dies else "stays"
+    g.emit(CardTold(_("The {kind} is hurt", kind=kind_name(kind)), _bled(injuries, blood, end)))
     if flees:
         yield from flee(g, intruder)
     elif dies:
         g.emit(IntruderDied(intruder))
+
+
+def _bled(injuries: int, blood: int, end: Literal["flees", "dies", "stays"]) -> Text:
+    match end:
+        case "flees":
+            return _("Injuries: {n}. Its blood, by the card: {blood}. It flees.", n=injuries, blood=blood)
+        case "dies":
+            return _("Injuries: {n}. Its blood, by the card: {blood}. It dies.", n=injuries, blood=blood)
+        case "stays":
+            return _("Injuries: {n}. Its blood, by the card: {blood}. It stays.", n=injuries, blood=blood)
 
 
 def flee(g: G, intruder: str) -> Rule[None]:
@@ -188,7 +204,8 @@ def flee(g: G, intruder: str) -> Rule[None]:
     numbers = numbers_around(g.state, g.state.intruders[intruder].room)
     if not numbers:
         return
-    number = yield from g.one(draw(HOUSE, "Everybody: the Intruder looks for a way out", numbers))
+    title = _("the Intruder looks for a way out")
+    number = yield from g.one(draw(HOUSE, title, numbers, key="flee", about=intruder))
     if intruder in g.state.intruders:
         prowl(g, intruder, number)
 
@@ -205,11 +222,18 @@ def _blood_of_the_box(g: G, seat: Seat, intruder: str) -> Rule[None]:
 
 
 def _fate_of(s: State, seat: Seat, intruder: str) -> Prompt:
-    hurt, name = s.intruders[intruder], name_of(s, seat)
-    title = f"{name}: the {hurt.kind} has {hurt.injuries} injuries, draw an attack card. What becomes of it?"
-    flights = [Option(f"to:{room}", f"It flees to {room_words(s, room)}") for room in neighbours(s, hurt.room)]
-    ways = (Option("stays", "It stays"), Option("dies", "It dies"), *flights)
-    return choose(asked(s, seat), title, ways, rule="NEM-SHOOT-1")
+    hurt = s.intruders[intruder]
+    title = ngettext(
+        "the {kind} has {n} injury, draw an attack card. What becomes of it?",
+        "the {kind} has {n} injuries, draw an attack card. What becomes of it?",
+        hurt.injuries,
+        kind=kind_name(hurt.kind),
+    )
+    near = neighbours(s, hurt.room)
+    flights = [Option(f"to:{room}", _("It flees to {room}", room=room_words(s, room))) for room in near]
+    ways = (Option("stays", _("It stays")), Option("dies", _("It dies")), *flights)
+    whom = addressed(s, seat)
+    return choose(asked(s, seat), title, ways, rule="NEM-SHOOT-1", key="hurt.card", about=intruder, whom=whom)
 
 
 def smallest_hands(s: State, room: str) -> Faces:

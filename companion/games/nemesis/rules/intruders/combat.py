@@ -10,9 +10,10 @@ from companion.games.nemesis.facts import AmmoSpent, CombatRolled, G, RollBegan
 from companion.games.nemesis.rules.crew import health
 from companion.games.nemesis.rules.effect_call import ANY, EffectCall, somewhere
 from companion.games.nemesis.rules.intruders.attacks import hurt, injured
-from companion.games.nemesis.rules.names import asked, begun, name_of, room_words
+from companion.games.nemesis.rules.names import addressed, asked, kind_name, room_option
 from companion.games.nemesis.state import RollKind, State, intruders_in
-from companion.schema import Faces, Option, Refusal, Seat
+from companion.i18n import _
+from companion.schema import Faces, Option, Prompt, Refusal, Seat
 
 _SMALL = frozenset({"larva", "creeper"})
 HITS: Mapping[str, frozenset[str] | None] = MappingProxyType(
@@ -63,9 +64,7 @@ def combat_roll(g: G, seat: Seat, kind: RollKind, target: str, weapon: str = "")
     if intruder is None:
         return None
     g.emit(RollBegan(kind, seat, character.room, target, weapon))
-    title = f"{character.name}: roll the combat die against the {intruder.kind}"
-    sides = g.state.combat_die.sides
-    face = yield from g.one(roll(seat, title, sides, 1, "NEM-X-COMBATDIE-1", of=(g.state.combat_die.kind,)))
+    face = yield from g.one(_combat_die(g.state, seat, target))
     if target not in g.state.intruders:
         return None
     hurt = harmed(g.state, face, intruder.kind, weapon)
@@ -73,9 +72,15 @@ def combat_roll(g: G, seat: Seat, kind: RollKind, target: str, weapon: str = "")
     return hurt
 
 
+def _combat_die(s: State, seat: Seat, target: str) -> Prompt:
+    title = _("roll the combat die against the {kind}", kind=kind_name(s.intruders[target].kind))
+    die, rule = s.combat_die, "NEM-X-COMBATDIE-1"
+    return roll(seat, title, die.sides, 1, rule, of=(die.kind,), key="combat.roll", about=target)
+
+
 def cannot_injure(s: State, act: EffectCall) -> Refusal | None:
     if not intruders_in(s, act.room):
-        return Refusal("NOT_SAME_PLACE", f"No Intruder is in {somewhere(s, act)}.", "NEM-SHOOT-3")
+        return Refusal("NOT_SAME_PLACE", _("No Intruder is in {room}.", room=somewhere(s, act)), "NEM-SHOOT-3")
     return None
 
 
@@ -83,9 +88,10 @@ def injure(g: G, act: EffectCall) -> Rule[None]:
     """One Intruder of the room."""
     there = intruders_in(g.state, act.room)
     if len(there) > 1:
-        options = [Option(name, f"The {g.state.intruders[name].kind}") for name in there]
-        title = f"{name_of(g.state, act.seat)}: which Intruder is hurt?"
-        there = yield from g.some(choose(asked(g.state, act.seat), title, options, rule="NEM-SHOOT-3"))
+        options = [Option(name, _("The {kind}", kind=kind_name(g.state.intruders[name].kind))) for name in there]
+        seat, whom = asked(g.state, act.seat), addressed(g.state, act.seat)
+        title, key = _("which Intruder is hurt?"), "hurt.intruder"
+        there = yield from g.some(choose(seat, title, options, rule="NEM-SHOOT-3", key=key, whom=whom))
     for name in there:
         yield from hurt(g, act.seat, name, act.effect.n)
 
@@ -98,7 +104,7 @@ def rooms_with_intruders(s: State, act: EffectCall) -> Faces:
 
 def cannot_injure_all(s: State, act: EffectCall) -> Refusal | None:
     if not rooms_with_intruders(s, act):
-        return Refusal("NOT_SAME_PLACE", "No Intruder is there to be hurt.", "NEM-SHOOT-3")
+        return Refusal("NOT_SAME_PLACE", _("No Intruder is there to be hurt."), "NEM-SHOOT-3")
     return None
 
 
@@ -106,9 +112,10 @@ def injure_all(g: G, act: EffectCall) -> Rule[None]:
     """All Intruders of the room, or of a room of one's choice."""
     rooms = rooms_with_intruders(g.state, act)
     if len(rooms) > 1:
-        options = [Option(room, begun(room_words(g.state, room))) for room in rooms]
-        title = f"{name_of(g.state, act.seat)}: the Intruders of which room are hurt?"
-        rooms = yield from g.some(choose(asked(g.state, act.seat), title, options, rule="NEM-SHOOT-3", at="graph"))
+        options = [Option(room, room_option(g.state, room)) for room in rooms]
+        seat, whom = asked(g.state, act.seat), addressed(g.state, act.seat)
+        title, key = _("the Intruders of which room are hurt?"), "hurt.room"
+        rooms = yield from g.some(choose(seat, title, options, rule="NEM-SHOOT-3", at="graph", key=key, whom=whom))
     for room in rooms:
         for name in intruders_in(g.state, room):
             yield from hurt(g, act.seat, name, act.effect.n)

@@ -19,8 +19,9 @@ from companion.games.nemesis.facts import (
 )
 from companion.games.nemesis.rules.effect_call import EffectCall, somewhere
 from companion.games.nemesis.rules.intruders.attacks import attack
-from companion.games.nemesis.rules.names import asked, corridor_words, name_of, room_words
+from companion.games.nemesis.rules.names import addressed, asked, corridor_words, kind_name, room_words
 from companion.games.nemesis.state import State, characters_in, corridors_of, neighbours, payable
+from companion.i18n import _, ngettext
 from companion.schema import Faces, Option, Prompt, Refusal, Seat
 
 BLANK = "blank"
@@ -86,18 +87,19 @@ def intruder_appears(g: G, kind: Kind, room: str) -> str:
 def token_prompt(s: State, seat: Seat) -> Prompt:
     """Draw from the bag, seen by tag or token, or tapped."""
     tokens = tuple(map(Option, s.bag.inside or (BLANK,)))
-    title = f"{s.characters[seat].name}: something comes, draw an Intruder token"
-    return Prompt(seat, "draw", title, tokens, 1, 1, ("token", "tag"), "", "NEM-X-ENC-1")
+    title = _("something comes, draw an Intruder token")
+    return Prompt(seat, "draw", title, tokens, of=("token", "tag"), rule="NEM-X-ENC-1", key="encounter.token")
 
 
 def read_token(g: G, seat: Seat, token: str) -> Rule[tuple[Kind, int]]:
     """Kind and number of a token: "adult-3"; a token known by its kind alone is asked for its number."""
-    name, _, number = token.partition("-")
+    name, _dash, number = token.partition("-")
     kind = next(one for one in KINDS if one == name)
     if number:
         return kind, int(number)
-    title = f"{g.state.characters[seat].name}: the number on the {kind} token"
-    return kind, (yield from g.number(count(seat, title, 0, HIGHEST_TOKEN, "NEM-X-ENC-1")))
+    title, rule = _("the number on the {kind} token", kind=kind_name(kind)), "NEM-X-ENC-1"
+    asked_for = count(seat, title, 0, HIGHEST_TOKEN, rule, key="encounter.number", about=kind)
+    return kind, (yield from g.number(asked_for))
 
 
 def cards_counted(s: State, seat: Seat) -> int:
@@ -109,9 +111,7 @@ def noise_roll(g: G, seat: Seat) -> Rule[None]:
     """NEM-X-NOISE-1 to -3, in the room of the character."""
     character = g.state.characters[seat]
     g.emit(RollBegan("noise", seat, character.room))
-    title = f"{character.name}: roll the noise die in {room_words(g.state, character.room)}"
-    sides = g.state.noise_die.sides
-    face = yield from g.one(roll(seat, title, sides, 1, "NEM-X-NOISE-1", of=(g.state.noise_die.kind,)))
+    face = yield from g.one(_noise_die(g.state, seat, character.room))
     if face in {"silence", "danger"}:
         quiet_or_danger(g, seat, face)
         return
@@ -123,6 +123,11 @@ def noise_roll(g: G, seat: Seat) -> Rule[None]:
     g.emit(NoiseRolled(seat, face, "noise" if corridor else "silence", corridor))
     if corridor:
         g.emit(NoiseMade(corridor))
+
+
+def _noise_die(s: State, seat: Seat, room: str) -> Prompt:
+    title, die = _("roll the noise die in {room}", room=room_words(s, room)), s.noise_die
+    return roll(seat, title, die.sides, 1, "NEM-X-NOISE-1", of=(die.kind,), key="noise.roll", about=room)
 
 
 def quiet_or_danger(g: G, seat: Seat, face: str) -> None:
@@ -141,8 +146,9 @@ def corridor_of(g: G, seat: Seat, face: str) -> Rule[str]:
     if len(numbered) == 1:
         return numbered[0]
     options = [Option(name, corridor_words(g.state, room, name)) for name in numbered or around]
-    title = f"{g.state.characters[seat].name}: which corridor has the {face} here?"
-    chosen = yield from g.one(choose(seat, title, [*options, Option("none", "None of them")], rule="NEM-AMB-11"))
+    title, none = _("which corridor has the {face} here?", face=face), Option("none", _("None of them"))
+    asked_for = choose(seat, title, [*options, none], rule="NEM-AMB-11", key="noise.corridor", about=face)
+    chosen = yield from g.one(asked_for)
     return "" if chosen == "none" else chosen
 
 
@@ -150,18 +156,19 @@ def put_noise(g: G, seat: Seat, room: str) -> Rule[None]:
     """A marker into a corridor of one's choice that has none (NEM-CAREFUL-5); the one just used is among them (-6)."""
     if all(g.state.corridors[name].noise for name in corridors_of(g.state, room)):
         return  # the way there was corrected: no corridor is left to choose
-    noisy = Refusal("CORRIDOR_ALREADY_NOISY", "This corridor has a Noise marker.", "NEM-NOISE-1")
+    noisy = Refusal("CORRIDOR_ALREADY_NOISY", _("This corridor has a Noise marker."), "NEM-NOISE-1")
     options = [
         Option(name, corridor_words(g.state, room, name), noisy if g.state.corridors[name].noise else None)
         for name in corridors_of(g.state, room)
     ]
-    title = f"{g.state.characters[seat].name}: put a Noise marker into a corridor of {room_words(g.state, room)}"
-    g.emit(NoiseMade((yield from g.one(choose(seat, title, options, rule="NEM-CAREFUL-2", at="graph")))))
+    title = _("put a Noise marker into a corridor of {room}", room=room_words(g.state, room))
+    asked_for = choose(seat, title, options, rule="NEM-CAREFUL-2", at="graph", key="noise.put", about=room)
+    g.emit(NoiseMade((yield from g.one(asked_for))))
 
 
 def make_noise(g: G, act: EffectCall) -> Rule[None]:
     """So many markers, each into a corridor that has none."""
-    for _ in range(act.effect.n):
+    for _time in range(act.effect.n):
         yield from put_noise(g, act.seat, act.room)
 
 
@@ -172,7 +179,7 @@ def noise_all(g: G, act: EffectCall) -> Rule[None]:
 
 def cannot_quiet(s: State, act: EffectCall) -> Refusal | None:
     if not noisy(s, act.room):
-        return Refusal("NO_NOISE", f"No Noise marker lies around {somewhere(s, act)}.")
+        return Refusal("NO_NOISE", _("No Noise marker lies around {room}.", room=somewhere(s, act)))
     return None
 
 
@@ -180,12 +187,18 @@ def quiet(g: G, act: EffectCall) -> Rule[None]:
     """So many markers around the room are taken away, of the actor's choice where there are more."""
     there, number = noisy(g.state, act.room), act.effect.n
     if len(there) > number:
-        options = [Option(name, corridor_words(g.state, act.room, name)) for name in there]
-        title = f"{name_of(g.state, act.seat)}: take {number} Noise marker{'s' * (number > 1)} away"
-        prompt = choose(asked(g.state, act.seat), title, options, number, number, "NEM-NOISE-1", at="graph")
-        there = yield from g.some(prompt)
+        there = yield from g.some(_taken(g.state, act, there))
     for name in there:
         g.emit(NoiseTaken(name))
+
+
+def _taken(s: State, act: EffectCall, there: Faces) -> Prompt:
+    """Which of the markers."""
+    number, rule = act.effect.n, "NEM-NOISE-1"
+    options = [Option(name, corridor_words(s, act.room, name)) for name in there]
+    title = ngettext("take {n} Noise marker away", "take {n} Noise markers away", number)
+    seat, whom = asked(s, act.seat), addressed(s, act.seat)
+    return choose(seat, title, options, number, number, rule, at="graph", key="noise.take", whom=whom)
 
 
 def noisy(s: State, room: str) -> Faces:

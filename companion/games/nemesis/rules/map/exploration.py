@@ -10,8 +10,9 @@ from companion.games.nemesis.content import Says
 from companion.games.nemesis.facts import CardTold, CorridorClosed, Explored, G, ItemsLeft, RoomLaid, RoomMarked
 from companion.games.nemesis.rules.crew import health
 from companion.games.nemesis.rules.decks import EXPLORATIONS, draw_cards, exploration
-from companion.games.nemesis.rules.names import name_of, room_words
+from companion.games.nemesis.rules.names import room_words
 from companion.games.nemesis.state import corridors_of, free_tiles, tile_of
+from companion.i18n import Text, _, from_data
 from companion.schema import Option, Seat
 
 
@@ -30,9 +31,10 @@ def turn_up(g: G, seat: Seat, room: str) -> Rule[None]:
     """Now everybody knows what the room is; a tile that the people laid out unseen, they name."""
     unnamed = not g.state.rooms[room].tile and not g.state.rooms[room].title
     if g.state.settings.decks == "box" and unnamed and (free := free_tiles(g.state)):
-        title = f"{name_of(g.state, seat)}: turn the tile of {room_words(g.state, room)}. Which room is it?"
-        options = [Option(tile.id, tile.title) for tile in free]
-        g.emit(RoomLaid(room, (yield from g.one(choose(seat, title, options, rule="NEM-X-ENTER-1")))))
+        title = _("turn the tile of {room}. Which room is it?", room=room_words(g.state, room))
+        options = [Option(tile.id, from_data(tile.title)) for tile in free]
+        asked = choose(seat, title, options, rule="NEM-X-ENTER-1", key="explore.tile", about=room)
+        g.emit(RoomLaid(room, (yield from g.one(asked))))
     g.emit(Explored(room))
 
 
@@ -52,36 +54,36 @@ def _turned(g: G, room: str) -> Rule[str]:
     in_the_nest = tile is not None and tile.nest
     says: Says = "nothing" if in_the_nest and token.says == "malfunction" else token.says
     g.emit(ItemsLeft(room, 0 if in_the_nest else token.items))
-    g.emit(CardTold(g.state.rooms[room].title or "A new room", _WORDS[says]))
+    g.emit(CardTold(from_data(g.state.rooms[room].title) or _("A new room"), _WORDS[says]))
     return says
 
 
-_WORDS: Mapping[Says, str] = MappingProxyType(
+_WORDS: Mapping[Says, Text] = MappingProxyType(
     {
-        "silence": "Silence: no noise roll.",
-        "danger": "Danger, in place of the noise roll.",
-        "slime": "Slime drips from above.",
-        "malfunction": "Something is out of order here.",
-        "fire": "Fire!",
-        "doors": "The door behind closes.",
-        "nothing": "Nothing else to see.",
+        "silence": _("Silence: no noise roll."),
+        "danger": _("Danger, in place of the noise roll."),
+        "slime": _("Slime drips from above."),
+        "malfunction": _("Something is out of order here."),
+        "fire": _("Fire!"),
+        "doors": _("The door behind closes."),
+        "nothing": _("Nothing else to see."),
     }
 )
 
 
 def _read(g: G, seat: Seat, room: str) -> Rule[str]:
-    title = f"{name_of(g.state, seat)}: this is {room_words(g.state, room)}. What does its token say?"
-    return (yield from g.one(choose(seat, title, _TOKENS, rule="NEM-X-ENTER-1")))
+    title = _("this is {room}. What does its token say?", room=room_words(g.state, room))
+    return (yield from g.one(choose(seat, title, _TOKENS, rule="NEM-X-ENTER-1", key="explore.token", about=room)))
 
 
 _TOKENS = (
-    Option("silence", "Silence: no noise roll"),
-    Option("danger", "Danger instead of the noise roll"),
-    Option("slime", "Slime"),
-    Option("malfunction", "Malfunction"),
-    Option("fire", "Fire"),
-    Option("doors", "The door behind you closes"),
-    Option("nothing", "None of these"),
+    Option("silence", _("Silence: no noise roll")),
+    Option("danger", _("Danger instead of the noise roll")),
+    Option("slime", _("Slime")),
+    Option("malfunction", _("Malfunction")),
+    Option("fire", _("Fire")),
+    Option("doors", _("The door behind you closes")),
+    Option("nothing", _("None of these")),
 )
 
 

@@ -8,21 +8,25 @@ from companion.games.nemesis.rules.intruders import attack, danger, noise_roll, 
 from companion.games.nemesis.rules.map.exploration import explore
 from companion.games.nemesis.rules.names import room_words
 from companion.games.nemesis.state import State, characters_in, corridors_of, intruders_in, is_in_combat, neighbours
+from companion.i18n import Text, _
 from companion.schema import Option, Refusal, Seat
 
 
 def cannot_move(s: State, seat: Seat, to: str) -> Refusal | None:
     """NEM-MOVE-1: to a neighbouring room."""
     if to not in neighbours(s, s.characters[seat].room):
-        return Refusal("NOT_ADJACENT", "No single open corridor leads from here to that room.", "NEM-X-NEIGHBOUR-1")
+        return Refusal("NOT_ADJACENT", _("No single open corridor leads from here to that room."), "NEM-X-NEIGHBOUR-1")
     return None
 
 
 def ways(s: State, seat: Seat) -> tuple[Option, ...]:
     """The rooms next door; out of a room with Intruders it is an escape."""
-    verb = "Escape" if is_in_combat(s, seat) else "Move"
-    near = neighbours(s, s.characters[seat].room)
-    return tuple(Option(room, f"{verb} to {room_words(s, room)}") for room in near)
+    return tuple(Option(room, _step(s, seat, room)) for room in neighbours(s, s.characters[seat].room))
+
+
+def _step(s: State, seat: Seat, room: str) -> Text:
+    words = room_words(s, room)
+    return _("Escape to {room}", room=words) if is_in_combat(s, seat) else _("Move to {room}", room=words)
 
 
 def move(g: G, seat: Seat, to: str) -> Rule[None]:
@@ -63,7 +67,7 @@ def not_in_combat(s: State, seat: Seat) -> Refusal | None:
     """NEM-CAREFUL-4."""
     if is_in_combat(s, seat):
         return Refusal(
-            "OUT_OF_COMBAT_ONLY", "There is an Intruder in the room: no Careful Movement in combat.", "NEM-CAREFUL-4"
+            "OUT_OF_COMBAT_ONLY", _("There is an Intruder in the room: no Careful Movement in combat."), "NEM-CAREFUL-4"
         )
     return None
 
@@ -71,11 +75,9 @@ def not_in_combat(s: State, seat: Seat) -> Refusal | None:
 def cannot_move_carefully(s: State, seat: Seat, to: str) -> Refusal | None:
     """NEM-CAREFUL-3: some corridor of the room must be free, where a marker is to be put at all."""
     noisy = leaves_marker(s, to) and all(s.corridors[name].noise for name in corridors_of(s, to))
-    return cannot_move(s, seat, to) or (
-        Refusal("ALL_CORRIDORS_NOISY", f"Every corridor of {room_words(s, to)} has a Noise marker.", "NEM-CAREFUL-3")
-        if noisy
-        else None
-    )
+    sentence = _("Every corridor of {room} has a Noise marker.", room=room_words(s, to))
+    full = Refusal("ALL_CORRIDORS_NOISY", sentence, "NEM-CAREFUL-3") if noisy else None
+    return cannot_move(s, seat, to) or full
 
 
 def leaves_marker(s: State, to: str) -> bool:
@@ -84,10 +86,12 @@ def leaves_marker(s: State, to: str) -> bool:
 
 
 def careful_ways(s: State, seat: Seat) -> tuple[Option, ...]:
-    near = neighbours(s, s.characters[seat].room)
-    return tuple(
-        Option(room, f"Move carefully to {room_words(s, room)}", cannot_move_carefully(s, seat, room)) for room in near
-    )
+    return tuple(_careful_step(s, seat, room) for room in neighbours(s, s.characters[seat].room))
+
+
+def _careful_step(s: State, seat: Seat, room: str) -> Option:
+    words = _("Move carefully to {room}", room=room_words(s, room))
+    return Option(room, words, cannot_move_carefully(s, seat, room))
 
 
 def move_carefully(g: G, seat: Seat, to: str) -> Rule[None]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 
 from companion.engine import Rule, choose, done
 from companion.games.nemesis.facts import DoorSet, G, MarkTaken, RoomMarked
@@ -16,9 +17,10 @@ from companion.games.nemesis.rules.map.movement import (
     not_in_combat,
     ways,
 )
-from companion.games.nemesis.rules.names import asked, begun, corridor_words, name_of, room_words
+from companion.games.nemesis.rules.names import addressed, asked, corridor_words, number_of, room_option, room_words
 from companion.games.nemesis.state import State, corridors_of, neighbours
-from companion.schema import Faces, Option, Refusal, Seat
+from companion.i18n import Text, _, from_data, ngettext
+from companion.schema import Faces, Option, Prompt, Refusal, Seat
 
 FIRE, MALFUNCTION = "fire", "malfunction"
 
@@ -38,10 +40,11 @@ def spoil(g: G, act: EffectCall) -> Rule[None]:
 
 
 def cannot_extinguish(s: State, act: EffectCall) -> Refusal | None:
-    if not marked(s, act, FIRE):
-        burning = "Nothing burns aboard." if act.effect.what == ANY else f"Nothing burns in {somewhere(s, act)}."
-        return Refusal("NO_FIRE", burning)
-    return None
+    if marked(s, act, FIRE):
+        return None
+    if act.effect.what == ANY:
+        return Refusal("NO_FIRE", _("Nothing burns aboard."))
+    return Refusal("NO_FIRE", _("Nothing burns in {room}.", room=somewhere(s, act)))
 
 
 def extinguish(g: G, act: EffectCall) -> Rule[None]:
@@ -50,10 +53,11 @@ def extinguish(g: G, act: EffectCall) -> Rule[None]:
 
 def cannot_repair(s: State, act: EffectCall) -> Refusal | None:
     """NEM-ACARD-8; which rooms are meant is data of the card (NEM-AMB-10)."""
-    if not marked(s, act, MALFUNCTION):
-        where = "aboard" if act.effect.what == ANY else f"in {somewhere(s, act)}"
-        return Refusal("NO_MALFUNCTION", f"There is no malfunction {where}.")
-    return None
+    if marked(s, act, MALFUNCTION):
+        return None
+    if act.effect.what == ANY:
+        return Refusal("NO_MALFUNCTION", _("There is no malfunction aboard."))
+    return Refusal("NO_MALFUNCTION", _("There is no malfunction in {room}.", room=somewhere(s, act)))
 
 
 def repair(g: G, act: EffectCall) -> Rule[None]:
@@ -69,11 +73,26 @@ def marked(s: State, act: EffectCall, mark: str) -> Faces:
 def _take(g: G, act: EffectCall, mark: str) -> Rule[None]:
     rooms = marked(g.state, act, mark)
     if len(rooms) > 1:
-        title = f"{name_of(g.state, act.seat)}: take the {mark} marker out of which room?"
-        options = [Option(room, begun(room_words(g.state, room))) for room in rooms]
-        rooms = yield from g.some(choose(asked(g.state, act.seat), title, options, rule="NEM-ACARD-8", at="graph"))
+        options = [Option(room, room_option(g.state, room)) for room in rooms]
+        rooms = yield from g.some(_asked(g.state, act, f"mark.{mark}", _TAKEN[mark], options, "NEM-ACARD-8"))
     for room in rooms:
         g.emit(MarkTaken(room, mark))
+
+
+_TAKEN: Mapping[str, Text] = MappingProxyType(
+    {
+        FIRE: _("take the fire marker out of which room?"),
+        MALFUNCTION: _("take the malfunction marker out of which room?"),
+    }
+)
+
+
+def _asked(  # noqa: PLR0913 - fields of a prompt
+    s: State, act: EffectCall, key: str, title: Text, options: Iterable[Option], rule: str, *, number: int = 1
+) -> Prompt:
+    """Asked of whoever acts, on the map."""
+    seat, whom = asked(s, act.seat), addressed(s, act.seat)
+    return choose(seat, title, options, number, number, rule, at="graph", key=key, whom=whom)
 
 
 def closable(s: State, act: EffectCall) -> Faces:
@@ -93,13 +112,13 @@ def _near(s: State, act: EffectCall) -> Faces:
 
 def cannot_close_door(s: State, act: EffectCall) -> Refusal | None:
     if not closable(s, act):
-        return Refusal("NO_OPEN_DOOR", "No door that still works stands open here.")
+        return Refusal("NO_OPEN_DOOR", _("No door that still works stands open here."))
     return None
 
 
 def cannot_open_door(s: State, act: EffectCall) -> Refusal | None:
     if not openable(s, act):
-        return Refusal("NO_CLOSED_DOOR", "No door is closed here.")
+        return Refusal("NO_CLOSED_DOOR", _("No door is closed here."))
     return None
 
 
@@ -115,21 +134,33 @@ def _set_doors(g: G, act: EffectCall, which: Callable[[State, EffectCall], Faces
     """So many doors, of the actor's choice; a broken one neither closes nor opens (NEM-X-NEIGHBOUR-1)."""
     there, number = which(g.state, act), act.effect.n
     if len(there) > number:
-        verb = "close" if closed else "open"
         options = [Option(name, corridor_option(g.state, act, name)) for name in there]
-        title = f"{name_of(g.state, act.seat)}: {verb} {number} door{'s' * (number > 1)}"
-        prompt = choose(asked(g.state, act.seat), title, options, number, number, "NEM-X-NEIGHBOUR-1", at="graph")
-        there = yield from g.some(prompt)
+        key, title = ("door.close", _close(number)) if closed else ("door.open", _open(number))
+        there = yield from g.some(_asked(g.state, act, key, title, options, "NEM-X-NEIGHBOUR-1", number=number))
     for name in there:
         g.emit(DoorSet(name, closed=closed))
 
 
-def corridor_option(s: State, act: EffectCall, name: str) -> str:
+def _close(number: int) -> Text:
+    return ngettext("close {n} door", "close {n} doors", number)
+
+
+def _open(number: int) -> Text:
+    return ngettext("open {n} door", "open {n} doors", number)
+
+
+def corridor_option(s: State, act: EffectCall, name: str) -> Text:
     """As seen from the room; one further away by where it lies: "Bridge - unexplored room 2"."""
     if act.room in s.corridors[name].ends:
         return corridor_words(s, act.room, name)
-    first, *others = (room_words(s, end).removeprefix("the ") for end in s.corridors[name].ends)
-    return " - ".join((first.capitalize(), *others))
+    one, other = (_on_map(s, end) for end in s.corridors[name].ends)
+    return _("{one.cap} - {other}", one=one, other=other)
+
+
+def _on_map(s: State, room: str) -> Text:
+    """A room without its article."""
+    tile = s.rooms[room]
+    return from_data(tile.title) if tile.explored else _("unexplored room {number}", number=number_of(room))
 
 
 STAY = "stay"
@@ -137,7 +168,7 @@ STAY = "stay"
 
 def cannot_walk(s: State, act: EffectCall) -> Refusal | None:
     if not any(ways(s, seat) for seat in whom(s, act)):
-        return Refusal("NO_WAY", "No open corridor leads out of the room.", "NEM-X-NEIGHBOUR-1")
+        return Refusal("NO_WAY", _("No open corridor leads out of the room."), "NEM-X-NEIGHBOUR-1")
     return None
 
 
@@ -174,9 +205,9 @@ def _whither(g: G, seat: Seat, there: tuple[Option, ...], number: int) -> Rule[s
     """The next room; STAY where there is none, or none more is wanted."""
     if not any(option.refused is None for option in there):
         return STAY
-    stop = (Option(STAY, "Stay here"),) if number else ()
-    title = f"{name_of(g.state, seat)}: go where?"
-    return (yield from g.one(choose(seat, title, (*there, *stop), rule="NEM-MOVE-1", at="graph")))
+    stop = (Option(STAY, _("Stay here")),) if number else ()
+    asked = choose(seat, _("go where?"), (*there, *stop), rule="NEM-MOVE-1", at="graph", key="walk")
+    return (yield from g.one(asked))
 
 
 def unknown_rooms(s: State, room: str) -> Faces:
@@ -186,7 +217,7 @@ def unknown_rooms(s: State, room: str) -> Faces:
 
 def cannot_explore(s: State, act: EffectCall) -> Refusal | None:
     if not unknown_rooms(s, act.room):
-        return Refusal("NOTHING_UNKNOWN", "Every room next door is known.")
+        return Refusal("NOTHING_UNKNOWN", _("Every room next door is known."))
     return None
 
 
@@ -195,7 +226,7 @@ def look_next_door(g: G, act: EffectCall) -> Rule[None]:
     rooms = unknown_rooms(g.state, act.room)
     if not rooms:
         return
-    options = [Option(room, f"Look into {room_words(g.state, room)}") for room in rooms]
-    title = f"{name_of(g.state, act.seat)}: look into which room?"
-    room = yield from g.one(choose(asked(g.state, act.seat), title, options, rule="NEM-X-ENTER-1", at="graph"))
+    options = [Option(room, _("Look into {room}", room=room_words(g.state, room))) for room in rooms]
+    title = _("look into which room?")
+    room = yield from g.one(_asked(g.state, act, "explore.room", title, options, "NEM-X-ENTER-1"))
     yield from turn_up(g, act.seat, room)

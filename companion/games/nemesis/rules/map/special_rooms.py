@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from companion.engine import Rule, choose, done
 from companion.games.nemesis.facts import (
@@ -24,8 +24,9 @@ from companion.games.nemesis.facts import (
 )
 from companion.games.nemesis.rules.crew import hands_full
 from companion.games.nemesis.rules.effect_call import ANY, EffectCall, whom
-from companion.games.nemesis.rules.names import asked, name_of
+from companion.games.nemesis.rules.names import EGG, addressed, asked, new_object
 from companion.games.nemesis.state import State, aboard, intruders_in, tile_of
+from companion.i18n import Text, _, from_data, ngettext
 from companion.schema import Faces, Option, Prompt, Refusal, Seat
 
 
@@ -42,16 +43,17 @@ def engines_at(s: State, act: EffectCall) -> Faces:
 def cannot_reach_engine(s: State, act: EffectCall) -> Refusal | None:
     """Never because of how an engine is: a grey button would tell."""
     if not engines_at(s, act):
-        return Refusal("NO_ENGINE", "No engine is here.")
+        return Refusal("NO_ENGINE", _("No engine is here."))
     return None
 
 
 def look_at_engine(g: G, act: EffectCall) -> Rule[None]:
-    engine = yield from _which(g, act, "look at")
+    engine = yield from _which(g, act, "engine.look", _("look at which engine?"))
     if engine in g.state.engines:
         g.emit(EngineSeen(act.seat, engine))
     else:
-        yield from by_hand(g, act, f"look at the marker of engine {engine}, for yourself alone")
+        title = _("look at the marker of engine {engine}, for yourself alone", engine=engine)
+        yield from by_hand(g, act, "engine.see", title, engine)
 
 
 def repair_engine(g: G, act: EffectCall) -> Rule[None]:
@@ -64,32 +66,34 @@ def break_engine(g: G, act: EffectCall) -> Rule[None]:
 
 def _turn(g: G, act: EffectCall, *, works: bool) -> Rule[None]:
     """The others see that somebody was at it, and not what was done there (NEM-ACARD-8)."""
-    engine = yield from _which(g, act, "work on")
+    engine = yield from _which(g, act, "engine.work", _("work on which engine?"))
     if engine in g.state.engines:
         g.emit(EngineTurned(act.seat, engine, works))
     else:
-        yield from by_hand(g, act, f"turn the marker of engine {engine} as the card says, face down")
+        title = _("turn the marker of engine {engine} as the card says, face down", engine=engine)
+        yield from by_hand(g, act, "engine.turn", title, engine)
 
 
-def _which(g: G, act: EffectCall, verb: str) -> Rule[str]:
+def _which(g: G, act: EffectCall, key: str, title: Text) -> Rule[str]:
     engines = engines_at(g.state, act)
     if len(engines) == 1:
         return engines[0]
     options = [Option(engine, engine_words(g.state, engine)) for engine in engines]
-    title = f"{name_of(g.state, act.seat)}: {verb} which engine?"
-    return (yield from g.one(choose(act.seat, title, options, rule="NEM-ACARD-8")))
+    return (yield from g.one(choose(act.seat, title, options, rule="NEM-ACARD-8", key=key)))
 
 
-def engine_words(s: State, engine: str) -> str:
+def engine_words(s: State, engine: str) -> Text:
     """By its number and the room where it stands."""
     tile = next((tile for tile in s.ship.tiles if tile.engine == engine), None)
-    return f"Engine {engine}, {tile.title}" if tile else f"Engine {engine}"
+    if tile is None:
+        return _("Engine {engine}", engine=engine)
+    return _("Engine {engine}, {room}", engine=engine, room=from_data(tile.title))
 
 
-def by_hand(g: G, act: EffectCall, what: str) -> Rule[None]:
+def by_hand(g: G, act: EffectCall, key: str, title: Text, about: str = "") -> Rule[None]:
     """The page has no part in it: the people do it and say so."""
-    title = f"{name_of(g.state, act.seat)}: {what}"
-    yield from g.one(choose(act.seat, title, (Option("go", "Done"),), rule="NEM-ACARD-8"))
+    done_it = Option("go", _("Done"))
+    yield from g.one(choose(act.seat, title, (done_it,), rule="NEM-ACARD-8", key=key, about=about))
 
 
 LETTERS = ("A", "B", "C", "D")
@@ -101,7 +105,7 @@ def look_course(g: G, act: EffectCall) -> Rule[None]:
         g.emit(CourseSeen(act.seat))
         yield from done()
     else:
-        yield from by_hand(g, act, "look at the course card, for yourself alone")
+        yield from by_hand(g, act, "course.see", _("look at the course card, for yourself alone"))
 
 
 def letters(s: State) -> Faces:
@@ -110,15 +114,14 @@ def letters(s: State) -> Faces:
 
 def set_course(g: G, act: EffectCall) -> Rule[None]:
     """Before everybody's eyes; where the letter leads is known to those who looked."""
-    title = f"{name_of(g.state, act.seat)}: set the course"
-    options = [Option(letter, f"Course {letter}") for letter in letters(g.state)]
-    letter = yield from g.one(choose(asked(g.state, act.seat), title, options, rule="NEM-ROOM-2"))
+    options = [Option(letter, _("Course {letter}", letter=letter)) for letter in letters(g.state)]
+    letter = yield from g.one(_asked(g.state, act, "course.set", _("set the course"), options))
     g.emit(CourseSet(act.seat, letter))
 
 
 def cannot_signal(s: State, act: EffectCall) -> Refusal | None:
     if all(s.characters[seat].signal for seat in whom(s, act)):
-        return Refusal("SIGNAL_SENT", "The signal is sent already.")
+        return Refusal("SIGNAL_SENT", _("The signal is sent already."))
     return None
 
 
@@ -129,9 +132,9 @@ def send_signal(g: G, act: EffectCall) -> Rule[None]:
     yield from done()
 
 
-def cannot_start_alarm(s: State, _: EffectCall) -> Refusal | None:
+def cannot_start_alarm(s: State, _act: EffectCall) -> Refusal | None:
     if s.self_destruct is not None:
-        return Refusal("ALARM_RUNS", "The self-destruct sequence runs already.")
+        return Refusal("ALARM_RUNS", _("The self-destruct sequence runs already."))
     return None
 
 
@@ -141,9 +144,9 @@ def start_alarm(g: G, act: EffectCall) -> Rule[None]:
     yield from done()
 
 
-def cannot_stop_alarm(s: State, _: EffectCall) -> Refusal | None:
+def cannot_stop_alarm(s: State, _act: EffectCall) -> Refusal | None:
     if s.self_destruct is None:
-        return Refusal("NO_ALARM", "No self-destruct sequence runs.")
+        return Refusal("NO_ALARM", _("No self-destruct sequence runs."))
     return None
 
 
@@ -162,20 +165,20 @@ def pods_at(s: State, room: str) -> Faces:
     return tuple(name for name, pod in s.pods.items() if tile and pod.tile == tile.id and not pod.launched)
 
 
-def lockable(s: State, _: EffectCall) -> Faces:
+def lockable(s: State, _act: EffectCall) -> Faces:
     return tuple(name for name, pod in s.pods.items() if not pod.locked and not pod.launched)
 
 
-def unlockable(s: State, _: EffectCall) -> Faces:
+def unlockable(s: State, _act: EffectCall) -> Faces:
     return tuple(name for name, pod in s.pods.items() if pod.locked and not pod.launched)
 
 
 def cannot_lock_pod(s: State, act: EffectCall) -> Refusal | None:
-    return None if lockable(s, act) else Refusal("NO_POD", "Every pod is locked already, or gone.")
+    return None if lockable(s, act) else Refusal("NO_POD", _("Every pod is locked already, or gone."))
 
 
 def cannot_unlock_pod(s: State, act: EffectCall) -> Refusal | None:
-    return None if unlockable(s, act) else Refusal("NO_POD", "Every pod is unlocked already, or gone.")
+    return None if unlockable(s, act) else Refusal("NO_POD", _("Every pod is unlocked already, or gone."))
 
 
 def lock_pod(g: G, act: EffectCall) -> Rule[None]:
@@ -190,32 +193,47 @@ def _set_locks(g: G, act: EffectCall, which: Callable[[State, EffectCall], Faces
     """So many pods, of the actor's choice."""
     there, number = which(g.state, act), act.effect.n
     if len(there) > number:
-        verb = "lock" if locked else "unlock"
         options = [Option(name, pod_words(g.state, name)) for name in there]
-        title = f"{name_of(g.state, act.seat)}: {verb} {number} pod{'s' * (number > 1)}"
-        there = yield from g.some(choose(asked(g.state, act.seat), title, options, number, number, "NEM-ROOM-2"))
+        key, title = ("pod.lock", _lock(number)) if locked else ("pod.unlock", _unlock(number))
+        there = yield from g.some(_asked(g.state, act, key, title, options, number))
     for name in there:
         g.emit(PodSet(name, locked))
 
 
-def pod_words(s: State, pod: str) -> str:
+def _lock(number: int) -> Text:
+    return ngettext("lock {n} pod", "lock {n} pods", number)
+
+
+def _unlock(number: int) -> Text:
+    return ngettext("unlock {n} pod", "unlock {n} pods", number)
+
+
+def _asked(s: State, act: EffectCall, key: str, title: Text, options: Iterable[Option], number: int = 1) -> Prompt:
+    """Asked of whoever acts."""
+    seat, whom = asked(s, act.seat), addressed(s, act.seat)
+    return choose(seat, title, options, number, number, "NEM-ROOM-2", key=key, whom=whom)
+
+
+def pod_words(s: State, pod: str) -> Text:
     """By its letter; where it hangs, once anybody knows that room."""
     tile = s.pods[pod].tile
     place = next((room for room in s.rooms.values() if room.tile == tile and room.explored), None)
-    return f"Pod {pod}, {place.title}" if place else f"Pod {pod}"
+    if place is None:
+        return _("Pod {pod}", pod=pod)
+    return _("Pod {pod}, {room}", pod=pod, room=from_data(place.title))
 
 
 def cannot_enter_pod(s: State, act: EffectCall) -> Refusal | None:
     """Unlocked, with a place left, and nothing that hunts beside it."""
     here = pods_at(s, act.room)
     if not here:
-        return Refusal("NO_POD", "No pod hangs here.")
+        return Refusal("NO_POD", _("No pod hangs here."))
     if all(s.pods[name].locked for name in here):
-        return Refusal("POD_LOCKED", "The pod is locked.")
+        return Refusal("POD_LOCKED", _("The pod is locked."))
     if not open_pods(s, act.room):
-        return Refusal("POD_FULL", "The pod is full.")
+        return Refusal("POD_FULL", _("The pod is full."))
     if intruders_in(s, act.room):
-        return Refusal("OUT_OF_COMBAT_ONLY", "Nobody gets into a pod beside an Intruder.")
+        return Refusal("OUT_OF_COMBAT_ONLY", _("Nobody gets into a pod beside an Intruder."))
     return None
 
 
@@ -231,7 +249,7 @@ def enter_pod(g: G, act: EffectCall) -> Rule[None]:
     there = open_pods(g.state, act.room)
     if len(there) > 1:
         options = [Option(name, pod_words(g.state, name)) for name in there]
-        there = yield from g.some(choose(act.seat, f"{name_of(g.state, act.seat)}: into which pod?", options))
+        there = yield from g.some(choose(act.seat, _("into which pod?"), options, key="pod.enter"))
     for pod in there[:1]:
         g.emit(PodEntered(act.seat, pod))
         if len(g.state.pods[pod].aboard) >= PLACES or not aboard(g.state) or (yield from _at_once(g, act.seat, pod)):
@@ -239,23 +257,25 @@ def enter_pod(g: G, act: EffectCall) -> Rule[None]:
 
 
 def _at_once(g: G, seat: Seat, pod: str) -> Rule[bool]:
-    title = f"{name_of(g.state, seat)}: in pod {pod}. Leave now, or wait for somebody?"
-    answer = yield from g.one(choose(seat, title, (Option("leave", "Leave now"), Option("wait", "Wait"))))
+    title = _("in pod {pod}. Leave now, or wait for somebody?", pod=pod)
+    options = (Option("leave", _("Leave now")), Option("wait", _("Wait")))
+    answer = yield from g.one(choose(seat, title, options, key="pod.wait", about=pod))
     return answer == "leave" and not g.state.pods[pod].launched
 
 
 def pod_ways(s: State) -> tuple[Way, ...]:
     """Whoever waits in a pod may start it at any time."""
     waiting = [(name, pod.aboard[0]) for name, pod in s.pods.items() if pod.aboard and not pod.launched]
-    return tuple(Way(_start(s, pod, seat), _launch(pod)) for pod, seat in waiting)
+    return tuple(Way(_start(pod, seat), _launch(pod)) for pod, seat in waiting)
 
 
-def _start(s: State, pod: str, seat: Seat) -> Prompt:
-    return choose(seat, f"{name_of(s, seat)}: waits in pod {pod}", (Option("end", "Leave now"),), at="menu")
+def _start(pod: str, seat: Seat) -> Prompt:
+    options = (Option("end", _("Leave now")),)
+    return choose(seat, _("waits in pod {pod}", pod=pod), options, at="menu", key="pod.leave", about=pod)
 
 
 def _launch(pod: str) -> Callable[[G, Faces], Rule[None]]:
-    def launch(g: G, _: Faces) -> Rule[None]:
+    def launch(g: G, _values: Faces) -> Rule[None]:
         g.emit(PodLaunched(pod))
         yield from done()
 
@@ -266,14 +286,22 @@ def cannot_sleep(s: State, act: EffectCall) -> Refusal | None:
     """Our default: from the second half of the evening on, while nothing hunts in the hall and no alarm sounds."""
     tile = tile_of(s, act.room)
     if tile is None or not tile.sleeps:
-        return Refusal("NO_BED", "No bed for the jump is here.")
+        return Refusal("NO_BED", _("No bed for the jump is here."))
     if s.turns > s.ship.turns // 2:
-        return Refusal("BEDS_COLD", f"The beds are cold: nobody may sleep before {s.ship.turns // 2} turns are left.")
+        return Refusal("BEDS_COLD", _too_early(s.ship.turns // 2))
     if s.self_destruct is not None:
-        return Refusal("ALARM_RUNS", "Nobody may sleep while the alarm sounds.")
+        return Refusal("ALARM_RUNS", _("Nobody may sleep while the alarm sounds."))
     if intruders_in(s, act.room):
-        return Refusal("OUT_OF_COMBAT_ONLY", "Nobody may sleep while an Intruder is in the room.")
+        return Refusal("OUT_OF_COMBAT_ONLY", _("Nobody may sleep while an Intruder is in the room."))
     return None
+
+
+def _too_early(turns: int) -> Text:
+    return ngettext(
+        "The beds are cold: nobody may sleep before {n} turn is left.",
+        "The beds are cold: nobody may sleep before {n} turns are left.",
+        turns,
+    )
 
 
 def sleep(g: G, act: EffectCall) -> Rule[None]:
@@ -289,7 +317,7 @@ def in_nest(s: State, room: str) -> bool:
 
 def cannot_take_egg(s: State, act: EffectCall) -> Refusal | None:
     if not in_nest(s, act.room) or not s.eggs:
-        return Refusal("NO_EGG", "No egg of the nest is here.", "NEM-HEAVY-2")
+        return Refusal("NO_EGG", _("No egg of the nest is here."), "NEM-HEAVY-2")
     return hands_full(s, act.seat) if act.seat in s.characters else None
 
 
@@ -297,16 +325,8 @@ def take_egg(g: G, act: EffectCall) -> Rule[None]:
     """Into a free hand (NEM-X-LIMITS-1)."""
     if cannot_take_egg(g.state, act) is None:
         g.emit(EggsLeft(g.state.eggs - 1))
-        g.emit(ObjectPut(egg_name(g.state), "egg", seat=act.seat))
+        g.emit(ObjectPut(new_object(g.state, EGG), "egg", seat=act.seat))
     yield from done()
-
-
-def egg_name(s: State) -> str:
-    """A name that no object has.
-
-    The first egg is "egg 1".
-    """
-    return next(name for number in range(1, len(s.objects) + 2) if (name := f"egg {number}") not in s.objects)
 
 
 def loose_eggs(s: State, act: EffectCall) -> Faces:
@@ -318,13 +338,13 @@ def loose_eggs(s: State, act: EffectCall) -> Faces:
 
 def cannot_destroy_egg(s: State, act: EffectCall) -> Refusal | None:
     if not loose_eggs(s, act) and not (in_nest(s, act.room) and s.eggs):
-        return Refusal("NO_EGG", "No egg is here.", "NEM-HEAVY-2")
+        return Refusal("NO_EGG", _("No egg is here."), "NEM-HEAVY-2")
     return None
 
 
 def destroy_egg(g: G, act: EffectCall) -> Rule[None]:
     """So many: those of the nest first, then what lies about or is carried."""
-    for _ in range(act.effect.n):
+    for _time in range(act.effect.n):
         lying = loose_eggs(g.state, act)
         if in_nest(g.state, act.room) and g.state.eggs:
             g.emit(EggsLeft(g.state.eggs - 1))

@@ -1,0 +1,119 @@
+"""One evening in two languages: what a seat reads is rendered when it is sent, and no rule knows in which."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
+
+import pytest
+
+from companion.games.draw_your_weapon import GAME
+from companion.games.draw_your_weapon.content import adventures, characters, weapons
+from companion.games.draw_your_weapon.facts import events
+from companion.games.draw_your_weapon.rules.actions.attacks import simple_strike
+from companion.i18n import Text
+from companion.i18n.content_messages import LETTERS
+from companion.i18n.languages import Languages
+from companion.i18n.template import template
+from companion.schema import DEALER, Answer, Refused, to_json
+from companion.sessions import GameTable, addressee, is_same_request, titled
+from companion.sessions.table.entry import to_entry, to_row
+from tests.games.chances import as_stored
+from tests.games.course import alone, give
+from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, PLAIN, a_contest, a_skill_test, having, state
+
+READ = ("title", "name", "text", "read", "notes", "passed", "failed", "what")
+
+
+@cache
+def german():
+    return Languages().say("de", "draw_your_weapon")
+
+
+def asked(run, seat, say):
+    """What a seat is asked, with its name."""
+    prompt = next(p for p in run.open if p.seat == seat)
+    return say(titled(prompt, addressee(GAME, PLAIN, run.state, prompt)))
+
+
+def test_two_seats_read_one_question_each_in_their_own_language():
+    run = a_contest((ANN, BEN))
+    assert asked(run, ANN, str) == "Ann: play a card, Clubs add Might +2"
+    assert asked(run, BEN, german()) == "Ben: Spiele eine Karte, bei Kreuz zählt Kraft +1 dazu"
+
+
+def test_a_figure_is_asked_by_its_name_and_the_dealer_as_the_dealer():
+    run = a_contest((ANN, GATEKEEPER))
+    assert asked(run, DEALER, str) == "The gatekeeper: play a card, Clubs add Might +3"
+    assert asked(run, DEALER, german()) == "Der Torwächter: Spiele eine Karte, bei Kreuz zählt Kraft +3 dazu"
+    assert asked(a_skill_test(), DEALER, german()) == "Geber: Lege das nötige Ergebnis fest"
+
+
+def test_a_name_takes_the_case_that_the_sentence_asks_for():
+    run = alone(GAME, state(), lambda g: simple_strike(g, ANN))
+    give(run, GATEKEEPER)
+    assert asked(run, DEALER, german()) == "Geber: Ann schlägt nach dem Torwächter. Kommt der Schlag an?"
+
+
+def test_a_seat_without_a_name_is_called_by_its_number():
+    s = having(state(), ANN, name="")
+    assert GAME.tell(s, events.Dashed(ANN), ANN) == "Seat 1 dashes."
+    assert german()(GAME.tell(s, events.Dashed(ANN), ANN)) == "Platz 1 sprintet."
+
+
+def test_a_refusal_is_read_in_the_language_of_whoever_was_refused():
+    with pytest.raises(Refused) as no:
+        give(alone(GAME, state(), lambda g: simple_strike(g, ANN)), "nonsense")
+    assert german()(no.value.sentence) == "Wem oder welchem Ding gilt es?: nonsense geht hier nicht."
+
+
+def test_what_the_dealer_chose_of_ours_is_translated_and_what_was_typed_stays():
+    ours, typed = events.NoteWritten("It is getting late."), events.NoteWritten("The inn burns.")
+    assert [german()(GAME.tell(state(), note, ANN)) for note in (ours, typed)] == ["Es wird spät.", "The inn burns."]
+
+
+def test_a_view_holds_no_language():
+    run = a_contest((ANN, BEN))
+    blocks = [to_json(block) for block in GAME.view(run.state, ANN)]
+    assert blocks[0]["title"]["items"][0] == {"msgid": "Contest"}
+    said = json.dumps([to_json(block, german()) for block in GAME.view(run.state, ANN)], ensure_ascii=False)
+    assert "Wettstreit · Ann gegen Ben" in said
+    assert "msgid" not in said
+
+
+def test_an_evening_is_read_back_whatever_language_was_read():
+    table = GameTable.begin(GAME, PLAIN)
+    for number, values in enumerate((("skill_test",), ("might",), (ANN,), ("9",))):
+        prompt = table.open[0]
+        table.answer(Answer(f"a{number}", prompt.id, values, prompt.seat))
+    before = [to_entry(GAME, as_stored(to_row(entry))) for entry in table.log]
+    again = GameTable(GAME, before)
+    assert (again.run.state, again.open) == (table.run.state, table.open)
+
+
+def test_a_question_that_is_worded_anew_is_the_same_question():
+    prompt = next(p for p in a_contest((ANN, BEN)).open if p.seat == ANN)
+    assert is_same_request(replace(prompt, title=Text("lay a card")), prompt)
+
+
+def told(record: object) -> Iterator[str]:
+    """All words of a record of ours that people read."""
+    if isinstance(record, tuple | list):
+        for one in record:
+            yield from told(one)
+    elif is_dataclass(record):
+        for field in fields(record):
+            value = getattr(record, field.name)
+            if isinstance(value, str) and field.name in READ:
+                yield value
+            else:
+                yield from told(value)
+
+
+def test_the_content_is_asked_of_the_catalogue_as_its_extractor_found_it():
+    found = {message.id for message in template("draw_your_weapon_content")}
+    ours = [adventures.adventures(), characters.characters(), weapons.weapons(), weapons.features()]
+    words = [one for records in ours for record in records.values() for one in told(record)]
+    assert [one for one in words if LETTERS.search(one) and one not in found] == []
