@@ -7,13 +7,12 @@ comes from elsewhere must come out entry by entry as it stands there.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from time import thread_time
 from typing import Any
 
 from companion.engine import Game, short
 from companion.errors import ContentError, LamplightError, own_command
-from companion.schema import HOUSE, TABLE, Answer, Seat, to_json
+from companion.schema import HOUSE, TABLE, Answer, Seat
 from companion.sessions import (
     AnswerGiven,
     CorrectionMade,
@@ -23,8 +22,7 @@ from companion.sessions import (
     RedoMade,
     TableBegan,
     UndoMade,
-    addressee,
-    titled,
+    is_same_entry,
 )
 
 MOST_ID = 160  # letters
@@ -61,22 +59,12 @@ def retold(
         if place == len(table.log):
             _follow(table, entries, place)
         for mine, told in zip(table.log[place:], entries[place:], strict=False):
-            if _comparable(table, mine) != _comparable(table, told):
+            if not is_same_entry(told, mine):
                 raise ContentError(differs(told, f"the rules have {called(mine, told)} there"))
             place += 1
     if len(table.log) > len(entries):
         raise ContentError(differs(entries[-1], f"the rules go on with {called(table.log[place])}"))
     return table
-
-
-def _comparable(table: GameTable[Any, Any], entry: LogEntry[Any]) -> Any:
-    """An entry as any version writes it: in English, without the options that nobody chose and without keys."""
-    what = entry.what
-    if isinstance(what, AnswerGiven):
-        who = addressee(table.game, table.setup, table.run.state, what.prompt)
-        bare = replace(what.prompt, title=str(titled(what.prompt, who)), options=(), key="", about="", whom="")
-        what = replace(what, prompt=bare)
-    return entry.seq, entry.rest, type(what), to_json(what, str)
 
 
 def called(entry: LogEntry[Any], other: LogEntry[Any] | None = None) -> str:

@@ -175,7 +175,7 @@ def _of_step(
     step = _of_answer(picture, moment, given, reader, last.entry.seq)
     if given.prompt.of:
         return [step, *found]
-    if not is_choice(given.prompt) or given.prompt.seat not in reader.mine | {TABLE}:
+    if not given.is_choice or given.prompt.seat not in reader.mine | {TABLE}:
         return found  # options are for their seat alone
     if not found:
         return [step]
@@ -186,13 +186,6 @@ def _of_step(
 def _is_kept(prompt: Prompt, seat: Seat) -> bool:
     """Is the answer for another seat's eyes?"""
     return prompt.secret and prompt.seat != seat
-
-
-def is_choice(prompt: Prompt) -> bool:
-    """Could something else have been answered?"""
-    if prompt.kind in ("count", "write"):
-        return prompt.kind == "write" or prompt.least < prompt.most
-    return sum(option.refused is None for option in prompt.options) > 1 or prompt.least < prompt.most
 
 
 def _of_fact(picture: TableSnapshot, moment: LogState[Any, Any], seat: Seat) -> Iterator[LogLineView]:

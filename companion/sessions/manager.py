@@ -18,7 +18,7 @@ from typing import Any, Literal
 from companion import games
 from companion.engine import GameSetup
 from companion.errors import LamplightError, StaleError
-from companion.schema import TABLE, WALL, Answer, Faces, Meaning, Reading, Refused, Seat, Words
+from companion.schema import TABLE, WALL, Answer, Faces, Meaning, Prompt, Reading, Refused, Seat, Words
 from companion.sessions.log_writer import LogWriter
 from companion.sessions.matching import ReadingConflict, Side
 from companion.sessions.readings import (
@@ -60,6 +60,8 @@ from companion.sessions.table import (
     GameTable,
     LogEntry,
     Preview,
+    asked_at,
+    is_same_entry,
     own_prompts,
     preview,
     reading_of,
@@ -242,9 +244,7 @@ class SessionManager:
         for name in self._shelf.names():
             seated = self._shelf.get(name)
             with seated.lock:
-                if (seated.table.game.name, seated.table.seq) == (table.game.name, table.seq) and list(
-                    seated.table.known.whole
-                ) == table.log:
+                if _is_identical(seated.table, table):
                     return name
         return ""
 
@@ -542,6 +542,12 @@ class SessionManager:
         with self._shelf.change(name) as seated:
             self._back.amend(seated, seq, values, seen, id)
 
+    def asked_at(self, name: str, seq: int) -> Prompt:
+        """What the answer at `seq` was given to, with all that could be answered. Raises Refused where it does not count."""
+        seated = self._shelf.get(name)
+        with seated.lock:
+            return asked_at(seated.table, seq)
+
     def preview(self, name: str, seq: int, values: Faces | None, eyes: frozenset[Seat]) -> Preview[Any, Any]:
         """What an amendment would lead to, as far as these seats may know; nothing is changed. Raises Refused."""
         seated = self._shelf.get(name)
@@ -591,6 +597,12 @@ class SessionManager:
         draw = both.draw
         if both.tag:
             self.assign_tag(both.tag, stands_for(draw.prompt, draw.values[0]), draw.given.answer.reading)
+
+
+def _is_identical(one: GameTable[Any, Any], other: GameTable[Any, Any]) -> bool:
+    if (one.game.name, one.seq) != (other.game.name, other.seq):
+        return False
+    return all(map(is_same_entry, one.known.whole, other.log))
 
 
 def _has_answered(seated: TableSession, reading: Reading) -> bool:

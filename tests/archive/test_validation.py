@@ -173,7 +173,7 @@ CHANGES: dict[str, Callable[[Lines], Any]] = {
     "an id is none to be printed": lambda lines: answer(lines).update(id="\x00"),
     "a die is unsure that is not there": lambda lines: answer(lines).update(unsure=[7]),
     "half a letter": lambda lines: answer(lines).update(id="\ud800"),
-    "a prompt is another": lambda lines: prompt(lines).update(title="<script>alert(1)</script>"),
+    "a prompt is another": lambda lines: prompt(lines).update(title="<script>alert(1)</script>", key="another"),
     "a prompt has no shape": lambda lines: prompt(lines).update(options="all"),
     "the seat of a prompt is another": lambda lines: prompt(lines).update(seat="2"),
     "an undo goes nowhere": lambda lines: first(lines, "undo")["data"].update(to=10_000),

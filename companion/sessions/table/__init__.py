@@ -17,10 +17,19 @@ from companion.sessions.table.entry import (
     first_id,
     half_given,
     is_again,
+    is_same_entry,
     to_entry,
     to_row,
 )
-from companion.sessions.table.game_table import MEANWHILE, MOST_TRIED, GameTable, RuleError, as_it_was, come_to_the_same
+from companion.sessions.table.game_table import (
+    MEANWHILE,
+    MOST_TRIED,
+    GameTable,
+    RuleError,
+    as_it_was,
+    asked_at,
+    come_to_the_same,
+)
 from companion.sessions.table.history import (
     LogState,
     Retraction,
@@ -79,6 +88,7 @@ __all__ = [
     "addressee",
     "answered_together",
     "as_it_was",
+    "asked_at",
     "can_be_kept",
     "come_to_the_same",
     "completed_reading",
@@ -91,6 +101,7 @@ __all__ = [
     "half_given",
     "is_again",
     "is_own",
+    "is_same_entry",
     "is_same_request",
     "number",
     "own_prompts",

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
+
+from pydantic import Field
 
 from companion.engine import Game, GameSetup, short, stored_name
 from companion.errors import LamplightError
 from companion.schema import Answer, Faces, Prompt, Reading, from_json, to_json
+from companion.sessions.table.prompts import is_same_request
 
 NEW_FIELD = "part_of"  # of answers and readings
 REPEATED = "+"  # 0.1.0: "w1+17" repeats the answer "w1" after the entry 17
@@ -83,8 +86,19 @@ class AnswerGiven:
     """An answer, with the prompt as it was asked: an amended past must know what was meant."""
 
     answer: Answer
-    prompt: Prompt
+    prompt: Prompt  # of what is tapped with the options alone that were chosen: the rules can ask for all of them again
     closes: bool  # the question; a later answer of a simultaneous one has not closed it yet
+    possible: Annotated[int, Field(exclude_if=lambda count: not count)] = 0
+    """How many options could be chosen, where the chosen ones alone are kept; 0 = all of them stand in the prompt."""
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether something else could have been answered."""
+        prompt = self.prompt
+        if prompt.kind in ("count", "write"):
+            return prompt.kind == "write" or prompt.least < prompt.most
+        possible = self.possible or sum(option.refused is None for option in prompt.options)
+        return possible > 1 or prompt.least < prompt.most
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +153,32 @@ class LogRow:
     by: str
     rest: bool
     v: int = 1  # version of the shape of `data`
+
+
+def as_kept(answer: Answer, prompt: Prompt, *, closes: bool) -> AnswerGiven:
+    """What the log keeps of an answer. What could have come of things, the ledger of fairness reads."""
+    if prompt.of:
+        return AnswerGiven(answer, prompt, closes)
+    chosen = tuple(option for option in prompt.options if option.id in answer.values)
+    possible = sum(option.refused is None for option in prompt.options)
+    return AnswerGiven(answer, replace(prompt, options=chosen), closes, possible)
+
+
+def is_same_entry(old: LogEntry[Any], new: LogEntry[Any]) -> bool:
+    """Whether an entry says the same as one of now; an earlier version may have asked in other words."""
+    match old.what, new.what:
+        case AnswerGiven(prompt=asked), AnswerGiven(prompt=asks):
+            return is_same_request(asked, asks) and _wordless(old) == _wordless(new)
+        case _:
+            return old == new
+
+
+def _wordless(entry: LogEntry[Any]) -> LogEntry[Any]:
+    given = entry.what
+    if not isinstance(given, AnswerGiven):
+        return entry
+    bare = replace(given.prompt, title="", options=(), key="", about="", whom="")
+    return replace(entry, what=AnswerGiven(given.answer, bare, given.closes))
 
 
 def is_again(answer: Answer) -> bool:

@@ -19,6 +19,7 @@ from companion.sessions.table.entry import (
     TableBegan,
     UndoMade,
     again,
+    as_kept,
     first_id,
 )
 from companion.sessions.table.history import (
@@ -157,7 +158,7 @@ class GameTable(Generic[S, E]):
         except Exception as error:  # a rule's own mistake, whatever it is: the run is unusable, the table is not
             self.run = self._load()
             raise RuleError(f"The referee stumbled at “{prompt.title!s}”; the answer was taken back.") from error
-        given = AnswerGiven(answer, prompt, closes=self.run.given == 0)
+        given = as_kept(answer, prompt, closes=self.run.given == 0)
         self.known.write(given, *map(Fact, facts), rest=self.run.at_rest)
         return facts
 
@@ -374,6 +375,20 @@ class GameTable(Generic[S, E]):
         """The run from a rest on."""
         state = self.known.states[len(rest) - 1].state
         return start_run(self.game, state, question_after(rest, self.trail.newest_reversal))
+
+
+def asked_at(table: GameTable[S, E], seq: int) -> Prompt:
+    """What the answer at `seq` was given to, with all that could be answered.
+
+    As the log has it where the rules do not ask it any more. Raises Refused where the answer does not count.
+    """
+    given = table.answer_at(seq)
+    if given is None:
+        raise Refused("NO_ANSWER_THERE", NO_ANSWER)
+    if not given.possible:
+        return given.prompt
+    asked = table.moments_at(seq - 1)[1].question.prompts
+    return next((prompt for prompt in asked if is_same_request(given.prompt, prompt)), given.prompt)
 
 
 def as_it_was(table: GameTable[S, E], seq: int) -> GameTable[S, E]:

@@ -71,15 +71,16 @@ def titled(prompt: Prompt, name: Words) -> Words:
 def is_same_request(old: Prompt, new: Prompt) -> bool:
     """Whether a prompt of the log asks what one asks now.
 
-    One of a log without keys is known by its title, and where that was worded anew, by what can be answered.
+    One of a log without keys is known by its title, and where that was worded anew, by what could be answered.
     """
     if old.key or not new.key or old.asks == new.asks:
         return old.asks == new.asks
-    return (old.seat, old.kind, old.rule, old.of, _ids(old)) == (new.seat, new.kind, new.rule, new.of, _ids(new))
+    same = (old.seat, old.kind, old.rule, old.of) == (new.seat, new.kind, new.rule, new.of)
+    return same and _ids(old) <= _ids(new)  # the log may have the chosen ones alone
 
 
-def _ids(prompt: Prompt) -> tuple[str, ...]:
-    return tuple(option.id for option in prompt.options)
+def _ids(prompt: Prompt) -> frozenset[str]:
+    return frozenset(option.id for option in prompt.options)
 
 
 def request_of(prompt: Prompt, name: Words) -> Words:

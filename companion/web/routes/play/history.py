@@ -32,6 +32,7 @@ from companion.presentation import (
     page_of,
     retracted_answer_for,
     slots,
+    title_of,
 )
 from companion.presentation.responses import AmendableAnswer, LogLineView, LogPage
 from companion.schema import TABLE, Refused, Seat, Words
@@ -128,7 +129,7 @@ def possible(table: str, seq: int) -> Response:
     given = given_at(picture, seq)
     if given is None:
         raise Refused("NO_ANSWER_THERE", _("This answer was taken back. Close the log and open it again."))
-    answer, prompt = given.answer, given.prompt
+    answer, prompt = given.answer, parts().sessions.asked_at(table, seq)
     reading = parts().sessions.reading(table, answer.whole_reading) if answer.reading else None
     seat, mine = here(picture)
     if reading is not None:  # another seat's card may lie there too, and nothing may be told of it yet
@@ -137,7 +138,7 @@ def possible(table: str, seq: int) -> Response:
         spoken(
             AmendableAnswer(
                 seq=seq,
-                title=prompt.title,
+                title=title_of(picture, prompt),
                 kind=prompt.kind,
                 object=prompt.thing,
                 values=answer.values,

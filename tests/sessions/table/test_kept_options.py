@@ -1,0 +1,169 @@
+"""The log keeps the options that were chosen; all of them are asked for again, and a title may be worded anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import count
+from typing import Any
+
+import pytest
+
+from companion.engine import Game, Play, Rule, choose, roll
+from companion.i18n import Text, _
+from companion.schema import Answer as Given
+from companion.schema import Faces, Option, Prompt, Refusal, Refused
+from companion.sessions import AnswerGiven, GameTable, LogEntry, is_same_entry, to_entry, to_row
+from companion.sessions.table import asked_at
+from tests.fakes import COIN, TOY, Rolled, Scored, State
+
+IDS = count()
+NO_BAG = Refusal("EMPTY", _("Nothing is in the bag."))
+WAYS = (Option("coins", _("Take the coins")), Option("points", _("Take a point")), Option("bag", refused=NO_BAG))
+
+
+def worded(title: Text | str, key: str = "way") -> Game[State, Any]:
+    """A game that asks the same with this title; without a key as 0.1.0 did."""
+
+    def play(g: Play[State, Any]) -> Rule[None]:
+        way = yield from g.one(choose("1", title, WAYS, key=key))
+        if way == "points":
+            g.emit(Scored(1))
+            return
+        coins = roll("1", _("roll 2 coins"), COIN, 2, of=("coin",), key="coins") if key else None
+        g.emit(Rolled((yield from g.some(coins or roll("1", "Ann: roll 2 coins", COIN, 2, of=("coin",))))))
+
+    return replace(TOY, play=play)
+
+
+NOW = worded(_("what now?"))
+ANEW = worded(_("what do you do?"))
+OLD = worded("Ann: what now?", "")
+
+
+def say(table: GameTable[State, Any], *values: str) -> None:
+    table.answer(Given(f"a{next(IDS)}", table.open[0].id, values, "1"))
+
+
+def played(game: Game[State, Any], *answers: Faces) -> GameTable[State, Any]:
+    table = GameTable.begin(game, game.sample)
+    for values in answers:
+        say(table, *values)
+    return table
+
+
+def reloaded(table: GameTable[State, Any], game: Game[State, Any]) -> GameTable[State, Any]:
+    """As another process loads it, perhaps a later version of the game."""
+    return GameTable(game, [to_entry(game, to_row(entry)) for entry in table.log])
+
+
+def with_all_options(table: GameTable[State, Any]) -> Sequence[LogEntry[Any]]:
+    """The log as 0.1.0 wrote it."""
+    return [
+        replace(entry, what=AnswerGiven(entry.what.answer, replace(entry.what.prompt, options=WAYS), entry.what.closes))
+        if isinstance(entry.what, AnswerGiven) and not entry.what.prompt.of
+        else entry
+        for entry in table.log
+    ]
+
+
+def kept_at(table: GameTable[State, Any], seq: int) -> AnswerGiven:
+    given = table.answer_at(seq)
+    assert given is not None
+    return given
+
+
+def ids(prompt: Prompt) -> Faces:
+    return tuple(option.id for option in prompt.options)
+
+
+def test_log_keeps_only_what_was_chosen() -> None:
+    table = played(NOW, ("coins",), ("heads", "tails"))
+    chosen, thrown = kept_at(table, 2), kept_at(table, 3)
+    assert (chosen.prompt.options, chosen.possible, chosen.is_choice) == (WAYS[:1], 2, True)
+    assert (ids(thrown.prompt), thrown.possible) == (COIN, 0)
+
+
+def test_one_possible_option_is_no_choice() -> None:
+    alone = replace(NOW, play=lambda g: g.some(choose("1", _("go on"), WAYS[1:], key="on")))
+    assert not kept_at(played(alone, ("points",)), 2).is_choice
+
+
+def test_all_options_are_asked_for_again_after_a_reload() -> None:
+    table = reloaded(played(NOW, ("points",), ("coins",), ("heads", "tails")), NOW)
+    assert asked_at(table, 2).options == asked_at(table, 4).options == WAYS
+    assert ids(asked_at(table, 5)) == COIN
+
+
+def test_a_choice_is_amended_after_a_reload() -> None:
+    table = reloaded(played(NOW, ("points",), ("coins",), ("heads", "tails")), NOW)
+    table.amend(2, ("coins",))
+    assert (table.run.state.points, table.open[0].key) == (0, "coins")
+    again = reloaded(table, NOW)
+    assert asked_at(again, again.seq).options == WAYS
+    again.amend(again.seq, ("points",))
+    assert again.run.state.points == 1
+
+
+def test_a_refused_option_stays_refused() -> None:
+    table = reloaded(played(NOW, ("points",)), NOW)
+    with pytest.raises(Refused, match="Nothing is in the bag"):
+        table.amend(2, ("bag",))
+    assert table.run.state.points == 1
+
+
+@pytest.mark.parametrize("game", [NOW, OLD])
+def test_a_log_with_all_options_goes_on(game: Game[State, Any]) -> None:
+    before = played(game, ("points",), ("coins",), ("heads", "tails"))
+    table = GameTable(game, [to_entry(game, to_row(entry)) for entry in with_all_options(before)])
+    assert table.log == with_all_options(before)
+    assert kept_at(table, 4).is_choice
+    assert asked_at(table, 4).options == WAYS
+    table.amend(4, ("points",))
+    assert table.run.state.points == 2
+
+
+@pytest.mark.parametrize("later", [ANEW, NOW])
+@pytest.mark.parametrize("earlier", [NOW, OLD])
+@pytest.mark.parametrize("has_all", [False, True])
+def test_a_reworded_title_is_the_same_question(
+    earlier: Game[State, Any], later: Game[State, Any], *, has_all: bool
+) -> None:
+    before = played(earlier, ("points",), ("coins",), ("heads", "tails"))
+    log = with_all_options(before) if has_all else before.log
+    table = GameTable(later, [to_entry(later, to_row(entry)) for entry in log])
+    assert asked_at(table, 4).options == WAYS
+    table.amend(2, None)
+    assert (table.run.state.points, table.run.state.coins) == (0, ("heads", "tails"))
+    assert table.run.at_rest
+    back = GameTable(later, [to_entry(later, to_row(entry)) for entry in log])
+    back.amend(2, ("coins",))
+    assert back.open[0].key == "coins"
+
+
+def test_a_half_answered_question_is_asked_for_again() -> None:
+    def play(g: Play[State, Any]) -> Rule[None]:
+        yield from g.ask(*(choose(seat, _("what now?"), WAYS, key="way") for seat in g.state.seats))
+        g.emit(Scored(1))
+
+    table = GameTable.begin(replace(NOW, play=play), NOW.sample)
+    say(table, "points")
+    assert asked_at(table, 2).options == WAYS
+    say(table, "coins")
+    assert (asked_at(table, 3).seat, asked_at(table, 3).options) == ("2", WAYS)
+
+
+def test_options_that_the_rules_ask_no_more_are_those_of_the_log() -> None:
+    table = reloaded(played(NOW, ("points",)), NOW)
+    other = GameTable(worded(_("what now?"), "another"), table.log)
+    assert asked_at(other, 2).options == WAYS[1:2]
+
+
+def test_entries_are_the_same_in_whatever_words() -> None:
+    table = played(NOW, ("coins",), ("heads", "tails"))
+    for one, other in zip(table.log, with_all_options(table), strict=True):
+        assert is_same_entry(other, one)
+    asked = table.log[1]
+    assert isinstance(asked.what, AnswerGiven)
+    other = replace(asked, what=replace(asked.what, answer=replace(asked.what.answer, values=("points",))))
+    assert not is_same_entry(other, asked)
