@@ -133,7 +133,7 @@ def standing(file: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
     with closing(SqlEventLog(f"sqlite:///{file}", lambda: 0.0)) as log:
         hall = SessionManager(log, Random(0))
         for board in log.open_tables():
-            shut = hall.broken.get(board.table, "")
+            shut = str(hall.broken.get(board.table, ""))
             pictures = (hall.snapshot(board.table),) if not shut else ()
             asked = [
                 [one.id, one.seat, one.kind, str(title_of(picture, one)), one.rule]

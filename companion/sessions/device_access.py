@@ -15,6 +15,7 @@ from dataclasses import replace
 from sqlalchemy.exc import DBAPIError
 
 from companion.errors import LamplightError, StoreError
+from companion.i18n import _
 from companion.schema import TABLE, WALL, Seat
 from companion.sessions.store import OWN_LETTERS, Device, DeviceRepository, Invitation
 from companion.system.clock_jumps import ClockJumpDetector
@@ -81,7 +82,7 @@ class Devices:
 
         device = self._store.accept(_hashed(token), kept, device_of)
         if device is None:
-            raise InvitationError("This invitation was used or is too old. Ask for a new QR code in the menu.")
+            raise InvitationError(_("This invitation was used or is too old. Ask for a new QR code in the menu."))
         return device, key
 
     def bind(self, keys: Collection[str], browser: str) -> None:
@@ -101,7 +102,9 @@ class Devices:
         """The very first tablet of a house, once in its life. Raises AlreadyClaimedError."""
         device, (key, kept) = self._new(TABLE, "", name), _new_key(browser)
         if self._is_at_home or not self._store.claim(kept, device):
-            raise AlreadyClaimedError("This house has its tablet already. Ask there for a QR code: Menu, then Devices.")
+            raise AlreadyClaimedError(
+                _("This house has its tablet already. Ask there for a QR code: Menu, then Devices.")
+            )
         return device, key
 
     @property

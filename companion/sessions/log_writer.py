@@ -7,6 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Literal, Protocol
 
+from companion.i18n import _
 from companion.schema import HOUSE, Answer, Reading, Refused, Words
 from companion.sessions.matching import WHOSE, AmbiguousReading, MatchedReading, objects_for
 from companion.sessions.session import TableNotice, TableSession
@@ -16,7 +17,7 @@ from companion.sessions.table_reader import EVERY, TableReader
 
 logger = logging.getLogger(__name__)
 
-NO_DRAW = "The referee stumbled at what the app draws by itself. Undo this action and settle it by hand?"
+NO_DRAW = _("The referee stumbled at what the app draws by itself. Undo this action and settle it by hand?")
 
 
 class KeptBeside(Protocol):
@@ -54,7 +55,9 @@ class LogWriter:
         except RuleError as error:
             self._as_before(seated, before)
             logger.exception("table=%s seq=%s: a rule raised", seated.name, seated.table.seq)
-            self.set_notice(seated, "stumbled", f"{error} Undo this action and settle it by hand?")
+            self.set_notice(
+                seated, "stumbled", _("{error} Undo this action and settle it by hand?", error=error.sentence)
+            )
             raise
         rows = [to_row(entry) for entry in seated.table.log if entry.seq > before]
         if rows or received is not None:

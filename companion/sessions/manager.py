@@ -18,6 +18,7 @@ from typing import Any, Literal
 from companion import games
 from companion.engine import GameSetup
 from companion.errors import LamplightError, StaleError
+from companion.i18n import _
 from companion.schema import TABLE, WALL, Answer, Faces, Meaning, Prompt, Reading, Refused, Seat, Words
 from companion.sessions.log_writer import LogWriter
 from companion.sessions.matching import ReadingConflict, Side
@@ -150,7 +151,7 @@ class SessionManager:
         return self._shelf.next_rev()
 
     @property
-    def broken(self) -> Mapping[str, str]:
+    def broken(self) -> Mapping[str, Words]:
         """Tables whose log cannot be loaded, with the sentence why; the others go on."""
         return self._shelf.broken
 
@@ -206,7 +207,7 @@ class SessionManager:
         with seated.lock if seated is not None else nullcontext():
             found = self._archive.export_table(name)
         if found is None:
-            raise UnknownTableError(f"There is no open table {name!r}.")
+            raise UnknownTableError(_("There is no open table {name}.", name=repr(name)))
         return found
 
     def import_table(
@@ -434,7 +435,7 @@ class SessionManager:
         with self._shelf.change(name) as seated:
             both = self._deciding.pending_conflict(seated, reading)
             if which == "was" and values not in both.others:
-                raise Refused("NOT_TOLD", "Neither of them told that. Mend it in the log.")
+                raise Refused("NOT_TOLD", _("Neither of them told that. Mend it in the log."))
             if which == "was":
                 self._back.amend(seated, both.draw.seq, values, seen, id)
             if which == "next":
@@ -520,8 +521,9 @@ class SessionManager:
             if moment is None:
                 return
             if not moment.may_be_forgotten(by):
-                raise Refused("NOT_YOURS", "Another device named this moment: forget it there, or on the tablet.")
-            said, seq = f"The moment “{moment.name}” was forgotten by {who!s}.", seated.table.seq
+                raise Refused("NOT_YOURS", _("Another device named this moment: forget it there, or on the tablet."))
+            said = _("The moment “{moment}” was forgotten by {who}.", moment=moment.name, who=who)
+            seq = seated.table.seq
             self._savepoints.delete(name, id, lambda connection: self._notes.write(connection, name, seq, said))
             seated.saved = self._savepoints.of(name)
             self._noted(seated, said)

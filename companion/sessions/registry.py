@@ -7,13 +7,16 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 
 from companion.errors import LamplightError, NotOwnerError, StaleError, StoreError
-from companion.schema import codec
+from companion.i18n import _
+from companion.schema import Words, codec
 from companion.sessions.log_writer import LogWriter
 from companion.sessions.session import TableNotice, TableSession, named
 from companion.sessions.store import EventLog
 from companion.sessions.table import RuleError
 
-LEFT = "This table is served elsewhere by now. Do it again: what was done last may count already, and nothing counts twice."
+LEFT = _(
+    "This table is served elsewhere by now. Do it again: what was done last may count already, and nothing counts twice."
+)
 AHEAD = 1000  # revisions that a start leaves out: some may have been told that a failing store did not note
 
 
@@ -41,7 +44,7 @@ class SessionRegistry:
         self._noted = max((log.noted_revision(), *revs))  # the highest on the disk
         self.rev = self._noted + AHEAD if self._noted else 0
         self.away = {board.table for board in away}  # put away: none of them is opened, and none's name is free
-        self.broken: dict[str, str] = {}  # tables whose log cannot be loaded, with the sentence why; the others go on
+        self.broken: dict[str, Words] = {}  # tables whose log cannot be loaded, with the sentence why; the others go on
         self.is_unsure = False  # what of the shelf is on the disk is not known: the store failed in the midst of it
         self.lit = ""  # the game under the lamp, "" = none
         self.is_left = False  # all of it is served elsewhere
@@ -69,9 +72,9 @@ class SessionRegistry:
         seated = self.find(name)
         self.ensure_owned()
         if seated is None and name in self.broken:
-            raise UnknownTableError(f"Table {name} cannot be opened: {self.broken[name]}")
+            raise UnknownTableError(_("Table {name} cannot be opened: {why}", name=name, why=self.broken[name]))
         if seated is None:
-            raise UnknownTableError(f"There is no open table {name!r}.")
+            raise UnknownTableError(_("There is no open table {name}.", name=repr(name)))
         return seated
 
     def ensure_owned(self) -> None:
@@ -91,7 +94,7 @@ class SessionRegistry:
                 return meant
             name = name or self._free_name()
             if self.find(name) is not None:
-                raise StaleError(f"There is a table {name} already.")
+                raise StaleError(_("There is a table {name} already.", name=name))
             with self.putting():
                 seated = begin(name)
             with self._lock:
@@ -162,7 +165,7 @@ class SessionRegistry:
                 is_outermost = not seated.is_changing
                 if not self.has(seated):  # it was put away meanwhile, and may be out again as another one
                     self.ensure_owned()
-                    raise UnknownTableError(f"There is no open table {name!r}.")
+                    raise UnknownTableError(_("There is no open table {name}.", name=repr(name)))
                 if is_outermost:
                     yield from self._changed(seated)
                 else:
@@ -190,7 +193,7 @@ class SessionRegistry:
             with self._log.changing(seated.name) as stored:
                 if stored is None:
                     self.remove(seated.name)
-                    raise UnknownTableError(f"There is no open table {seated.name!r}.")
+                    raise UnknownTableError(_("There is no open table {name}.", name=repr(seated.name)))
                 is_read_anew = self.refresh(seated, stored)
                 mark = seated.mark()
                 yield
@@ -254,7 +257,7 @@ class SessionRegistry:
             seated.go_back(mark)
             self._doubt(seated)
 
-    def take_notice_back(self, text: str, told: Collection[str] = ()) -> None:
+    def take_notice_back(self, text: Words, told: Collection[str] = ()) -> None:
         """This sentence holds at no table any more. `told`: tables that another process may have told it, unknown to this one."""
         for name in self.names():
             seated = self.find(name)

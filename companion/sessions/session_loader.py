@@ -6,6 +6,7 @@ import logging
 from contextlib import nullcontext, suppress
 
 from companion.errors import LamplightError, StaleError, StoreError
+from companion.i18n import _
 from companion.schema import HOUSE
 from companion.sessions.log_writer import LogWriter
 from companion.sessions.readings import PendingDecisions
@@ -34,10 +35,10 @@ class SessionLoader:
         try:
             seated = self._read(board)
         except LamplightError as error:
-            if isinstance(error, StoreError) and str(error) != DAMAGED:
+            if isinstance(error, StoreError) and error.sentence != DAMAGED:
                 raise  # it is no fault of the table's: shut it would drop what is thrown for it
             logger.warning("table=%s cannot be opened: %s", board.table, error)
-            self._shelf.broken[board.table] = str(error)
+            self._shelf.broken[board.table] = error.sentence
             return
         if seated is None:
             return  # another process has put it away in this moment
@@ -69,7 +70,7 @@ class SessionLoader:
         """A table lies on the shelf no more, and needs neither memory nor time at the start. All of it is kept. Raises UnknownTableError."""
         seated = self._shelf.find(name)
         if seated is None and name not in self._shelf.broken:
-            raise UnknownTableError(f"There is no open table {name!r}.")
+            raise UnknownTableError(_("There is no open table {name}.", name=repr(name)))
         with seated.lock if seated is not None else nullcontext():
             self._log.put_away(name)
             self._shelf.remove(name)
@@ -79,7 +80,7 @@ class SessionLoader:
         """A table that was put away waits on the shelf again, as it was. Raises UnknownTableError."""
         board = next((board for board in self._log.tables_put_away() if board.table == name), None)
         if board is None:
-            raise UnknownTableError(f"No table {name!r} was put away.")
+            raise UnknownTableError(_("No table {name} was put away.", name=repr(name)))
         with self._shelf.putting():
             self._log.put_away(name, away=False)
         self.reopen(board, aside=True)

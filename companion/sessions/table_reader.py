@@ -10,6 +10,7 @@ from typing import Any
 from companion import games
 from companion.engine import Game
 from companion.errors import CodecError, LamplightError
+from companion.i18n import _
 from companion.schema import codec
 from companion.sessions.rules_fingerprint import fingerprint
 from companion.sessions.store import (
@@ -83,7 +84,9 @@ class TableReader:
         except (LamplightError, ReadOnlyTransactionError):
             raise
         except Exception as error:  # a fact names what the game's content no longer has: this table alone stays shut
-            raise RuleError(f"its log does not fit {played.title!s} as it is now ({error!r}).") from error
+            raise RuleError(
+                _("its log does not fit {game} as it is now ({error}).", game=played.title, error=repr(error))
+            ) from error
         return table
 
     def _whole(self, name: str, game: Game[Any, Any]) -> GameTable[Any, Any]:

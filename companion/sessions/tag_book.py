@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from companion.errors import CodecError, ContentError, LamplightError
+from companion.i18n import _
 from companion.schema import MOST_LETTERS, Meaning, Prompt, Reading, SeenObject, Tags, codec, is_word
 from companion.system.atomic_write import explain_os_error, make_folder, write_atomically
 from companion.system.file_lock import alone
@@ -100,11 +101,13 @@ class TagBook:
     def assign(self, tag: str, meaning: Meaning, reading: str = "") -> Meaning | None:
         """From now on `tag` stands for this; returns what it stood for before. Raises TagBookError."""
         if not is_word(tag) or not is_word(meaning.value):
-            raise TagBookError(f"A tag and what it stands for have 1 to {MOST_LETTERS} printable letters each.")
+            raise TagBookError(
+                _("A tag and what it stands for have 1 to {most} printable letters each.", most=MOST_LETTERS)
+            )
         with self._editing():
             before = self._now.get(tag)
             if tag not in self._taught and len(self._taught) >= MOST_TAUGHT:
-                raise TagBookError(f"{MOST_TAUGHT} tags are taught, more are not kept: forget some first.")
+                raise TagBookError(_("{n} tags are taught, more are not kept: forget some first.", n=MOST_TAUGHT))
             self._keep({**self._taught, tag: TaughtMeaning(meaning, reading)})
             return before
 
@@ -204,7 +207,11 @@ def _read(path: Path) -> dict[str, TaughtMeaning]:
         return dict(codec.from_json(_Kept, json_of(path)).tags)
     except (OSError, ValueError, RecursionError, CodecError) as error:
         raise ContentError(
-            f"{path}: what was taught about tags cannot be read ({error}). Mend the file, or move it away to begin anew."
+            _(
+                "{path}: what was taught about tags cannot be read ({error}). Mend the file, or move it away to begin anew.",
+                path=str(path),
+                error=str(error),
+            )
         ) from error
 
 
@@ -222,7 +229,9 @@ def _text_of(lessons: Mapping[str, TaughtMeaning]) -> str:
 
 
 def _not_kept(path: Path, error: OSError) -> TagBookError:
-    return TagBookError(f"What was taught could not be kept in {path}: {explain_os_error(error)}.")
+    return TagBookError(
+        _("What was taught could not be kept in {path}: {why}.", path=str(path), why=explain_os_error(error))
+    )
 
 
 def translate_tags(reading: Reading, tags: Tags) -> Reading:

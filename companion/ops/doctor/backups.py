@@ -60,7 +60,7 @@ def _database(file: Path, settings: Settings) -> DoctorFinding:
     if not found:
         return DoctorFinding("database", "ok", f"{file} is sound")
     remedy = "Start Lamplight: its page shows what can be saved and which backups there are, and waits for your choice."
-    return DoctorFinding("database", "bad", " ".join(found), remedy)
+    return DoctorFinding("database", "bad", " ".join(map(str, found)), remedy)
 
 
 def _newest(found: Backup | None, settings: Settings, command: str) -> DoctorFinding:

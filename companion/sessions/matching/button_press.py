@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
+from companion.engine import face_text
 from companion.i18n import _, listed
 from companion.schema import TABLE, Answer, Option, Prompt, Reading, Seat, SeenObject, Words
 from companion.sessions.matching.candidates import OF_A_SEAT, is_of_a_seat
@@ -16,7 +17,7 @@ HELD = "hold"  # ends a phase: the page wants it held
 END = "end"  # ends a turn: the page wants it held where more than LITTLE can be done
 LITTLE = 3
 MENU = "menu"
-ON_ITS_DEVICE = "This button does nothing now: look on your own device."
+ON_ITS_DEVICE = _("This button does nothing now: look on your own device.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,23 +49,36 @@ def press(
     open: Sequence[Prompt],
     claimed: Collection[Seat] = (),
     armed: tuple[str, str] = ("", ""),
+    title_of: Callable[[Prompt], Words] = lambda prompt: prompt.title,
 ) -> ButtonAnswer | ButtonConfirm | ButtonIgnored:
-    """What a press does. `claimed`: seats with a phone of their own; `armed`: prompt and option that were pressed once."""
+    """What a press does.
+
+    `claimed`: seats with a phone of their own; `armed`: prompt and option that were pressed once; `title_of`: what a prompt
+    asks, and of whom.
+    """
     if deed.kind == PRESS:
-        return ButtonIgnored(f"The button {deed.value} is not taught yet: say on the page of readers what it does.")
+        return ButtonIgnored(
+            _(
+                "The button {button} is not taught yet: say on the page of readers what it does.",
+                button=deed.value or "",
+            )
+        )
     if reading.expect != question_of(open):
-        return ButtonIgnored("The button was pressed before this was asked: press it again.")
+        return ButtonIgnored(_("The button was pressed before this was asked: press it again."))
     wish = deed.value or ""
     meant = [(prompt, option) for prompt in _in_reach(reading, open, claimed) if (option := _option(prompt, wish))]
     meant = [pair for pair in meant if pair[0].at != MENU] or meant
     possible = [pair for pair in meant if pair[1].refused is None]
     if len(possible) != 1:
-        is_hidden = any(prompt.seat in claimed for prompt, _ in meant)  # options are for the seat's own device then
-        return ButtonIgnored(ON_ITS_DEVICE if is_hidden else _why_not(wish, meant, possible, open))
+        if any(prompt.seat in claimed for prompt, _option in meant):  # options are for the seat's own device then
+            return ButtonIgnored(ON_ITS_DEVICE)
+        titles = [title_of(prompt) for prompt, _option in possible]
+        return ButtonIgnored(_why_not(wish, meant, titles, open))
     ((prompt, option),) = possible
     if is_held(prompt, option) and armed != (prompt.id, option.id):
-        words = "." if prompt.seat in claimed else f": {_words(option)!s}."
-        return ButtonConfirm(prompt.id, option.id, f"Press it again{words}")
+        is_hidden = prompt.seat in claimed
+        why = _("Press it again.") if is_hidden else _("Press it again: {option}.", option=_words(option))
+        return ButtonConfirm(prompt.id, option.id, why)
     return ButtonAnswer(
         Answer(reading.id, prompt.id, (option.id,), prompt.seat, source=reading.source, sender=reading.sender)
     )
@@ -104,18 +118,18 @@ def _option(prompt: Prompt, wish: str) -> Option | None:
 
 
 def _why_not(
-    wish: str, meant: Sequence[tuple[Prompt, Option]], possible: Sequence[tuple[Prompt, Option]], open: Sequence[Prompt]
+    wish: str, meant: Sequence[tuple[Prompt, Option]], titles: Sequence[Words], open: Sequence[Prompt]
 ) -> Words:
-    if possible:
-        titles = listed((_("“{title}”", title=prompt.title) for prompt, _option in possible), "or")
-        return _("The button may mean {titles}: tap which.", titles=titles)
-    refused = next((option.refused for _, option in meant if option.refused is not None), None)
+    if titles:
+        several = listed((_("“{title}”", title=title) for title in titles), "or")
+        return _("The button may mean {titles}: tap which.", titles=several)
+    refused = next((option.refused for _prompt, option in meant if option.refused is not None), None)
     if refused is not None:
         return refused.sentence
     if wish == GO:
-        return "Nothing goes on by a button now: tap what you do." if open else "Nothing is asked."
-    return f"The button says “{wish.replace('_', ' ')}”, and that is not asked now."
+        return _("Nothing goes on by a button now: tap what you do.") if open else _("Nothing is asked.")
+    return _("The button says “{wish}”, and that is not asked now.", wish=face_text(wish))
 
 
 def _words(option: Option) -> Words:
-    return option.text or option.id.replace("_", " ")
+    return option.text or face_text(option.id)

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from companion.engine import begun, check, named, wanted
-from companion.i18n import _
+from companion.engine import check, face_text, wanted
+from companion.i18n import Text, _, joined, listed, ngettext
 from companion.schema import Corner, Faces, Meaning, Prompt, Question, Reading, Refused, Seat, SeenObject, Words
 from companion.sessions.matching.outcome import SURE, AmbiguousReading, can_answer, fewer, is_sure, newer
 from companion.sessions.table import faces_of, is_own, with_locked
@@ -27,8 +27,8 @@ class TrayZones:
     side: Side = "left"
     owners: Mapping[str, Words] = field(default_factory=dict, compare=False)  # prompt id -> the name that it addresses
 
-    def owner_names(self, prompts: Sequence[Prompt]) -> str:
-        return " or ".join(str(self.owners.get(p.id, p.seat)) for p in prompts)
+    def owner_names(self, prompts: Sequence[Prompt]) -> Text:
+        return listed((self.owners.get(p.id, p.seat) for p in prompts), "or")
 
     def holding(self, seen: SeenObject, tray: tuple[Corner, ...]) -> tuple[str, ...]:
         """The zones a thing may lie in: its middle's, both beside a border it lies across, all where it is not known."""
@@ -142,17 +142,15 @@ def why_not(prompt: Prompt, objects: Sequence[SeenObject], sure: float = SURE) -
     if not prompt.least <= len(values) <= prompt.most:
         return _("{wanted.cap}, {n} seen.", wanted=wanted(prompt), n=len(values))
     if any(o.cocked for o in objects):
-        return "One lies cocked: roll it again, or say what it shows."
+        return _("One lies cocked: roll it again, or say what it shows.")
     if any(o.partial for o in objects):
-        return "One is half hidden or lies over the rim: free it, roll it again, or say what it shows."
-    untaught = [o.value for o in objects if o.kind == "tag"]
+        return _("One is half hidden or lies over the rim: free it, roll it again, or say what it shows.")
+    untaught = [o.value or "" for o in objects if o.kind == "tag"]
     if untaught:
-        what = "token" if "token" in prompt.of else "card"
-        known = "" if is_own(prompt) else " It will be known from now on."
-        return f"The tag {untaught[0]} is not taught yet: which {what} is it?{known}"
+        return _which(prompt, untaught[0])
     unsure = sum(not is_sure(o, sure) for o in objects)
     if unsure:
-        return "One is not sure: what does it show?" if unsure == 1 else f"{unsure} are not sure: what do they show?"
+        return ngettext("One is not sure: what does it show?", "{n} are not sure: what do they show?", unsure)
     strange = _strange(prompt, values)
     if strange:
         return strange
@@ -164,21 +162,44 @@ def why_not(prompt: Prompt, objects: Sequence[SeenObject], sure: float = SURE) -
     return ""
 
 
+def _which(prompt: Prompt, tag: str) -> Text:
+    """What is asked about a tag that nobody taught."""
+    if "token" in prompt.of:
+        which = _("The tag {tag} is not taught yet: which token is it?", tag=tag)
+    else:
+        which = _("The tag {tag} is not taught yet: which card is it?", tag=tag)
+    return which if is_own(prompt) else joined(" ", (which, _("It will be known from now on.")))
+
+
 def not_possible(prompts: Sequence[Prompt], objects: Sequence[SeenObject]) -> Faces:
     possible = {face for prompt in prompts for face in faces_of(prompt)}
     return tuple(o.value for o in objects if o.value is not None and o.value not in possible)
 
 
-def _strange(prompt: Prompt, values: Faces) -> str:
+def _strange(prompt: Prompt, values: Faces) -> Words:
     """The sentence about a face that the prompt does not know at all; "" where it knows all of them."""
     known = {option.id for option in prompt.options}
-    face = next((value for value in values if known and value not in known), "")
-    if not face:
+    strange = next((value for value in values if known and value not in known), "")
+    if not strange:
         return ""
-    there = ", ".join(map(named, faces_of(prompt)))
-    if prompt.kind == "draw" and "token" in prompt.of:
-        return f"{begun(named(face))} is not in the bag; there {'are' if ',' in there else 'is'} {there or 'nothing'}."
-    return f"{begun(named(face))} is not possible here; there {'are' if ',' in there else 'is'} {there or 'nothing'}."
+    face, there = face_text(strange), tuple(map(face_text, faces_of(prompt)))
+    return _not_in_bag(face, there) if prompt.kind == "draw" and "token" in prompt.of else _not_here(face, there)
+
+
+def _not_in_bag(face: Text, there: Sequence[Text]) -> Text:
+    if not there:
+        return _("{face.cap} is not in the bag; there is nothing.", face=face)
+    if len(there) == 1:
+        return _("{face.cap} is not in the bag; there is {there}.", face=face, there=there[0])
+    return _("{face.cap} is not in the bag; there are {there}.", face=face, there=listed(there, ", "))
+
+
+def _not_here(face: Text, there: Sequence[Text]) -> Text:
+    if not there:
+        return _("{face.cap} is not possible here; there is nothing.", face=face)
+    if len(there) == 1:
+        return _("{face.cap} is not possible here; there is {there}.", face=face, there=there[0])
+    return _("{face.cap} is not possible here; there are {there}.", face=face, there=listed(there, ", "))
 
 
 def placed(values: Faces, things: Sequence[SeenObject], possible: frozenset[str]) -> int:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from companion.schema import UNKNOWN, Faces, Prompt, Reading, SeenObject, Tags
+from companion.i18n import _, ngettext
+from companion.schema import UNKNOWN, Faces, Prompt, Reading, SeenObject, Tags, Words
 from companion.sessions.matching.candidates import (
     TRAY,
     TrayZones,
@@ -50,7 +51,12 @@ def by_zone(
     if len(laid) > most:
         return UnmatchedReading(
             reading,
-            f"{len(laid)} lie there, {most} {'is' if most == 1 else 'are'} wanted: take away what is not meant.",
+            ngettext(
+                "{laid} lie there, {n} is wanted: take away what is not meant.",
+                "{laid} lie there, {n} are wanted: take away what is not meant.",
+                most,
+                laid=len(laid),
+            ),
         )
     mine: dict[str, list[SeenObject]] = {p.id: [] for p in divided}
     unclear: list[tuple[SeenObject, tuple[Prompt, ...]]] = []
@@ -61,7 +67,8 @@ def by_zone(
             mine[free[0].id].append(seen)
         elif not free:
             return UnmatchedReading(
-                reading, f"It lies in the zone of another seat: lay it in {zones.owner_names(divided)}’s."
+                reading,
+                _("It lies in the zone of another seat: lay it in {whose}’s.", whose=zones.owner_names(divided)),
             )
         else:
             unclear.append((seen, free))
@@ -83,7 +90,12 @@ def _each(
         if len(objects) > prompt.most:
             return UnmatchedReading(
                 reading,
-                f"{len(objects)} lie in {zones.owner_names((prompt,))}’s zone: lay each in the zone of its seat.",
+                ngettext(
+                    "{n} lies in {whose}’s zone: lay each in the zone of its seat.",
+                    "{n} lie in {whose}’s zone: lay each in the zone of its seat.",
+                    len(objects),
+                    whose=zones.owner_names((prompt,)),
+                ),
             )
         why = why_not(prompt, objects, SURE) if objects else ""
         if why:
@@ -131,27 +143,29 @@ def match(
     return AmbiguousReading(reading, fits or tuple(laid_for), laid_for[first], why, SURE)
 
 
-def _too_early(reading: Reading, open: Sequence[Prompt]) -> str:
+def _too_early(reading: Reading, open: Sequence[Prompt]) -> Words:
     """A camera looks again by itself; a reader of tags tells of each once, and whoever waits for it must be told."""
     is_waited_for = any(
         can_answer(o, p) for p in open if in_reach(p, reading) and not is_own(p) for o in reading.objects
     )
     if not is_waited_for or any(o.box is not None for o in reading.objects):
         return ""
-    return "It was laid before this was asked: lift it, and lay it again."
+    return _("It was laid before this was asked: lift it, and lay it again.")
 
 
 def _nothing_fits(reading: Reading, open: Sequence[Prompt]) -> AmbiguousReading | UnmatchedReading:
     """Something lies there that no kit knows, while a thing is asked for: say so; else it is a free roll."""
-    tags = [o.value for o in reading.objects if o.kind == "tag"]
+    tags = [o.value or "" for o in reading.objects if o.kind == "tag"]
     if tags:
-        return UnmatchedReading(reading, f"The tag {tags[0]} is not taught yet: say on the page of readers what it is.")
+        return UnmatchedReading(
+            reading, _("The tag {tag} is not taught yet: say on the page of readers what it is.", tag=tags[0])
+        )
     asked = tuple(p for p in open if p.of and in_reach(p, reading))
     if asked and reading.objects and all(o.kind == UNKNOWN for o in reading.objects):
         return AmbiguousReading(
             reading,
             asked,
             (),
-            "Nothing that lies there was read as what is asked for: lay it again, or give it by hand.",
+            _("Nothing that lies there was read as what is asked for: lay it again, or give it by hand."),
         )
     return UnmatchedReading(reading)

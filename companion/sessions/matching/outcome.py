@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.i18n import _
 from companion.schema import Answer, Faces, Prompt, Reading, SeenObject, Words
 from companion.sessions.table import faces_of, is_own, with_locked
 
@@ -55,7 +56,7 @@ def fewer(objects: tuple[SeenObject, ...], most: int, leave: Sequence[str]) -> t
     return tuple(left)
 
 
-WHOSE = "Whose is it?"
+WHOSE = _("Whose is it?")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from companion.engine import begun, fits, named
+from companion.engine import face_text, fits
+from companion.i18n import Text, _, listed
 from companion.schema import Faces, Reading, SeenObject
 from companion.sessions.matching.candidates import placed
 from companion.sessions.matching.context import (
@@ -33,33 +34,52 @@ from companion.sessions.tag_book import translate_tags
 CAMERA = "vision/"
 
 
-def reader_words(source: str) -> str:
+def reader_words(source: str) -> Text:
     """A reader as people call it."""
-    return "the camera" if source.startswith(CAMERA) else "the tag reader"
+    return _("the camera") if source.startswith(CAMERA) else _("the tag reader")
 
 
-def face_words(values: Sequence[str]) -> str:
-    return ", ".join(named(value) for value in values)
+def face_words(values: Sequence[str]) -> Text:
+    return listed(map(face_text, values), ", ")
 
 
-def which(told: Reading, draw: CountedDraw, extra: Counter[str]) -> str:
+def which(told: Reading, draw: CountedDraw, extra: Counter[str]) -> Text:
     """What is asked where two readers surely tell different things; `extra`: what only the second tells."""
     one, other = reader_words(draw.source), reader_words(told.source)
     if one == other:
-        one, other = f"{one} “{_name(draw.source)}”", f"{other} “{_name(told.source)}”"
-    return f"{begun(one)} told {face_words(draw.values)}, {other} tells {face_words(tuple(extra))}. Which is it?"
+        one, other = _called(one, draw.source), _called(other, told.source)
+    return _(
+        "{one.cap} told {faces}, {other} tells {others}. Which is it?",
+        one=one,
+        faces=face_words(draw.values),
+        other=other,
+        others=face_words(tuple(extra)),
+    )
 
 
-def cannot_be(told: Reading, draw: CountedDraw, extra: Counter[str]) -> str:
+def cannot_be(told: Reading, draw: CountedDraw, extra: Counter[str]) -> Text:
     """What is said where the second cannot be right."""
-    one, other, counts = begun(reader_words(told.source)), reader_words(draw.source), face_words(draw.values)
-    return f"{one} tells {face_words(tuple(extra))}, which cannot be here: {counts} counts, as {other} told."
+    return _(
+        "{one.cap} tells {faces}, which cannot be here: {counts} counts, as {other} told.",
+        one=reader_words(told.source),
+        faces=face_words(tuple(extra)),
+        counts=face_words(draw.values),
+        other=reader_words(draw.source),
+    )
 
 
-def unsure_words(claim: OtherReading, other: str) -> str:
+def unsure_words(claim: OtherReading, other: str) -> Text:
     """What is asked where one is sure of what the other can hardly have seen."""
-    one = begun(reader_words(claim.source))
-    return f"{one} tells {face_words(claim.values)}, {reader_words(other)} hardly: which is it?"
+    return _(
+        "{one.cap} tells {faces}, {other} hardly: which is it?",
+        one=reader_words(claim.source),
+        faces=face_words(claim.values),
+        other=reader_words(other),
+    )
+
+
+def _called(reader: Text, source: str) -> Text:
+    return _("{reader} “{name}”", reader=reader, name=_name(source))
 
 
 def _name(source: str) -> str:
@@ -109,7 +129,7 @@ def _unsure(
     tags = [seen.value or "" for seen in things if seen.kind == "tag"]
     is_public, is_one = not is_own(draw.prompt), len(tags) == len(draw.values) == len(things) == 1
     if is_public and is_one and isinstance(meaning, UnmatchedReading):
-        why = f"The tag {tags[0]} is not taught yet. Is it {face_words(draw.values)}?"
+        why = _("The tag {tag} is not taught yet. Is it {faces}?", tag=tags[0], faces=face_words(draw.values))
         return ReadingConflict(reading, things, draw, tag=tags[0], why=why, first=first)
     if isinstance(meaning, UnmatchedReading) or tags:
         return None
@@ -180,7 +200,7 @@ def second(
     """
     told = translate_tags(reading, course.tags)
     if any(_is_same_claim(told, both) for both in course.asked):
-        return UnmatchedReading(told, "It lies there still: say first which of the two it was.")
+        return UnmatchedReading(told, _("It lies there still: say first which of the two it was."))
     draw = _draw_of(told, meaning, course)
     return compared(reading, meaning, draw, course) if draw is not None else None
 

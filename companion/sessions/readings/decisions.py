@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal, TypeAlias
 
+from companion.i18n import _
 from companion.schema import Answer, Faces, Reading, Refused, Seat, SeenObject
 from companion.sessions.log_writer import LogWriter
 from companion.sessions.matching import (
@@ -141,9 +142,9 @@ class DecisionService:
         """What a doubtful reading says, and whose it is; without values, that it is as it was read. Raises Refused."""
         doubt = seated.doubt
         if doubt is None or doubt.reading.id != reading:
-            raise Refused("NOT_OPEN", "This was decided already.")
+            raise Refused("NOT_OPEN", _("This was decided already."))
         if all(prompt.id != answer.prompt for prompt in doubt.prompts):
-            raise Refused("NOT_MEANT", "What lies there is not meant for this question.")
+            raise Refused("NOT_MEANT", _("What lies there is not meant for this question."))
         values = answer.values or doubt.values
         if not all(values):
             self._claimed(seated, doubt, answer.prompt)
@@ -159,7 +160,7 @@ class DecisionService:
         """What a second reader told, still to be decided. Raises Refused."""
         both = next((one for one in seated.both if one.reading.id == reading), None)
         if both is None:
-            raise Refused("NOT_OPEN", "This was decided already.")
+            raise Refused("NOT_OPEN", _("This was decided already."))
         return both
 
     def seats_confirmed(self, seated: TableSession, reading: str) -> frozenset[Seat]:
@@ -176,7 +177,7 @@ class DecisionService:
     def answer_next(self, seated: TableSession, both: ReadingConflict, id: str) -> None:
         """The second reader is right, and told of what is asked now; `id` of the request, "" = it has none. Raises Refused."""
         if both.next is None:
-            raise Refused("NOT_OPEN", "It answers nothing that is asked now.")
+            raise Refused("NOT_OPEN", _("It answers nothing that is asked now."))
         is_own = id and not seated.table.known.knows(id)  # an id that is known would answer nothing
         answer = replace(both.next, id=id) if is_own else both.next
         self._writer.execute(seated, lambda table: table.answer(answer))
@@ -190,7 +191,7 @@ class DecisionService:
         """Whose it is was said, what it shows was not read: that is asked of its owner alone."""
         owner = tuple(p for p in doubt.prompts if p.id == prompt)
         if not owner or len(doubt.prompts) == 1:
-            raise Refused("NOT_SURE", "It was not read for sure: say what it is.")
+            raise Refused("NOT_SURE", _("It was not read for sure: say what it is."))
         why = why_not(owner[0], doubt.objects, doubt.sure)
         self._undecided.set_doubt(seated, replace(doubt, prompts=owner, why=why))
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Literal
 
+from companion.i18n import _
 from companion.schema import WALL, Reading
 from companion.sessions.log_writer import LogWriter
 from companion.sessions.readings.decisions import ReadingCorrection
@@ -25,7 +26,7 @@ def was_read(reading: Reading) -> bool:
 
 NOWHERE = "setup/"
 """What test throws are noted under in the inbox; no table is called so."""
-IN_TRIAL = "What is thrown now is a test throw of the set-up page: it answers nothing here."
+IN_TRIAL = _("What is thrown now is a test throw of the set-up page: it answers nothing here.")
 
 
 class GradedThrowMode:

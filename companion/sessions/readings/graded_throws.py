@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from companion.i18n import _
 from companion.schema import UNKNOWN, Reading, ReadingRemark, Refused, SeenObject
 from companion.sessions.shared_pages import PagesState, SharedPages
 from companion.sessions.store import (
@@ -145,12 +146,12 @@ class GradedThrows(SharedPages[GradedThrowsState]):
 def _looked_over(throw: GradedThrow | None, said: Sequence[str | None], missed: int) -> GradedThrow:
     """Raises Refused."""
     if throw is None:
-        raise Refused("NO_THROW", "This throw is not known any more. Throw again.")
+        raise Refused("NO_THROW", _("This throw is not known any more. Throw again."))
     objects = throw.reading.objects
     if not 0 <= missed <= MOST_MISSED:
-        raise Refused("TOO_MANY", f"From 0 to {MOST_MISSED} things can have been missed.")
+        raise Refused("TOO_MANY", _("From 0 to {most} things can have been missed.", most=MOST_MISSED))
     if len(said) != len(objects) or any(len(one or "") > LONGEST_FACE for one in said):
-        raise Refused("OTHER_THINGS", "This is about other things than lie there. Throw again.")
+        raise Refused("OTHER_THINGS", _("This is about other things than lie there. Throw again."))
     meant = tuple(_likeliest(seen, one) for seen, one in zip(objects, said, strict=True))
     return replace(throw, said=meant, missed=missed, is_looked_over=True)
 

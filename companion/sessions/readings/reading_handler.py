@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
+from functools import partial
 
+from companion.i18n import Text, _
 from companion.schema import DEALER, WALL, Answer, Reading, Refused, Seat, SeenObject
 from companion.sessions.log_writer import LogWriter, answer_all, refused
 from companion.sessions.matching import (
@@ -25,18 +27,20 @@ from companion.sessions.matching import (
 from companion.sessions.readings.interpretation import ReadingInterpreter, joined, may_decide
 from companion.sessions.session import TableSession, TrayState, as_it_came, asked_under, beside
 from companion.sessions.store import EventLog, ReceivedReading, scanned
-from companion.sessions.table import VIRTUAL, RuleError, is_own
+from companion.sessions.table import VIRTUAL, RuleError, is_own, title_at
 from companion.sessions.tag_book import has_tag
 
-FIRST_DECIDE = "Something that lies on the tray is asked about: say first what it is, then send the photograph again."
+FIRST_DECIDE = _(
+    "Something that lies on the tray is asked about: say first what it is, then send the photograph again."
+)
 
 
-def answers_nothing(seated: TableSession, sender: Seat) -> str:
+def answers_nothing(seated: TableSession, sender: Seat) -> Text:
     """What is said where nothing that a seat is asked can be answered by what its device sent."""
     if sender == WALL:
-        return "A test throw came too late for the set-up page: it answers nothing here."
-    name = "Dealer" if sender == DEALER else seated.table.setup.name(sender)
-    return f"What came from {name!s}’s phone answers nothing that is asked there."
+        return _("A test throw came too late for the set-up page: it answers nothing here.")
+    who = _("Dealer") if sender == DEALER else seated.table.setup.name(sender)
+    return _("What came from {who}’s phone answers nothing that is asked there.", who=who)
 
 
 class PendingDecisions:
@@ -270,7 +274,8 @@ class ReadingHandler:
 
     def _pressed(self, seated: TableSession, reading: Reading, deed: SeenObject) -> None:
         """A button: what lies on the tray is not touched."""
-        did = press(reading, deed, seated.table.open, self._claims(seated.name), seated.armed)
+        claimed, title_of = self._claims(seated.name), partial(title_at, seated.table)
+        did = press(reading, deed, seated.table.open, claimed, seated.armed, title_of)
         seated.armed = (did.prompt, did.option) if isinstance(did, ButtonConfirm) else ("", "")
         if isinstance(did, ButtonAnswer):
             self._tapped(seated, reading, did.answer)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.errors import StoreError
+from companion.i18n import _
 from companion.schema import Meaning, Reading
 from companion.sessions.log_writer import LogWriter
 from companion.sessions.readings.reading_handler import ReadingHandler
@@ -11,7 +12,7 @@ from companion.sessions.session import TableSession
 from companion.sessions.tag_book import TagBook
 from companion.sessions.tag_lesson import TagLesson, is_for_lesson, is_reported
 
-IN_LESSON = "What was laid is being taught on the page of readers: it answers nothing here."
+IN_LESSON = _("What was laid is being taught on the page of readers: it answers nothing here.")
 
 
 class TagAssignment:

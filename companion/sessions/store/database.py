@@ -19,28 +19,32 @@ from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection, QueuePool
 
 from companion.errors import LamplightError, StaleError, StoreError, own_command
+from companion.i18n import _
+from companion.schema import Words
 from companion.sessions.store.schema import boards, entries
 
-FULL = "The disk is full. Free some space; what was done last may be missing, do it again then: nothing counts twice."
-READ_ONLY = (
+FULL = _(
+    "The disk is full. Free some space; what was done last may be missing, do it again then: nothing counts twice."
+)
+READ_ONLY = _(
     "The database may not be written. Make its disk and its file writable again; what was done last may be missing, do it"
     " again then: nothing counts twice."
 )
-HELD = (
+HELD = _(
     "Another program holds the database. Let go of it there; what was done last may be missing, do it again then: nothing"
     " counts twice."
 )
-BROKEN = (
+BROKEN = _(
     "The disk of the database fails. Look whether it is full, broken or pulled out; what was done last may be missing, do"
     " it again then: nothing counts twice."
 )
-GONE = (
+GONE = _(
     "The database does not answer. Start it, or see to the network to it; what was done last may be missing, do it again"
     " then: nothing counts twice."
 )
-CROSSED = "Two wrote in the same moment, and one has to go first. Do it again: nothing counts twice."
-CROWDED = "The database has more to do than it can. Do it again in a moment: nothing counts twice."
-DAMAGED = (
+CROSSED = _("Two wrote in the same moment, and one has to go first. Do it again: nothing counts twice.")
+CROWDED = _("The database has more to do than it can. Do it again in a moment: nothing counts twice.")
+DAMAGED = _(
     "The database is damaged. Start Lamplight again: it then shows what can be saved, and the newest backup, and changes"
     " nothing until somebody has chosen."
 )
@@ -84,7 +88,7 @@ def _in_words(context: ExceptionContext) -> BaseException | None:
     return StoreError(said) if said and not context.is_pre_ping else None
 
 
-def sentence(error: BaseException, *, is_lost: bool) -> str:
+def sentence(error: BaseException, *, is_lost: bool) -> Words:
     """What to say of a driver's error; "" where it is no matter of the store. `is_lost`: the connection is.
 
     >>> sentence(ValueError("no such column"), is_lost=False)
@@ -95,7 +99,7 @@ def sentence(error: BaseException, *, is_lost: bool) -> str:
         return SQLITE.get(words[1], "")
     code = getattr(error, "sqlstate", None)
     if code:
-        return POSTGRESQL.get(code) or POSTGRESQL.get(code[:2], "")
+        return POSTGRESQL.get(code, POSTGRESQL.get(code[:2], ""))
     is_psycopg = type(error).__module__.partition(".")[0] == "psycopg"  # which is there in halls alone
     return GONE if is_lost or (is_psycopg and type(error).__name__ == "OperationalError") else ""
 
@@ -403,8 +407,14 @@ def require_known_revision(shapes: Collection[str], place: object) -> None:
     """Raises NewerSchemaError where a database has a shape that this version does not know. `place`: which database."""
     if unknown := set(shapes) - known_revisions():
         raise NewerSchemaError(
-            f"{place} was written by a newer Lamplight (its shape is {min(unknown)}): run that one, or go back with"
-            f" {own_command('update --back')}, or restore an older backup with {own_command('restore')}."
+            _(
+                "{place} was written by a newer Lamplight (its shape is {shape}): run that one, or go back with {back},"
+                " or restore an older backup with {restore}.",
+                place=str(place),
+                shape=min(unknown),
+                back=own_command("update --back"),
+                restore=own_command("restore"),
+            )
         )
 
 

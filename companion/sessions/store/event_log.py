@@ -32,6 +32,7 @@ from sqlalchemy import Table as Stored
 from sqlalchemy.exc import IntegrityError
 
 from companion.errors import StaleError
+from companion.i18n import _
 from companion.schema import EncodedObject, Reading, from_json, to_json
 from companion.sessions.matching import StoredDoubt
 from companion.sessions.store.database import AS_JSON, JoinedDatabase, open_database
@@ -284,7 +285,9 @@ class SqlEventLog:
                 if rows:
                     self._pen.write_entries(connection, table, rows, at)
         except (IntegrityError, StaleError) as error:
-            raise StaleError(f"Table {table} was written to by somebody else, or the reading came twice.") from error
+            raise StaleError(
+                _("Table {table} was written to by somebody else, or the reading came twice.", table=table)
+            ) from error
         self._wrote(rows, time.perf_counter() - began)
 
     def read(self, table: str, after: int = 0, upto: int = LAST) -> Iterator[LogRow]:
@@ -406,7 +409,7 @@ class SqlEventLog:
                 if rows:
                     self._pen.write_entries(connection, table, rows, at)
         except (IntegrityError, StaleError) as error:
-            raise StaleError(f"There is a table {table} already.") from error
+            raise StaleError(_("There is a table {table} already.", table=table)) from error
 
     def open_tables(self) -> tuple[TableRecord, ...]:
         return self.all_tables()[0]

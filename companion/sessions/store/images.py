@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion.engine import kind_of
 from companion.errors import ContentError
+from companion.i18n import _
 from companion.system.atomic_write import HALF, make_folder, write_atomically
 
 DIGEST = re.compile(r"[0-9a-f]{64}")
@@ -32,8 +33,12 @@ class ImageStore:
         kept = sum(path.stat().st_size for path in self._folder.iterdir() if path.suffix != HALF)
         if kept + sum(map(len, new)) > MOST_ALL:
             raise ContentError(
-                f"The pictures of all imported scenarios would need more than {MOST_ALL // 1_000_000} MB:"
-                f" clear {self._folder} of what you do not need."
+                _(
+                    "The pictures of all imported scenarios would need more than {n} MB: clear {folder} of what you do not"
+                    " need.",
+                    n=MOST_ALL // 1_000_000,
+                    folder=str(self._folder),
+                )
             )
         for content, kind in new.items():
             write_atomically(self._folder / f"{digest_of(content)}.{kind}", content)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
+from companion.i18n import _
 from companion.schema import TABLE, Refused, Seat, Words
 from companion.sessions.store.database import Database
 from companion.sessions.store.schema import savepoints
@@ -51,7 +52,7 @@ class SavePoints:
         """Name the moment after an entry; the same once more changes nothing. Raises Refused where there are too many, or the name is none."""
         name = name.strip()
         if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
-            raise Refused("NO_NAME", f"Give it a name of at most {LONGEST_NAME} letters.")
+            raise Refused("NO_NAME", _("Give it a name of at most {n} letters.", n=LONGEST_NAME))
         if any((one.seq, one.name, one.by) == (seq, name, by) for one in self.of(table)[-1:]):
             return
         here = savepoints.c.table_id == table
@@ -60,7 +61,7 @@ class SavePoints:
             count = connection.scalar(select(func.count()).select_from(savepoints).where(_named(table)))
             if (count or 0) >= MOST_SAVEPOINTS:
                 raise Refused(
-                    "TOO_MANY_SAVED", f"{MOST_SAVEPOINTS} moments are saved already: forget one of them first."
+                    "TOO_MANY_SAVED", _("{n} moments are saved already: forget one of them first.", n=MOST_SAVEPOINTS)
                 )
             kept = {"table_id": table, "id": (last or 0) + 1, "seq": seq, "name": name, "at": self._clock(), "by": by}
             connection.execute(delete(savepoints).where(here & (savepoints.c.name == "")))

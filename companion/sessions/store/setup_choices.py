@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from companion.errors import CodecError, LamplightError
+from companion.i18n import _
 from companion.schema import UNKNOWN, SeenObject, from_json, to_json
 from companion.system.atomic_write import explain_os_error, write_atomically
 from companion.system.safe_load import json_of
@@ -136,7 +137,11 @@ class SetupChoiceStore:
                 write_atomically(self._path, text, private=True)  # an address may hold a password
             except OSError as error:
                 raise SetupChoicesError(
-                    f"The choice could not be kept in {self._path}: {explain_os_error(error)}."
+                    _(
+                        "The choice could not be kept in {path}: {why}.",
+                        path=str(self._path),
+                        why=explain_os_error(error),
+                    )
                 ) from error
             self._now = now
             return now

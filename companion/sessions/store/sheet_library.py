@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.engine import Game
 from companion.errors import ContentError, StaleError
+from companion.i18n import _
 from companion.schema import Field
 from companion.sessions.store.database import Database
 from companion.sessions.store.schema import sheets
@@ -72,7 +73,9 @@ class SheetLibrary:
                 if rows:
                     connection.execute(insert(sheets), rows)
         except IntegrityError as error:
-            raise StaleError(f"Somebody else kept a {kind} of that name just now: look, and keep it again.") from error
+            raise StaleError(
+                _("Somebody else kept a {kind} of that name just now: look, and keep it again.", kind=kind)
+            ) from error
 
     def delete(self, game: str, kind: str, name: str) -> bool:
         """Throw one away; False where there is none."""
@@ -117,7 +120,15 @@ def _sheet(game: Game[Any, Any], library: SheetLibrary, kind: str, name: str, pl
     own, shipped = library.get(game.name, kind, name), game.sheets[kind].shipped()
     if own is None and name not in shipped:
         there = ", ".join((*shipped, *library.names(game.name, kind))) or "none"
-        raise ContentError(f"{place}: there is no {kind} {name!r}; there are {there}.")
+        raise ContentError(
+            _(
+                "{place}: there is no {kind} {name}; there are {there}.",
+                place=place,
+                kind=kind,
+                name=repr(name),
+                there=there,
+            )
+        )
     return name if own is None else dict(own)
 
 

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Select, Text, cast, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.errors import StaleError
+from companion.i18n import _
 from companion.schema import Reading, from_json, to_json
 from companion.sessions.store.answer_sources import Chosen
 from companion.sessions.store.database import Database
@@ -93,7 +94,7 @@ class TableArchive:
                     if rows:
                         connection.execute(insert(kind), rows)
         except IntegrityError as error:
-            raise StaleError(f"There is a table {table} already.") from error
+            raise StaleError(_("There is a table {table} already.", table=table)) from error
 
     def imported_part(self, table: str) -> tuple[int, frozenset[str]]:
         """How many of its entries came as a file, and the ids of the readings that came with them."""

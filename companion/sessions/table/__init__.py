@@ -29,6 +29,7 @@ from companion.sessions.table.game_table import (
     as_it_was,
     asked_at,
     come_to_the_same,
+    title_at,
 )
 from companion.sessions.table.history import (
     LogState,
@@ -113,6 +114,7 @@ __all__ = [
     "request_of",
     "roll_virtually",
     "standing",
+    "title_at",
     "titled",
     "to_entry",
     "to_row",

@@ -11,6 +11,7 @@ from pydantic import Field
 
 from companion.engine import Game, GameSetup, short, stored_name
 from companion.errors import LamplightError
+from companion.i18n import _
 from companion.schema import Answer, Faces, Prompt, Reading, from_json, to_json
 from companion.sessions.table.prompts import is_same_request
 
@@ -281,7 +282,12 @@ def _event_class(game: Game[Any, Any], row: LogRow) -> type[Any]:
     found = _event_classes(game.events).get(row.name)
     if found is None:
         raise UnknownFactError(
-            f"{game.title!s}: entry {row.seq} is a {short(row.name)}, which this version does not know."
+            _(
+                "{game}: entry {seq} is a {fact}, which this version does not know.",
+                game=game.title,
+                seq=str(row.seq),
+                fact=short(row.name),
+            )
         )
     return found
 

@@ -9,7 +9,8 @@ from typing import Any, Generic, TypeVar
 
 from companion.engine import Game, GameSetup, Run
 from companion.errors import LamplightError
-from companion.schema import Answer, Faces, Prompt, Refused
+from companion.i18n import Text, _
+from companion.schema import Answer, Faces, Prompt, Refused, Words
 from companion.sessions.table.entry import (
     AnswerGiven,
     CorrectionMade,
@@ -35,10 +36,10 @@ from companion.sessions.table.history import (
     start_run,
 )
 from companion.sessions.table.known_log import Earlier, KnownLog, LateSequence
-from companion.sessions.table.prompts import faces_of, is_same_request
+from companion.sessions.table.prompts import addressee, faces_of, is_same_request, titled
 
 MOST_TRIED = 81  # four dice of three faces: more would be felt as waiting
-STILL_UNSURE = (
+STILL_UNSURE = _(
     "Another die of this roll was never sure, and it matters now. Tap “It was no answer: ask again”, and tell them all."
 )
 
@@ -88,8 +89,19 @@ def _with(answer: Answer, said: Sequence[str]) -> Faces:
 
 S = TypeVar("S")
 E = TypeVar("E")
-NO_ANSWER = "This answer was changed or taken back meanwhile."
-MEANWHILE = "Somebody answered meanwhile: look at what would be taken back now, and do it again."
+NO_ANSWER = _("This answer was changed or taken back meanwhile.")
+MEANWHILE = _("Somebody answered meanwhile: look at what would be taken back now, and do it again.")
+
+
+def seats_wanted(game: Game[Any, Any], count: int) -> Text:
+    """Why a game cannot be set up for so many."""
+    return _(
+        "{game} seats {least} to {most}, not {n}.",
+        game=game.title,
+        least=game.seats.start,
+        most=game.seats.stop - 1,
+        n=count,
+    )
 
 
 class RuleError(LamplightError):
@@ -114,8 +126,7 @@ class GameTable(Generic[S, E]):
     def begin(cls, game: Game[S, E], setup: GameSetup, request_id: str = "") -> GameTable[S, E]:
         """A new table; `request_id`: the id with which it was asked for. Raises Refused where the game cannot be set up for these seats."""
         if len(setup.seats) not in game.seats:
-            wanted = f"{game.seats.start} to {game.seats.stop - 1}"
-            raise Refused("SEATS", f"{game.title!s} seats {wanted}, not {len(setup.seats)}.")
+            raise Refused("SEATS", seats_wanted(game, len(setup.seats)))
         return cls(game, [LogEntry(1, TableBegan(game.name, setup, request_id), rest=True)])
 
     @property
@@ -157,7 +168,9 @@ class GameTable(Generic[S, E]):
             raise
         except Exception as error:  # a rule's own mistake, whatever it is: the run is unusable, the table is not
             self.run = self._load()
-            raise RuleError(f"The referee stumbled at “{prompt.title!s}”; the answer was taken back.") from error
+            raise RuleError(
+                _("The referee stumbled at “{title}”; the answer was taken back.", title=title_at(self, prompt))
+            ) from error
         given = as_kept(answer, prompt, closes=self.run.given == 0)
         self.known.write(given, *map(Fact, facts), rest=self.run.at_rest)
         return facts
@@ -184,14 +197,14 @@ class GameTable(Generic[S, E]):
             raise Refused("MEANWHILE", MEANWHILE)
         mark = self._standing(to)
         if self.trail.in_force[-1].seq <= mark:
-            raise Refused("NOTHING_TO_UNDO", "There is nothing to take back.")
+            raise Refused("NOTHING_TO_UNDO", _("There is nothing to take back."))
         self._command(lambda table: table.known.write(UndoMade(mark, id=id)))
 
     def redo(self, undone: int, id: str = "") -> None:
         """What the undo or amendment at `undone` took back counts again, as it was; none of its answers is given anew."""
         way = self.trail.way_back
         if way is None or way.seq != undone:
-            raise Refused("NOTHING_TO_REDO", "It was brought back already, or something else was answered since.")
+            raise Refused("NOTHING_TO_REDO", _("It was brought back already, or something else was answered since."))
         self._command(lambda table: table.known.write(RedoMade(undone, id)))
 
     def follow(self, entries: Sequence[LogEntry[E]]) -> None:
@@ -249,12 +262,12 @@ class GameTable(Generic[S, E]):
         """
         mark = self._standing(at)
         if at < 1 or at > self.trail.in_force[-1].seq:
-            raise Refused("NO_SUCH_MOMENT", "This moment is not part of the evening any more.")
+            raise Refused("NO_SUCH_MOMENT", _("This moment is not part of the evening any more."))
         moments = [moment for moment in self.known.states if moment.entry.seq <= mark]
         rest, since = at_last_rest([moment.entry for moment in moments])
         run = self._begin(rest)
         if not replays(run, since, self.trail.newest_reversal):
-            why = "It was played by other rules then: what was asked is not known."
+            why = _("It was played by other rules then: what was asked is not known.")
             run = idle(self.game, moments[-1].state, why)
         later = len(self.known.states) - len(moments)
         return self.known.moments.without_last(later), run
@@ -313,7 +326,7 @@ class GameTable(Generic[S, E]):
             except Refused:
                 raise
             except Exception as error:  # a rule's own mistake, whatever it is
-                raise RuleError("The referee stumbled; nothing was changed.") from error
+                raise RuleError(_("The referee stumbled; nothing was changed.")) from error
             yield run
 
     def _once_more(self, entries: Sequence[LogEntry[E]]) -> None:
@@ -356,7 +369,7 @@ class GameTable(Generic[S, E]):
         except (Refused, RuleError):
             raise
         except Exception as error:  # apply or a rule could not take it: refused whole
-            raise RuleError("The referee stumbled; nothing was changed.") from error
+            raise RuleError(_("The referee stumbled; nothing was changed.")) from error
         self.known, self.run = copy.known, copy.run
 
     def _load(self) -> Run[S, E]:
@@ -375,6 +388,11 @@ class GameTable(Generic[S, E]):
         """The run from a rest on."""
         state = self.known.states[len(rest) - 1].state
         return start_run(self.game, state, question_after(rest, self.trail.newest_reversal))
+
+
+def title_at(table: GameTable[S, E], prompt: Prompt) -> Words:
+    """What a prompt asks now, and of whom."""
+    return titled(prompt, addressee(table.game, table.setup, table.run.state, prompt))
 
 
 def asked_at(table: GameTable[S, E], seq: int) -> Prompt:

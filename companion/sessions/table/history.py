@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.engine import Game, GameSetup, Run, fits
 from companion.i18n import _
-from companion.schema import HOUSE, Answer, Prompt, Refused, to_json
+from companion.schema import HOUSE, Answer, Prompt, Refused, to_json, Words
 from companion.sessions.table.entry import (
     AnswerGiven,
     CorrectionMade,
@@ -226,10 +226,10 @@ def start_run(game: Game[S, E], state: S, number: int) -> Run[S, E]:
     try:
         return Run(game, state, number)
     except Exception as error:  # noqa: BLE001  a rule's own mistake after an update: the table stands and says so
-        return idle(game, state, f"The referee stumbled at rest: {error!r}")
+        return idle(game, state, _("The referee stumbled at rest: {error}", error=repr(error)))
 
 
-def idle(game: Game[S, E], state: S, why: str) -> Run[S, E]:
+def idle(game: Game[S, E], state: S, why: Words) -> Run[S, E]:
     """A run that asks nothing."""
     return Run(replace(game, over=lambda _state: why), state)
 

@@ -12,6 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar, overload
 
 from companion.engine import Game
 from companion.errors import LamplightError
+from companion.i18n import _
 from companion.sessions.table.entry import (
     AnswerGiven,
     LogEntry,
@@ -329,4 +330,4 @@ def _beginning_of(log: Sequence[LogEntry[E]]) -> TableBegan:
         case TableResumed(began):
             return began
         case _:
-            raise LamplightError("This log does not begin with a setup entry; it is not the log of a table.")
+            raise LamplightError(_("This log does not begin with a setup entry; it is not the log of a table."))

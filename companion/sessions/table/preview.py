@@ -22,6 +22,7 @@ from companion.sessions.table.game_table import (
     as_mended,
     come_to_the_same,
     possible_answers,
+    title_at,
 )
 from companion.sessions.table.history import at_last_rest, givens, idle, readdressed, replays, start_run
 
@@ -138,7 +139,12 @@ class _Trial(Generic[S, E]):
             self.found.stops = end.why
         except Exception as error:
             if self._knows_all:
-                raise RuleError(f"The referee stumbled at “{given.prompt.title!s}”; nothing was changed.") from error
+                raise RuleError(
+                    _(
+                        "The referee stumbled at “{title}”; nothing was changed.",
+                        title=title_at(self._table, given.prompt),
+                    )
+                ) from error
             self.found.stops = what_decides(error)
         self._given.append(given)
         self._has_secrets = self._has_secrets and not closes

@@ -9,8 +9,8 @@ from random import Random
 from typing import Any
 
 from companion import games
-from companion.engine import Game, GameSetup, named
-from companion.i18n import Text, _
+from companion.engine import Game, GameSetup, face_text
+from companion.i18n import Text, _, listed
 from companion.schema import TABLE, UNKNOWN, Answer, Faces, Prompt, Question, Reading, Refused, SeenObject, Words
 
 
@@ -109,13 +109,13 @@ class FreeRoll:
     heaps: tuple[FaceCount, ...]
     total: int | None  # of the number faces; None where there is none
     unread: int  # objects without a value; strangers are no dice and count as well
-    words: str
+    words: Text
 
 
 def free_roll(objects: Sequence[SeenObject]) -> FreeRoll:
     """Name and sum what lies there.
 
-    >>> free_roll([SeenObject("d6", "2", 1.0), SeenObject("d6", "5", 1.0)]).words
+    >>> str(free_roll([SeenObject("d6", "2", 1.0), SeenObject("d6", "5", 1.0)]).words)
     '2 and 5: 7'
     """
     read = [o for o in objects if o.value is not None and o.kind != UNKNOWN]
@@ -128,22 +128,19 @@ def free_roll(objects: Sequence[SeenObject]) -> FreeRoll:
     return FreeRoll(heaps, total, unread, _sentence(read, total, unread))
 
 
-def _sentence(read: Sequence[SeenObject], total: int | None, unread: int) -> str:
-    names = [_name(o) for o in sorted(read, key=lambda o: (o.kind, o.value or ""))]
+def _sentence(read: Sequence[SeenObject], total: int | None, unread: int) -> Text:
+    names = [face_text(o.value or "") for o in sorted(read, key=lambda o: (o.kind, o.value or ""))]
     if not names:
-        return f"Nothing is read, {unread} not recognised." if unread else "Nothing is read."
-    listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-    summed = f"{listed}: {total}" if total is not None and len(names) > 1 else listed
-    return f"{summed}, {unread} not recognised" if unread else summed
+        return _("Nothing is read, {n} not recognised.", n=unread) if unread else _("Nothing is read.")
+    read_as = listed(names)
+    if total is not None and len(names) > 1:
+        read_as = _("{faces}: {total}", faces=read_as, total=total)
+    return _("{faces}, {n} not recognised", faces=read_as, n=unread) if unread else read_as
 
 
 def _is_counted(kind: str) -> bool:
     brought = games.kinds().get(kind)
     return kind in NUMBERED or (brought is not None and brought.is_counted)
-
-
-def _name(seen: SeenObject) -> str:
-    return named(seen.value or "")
 
 
 VIRTUAL = "virtual"  # the source of what the app has rolled

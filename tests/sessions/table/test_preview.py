@@ -62,5 +62,5 @@ def test_what_was_hidden_is_no_mistake_and_stands_in_no_log(caplog: pytest.LogCa
 def test_whoever_mends_one_of_two_dice_hears_that_the_other_may_matter(veil: Callable[..., Any], why: str) -> None:
     """Where hidden things decide whether it does: nobody is told that it does."""
     table = rolled(veil, (0, 1))
-    with pytest.raises(Refused, match=f"^{why} Another die of this roll was never sure, and may matter. Tap"):
+    with pytest.raises(Refused, match=f"^{why!s} Another die of this roll was never sure, and may matter. Tap"):
         preview(table, seq_of(table, "roll"), ("heads", "tails", "heads"), EYES)

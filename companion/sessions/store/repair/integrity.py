@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.errors import StoreError
+from companion.i18n import Text, _, ngettext
 from companion.sessions.store.database import require_known_revision
 from companion.sessions.store.row_writer import sum_of
 
@@ -82,7 +83,7 @@ STEPS = 20_000  # of SQLite's machine between two looks at the clock
 NAMED = 3  # faults; the others are only counted
 
 
-def find_faults(path: Path) -> tuple[str, ...]:
+def find_faults(path: Path) -> tuple[Text, ...]:
     """What is wrong with the database file, a sentence each; () = nothing, or there is none yet.
 
     Raises StoreError where it may not be read or written, Newer. Never of a file that this process has open: closing a second
@@ -91,35 +92,49 @@ def find_faults(path: Path) -> tuple[str, ...]:
     wal = path.with_name(f"{path.name}-wal")
     if not path.exists() or path.stat().st_size == 0:
         is_left = wal.exists() and wal.stat().st_size > 0
-        return (f"{path.name} is gone or empty, and {wal.name} still holds what was written last.",) if is_left else ()
+        gone = _("{path} is gone or empty, and {wal} still holds what was written last.", path=path.name, wal=wal.name)
+        return (gone,) if is_left else ()
     _may(path)
     found = [*_forgotten(wal), *_inside(path)]
-    more = (f"and {len(found) - NAMED} more faults of this kind",) if len(found) > NAMED else ()
+    more = (
+        (ngettext("and {n} more fault of this kind", "and {n} more faults of this kind", len(found) - NAMED),)
+        if len(found) > NAMED
+        else ()
+    )
     return (*found[:NAMED], *more)
 
 
 def _may(path: Path) -> None:
     if os.statvfs(path).f_flag & os.ST_RDONLY:
         raise StoreError(
-            f"The disk on which {path} lies may only be read. Make it writable again; a memory card that has become so by"
-            " itself is worn out: copy what is on it to a new one."
+            _(
+                "The disk on which {path} lies may only be read. Make it writable again; a memory card that has become so"
+                " by itself is worn out: copy what is on it to a new one.",
+                path=str(path),
+            )
         )
     if not os.access(path, os.R_OK | os.W_OK) or not os.access(path.parent, os.W_OK):
         raise StoreError(
-            f"{path} may not be read and written by this user: give the file, and the folder it lies in, to who runs Lamplight."
+            _(
+                "{path} may not be read and written by this user: give the file, and the folder it lies in, to who runs"
+                " Lamplight.",
+                path=str(path),
+            )
         )
 
 
-def _forgotten(wal: Path) -> Iterator[str]:
+def _forgotten(wal: Path) -> Iterator[Text]:
     if not wal.exists():
         return
     with wal.open("rb") as file:
         lost = forgotten(file.read(SMALL))
     if lost:
-        yield f"{wal.name} is damaged: at least {lost} of the last changes in it would be forgotten."
+        yield _(
+            "{wal} is damaged: at least {lost} of the last changes in it would be forgotten.", wal=wal.name, lost=lost
+        )
 
 
-def _inside(path: Path) -> Iterator[str]:
+def _inside(path: Path) -> Iterator[Text]:
     until = time.monotonic() + LONGEST
     _roll_back(path)
     with closing(looked_at(path)) as database:
@@ -131,16 +146,16 @@ def _inside(path: Path) -> Iterator[str]:
             yield from _changed(database)
         except sqlite3.OperationalError as error:
             if "interrupted" not in str(error):
-                yield f"{path.name} cannot be read ({error})."
+                yield _("{path} cannot be read ({error}).", path=path.name, error=str(error))
                 return
             logger.info("%s is large: after %s s the rest of it was not looked through", path, LONGEST)
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             # only SQLite can tell: the first page of a sound file may be torn, and whole in the write-ahead log
             is_none = "not a database" in str(error)
             yield (
-                f"{path.name} is no database any more: its beginning is overwritten."
+                _("{path} is no database any more: its beginning is overwritten.", path=path.name)
                 if is_none
-                else (f"{path.name} cannot be read ({error}).")
+                else _("{path} cannot be read ({error}).", path=path.name, error=str(error))
             )
 
 
@@ -167,33 +182,46 @@ def _look_at_version(database: sqlite3.Connection, path: Path) -> None:
     require_known_revision({row[0] for row in database.execute("SELECT version_num FROM alembic_version")}, path)
 
 
-def _pages(database: sqlite3.Connection, path: Path) -> Iterator[str]:
+def _pages(database: sqlite3.Connection, path: Path) -> Iterator[Text]:
     way = "integrity_check" if path.stat().st_size < SMALL else "quick_check"
     for (said,) in database.execute(f"PRAGMA {way}({2 * NAMED})"):
         if said != "ok":
-            yield f"{path.name} is damaged: {' '.join(said.split())[:160]}."
+            yield _("{path} is damaged: {why}.", path=path.name, why=" ".join(said.split())[:160])
 
 
-def _gaps(database: sqlite3.Connection) -> Iterator[str]:
+def _gaps(database: sqlite3.Connection) -> Iterator[Text]:
     if not _columns(database, "entries"):
         return
     numbers = "SELECT table_id, count(*), min(seq), max(seq) FROM entries NOT INDEXED GROUP BY table_id"
     for table, many, first, last in database.execute(numbers):
         if (first, last) != (1, many):
-            is_told = isinstance(last, int) and last > many
-            yield f"Table {table}: {f'of {last} entries {last - many} are missing' if is_told else 'its entries are in disorder'}."
+            yield _gap(str(table), many, last)
     for (table,) in database.execute(
         "SELECT table_id FROM boards WHERE table_id NOT IN (SELECT table_id FROM entries)"
     ):
-        yield f"Table {table}: all of its entries are missing."
+        yield _("Table {table}: all of its entries are missing.", table=str(table))
 
 
-def _changed(database: sqlite3.Connection) -> Iterator[str]:
+def _gap(table: str, many: int, last: object) -> Text:
+    if not isinstance(last, int) or last <= many:
+        return _("Table {table}: its entries are in disorder.", table=table)
+    return ngettext(
+        "Table {table}: of {last} entries {n} is missing.",
+        "Table {table}: of {last} entries {n} are missing.",
+        last - many,
+        table=table,
+        last=last,
+    )
+
+
+def _changed(database: sqlite3.Connection) -> Iterator[Text]:
     if "sum" not in _columns(database, "entries"):
         return
     for row in database.execute("SELECT * FROM entries NOT INDEXED WHERE sum IS NOT NULL"):
         if not is_whole(dict(row)):
-            yield f"Table {row['table_id']}: the disk has changed the entry {row['seq']}."
+            yield _(
+                "Table {table}: the disk has changed the entry {seq}.", table=str(row["table_id"]), seq=str(row["seq"])
+            )
 
 
 def is_whole(row: Mapping[str, object]) -> bool:

@@ -135,7 +135,7 @@ def test_an_entry_that_is_missing_is_noticed(log: SqlEventLog, tmp_path: Path, s
     with closing(sqlite3.connect(file)) as database:
         database.execute("DELETE FROM entries WHERE seq = ?", (seq,))
         database.commit()
-        assert find_faults(file) == (f"Table t1: of {ENTRIES - 1} entries 1 are missing.",)
+        assert find_faults(file) == (f"Table t1: of {ENTRIES - 1} entries 1 is missing.",)
 
 
 def test_a_table_without_any_entry_is_noticed(log: SqlEventLog, tmp_path: Path) -> None:
