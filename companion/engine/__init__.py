@@ -26,7 +26,7 @@ from companion.engine.chance import (
     without,
 )
 from companion.engine.content import load, record
-from companion.engine.form_check import check_form, named_only, short, unprintable
+from companion.engine.form_check import check_form, lines_of, named_only, placed_at, short, unprintable
 from companion.engine.game import Game, GameSetup, ImportedSheet, SheetFileFormat, SheetKind, stored_name
 from companion.engine.game_page import EMBLEM, FOLDER, GamePage, KindPage, ReadableThing, read_page, sentence_of
 from companion.engine.image_format import kind_of
@@ -108,6 +108,7 @@ __all__ = [
     "fits",
     "hidden",
     "kind_of",
+    "lines_of",
     "load",
     "load_rulebook",
     "marked",
@@ -118,6 +119,7 @@ __all__ = [
     "offer_parallel",
     "percent",
     "placed",
+    "placed_at",
     "rank",
     "ranked",
     "read_page",

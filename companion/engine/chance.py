@@ -120,20 +120,10 @@ def ranked(name: Words, shares: Sequence[float], came: int) -> Text:
 def placed(name: Words, best: float, worst: float) -> Text:
     """The same, where it is known how much of all is as good or better, and how much as bad or worse."""
     if best <= HALF and best <= worst:
-        return _("{name} was among the best {share:%}.", name=name, share=whole_percent(best))
+        return _("{who} was among the best {share:%}.", who=name, share=best)
     if worst <= HALF:
-        return _("{name} was among the worst {share:%}.", name=name, share=whole_percent(worst))
-    share = whole_percent(best + worst - 1)
-    return _("{name} was in the middle: {share:%} come out like this.", name=name, share=share)
-
-
-def whole_percent(share: float) -> float:
-    """Rounded as the page rounds: a half upwards.
-
-    >>> whole_percent(0.625)
-    0.63
-    """
-    return int(share * 100 + HALF) / 100
+        return _("{who} was among the worst {share:%}.", who=name, share=worst)
+    return _("{who} was in the middle: {share:%} come out like this.", who=name, share=best + worst - 1)
 
 
 def percent(share: float) -> str:

@@ -10,8 +10,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from companion.engine.form_check import short
+from companion.engine.form_check import placed_at, short
 from companion.errors import CodecError, ContentError
+from companion.i18n import Text, _, joined
 from companion.schema import from_json
 from companion.system.safe_load import toml_of
 
@@ -25,7 +26,7 @@ def load(path: Path) -> Mapping[str, Any]:
     try:
         return MappingProxyType(toml_of(path))
     except FileNotFoundError as error:
-        raise ContentError(f"{path}: there is no such content file") from error
+        raise ContentError(_("{path}: there is no such content file", path=str(path))) from error
     except (OSError, ValueError) as error:
         raise ContentError(f"{path}: {error}") from error
 
@@ -38,17 +39,18 @@ def record(cls: type[T], data: object, where: str) -> T:
         raise ContentError(f"{where}: {error}") from error
     strange = tuple(islice(_strange(told, data, ""), MOST_FAULTS))
     if strange:
-        raise ContentError("\n".join(f"{where}: {fault}" for fault in strange))
+        raise ContentError(joined("\n", (placed_at(where, fault) for fault in strange)))
     return told
 
 
-def _strange(told: Any, data: Any, place: str) -> Iterator[str]:
+def _strange(told: Any, data: Any, place: str) -> Iterator[Text]:
     """Each key that was misspelt: it would else count as not there."""
     if is_dataclass(told):
         names = [field.name for field in fields(told)]
         for key, value in data.items():
             if key not in names:
-                yield f"{place}{': ' if place else ''}there is no {short(key)}; there are {', '.join(names)}."
+                fault = _("there is no {key}; there are {names}.", key=short(key), names=", ".join(names))
+                yield placed_at(place, fault) if place else fault
             else:
                 yield from _strange(getattr(told, key), value, _inner(place, key))
     elif isinstance(told, Mapping):

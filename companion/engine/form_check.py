@@ -8,9 +8,10 @@ from itertools import islice
 from typing import Any, TypeAlias
 
 from companion.errors import ContentError
-from companion.schema import Field
+from companion.i18n import Text, _, joined, listed
+from companion.schema import Field, Words
 
-Faults: TypeAlias = Iterator[str]
+Faults: TypeAlias = Iterator[Text]
 Check: TypeAlias = Callable[[Field, Any, str], Faults]
 MOST_FAULTS = 40  # that are told at once
 
@@ -19,7 +20,21 @@ def check_form(fields: Iterable[Field], data: Mapping[str, Any], seats: Iterable
     """Raise ContentError with the faults, a line each, unless each value that is there is of its field's kind and range."""
     found = tuple(islice(faults(fields, data, seats), MOST_FAULTS))
     if found:
-        raise ContentError("\n".join(found))
+        raise ContentError(joined("\n", found))
+
+
+def lines_of(error: ContentError) -> tuple[Words, ...]:
+    """The faults that an error names, one each."""
+    said = error.sentence
+    if not isinstance(said, Text):
+        return tuple(str(error).splitlines())
+    several = said.items if said.msgid == "\n" else (said,)
+    return tuple(one for one in several if isinstance(one, str | Text))
+
+
+def placed_at(place: str, fault: Words) -> Text:
+    """A fault with its place first."""
+    return _("{place}: {fault}", place=place, fault=fault)
 
 
 def faults(fields: Iterable[Field], data: Mapping[str, Any], seats: Iterable[str] = (), place: str = "") -> Faults:
@@ -38,15 +53,19 @@ def named_only(fields: Iterable[Field], data: Mapping[str, Any]) -> None:
     names = [field.name for field in fields]
     strange = [key for key in data if key not in names]
     if strange:
-        raise ContentError(f"There is no choice {short(strange[0])}; there are {', '.join(names) or 'none'}.")
+        there = listed(names, ", ") or _("none")
+        raise ContentError(_("There is no choice {choice}; there are {there}.", choice=short(strange[0]), there=there))
 
 
-def unprintable(text: str, *, lines: bool = False) -> str:
+def unprintable(text: str, *, lines: bool = False) -> Words:
     """What stands in a text that nobody can read on a page, as a sentence; "" where all can. `lines`: it may have several."""
     for letter in text:
         is_space = unicodedata.category(letter) == "Zs" or (lines and letter in "\n\r\t")
         if not (is_space or letter.isprintable()):
-            return f"{letter!a} is no letter that can be read{'' if lines else ' in one line'}."
+            code = ascii(letter)
+            if lines:
+                return _("{letter} is no letter that can be read.", letter=code)
+            return _("{letter} is no letter that can be read in one line.", letter=code)
     return ""
 
 
@@ -58,67 +77,67 @@ def short(value: Any) -> str:
 
 def _by_seat(field: Field, value: Any, place: str, seats: frozenset[str]) -> Faults:
     if not isinstance(value, Mapping):
-        yield _fault(place, "a value for each seat is needed", value)
+        yield _fault(place, _("a value for each seat is needed"), value)
         return
     for seat, one in value.items():
-        yield from _one_of(seat, seats, "seat", place)
+        yield from _one_of(seat, seats, place, of_seats=True)
         yield from CHECKS[field.kind](field, one, f"{place}.{seat}")
 
 
 def _text(field: Field, value: Any, place: str) -> Faults:
     if not isinstance(value, str):
-        yield _fault(place, "words are needed", value)
+        yield _fault(place, _("words are needed"), value)
         return
     letters = len(value) if len(value) > field.most else len(value.strip())
     if not field.least <= letters <= field.most:
-        yield f"{place}: {_range(field)} letters are needed, {letters} came."
+        yield _("{place}: {range} letters are needed, {n} came.", place=place, range=_range(field), n=letters)
     elif strange := unprintable(value, lines=field.kind == "long"):
-        yield f"{place}: {strange}"
+        yield placed_at(place, strange)
 
 
 def _number(field: Field, value: Any, place: str) -> Faults:
     is_number = isinstance(value, int) and not isinstance(value, bool)
     if not is_number or not field.least <= value <= field.most:
-        yield _fault(place, f"a number from {field.least} to {field.most} is needed", value)
+        yield _fault(place, _("a number from {least} to {most} is needed", least=field.least, most=field.most), value)
 
 
 def _flag(_field: Field, value: Any, place: str) -> Faults:
     if not isinstance(value, bool):
-        yield _fault(place, "yes or no is needed (true or false)", value)
+        yield _fault(place, _("yes or no is needed (true or false)"), value)
 
 
 def _choice(field: Field, value: Any, place: str) -> Faults:
-    yield from _one_of(value, [pick.id for pick in field.options], "choice", place)
+    yield from _one_of(value, [pick.id for pick in field.options], place)
 
 
 def _choices(field: Field, value: Any, place: str) -> Faults:
     if not isinstance(value, list | tuple):
-        yield _fault(place, "a list is needed", value)
+        yield _fault(place, _("a list is needed"), value)
         return
     for number, one in enumerate(value):
-        yield from _one_of(one, [pick.id for pick in field.options], "choice", f"{place}.{number}")
+        yield from _one_of(one, [pick.id for pick in field.options], f"{place}.{number}")
         if one in value[:number]:
-            yield f"{place}.{number}: {short(one)} was chosen before."
+            yield _("{place}: {choice} was chosen before.", place=f"{place}.{number}", choice=short(one))
 
 
 def _sheet(field: Field, value: Any, place: str) -> Faults:
     if not isinstance(value, str | Mapping):
-        yield _fault(place, f"the name of a sheet ({field.sheet}), or one in full, is needed", value)
+        yield _fault(place, _("the name of a sheet ({kind}), or one in full, is needed", kind=field.sheet), value)
 
 
 def _group(field: Field, value: Any, place: str) -> Faults:
     if not isinstance(value, Mapping):
-        yield _fault(place, "a record is needed", value)
+        yield _fault(place, _("a record is needed"), value)
         return
     yield from faults(field.fields, value, place=f"{place}.")
 
 
 def _list(field: Field, value: Any, place: str) -> Faults:
     if not isinstance(value, list | tuple):
-        yield _fault(place, "a list is needed", value)
+        yield _fault(place, _("a list is needed"), value)
         return
     if not field.least <= len(value) <= field.most:
-        yield f"{place}: {_range(field)} entries are needed, {len(value)} came."
+        yield _("{place}: {range} entries are needed, {n} came.", place=place, range=_range(field), n=len(value))
     for number, one in enumerate(value[: field.most + 1]):  # what is too many is not looked through
         yield from _group(field, one, f"{place}.{number}")
 
@@ -136,16 +155,22 @@ CHECKS: Mapping[str, Check] = {
 }
 
 
-def _one_of(value: Any, possible: Iterable[str], what: str, place: str) -> Faults:
+def _one_of(value: Any, possible: Iterable[str], place: str, *, of_seats: bool = False) -> Faults:
     names = sorted(possible)
-    if not isinstance(value, str) or value not in names:
-        told = ", ".join(filter(None, names)) or "none"
-        yield f"{place}: there is no {what} {short(value)}; there are {told}."
+    if isinstance(value, str) and value in names:
+        return
+    there = joined(", ", names) or _("none")
+    if of_seats:
+        yield _("{place}: there is no seat {value}; there are {there}.", place=place, value=short(value), there=there)
+    else:
+        yield _("{place}: there is no choice {value}; there are {there}.", place=place, value=short(value), there=there)
 
 
-def _range(field: Field) -> str:
-    return f"{field.least} to {field.most}" if field.least else f"at most {field.most}"
+def _range(field: Field) -> Text:
+    if field.least:
+        return _("{least} to {most}", least=field.least, most=field.most)
+    return _("at most {most}", most=field.most)
 
 
-def _fault(place: str, wanted: str, value: Any) -> str:
-    return f"{place}: {wanted}, not {short(value)}."
+def _fault(place: str, wanted: Text, value: Any) -> Text:
+    return _("{place}: {wanted}, not {value}.", place=place, wanted=wanted, value=short(value))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import struct
 
 from companion.errors import ContentError
+from companion.i18n import _
+from companion.schema import Words
 
 MOST_BYTES = 12_000_000  # of one picture
 MOST_PIXELS = 40_000_000  # a browser holds four bytes for each
@@ -12,21 +14,32 @@ NO_SIZE_MARKERS = (0xC4, 0xC8, 0xCC)  # of JPEG: tables that are numbered among 
 WEBP_HEAD = 30
 
 
-def kind_of(name: str, content: bytes) -> str:
+def kind_of(name: Words, content: bytes) -> str:
     """Its kind: "png", "jpg" or "webp", by its first bytes and its size in pixels; raises ContentError for any other thing."""
     if not content:
-        raise ContentError(f"{name} is empty, or too large to be read: it is left out.")
+        raise ContentError(_("{name} is empty, or too large to be read: it is left out.", name=name))
     if len(content) > MOST_BYTES:
         raise ContentError(
-            f"{name} has {len(content) // 1_000_000} MB, at most {MOST_BYTES // 1_000_000} MB are kept: make it smaller."
+            _(
+                "{name} has {size} MB, at most {most} MB are kept: make it smaller.",
+                name=name,
+                size=len(content) // 1_000_000,
+                most=MOST_BYTES // 1_000_000,
+            )
         )
     size = png_size(content) or jpeg_size(content) or webp_size(content)
     if size is None:
-        raise ContentError(f"{name} is no picture that can be shown: a PNG, JPEG or WebP file is needed.")
+        raise ContentError(_("{name} is no picture that can be shown: a PNG, JPEG or WebP file is needed.", name=name))
     wide, high = size
     if not 0 < wide * high <= MOST_PIXELS:
         raise ContentError(
-            f"{name} is {wide} by {high} pixels, at most {MOST_PIXELS // 1_000_000} megapixels are kept: make it smaller."
+            _(
+                "{name} is {wide} by {high} pixels, at most {most} megapixels are kept: make it smaller.",
+                name=name,
+                wide=str(wide),
+                high=str(high),
+                most=MOST_PIXELS // 1_000_000,
+            )
         )
     return "png" if content[:1] == b"\x89" else "jpg" if content[:1] == b"\xff" else "webp"
 

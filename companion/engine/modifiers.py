@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
+from companion.i18n import _
 from companion.schema import Term, Words
 
 
@@ -53,7 +54,7 @@ def explain(label: Words, base: int, modifiers: Iterable[Modifier], rule: str = 
 
 def _term(m: Modifier) -> Term:
     if m.becomes is not None:
-        return Term(m.source, m.becomes, f"counts as {m.becomes}", m.rule)
+        return Term(m.source, m.becomes, _("counts as {n}", n=m.becomes), m.rule)
     if m.times != 1:
-        return Term(m.source, 0, f"× {m.times}", m.rule)
+        return Term(m.source, 0, _("× {times}", times=str(m.times)), m.rule)
     return Term(m.source, m.add, rule=m.rule)

@@ -11,7 +11,9 @@ from functools import cache
 from pathlib import Path
 
 from companion.engine.content import load, record
+from companion.engine.form_check import placed_at
 from companion.errors import ContentError
+from companion.i18n import Text, _, joined
 from companion.schema import Words
 
 FILE = "rules.toml"  # beside the other content of a game
@@ -67,18 +69,18 @@ def load_rulebook(path: Path) -> Rulebook:
     book = record(Rulebook, dict(load(path)), str(path))
     faults = tuple(_faults(book))
     if faults:
-        raise ContentError("\n".join(f"{path}: {fault}" for fault in faults))
+        raise ContentError(joined("\n", (placed_at(str(path), fault) for fault in faults)))
     return book
 
 
-def _faults(book: Rulebook) -> Iterator[str]:
+def _faults(book: Rulebook) -> Iterator[Text]:
     names = [name for one in book.clauses() for name in (one.id, *(note.id for note in one.notes))]
     for name in sorted({name for name in names if names.count(name) > 1}):
-        yield f"{name} stands there twice."
+        yield _("{clause} stands there twice.", clause=name)
     ids = {one.id for one in book.clauses()}
     for one in book.clauses():
         if not (one.title and one.text):
-            yield f"{one.id} needs a title and a text."
+            yield _("{clause} needs a title and a text.", clause=one.id)
         for other in one.see:
             if other not in ids or other == one.id:
-                yield f"{one.id}: there is no other clause {other} to see."
+                yield _("{clause}: there is no other clause {other} to see.", clause=one.id, other=other)

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from companion.engine.answer_check import answerable, check
 from companion.engine.game import Game
 from companion.engine.play import Play, Rule
-from companion.i18n import Text
+from companion.i18n import Text, _
 from companion.schema import TABLE, Answer, Faces, Prompt, Question, Refused, Seat, Words
 
 S = TypeVar("S")
@@ -59,7 +59,7 @@ class Run(Generic[S, E]):
         for prompt in self.open:
             if prompt.id == name:
                 return prompt
-        raise Refused("NOT_OPEN", "This was answered already, or is not asked now.")
+        raise Refused("NOT_OPEN", _("This was answered already, or is not asked now."))
 
     def answer(self, answer: Answer, number: int = 0) -> tuple[E, ...]:
         """Take one answer; return the facts it established (none while others still owe theirs).

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Callable, Mapping, Sequence
+from decimal import ROUND_HALF_UP, Decimal
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 
@@ -16,6 +18,7 @@ from companion.i18n.text import JOINS, Arg, Text
 
 CAPITAL = "cap"
 REMEMBERED = 8_192  # texts of one language
+DECIMALS = re.compile(r"0(\.[0#]+)?")  # of a number pattern: the last figure of the whole part, and what follows
 Pieces = tuple[tuple[str, str, str], ...]
 """Literal; behind it the placeholder, `place` or `place.dat`, "" = none; and its format, "+"."""
 
@@ -67,9 +70,7 @@ class Renderer:
         if isinstance(value, int):
             return self._number(value, spec)
         if isinstance(value, float):
-            return (
-                format_percent(value, locale=self.locale) if "%" in spec else format_decimal(value, locale=self.locale)
-            )
+            return self._fraction(value, spec)
         form = next((wish for wish in wishes if wish != CAPITAL and wish not in EXCERPTS), "")
         said = self._form(value, form) if form else self.say(value)
         for wish in wishes:
@@ -79,6 +80,16 @@ class Renderer:
     def _number(self, value: int, spec: str) -> str:
         said = str(value) if -1000 < value < 1000 else format_decimal(value, locale=self.locale)
         return f"+{said}" if spec == "+" and value >= 0 else said
+
+    def _fraction(self, value: float, spec: str) -> str:
+        """A share ("%", ".1%") or another number (".1f"; "" with up to three decimals); a half is rounded upwards, as on the page."""
+        if not spec:
+            return format_decimal(value, locale=self.locale)
+        decimals, is_share = int(spec.strip(".%f") or 0), "%" in spec
+        exact = Decimal(repr(value)).quantize(Decimal(1).scaleb(-decimals - 2 * is_share), ROUND_HALF_UP)
+        usual = (self.locale.percent_formats if is_share else self.locale.decimal_formats)[None].pattern
+        pattern = DECIMALS.sub(f"0.{'0' * decimals}" if decimals else "0", usual)
+        return (format_percent if is_share else format_decimal)(exact, pattern, self.locale)
 
     def _form(self, name: Text | str, form: str) -> str:
         """A name in the form that a translation asks for (msgctxt "dat"), else as the form of any name says, else as it is."""

@@ -92,6 +92,6 @@ def test_one_sentence_stands_in_one_place() -> None:
     said = [
         path.relative_to(companion).as_posix()
         for path in companion.rglob("*.py")
-        if f'"{NOT_READ}"' in path.read_text()
+        if f'"{NOT_READ!s}"' in path.read_text()
     ]
     assert said == ["engine/undisclosed.py"]

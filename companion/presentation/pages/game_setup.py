@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from companion.engine import Game, GameSetup, SheetKind, check_form, named_only, short
+from companion.engine import Game, GameSetup, SheetKind, check_form, lines_of, named_only, placed_at, short
 from companion.errors import ContentError
+from companion.i18n import _, joined
 from companion.presentation.pages.sheets import proved, proved_brought, proved_new
 from companion.presentation.requests import NewTableRequest
 from companion.schema import DEALER, Field, Refused, Seat, Words
-from companion.sessions import SessionManager, SheetLibrary, with_sheets
+from companion.sessions import SessionManager, SheetLibrary, seats_wanted, with_sheets
 
 MOST_LETTERS = 24  # of what a seat is called
 Proof: TypeAlias = Callable[[SheetKind, Mapping[str, Any]], Words]  # of a sheet, its title; raises ContentError
@@ -24,9 +25,11 @@ def before_of(hall: SessionManager, game: Game[Any, Any], after: str) -> GameSet
         return GameSetup(game.sample.seats)
     picture = hall.snapshot(after)
     if picture.game.name != game.name or game.carry is None:
-        raise Refused("NOTHING_CARRIED", f"Nothing goes on from table {after} in {game.title!s}.")
+        raise Refused(
+            "NOTHING_CARRIED", _("Nothing goes on from table {table} in {game}.", table=after, game=game.title)
+        )
     if not picture.over:
-        raise Refused("NOT_OVER", f"Table {after} is not over yet: play it to its end first.")
+        raise Refused("NOT_OVER", _("Table {table} is not over yet: play it to its end first.", table=after))
     fields = game.form.fields if game.form else ()
     people = {field.name for field in fields if field.each_seat}  # who sat there sits there again
     same = {name: value for name, value in picture.setup.choices.items() if name in people}
@@ -38,7 +41,7 @@ def setup_of(hall: SessionManager, library: SheetLibrary, game: Game[Any, Any], 
     before = before_of(hall, game, told.after)
     count = len(before.seats) if told.seats is None else told.seats
     if count not in game.seats:
-        raise Refused("SEATS", f"{game.title!s} seats {game.seats.start} to {game.seats.stop - 1}, not {count}.")
+        raise Refused("SEATS", seats_wanted(game, count))
     seats = tuple(str(n) for n in range(1, count + 1))
     _fits(game, told.choices, seats)
     names = _names(seats, told.names) or {seat: name for seat, name in before.names.items() if seat in seats}
@@ -50,14 +53,12 @@ def setup_of(hall: SessionManager, library: SheetLibrary, game: Game[Any, Any], 
 def prove_setup(game: Game[Any, Any], setup: GameSetup) -> None:
     """A set-up that no page has sent is such as one could have sent. Raises Refused or ContentError with the place."""
     if len(setup.seats) not in game.seats:
-        raise Refused(
-            "SEATS", f"{game.title!s} seats {game.seats.start} to {game.seats.stop - 1}, not {len(setup.seats)}."
-        )
+        raise Refused("SEATS", seats_wanted(game, len(setup.seats)))
     if setup.seats != tuple(str(n) for n in range(1, len(setup.seats) + 1)):
-        raise Refused("SEATS", "Its seats are not numbered from 1 on.")
+        raise Refused("SEATS", _("Its seats are not numbered from 1 on."))
     strange = next((seat for seat in setup.names if seat not in (*setup.seats, DEALER)), "")
     if strange:
-        raise Refused("NAMES", f"names.{short(strange)}: nobody sits there.")
+        raise Refused("NAMES", _("{place}: nobody sits there.", place=f"names.{short(strange)}"))
     fields = game.form.fields if game.form else ()
     check_form(fields, setup.choices, setup.seats)
     _prove(game, setup.choices, proved_brought)
@@ -86,7 +87,7 @@ def _prove(game: Game[Any, Any], choices: Mapping[str, Any], proof: Proof) -> No
 def _names(seats: tuple[Seat, ...], told: tuple[str, ...]) -> dict[Seat, str]:
     names = {seat: name.strip() for seat, name in zip(seats, told, strict=False) if name.strip()}
     if len(told) > len(seats):
-        raise Refused("NAMES", f"There are {len(seats)} seats and {len(told)} names.")
+        raise Refused("NAMES", _("There are {seats} seats and {names} names.", seats=len(seats), names=len(told)))
     _named(names)
     return names
 
@@ -94,15 +95,20 @@ def _names(seats: tuple[Seat, ...], told: tuple[str, ...]) -> dict[Seat, str]:
 def _named(names: Mapping[Seat, str]) -> None:
     for seat, name in names.items():
         if len(name) > MOST_LETTERS or not name.isprintable():
-            raise Refused("NAMES", f"names.{seat}: at most {MOST_LETTERS} letters make a name.")
+            raise Refused(
+                "NAMES", _("{place}: at most {n} letters make a name.", place=f"names.{seat}", n=MOST_LETTERS)
+            )
         if not MARKS.isdisjoint(name):
             raise Refused(
                 "NAMES",
-                f"names.{seat}: leave out angle, square and curly brackets; the page draws what stands in them.",
+                _(
+                    "{place}: leave out angle, square and curly brackets; the page draws what stands in them.",
+                    place=f"names.{seat}",
+                ),
             )
     twice = next((name for name, times in Counter(names.values()).items() if times > 1), "")
     if twice:
-        raise Refused("NAMES", f"Two seats are called {twice}: nobody would know who is meant.")
+        raise Refused("NAMES", _("Two seats are called {name}: nobody would know who is meant.", name=twice))
 
 
 def _given(game: Game[Any, Any], setup: GameSetup) -> Mapping[Seat, str]:
@@ -141,4 +147,4 @@ def proved_at(sheet: SheetKind, data: Mapping[str, Any], place: str, proof: Proo
     try:
         return proof(sheet, data)
     except ContentError as error:
-        raise ContentError("\n".join(f"{place}: {line}" for line in str(error).splitlines())) from error
+        raise ContentError(joined("\n", (placed_at(place, fault) for fault in lines_of(error)))) from error

@@ -8,10 +8,12 @@ import tomllib
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
-from companion.engine import Game, GameSetup, ImportedSheet, SheetKind, check_form, short
+from companion.engine import Game, GameSetup, ImportedSheet, SheetKind, check_form, lines_of, placed_at, short
 from companion.errors import ContentError
+from companion.i18n import Text, _, joined, listed
 from companion.schema import Words, no_number
 
+MEGABYTE = 1_000_000
 MOST_BYTES = 200_000  # of one sheet, and of a file of several
 MOST_TOML = 20_000  # bytes: its reader takes a time that grows with the square of a key's length
 MOST_DOTS = 100  # of a line of TOML: a key of 30 000 parts took 43 s
@@ -26,8 +28,15 @@ NAME = re.compile(r"[\w][\w-]*")
 def sheet_of(game: Game[Any, Any], kind: str) -> SheetKind:
     """The kind of sheet; raises ContentError naming those that there are."""
     if kind not in game.sheets:
-        there = ", ".join(game.sheets) or "none"
-        raise ContentError(f"{game.title!s} has no sheets of the kind {kind!r}; there are {there}.")
+        there = listed(game.sheets, ", ") or _("none")
+        raise ContentError(
+            _(
+                "{game} has no sheets of the kind {kind}; there are {there}.",
+                game=game.title,
+                kind=repr(kind),
+                there=there,
+            )
+        )
     return game.sheets[kind]
 
 
@@ -59,10 +68,14 @@ def name_of(sheet: SheetKind, name: str) -> str:
     """The name, where a sheet of one's own can have it; raises ContentError."""
     if not NAME.fullmatch(name) or len(name) > MOST_LETTERS:
         raise ContentError(
-            f"{name!r} is no name for a sheet: letters, digits, - and _ make one, {MOST_LETTERS} at most."
+            _(
+                "{name} is no name for a sheet: letters, digits, - and _ make one, {n} at most.",
+                name=repr(name),
+                n=MOST_LETTERS,
+            )
         )
     if name in sheet.shipped():
-        raise ContentError(f"{name} comes with the game: give yours another name.")
+        raise ContentError(_("{name} comes with the game: give yours another name.", name=name))
     return name
 
 
@@ -75,13 +88,13 @@ def name_for(title: str, taken: Collection[str]) -> str:
 def require_room(own: Collection[str], new: Iterable[str]) -> None:
     """Raise ContentError where the library would grow beyond measure."""
     if len({*own, *new}) > MOST_SHEETS:
-        raise ContentError(f"{MOST_SHEETS} sheets of a kind are kept: throw some away first.")
+        raise ContentError(_("{n} sheets of a kind are kept: throw some away first.", n=MOST_SHEETS))
 
 
 def require_shallow(data: Any, left: int = MOST_DEEP) -> None:
     """Raise ContentError where records lie so deep in each other that reading them could exhaust the stack."""
     if left < 0:
-        raise ContentError(f"Records lie more than {MOST_DEEP} deep in each other: no sheet needs that.")
+        raise ContentError(_("Records lie more than {n} deep in each other: no sheet needs that.", n=MOST_DEEP))
     inner = data.values() if isinstance(data, Mapping) else data if isinstance(data, list | tuple) else ()
     for one in inner:
         require_shallow(one, left - 1)
@@ -95,7 +108,7 @@ def read_upload(game: Game[Any, Any], kind: str, file: str, upload: bytes) -> Im
     if not file.lower().endswith(files.suffixes):
         return ImportedSheet(read_record(upload, file, files.most_record))
     if len(upload) > files.most:
-        raise ContentError(f"{file}: {_size(len(upload))} came, at most {_size(files.most)} are read.")
+        raise ContentError(_too_large(file, len(upload), files.most))
     return files.read(file, upload)
 
 
@@ -104,18 +117,26 @@ def read_record(upload: bytes, file: str, most: int = MOST_BYTES) -> dict[str, A
     is_toml = file.lower().endswith(".toml")
     most = MOST_TOML if is_toml else most
     if len(upload) > most:
-        raise ContentError(f"{file}: {_size(len(upload))} came, at most {_size(most)} are read.")
+        raise ContentError(_too_large(file, len(upload), most))
     if sum(map(upload.count, VALUE_MARKS)) > MOST_VALUES:
-        raise ContentError(f"{file} holds more than {MOST_VALUES} values: no sheet needs so many.")
+        raise ContentError(
+            _("{file} holds more than {n} values: no sheet needs so many.", file=file, n=str(MOST_VALUES))
+        )
     try:
         text = upload.decode("utf-8-sig")
         read = _toml(text) if is_toml else json.loads(text, parse_constant=no_number)
         # a date and an infinity of TOML are none of JSON's values, and half a letter is none of a text's
         json.dumps(read, ensure_ascii=False, allow_nan=False).encode()
     except (ValueError, TypeError, RecursionError) as error:
-        raise ContentError(f"{file}: this is no JSON, or no TOML in a file that ends in .toml ({error}).") from error
+        raise ContentError(
+            _(
+                "{file}: this is no JSON, or no TOML in a file that ends in .toml ({error}).",
+                file=file,
+                error=str(error),
+            )
+        ) from error
     if not isinstance(read, dict):
-        raise ContentError(f"{file}: a record is needed, not {short(read)}.")
+        raise ContentError(_("{file}: a record is needed, not {value}.", file=file, value=short(read)))
     return read
 
 
@@ -126,9 +147,14 @@ def _toml(text: str) -> dict[str, Any]:
     return tomllib.loads(text)
 
 
-def _size(size: int) -> str:
-    told, unit = (size / 1e6, "MB") if size >= 1e6 else (size / 1000, "kB")
-    return f"{f'{told:.1f}'.removesuffix('.0')} {unit}"
+def _too_large(file: str, came: int, most: int) -> Text:
+    return _("{file}: {came} came, at most {most} are read.", file=file, came=_size(came), most=_size(most))
+
+
+def _size(size: int) -> Text:
+    if size >= MEGABYTE:
+        return _("{size} MB", size=round(size / MEGABYTE, 1))
+    return _("{size} kB", size=round(size / 1000, 1))
 
 
 def prove_sheets(
@@ -141,7 +167,7 @@ def prove_sheets(
         try:
             title = proved_new(sheet, data) if isinstance(data, Mapping) else _no_record(data)
         except ContentError as error:
-            faults += [f"{kind}.{told}: {line}" if told else line for line in str(error).splitlines()]
+            faults += [placed_at(f"{kind}.{told}", fault) if told else fault for fault in lines_of(error)]
             continue
         if own.get(told) == data if told else data in own.values():
             continue  # it is here already
@@ -149,7 +175,7 @@ def prove_sheets(
         taken.add(name)
         new[name] = data
     if faults:
-        raise ContentError("\n".join(faults))
+        raise ContentError(joined("\n", faults))
     return new
 
 
@@ -157,7 +183,9 @@ def _several(game: Game[Any, Any], kind: str, found: Mapping[str, Any]) -> Mappi
     """The sheets by name; one alone has none."""
     others = [other for other in game.sheets if list(found) == [other] and other != kind]
     if others:
-        raise ContentError(f"This file holds sheets of the kind {others[0]}, not {kind}: import it there.")
+        raise ContentError(
+            _("This file holds sheets of the kind {other}, not {kind}: import it there.", other=others[0], kind=kind)
+        )
     if list(found) == [kind] and isinstance(found[kind], Mapping):
         several: Mapping[str, Any] = found[kind]
         require_room((), several)  # before any of them is proved
@@ -166,7 +194,7 @@ def _several(game: Game[Any, Any], kind: str, found: Mapping[str, Any]) -> Mappi
 
 
 def _no_record(data: Any) -> str:
-    raise ContentError(f"a record is needed, not {type(data).__name__}.")
+    raise ContentError(_("a record is needed, not {value}.", value=type(data).__name__))
 
 
 def played_sheets(game: Game[Any, Any], setup: GameSetup, kind: str) -> set[str]:

@@ -29,6 +29,7 @@ from companion.sessions.table.game_table import (
     as_it_was,
     asked_at,
     come_to_the_same,
+    seats_wanted,
     title_at,
 )
 from companion.sessions.table.history import (
@@ -113,6 +114,7 @@ __all__ = [
     "readings_of",
     "request_of",
     "roll_virtually",
+    "seats_wanted",
     "standing",
     "title_at",
     "titled",
