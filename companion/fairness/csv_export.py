@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 
 from companion.fairness.evening import FaceResult, PlayedTable, results
 from companion.fairness.verdict_text import kind_words
+from companion.i18n import Say
 
 HEAD = ("evening", "game", "time", "seat", "kind", "kind_name", "face", "expected", "told", "amended", "undone")
 NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
@@ -18,13 +19,13 @@ Times = Callable[[str, int], float]
 """When an entry of an evening was written; s, Unix."""
 
 
-def spreadsheet(evenings: Iterable[PlayedTable], at: Times) -> str:
-    """All results, evening by evening, the oldest first."""
+def spreadsheet(evenings: Iterable[PlayedTable], at: Times, say: Say = str) -> str:
+    """All results, evening by evening, the oldest first, in the language of whoever asks."""
     text = io.StringIO()
     writer = csv.writer(text)  # commas, quotes where needed, CR LF
     writer.writerow(HEAD)
     for evening in evenings:
-        writer.writerows(tuple(map(harmless, _row(result, at))) for result in results(evening))
+        writer.writerows(tuple(map(harmless, _row(result, at, say))) for result in results(evening))
     return text.getvalue()
 
 
@@ -37,18 +38,18 @@ def harmless(cell: str) -> str:
     return f"'{cell}" if cell.startswith(DOES) and not NUMBER.fullmatch(cell) else cell
 
 
-def _row(result: FaceResult, at: Times) -> tuple[str, ...]:
+def _row(result: FaceResult, at: Times, say: Say) -> tuple[str, ...]:
     evening, throw = result.evening, result.throw
     when = datetime.fromtimestamp(at(evening.id, throw.seq), UTC).isoformat(timespec="seconds")
     marks = ("yes" if throw.amended else "", "yes" if throw.undone else "")
     share = f"{result.expected:.4f}"
     return (
         evening.id,
-        str(evening.title),
+        say(evening.title),
         when,
-        evening.name(throw.seat),
+        say(evening.name(throw.seat)),
         throw.kind,
-        kind_words(throw.kind),
+        say(kind_words(throw.kind)),
         result.face,
         share,
         throw.source,

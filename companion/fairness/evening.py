@@ -8,6 +8,7 @@ from functools import cached_property
 
 from companion.fairness.partial_counts import PartialCounts, piece
 from companion.fairness.throws import LoggedThrow, RollSource
+from companion.i18n import _
 from companion.schema import Seat, Words
 
 
@@ -31,14 +32,14 @@ class PlayedTable:
     id: str
     game: str
     title: Words  # of the game
-    names: Mapping[Seat, str]
+    names: Mapping[Seat, Words]
     throws: tuple[LoggedThrow, ...]  # the oldest first
     began: float = 0.0  # s, Unix
     times: Mapping[int, float] = field(default_factory=dict)  # when each throw was told, by its seq; s, Unix
 
-    def name(self, seat: Seat) -> str:
+    def name(self, seat: Seat) -> Words:
         """What people call a seat."""
-        return self.names.get(seat, seat.capitalize())
+        return self.names.get(seat, _("Seat {number}", number=seat))
 
     @cached_property
     def pieces(self) -> Mapping[DieGroup, PartialCounts]:

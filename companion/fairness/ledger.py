@@ -13,7 +13,7 @@ from companion.fairness.familywise_error import CHANCE, level, of_part
 from companion.fairness.partial_counts import PartialCounts, put_together
 from companion.fairness.streak import Streak, longest
 from companion.fairness.throws import LoggedThrow, RollSource
-from companion.schema import TABLE
+from companion.schema import TABLE, Words
 
 T = TypeVar("T")
 Kind: TypeAlias = tuple[str, str]
@@ -53,7 +53,7 @@ class Ledger:
     known: tuple[Kind, ...]
 
     @property
-    def people(self) -> tuple[str, ...]:
+    def people(self) -> tuple[Words, ...]:
         """Who threw anything, in the order of their first throws; what is everybody's is nobody's."""
         seats = ((evening, throw.seat) for evening in self.evenings for throw in evening.throws)
         return tuple(dict.fromkeys(evening.name(seat) for evening, seat in seats if seat != TABLE))
@@ -62,7 +62,7 @@ class Ledger:
         """Over all of it."""
         return self._of(self.evenings, CHANCE)
 
-    def of_person(self, name: str) -> tuple[DieStatistics, ...]:
+    def of_person(self, name: Words) -> tuple[DieStatistics, ...]:
         """Of what one person threw; nothing of somebody who threw nothing."""
         if name not in self.people:
             return ()

@@ -55,9 +55,7 @@ def now_line(picture: TableSnapshot) -> Words:
 
 
 def _line(who: Words, what: Words) -> Words:
-    if not who:
-        return what
-    return _("{who}: {what}", who=who, what=what) if isinstance(what, Text) else f"{who!s}: {what}"
+    return _("{who}: {what}", who=who, what=what) if who else what
 
 
 def prompts_together(names: Sequence[Words], everybody: Sequence[Words]) -> Words:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from companion.i18n import _
 from companion.presentation.latest_events import air, cues, is_old
 from companion.presentation.log_lines import LogReader, answer_words, before_amendment, line_texts, source, steps
 from companion.presentation.prompts import doubt_view, now_line, pending_people, prompts_together
@@ -68,7 +69,7 @@ def mood_of(picture: TableSnapshot, seat: Seat) -> Mood:
 NOBODY = LogReader(TABLE, frozenset())
 """Reads the log as the table does, and answers for nobody: options that were a seat's own are not read."""
 MOST_EVENTS = 20  # of one change; whoever shows more than these at once shows none
-TWO_TELL = "Two readers tell different things."
+TWO_TELL = _("Two readers tell different things.")
 
 
 def state_of(picture: TableSnapshot, rev: int, alarms: tuple[Alarm, ...], language: str) -> PublicState:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
+from companion.i18n import _, ngettext
 from companion.presentation.latest_events import newest_command
 from companion.presentation.log_lines import LogReader, source
 from companion.presentation.responses import (
@@ -79,7 +80,6 @@ def crop_of(picture: TableSnapshot, reading: Reading, seat: Seat, mine: frozense
 MOST_LIKELY = 4  # other faces of a slot that are told
 _newest_odds: deque[tuple[Any, AnswerGiven, Odds | None]] = deque(maxlen=16)
 """What was worked out last, by the very state: a snapshot is made for each page, and the odds of a large bag take 20 ms."""
-ONE_UNSURE = "One die is not sure; whatever it shows, it comes to the same."
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,10 +158,10 @@ def answer_pause(picture: TableSnapshot, seat: Seat) -> AnswerPause | None:
         return None
     seq = newest.moments[0].entry.seq
     if _is_for_good(picture, newest.before.state):
-        return AnswerPause(seq, "This is for good: is it right?")
+        return AnswerPause(seq, _("This is for good: is it right?"))
     last = newest_throw(picture, seat)
     if last is not None and last.seq == seq and _was_said(picture, given):
-        return AnswerPause(seq, "Somebody said what it shows: is it right?")
+        return AnswerPause(seq, _("Somebody said what it shows: is it right?"))
     return None
 
 
@@ -236,11 +236,14 @@ def _is_for_good(picture: TableSnapshot, before: Any) -> bool:
     return game.lost is not None and bool(game.lost(picture.state) - game.lost(before))
 
 
-def _note(answer: Answer) -> str:
+def _note(answer: Answer) -> Words:
     if not answer.unsure:
         return ""
-    count = len(answer.unsure)
-    return ONE_UNSURE if count == 1 else f"{count} dice are not sure; whatever they show, it comes to the same."
+    return ngettext(
+        "One die is not sure; whatever it shows, it comes to the same.",
+        "{n} dice are not sure; whatever they show, it comes to the same.",
+        len(answer.unsure),
+    )
 
 
 def _odds(picture: TableSnapshot, last: _Last) -> Odds | None:

@@ -10,6 +10,7 @@ import math
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from companion.i18n import _
 from companion.presentation.mount.lens import Lens, within
 
 MARGIN_MM = 15.0
@@ -40,7 +41,7 @@ class TrayFloor:
     def of(cls, one_mm: float, other_mm: float, is_marked: bool = True) -> TrayFloor:
         """Raises LensError."""
         for side in (one_mm, other_mm):
-            within("Side of the tray in mm", side, TRAY_MM)
+            within(_("Side of the tray in mm"), side, TRAY_MM)
         return cls(max(one_mm, other_mm), min(one_mm, other_mm), is_marked)
 
     @property

@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 
 from companion.errors import LamplightError
+from companion.i18n import Text, _
 
 LENS_DEG, CORNER_DEG = (15.0, 140.0), (15.0, 160.0)
 PICTURE_PX = (160, 8000)
@@ -29,7 +30,7 @@ class Lens:
 
     def __post_init__(self) -> None:
         """Raises LensError."""
-        within("Degrees along the long side", self.across_deg, LENS_DEG)
+        within(_("Degrees along the long side"), self.across_deg, LENS_DEG)
         check_picture(self.width_px, self.height_px)
 
     @classmethod
@@ -55,7 +56,7 @@ def across_of_corners(corner_deg: float, width_px: int, height_px: int) -> float
     70.4
     """
     check_picture(width_px, height_px)
-    within("Degrees from corner to corner", corner_deg, CORNER_DEG)
+    within(_("Degrees from corner to corner"), corner_deg, CORNER_DEG)
     long = max(width_px, height_px) / math.hypot(width_px, height_px)
     return 2 * math.degrees(math.atan(long * math.tan(math.radians(corner_deg / 2))))
 
@@ -66,8 +67,8 @@ def across_of_glass(focal_mm: float, sensor_mm: float) -> float:
     >>> round(across_of_glass(4.74, 6.45))
     68
     """
-    within("Focal length in mm", focal_mm, GLASS_MM)
-    within("Width of the sensor in mm", sensor_mm, GLASS_MM)
+    within(_("Focal length in mm"), focal_mm, GLASS_MM)
+    within(_("Width of the sensor in mm"), sensor_mm, GLASS_MM)
     return 2 * math.degrees(math.atan(sensor_mm / 2 / focal_mm))
 
 
@@ -77,19 +78,27 @@ def across_of_ruler(seen_mm: float, from_mm: float) -> float:
     >>> round(across_of_ruler(400, 300))
     67
     """
-    within("Millimetres of the ruler that are seen", seen_mm, RULER_MM)
-    within("Millimetres from the ruler to the lens", from_mm, RULER_MM)
+    within(_("Millimetres of the ruler that are seen"), seen_mm, RULER_MM)
+    within(_("Millimetres from the ruler to the lens"), from_mm, RULER_MM)
     return 2 * math.degrees(math.atan(seen_mm / 2 / from_mm))
 
 
 def check_picture(width_px: int, height_px: int) -> None:
     """Raises LensError."""
     for side in (width_px, height_px):
-        within("Side of the picture in pixels", side, PICTURE_PX)
+        within(_("Side of the picture in pixels"), side, PICTURE_PX)
 
 
-def within(of: str, number: float, ends: tuple[float, float]) -> None:
+def within(of: Text, number: float, ends: tuple[float, float]) -> None:
     """Raises LensError where a number is none of what may be told."""
     least, most = ends
     if not least <= number <= most:
-        raise LensError(f"{of}: {number:g} was told, and {least:g} to {most:g} can be worked out.")
+        raise LensError(
+            _(
+                "{of}: {number} was told, and {least} to {most} can be worked out.",
+                of=of,
+                number=float(number) if math.isfinite(number) else str(number),
+                least=float(least),
+                most=float(most),
+            )
+        )

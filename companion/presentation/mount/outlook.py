@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from companion import games
 from companion.engine import ReadableThing
+from companion.i18n import N_, Text, _, from_data
 from companion.presentation.mount.heights import (
     MARGIN_MM,
     HeightRange,
@@ -31,10 +32,10 @@ HEIGHT_MM = 50.0, 3000.0
 
 
 COMMON = (
-    ReadableThing("d6", "Dice with pips", 1.3),
-    ReadableThing("token", "Tokens", 1.3),
-    ReadableThing("card", "Playing cards", 1.3),
-    ReadableThing("d20", "Dice with numbers, up to twenty", 2.0),
+    ReadableThing("d6", N_("Dice with pips"), 1.3),
+    ReadableThing("token", N_("Tokens"), 1.3),
+    ReadableThing("card", N_("Playing cards"), 1.3),
+    ReadableThing("d20", N_("Dice with numbers, up to twenty"), 2.0),
 )
 """With the scale from which on nine in ten of them are read, and none wrongly."""
 FLAT = ("token", "card")
@@ -81,7 +82,7 @@ def compute_outlook(lens: Lens, floor: TrayFloor, kinds: tuple[str, ...] = (), h
     need = needed(kinds)
     band = heights(lens, floor, need)
     at = float(height_mm) or min(max(band.best_mm, HEIGHT_MM[0]), HEIGHT_MM[1])
-    within("Height above the tray in mm", at, HEIGHT_MM)
+    within(_("Height above the tray in mm"), at, HEIGHT_MM)
     verdict = verdict_of(band, at)
     there = verdict != "never"
     return Outlook(
@@ -106,63 +107,72 @@ def needed(kinds: tuple[str, ...]) -> float:
     """Pixels a mm for the most demanding of these; for dice with pips where none is named. Raises LensError."""
     every = {thing.kind: thing.least_px_per_mm for thing in things()}
     if unknown := sorted(set(kinds) - set(every)):
-        raise LensError(f"{unknown[0]!r} is nothing to read here; there are {', '.join(every)}.")
+        raise LensError(
+            _("{kind} is nothing to read here; there are {there}.", kind=repr(unknown[0]), there=", ".join(every))
+        )
     return max((every[kind] for kind in kinds), default=every["d6"])
 
 
-def summary(verdict: Verdict, at_mm: float, band: HeightRange) -> str:
+def summary(verdict: Verdict, at_mm: float, band: HeightRange) -> Text:
     """The verdict in a sentence."""
     at, least, most = round(at_mm / 10), up(band.least_mm), down(band.most_mm)
     match verdict:
         case "good":
-            return f"{at} cm is a good height. From {least} to {most} cm all is read."
+            return _("{at} cm is a good height. From {least} to {most} cm all is read.", at=at, least=least, most=most)
         case "near":
-            return f"{at} cm is too near. Hang it between {least} and {most} cm."
+            return _("{at} cm is too near. Hang it between {least} and {most} cm.", at=at, least=least, most=most)
         case "far":
-            return f"{at} cm is too far. Hang it between {least} and {most} cm."
+            return _("{at} cm is too far. Hang it between {least} and {most} cm.", at=at, least=least, most=most)
         case "never":
-            return "With this camera, this tray and these things there is no good height."
+            return _("With this camera, this tray and these things there is no good height.")
 
 
-def advice(lens: Lens, floor: TrayFloor, band: HeightRange, at_mm: float, need: float) -> tuple[str, ...]:
+def advice(lens: Lens, floor: TrayFloor, band: HeightRange, at_mm: float, need: float) -> tuple[Text, ...]:
     """What is wrong from this height, and what would mend it; the most important first."""
     if verdict_of(band, at_mm) == "never":
         return (remedy(lens, floor, band, need),)
     said = (
-        (at_mm < band.fits_mm - 1, "The tray is not whole in the picture: its rim and its markers are cut off."),
-        (at_mm < band.straight_mm - 1, "The tray's corners are seen aslant: dice there show their sides."),
-        (at_mm < band.small_mm - 1, "Dice are larger in the picture than the reader knows them."),
+        (at_mm < band.fits_mm - 1, _("The tray is not whole in the picture: its rim and its markers are cut off.")),
+        (at_mm < band.straight_mm - 1, _("The tray's corners are seen aslant: dice there show their sides.")),
+        (at_mm < band.small_mm - 1, _("Dice are larger in the picture than the reader knows them.")),
         (
             at_mm > band.found_mm + 1,
-            "The markers are too small in the picture to be found."
+            _("The markers are too small in the picture to be found.")
             if floor.is_marked
-            else "Dice are too small in the picture to be found.",
+            else _("Dice are too small in the picture to be found."),
         ),
         (
             at_mm > band.fine_mm + 1,
-            "There are too few pixels on a face: bring it nearer, or let it send larger pictures.",
+            _("There are too few pixels on a face: bring it nearer, or let it send larger pictures."),
         ),
     )
     return tuple(sentence for is_so, sentence in said if is_so)
 
 
-def remedy(lens: Lens, floor: TrayFloor, band: HeightRange, need: float) -> str:
+def remedy(lens: Lens, floor: TrayFloor, band: HeightRange, need: float) -> Text:
     """What to change where no height is good."""
     if band.fine_mm < band.least_mm:
         wide = math.ceil(need * 2 * band.least_mm * lens.slope / ROOM_SHARE / 10) * 10
         if wide <= need * floor.most_across_mm + 10:  # else finer pictures alone mend nothing
-            return f"The picture is too coarse: let the camera send {wide} px or more along its long side."
+            return _(
+                "The picture is too coarse: let the camera send {wide} px or more along its long side.", wide=str(wide)
+            )
     if band.fits_mm >= max(band.straight_mm, band.small_mm):
         most = ROOM_SHARE * ((floor.long_mm + 2 * MARGIN_MM) * band.found_mm / band.fits_mm - 2 * MARGIN_MM)
-        return f"The tray is too large for one picture: take one of {down(most)} cm or less in length."
+        return _("The tray is too large for one picture: take one of {n} cm or less in length.", n=down(most))
     narrow = 2 * math.degrees(math.atan(floor.most_across_mm / 2 / band.straight_mm))
-    return f"The lens is too wide: hung high enough to look straight down, it sees too much else. Take one of {math.floor(narrow)}° or less."
+    return _(
+        "The lens is too wide: hung high enough to look straight down, it sees too much else. Take one of {n}° or less.",
+        n=math.floor(narrow),
+    )
 
 
 def read(lens: Lens, floor: TrayFloor, thing: ReadableThing, at_mm: float) -> ReadRange:
     """Whether that kind is read from there."""
     band = heights(lens, floor, thing.least_px_per_mm)
-    return ReadRange(thing.kind, thing.title, verdict_of(band, at_mm) == "good", max(0, math.floor(band.most_mm)))
+    return ReadRange(
+        thing.kind, from_data(thing.title), verdict_of(band, at_mm) == "good", max(0, math.floor(band.most_mm))
+    )
 
 
 def up(mm: float) -> int:

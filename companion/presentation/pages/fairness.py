@@ -20,7 +20,7 @@ SPREAD = 1.96 / sqrt(12)  # of the mean of one throw's place, at most: in 95 of 
 class LedgerFilter:
     """What is to be shown."""
 
-    who: str = ""  # "" = everybody
+    who: Words = ""  # "" = everybody
     evening: str = ""  # "" = all
 
 
@@ -94,7 +94,7 @@ def _dice(ledger: Ledger, wish: LedgerFilter) -> tuple[DieStatistics, ...]:
     return ledger.of_evening(wish.evening) if wish.evening else ledger.dice()
 
 
-def _lucks(told: LedgerData, evening: PlayedTable, who: str) -> Sequence[tuple[PlayedTable, ThrowLuck]]:
+def _lucks(told: LedgerData, evening: PlayedTable, who: Words) -> Sequence[tuple[PlayedTable, ThrowLuck]]:
     lucks = told.lucks.get(evening.id, ())
     return [(evening, luck) for luck in lucks if who in ("", evening.name(luck.seat))]
 
@@ -112,7 +112,7 @@ def _luck(evening: PlayedTable, luck: ThrowLuck) -> LuckLine:
     )
 
 
-def _person(told: LedgerData, name: str, shown: Sequence[PlayedTable]) -> PersonLine:
+def _person(told: LedgerData, name: Words, shown: Sequence[PlayedTable]) -> PersonLine:
     places = [luck.place for evening in shown for _, luck in _lucks(told, evening, name)]
     rolls = sum(evening.name(throw.seat) == name for evening in shown for throw in evening.throws)
     mean = sum(places) / len(places) if places else 0.5

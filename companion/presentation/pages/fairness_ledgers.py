@@ -52,7 +52,7 @@ def _kinds(games: Iterable[Game[Any, Any]]) -> tuple[Kind, ...]:
 
 def _folded(hall: SessionManager, table: str, log: Entries, counting: Entries, opened: float) -> PlayedTable:
     picture, written = hall.snapshot(table), hall.entry_times.of(table)
-    names = {seat: str(name(picture, seat)) for seat in (*seats(picture), TABLE)}
+    names = {seat: name(picture, seat) for seat in (*seats(picture), TABLE)}
     game, found = picture.game, throws(log, counting)
     times = {throw.seq: written[throw.seq] for throw in found if throw.seq in written}
     return PlayedTable(picture.id, game.name, game.title, names, found, opened, times)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from companion.i18n import NOTHING, Text, _, joined, listed, ngettext
 from companion.presentation.responses import GradedThrowObject, GradedThrowView
 from companion.schema import CameraHealth, ReadingRemark, SeenObject, Words
 from companion.sessions import SLOW, Grade, GradedThrow, Read, ThrowScore, tally
 
-GRADES: dict[Grade, str] = {"very_good": "Very good.", "good": "Good.", "care": "Needs care.", "": ""}
-ADVICE: tuple[tuple[Read, str], ...] = (
-    ("unread", "A thing of no kit that I know: teach it, or put its kit on the table."),
-    ("leans", "A die that leans is not read: nudge the tray, or lay it flat."),
-    ("hidden", "What lies over the rim or under another thing is not read: push it into the open."),
+GRADES: dict[Grade, Words] = {"very_good": _("Very good."), "good": _("Good."), "care": _("Needs care."), "": ""}
+ADVICE: tuple[tuple[Read, Words], ...] = (
+    ("unread", _("A thing of no kit that I know: teach it, or put its kit on the table.")),
+    ("leans", _("A die that leans is not read: nudge the tray, or lay it flat.")),
+    ("hidden", _("What lies over the rim or under another thing is not read: push it into the open.")),
 )
 """What helps where the camera itself has said nothing of a thing."""
 
@@ -36,41 +37,37 @@ def graded_throw_view(throw: GradedThrow, health: CameraHealth | None) -> Graded
     )
 
 
-def reason(one: ThrowScore) -> str:
+def reason(one: ThrowScore) -> Text:
     """Why it has its grade."""
     if not one.things:
-        return "Nothing that counts lay there."
+        return _("Nothing that counts lay there.")
     if one.wrong:
-        return f"{one.wrong} of {one.things} read as something else."
+        return _("{wrong} of {things} read as something else.", wrong=one.wrong, things=one.things)
     if one.unread:
-        return f"{one.unread} of {one.things} not known."
+        return _("{unread} of {things} not known.", unread=one.unread, things=one.things)
     if one.doubtful:
-        return f"{one.doubtful} of {one.things} asked about."
+        return _("{doubtful} of {things} asked about.", doubtful=one.doubtful, things=one.things)
     if one.took > SLOW:
-        return f"All {one.things} read surely, but only after {one.took:.1f} s."
+        return _("All {n} read surely, but only after {took:.1f} s.", n=one.things, took=float(one.took))
     if one.took:
-        return f"All {one.things} read surely, within {one.took:.1f} s."
-    return f"All {one.things} read surely."
+        return _("All {n} read surely, within {took:.1f} s.", n=one.things, took=float(one.took))
+    return _("All {n} read surely.", n=one.things)
 
 
-def _with_the_rest(why: str, read: Sequence[Read]) -> str:
+def _with_the_rest(why: Text, read: Sequence[Read]) -> Text:
     """The reason, and what else lies there that does not count: whoever counts the things finds them all."""
     lean, hidden = (sum(each == bad for each in read) for bad in ("leans", "hidden"))
-    if lean:
-        why = f"{why} {lean} more lean." if lean > 1 else f"{why} One more leans."
-    if hidden:
-        why = f"{why} {hidden} more are half hidden." if hidden > 1 else f"{why} One more is half hidden."
-    return why
+    leaning = ngettext("One more leans.", "{n} more lean.", lean) if lean else NOTHING
+    half = ngettext("One more is half hidden.", "{n} more are half hidden.", hidden) if hidden else NOTHING
+    return joined(" ", (why, leaning, half))
 
 
-def reason_of_all(throws: Sequence[GradedThrow]) -> str:
+def reason_of_all(throws: Sequence[GradedThrow]) -> Words:
     """The same over several."""
     if not throws:
         return ""
     whole = tally((read for one in throws for read in one.read), sum(one.missed for one in throws))
-    if len(throws) == 1:
-        return f"In one throw. {reason(whole)}"
-    return f"In {len(throws)} throws. {reason(whole)}"
+    return joined(" ", (ngettext("In one throw.", "In {n} throws.", len(throws)), reason(whole)))
 
 
 def _thing(remarks: Sequence[ReadingRemark], seen: SeenObject, read: Read, said: str | None) -> GradedThrowObject:
@@ -87,13 +84,13 @@ def _better(throw: GradedThrow, things: Sequence[GradedThrowObject], health: Cam
     yield from _numbered(things)
     yield from (words for read, words in ADVICE if any(one.read == read and not one.advice for one in things))
     if throw.missed:
-        yield "What is not seen at all is often too like the floor of the tray: give it a plain one, and more light."
+        yield _("What is not seen at all is often too like the floor of the tray: give it a plain one, and more light.")
     if throw.is_looked_over and count.wrong + count.doubtful:
-        yield "It has learned from what you said: throw the same things again."
+        yield _("It has learned from what you said: throw the same things again.")
     elif count.doubtful:
-        yield "Say what is asked about: it learns from that."
+        yield _("Say what is asked about: it learns from that.")
     if count.took > SLOW:
-        yield "It is late: end other programs on this machine, or let the camera send smaller pictures."
+        yield _("It is late: end other programs on this machine, or let the camera send smaller pictures.")
 
 
 def _numbered(things: Sequence[GradedThrowObject]) -> Iterator[Words]:
@@ -103,5 +100,7 @@ def _numbered(things: Sequence[GradedThrowObject]) -> Iterator[Words]:
         if thing.advice and thing.read not in ("sure", "doubtful"):
             about.setdefault(thing.advice, []).append(number)
     for advice, numbers in about.items():
-        listed = ", ".join(map(str, numbers))
-        yield f"Number {listed}: {advice}" if len(numbers) == 1 else f"Each of {listed}: {advice}"
+        if len(numbers) == 1:
+            yield _("Number {number}: {advice}", number=numbers[0], advice=advice)
+        else:
+            yield _("Each of {numbers}: {advice}", numbers=listed(numbers, ", "), advice=advice)

@@ -10,20 +10,20 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.errors import CodecError
-from companion.i18n import joined, ngettext
+from companion.i18n import NOTHING, Text, _, from_data, joined, ngettext
 from companion.presentation.pages.reader_inputs import input_text
 from companion.presentation.responses import ReaderSummary
 from companion.schema import BRIDGE, CameraHealth, ReaderDescription, ReaderStatus, Words, codec, topics
 
 TITLES = {
-    "camera": "Tray camera",
-    "rdm6300": "Token reader",
-    "pn532": "NFC reader",
-    "board": "Board",
-    "lines": "Reader",
-    "scanner": "Code scanner",
-    "pixels": "Pixels die",
-    "godice": "GoDice die",
+    "camera": _("Tray camera"),
+    "rdm6300": _("Token reader"),
+    "pn532": _("NFC reader"),
+    "board": _("Board"),
+    "lines": _("Reader"),
+    "scanner": _("Code scanner"),
+    "pixels": _("Pixels die"),
+    "godice": _("GoDice die"),
 }
 ALONE = ("camera", BRIDGE)
 """Kinds that are asked for by name; any other is a reader of tags."""
@@ -38,6 +38,11 @@ THING = re.compile(r"(tag|message|reader|die)( [0-9]+)?")
 def of_itself(inputs: Iterable[tuple[str, Words]]) -> tuple[tuple[str, Words], ...]:
     """What holds of a reader, without the things on it: what a tag stands for is no secret, so one in a hand may not be named."""
     return tuple((what, how) for what, how in inputs if not THING.fullmatch(what))
+
+
+def in_words(inputs: Iterable[tuple[str, Words]]) -> tuple[tuple[Words, Words], ...]:
+    """What holds of a reader, as people read it."""
+    return tuple((from_data(what), how if isinstance(how, Text) else from_data(how)) for what, how in inputs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,17 +195,18 @@ def _state(status: ReaderStatus | None) -> Literal["ready", "retrying", "offline
 
 def _words(status: ReaderStatus | None, *, is_serial: bool) -> Words:
     if status is None or status.state == "offline":
-        return "not running: answer by hand"
+        return _("not running: answer by hand")
     if not status.attached:
-        return status.last_error or "looking for it"
+        return status.last_error or _("looking for it")
     if is_serial and status.last_error:
         return status.last_error
     made = ngettext("{n} reading", "{n} readings", status.readings)
     return joined(" · ", (made, *(input_text(what, how) for what, how in of_itself(status.inputs))))
 
 
-def _sees(health: CameraHealth) -> str:
+def _sees(health: CameraHealth) -> Text:
     """What a camera has in sight; without markers only that it is sharp or not."""
-    sharp = f"sharp to {health.blur:g} px" if health.blur else ""
-    scale = f"{health.px_per_mm:g} px a millimetre" if health.px_per_mm else ""
-    return ", ".join(part for part in (f"{health.markers} of 4 markers", scale, sharp) if part)
+    markers = _("{n} of 4 markers", n=health.markers)
+    scale = _("{scale} px a millimetre", scale=float(health.px_per_mm)) if health.px_per_mm else NOTHING
+    sharp = _("sharp to {blur} px", blur=float(health.blur)) if health.blur else NOTHING
+    return joined(", ", (markers, scale, sharp))

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from companion.i18n import _
 from companion.presentation.pages.reader_health import ReaderState, of_itself
 from companion.presentation.pages.reader_inputs import input_name
 from companion.presentation.prompts import prompt_views
@@ -124,7 +125,7 @@ def readers_page(
         sights=tuple(_sight(sight, hall) for sight in hall.lesson.sightings),
         bag=_bag(picture).title if picture and _bag(picture).faces else "",
         faces=_faces(picture, lines),
-        deeds=(DeedOffer(GO, "the gold button", ""), *(_deeds(picture, claimed) if picture else ())),
+        deeds=(DeedOffer(GO, _("the gold button"), ""), *(_deeds(picture, claimed) if picture else ())),
         demo=demo,
     )
 

@@ -84,7 +84,7 @@ class FairnessPage:
     table: str  # "" = of the house
     title: Words
     ended: Words  # the sentence with which it ended, "" = it has not, or it is the house's
-    who: str  # whose throws alone are shown, "" = everybody's
+    who: Words  # whose throws alone are shown, "" = everybody's
     evening: str  # of which evening alone, "" = all
     rolls: int
     dice: tuple[DieLine, ...]

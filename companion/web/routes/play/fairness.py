@@ -13,6 +13,7 @@ from companion.fairness.evening import PlayedTable
 from companion.fairness.ledger import Ledger
 from companion.presentation.pages.fairness import LedgerData, LedgerFilter, fairness_page
 from companion.presentation.pages.fairness_ledgers import ledger_of_house, ledger_of_table, lucks_of
+from companion.schema import Words
 from companion.web.images import picture_of
 from companion.web.request import assets, language_here, parts, say, spoken
 
@@ -70,7 +71,7 @@ def picture(table: str) -> Sent:
     return response.make_conditional(request)  # asked for each time, sent only when it changed
 
 
-def _who(ledger: Ledger) -> str:
+def _who(ledger: Ledger) -> Words:
     """Whose throws are wished for: a seat without a name is called in the language of the device."""
     who, said = request.args.get("who", ""), say()
     return next((name for name in ledger.people if who == said(name)), who)
@@ -91,7 +92,7 @@ def _told(ledger: Ledger) -> LedgerData:
 
 def _sheet(evenings: tuple[PlayedTable, ...], name: str) -> Response:
     at = cache(parts().sessions.entry_times.of)
-    text = spreadsheet(evenings, lambda evening, seq: at(evening).get(seq, 0.0))
+    text = spreadsheet(evenings, lambda evening, seq: at(evening).get(seq, 0.0), say())
     response = Response("\ufeff" + text, mimetype="text/csv")
     response.headers.set("Content-Disposition", "attachment", filename=f"{name}.csv")
     response.headers["Cache-Control"] = "no-store"
