@@ -58,7 +58,9 @@ def export_table(table: str, holding: StoredTable, folders: ImageFolders) -> byt
 def name_of(table: str, holding: StoredTable) -> str:
     """What the file is called: by its game, its table and the day of its newest entry."""
     newest = max((written.at for written in holding.log), default=holding.opened_at)
-    return f"{holding.game}-{table}-{time.strftime('%Y-%m-%d', time.gmtime(newest))}{SUFFIX}"
+    day = time.strftime("%Y-%m-%d", time.gmtime(newest))
+    game = holding.game
+    return f"{game}-{table}-{day}{SUFFIX}"
 
 
 def _story(holding: StoredTable) -> tuple[Sequence[LogEntry[Any]], dict[str, str]]:

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from companion.archive.file import AGAIN, MOST_PICTURE, PICTURE
-from companion.engine import kind_of
+from companion.engine import kind_of, placed_at
 from companion.errors import ContentError
-from companion.schema import UNKNOWN, Reading
+from companion.i18n import _
+from companion.schema import UNKNOWN, Reading, Words
 from companion.sessions import DIGEST, AnswerGiven, ImageStore, LogEntry, StoredReading, digest_of
 from companion.settings import Settings
 
@@ -50,7 +51,7 @@ class ImageBundle:
         """The digest of a picture that goes along, "" of one that does not."""
         if not is_picture(content):
             return ""
-        member = f"{kind}/{digest_of(content)}.{kind_of('It', content)}"
+        member = f"{kind}/{digest_of(content)}.{kind_of('', content)}"
         if member not in self.members:
             if len(content) > self._left[kind]:
                 return ""
@@ -100,7 +101,7 @@ def named_in(told: Any) -> frozenset[str]:
     return frozenset(digest for one in inner for digest in named_in(one))
 
 
-def pictures_in(file: str, members: Mapping[str, bytes], choices: Any) -> dict[str, dict[str, bytes]]:
+def pictures_in(file: Words, members: Mapping[str, bytes], choices: Any) -> dict[str, dict[str, bytes]]:
     """Kind -> digest -> content, when each is a picture, called by what it holds, and wanted. Raises ContentError."""
     found: dict[str, dict[str, bytes]] = {kind: {} for kind in KINDS}
     wanted = named_in(choices)
@@ -109,10 +110,24 @@ def pictures_in(file: str, members: Mapping[str, bytes], choices: Any) -> dict[s
         if name is None:
             continue
         kind, digest, ending = name.groups()
-        if digest_of(content) != digest or kind_of(f"{file}: {member}", content) != ending:
-            raise ContentError(f"{file}: {member} is not the picture that its name says. {AGAIN}.")
+        if digest_of(content) != digest or kind_of(placed_at(file, member), content) != ending:
+            raise ContentError(
+                _(
+                    "{file}: {member} is not the picture that its name says. {again}.",
+                    file=file,
+                    member=member,
+                    again=AGAIN,
+                )
+            )
         if kind == "kept" and digest not in wanted:
-            raise ContentError(f"{file}: {member} belongs to no sheet of this evening. {AGAIN}.")
+            raise ContentError(
+                _(
+                    "{file}: {member} belongs to no sheet of this evening. {again}.",
+                    file=file,
+                    member=member,
+                    again=AGAIN,
+                )
+            )
         found[kind][digest] = content
     return found
 
@@ -120,7 +135,7 @@ def pictures_in(file: str, members: Mapping[str, bytes], choices: Any) -> dict[s
 def is_picture(content: bytes) -> bool:
     """Whether another house would show it."""
     try:
-        return len(content) <= MOST_PICTURE and bool(kind_of("It", content))
+        return len(content) <= MOST_PICTURE and bool(kind_of("", content))
     except ContentError:
         return False
 

@@ -27,7 +27,7 @@ def bring(file: Path, config: Path | None, *, demo: bool, as_is: bool, tell: Cal
     for note in brought.notes:
         tell(str(note))
     where = "was there already" if brought.here else "waits on the shelf"
-    tell(f"{brought.title}, {brought.answers} answers: it {where} as {brought.table}, in {settings.data}.")
+    tell(f"{brought.title!s}, {brought.answers} answers: it {where} as {brought.table}, in {settings.data}.")
 
 
 @contextmanager

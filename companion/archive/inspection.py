@@ -17,7 +17,7 @@ def check(file: Path, tell: Callable[[str], None]) -> bool:
     told = f"{found.table.game.title!s}, {counted(seats, 'seat')}, {counted(found.answers, 'answer')}, {counted(len(found.holding.log), 'entry', 'entries')}"
     tell(f"{file}: {told}, {counted(len(found.holding.heard), 'reading')}, {counted(pictures, 'picture')}.")
     for note in found.notes or ("Every answer was played again: the same facts, the same state.",):
-        tell(note)
+        tell(str(note))
     return not found.differs
 
 

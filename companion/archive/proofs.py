@@ -11,8 +11,9 @@ from companion import games
 from companion.archive.file import AGAIN
 from companion.engine import Game, short
 from companion.errors import ContentError, LamplightError
+from companion.i18n import _
 from companion.presentation import DeviceContext, acts_for, build_snapshot, prove_setup, require_shallow, seats
-from companion.schema import TABLE, to_json
+from companion.schema import TABLE, Words, to_json
 from companion.sessions import LogEntry, TableBegan, TableSnapshot
 
 MOST_WORDS = 600  # letters of a refusal
@@ -30,31 +31,40 @@ def in_words() -> Iterator[None]:
         if told.isprintable() and len(told) <= MOST_WORDS:
             raise
         shown = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in told)
-        raise ContentError(shown if len(shown) <= MOST_WORDS else f"{shown[:MOST_WORDS]}… {AGAIN}.") from error
+        if len(shown) <= MOST_WORDS:
+            raise ContentError(shown) from error
+        raise ContentError(_("{beginning}… {again}.", beginning=shown[:MOST_WORDS], again=AGAIN)) from error
 
 
-def find_game(file: str, name: str) -> Game[Any, Any]:
+def find_game(file: Words, name: str) -> Game[Any, Any]:
     """Raises ContentError naming the games that are here."""
     if name not in games.names():
         there = ", ".join(games.names())
         raise ContentError(
-            f"{file} is of a game {short(name)} that is not here; there are {there}. Put its folder there first."
+            _(
+                "{file} is of a game {game} that is not here; there are {there}. Put its folder there first.",
+                file=file,
+                game=short(name),
+                there=there,
+            )
         )
     return games.find(name)
 
 
-def prove_beginning(file: str, game: Game[Any, Any], entries: list[LogEntry[Any]]) -> Any:
+def prove_beginning(file: Words, game: Game[Any, Any], entries: list[LogEntry[Any]]) -> Any:
     """The choices of the set-up, when a page could have made it. Raises ContentError."""
     first = entries[0].what if entries else None
     if not isinstance(first, TableBegan) or first.game != game.name:
-        raise ContentError(f"{file} does not begin with the set-up of {game.title!s}. {AGAIN}.")
+        raise ContentError(
+            _("{file} does not begin with the set-up of {game}. {again}.", file=file, game=game.title, again=AGAIN)
+        )
     try:
         require_shallow(first.setup.choices, 24)  # a sheet's own depth, below seat and choice
         _can_be_stored(first.setup.choices)
         _little_goes_on(game, first.setup.choices)
         prove_setup(game, first.setup)
     except LamplightError as error:
-        raise ContentError(f"{file} cannot be begun: {error}") from error
+        raise ContentError(_("{file} cannot be begun: {error}", file=file, error=error.sentence)) from error
     return first.setup.choices
 
 
@@ -63,9 +73,9 @@ def _can_be_stored(choices: Any) -> None:
     try:
         told = json.dumps(choices, allow_nan=False)
     except ValueError as error:
-        raise ContentError("There is a number in its choices that nobody can write.") from error
+        raise ContentError(_("There is a number in its choices that nobody can write.")) from error
     if "\\u0000" in told:
-        raise ContentError("There is a letter in its choices that nobody can write.")
+        raise ContentError(_("There is a letter in its choices that nobody can write."))
 
 
 def _little_goes_on(game: Game[Any, Any], choices: Mapping[str, Any]) -> None:
@@ -73,15 +83,23 @@ def _little_goes_on(game: Game[Any, Any], choices: Mapping[str, Any]) -> None:
     asked = {field.name for field in game.form.fields} if game.form else set()
     left = len(json.dumps({name: choice for name, choice in choices.items() if name not in asked}))
     if left > MOST_LEFT:
-        raise ContentError(f"An earlier evening left it {left // 1000} kB: at most {MOST_LEFT // 1000} kB go on.")
+        raise ContentError(
+            _(
+                "An earlier evening left it {size} kB: at most {most} kB go on.",
+                size=left // 1000,
+                most=MOST_LEFT // 1000,
+            )
+        )
 
 
 @in_words()
-def can_be_shown(file: str, picture: TableSnapshot) -> None:
+def can_be_shown(file: Words, picture: TableSnapshot) -> None:
     """Every seat's page can be drawn of it. Raises ContentError: one table must not take the shelf with it."""
     try:
         for seat in (TABLE, *seats(picture)):
             to_json(build_snapshot(picture, seat, ALONE))
             acts_for(seat, picture, frozenset())
     except Exception as error:  # whatever a view does with a state that no rule made
-        raise ContentError(f"{file}: its table cannot be shown ({error}). {AGAIN}.") from error
+        raise ContentError(
+            _("{file}: its table cannot be shown ({error}). {again}.", file=file, error=str(error), again=AGAIN)
+        ) from error

@@ -10,9 +10,10 @@ from collections.abc import Callable, Sequence
 from time import thread_time
 from typing import Any
 
-from companion.engine import Game, short
+from companion.engine import Game, placed_at, short
 from companion.errors import ContentError, LamplightError, own_command
-from companion.schema import HOUSE, TABLE, Answer, Seat
+from companion.i18n import Text, _
+from companion.schema import HOUSE, TABLE, Answer, Seat, Words
 from companion.sessions import (
     AnswerGiven,
     CorrectionMade,
@@ -27,17 +28,19 @@ from companion.sessions import (
 
 MOST_ID = 160  # letters
 MOST_S = 60  # 2,000 answers take half a second
-READ_ELSE = f"Take it by hand, with {own_command('record import --as-is')}, if you trust where it comes from"
+READ_ELSE = _(
+    "Take it by hand, with {command}, if you trust where it comes from", command=own_command("record import --as-is")
+)
 
 
 def rebuild_table(
-    file: str, game: Game[Any, Any], entries: Sequence[LogEntry[Any]], *, as_is: bool
+    file: Words, game: Game[Any, Any], entries: Sequence[LogEntry[Any]], *, as_is: bool
 ) -> GameTable[Any, Any]:
     """The table of a file; `as_is`: facts that the rules do not establish are taken as well. Raises ContentError."""
     try:
         return _folded(game, entries) if as_is else retold(game, entries)
     except LamplightError as error:
-        raise ContentError(f"{file}: {error}") from error
+        raise ContentError(placed_at(file, error.sentence)) from error
 
 
 def retold(
@@ -48,40 +51,50 @@ def retold(
     `clock`: s of the processor; a log can be made so that going back in it takes for ever.
     """
     if not entries or not isinstance(entries[0].what, TableBegan):
-        raise ContentError("The evening does not begin with its set-up, so nothing can be told of it.")
+        raise ContentError(_("The evening does not begin with its set-up, so nothing can be told of it."))
     table, until = _begun(game, entries), clock() + MOST_S
     place = 1
     while place < len(entries):
         if clock() > until:
             raise ContentError(
-                f"After {MOST_S} s the rules were at entry {place} of {len(entries)}: no evening takes so long."
+                _(
+                    "After {s} s the rules were at entry {place} of {last}: no evening takes so long.",
+                    s=MOST_S,
+                    place=str(place),
+                    last=str(len(entries)),
+                )
             )
         if place == len(table.log):
             _follow(table, entries, place)
         for mine, told in zip(table.log[place:], entries[place:], strict=False):
             if not is_same_entry(told, mine):
-                raise ContentError(differs(told, f"the rules have {called(mine, told)} there"))
+                raise ContentError(differs(told, _("the rules have {what} there.", what=called(mine, told))))
             place += 1
     if len(table.log) > len(entries):
-        raise ContentError(differs(entries[-1], f"the rules go on with {called(table.log[place])}"))
+        raise ContentError(differs(entries[-1], _("the rules go on with {what}.", what=called(table.log[place]))))
     return table
 
 
-def called(entry: LogEntry[Any], other: LogEntry[Any] | None = None) -> str:
+def called(entry: LogEntry[Any], other: LogEntry[Any] | None = None) -> Text:
     """What an entry of ours is, in a few words; `other`: what stands in its place."""
     match entry.what:
         case AnswerGiven(_, prompt):
-            name = f"an answer to “{prompt.title!s}”"
+            name = _("an answer to “{title}”", title=prompt.title)
         case Fact(event) | CorrectionMade(event):
-            name = f"the fact {type(event).__name__}"
+            name = _("the fact {fact}", fact=type(event).__name__)
         case _:
-            name = f"the entry {type(entry.what).__name__}"
-    return f"{name}, but with other contents," if other is not None and called(other) == name else name
+            name = _("the entry {entry}", entry=type(entry.what).__name__)
+    return _("{what}, but with other contents,", what=name) if other is not None and called(other) == name else name
 
 
-def differs(entry: LogEntry[Any], why: str) -> str:
-    """The sentence about an entry that is not as the rules have it."""
-    return f"Entry {entry.seq} of the evening is not as this Lamplight's rules have it: {why.rstrip('.')}. {READ_ELSE}."
+def differs(entry: LogEntry[Any], why: Words) -> Text:
+    """The sentence about an entry that is not as the rules have it; `why`: the end of it, and a full stop."""
+    return _(
+        "Entry {entry} of the evening is not as this Lamplight's rules have it: {why} {otherwise}.",
+        entry=str(entry.seq),
+        why=why,
+        otherwise=READ_ELSE,
+    )
 
 
 def seats_of(table: GameTable[Any, Any]) -> frozenset[Seat]:
@@ -94,16 +107,20 @@ def _folded(game: Game[Any, Any], entries: Sequence[LogEntry[Any]]) -> GameTable
     try:
         return GameTable(game, entries)
     except Exception as error:  # facts that no rule made may break whatever reads them
-        raise ContentError(f"its facts do not fit {game.title!s} as it is now ({error!r})") from error
+        raise ContentError(
+            _("its facts do not fit {game} as it is now ({error})", game=game.title, error=repr(error))
+        ) from error
 
 
 def _begun(game: Game[Any, Any], entries: Sequence[LogEntry[Any]]) -> GameTable[Any, Any]:
     if not entries[0].rest:
-        raise ContentError(differs(entries[0], "after the set-up nothing is under way"))
+        raise ContentError(differs(entries[0], _("after the set-up nothing is under way.")))
     try:
         return GameTable(game, entries[:1])
     except Exception as error:  # a set-up that the game cannot take raises whatever its code does
-        raise ContentError(differs(entries[0], f"{game.title!s} cannot be set up like this ({error})")) from error
+        raise ContentError(
+            differs(entries[0], _("{game} cannot be set up like this ({error}).", game=game.title, error=str(error)))
+        ) from error
 
 
 def _follow(table: GameTable[Any, Any], entries: Sequence[LogEntry[Any]], place: int) -> None:
@@ -112,9 +129,9 @@ def _follow(table: GameTable[Any, Any], entries: Sequence[LogEntry[Any]], place:
     try:
         _done(table, entry)
     except LamplightError as error:
-        raise ContentError(differs(entry, f"{error}")) from error
+        raise ContentError(differs(entry, error.sentence)) from error
     if len(table.log) == before:
-        raise ContentError(differs(entry, "it changes nothing"))
+        raise ContentError(differs(entry, _("it changes nothing.")))
 
 
 def _done(table: GameTable[Any, Any], entry: LogEntry[Any]) -> None:
@@ -131,22 +148,22 @@ def _done(table: GameTable[Any, Any], entry: LogEntry[Any]) -> None:
         case RedoMade(undone, id):
             table.redo(undone, id)
         case Fact():
-            raise ContentError("no rule establishes this fact")
+            raise ContentError(_("no rule establishes this fact."))
         case CorrectionMade():
-            raise ContentError("it was put right by hand, which no rule can prove")
+            raise ContentError(_("it was put right by hand, which no rule can prove."))
         case TableBegan():
-            raise ContentError("an evening begins once")
+            raise ContentError(_("an evening begins once."))
 
 
 def _are_names(*words: str) -> None:
     if any(len(word) > MOST_ID or not word.isprintable() for word in words):
-        raise ContentError("its name is none that Lamplight gives")
+        raise ContentError(_("its name is none that Lamplight gives."))
 
 
 def _can_be_given(table: GameTable[Any, Any], answer: Answer) -> None:
     """What the rules do not look at: whose it is, what it is called, which of its dice nobody is sure of. Raises ContentError."""
     if answer.by not in seats_of(table):
-        raise ContentError(f"{short(answer.by)} has no seat at this table")
+        raise ContentError(_("{seat} has no seat at this table.", seat=short(answer.by)))
     _are_names(answer.id, answer.reading, answer.source, answer.repeats, answer.part_of)
     if any(not 0 <= unsure < len(answer.values) for unsure in answer.unsure):
-        raise ContentError("a die that nobody is sure of is not there")
+        raise ContentError(_("a die that nobody is sure of is not there."))

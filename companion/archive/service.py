@@ -15,7 +15,9 @@ from companion.archive.images import KINDS, ImageFolders, new_in
 from companion.archive.proofs import can_be_shown
 from companion.archive.validation import ValidatedArchive, validate
 from companion.errors import ContentError, LamplightError
+from companion.i18n import _
 from companion.presentation.responses import ImportedTable
+from companion.schema import Words
 from companion.sessions import SessionManager
 
 
@@ -33,23 +35,23 @@ class ArchiveService:
         holding = self._hall.stored_table(table)
         return name_of(table, holding), export_table(table, holding, self._folders)
 
-    def bring(self, file: str, packed: bytes, *, as_is: bool = False) -> ImportedTable:
+    def bring(self, file: Words, packed: bytes, *, as_is: bool = False) -> ImportedTable:
         """Put the table of a file on the shelf; one that is there already stays alone. Raises ContentError, StaleError: nothing is left then."""
         with self._one:
             return self._brought(file, packed, as_is=as_is)
 
-    def bring_upload(self, file: str, upload: IO[bytes]) -> ImportedTable:
+    def bring_upload(self, file: Words, upload: IO[bytes]) -> ImportedTable:
         """The same of one that is still on the disk: however many come at once, one at a time is read. Raises as `bring`."""
         with self._one:
             return self._brought(file, upload.read(self.most + 1))
 
-    def _brought(self, file: str, packed: bytes, *, as_is: bool = False) -> ImportedTable:
+    def _brought(self, file: Words, packed: bytes, *, as_is: bool = False) -> ImportedTable:
         found = validate(file, packed, as_is=as_is)
         same = self._hall.find_identical(found.table)
         table = same or self._written(file, found)
         return ImportedTable(table, found.table.game.title, bool(same), found.answers, found.notes)
 
-    def _written(self, file: str, found: ValidatedArchive) -> str:
+    def _written(self, file: Words, found: ValidatedArchive) -> str:
         """Pictures first: a table never names one that is not there."""
         undo: list[Callable[[], None]] = []
         try:
@@ -67,11 +69,22 @@ class ArchiveService:
             raise why(file, error) from error
 
 
-def why(file: str, error: Exception) -> ContentError:
+def why(file: Words, error: Exception) -> ContentError:
     """The sentence about a file that was sound and could not be put on the shelf."""
     if isinstance(error, OSError | SQLAlchemyError):
         return ContentError(
-            f"{file} cannot be written ({type(error).__name__}): make room on the disk, and bring it again."
+            _(
+                "{file} cannot be written ({error}): make room on the disk, and bring it again.",
+                file=file,
+                error=type(error).__name__,
+            )
         )
     # what a reader has never told may break whatever recalls it
-    return ContentError(f"{file}: what lay on its table cannot be shown ({error!r}). {AGAIN}.")
+    return ContentError(
+        _(
+            "{file}: what lay on its table cannot be shown ({error}). {again}.",
+            file=file,
+            error=repr(error),
+            again=AGAIN,
+        )
+    )

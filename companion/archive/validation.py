@@ -24,7 +24,8 @@ from companion.archive.images import pictures_in
 from companion.archive.proofs import find_game, in_words, prove_beginning
 from companion.archive.replay_check import rebuild_table
 from companion.errors import ContentError
-from companion.schema import HOUSE
+from companion.i18n import Text, _
+from companion.schema import HOUSE, Words
 from companion.sessions import GameTable, StoredReading, StoredTable, givens
 
 
@@ -44,16 +45,22 @@ class ValidatedArchive:
         return sum(given.prompt.seat != HOUSE for given in givens(self.table.known.in_force))
 
     @property
-    def notes(self) -> tuple[str, ...]:
+    def notes(self) -> tuple[Text, ...]:
         """What is to be said about a file that was taken, a sentence each."""
         if not self.differs:
             return ()
         fields, other = ", ".join(self.differs), self.manifest.lamplight
-        return (f"Every fact is the same, but the state differs in: {fields}. Lamplight {other} has kept it.",)
+        return (
+            _(
+                "Every fact is the same, but the state differs in: {fields}. Lamplight {version} has kept it.",
+                fields=fields,
+                version=other,
+            ),
+        )
 
 
 @in_words()
-def validate(file: str, packed: bytes, *, as_is: bool = False) -> ValidatedArchive:
+def validate(file: Words, packed: bytes, *, as_is: bool = False) -> ValidatedArchive:
     """What the file holds; `as_is`: facts that the rules do not establish are taken as well. Raises ContentError.
 
     A state that comes out otherwise although every fact is the same is told and not refused: another version may keep more in it.
@@ -75,9 +82,16 @@ def validate(file: str, packed: bytes, *, as_is: bool = False) -> ValidatedArchi
     return ValidatedArchive(manifest, table, holding, pictures, differs)
 
 
-def _each_is_shown(file: str, pictures: Mapping[str, Mapping[str, bytes]], heard: Iterable[StoredReading]) -> None:
+def _each_is_shown(file: Words, pictures: Mapping[str, Mapping[str, bytes]], heard: Iterable[StoredReading]) -> None:
     """No picture of a roll came that no reading shows: nobody would ever see it, and it would lie there for ever. Raises ContentError."""
     shown = {(kind, name) for one in heard for kind, name in (("pictures", one.reading.picture), ("doubts", one.seen))}
     there = ((kind, digest) for kind in ("pictures", "doubts") for digest in pictures[kind])
     if strange := next((one for one in there if one not in shown), None):
-        raise ContentError(f"{file}: {'/'.join(strange)} belongs to no reading of this evening. {AGAIN}.")
+        raise ContentError(
+            _(
+                "{file}: {member} belongs to no reading of this evening. {again}.",
+                file=file,
+                member="/".join(strange),
+                again=AGAIN,
+            )
+        )

@@ -32,7 +32,7 @@ def lines_of(error: ContentError) -> tuple[Words, ...]:
     return tuple(one for one in several if isinstance(one, str | Text))
 
 
-def placed_at(place: str, fault: Words) -> Text:
+def placed_at(place: Words, fault: Words) -> Text:
     """A fault with its place first."""
     return _("{place}: {fault}", place=place, fault=fault)
 

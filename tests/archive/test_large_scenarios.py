@@ -56,14 +56,14 @@ def scenario(lines: Lines) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"sections": {f"E{n}": {} for n in range(100_000)}}, "line 1 holds more than 140000 values"),
-        ({"texts": {"English": {f"{n}": "" for n in range(150_000)}}}, "line 1 holds more than 140000 values"),
+        ({"sections": {f"E{n}": {} for n in range(100_000)}}, "line 1 holds more than 140,000 values"),
+        ({"texts": {"English": {f"{n}": "" for n in range(150_000)}}}, "line 1 holds more than 140,000 values"),
         (
             {"texts": {"English": {f"{n}": "" for n in range(50_000)}}},
             "50000 texts in all its languages, at most 40000",
         ),
-        ({"file": '"' * 2_100_000}, "line 1 holds more than 140000 values"),
-        ({"file": "x" * 24_000_000}, "kB, 24000 at most are read"),
+        ({"file": '"' * 2_100_000}, "line 1 holds more than 140,000 values"),
+        ({"file": "x" * 24_000_000}, "kB, 24,000 at most are read"),
     ],
 )
 def test_one_that_would_cost_very_much_is_refused(

@@ -147,7 +147,7 @@ def test_a_record_of_very_many_values_is_refused_before_it_is_read(mansions: Hou
     sheet = {"sheet": (io.BytesIO(b'{"a":[' + b"," * 400_000 + b"]}"), "mill.json")}
     got = mansions.client.post("/api/games/mansions/sheets/scenario/import", data=sheet, headers=OURS)
     assert got.status_code == 422
-    assert "mill.json holds more than 400000 values: no sheet needs so many." in got.get_data(as_text=True)
+    assert "mill.json holds more than 400,000 values: no sheet needs so many." in got.get_data(as_text=True)
 
 
 def test_a_scenario_that_was_kept_when_more_was_read_stays_but_begins_no_table(mansions: House) -> None:

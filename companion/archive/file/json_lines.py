@@ -13,7 +13,8 @@ from companion.archive.file.manifest import is_time, told_in
 from companion.archive.file.zip_file import AGAIN, LOG, READINGS
 from companion.engine import Game, short
 from companion.errors import CodecError, ContentError, LamplightError
-from companion.schema import Reading, SeenObject, from_json, to_json
+from companion.i18n import Text, _
+from companion.schema import Reading, SeenObject, Words, from_json, to_json
 from companion.sessions import Kind, LogEntry, LogRow, StoredEntry, StoredReading, to_entry, to_row
 
 T = TypeVar("T")
@@ -66,22 +67,33 @@ def reading_lines(heard: Iterable[StoredReading]) -> bytes:
     return _joined(to_json(ReadingLine(one.at, one.settled, one.of, one.reading, one.seen)) for one in heard)
 
 
-def entries_in(file: str, game: Game[Any, Any], content: bytes) -> tuple[list[LogEntry[Any]], list[float]]:
+def entries_in(file: Words, game: Game[Any, Any], content: bytes) -> tuple[list[LogEntry[Any]], list[float]]:
     """The entries and when each was made. Raises ContentError naming the line."""
     entries: list[LogEntry[Any]] = []
     times: list[float] = []
     for number, line in _lines(file, LOG, content, MOST_ENTRIES, LogLine):
-        place = f"{file}: {LOG}, line {number}"
+        place = _("{file}: {member}, line {number}", file=file, member=LOG, number=str(number))
         if line.seq != number:
-            raise ContentError(f"{place} is entry {line.seq}: an evening has each entry once, in their order. {AGAIN}.")
+            raise ContentError(
+                _(
+                    "{place} is entry {seq}: an evening has each entry once, in their order. {again}.",
+                    place=place,
+                    seq=str(line.seq),
+                    again=AGAIN,
+                )
+            )
         if not is_time(line.at) or line.v != 1:
-            raise ContentError(f"{place} has a time or a version that no entry has. {AGAIN}.")
+            raise ContentError(
+                _("{place} has a time or a version that no entry has. {again}.", place=place, again=AGAIN)
+            )
         row = LogRow(line.seq, line.kind, line.name, line.data, line.by, line.rest, line.v)
         try:
             entries.append(to_entry(game, row))
         except LamplightError as error:
-            why = f"{error}" if f"{error}".endswith(".") else f"{error}."
-            raise ContentError(f"{place} is nothing that this Lamplight knows: {why} {AGAIN}.") from error
+            why = error.sentence if isinstance(error.sentence, Text) else f"{str(error).rstrip('.')}."
+            raise ContentError(
+                _("{place} is nothing that this Lamplight knows: {why} {again}.", place=place, why=why, again=AGAIN)
+            ) from error
         times.append(line.at)
     return entries, times
 
@@ -91,11 +103,14 @@ def written_entries(entries: Iterable[LogEntry[Any]], times: Iterable[float]) ->
     return tuple(StoredEntry(at, to_row(entry)) for entry, at in zip(entries, times, strict=True))
 
 
-def readings_in(file: str, content: bytes, pictures: Mapping[str, Container[str]]) -> tuple[StoredReading, ...]:
+def readings_in(file: Words, content: bytes, pictures: Mapping[str, Container[str]]) -> tuple[StoredReading, ...]:
     """The readings; one whose picture did not come has none. `pictures`: digests by kind. Raises ContentError naming the line."""
     found = []
     for number, line in _lines(file, READINGS, content, MOST_READINGS, ReadingLine):
-        place, reading = f"{file}: {READINGS}, line {number}", line.reading
+        place, reading = (
+            _("{file}: {member}, line {number}", file=file, member=READINGS, number=str(number)),
+            line.reading,
+        )
         _sound(place, line)
         picture = reading.picture if reading.picture in pictures["pictures"] else ""
         seen = line.seen if line.seen in pictures["doubts"] else ""
@@ -113,24 +128,53 @@ def _joined(lines: Iterable[Mapping[str, Any]]) -> bytes:
     return "".join(f"{line}\n" for line in told).encode()
 
 
-def _lines(file: str, member: str, content: bytes, most: int, cls: type[T]) -> Iterator[tuple[int, T]]:
+def _lines(file: Words, member: str, content: bytes, most: int, cls: type[T]) -> Iterator[tuple[int, T]]:
     """Each line by its number. Only a newline ends one: other ends of lines stand in texts."""
     if content and not content.endswith(b"\n"):
-        raise ContentError(f"{file}: {member} breaks off in its last line. {AGAIN}.")
+        raise ContentError(
+            _("{file}: {member} breaks off in its last line. {again}.", file=file, member=member, again=AGAIN)
+        )
     if (lines := content.count(b"\n")) > most:
-        raise ContentError(f"{file}: {member} has {lines} lines, {most} at most are read. {AGAIN}.")
+        raise ContentError(
+            _(
+                "{file}: {member} has {lines} lines, {most} at most are read. {again}.",
+                file=file,
+                member=member,
+                lines=lines,
+                most=most,
+                again=AGAIN,
+            )
+        )
     for number, line in enumerate(BytesIO(content), 1):
-        place, longest = f"{file}: {member}, line {number}", MOST_LINE if number > 1 else MOST_FIRST
+        place, longest = (
+            _("{file}: {member}, line {number}", file=file, member=member, number=str(number)),
+            MOST_LINE if number > 1 else MOST_FIRST,
+        )
         if len(line) > longest:
-            raise ContentError(f"{place} has {len(line) // 1000} kB, {longest // 1000} at most are read. {AGAIN}.")
+            raise ContentError(
+                _(
+                    "{place} has {size} kB, {most} at most are read. {again}.",
+                    place=place,
+                    size=len(line) // 1000,
+                    most=longest // 1000,
+                    again=AGAIN,
+                )
+            )
         if sum(map(line.count, VALUE_MARKS)) > MOST_VALUES and _holds_more(line, MOST_VALUES):
             raise ContentError(
-                f"{place} holds more than {MOST_VALUES} values: no evening begins with so many. {AGAIN}."
+                _(
+                    "{place} holds more than {n} values: no evening begins with so many. {again}.",
+                    place=place,
+                    n=MOST_VALUES,
+                    again=AGAIN,
+                )
             )
         try:
             yield number, from_json(cls, told_in(place, line))
         except CodecError as error:
-            raise ContentError(f"{place} is not as such a line is ({error}). {AGAIN}.") from error
+            raise ContentError(
+                _("{place} is not as such a line is ({error}). {again}.", place=place, error=str(error), again=AGAIN)
+            ) from error
 
 
 def _holds_more(line: bytes, most: int) -> bool:
@@ -146,7 +190,7 @@ def _holds_more(line: bytes, most: int) -> bool:
     return False
 
 
-def _sound(place: str, line: ReadingLine) -> None:
+def _sound(place: Text, line: ReadingLine) -> None:
     """Nothing in a reading that no sensor tells: what is drawn of it stays on the page."""
     reading = line.reading
     words = (reading.id, reading.table, reading.source, reading.epoch, reading.expect, reading.zone, line.of)
@@ -154,12 +198,19 @@ def _sound(place: str, line: ReadingLine) -> None:
     numbers = [number for one in reading.objects for number in _numbers(one)]
     numbers += [number for corner in reading.tray for number in corner]
     if strange := next((word for word in (*words, *seen) if len(word) > MOST_LETTERS or not word.isprintable()), ""):
-        raise ContentError(f"{place}: {short(strange)} is no name of a thing or a reader. {AGAIN}.")
+        raise ContentError(
+            _(
+                "{place}: {name} is no name of a thing or a reader. {again}.",
+                place=place,
+                name=short(strange),
+                again=AGAIN,
+            )
+        )
     times = (line.at, reading.settled_at)
     if not reading.id or not all(map(is_time, times)) or _is_crowded(reading):
-        raise ContentError(f"{place} is no reading that a sensor makes. {AGAIN}.")
+        raise ContentError(_("{place} is no reading that a sensor makes. {again}.", place=place, again=AGAIN))
     if not all(-FARTHEST <= number <= FARTHEST for number in numbers) or not 0 <= reading.seq < 2**31:
-        raise ContentError(f"{place} has a number that no reading has. {AGAIN}.")
+        raise ContentError(_("{place} has a number that no reading has. {again}.", place=place, again=AGAIN))
 
 
 def _is_crowded(reading: Reading) -> bool:

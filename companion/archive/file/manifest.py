@@ -11,9 +11,10 @@ from importlib.metadata import version
 from typing import Any
 
 from companion.archive.file.zip_file import AGAIN, LOG, MANIFEST, READINGS
-from companion.engine import short
+from companion.engine import placed_at, short
 from companion.errors import CodecError, ContentError
-from companion.schema import TABLE, from_json, no_number, to_json
+from companion.i18n import Text, _
+from companion.schema import TABLE, Words, from_json, no_number, to_json
 from companion.sessions import LONGEST_NAME, MOST_SAVEPOINTS, GameTable, SavePoint, Source
 
 FORMAT = 1
@@ -55,29 +56,46 @@ def member_of(content: bytes) -> ArchiveMember:
     return ArchiveMember(len(content), sha256(content).hexdigest())
 
 
-def read_manifest(file: str, members: Mapping[str, bytes]) -> ArchiveManifest:
+def read_manifest(file: Words, members: Mapping[str, bytes]) -> ArchiveManifest:
     """The manifest, when it is one of ours and its members are those that it names. Raises ContentError."""
     if MANIFEST not in members:
-        raise ContentError(f"{file} is no evening that was kept: it has no {MANIFEST}. {AGAIN}.")
-    told = told_in(f"{file}: {MANIFEST}", members[MANIFEST])
+        raise ContentError(
+            _(
+                "{file} is no evening that was kept: it has no {manifest}. {again}.",
+                file=file,
+                manifest=MANIFEST,
+                again=AGAIN,
+            )
+        )
+    told = told_in(placed_at(file, MANIFEST), members[MANIFEST])
     _known_format(file, told.get("format"))
     try:
         manifest = from_json(ArchiveManifest, told)
     except CodecError as error:
-        raise ContentError(f"{file}: {MANIFEST} is not as one of Lamplight is ({error}). {AGAIN}.") from error
+        raise ContentError(
+            _(
+                "{file}: {manifest} is not as one of Lamplight is ({error}). {again}.",
+                file=file,
+                manifest=MANIFEST,
+                error=str(error),
+                again=AGAIN,
+            )
+        ) from error
     _whole(file, manifest, members)
     _in_bounds(file, manifest)
     return manifest
 
 
-def told_in(place: str, content: bytes) -> dict[str, Any]:
+def told_in(place: Text, content: bytes) -> dict[str, Any]:
     """One JSON record. Raises ContentError, however damaged or deep it is."""
     try:
         told = json.loads(content, parse_constant=no_number)
     except (ValueError, RecursionError) as error:
-        raise ContentError(f"{place} cannot be read ({error}). {AGAIN}.") from error
+        raise ContentError(
+            _("{place} cannot be read ({error}). {again}.", place=place, error=str(error), again=AGAIN)
+        ) from error
     if not isinstance(told, dict):
-        raise ContentError(f"{place} is no record. {AGAIN}.")
+        raise ContentError(_("{place} is no record. {again}.", place=place, again=AGAIN))
     return told
 
 
@@ -86,42 +104,78 @@ def is_time(at: float) -> bool:
     return 0 <= at < LATEST
 
 
-def must_fit(file: str, manifest: ArchiveManifest, table: GameTable[Any, Any]) -> None:
+def must_fit(file: Words, manifest: ArchiveManifest, table: GameTable[Any, Any]) -> None:
     """Raise ContentError where a source or a saved moment is none of this table."""
     there = {*table.setup.seats, TABLE, "dealer"}
     kinds = {"", *table.game.kinds}
-    for seat, kind, _ in manifest.sources:
+    for seat, kind, _source in manifest.sources:
         if seat not in there or kind not in kinds:
-            raise ContentError(f"{file}: {short(seat)} or {short(kind)} is no seat or thing of this table. {AGAIN}.")
+            raise ContentError(
+                _(
+                    "{file}: {seat} or {kind} is no seat or thing of this table. {again}.",
+                    file=file,
+                    seat=short(seat),
+                    kind=short(kind),
+                    again=AGAIN,
+                )
+            )
     if odd := next((saved.by for saved in manifest.saved if saved.by not in {"", *there}), ""):
-        raise ContentError(f"{file}: {short(odd)}, who named a moment, is no seat of this table. {AGAIN}.")
+        raise ContentError(
+            _(
+                "{file}: {seat}, who named a moment, is no seat of this table. {again}.",
+                file=file,
+                seat=short(odd),
+                again=AGAIN,
+            )
+        )
     newest = table.seq
     if any(saved.seq > newest for saved in manifest.saved):
-        raise ContentError(f"{file}: a saved moment comes after the evening's end. {AGAIN}.")
+        raise ContentError(_("{file}: a saved moment comes after the evening's end. {again}.", file=file, again=AGAIN))
 
 
-def _known_format(file: str, came: Any) -> None:
+def _known_format(file: Words, came: Any) -> None:
     if came != FORMAT or isinstance(came, bool):
         raise ContentError(
-            f"{file} has the format {short(came)}, this Lamplight reads {FORMAT}: get a newer Lamplight,"
-            " or have it kept by one like this."
+            _(
+                "{file} has the format {came}, this Lamplight reads {format}: get a newer Lamplight, or have it kept by one"
+                " like this.",
+                file=file,
+                came=short(came),
+                format=FORMAT,
+            )
         )
 
 
-def _whole(file: str, manifest: ArchiveManifest, members: Mapping[str, bytes]) -> None:
+def _whole(file: Words, manifest: ArchiveManifest, members: Mapping[str, bytes]) -> None:
     """No member more and none less, and each as it was put in."""
     there, named = set(members) - {MANIFEST}, set(manifest.parts)
     for name in (LOG, READINGS):
         if name not in named:
-            raise ContentError(f"{file} has no {name}, so it is no evening. {AGAIN}.")
+            raise ContentError(
+                _("{file} has no {name}, so it is no evening. {again}.", file=file, name=name, again=AGAIN)
+            )
     if odd := sorted(there ^ named):
-        raise ContentError(f"{file}: {short(odd[0])} is missing, or nobody put it in. {AGAIN}.")
+        raise ContentError(
+            _(
+                "{file}: {member} is missing, or nobody put it in. {again}.",
+                file=file,
+                member=short(odd[0]),
+                again=AGAIN,
+            )
+        )
     for name, part in manifest.parts.items():
         if member_of(members[name]) != part:
-            raise ContentError(f"{file}: {name} is another one than was put in: its check sum differs. {AGAIN}.")
+            raise ContentError(
+                _(
+                    "{file}: {name} is another one than was put in: its check sum differs. {again}.",
+                    file=file,
+                    name=name,
+                    again=AGAIN,
+                )
+            )
 
 
-def _in_bounds(file: str, manifest: ArchiveManifest) -> None:
+def _in_bounds(file: Words, manifest: ArchiveManifest) -> None:
     names = [str(saved.name) for saved in manifest.saved]
     times = [manifest.opened_at, *(saved.at for saved in manifest.saved)]
     ids = [saved.id for saved in manifest.saved]
@@ -131,10 +185,17 @@ def _in_bounds(file: str, manifest: ArchiveManifest) -> None:
         and all(0 < len(name) <= LONGEST_NAME and name.isprintable() for name in names)
         and len(set(ids)) == len(ids)
         and all(0 < number <= MOST_SAVEPOINTS * 1000 for number in (*ids, *(saved.seq for saved in manifest.saved)))
-        and len({(seat, kind) for seat, kind, _ in manifest.sources}) == len(manifest.sources) <= MOST_SOURCES
+        and len({(seat, kind) for seat, kind, _source in manifest.sources}) == len(manifest.sources) <= MOST_SOURCES
         and VERSION.fullmatch(manifest.lamplight) is not None
         and all(map(FIELD.fullmatch, manifest.state))
         and len(manifest.state) <= MOST_FIELDS
     )
     if not holds:
-        raise ContentError(f"{file}: a saved moment, a source, a time or a name in {MANIFEST} is none. {AGAIN}.")
+        raise ContentError(
+            _(
+                "{file}: a saved moment, a source, a time or a name in {manifest} is none. {again}.",
+                file=file,
+                manifest=MANIFEST,
+                again=AGAIN,
+            )
+        )

@@ -18,6 +18,8 @@ from typing import Final
 
 from companion.engine import short
 from companion.errors import ZIP_FAULTS, ContentError
+from companion.i18n import _
+from companion.schema import Words
 from companion.system.safe_load import PACKINGS
 
 SUFFIX = ".lamplight"
@@ -38,7 +40,7 @@ SEAL: Final = b"Lamplight keeps this evening. sha256:"
 SEALED = len(SEAL) + 64  # bytes of the archive's comment
 LONG_AGO = (2000, 1, 1, 0, 0, 0)  # of all members, so that the same evening makes the same file
 ENCRYPTED = 0x1
-AGAIN = "Nothing was taken. Have it kept once more where it comes from"
+AGAIN = _("Nothing was taken. Have it kept once more where it comes from")
 
 
 def pack(members: Mapping[str, bytes]) -> bytes:
@@ -51,11 +53,11 @@ def pack(members: Mapping[str, bytes]) -> bytes:
         archive.comment = SEAL + b"0" * 64
     body = out.getvalue()[:-64]
     sealed = body + sha256(body).hexdigest().encode()
-    unpack("This evening", sealed)
+    unpack(_("This evening"), sealed)
     return sealed
 
 
-def unpack(file: str, packed: bytes) -> dict[str, bytes]:
+def unpack(file: Words, packed: bytes) -> dict[str, bytes]:
     """The members of a file by their names. Raises ContentError: a sentence with the file, the fault and the remedy."""
     _unbroken(file, packed)
     try:
@@ -64,64 +66,148 @@ def unpack(file: str, packed: bytes) -> dict[str, bytes]:
             _looked_over(file, entries)
             return {entry.filename: _content(file, archive, entry) for entry in entries}
     except ZIP_FAULTS as error:
-        raise ContentError(f"{file} cannot be unpacked ({error}). {AGAIN}.") from error
+        raise ContentError(
+            _("{file} cannot be unpacked ({error}). {again}.", file=file, error=str(error), again=AGAIN)
+        ) from error
 
 
-def _unbroken(file: str, packed: bytes) -> None:
+def _unbroken(file: Words, packed: bytes) -> None:
     """Every byte is as it was sealed, and the list of contents is no longer than that of so many members."""
     if not packed.startswith(HEAD):
-        raise ContentError(f"{file} is no evening that was kept: choose a file that ends in {SUFFIX}.")
+        raise ContentError(
+            _("{file} is no evening that was kept: choose a file that ends in {suffix}.", file=file, suffix=SUFFIX)
+        )
     if len(packed) > MOST_PACKED:
         raise ContentError(
-            f"{file} has {len(packed) // 1_000_000} MB, an evening has {MOST_PACKED // 1_000_000} at most."
+            _(
+                "{file} has {size} MB, an evening has {most} at most.",
+                file=file,
+                size=len(packed) // 1_000_000,
+                most=MOST_PACKED // 1_000_000,
+            )
         )
     if packed[-SEALED:-64] != SEAL:
-        raise ContentError(f"{file} is cut off, or was packed anew by another program. {AGAIN}, and send it as it is.")
+        raise ContentError(
+            _(
+                "{file} is cut off, or was packed anew by another program. {again}, and send it as it is.",
+                file=file,
+                again=AGAIN,
+            )
+        )
     if sha256(packed[:-64]).hexdigest().encode() != packed[-64:]:
-        raise ContentError(f"{file} was damaged on its way: its check sum is another. {AGAIN}, and send it anew.")
+        raise ContentError(
+            _(
+                "{file} was damaged on its way: its check sum is another. {again}, and send it anew.",
+                file=file,
+                again=AGAIN,
+            )
+        )
     end = len(packed) - SEALED - END_BYTES
     signature, size, start = struct.unpack_from("<4s8xLL", packed, max(end, 0))
     if signature != END or start + size != end:
-        raise ContentError(f"{file} does not end as an evening does: it was packed by another program. {AGAIN}.")
+        raise ContentError(
+            _(
+                "{file} does not end as an evening does: it was packed by another program. {again}.",
+                file=file,
+                again=AGAIN,
+            )
+        )
     if size > MOST_MEMBERS * MOST_ENTRY:
-        raise ContentError(f"{file} holds more than {MOST_MEMBERS} parts: no evening has so many. {AGAIN}.")
+        raise ContentError(
+            _(
+                "{file} holds more than {n} parts: no evening has so many. {again}.",
+                file=file,
+                n=MOST_MEMBERS,
+                again=AGAIN,
+            )
+        )
 
 
-def _looked_over(file: str, entries: list[zipfile.ZipInfo]) -> None:
+def _looked_over(file: Words, entries: list[zipfile.ZipInfo]) -> None:
     """All of them, before one is read."""
     names = Counter(entry.filename for entry in entries)
     for entry in entries:
         _named(file, entry)
         if names[entry.filename] > 1:
-            raise ContentError(f"{file} holds {entry.filename} twice: which one counts cannot be known. {AGAIN}.")
+            raise ContentError(
+                _(
+                    "{file} holds {member} twice: which one counts cannot be known. {again}.",
+                    file=file,
+                    member=entry.filename,
+                    again=AGAIN,
+                )
+            )
         if entry.file_size > most_of(entry.filename):
             raise ContentError(
-                f"{file}: {entry.filename} would have {entry.file_size // 1000} kB,"
-                f" {most_of(entry.filename) // 1000} kB at most are read. {AGAIN}."
+                _(
+                    "{file}: {member} would have {size} kB, {most} kB at most are read. {again}.",
+                    file=file,
+                    member=entry.filename,
+                    size=entry.file_size // 1000,
+                    most=most_of(entry.filename) // 1000,
+                    again=AGAIN,
+                )
             )
         if entry.file_size > SMALL and entry.file_size > MOST_RATIO * max(1, entry.compress_size):
-            raise ContentError(f"{file}: {entry.filename} would unpack to far more than an evening has. {AGAIN}.")
+            raise ContentError(
+                _(
+                    "{file}: {member} would unpack to far more than an evening has. {again}.",
+                    file=file,
+                    member=entry.filename,
+                    again=AGAIN,
+                )
+            )
     if sum(entry.file_size for entry in entries) > MOST_ALL:
-        raise ContentError(f"{file} would unpack to more than {MOST_ALL // 1_000_000} MB. {AGAIN}.")
+        raise ContentError(
+            _("{file} would unpack to more than {n} MB. {again}.", file=file, n=MOST_ALL // 1_000_000, again=AGAIN)
+        )
 
 
-def _named(file: str, entry: zipfile.ZipInfo) -> None:
+def _named(file: Words, entry: zipfile.ZipInfo) -> None:
     """A name of a record, of a plain file: no way out of it, no folder, no link, no lock."""
     if entry.orig_filename != entry.filename or not (entry.filename in CAPS or PICTURE.fullmatch(entry.filename)):
-        raise ContentError(f"{file}: {short(entry.orig_filename)} is no part of an evening. {AGAIN}.")
+        raise ContentError(
+            _(
+                "{file}: {member} is no part of an evening. {again}.",
+                file=file,
+                member=short(entry.orig_filename),
+                again=AGAIN,
+            )
+        )
     kind = stat.S_IFMT(entry.external_attr >> 16)
     if kind not in (0, stat.S_IFREG) or entry.flag_bits & ENCRYPTED:
-        raise ContentError(f"{file}: {entry.filename} is a link or locked, and no plain part of an evening. {AGAIN}.")
+        raise ContentError(
+            _(
+                "{file}: {member} is a link or locked, and no plain part of an evening. {again}.",
+                file=file,
+                member=entry.filename,
+                again=AGAIN,
+            )
+        )
     if entry.compress_type not in PACKINGS:
-        raise ContentError(f"{file}: {entry.filename} is packed in a way that evenings are not. {AGAIN}.")
+        raise ContentError(
+            _(
+                "{file}: {member} is packed in a way that evenings are not. {again}.",
+                file=file,
+                member=entry.filename,
+                again=AGAIN,
+            )
+        )
 
 
-def _content(file: str, archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
+def _content(file: Words, archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
     """What its header says of its size is not believed."""
     with archive.open(entry) as member:
         content = member.read(entry.file_size + 1)
     if len(content) != entry.file_size:
-        raise ContentError(f"{file}: {entry.filename} is not as long as it is said to be. {AGAIN}.")
+        raise ContentError(
+            _(
+                "{file}: {member} is not as long as it is said to be. {again}.",
+                file=file,
+                member=entry.filename,
+                again=AGAIN,
+            )
+        )
     return content
 
 

@@ -12,6 +12,8 @@ LENS_DEG, CORNER_DEG = (15.0, 140.0), (15.0, 160.0)
 PICTURE_PX = (160, 8000)
 GLASS_MM, RULER_MM = (0.5, 100.0), (20.0, 5000.0)
 """What may be told, from and to."""
+MOST_WRITTEN = 1e6
+"""A greater number is told in short."""
 
 
 class LensError(LamplightError):
@@ -97,7 +99,7 @@ def within(of: Text, number: float, ends: tuple[float, float]) -> None:
             _(
                 "{of}: {number} was told, and {least} to {most} can be worked out.",
                 of=of,
-                number=float(number) if math.isfinite(number) else str(number),
+                number=float(number) if abs(number) < MOST_WRITTEN else f"{number:g}",
                 least=float(least),
                 most=float(most),
             )

@@ -84,7 +84,7 @@ def id_of(thing: DieGroup) -> str:
     >>> id_of(DieGroup("token", "pips")), id_of(DieGroup("d6", by_app=True))
     ('pips/token', 'app:d6')
     """
-    name = f"{thing.game}/{thing.kind}" if thing.game else thing.kind
+    name = "/".join(filter(None, (thing.game, thing.kind)))
     return f"app:{name}" if thing.by_app else name
 
 

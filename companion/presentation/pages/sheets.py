@@ -119,9 +119,7 @@ def read_record(upload: bytes, file: str, most: int = MOST_BYTES) -> dict[str, A
     if len(upload) > most:
         raise ContentError(_too_large(file, len(upload), most))
     if sum(map(upload.count, VALUE_MARKS)) > MOST_VALUES:
-        raise ContentError(
-            _("{file} holds more than {n} values: no sheet needs so many.", file=file, n=str(MOST_VALUES))
-        )
+        raise ContentError(_("{file} holds more than {n} values: no sheet needs so many.", file=file, n=MOST_VALUES))
     try:
         text = upload.decode("utf-8-sig")
         read = _toml(text) if is_toml else json.loads(text, parse_constant=no_number)
@@ -167,7 +165,8 @@ def prove_sheets(
         try:
             title = proved_new(sheet, data) if isinstance(data, Mapping) else _no_record(data)
         except ContentError as error:
-            faults += [placed_at(f"{kind}.{told}", fault) if told else fault for fault in lines_of(error)]
+            place = f"{kind}.{told}"
+            faults += [placed_at(place, fault) if told else fault for fault in lines_of(error)]
             continue
         if own.get(told) == data if told else data in own.values():
             continue  # it is here already

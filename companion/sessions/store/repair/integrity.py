@@ -68,7 +68,7 @@ def _salts_of(wal: bytes, page: int) -> bytes:
 
 def _checksum(content: bytes, so_far: tuple[int, int], order: str) -> tuple[int, int]:
     one, two = so_far
-    words = struct.unpack(f"{order}{len(content) // 4}I", content)
+    words = struct.Struct(f"{order}{len(content) // 4}I").unpack(content)
     for first, second in zip(words[::2], words[1::2], strict=True):
         one = (one + first + two) & 0xFFFFFFFF
         two = (two + second + one) & 0xFFFFFFFF
