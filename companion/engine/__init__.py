@@ -22,7 +22,6 @@ from companion.engine.chance import (
     placed,
     ranked,
     throws,
-    whole_percent,
     without,
 )
 from companion.engine.content import load, record
@@ -136,7 +135,6 @@ __all__ = [
     "unprintable",
     "value",
     "wanted",
-    "whole_percent",
     "without",
     "write",
 ]

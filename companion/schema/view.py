@@ -183,7 +183,7 @@ class Member:
     """One of the party, in one line."""
 
     seat: str
-    name: str
+    name: Words
     note: Words = ""  # "Pilot · Galley"
     items: tuple[Count, ...] = ()
     state: Literal["", "now", "done", "gone"] = ""

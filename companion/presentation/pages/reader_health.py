@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.errors import CodecError
-from companion.i18n import NOTHING, Text, _, from_data, joined, ngettext
+from companion.i18n import NOTHING, Text, _, joined, ngettext
 from companion.presentation.pages.reader_inputs import input_text
 from companion.presentation.responses import ReaderSummary
 from companion.schema import BRIDGE, CameraHealth, ReaderDescription, ReaderStatus, Words, codec, topics
@@ -38,11 +38,6 @@ THING = re.compile(r"(tag|message|reader|die)( [0-9]+)?")
 def of_itself(inputs: Iterable[tuple[str, Words]]) -> tuple[tuple[str, Words], ...]:
     """What holds of a reader, without the things on it: what a tag stands for is no secret, so one in a hand may not be named."""
     return tuple((what, how) for what, how in inputs if not THING.fullmatch(what))
-
-
-def in_words(inputs: Iterable[tuple[str, Words]]) -> tuple[tuple[Words, Words], ...]:
-    """What holds of a reader, as people read it."""
-    return tuple((from_data(what), how if isinstance(how, Text) else from_data(how)) for what, how in inputs)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.engine import Game, GameSetup, Run, fits
 from companion.i18n import _
-from companion.schema import HOUSE, Answer, Prompt, Refused, to_json, Words
+from companion.schema import HOUSE, Answer, Prompt, Refused, Words, to_json
 from companion.sessions.table.entry import (
     AnswerGiven,
     CorrectionMade,
