@@ -15,6 +15,7 @@ from companion.errors import CodecError
 from companion.i18n import _
 from companion.presentation import alarms_of, is_of_people, newest_first, seats
 from companion.schema import Words, from_json, to_json
+from companion.schema.text_bounds import text_fault
 from companion.sessions import LogEntry, TableSnapshot
 from companion.table_runtime import TableRuntime
 
@@ -30,12 +31,12 @@ MOST_LETTERS, MOST_JSON = 500, 2000  # of a line that is shown, and of all that 
 
 def _short(words: Words) -> Words:
     """Raises ValueError for text that no card could show."""
-    try:
-        if len(str(words)) <= MOST_LETTERS and len(str(to_json(words))) <= MOST_JSON:
-            return words
-    except (KeyError, TypeError) as error:  # made of what our text is not
-        raise ValueError(str(error)) from error
-    raise ValueError("too long")
+    made = to_json(words)
+    if fault := text_fault(made):
+        raise ValueError(fault)
+    if len(str(words)) > MOST_LETTERS or len(str(made)) > MOST_JSON:
+        raise ValueError("too long")
+    return words
 
 
 Line: TypeAlias = Annotated[Words, AfterValidator(_short)]
