@@ -12,7 +12,7 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 
-from companion.system.marked import N_
+from companion.errors import N_
 
 HALF = ".part"
 """How the name of a file ends that is being written. One that is left over is nobody's: a power cut came first."""

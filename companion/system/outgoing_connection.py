@@ -10,7 +10,7 @@ import ipaddress
 import socket
 from collections.abc import Iterator
 
-from companion.system.marked import N_
+from companion.errors import N_
 from companion.system.network import names
 
 THIS_MACHINE = N_(

@@ -116,7 +116,7 @@ def test_what_the_store_says_is_said_and_a_proxy_asks_the_next_worker() -> None:
     ],
 )
 def test_it_is_said_in_the_language_of_the_device(head: dict[str, str], hall: str, language: str) -> None:
-    sentence = {"en": NOT_HERE, "de": "An diesem Tisch wird nicht in dieser Halle gespielt."}[language]
+    sentence = {"en": str(NOT_HERE), "de": "An diesem Tisch wird nicht in dieser Halle gespielt."}[language]
     shown = get(ELSEWHERE, front(hall=hall), Accept="text/html", **head).text
     assert f'lang="{language}"' in shown and sentence in shown
     assert get(ELSEWHERE, front(hall=hall), **head).json["sentence"].startswith(sentence)
