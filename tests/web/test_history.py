@@ -13,6 +13,7 @@ from companion import games
 from companion.engine import Rule, count, roll, show
 from companion.schema import Answer, SeenObject
 from companion.sessions import AnswerGiven, SessionManager
+from companion.web.request.language import COOKIE
 from tests.fakes import COIN, TOY, G, Scored, Shown
 from tests.web.rig import Page, Rig, joined
 
@@ -305,6 +306,15 @@ def test_older_lines_come_on_request_and_throws_alone_and_what_is_looked_for(rig
     ]
     assert [line["kind"] for line in get(page, "log?find=TAKEN")["lines"]] == ["undo"]
     assert get(page, "log?find=nowhere") == {"lines": [], "more": False}
+
+
+def test_the_log_is_searched_for_what_stands_there_in_the_language_of_the_device(rig: Rig) -> None:
+    page = rig.page()
+    coins(page, "heads", "heads", "tails")
+    page.post("tables/t1/undo", to=1)
+    page.client.set_cookie(COOKIE, "de")
+    assert [line["kind"] for line in get(page, "log?find=zurückgenommen")["lines"]] == ["undo"]
+    assert get(page, "log?find=taken%20back")["lines"] == []
 
 
 def test_what_a_seat_tapped_is_a_line_on_its_own_device_alone(rig: Rig) -> None:

@@ -12,6 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion import games
+from companion.i18n import _
 from companion.presentation import ReaderStates
 from companion.schema import (
     Answer,
@@ -28,9 +29,11 @@ from companion.schema import (
     topics,
 )
 from companion.sessions import DeviceRepository, Devices, SessionManager, SheetLibrary, TagBook, question_of
+from companion.web.request.language import COOKIE
 from companion.web.service_protocols import PortService
 from companion.web.services import Services
 from companion.web.sse import SnapshotBroadcaster
+from firmware_bridge.drivers.boards.board import DOWN
 from tests.fakes import TOY
 from tests.new_log import new_log
 from tests.presentation.test_visibility import play as hidden
@@ -139,6 +142,21 @@ def test_a_reader_is_shown_with_its_counters_and_what_holds_now(room: Room) -> N
     assert (reader["name"], reader["model"], reader["state"], reader["words"]) == ("bag", "Arduino Uno", "ready", "")
     assert reader["inputs"] == [["bag", "lifted"]]
     assert dict(reader["counts"])["lost"] == 2 and dict(reader["counts"])["readings"] == 7
+
+
+def test_what_a_reader_tells_is_said_in_the_language_of_each_device(room: Room) -> None:
+    lost = _("the reader on {where} is lost: is its cable in?", where="/dev/ttyUSB0")
+    room.says("bridge-bag", ReaderDescription("board", _("Lamplight board"), "bridge/bag", "e", ("tag",), "bag"))
+    room.says("bridge-bag", ReaderStatus("online", last_error=lost, inputs=(("button 2", DOWN), ("lid", "ajar"))))
+
+    def shown(language: str) -> Any:
+        room.client.set_cookie(COOKIE, language)
+        (reader,) = room.page()["readers"]
+        return reader["model"], reader["words"], reader["inputs"]
+
+    assert shown("en") == ("Lamplight board", str(lost), [["button 2", "down"], ["lid", "ajar"]])
+    gone = "das Lesegerät an /dev/ttyUSB0 ist weg: steckt sein Kabel?"
+    assert shown("de") == ("Lamplight-Platine", gone, [["Taste 2", "gedrückt"], ["lid", "ajar"]])
 
 
 def test_what_lies_on_a_reader_is_not_named_where_it_may_be_out_of_a_hand(room: Room) -> None:
