@@ -36,28 +36,24 @@ def report(scenario: Scenario, found: tuple[Finding, ...]) -> dict[str, object]:
     """Plain JSON values."""
     return {
         "readable": True,
-        "title": str(scenario.title),
+        "title": scenario.title,
         "format": scenario.format,
         "components": len(scenario.components),
-        "findings": [_plain(one) for one in found if one.severity != "note"],
-        "notes": [_plain(one) for one in found if one.severity == "note"],
+        "findings": [asdict(one) for one in found if one.severity != "note"],
+        "notes": [asdict(one) for one in found if one.severity == "note"],
         "counts": dict(Counter(one.severity for one in found)),
     }
 
 
-def _plain(one: Finding) -> dict[str, object]:
-    return asdict(one) | {"sentence": str(one.sentence)}
-
-
 def lines(scenario: Scenario, found: tuple[Finding, ...]) -> Iterator[str]:
     """As a person reads it: many notes of one kind are counted."""
-    yield f"{scenario.title!s}: {counted(len(scenario.components), 'component')}"
+    yield f"{scenario.title}: {counted(len(scenario.components), 'component')}"
     often = {
         code for code, count in Counter(one.code for one in found if one.severity == "note").items() if count > SHOWN
     }
     for one in found:
         if one.severity != "note" or one.code not in often:
-            yield f"  {one.severity}: {one.sentence!s}"
+            yield f"  {one.severity}: {one.sentence}"
     for code in sorted(often):
         places = [one.place for one in found if one.code == code and one.severity == "note"]
         yield f"  note: {len(places)} times {code}: {', '.join(places[:SHOWN])} …"

@@ -68,7 +68,7 @@ def report(scenario: Scenario, played: Sequence[PlaythroughResult]) -> Simulatio
     taps, seconds = sum(one.taps for one in played), sum(one.seconds for one in played)
     ends = [one.ending or one.sentence for one in played if one.sentence]
     return SimulationReport(
-        title=str(scenario.title),
+        title=scenario.title,
         runs=len(played),
         ended=len(ends),
         endings=dict(Counter(ends).most_common()),
@@ -95,8 +95,7 @@ def is_played(one: Component) -> bool:
 
 def lines(told: SimulationReport) -> Iterator[str]:
     """As a person reads it."""
-    ended = told.ended
-    yield f"{told.title!s}: {ended} of {counted(told.runs, 'run')} came to an end"
+    yield f"{told.title}: {told.ended} of {counted(told.runs, 'run')} came to an end"
     yield from (f"  {count:4} x {name}" for name, count in told.endings.items())
     yield from (f"  {count:4} x stopped after too many {why}" for why, count in told.stopped.items())
     speed = f"{told.taps_per_s} taps a second, the slowest took {told.slowest_tap_ms} ms"

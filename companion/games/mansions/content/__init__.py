@@ -64,7 +64,6 @@ from companion.games.mansions.content.scenario import (
     TokenPart,
     Trial,
     replace_marks,
-    some,
 )
 from companion.games.mansions.content.test_marks import SkillTestMark, SkillTestMention, asked
 from companion.games.mansions.content.tiles import holder, rect
@@ -146,6 +145,5 @@ __all__ = [
     "rect",
     "replace_marks",
     "shipped",
-    "some",
     "spoken",
 ]

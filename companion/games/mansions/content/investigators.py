@@ -83,7 +83,8 @@ def figure(told: str | Mapping[str, Any]) -> Figure:
     if told not in load(INVESTIGATORS):
         there = listed((from_data(name) for name in load(INVESTIGATORS)), ", ")
         raise ContentError(_("There is no investigator {name}; there are {names}.", name=told, names=there))
-    return read(load(INVESTIGATORS)[told], f"{INVESTIGATORS}: {told}")
+    place = f"{INVESTIGATORS}: {told}"
+    return read(load(INVESTIGATORS)[told], place)
 
 
 def proof(told: Mapping[str, Any]) -> str:

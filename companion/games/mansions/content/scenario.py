@@ -21,15 +21,6 @@ Injury: TypeAlias = Literal["damage", "horror"]
 Facing: TypeAlias = Literal["up", "down"]
 
 
-def some(number: int, one: str, many: str = "") -> str:
-    """A number of things.
-
-    >>> some(1, "die", "dice"), some(3, "clue")
-    ('1 die', '3 clues')
-    """
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
 def replace_marks(mark: re.Pattern[str], told: Callable[[re.Match[str]], str], text: str, most: int) -> str:
     """The first `most` letters of the text with what is `told` of each mark in its place.
 

@@ -43,7 +43,7 @@ def begin(level: int, symbols: int, solution: Iterable[str], alphabet: str, seed
     many = max(2, min(max(symbols, 2), MOST_SYMBOLS), *(int(word) for word in given))
     row = numbers(seed)
     target = given or tuple(str(next(row) % many + 1) for _ in range(slots))
-    return Puzzle("code", slots, many, pieces=names(alphabet, many), target=target)
+    return Puzzle(shape="code", level=slots, other_level=many, pieces=names(alphabet, many), target=target)
 
 
 def names(alphabet: str, many: int) -> tuple[str, ...]:

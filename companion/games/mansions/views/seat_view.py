@@ -10,14 +10,14 @@ from typing import Literal
 
 from companion.engine import distribution, marked, ranked, throws
 from companion.games.mansions.content import DIE, INSANE, INVESTIGATION, SKILLS, SUCCESS, Component, Item, meaning
-from companion.games.mansions.named import SKILL_WORDS, clues_of, dice_of, successes
+from companion.games.mansions.named import SKILL_WORDS, WEAPON_WORDS, clues_of, dice_of, successes
 from companion.games.mansions.rules.skill_test import pool, sentence, spendable, wanted
 from companion.games.mansions.rules.story import announced, find, part_of, plain, puzzle_title, title_of, words
 from companion.games.mansions.state import Investigator, State, Story, Task, Test, Verdict
 from companion.games.mansions.views.log_text import read_out
 from companion.games.mansions.views.map import board, foes, overlay
 from companion.games.mansions.views.puzzle import drawn
-from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext, pgettext
+from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext
 from companion.schema import (
     Bar,
     Block,
@@ -318,18 +318,6 @@ def _note(s: State, name: str) -> Text:
         return NOTHING
     light = _("light source") if item.light_source and not item.text else NOTHING
     return joined(" · ", (_arm(item), from_data(item.text), light))
-
-
-WEAPON_WORDS: Mapping[str, Text] = MappingProxyType(
-    {
-        "heavy": pgettext("weapon", "heavy"),
-        "bladed": pgettext("weapon", "bladed"),
-        "firearm": pgettext("weapon", "firearm"),
-        "spell": pgettext("weapon", "spell"),
-        "unarmed": pgettext("weapon", "unarmed"),
-    }
-)
-"""The class of a weapon, as it stands on a card."""
 
 
 def _arm(item: Item) -> Text:

@@ -172,4 +172,4 @@ def boxes(scenario: Scenario, owned: Collection[str] | None) -> Iterator[Finding
     for lack in missing(scenario, owned):
         pieces = ", ".join(lack.pieces[:SHOWN]) + (" …" if len(lack.pieces) > SHOWN else "")
         what = f" (for {pieces})" if pieces else ""
-        yield Finding("missing-box", "", f"{lack.title} is not on the table{what}: put something else there.")
+        yield Finding("missing-box", "", f"{lack.title!s} is not on the table{what}: put something else there.")

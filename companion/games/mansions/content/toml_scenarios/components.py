@@ -103,7 +103,7 @@ def read_table(entry: Entry, where: str) -> ReadTable:
 
 def component(one: ReadTable, around: Around) -> Component:
     """What the engine plays. Raises ContentError."""
-    happening, place = one.happening, f"{around.where}: {one.entry.kind}.{one.name}"
+    happening, place = one.happening, f"{around.where!s}: {one.entry.kind}.{one.name}"
     x, y, turned = around.places.get(one.name, (None, None, 0.0))
     at = (x, y) if x is not None and y is not None else None
     if one.entry.kind == "tile" and (rect := around.laid.tile(one.name)):
@@ -203,7 +203,7 @@ def _faults(scenario: Scenario) -> Iterator[str]:
         if tile is None or tile.kind != "tile":
             yield f"room.{name}: there is no tile {short(room.tile)}"
     for kind in scenario.monsters.values():
-        yield from _unknown(kind.activations, scenario.activations, f"monster {kind.title}: activations")
+        yield from _unknown(kind.activations, scenario.activations, f"monster {kind.title!s}: activations")
     for words in scenario.activations.values():
         for line in words.effects:
             yield from _effect(line, scenario, f"activation.{words.name}: {line.kind}")
