@@ -49,7 +49,7 @@ IDS = frozenset(("traits", "unmet"))
 """Of these, small words are for the rules: people read "Weapon", and not "weapon"."""
 KEYED = frozenset(("conditions.toml",))  # whose keys are names that people read
 PAGE = {"faces": ("word",), "kinds": ("several", "one", "title", "note")}
-HOUSE = {"faces": ("sentence", "word"), "kinds": ("several",), "readable": ("title",)}
+HOUSE = {"faces": ("word",), "kinds": ("several",), "readable": ("title",)}
 """Tables of a game's page, and the keys in them that the page says itself, or the house."""
 LETTERS = re.compile(r"[^\W\d_]{2}")
 MARK = re.compile(r"\{(\w+):(\w+)\}")
@@ -92,3 +92,11 @@ def extract_page(source: str, domain: str) -> Iterator[str | tuple[str, str]]:
             yield from ((row[key], row["many"]) if key == "one" else row[key] for key in keys if key in row)
     if domain == "page":
         yield from told.get("kits", {}).values()
+    else:
+        yield from filter(None, map(_within, told.get("faces", {}).values()))
+
+
+def _within(face: Mapping[str, str]) -> str:
+    """What a face is called within a sentence: as `engine.sentence_of` has it."""
+    word = face.get("word", "")
+    return face.get("sentence", word[:1].lower() + word[1:])
