@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion.commands.arguments import CommandParser, Commands, add_command, add_group, add_json, positive, whole
 
-WORDS = "companion.i18n.commands"
+WORDS = "tests.tools.words.commands"
 
 
 def add_development_commands(commands: Commands) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
@@ -29,12 +29,11 @@ class Renderer:
     def __init__(self, locale: Locale, translations: NullTranslations) -> None:
         self.locale = locale
         self._translations = translations
-        self.unmarked: Callable[[str], str] = str  # until all sources are marked: recognises what a placeholder holds
         self.render = lru_cache(REMEMBERED)(self._render)
 
     def say(self, words: Text | str) -> str:
         """Text in this language; a string is as somebody typed it."""
-        return self.unmarked(words) if isinstance(words, str) else self.render(words)
+        return words if isinstance(words, str) else self.render(words)
 
     def _render(self, text: Text) -> str:
         if text.items:

@@ -122,9 +122,9 @@ class TablePublisher:
             self._alarms = self._find_alarms()
         return self._alarms
 
-    def translator_for(self, game: str = "", kept: frozenset[str] = frozenset()) -> Say:
-        """Who says words in the displays' language, at a table of a game; `kept`: names of people, which stay."""
-        return self._languages.say(self._language, game, kept)
+    def translator_for(self, game: str = "") -> Say:
+        """Who says text in the displays' language, at a table of a game."""
+        return self._languages.say(self._language, game)
 
     def _show(self, picture: TableSnapshot) -> None:
         """After the events: it repairs what is missed of them."""
@@ -133,7 +133,7 @@ class TablePublisher:
         display_messages.publish(self._bus, self._place, state, view_of(picture, TABLE), say)
 
     def _words(self, picture: TableSnapshot) -> Say:
-        return self.translator_for(picture.game.name, frozenset(picture.setup.names.values()))
+        return self.translator_for(picture.game.name)
 
     def _tell_events(self, picture: TableSnapshot) -> None:
         """Each once; none of what was there before this table was seen for the first time."""

@@ -11,7 +11,6 @@ from companion.i18n import Say
 from companion.i18n.languages import Languages
 from companion.presentation import DeviceContext, build_snapshot
 from companion.schema import TABLE, to_json
-from companion.schema.record_translation import translate_record
 from companion.sessions import GameTable, TableSession, snapshot_of
 from tests.bench import floors
 from tests.bench.line import BenchLine, measured
@@ -26,17 +25,16 @@ def lines() -> Iterator[BenchLine]:
     """The snapshot of each game, warm and said for the first time; then all catalogues of the language."""
     for name in games.names():
         table, _ = played(games.find(name), ANSWERS)
-        make, tongues = maker(table), [say_of(table) for _ in range(LOADS)]
+        make, fresh = maker(table), [say_of(table) for _ in range(LOADS)]
         german = partial(spoken, make, say_of(table))
         german()
         # in turn: what else the machine does meets both alike
         both = [(floors.timed(partial(plain, make), 1), floors.timed(german, 1)) for _ in range(TIMES)]
         english, warm = [one[0] for one, _ in both], [one[0] for _, one in both]
-        # a new tongue has everything still before it
-        first = [floors.timed(partial(spoken, make, fresh), 1)[0] for fresh in tongues]
+        first = [floors.timed(partial(spoken, make, say), 1)[0] for say in fresh]
         yield measured(f"words.{name}.warm", "ms", warm, english)
         yield measured(f"words.{name}.first", "ms", first, english)
-    yield measured("words.load", "ms", floors.timed(lambda: Languages().of("de"), LOADS), floors.resume())
+    yield measured("words.load", "ms", floors.timed(lambda: Languages().say("de"), LOADS), floors.resume())
 
 
 def maker(table: GameTable[Any, Any]) -> Callable[[], object]:
@@ -46,10 +44,8 @@ def maker(table: GameTable[Any, Any]) -> Callable[[], object]:
 
 
 def say_of(table: GameTable[Any, Any]) -> Say:
-    """A German tongue that has said nothing yet."""
-    loaded = Languages().of("de")
-    assert loaded is not None, "German is part of the house"
-    return partial(loaded.tongue(table.game.name).say, kept=frozenset(table.setup.names.values()))
+    """A German that has said nothing yet."""
+    return Languages().say("de", table.game.name)
 
 
 def plain(make: Callable[[], object]) -> Any:
@@ -57,4 +53,4 @@ def plain(make: Callable[[], object]) -> Any:
 
 
 def spoken(make: Callable[[], object], say: Say) -> Any:
-    return translate_record(make(), say)
+    return to_json(make(), say)

@@ -14,8 +14,7 @@ from sqlalchemy import Engine, create_engine, select
 from companion import games
 from companion.messaging.displays.display_messages import all_plain
 from companion.presentation import state_of
-from companion.schema import HOUSE, Reading, from_json
-from companion.schema.record_translation import translate_record
+from companion.schema import HOUSE, Reading, from_json, to_json
 from companion.sessions import (
     AnswerGiven,
     GameTable,
@@ -86,7 +85,7 @@ class Truth:
     def shown(self, table: str) -> dict[str, Any]:
         """What every display is to show of a table, without what is not the log's."""
         picture = snapshot_of(TableSession(table, self.table(table)), "left")
-        told: dict[str, Any] = all_plain(translate_record(state_of(picture, 0, (), "en"), str))
+        told: dict[str, Any] = all_plain(to_json(state_of(picture, 0, (), "en"), str))
         return without_own(told)
 
     def readings(self) -> list[tuple[str, str, int, str]]:

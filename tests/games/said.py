@@ -17,7 +17,7 @@ from typing import Any, get_type_hints
 from companion import games
 from companion.engine import Game
 from companion.i18n import Text
-from companion.i18n.compiled_catalogues import read_messages
+from companion.i18n.catalogues import read_messages
 from companion.i18n.render import Renderer, renderer
 from companion.presentation import DeviceContext, build_snapshot, seats
 from companion.scenarios.random_player import RandomPlayer

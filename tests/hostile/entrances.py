@@ -22,13 +22,15 @@ from unittest import mock
 
 import cv2
 import numpy as np
+from babel.messages.pofile import PoFileError
 
 from companion import games, settings
 from companion.archive.file import MANIFEST
 from companion.archive.inspection import check
 from companion.archive.replay import run as replay
 from companion.engine import content
-from companion.i18n.catalogue import entries as sentences
+from companion.errors import ContentError
+from companion.i18n.compile_catalogue import compiled
 from companion.ops.backup import backup_file
 from companion.presentation import prove_sheets
 from companion.presentation.pages.sheets import read_upload
@@ -278,8 +280,16 @@ def parcel_of_kit() -> tuple[bytes, ...]:
 
 def catalogue() -> tuple[bytes, ...]:
     """The head of one of ours, and some sentences."""
-    told = (ROOT / "companion" / "i18n" / "de" / "house.po").read_bytes().split(b"\n\n")
+    told = (ROOT / "companion" / "i18n" / "locale" / "de" / "LC_MESSAGES" / "house.po").read_bytes().split(b"\n\n")
     return (b"\n\n".join(told[:30]) + b"\n",)
+
+
+def catalogue_take(path: Path) -> None:
+    """As a dropped one is read. Raises ContentError."""
+    try:
+        compiled(path, "de")
+    except (ValueError, PoFileError) as error:
+        raise ContentError(f"{path}: {error}") from error
 
 
 def some_cases() -> tuple[bytes, ...]:
@@ -386,7 +396,7 @@ ENTRANCES: tuple[Entrance, ...] = (
     ),
     Entrance("log", "log.db", database, replay_take),
     Entrance("backup", "lamplight-0001-2026-11-22-2143.zip", backups, backup_file.verify_backup, spoilt_backup),
-    Entrance("catalogue", "house.po", catalogue, lambda p: list(sentences(p))),
+    Entrance("catalogue", "house.po", catalogue, catalogue_take),
     Entrance("cases", "cases.json", some_cases, case_file, spoilt_json),
     Entrance(
         "vectors",

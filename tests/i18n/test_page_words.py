@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from companion.i18n.content_messages import extract_page
-from companion.i18n.extract_javascript import extract
 from companion.i18n.languages import Languages
-from companion.i18n.template import KEYWORDS, template
+from tests.tools.words.content_messages import extract_page
+from tests.tools.words.extract_javascript import extract
+from tests.tools.words.template import KEYWORDS, template
 
 FRENCH = """
 msgid "Undo"

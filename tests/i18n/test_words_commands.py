@@ -9,7 +9,7 @@ import pytest
 
 from companion.errors import ContentError
 from companion.i18n import commands, template
-from companion.i18n.catalogue_check import faults
+from tests.tools.words.catalogue_check import faults
 
 BEGUN = """msgid ""
 msgstr ""
@@ -100,7 +100,7 @@ def wrong(folder: Path, said: str, monkeypatch: pytest.MonkeyPatch, forms: str =
     file_of(folder, "de").write_text(BEGUN % said, encoding="utf-8")
     file_of(folder, "de", "house_forms").write_text(forms, encoding="utf-8")
     known = template.read("de", "page")
-    monkeypatch.setattr("companion.i18n.catalogue_check.template", lambda _domain: known)
+    monkeypatch.setattr("tests.tools.words.catalogue_check.template", lambda _domain: known)
     return list(faults("de", "page"))
 
 

@@ -10,8 +10,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from companion.i18n.compiled_catalogues import LOCALE
-from companion.i18n.template import read
+from companion.i18n.catalogues import LOCALE
+from tests.tools.words.template import read
 
 ROOT = Path(__file__).resolve().parents[2]
 SPEAKS = """

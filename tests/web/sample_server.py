@@ -21,7 +21,6 @@ from companion.engine.rulebook import load_rulebook
 from companion.i18n.languages import ENGLISH, Languages
 from companion.presentation.responses import AmendableAnswer, AmendmentPreview, LogPage
 from companion.schema import Option, to_json
-from companion.schema.record_translation import translate_record
 from companion.web.delivery import words
 from companion.web.request.guards import POLICY
 from companion.web.request.language import COOKIE
@@ -145,8 +144,7 @@ def _spoken(record: object) -> Any:
 
 def spoken(record: object, language: str, game: str = "") -> Any:
     """A record in a language, as it is spoken in a game; the people of the samples keep their names."""
-    saying = LANGUAGES.say(language, game, PEOPLE)
-    return to_json(record, saying) if saying is str else translate_record(record, saying)
+    return to_json(record, LANGUAGES.say(language, game))
 
 
 def _with_policy(response: Response) -> Response:

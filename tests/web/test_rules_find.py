@@ -12,7 +12,6 @@ from companion import games
 from companion.engine.rulebook import load_rulebook
 from companion.i18n.languages import Languages
 from companion.schema import to_json
-from companion.schema.record_translation import translate_record
 from tests.tab import bare
 
 FIND = """async ([book, queries]) => {
@@ -30,7 +29,7 @@ def book(game: str, language: str) -> Any:
     """A rulebook as a device of that language is sent it."""
     path, saying = games.find(game).book, Languages().say(language, game)
     assert path is not None
-    return to_json(load_rulebook(path), saying) if saying is str else translate_record(load_rulebook(path), saying)
+    return to_json(load_rulebook(path), saying)
 
 
 TYPED = {

@@ -10,8 +10,7 @@ from typing import Any
 from companion.errors import CodecError
 from companion.i18n import Say
 from companion.messaging.bus import Bus, Publisher
-from companion.schema import DEALER, Light, PublicEvent, PublicState, Seat, codec, topics
-from companion.schema.record_translation import translate_record
+from companion.schema import DEALER, Light, PublicEvent, PublicState, Seat, codec, to_json, topics
 
 TAG = re.compile(r"</?[a-zA-Z]+(?:=[^<>]*)?>|\[/?[bi]\]")
 SIGN = re.compile(r"\{([a-z_]+)\}(\s*)(\w*)")
@@ -54,8 +53,8 @@ def publish(bus: Bus, place: str, state: PublicState, public_view: Sequence[obje
 
     Where that is too large to travel the fields go out alone, marked; where even they are, no more than the rev.
     """
-    fields = all_plain(translate_record(state, say))
-    whole = {**fields, "view": [translate_record(block, say) for block in public_view]}
+    fields = all_plain(to_json(state, say))
+    whole = {**fields, "view": [to_json(block, say) for block in public_view]}
     for made in (whole, {**fields, "cut": True}):
         if (payload := _fitting(place, state, made)) is not None:
             bus.publish(topics.public_state(place), payload, retain=True)
@@ -66,7 +65,7 @@ def publish(bus: Bus, place: str, state: PublicState, public_view: Sequence[obje
 
 def publish_event(bus: Bus, place: str, event: PublicEvent, say: Say = str) -> None:
     """Something happened that everybody saw. A text that is a book is not told: the state after it is."""
-    if (payload := _fitting(place, event, all_plain(translate_record(event, say)))) is not None:
+    if (payload := _fitting(place, event, all_plain(to_json(event, say)))) is not None:
         bus.publish(topics.public_event(place), payload)
 
 

@@ -26,7 +26,7 @@ from companion.web.request.cookies import browser_here, cookie, has_keys
 from companion.web.request.device_cookies import keep_cookies, set_key
 from companion.web.request.error_answers import answer_errors
 from companion.web.request.guards import error_response, guard, guard_page, refusal_response
-from companion.web.request.language import language_here, language_of, loaded_of, say, speak, spoken
+from companion.web.request.language import language_here, language_of, say, speak, spoken
 from companion.web.request.limits import limit, most_of
 from companion.web.request.uploads import body, close_uploads, photograph
 
@@ -59,7 +59,6 @@ __all__ = [
     "language_here",
     "language_of",
     "limit",
-    "loaded_of",
     "look_at",
     "may_answer",
     "may_fetch",

@@ -13,9 +13,7 @@ from werkzeug.wrappers import Request
 from companion.errors import own_command
 from companion.i18n import Say, _
 from companion.i18n.languages import ENGLISH, Languages
-from companion.i18n.translations import Translations
 from companion.schema import to_json
-from companion.schema.record_translation import translate_record
 from companion.sessions import TableSnapshot, UnknownTableError
 from companion.web.request import app_dispatch, cookies
 from companion.web.services import Services
@@ -51,30 +49,14 @@ def language_of(asking: Request, languages: Languages, house: str) -> str:
     return next((one for one in chosen if one in there), ENGLISH)
 
 
-def loaded_of(language: str, languages: Languages) -> Translations | None:
-    """None for English. Whoever asks first tells the log what could not be read of it."""
-    is_first = not languages.is_loaded(language)
-    loaded = languages.of(language)
-    if is_first and loaded is not None:
-        for fault in loaded.faults:
-            logger.warning("%s", fault)
-    return loaded
-
-
 def spoken(record: object) -> Any:
     """A record as JSON values, in the language of the device that asks."""
-    saying = say()
-    return to_json(record, saying) if saying is str else translate_record(record, saying)
+    return to_json(record, say())
 
 
 def say() -> Say:
-    """Says text to the device that asks; the names of the people at its table stay."""
-    language = language_here()
-    if _loaded(language) is None:
-        return str
-    pictures = _pictures()
-    names = frozenset(name for picture in pictures for name in picture.setup.names.values())
-    return _house().languages.say(language, _game(pictures), names)
+    """Says text to the device that asks."""
+    return _house().languages.say(language_here(), _game(_pictures()))
 
 
 def _browsers(accepted: LanguageAccept, there: list[str]) -> str:
@@ -96,10 +78,6 @@ def _game(pictures: tuple[TableSnapshot, ...]) -> str:
     """The game that the request is about, "" = none: words of the game come first."""
     args = request.view_args or {}
     return pictures[0].game.name if args.get("table") and pictures else args.get("game") or args.get("name", "")
-
-
-def _loaded(language: str) -> Translations | None:
-    return loaded_of(language, _house().languages)
 
 
 def _house() -> Services:

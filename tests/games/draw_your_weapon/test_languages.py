@@ -14,15 +14,15 @@ from companion.games.draw_your_weapon.content import adventures, characters, wea
 from companion.games.draw_your_weapon.facts import events
 from companion.games.draw_your_weapon.rules.actions.attacks import simple_strike
 from companion.i18n import Text
-from companion.i18n.content_messages import LETTERS
 from companion.i18n.languages import Languages
-from companion.i18n.template import template
 from companion.schema import DEALER, Answer, Refused, to_json
 from companion.sessions import GameTable, addressee, is_same_request, titled
 from companion.sessions.table.entry import to_entry, to_row
 from tests.games.chances import as_stored
 from tests.games.course import alone, give
 from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, PLAIN, a_contest, a_skill_test, having, state
+from tests.tools.words.content_messages import LETTERS
+from tests.tools.words.template import template
 
 READ = ("title", "name", "text", "read", "notes", "passed", "failed", "what")
 

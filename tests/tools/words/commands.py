@@ -16,7 +16,7 @@ docs/languages.md tells the rest: plurals, names in cases, and the other files."
 
 
 def update_command(language: str, domain: str) -> None:
-    from companion.i18n.template import is_open, update
+    from tests.tools.words.template import is_open, update
 
     for one in _chosen(language, domain):
         messages = [message for message in update(language, one) if message.id]
@@ -25,7 +25,7 @@ def update_command(language: str, domain: str) -> None:
 
 def new_command(language: str) -> None:
     from companion.i18n.languages import own_name
-    from companion.i18n.template import path_of, update
+    from tests.tools.words.template import path_of, update
 
     _chosen(language, FIRST)
     path = path_of(language, FIRST)
@@ -37,7 +37,7 @@ def new_command(language: str) -> None:
 
 
 def missing_command(language: str) -> None:
-    from companion.i18n.template import lacking
+    from tests.tools.words.template import lacking
 
     several = {domain: lacking(language, domain) for domain in _chosen(language, "")}
     for domain, messages in several.items():
@@ -48,8 +48,8 @@ def missing_command(language: str) -> None:
 
 
 def check_command(language: str) -> None:
-    from companion.i18n.catalogue_check import faults
-    from companion.i18n.template import languages, path_of
+    from tests.tools.words.catalogue_check import faults
+    from tests.tools.words.template import languages, path_of
 
     wrong = 0
     for one in (language,) if language else languages():
@@ -66,7 +66,7 @@ def _chosen(language: str, domain: str) -> tuple[str, ...]:
     """The domain of that name, all without one. Raises ContentError for one that there is not, and for what is no language."""
     from babel import Locale, UnknownLocaleError
 
-    from companion.i18n.template import domains
+    from tests.tools.words.template import domains
 
     try:
         Locale.parse(language)

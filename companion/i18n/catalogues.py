@@ -20,6 +20,7 @@ logger = logging.getLogger(__name__)
 LOCALE = Path(__file__).parent / "locale"
 PAGE = "page"  # what the page says itself: its scripts fetch it
 HOUSE = ("house", "rules")  # beside the catalogues of any game
+UNREADABLE = (OSError, ValueError, PoFileError)
 FORMS = "_forms"  # names in the cases that translations ask for: no source shows them
 
 
@@ -40,6 +41,21 @@ def read_messages(language: str, game: str, own: Path | None) -> NullTranslation
 def read_page(language: str, own: Path | None) -> list[bytes]:
     """The page's catalogues, compiled: what people dropped before ours."""
     return [*_read((path for path in _files(language, own) if path.stem == PAGE), language)]
+
+
+def languages(own: Path | None) -> set[str]:
+    """Each but English that has files."""
+    typed = {file.parent.name for file in own.glob("*/*.po")} if own is not None else set()
+    return (typed | {file.parents[1].name for file in LOCALE.glob("*/LC_MESSAGES/*.[mp]o")}) - {"en"}
+
+
+def faults(own: Path | None) -> Iterator[str]:
+    """A sentence for each file that people dropped and that cannot be read."""
+    for path in sorted(own.glob("*/*.po")) if own is not None else ():
+        try:
+            compiled(path, locale_of(path.parent.name))
+        except UNREADABLE as error:
+            yield f"{path}: this is no PO file that can be read ({error})."
 
 
 def sentences(language: str, own: Path | None) -> int:
@@ -76,7 +92,7 @@ def _read(paths: Iterable[Path], language: str) -> Iterator[bytes]:
     for path in paths:
         try:
             yield _kept(path, language) if LOCALE in path.parents else compiled(path, locale_of(language))
-        except (OSError, ValueError, PoFileError) as error:  # the others are used without it
+        except UNREADABLE as error:  # the others are used without it
             logger.warning("%s: this PO file cannot be read (%s).", path, error)
 
 

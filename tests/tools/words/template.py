@@ -9,11 +9,11 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
-from companion.i18n.compiled_catalogues import LOCALE
-from companion.i18n.content_messages import extract_content, extract_page
-from companion.i18n.extract_javascript import extract
+from companion.i18n.catalogues import LOCALE
+from tests.tools.words.content_messages import extract_content, extract_page
+from tests.tools.words.extract_javascript import extract
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 KEYWORDS = {"_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "N_": None}
 GAMES = "companion/games"
 STATIC = "companion/web/static"

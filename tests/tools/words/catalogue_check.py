@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from babel.messages.catalog import Message
 
-from companion.i18n.compiled_catalogues import FORMS, HOUSE
+from companion.i18n.catalogues import FORMS, HOUSE
 from companion.i18n.render import CAPITAL, pieces
-from companion.i18n.template import forms, path_of, read, template
+from tests.tools.words.template import forms, path_of, read, template
 
 
 def faults(language: str, domain: str) -> Iterator[str]:
