@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import ContentError
-from companion.i18n import commands, template
+from tests.tools.words import commands, template
 from tests.tools.words.catalogue_check import faults
 
 BEGUN = """msgid ""
