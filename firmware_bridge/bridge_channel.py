@@ -6,6 +6,7 @@ import contextlib
 import queue
 
 from companion.errors import CodecError
+from companion.i18n import _
 from companion.messaging import Bus, Message
 from companion.schema import BRIDGE, PortList, PortRequestMessage, ReaderDescription, ReaderStatus, Words, codec, topics
 from firmware_bridge.port_answers import encode_port_list
@@ -24,7 +25,7 @@ class BridgeChannel:
         self._status: ReaderStatus | None = None
         bus.subscribe(topics.ports(table, BRIDGE), self._on_request)
         bus.will(topics.reader_status(table, BRIDGE), codec.encode(ReaderStatus("offline")))
-        about = ReaderDescription(BRIDGE, "serial readers", BRIDGE, "", (), "")
+        about = ReaderDescription(BRIDGE, _("serial readers"), BRIDGE, "", (), "")
         bus.publish(topics.reader_description(table, BRIDGE), codec.encode(about), retain=True)
 
     def next_request(self, wait: float) -> PortRequestMessage | None:

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from babel import Locale, UnknownLocaleError
+
 from companion.i18n import catalogues
 from companion.i18n.page_words import PageWords, page_words
-from companion.i18n.render import locale_of, renderer
+from companion.i18n.render import renderer
 from companion.i18n.text import Say
 
 ENGLISH = "en"
@@ -68,6 +70,8 @@ def own_name(language: str) -> str:
     >>> own_name("de"), own_name("tlh")
     ('Deutsch', 'tlh')
     """
-    locale = locale_of(language)
-    name = (locale.get_display_name() or "") if str(locale).startswith(language[:2]) else ""
-    return name[:1].upper() + name[1:] or language
+    try:
+        name = Locale.parse(language.replace("-", "_")).get_display_name() or language
+    except (UnknownLocaleError, ValueError):
+        return language
+    return name[:1].upper() + name[1:]

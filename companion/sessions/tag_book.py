@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from companion.errors import CodecError, ContentError, LamplightError
-from companion.i18n import _
+from companion.i18n import _, from_data
 from companion.schema import MOST_LETTERS, Meaning, Prompt, Reading, SeenObject, Tags, codec, is_word
 from companion.system.atomic_write import explain_os_error, make_folder, write_atomically
 from companion.system.file_lock import alone
@@ -230,7 +230,7 @@ def _text_of(lessons: Mapping[str, TaughtMeaning]) -> str:
 
 def _not_kept(path: Path, error: OSError) -> TagBookError:
     return TagBookError(
-        _("What was taught could not be kept in {path}: {why}.", path=str(path), why=explain_os_error(error))
+        _("What was taught could not be kept in {path}: {why}.", path=str(path), why=from_data(explain_os_error(error)))
     )
 
 

@@ -26,7 +26,11 @@ class PortUser:
     @property
     def called(self) -> Words:
         """For people."""
-        return f"{self.name} ({self.pid})" if self.name else _("a program ({pid})", pid=str(self.pid))
+        return (
+            _("{name} ({pid})", name=self.name, pid=str(self.pid))
+            if self.name
+            else _("a program ({pid})", pid=str(self.pid))
+        )
 
     def __str__(self) -> str:
         return str(self.called)

@@ -87,4 +87,4 @@ def test_a_folder_of_another_name_is_called_by_its_name(tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", sorted(WHY))
 def test_why_a_file_is_refused_is_translated(number: int) -> None:
     refused = explain_os_error(OSError(number, "in the words of the system"))
-    assert Languages().say("de")(refused) != str(refused)
+    assert Languages().say("de")(from_data(refused)) != refused

@@ -95,7 +95,7 @@ readable = [{ kind = "coin", title = "Old coins", least_px_per_mm = 1.1 }]
     ("domain", "texts"),
     [
         ("page", ["Head", "coins", ("{n} coin", "{n} coins"), "Coins", "two", "Demo: coins"]),
-        ("house", ["the head", "Head", "coins", "Old coins"]),
+        ("house", ["Head", "coins", "Old coins", "the head"]),
     ],
 )
 def test_a_game_brings_words_to_the_page_and_to_sentences(domain: str, texts: list[Any]) -> None:

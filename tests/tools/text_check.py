@@ -19,8 +19,6 @@ LETTERS = re.compile(r"[^\W\d_]{2}")
 WANTED = re.compile(r"\b(Words|Text)\b")
 IS_TEXT = re.compile(r"(Words|Text)( \| None)?")
 BUILDS = ("format", "join", "capitalize", "title")
-OFTEN_STRINGS = {"text", "name", "note", "label", "words", "title()", "says"}
-"""Names that are text in one place and a plain string in another."""
 
 
 class Source(NamedTuple):
@@ -45,13 +43,13 @@ def faults(files: Sequence[Source]) -> Iterator[str]:
 
 
 def _takes(files: Sequence[Source]) -> Mapping[str, set[tuple[int, str]]]:
-    """Of each class and function: places and names of what takes text."""
+    """Of each class and function: places and names of what takes text wherever the name is defined."""
     found: dict[str, set[tuple[int, str]]] = {}
     for _path, tree in files:
         for node in ast.walk(tree):
-            for place, (name, hint) in enumerate(_parameters(node)):
-                if WANTED.search(hint):
-                    found.setdefault(node.name, set()).add((place, name))  # type: ignore[attr-defined]
+            if isinstance(node, ast.ClassDef | ast.FunctionDef):
+                text = {(at, name) for at, (name, hint) in enumerate(_parameters(node)) if WANTED.search(hint)}
+                found[node.name] = found.get(node.name, text) & text
     return found
 
 
@@ -66,7 +64,7 @@ def _parameters(node: ast.AST) -> Iterator[tuple[str, str]]:
 
 
 def _gives(files: Sequence[Source]) -> set[str]:
-    """Names of fields and functions whose value is text wherever they occur."""
+    """Names of fields and functions whose value is text wherever they are defined."""
     text: set[str] = set()
     other: set[str] = set()
     for _path, tree in files:
@@ -76,7 +74,7 @@ def _gives(files: Sequence[Source]) -> set[str]:
                     (text if IS_TEXT.fullmatch(ast.unparse(hint)) else other).add(name)
                 case ast.FunctionDef(name=name, returns=ast.expr() as hint):
                     (text if IS_TEXT.fullmatch(ast.unparse(hint)) else other).add(f"{name}()")
-    return text - (other & OFTEN_STRINGS)
+    return text - other
 
 
 def _faults(node: ast.AST, takes: Mapping[str, set[tuple[int, str]]], gives: set[str]) -> Iterator[tuple[int, str]]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from companion.errors import CodecError, LamplightError
-from companion.i18n import _
+from companion.i18n import _, from_data
 from companion.schema import UNKNOWN, SeenObject, from_json, to_json
 from companion.system.atomic_write import explain_os_error, write_atomically
 from companion.system.safe_load import json_of
@@ -140,7 +140,7 @@ class SetupChoiceStore:
                     _(
                         "The choice could not be kept in {path}: {why}.",
                         path=str(self._path),
-                        why=explain_os_error(error),
+                        why=from_data(explain_os_error(error)),
                     )
                 ) from error
             self._now = now

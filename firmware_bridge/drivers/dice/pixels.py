@@ -58,7 +58,7 @@ def _charge(level: str, state: str) -> Words:
             return _("{level} %, bad charging", level=level)
         case "error":
             return _("{level} %, error", level=level)
-    return f"{level} %"
+    return _("{level} %", level=level)
 
 
 class Pixels(ListeningDriver):
