@@ -11,6 +11,7 @@ import pytest
 from companion import games
 from companion.engine import nothing_hidden
 from companion.presentation import amendment_preview, now_line
+from companion.presentation.visibility import title_of
 from companion.schema import DEALER, HOUSE, TABLE, Faces, Prompt, Refused
 from companion.sessions import (
     AnswerGiven,
@@ -97,7 +98,7 @@ def test_what_is_said_of_an_amendment_is_what_happens(name: str) -> None:
         assert seen_of(table) == seen_of(preview)
         follows = [one for at, one in given(table) if at > seq][1:]
         assert [one.prompt.asks for one in follows] == [one.prompt.asks for one in later[: said.replayed]]
-        assert said.dropped == tuple(one.prompt.title for one in later[said.replayed :])
+        assert said.dropped == tuple(title_of(now, one.prompt) for one in later[said.replayed :])
         assert (said.asks or now_line(now)) == now_line(snapshot_of(TableSession("t", table), "left"))
         table.redo(table.trail.way_back.seq)
         assert (table.run.state, [p.asks for p in table.open]) == (now.state, [p.asks for p in now.open])

@@ -11,6 +11,7 @@ from numbers import Number
 from typing import Any
 
 from companion.errors import LamplightError
+from companion.i18n import Text
 
 
 class DigestError(LamplightError):
@@ -40,6 +41,7 @@ def _digest(value: Any) -> str:
 
 def _parts(value: Any) -> Iterator[bytes]:
     """What it is, in an order that is always the same; each part says where it ends."""
+    value = str(value) if isinstance(value, Text) else value  # as a version has it that knew no text
     match value:
         case enum.Enum():
             yield _told("e", f"{type(value).__name__}.{value.name}")

@@ -136,7 +136,7 @@ def _reader(
 ) -> DoctorFinding:
     name = f"reader {reader.name}"
     if known is not None:
-        return DoctorFinding(name, "ok", f"{known.model} at {known.where!s}; the bridge reads it.")
+        return DoctorFinding(name, "ok", f"{known.model!s} at {known.where!s}; the bridge reads it.")
     if any(holder.name == BRIDGE for holder in held):
         return DoctorFinding(
             name, "note", f"Lamplight's own bridge holds {reader.port} and has not greeted it yet.", MOMENT

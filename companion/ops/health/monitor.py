@@ -17,6 +17,8 @@ from companion.presentation.responses import HealthFigures, ProblemLine
 
 logger = logging.getLogger(__name__)
 
+WELL = "All is well."  # for `systemctl status`
+
 
 class HealthMonitor:
     """Of one house; a `HealthService` to its page. Safe for threads."""
@@ -82,4 +84,4 @@ class HealthMonitor:
         self._look_further()
         wrong = self.health.now
         if self._watchdog is not None:
-            self._watchdog.say(str(wrong[0].condition.sentence) if wrong else "All is well.")
+            self._watchdog.say(str(wrong[0].condition.sentence) if wrong else WELL)

@@ -8,6 +8,8 @@ from dataclasses import fields, is_dataclass, replace
 from functools import cache
 
 import pytest
+from companion.i18n.content_messages import LETTERS
+from companion.i18n.template import template
 
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.content import adventures, characters, weapons
@@ -21,8 +23,6 @@ from companion.sessions.table.entry import to_entry, to_row
 from tests.games.chances import as_stored
 from tests.games.course import alone, give
 from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, PLAIN, a_contest, a_skill_test, having, state
-from tests.tools.words.content_messages import LETTERS
-from tests.tools.words.template import template
 
 READ = ("title", "name", "text", "read", "notes", "passed", "failed", "what")
 

@@ -38,6 +38,7 @@ NAMES = frozenset(
             "sentence",
             "also",
             "spoken",
+            "needs",
         ),
     )
 )
@@ -48,6 +49,7 @@ MACHINES = frozenset(
 IDS = frozenset(("traits", "unmet"))
 """Of these, small words are for the rules: people read "Weapon", and not "weapon"."""
 KEYED = frozenset(("conditions.toml",))  # whose keys are names that people read
+TITLED = frozenset(("items", "cards", "crafted"))  # tables of which the same is true
 PAGE = {"faces": ("word",), "kinds": ("several", "one", "title", "note")}
 HOUSE = {"faces": ("word",), "kinds": ("several",), "readable": ("title",)}
 """Tables of a game's page, and the keys in them that the page says itself, or the house."""
@@ -65,7 +67,7 @@ def _under(key: str, value: Any, *, is_keyed: bool = False) -> Iterator[str]:
     match value:
         case Mapping():
             for inner, below in value.items():
-                if is_keyed:
+                if is_keyed or key in TITLED:
                     yield inner
                 if isinstance(below, Mapping) or not (inner in MACHINES or inner.isdecimal()):
                     yield from _under(inner, below)

@@ -10,7 +10,7 @@ from typing import Any, get_args
 from companion.engine import SheetKind
 from companion.games.nemesis.content import KINDS, Deed, Ship, box, checked, form_values, roles, words
 from companion.games.nemesis.content import ships as content_ships
-from companion.i18n import Text, _, from_data, listed, ngettext
+from companion.i18n import Text, _, from_data, listed, ngettext, pgettext
 from companion.schema import Field, Form, Pick
 
 WHEN = (
@@ -47,7 +47,7 @@ DEEDS: Mapping[Deed, Text] = MappingProxyType(
         "clean": _("clean"),
         "larva": _("larva"),
         "remove_larva": _("remove larva"),
-        "draw": _("draw"),
+        "draw": pgettext("effect", "draw"),
         "discard": _("discard"),
         "ammo": _("ammo"),
         "gain": _("gain"),
@@ -109,7 +109,7 @@ def effect_fields(*more: Field) -> tuple[Field, ...]:
         Field("do", _("It does"), "choice", _("Tell: you do it yourselves, as the words say."), deeds, default="tell"),
         Field("n", _("How many"), "number", least=1, most=9, default=1),
         Field("what", _("What, or the words"), "text", _("An item, a token (adult-3), a kind; any."), most=60),
-        Field("on", _("To"), "choice", options=whom, default="self"),
+        Field("on", pgettext("whom an effect reaches", "To"), "choice", options=whom, default="self"),
         *more,
     )
 

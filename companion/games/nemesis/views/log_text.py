@@ -97,7 +97,6 @@ from companion.games.nemesis.facts import (
     Wounded,
 )
 from companion.games.nemesis.rules.names import (
-    cards_words,
     ends_words,
     gone_words,
     injuries_words,
@@ -387,7 +386,7 @@ def _ruled(s: State, event: RoundFact | ThreatFact | DeedFact, seat: Seat) -> Te
         case CardsDrawn(one, cards):
             if seat == one:
                 return _("You draw {cards}.", cards=row_of(cards))
-            return _("{who} draws {cards}.", who=who(s, one), cards=cards_words(len(cards)))
+            return ngettext("{who} draws {n} card.", "{who} draws {n} cards.", len(cards), who=who(s, one))
         case TurnBegan():
             return _("A new turn begins.")
         case RollBegan() | AmmoSpent() | DeckRenewed() | BagDeveloped():

@@ -12,12 +12,12 @@ from companion.games.nemesis.rules.effect_call import ANY, EffectCall, somewhere
 from companion.games.nemesis.rules.intruders.attacks import hurt, injured
 from companion.games.nemesis.rules.names import addressed, asked, kind_name, room_option
 from companion.games.nemesis.state import RollKind, State, intruders_in
-from companion.i18n import _
+from companion.i18n import N_, _
 from companion.schema import Faces, Option, Prompt, Refusal, Seat
 
 _SMALL = frozenset({"larva", "creeper"})
 HITS: Mapping[str, frozenset[str] | None] = MappingProxyType(
-    {"miss": frozenset(), "creeper": _SMALL, "adult": _SMALL | {"adult"}, "hit1": None, "hit2": None}
+    {N_("miss"): frozenset(), "creeper": _SMALL, "adult": _SMALL | {"adult"}, "hit1": None, "hit2": None}
 )
 """Face of the combat die -> whom it hurts, None = every Intruder (NEM-X-COMBATDIE-1)."""
 

@@ -21,10 +21,10 @@ from companion.games.nemesis.rules.effect_call import EffectCall, somewhere
 from companion.games.nemesis.rules.intruders.attacks import attack
 from companion.games.nemesis.rules.names import addressed, asked, corridor_words, kind_name, room_words
 from companion.games.nemesis.state import State, characters_in, corridors_of, neighbours, payable
-from companion.i18n import _, ngettext
+from companion.i18n import N_, _, ngettext
 from companion.schema import Faces, Option, Prompt, Refusal, Seat
 
-BLANK = "blank"
+BLANK = N_("blank")
 HIGHEST_TOKEN = 9  # a number that no token exceeds
 
 
