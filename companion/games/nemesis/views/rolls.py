@@ -8,7 +8,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Literal, TypeAlias, assert_never
 
-from companion.engine import face_text, marked, ranked, whole_percent
+from companion.engine import face_text, marked, ranked
 from companion.games.nemesis.content import KINDS
 from companion.games.nemesis.rules.intruders import cards_counted, harmed
 from companion.games.nemesis.rules.names import (
@@ -273,7 +273,7 @@ def _noise(s: State, test: Test, before: Odds, face: str) -> Odds | None:
     if row not in rows:
         return None
     came = rows.index(row)
-    return marked(before, came, _("The chance of this was {share:%}.", share=whole_percent(before.bars[came].share)))
+    return marked(before, came, _("The chance of this was {share:%}.", share=before.bars[came].share))
 
 
 def _combat(s: State, test: Test, before: Odds, face: str) -> Odds | None:
