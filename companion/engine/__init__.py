@@ -6,11 +6,9 @@ from companion.engine.answer_check import (
     FACE_WORDS,
     MOST_LETTERS,
     NUMBERED,
-    begun,
     check,
     face_text,
     fits,
-    named,
     wanted,
 )
 from companion.engine.chance import (
@@ -45,7 +43,7 @@ from companion.engine.play import (
     show,
     write,
 )
-from companion.engine.playing_cards import DECK, RANKS, RANKS_SAID, SUIT_NAMES, SUITS, SUITS_SAID, card_text, rank, suit
+from companion.engine.playing_cards import DECK, RANKS, RANKS_SAID, SUITS, SUITS_SAID, card_text, rank, suit
 from companion.engine.rulebook import FILE, Rulebook, load_rulebook
 from companion.engine.run import Run, shown
 from companion.engine.undisclosed import (
@@ -73,7 +71,6 @@ __all__ = [
     "SOMETHING_HIDDEN",
     "SUITS",
     "SUITS_SAID",
-    "SUIT_NAMES",
     "Bag",
     "Die",
     "Game",
@@ -92,7 +89,6 @@ __all__ = [
     "SheetFileFormat",
     "SheetKind",
     "UndisclosedError",
-    "begun",
     "card_text",
     "check",
     "check_form",
@@ -111,7 +107,6 @@ __all__ = [
     "load",
     "load_rulebook",
     "marked",
-    "named",
     "named_only",
     "nothing_hidden",
     "offer",

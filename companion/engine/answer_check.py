@@ -73,20 +73,6 @@ def face_text(face: str) -> Text:
     return from_data(next((word for word in brought if word), face.replace("_", " ")))
 
 
-def named(face: str) -> str:
-    """The same in English, for games whose sentences are not marked yet."""
-    return str(face_text(face))
-
-
-def begun(words: str) -> str:
-    """As a sentence begins with them.
-
-    >>> begun("the camera")
-    'The camera'
-    """
-    return words[:1].upper() + words[1:]
-
-
 def _check_number(prompt: Prompt, values: Faces) -> None:
     digits = values[0].removeprefix("-") if len(values) == 1 else ""
     if not (digits.isascii() and digits.isdecimal()) or len(digits) > 6:

@@ -10,7 +10,6 @@ SUITS: Faces = ("C", "D", "H", "S")
 DECK: Faces = tuple(rank + suit for suit in SUITS for rank in RANKS)
 SUITS_SAID = {"C": _("Clubs"), "D": _("Diamonds"), "H": _("Hearts"), "S": _("Spades")}
 RANKS_SAID = {"A": _("Ace"), "J": _("Jack"), "Q": pgettext("card", "Queen"), "K": _("King")}
-SUIT_NAMES = {suit: str(said) for suit, said in SUITS_SAID.items()}
 
 
 def rank(card: str) -> str:

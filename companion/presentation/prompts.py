@@ -29,8 +29,8 @@ from companion.sessions import (
     addressee,
     chosen_for,
     is_own,
-    request_of,
     source_of,
+    titled,
     with_locked,
 )
 
@@ -45,17 +45,12 @@ def now_line(picture: TableSnapshot) -> Words:
     whose: dict[Words, dict[Words, None]] = {}
     for prompt in pending_people(picture):
         if prompt.seat != HOUSE:
-            who = addressee(picture.game, picture.setup, picture.state, prompt)
-            what = request_of(prompt, who)
-            is_named = isinstance(what, Text) or what != prompt.title
-            whose.setdefault(what, {}).setdefault(who if is_named else "")
+            is_marked = isinstance(prompt.title, Text)  # a plain title says of whom itself
+            who = addressee(picture.game, picture.setup, picture.state, prompt) if is_marked else ""
+            whose.setdefault(prompt.title, {}).setdefault(who)
     everybody = [name(picture, seat) for seat in picture.setup.seats]
-    lines = (_line(prompts_together(tuple(filter(None, who)), everybody), what) for what, who in whose.items())
+    lines = (titled(what, prompts_together(tuple(filter(None, who)), everybody)) for what, who in whose.items())
     return joined(" · ", lines) or _("Nothing is asked.")
-
-
-def _line(who: Words, what: Words) -> Words:
-    return _("{who}: {what}", who=who, what=what) if who else what
 
 
 def prompts_together(names: Sequence[Words], everybody: Sequence[Words]) -> Words:
@@ -98,7 +93,7 @@ def prompt_views(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) -
             replace(by_seat.get(p.id, covered[p.id]), title=titles[p.id], key="", about="", whom=""),
             name(picture, p.seat),
             p.id in by_seat,
-            str(titles[p.id]) == str(above),
+            titles[p.id] == above,
             source_of(picture.sources, p.seat, p.thing),
             chosen_for(p.thing, picture.game.kinds),
         )

@@ -245,7 +245,7 @@ def name(picture: TableSnapshot, seat: Seat) -> Words:
 
 def title_of(picture: TableSnapshot, prompt: Prompt) -> Words:
     """What a prompt asks, and of whom."""
-    return titled(prompt, addressee(picture.game, picture.setup, picture.state, prompt))
+    return titled(prompt.title, addressee(picture.game, picture.setup, picture.state, prompt))
 
 
 def acts_for(seat: Seat, picture: TableSnapshot, claimed: frozenset[Seat]) -> frozenset[Seat]:

@@ -392,7 +392,7 @@ class GameTable(Generic[S, E]):
 
 def title_at(table: GameTable[S, E], prompt: Prompt) -> Words:
     """What a prompt asks now, and of whom."""
-    return titled(prompt, addressee(table.game, table.setup, table.run.state, prompt))
+    return titled(prompt.title, addressee(table.game, table.setup, table.run.state, prompt))
 
 
 def asked_at(table: GameTable[S, E], seq: int) -> Prompt:

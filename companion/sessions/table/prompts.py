@@ -58,14 +58,13 @@ def addressee(game: Game[Any, Any], setup: GameSetup, state: Any, prompt: Prompt
     return game.called(state, prompt.seat) if game.called is not None else setup.name(prompt.seat)
 
 
-def titled(prompt: Prompt, name: Words) -> Words:
-    """Return what a prompt asks, with the name of its addressee. A title of an old log begins with it.
+def titled(title: Words, name: Words) -> Words:
+    """Return what is asked, with the name of whom. A plain title, as of an old log, says that itself.
 
-    >>> str(titled(Prompt("1", "roll", _("roll 3 dice")), "Ann")), titled(Prompt("1", "roll", "Ann: roll 3 dice"), "Ann")
+    >>> str(titled(_("roll 3 dice"), "Ann")), titled("Ann: roll 3 dice", "Ann")
     ('Ann: roll 3 dice', 'Ann: roll 3 dice')
     """
-    is_marked = isinstance(prompt.title, Text)
-    return _("{who}: {what}", who=name, what=prompt.title) if is_marked and name else prompt.title
+    return _("{who}: {what}", who=name, what=title) if isinstance(title, Text) and name else title
 
 
 def is_same_request(old: Prompt, new: Prompt) -> bool:
@@ -81,15 +80,6 @@ def is_same_request(old: Prompt, new: Prompt) -> bool:
 
 def _ids(prompt: Prompt) -> frozenset[str]:
     return frozenset(option.id for option in prompt.options)
-
-
-def request_of(prompt: Prompt, name: Words) -> Words:
-    """Return what a prompt asks, without the name of its addressee.
-
-    >>> request_of(Prompt("1", "roll", "Ann: roll 3 dice"), "Ann")
-    'roll 3 dice'
-    """
-    return prompt.title if isinstance(prompt.title, Text) else prompt.title.removeprefix(f"{name}: ")
 
 
 NUMBERED = frozenset({"d4", "d6", "d8", "d10", "d12", "d20"})  # kinds whose faces are counted up, beside those of games
