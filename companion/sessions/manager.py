@@ -321,7 +321,7 @@ class SessionManager:
         "unknown": it is of another table, or no game is open that it could be for. What a lesson or a test throw shows answers
         no game. Raises StoreError, and ElsewhereError once all of it was left.
         """
-        name, _, question = reading.expect.rpartition(".")
+        name, _dot, question = reading.expect.rpartition(".")
         seated = self._shelf.find(name or self.lit)
         self._shelf.ensure_owned()  # after the look: who finds nothing because all of it was left takes nothing for unknown
         if reading.table != self.place:
