@@ -127,12 +127,13 @@ class Course:
         entry = given[len(given) // 2]
         assert isinstance(entry.what, AnswerGiven)
         with suppress(Refused):
-            self.hall.amend(self.table, entry.seq, other_than(entry.what))
+            asked = self.hall.asked_at(self.table, entry.seq)
+            self.hall.amend(self.table, entry.seq, other_than(entry.what.answer, asked))
 
 
-def other_than(given: AnswerGiven) -> tuple[str, ...]:
-    faces = [face for face in faces_of(given.prompt) if face not in given.answer.values]
-    return (*given.answer.values[:-1], faces[0]) if faces else given.answer.values
+def other_than(answer: Answer, asked: Prompt) -> tuple[str, ...]:
+    faces = [face for face in faces_of(asked) if face not in answer.values]
+    return (*answer.values[:-1], faces[0]) if faces else answer.values
 
 
 def play(folder: Path) -> None:

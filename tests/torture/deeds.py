@@ -170,9 +170,12 @@ def amend(world: World, random: Random) -> str:
     given = _given(world, picture)[-6:] if picture is not None else []
     if picture is None or not given:
         return Idle("nothing to amend")
-    seq, prompt = random.choice(given)
-    table, values = picture.id, random.choice((None, possible(prompt, random)))
-    return _sent(world, Wish(table, f"amend {seq}", lambda hall: hall.amend(table, seq, values)))
+    table, seq, is_none, seed = picture.id, random.choice(given), random.choice((True, False)), random.random()
+
+    def mend(hall: SessionManager) -> None:
+        hall.amend(table, seq, None if is_none else possible(hall.asked_at(table, seq), Random(seed)))
+
+    return _sent(world, Wish(table, f"amend {seq}", mend))
 
 
 def decide(world: World, random: Random) -> str:
@@ -263,6 +266,7 @@ def _boxed(things: list[SeenObject]) -> tuple[SeenObject, ...]:
     )
 
 
-def _given(world: World, picture: TableSnapshot) -> list[tuple[int, Prompt]]:
+def _given(world: World, picture: TableSnapshot) -> list[int]:
+    """The entries that are answers."""
     entries = (moment.entry for moment in world.past(picture))
-    return [(entry.seq, entry.what.prompt) for entry in entries if isinstance(entry.what, AnswerGiven)]
+    return [entry.seq for entry in entries if isinstance(entry.what, AnswerGiven)]

@@ -109,9 +109,9 @@ class Evening:
         """Everything that this device can get at: the table, the shelf, its answers, and those of others."""
         device = self.devices[seat]
         entries = [m.entry for m in self.hall.snapshot("t1").moments]
-        given = [(e.seq, e.what.prompt) for e in entries if isinstance(e.what, AnswerGiven)]
-        tried, asked = self.random.choice(given) if given else (0, None)
-        other = possible(asked, self.random) if asked is not None and tried % 2 else None
+        given = [e.seq for e in entries if isinstance(e.what, AnswerGiven)]
+        tried = self.random.choice(given) if given else 0
+        other = possible(self.hall.asked_at("t1", tried), self.random) if tried % 2 else None
         amend = {"seq": tried, "values": other, "dry": True}
         then = f"/api/tables/t1/past?at={self.random.choice(entries).seq}"
         answers = [

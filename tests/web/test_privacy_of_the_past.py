@@ -72,7 +72,7 @@ def would_be(evening: Evening, seat: Seat) -> Iterator[tuple[str, str]]:
         if not isinstance(given, AnswerGiven):
             continue
         yield f"possible {seq}", device.get(f"{HERE}/possible/{seq}").get_data(as_text=True)
-        for values in (None, possible(given.prompt, evening.random)):
+        for values in (None, possible(evening.hall.asked_at("t1", seq), evening.random)):
             for door in (f"{HERE}/amend", f"{HERE}/amend{WALL}"):
                 dry = device.post(door, json={"seq": seq, "values": values, "dry": True}, headers=OURS)
                 yield f"amend {seq} to {values}", dry.get_data(as_text=True)
