@@ -171,7 +171,7 @@ def is_same_entry(old: LogEntry[Any], new: LogEntry[Any]) -> bool:
         case AnswerGiven(prompt=asked), AnswerGiven(prompt=asks):
             return is_same_request(asked, asks) and _wordless(old) == _wordless(new)
         case _:
-            return old == new
+            return old == new or to_json(old.what, str) == to_json(new.what, str)  # text stood there as a sentence
 
 
 def _wordless(entry: LogEntry[Any]) -> LogEntry[Any]:

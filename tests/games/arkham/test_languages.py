@@ -1,0 +1,123 @@
+"""One state for readers of two languages: what the rules say is text, and German is made of it where it is read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from babel.messages.pofile import read_po
+from companion.i18n.compiled_catalogues import LOCALE
+
+from companion.engine import GameSetup
+from companion.games.arkham import GAME
+from companion.games.arkham.content import Condition, Counted, Effect, SymbolEffect, boxes
+from companion.games.arkham.facts import events
+from companion.games.arkham.rules.campaign_log import carry
+from companion.games.arkham.rules.card_and_token_effects import symbol_words
+from companion.games.arkham.rules.names import paid_card
+from companion.games.arkham.state import Committed, Ending, State
+from companion.i18n import Text
+from companion.i18n.languages import Languages
+from companion.schema import TABLE, Prompt, from_json, to_json
+from companion.sessions import addressee, is_same_request, titled
+from tests.games.arkham.table import turn_of
+
+german = Languages().say("de", "arkham")
+
+
+def archive() -> State:
+    return GAME.setup(GameSetup(("1", "2"), {"1": "Ann", "2": "Ben"}, {"scenario": "flooded_archive"}))
+
+
+@pytest.mark.parametrize(
+    ("fact", "english", "said"),
+    [
+        (events.PhaseBegan("enemy"), "The enemy phase.", "Die Gegnerphase."),
+        (events.ActionSpent("1", "draw"), "Ann: draw.", "Ann: Karte ziehen."),
+        (events.Moved("1", "reading_room", "stair"), "Ann moves to Drowned Stair.", "Ann geht auf die Ertrunkene Treppe."),
+        (events.CluesFound("1", "reading_room", 1), "Ann finds 1 clue, Reading Room.", "Ann entdeckt im Lesesaal 1 Hinweis."),
+        (events.CluesFound("1", "nowhere", -2), "Ann leaves 2 clues on here.", "Ann lässt hier 2 Hinweise zurück."),
+        (events.EnemyEvaded("porter", "2", False), "Ben evades The Wet Porter.", "Ben entkommt dem nassen Pförtner."),
+        (events.EnemyAttacked("porter", "1", 1, 0, "alert"), "The Wet Porter attacks Ann, it is alert: 1 damage, 0 horror.", "Der nasse Pförtner ist alarmiert und greift Ann an: 1 Schaden."),
+        (events.CardPlayed("1", "Brass lens"), "Ann plays Brass lens.", "Ann spielt „Lupe“."),
+        (events.CardPlayed("1", paid_card("asset", 3), "asset"), "Ann plays asset for 3.", "Ann spielt einen Vorteil für 3."),
+        (events.CardsCommitted((Committed("2", "icons:1"),)), "Ben commits a card (icons 1).", "Ben trägt eine Karte mit 1 Symbol bei."),
+        (events.TestBegan("1", "intellect", 3, "A test"), "A test: Ann tests intellect against 3.", "A test: Ann legt eine Intellektprobe gegen 3 ab."),
+        (events.ScenarioEnded("", "It is done", 1), "The scenario ends: It is done, 1 victory point.", "Das Szenario endet: Es ist geschafft, 1 Siegpunkt."),
+        (events.ScenarioEnded("", "We ran", 0), "The scenario ends: We ran.", "Das Szenario endet: We ran."),
+    ],
+)  # fmt: skip
+def test_a_fact_is_told_in_the_language_of_the_reader(fact, english, said):
+    sentence = GAME.tell(archive(), fact, "1")
+    assert (str(sentence), german(sentence)) == (english, said)
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        (SymbolEffect(-1, (Counted("enemies_here", "Drowned", -1),)), "-1 und -1 je ertrunkenen Gegner hier."),
+        (SymbolEffect(counts=(Counted("here", "Attic", -2),)), "-2, wenn du am Ort Attic bist."),
+        (SymbolEffect(-2, effects=(Effect(condition=Condition("enemies_here", "Ghoul"), damage=1),)), "-2. Hier ist ein Ghul-Gegner: 1 Schaden."),
+        (SymbolEffect(-2, effects=(Effect("failure", condition=Condition("enemies_here", least=2), horror=1),)), "-2. Nicht geschafft, und bei mindestens 2 (Gegner hier): 1 Horror."),
+    ],
+)  # fmt: skip
+def test_a_symbol_is_said_as_a_german_card_would(told, said):
+    assert german(symbol_words(told)) == said
+
+
+def test_two_seats_read_one_question_in_two_languages():
+    run = turn_of("1")
+    prompt = run.open[0]
+    asks = titled(prompt, addressee(GAME, GAME.sample, run.state, prompt))
+    assert (str(asks), german(asks)) == (
+        "Ann: choose an action, 3 actions left",
+        "Ann: Wähle eine Aktion, noch 3 übrig",
+    )
+
+
+def test_an_answer_to_a_title_of_before_answers_the_same_question():
+    prompt = turn_of("1").open[0]
+    before = replace(prompt, title="Ann: choose an action, 3 actions left", key="", whom="")
+    assert is_same_request(before, prompt)
+    assert is_same_request(replace(prompt, title="worded anew"), prompt)
+
+
+def test_every_question_of_the_menu_has_a_key():
+    asked: list[Prompt] = [prompt for seat in "123" for prompt in turn_of(seat).open]
+    assert all(isinstance(prompt.title, Text) and prompt.key for prompt in asked)
+
+
+def test_a_line_of_the_campaign_is_read_in_german_in_the_next_evening():
+    over = replace(archive(), ending=Ending("dry", "The register is dry", 0))
+    carried = {**carry(over), "scenario": "flooded_archive"}
+    carried["played"] = ["First: won. 1 experience each", *carried["played"]]  # of an earlier version
+    after = GAME.setup(GameSetup(("1",), {"1": "Ann"}, carried))
+    first, line = after.campaign.played
+    assert first == "First: won. 1 experience each"
+    assert german(line).startswith("Das versunkene Archiv: Das Register ist trocken. Je ")
+
+
+def test_text_in_a_fact_comes_back_from_the_log():
+    fact = events.Told(symbol_words(SymbolEffect(-1)))
+    assert from_json(events.Told, to_json(fact)) == fact
+    assert from_json(events.Told, {"text": "A sentence of before."}).text == "A sentence of before."
+
+
+def test_the_table_of_the_story_is_drawn_in_german():
+    texts = {german(block.title) for block in GAME.view(archive(), TABLE) if hasattr(block, "title")}
+    assert {"Die Symbole", "Orte", "Karten zum Beschriften: Gegner"} <= texts
+
+
+@pytest.mark.parametrize("domain", ["arkham", "arkham_content"])
+def test_no_german_is_open_or_a_draft(domain):
+    with (LOCALE / "de" / "LC_MESSAGES" / f"{domain}.po").open("rb") as file:
+        messages = [message for message in read_po(file, locale="de") if message.id]
+    assert messages
+    assert not [m.id for m in messages if m.fuzzy or not all([m.string] if isinstance(m.string, str) else m.string)]
+
+
+def test_passages_of_files_are_found_in_the_catalogue():
+    told = boxes()["flooded_archive"].scenario
+    state = archive()
+    assert str(state.story) == told.intro
+    assert german(state.story).startswith("Am Dienstag kam der Stadtschreiber nicht nach Hause.")
