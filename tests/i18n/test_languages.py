@@ -81,7 +81,7 @@ def test_a_language_is_read_once() -> None:
 
 def test_a_folder_of_another_name_is_called_by_its_name(tmp_path: Path) -> None:
     drop(tmp_path, "pirate", "mine.po", PIRATE)
-    assert Languages(tmp_path).there()[-1].name == "pirate"
+    assert "pirate" in [one.name for one in Languages(tmp_path).there()]
 
 
 @pytest.mark.parametrize("number", sorted(WHY))

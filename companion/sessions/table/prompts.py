@@ -75,7 +75,7 @@ def is_same_request(old: Prompt, new: Prompt) -> bool:
     if old.key or not new.key or old.asks == new.asks:
         return old.asks == new.asks
     same = (old.seat, old.kind, old.rule, old.of) == (new.seat, new.kind, new.rule, new.of)
-    return same and _ids(old) <= _ids(new)  # the log may have the chosen ones alone
+    return same and (_ids(old) <= _ids(new) or _ids(new) <= _ids(old))  # a log may have the chosen ones alone
 
 
 def _ids(prompt: Prompt) -> frozenset[str]:
