@@ -13,7 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from companion.errors import CodecError
 from companion.i18n import Say
-from companion.schema.text_bounds import text_fault
+from companion.i18n.text_bounds import text_fault
 
 T = TypeVar("T")
 U = TypeVar("U")
