@@ -254,7 +254,7 @@ def rolls(game: Game[Any, Any], seed: int, answers: int = 60) -> Iterator[tuple[
     """A course of chance: the table wherever one roll alone is asked for."""
     random, table = Random(seed), GameTable.begin(game, game.sample)
     for number in range(answers):
-        at_hand = [p for p in table.open if p.at != "menu" and not any(words in p.title for words in NEVER)]
+        at_hand = [p for p in table.open if p.at != "menu" and not any(words in str(p.title) for words in NEVER)]
         if not at_hand:
             return
         if len(table.open) == 1 and table.open[0].kind == "roll":
