@@ -13,9 +13,9 @@ from pydantic import AfterValidator, Field
 
 from companion.errors import CodecError
 from companion.i18n import _
+from companion.i18n.text_bounds import text_fault
 from companion.presentation import alarms_of, is_of_people, newest_first, seats
 from companion.schema import Words, from_json, to_json
-from companion.i18n.text_bounds import text_fault
 from companion.sessions import LogEntry, TableSnapshot
 from companion.table_runtime import TableRuntime
 

@@ -103,7 +103,7 @@ def any_prompt(open: Sequence[Prompt], random: Random) -> Prompt:
     """What is done by hand comes seldom, unless nothing else is asked."""
     can = [prompt for prompt in open if has_answer(prompt)]
     if not can:
-        raise StuckError(f"nobody can answer {[str(prompt.title) for prompt in open]}")
+        raise StuckError(f"nobody can answer {[prompt.title for prompt in open]}")
     course = [prompt for prompt in can if prompt.at != "menu"]
     return random.choice(can if not course or random.random() < MENU else course)
 
@@ -148,9 +148,9 @@ def slip(table: GameTable[Any, Any], random: Random, number: int) -> None:
     if prompt.kind == "write" or (not values and not prompt.least):
         return
     assert is_refused(table, Answer(f"slip{number}", prompt.id, values, prompt.seat)), (
-        f"{prompt.title!s}: {values} was taken"
+        f"{prompt.title}: {values} was taken"
     )
-    assert (table.run.state, table.open, table.seq) == before, f"{prompt.title!s}: {values} was refused, and changed"
+    assert (table.run.state, table.open, table.seq) == before, f"{prompt.title}: {values} was refused, and changed"
 
 
 def is_refused(table: GameTable[Any, Any], answer: Answer) -> bool:

@@ -20,7 +20,7 @@ from typing import Any
 from companion import games
 from companion.engine import Game, GameSetup, load, record
 from companion.schema import HOUSE, TABLE, Answer, Faces, Prompt, Refused
-from companion.sessions import GameTable
+from companion.sessions import GameTable, addressee, titled
 
 HERE = Path(__file__).parent
 LOG = re.compile(r"^log = \[.*?^\]\n|^log = \[\]\n", re.MULTILINE | re.DOTALL)
@@ -71,7 +71,8 @@ class Course:
             for place, wanted in part.then.items():
                 came = value(self.table, place)
                 assert came == wanted, f"{part.what}: {place} is {came!r}, not {wanted!r}"
-        assert self.table.run.over.startswith(self.script.over), self.table.run.over
+        over = str(self.table.run.over)
+        assert over.startswith(self.script.over), over
 
     def _part(self, part: Part) -> Iterator[str]:
         for line in part.play.splitlines():
@@ -92,24 +93,25 @@ class Course:
 
     def _house(self, asked: str) -> Iterator[str]:
         """What the page draws before this is asked."""
-        while not any(asked in prompt.title for prompt in self.table.open):
+        while not any(asked in title(self.table, prompt) for prompt in self.table.open):
             drawn = next((prompt for prompt in self.table.open if prompt.seat == HOUSE), None)
             if drawn is None:
                 return
             before = self.table.seq
             self._answer(drawn, first(drawn))
-            self.drawn.append(f"{drawn.title} > {', '.join(first(drawn))}")
+            self.drawn.append(f"{title(self.table, drawn)} > {', '.join(first(drawn))}")
             yield from self._since(before)
 
     def _since(self, before: int) -> Iterator[str]:
         """What the table was told after an entry."""
         for moment in self.table.known.states:
             if moment.entry.seq > before:
-                yield from filter(None, (self.game.tell(moment.state, e, TABLE) for e in moment.entry.establishes))
+                told = (self.game.tell(moment.state, e, TABLE) for e in moment.entry.establishes)
+                yield from map(str, filter(None, told))
 
     def _prompt(self, asked: str, part: Part) -> Prompt:
         for prompt in self.table.open:
-            if asked in prompt.title:
+            if asked in title(self.table, prompt):
                 return prompt
         raise AssertionError(f"{part.what}: {asked!r} is not asked; this is: {asked_now(self.table)}")
 
@@ -134,10 +136,10 @@ def found(prompt: Prompt, word: str) -> str:
     if not prompt.options or any(option.id == word for option in prompt.options):
         return word
     for fits in (lambda text: text == word, lambda text: word in text):
-        ids = {option.id for option in prompt.options if fits(option.text)}
+        ids = {option.id for option in prompt.options if fits(str(option.text))}
         if len(ids) == 1:
             return ids.pop()
-        assert len(ids) < 2, f"{prompt.title}: {word!r} may mean {ids}"
+        assert len(ids) < 2, f"{prompt.title!s}: {word!r} may mean {ids}"
     return word
 
 
@@ -151,17 +153,22 @@ def value(table: GameTable[Any, Any], place: str) -> Any:
     return list(there) if isinstance(there, tuple) else there
 
 
+def title(table: GameTable[Any, Any], prompt: Prompt) -> str:
+    """What is asked, with the name of whom."""
+    return str(titled(prompt.title, addressee(table.game, table.setup, table.run.state, prompt)))
+
+
 def asked_now(table: GameTable[Any, Any]) -> str:
-    return "; ".join(prompt.title for prompt in table.open) or "nothing"
+    return "; ".join(title(table, prompt) for prompt in table.open) or "nothing"
 
 
 def described(table: GameTable[Any, Any]) -> Iterator[str]:
     """What is asked now, with what can be answered."""
     for prompt in table.open:
-        yield f"{prompt.title} [{prompt.kind} {prompt.least}-{prompt.most}{' menu' if prompt.at == 'menu' else ''}]"
+        yield f"{title(table, prompt)} [{prompt.kind} {prompt.least}-{prompt.most}{' menu' if prompt.at == 'menu' else ''}]"
         for option in prompt.options[:60]:
             no = f" -- {option.refused.code}" if option.refused else ""
-            yield f"    {option.id}: {option.text}{no}" if option.text else f"    {option.id}{no}"
+            yield f"    {option.id}: {option.text!s}{no}" if option.text else f"    {option.id}{no}"
 
 
 def path(game: str, name: str) -> Path:

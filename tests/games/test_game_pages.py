@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion import games
-from companion.engine import check, named, read_page, sentence_of, show
+from companion.engine import check, face_text, read_page, sentence_of, show
 from companion.fairness.verdict_text import kind_words
 from companion.games import BrokenGameError
 from companion.presentation.mount.outlook import things
@@ -37,7 +37,11 @@ def own(folder: Path) -> Path:
 
 @pytest.mark.usefixtures("own")
 def test_own_faces_are_worded_in_sentences() -> None:
-    assert (named("heads"), named("tails"), named("heads-2")) == ("king's head", "the ship", "king's head 2")
+    assert (face_text("heads"), face_text("tails"), face_text("heads-2")) == (
+        "king's head",
+        "the ship",
+        "king's head 2",
+    )
     with pytest.raises(Refused, match="the ship is not possible here"):
         check(show("1", "Ann: show a coin", ("heads",), of=("coin",)), ("tails",))
 
@@ -115,7 +119,7 @@ def test_our_games_bring_a_drawing(game: str) -> None:
 def test_ours_come_before_those_of_others(folder: Path) -> None:
     """Of two games with the same face the first one names it."""
     face = next(iter(games.pages()[OURS[0]].faces))
-    before = named(face)
+    before = face_text(face)
     games.look_in(written(folder, f'[faces.{face}]\nword = "Something else"'))
     assert tuple(games.pages()) == (*OURS, "tosses")
-    assert named(face) == before
+    assert face_text(face) == before

@@ -7,8 +7,8 @@ import pytest
 
 from companion.errors import CodecError
 from companion.i18n import Text, _, joined, listed, ngettext
-from companion.schema import ReaderStatus, codec
 from companion.i18n.text_bounds import text_fault
+from companion.schema import ReaderStatus, codec
 
 
 def nested(times: int, message: str = "{inner}") -> dict[str, Any]:

@@ -80,7 +80,7 @@ def committed(run, ann: tuple[str, ...] = (), bob: tuple[str, ...] = ()):
 def asked(run, prompt=None) -> str:
     """What an open prompt asks, the first one where none is given, and of whom: as the page shows it."""
     prompt = prompt or run.open[0]
-    return str(titled(prompt, addressee(GAME, GAME.sample, run.state, prompt)))
+    return str(titled(prompt.title, addressee(GAME, GAME.sample, run.state, prompt)))
 
 
 def said(line) -> str:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine import Bag, Play, Run, named
+from companion.engine import Bag, Play, Run, face_text
 from companion.games.arkham import GAME
 from companion.games.arkham.content import ELDER_SIGN, MOST_OF, POOL, TOKENS, library
 from companion.games.arkham.facts import apply, events
@@ -95,7 +95,7 @@ def test_a_token_that_is_none_is_refused_with_what_there_is():
     wrong = refused(chaos_bag.add, "+9")
     assert (wrong.code, wrong.sentence) == (
         "UNKNOWN_FACE",
-        f"There is no token +9; there are {', '.join(map(named, TOKENS))}.",
+        f"There is no token +9; there are {', '.join(map(face_text, TOKENS))}.",
     )
 
 

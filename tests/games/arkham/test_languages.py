@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 from babel.messages.pofile import read_po
-from companion.i18n.compiled_catalogues import LOCALE
 
 from companion.engine import GameSetup
 from companion.games.arkham import GAME
@@ -17,6 +16,7 @@ from companion.games.arkham.rules.card_and_token_effects import symbol_words
 from companion.games.arkham.rules.names import paid_card
 from companion.games.arkham.state import Committed, Ending, State
 from companion.i18n import Text
+from companion.i18n.catalogues import LOCALE
 from companion.i18n.languages import Languages
 from companion.schema import TABLE, Prompt, from_json, to_json
 from companion.sessions import addressee, is_same_request, titled
@@ -68,7 +68,7 @@ def test_a_symbol_is_said_as_a_german_card_would(told, said):
 def test_two_seats_read_one_question_in_two_languages():
     run = turn_of("1")
     prompt = run.open[0]
-    asks = titled(prompt, addressee(GAME, GAME.sample, run.state, prompt))
+    asks = titled(prompt.title, addressee(GAME, GAME.sample, run.state, prompt))
     assert (str(asks), german(asks)) == (
         "Ann: choose an action, 3 actions left",
         "Ann: Wähle eine Aktion, noch 3 übrig",

@@ -8,8 +8,6 @@ from dataclasses import fields, is_dataclass, replace
 from functools import cache
 
 import pytest
-from companion.i18n.content_messages import LETTERS
-from companion.i18n.template import template
 
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.content import adventures, characters, weapons
@@ -23,6 +21,8 @@ from companion.sessions.table.entry import to_entry, to_row
 from tests.games.chances import as_stored
 from tests.games.course import alone, give
 from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, PLAIN, a_contest, a_skill_test, having, state
+from tests.tools.words.content_messages import LETTERS
+from tests.tools.words.template import template
 
 READ = ("title", "name", "text", "read", "notes", "passed", "failed", "what")
 
@@ -35,7 +35,7 @@ def german():
 def asked(run, seat, say):
     """What a seat is asked, with its name."""
     prompt = next(p for p in run.open if p.seat == seat)
-    return say(titled(prompt, addressee(GAME, PLAIN, run.state, prompt)))
+    return say(titled(prompt.title, addressee(GAME, PLAIN, run.state, prompt)))
 
 
 def test_two_seats_read_one_question_each_in_their_own_language():

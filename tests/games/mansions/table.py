@@ -64,7 +64,7 @@ def request(run, place: int = 0) -> str:
 
 
 def whole(state: State, prompt: Prompt) -> str:
-    return str(titled(prompt, addressee(GAME, GAME.sample, state, prompt)))
+    return str(titled(prompt.title, addressee(GAME, GAME.sample, state, prompt)))
 
 
 def verdict(run):

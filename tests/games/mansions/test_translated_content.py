@@ -7,8 +7,6 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from companion.i18n.content_messages import LETTERS, extract_content
-from companion.i18n.template import template
 
 from companion.games.mansions import GAME
 from companion.games.mansions.content import (
@@ -36,6 +34,8 @@ from companion.games.mansions.content.toml_scenarios.components import ACTION
 from companion.games.mansions.rules.story import words
 from companion.games.mansions.state import Shown, State, story_of
 from companion.i18n import Text, from_data
+from tests.tools.words.content_messages import LETTERS, extract_content
+from tests.tools.words.template import template
 
 LINES = (*map(attacks, WEAPONS), *(told(foe) for told in (evades, horrors, activations) for foe in combat_lines.FOES))
 SAID = ("text", "attack", "passed", "failed", "not_in_range")

@@ -7,16 +7,16 @@ from functools import cache
 
 import pytest
 from babel.messages.pofile import read_po
-from companion.i18n.compiled_catalogues import LOCALE
-from companion.i18n.template import template
 
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content import SAMPLE, Tile
 from companion.games.nemesis.content.ships import ship_named
 from companion.games.nemesis.facts import DoorSet, IntruderCame, TokenAdded
+from companion.i18n.catalogues import LOCALE
 from companion.i18n.languages import Languages
 from companion.schema import to_json
 from tests.games.nemesis.ship import ANN, page, with_intruder
+from tests.tools.words.template import template
 
 SHIP = ship_named(SAMPLE)
 

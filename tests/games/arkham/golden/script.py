@@ -103,7 +103,7 @@ class Evening:
 
     def _title(self, prompt: Prompt) -> str:
         """What the page shows: with the name of whoever is asked."""
-        return str(titled(prompt, addressee(GAME, self.table.setup, self.state, prompt)))
+        return str(titled(prompt.title, addressee(GAME, self.table.setup, self.state, prompt)))
 
     def _answer(self, prompt: Prompt, values: Faces) -> None:
         self.answers += 1
