@@ -81,7 +81,7 @@ def _add_words(commands: Commands) -> None:
         parser = add_command(words, name, f"{WORDS}:{name}_command", sentence)
         which = "de, or another two letters" + ("; all without it" if name == "check" else "")
         parser.add_argument("language", nargs="?" if name == "check" else None, default="", help=which)
-        if name == "update":
+        if name in {"update", "missing"}:
             parser.add_argument("domain", nargs="?", default="", help="one domain; all without it")
 
 

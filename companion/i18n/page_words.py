@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+import struct
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from gettext import c2py
+from gettext import GNUTranslations
 from hashlib import sha256
 from io import BytesIO
 from typing import TypeAlias
-
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import read_mo
 
 from companion.i18n.render import locale_of
 
@@ -29,22 +27,27 @@ class PageWords:
 
 def page_words(language: str, catalogues: Iterable[bytes]) -> PageWords:
     """Of compiled catalogues the earlier counts."""
+    category = locale_of(language).plural_form
+    numbers = {category(n): n for n in NUMBERS}
+    numbers.setdefault("other", NUMBERS[0])
     said: dict[str, Said] = {}
     for compiled in catalogues:
-        said = _said(language, read_mo(BytesIO(compiled))) | said
+        said = _said(compiled, numbers) | said
     text = json.dumps(said, ensure_ascii=False, sort_keys=True)
     return PageWords(text, sha256(text.encode()).hexdigest()[:12])
 
 
-def _said(language: str, catalog: Catalog) -> dict[str, Said]:
-    category, place = locale_of(language).plural_form, c2py(catalog.plural_expr)
-    places = {category(n): place(n) for n in NUMBERS}
-    places.setdefault("other", place(NUMBERS[0]))
-    said: dict[str, Said] = {}
-    for message in catalog:
-        if isinstance(message.id, str) and isinstance(message.string, str):
-            said[message.id] = message.string
-        elif message.string:
-            said[message.id[0]] = {name: message.string[at] for name, at in places.items()}
-    said.pop("", None)  # the catalogue's header
+def _said(compiled: bytes, numbers: Mapping[str, int]) -> dict[str, Said]:
+    known, said = GNUTranslations(BytesIO(compiled)), dict[str, Said]()
+    for message in _messages(compiled):
+        one, _, many = message.partition("\0")
+        said[one] = {name: known.ngettext(one, many, n) for name, n in numbers.items()} if many else known.gettext(one)
     return said
+
+
+def _messages(compiled: bytes) -> Iterator[str]:
+    """The ids in an MO file, without its header; a plural is its two forms with a zero between. Babel's reader takes 20 ms."""
+    count, table = struct.unpack_from("<II", compiled, 8)
+    for size, at in struct.iter_unpack("<II", compiled[table : table + 8 * count]):
+        if size:
+            yield compiled[at : at + size].decode()

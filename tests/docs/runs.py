@@ -51,7 +51,7 @@ LINES = (
     Line("kit export my-tokens my-tokens.zip", leaves="my-tokens.zip"),
     Line("kit import theirs my-tokens.zip", says="theirs"),
     Line("watch FOLDER --fps 15 --kit d6 --out readings.json", says="readings", leaves="readings.json"),
-    Line("words missing de rules", says="rules: 0 not translated"),
+    Line("words missing de page", says="page: 0 not translated"),
     Line("optics --tray 300x220 --fov 66", says="mm"),
     Line("optics --tray 300x220 --corner 78 --picture 1920x1080 --for d20 --height 400", says="mm"),
     Line("record export t1", says=".lamplight"),

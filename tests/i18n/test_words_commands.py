@@ -88,7 +88,7 @@ def test_what_comes_back_into_the_sources_has_its_translation_again(folder: Path
 def test_what_most_files_say_is_missed_first(folder: Path, capsys: pytest.CaptureFixture) -> None:
     commands.new_command("pl")
     capsys.readouterr()
-    assert code_of(lambda: commands.missing_command("pl")) == 1
+    assert code_of(lambda: commands.missing_command("pl", "")) == 1
     first, *rest = capsys.readouterr().out.splitlines()
     assert first == f"page: {len(rest)} not translated"
     said = {message.id: len(message.locations) for message in template.template("page")}

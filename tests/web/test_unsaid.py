@@ -24,10 +24,11 @@ def test_no_script_says_a_word_past_the_catalogue() -> None:
         ("html`<p>${tray ? html`<b>in the tray</b>` : ''}</p>`", ["in the tray"]),
         ('html`<button aria-label="Close" class="ico"></button>`', ["Close"]),
         ('const gold = { text: "Go on" };', ["Go on"]),
+        ('const gold = { text: tn(n, "One step", "{n} steps"), small: "Go on" };', ["Go on"]),
         ("html`<p class=${`tone ${tone}`}>${t`Nothing yet`} · ${count}</p>`", []),
         ('html`<p data-testid="left" class="muted big"></p>` // to be read', []),
     ],
-    ids=["between tags", "in a hole", "read out", "a string", "all is said", "names"],
+    ids=["between tags", "in a hole", "read out", "a string", "a plural", "all is said", "names"],
 )
 def test_what_is_said_past_it_is_found(script: str, words: list[str]) -> None:
     assert unsaid(script) == words

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
+
+from companion.i18n.extract_javascript import extract
 
 import companion.web
 
@@ -36,7 +39,8 @@ def unsaid(source: str) -> list[str]:
         markup = "".join(_literal(code, begin.end()))
         found += [text.strip() for text in TAG.sub(HOLE, markup).split(HOLE) if WORD.search(text)]
         found += [words for _, words in READ.findall(markup)]
-    return found + [text for text in PLAIN.findall(code) if SENTENCE.match(text)]
+    plurals = {form for _, function, forms, _ in extract(BytesIO(source.encode())) if function for form in forms}
+    return found + [text for text in PLAIN.findall(code) if SENTENCE.match(text) and text not in plurals]
 
 
 def _literal(code: str, at: int) -> Iterator[str]:

@@ -95,7 +95,7 @@ def test_a_token_that_is_none_is_refused_with_what_there_is():
     wrong = refused(chaos_bag.add, "+9")
     assert (wrong.code, wrong.sentence) == (
         "UNKNOWN_FACE",
-        f"There is no token +9; there are {', '.join(map(face_text, TOKENS))}.",
+        f"There is no token +9; there are {', '.join(str(face_text(token)) for token in TOKENS)}.",
     )
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine import Run, shown
 from companion.games.draw_your_weapon import GAME
-from companion.schema import DEALER, Answer, Cards, Counters, Refused, Steps, Story
+from companion.schema import DEALER, Answer, Cards, Counters, Paragraph, Refused, Steps, Story
 from tests.games.course import begin, give
 from tests.games.draw_your_weapon.table import ANN, BEN, PLAIN, having
 
@@ -51,7 +51,7 @@ def test_the_evening_begins_with_the_first_scene_read_to_all():
 
 def test_the_notes_and_the_prepared_calls_are_the_dealers_alone():
     run = evening("go")
-    assert "sold the bell" in block(run, DEALER, Paragraph).text
+    assert "sold the bell" in str(block(run, DEALER, Paragraph).text)
     assert "6 needed" in block(run, DEALER, Cards).cards[0].note
     for seat in (ANN, "table"):
         said = repr(GAME.view(run.state, seat)) + repr(shown(run.open, seat))

@@ -36,12 +36,12 @@ def new_command(language: str) -> None:
     print(NEXT.format(path=path, count=count, command=command, language=language, name=own_name(language)))
 
 
-def missing_command(language: str) -> None:
+def missing_command(language: str, domain: str = "") -> None:
     from tests.tools.words.template import lacking
 
-    several = {domain: lacking(language, domain) for domain in _chosen(language, "")}
-    for domain, messages in several.items():
-        print(f"{domain}: {len(messages)} not translated")
+    several = {one: lacking(language, one) for one in _chosen(language, domain)}
+    for one, messages in several.items():
+        print(f"{one}: {len(messages)} not translated")
         for message in messages:
             print(f"  {message.id!r}")
     sys.exit(any(several.values()))

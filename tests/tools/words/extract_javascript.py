@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-CALL = re.compile(r"(?<![\w.$])(?<!function )(t`|tn\()")
+CALL = re.compile(r"(?<![\w.$])(t`|tn\()")
 REMARK = re.compile(r"^\s*//[^\n]*$|/\*\*.*?\*/", re.MULTILINE | re.DOTALL)
 """`/**` alone: "image/*" begins no remark."""
 FORMS = re.compile(r"""\s*(["'])((?:\\.|(?!\1).)*)\1,\s*(["'])((?:\\.|(?!\3).)*)\3\s*[,)]""", re.DOTALL)
