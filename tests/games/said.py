@@ -41,6 +41,7 @@ EVERY = 9  # moments between two looks at all pages
 ANSWERS = 150
 NONSENSE = (("nonsense",), ("-1",), ("1", "2", "3", "4", "5", "6", "7", "8", "9"))
 WORD = re.compile(r"[^\W\d_]{2}")
+HOLE = re.compile(r"\{[^{}]*\}")
 
 
 class Missing(NullTranslations):
@@ -80,7 +81,11 @@ class Listener:
 
     @property
     def lacks(self) -> list[str]:
-        return sorted(one for one in self._missing.messages | self.strings if WORD.search(one) and one not in TYPED)
+        return sorted(
+            one
+            for one in self._missing.messages | self.strings
+            if WORD.search(HOLE.sub("", one)) and one.rstrip(".") not in TYPED
+        )
 
     def hear(self, value: Any) -> None:
         """All text in a value."""

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from companion.engine import RANKS_SAID, SUITS_SAID, SheetKind
 from companion.games.draw_your_weapon.content import Rules, adventures, characters, table_rules, weapons
 from companion.games.draw_your_weapon.facts import STAT_NAMES, attribute_text
-from companion.i18n import N_, _, from_data
+from companion.i18n import N_, Text, _, from_data
 from companion.schema import Field, Form, Pick
 
 SUITS = tuple(Pick(suit, name) for suit, name in SUITS_SAID.items())
@@ -78,7 +78,7 @@ def character_form() -> Form:
         for name, one in weapons.weapons().items()
     )
     can = tuple(Pick(name, from_data(one.name), from_data(one.text)) for name, one in weapons.features().items())
-    attributes = tuple(_attribute(name) for name in Rules().attributes)
+    attributes = tuple(_attribute(name, attribute_text(name)) for name in Rules().attributes)
     return Form(
         _("A character"),
         (
@@ -100,7 +100,7 @@ def character_form() -> Form:
                 _("Attributes that only your table has"),
                 "list",
                 most=12,
-                fields=(Field("name", _("Attribute"), "text", least=1, most=20), _attribute("value")),
+                fields=(Field("name", _("Attribute"), "text", least=1, most=20), _attribute("value", _("Value"))),
                 advanced=True,
             ),
             Field("text", _("In a sentence"), "long", most=400, advanced=True),
@@ -182,9 +182,9 @@ def rules_form() -> Form:
     )
 
 
-def _attribute(name: str) -> Field:
+def _attribute(name: str, label: Text) -> Field:
     least, most = characters.ATTRIBUTE
-    return Field(name, attribute_text(name), "number", least=least, most=most)
+    return Field(name, label, "number", least=least, most=most)
 
 
 ADVENTURE = Form(

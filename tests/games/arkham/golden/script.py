@@ -76,7 +76,7 @@ class Evening:
             for line in part.play.strip().splitlines():
                 self._line(line.strip(), part)
             self._check(part)
-        assert self.table.run.over.startswith(self.script.over), self.table.run.over
+        assert str(self.table.run.over).startswith(self.script.over), self.table.run.over
         return self.state
 
     def _line(self, line: str, part: Part) -> None:
@@ -117,7 +117,7 @@ class Evening:
             assert came == wanted, f"{part.what}: {place} is {came!r}, not {wanted!r}"
         rest = iter(self.told)
         for sentence in part.log:
-            assert any(sentence in said for said in rest), f"{part.what}: nobody said {sentence!r}; {self.told}"
+            assert any(sentence in str(said) for said in rest), f"{part.what}: nobody said {sentence!r}; {self.told}"
 
 
 def found(prompt: Prompt, word: str) -> str:
@@ -125,7 +125,7 @@ def found(prompt: Prompt, word: str) -> str:
     if not prompt.options or any(option.id == word for option in prompt.options):
         return word
     for fits in (lambda text: text == word, lambda text: word in text):
-        ids = {option.id for option in prompt.options if fits(option.text)}
+        ids = {option.id for option in prompt.options if fits(str(option.text))}
         if len(ids) == 1:
             return ids.pop()
         assert len(ids) < 2, f"{prompt.title}: {word!r} may mean {ids}"

@@ -1,0 +1,28 @@
+"""German is whole: nothing that people meet in golden games and evenings of chance stays English.
+
+`python -m tests.games.said de GAME 50` plays more of them, and names what is missing.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from companion import games
+from tests.games.said import listen
+
+pytestmark = pytest.mark.slow  # whole evenings
+
+EVENINGS = int(os.environ.get("LAMPLIGHT_GAMES", "2"))
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_whole_evenings_are_said_in_german(game: str) -> None:
+    found = listen("de", game, EVENINGS)
+    assert found.heard > 1000
+    assert found.lacks == []
+
+
+def test_what_is_missing_is_named() -> None:
+    assert len(listen("pl", "nemesis", 1).lacks) > 100
