@@ -22,7 +22,6 @@ from unittest import mock
 
 import cv2
 import numpy as np
-from babel.messages.pofile import PoFileError
 
 from companion import games, settings
 from companion.archive.file import MANIFEST
@@ -30,6 +29,7 @@ from companion.archive.inspection import check
 from companion.archive.replay import run as replay
 from companion.engine import content
 from companion.errors import ContentError
+from companion.i18n.catalogues import UNREADABLE
 from companion.i18n.compile_catalogue import compiled
 from companion.ops.backup import backup_file
 from companion.presentation import prove_sheets
@@ -288,7 +288,7 @@ def catalogue_take(path: Path) -> None:
     """As a dropped one is read. Raises ContentError."""
     try:
         compiled(path, "de")
-    except (ValueError, PoFileError) as error:
+    except UNREADABLE as error:
         raise ContentError(f"{path}: {error}") from error
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion import games
+from companion.i18n import _
 from companion.i18n.languages import Languages
 from companion.messaging.table_publisher import NOTHING_PLAYED, CoveredEntries, TablePublisher
 from companion.presentation import alarms_of, expect_of
@@ -20,9 +21,10 @@ from companion.sessions import RuleError
 from tests.fakes import TOY, Rolled, Scored, State
 from tests.messaging.displays.told import Told
 
-AWAY = ReaderSummary("cam0", "Tray camera", "offline", "not running: answer by hand")
-READY = ReaderSummary("cam0", "Tray camera", "ready", "4 readings")
-DARK = ReaderSummary("cam0", "Tray camera", "ready", "4 readings", advice=("It is dark over the tray.",))
+CAMERA = _("Tray camera")
+AWAY = ReaderSummary("cam0", CAMERA, "offline", _("not running: answer by hand"))
+READY = ReaderSummary("cam0", CAMERA, "ready", "4 readings")
+DARK = ReaderSummary("cam0", CAMERA, "ready", "4 readings", advice=("It is dark over the tray.",))
 LUCK = ("heads", "heads", "tails")
 
 
@@ -176,7 +178,7 @@ def test_an_undo_is_told_and_what_is_gone_through_once_more_is_not(told: Told) -
 
 def test_a_long_past_is_not_told_all_at_once(told: Told) -> None:
     told.telling._heard["t1"] = CoveredEntries(0, frozenset())
-    for _ in range(MOST_EVENTS):
+    for _number in range(MOST_EVENTS):
         for values in (("coins",), LUCK, ("0",)):
             told.tap(*values)
     told.telling._heard["t1"] = CoveredEntries(0, frozenset())
@@ -265,7 +267,7 @@ def test_a_command_that_stumbled_is_an_alarm(told: Told) -> None:
 
 
 def test_when_the_game_is_over_nobody_is_waited_for(told: Told) -> None:
-    for _ in range(2):
+    for _number in range(2):
         for values in (("coins",), LUCK, ("3",)):
             told.tap(*values)
     assert (told.state.over, told.state.now, told.state.waits, told.state.whom) == (

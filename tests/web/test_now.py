@@ -9,6 +9,7 @@ import pytest
 
 from companion import games
 from companion.engine import Rule, choose
+from companion.i18n import _
 from companion.presentation import now_line
 from companion.presentation.prompts import prompts_together
 from companion.schema import TABLE, Prompt, from_json, to_json
@@ -19,9 +20,9 @@ from tests.web.house import House
 def free(g: G) -> Rule[None]:
     """Both may do the same, one of them something else as well."""
     yield from g.first(
-        choose("1", "Ann: act if you wish", ("go",)),
-        choose("2", "Ben: act if you wish", ("go",)),
-        choose("2", "Ben: is it over?", ("yes",)),
+        choose("1", _("act if you wish"), ("go",), key="act"),
+        choose("2", _("act if you wish"), ("go",), key="act"),
+        choose("2", _("is it over?"), ("yes",), key="over"),
     )
     g.emit(Scored(1))
 
@@ -36,9 +37,9 @@ def test_those_who_are_asked_the_same_are_named_together(tmp_path: Path, monkeyp
 def figures(g: G) -> Rule[None]:
     """One seat plays two figures, and the whole table is asked as well."""
     yield from g.first(
-        choose("1", "Roland: lay a card", ("go",)),
-        choose("2", "Pike: lay a card", ("go",), whom="Pike"),
-        choose("2", "Hanne: lay a card", ("go",), whom="Hanne"),
+        choose("1", _("lay a card"), ("go",), key="card"),
+        choose("2", _("lay a card"), ("go",), key="card", about="pike", whom="Pike"),
+        choose("2", _("lay a card"), ("go",), key="card", about="hanne", whom="Hanne"),
         choose(TABLE, "The end: is it over?", ("yes",)),
     )
     g.emit(Scored(1))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -12,6 +12,7 @@ from typing import Any, Literal
 import pytest
 
 from companion import games
+from companion.i18n import Say, _
 from companion.presentation import ReaderStates
 from companion.presentation.responses import CameraChoice, DemoOffers, SystemInfo
 from companion.schema import (
@@ -86,8 +87,8 @@ class FakeSettingUp:
     def relight(self) -> None:
         self.relit += 1
 
-    def sheet(self, paper: Paper, say: Callable[[str], str]) -> bytes:
-        return f"%PDF {paper} {say('near left')}".encode()
+    def sheet(self, paper: Paper, say: Say) -> bytes:
+        return f"%PDF {paper} {say(_('near left'))}".encode()
 
     def inside(self) -> SystemInfo:
         return SystemInfo((("Python", "3.11"),), "/data", 5_000, 100, False, 2, 300, 1.5, 7.0)

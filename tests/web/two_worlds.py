@@ -124,7 +124,7 @@ def would_be(evening: Evening, seat: Seat, seq: int, given: AnswerGiven) -> Iter
     for values in (None, *(others(given.prompt) if own else (given.answer.values,))):
         wish = {"seq": seq, "values": values, "dry": True}
         answer = device.post(f"{HERE}/amend", json=wish, headers=OURS)
-        asked = f"amend {seq} {given.prompt.title} to {values if own else ''}"
+        asked = f"amend {seq} {given.prompt.title!s} to {values if own else ''}"
         yield asked, answer.status_code, plain(answer.get_data(as_text=True))
 
 
@@ -187,7 +187,7 @@ def other_duel(first: Evening, seat: Seat) -> World:
         if s.adventure is None:
             return s
         pages = tuple(
-            replace(page, notes=f"{page.notes} Otherwise.")
+            replace(page, notes=f"{page.notes!s} Otherwise.")
             if page.id in opened
             else replace(page, title="Elsewhere", read="Another page.", notes="", calls=(), combat=True)
             for page in s.adventure.scenes
@@ -324,7 +324,9 @@ def _behind(cards: Sequence[Any], at: int) -> tuple[Any, ...]:
 
 
 def _otherwise(resolutions: Mapping[str, Any]) -> Mapping[str, Any]:
-    told = {name: replace(one, title=f"Otherwise {one.title}", story="Otherwise.") for name, one in resolutions.items()}
+    told = {
+        name: replace(one, title=f"Otherwise {one.title!s}", story="Otherwise.") for name, one in resolutions.items()
+    }
     return MappingProxyType(told)
 
 

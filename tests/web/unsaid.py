@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
-from companion.i18n.extract_javascript import extract
-
 import companion.web
+from tests.tools.words.extract_javascript import extract
 
 STATIC = Path(companion.web.__file__).parent / "static"
 REMARK = re.compile(r"^\s*//[^\n]*$|/\*\*.*?\*/|(?<=[;{},)]) //[^\n]*$", re.MULTILINE | re.DOTALL)

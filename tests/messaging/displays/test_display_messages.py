@@ -4,6 +4,7 @@ import logging
 
 import pytest
 
+from companion.i18n import _
 from companion.messaging import MemoryBus
 from companion.messaging.displays import display_messages
 from companion.messaging.displays.display_messages import all_plain, plain
@@ -57,8 +58,8 @@ def test_where_even_the_fields_are_too_large_the_rev_still_rises(bus: MemoryBus)
 
 def test_view_and_fields_travel_in_the_words_that_the_house_says(bus: MemoryBus) -> None:
     said = {"Round 1": "Runde 1", "Ann: roll": "Ann: wirf", "It is dark.": "Es ist dunkel."}
-    state = PublicState(7, now="Ann: roll", alarms=(Alarm("sight", "It is dark."),))
-    display_messages.publish(bus, "lamp", state, (Heading("Round 1"),), lambda text: said.get(text, text))
+    state = PublicState(7, now=_("Ann: roll"), alarms=(Alarm("sight", _("It is dark.")),))
+    display_messages.publish(bus, "lamp", state, (Heading(_("Round 1")),), lambda text: said.get(str(text), ""))
     made = shown(bus)
     assert (made.view[0]["title"], made.now, made.alarms[0].text) == ("Runde 1", "Ann: wirf", "Es ist dunkel.")
 
@@ -85,7 +86,7 @@ def test_a_text_without_marks_reads_as_it_is_read_out(text: str, read: str) -> N
 def test_an_event_is_not_retained(bus: MemoryBus) -> None:
     heard: list[PublicEvent] = []
     bus.subscribe(topics.public_event("lamp"), lambda one: heard.append(codec.decode(PublicEvent, one.payload)))
-    display_messages.publish_event(bus, "lamp", PublicEvent(8, "The door opens."), str.upper)
+    display_messages.publish_event(bus, "lamp", PublicEvent(8, _("The door opens.")), lambda text: str(text).upper())
     assert heard == [PublicEvent(8, "THE DOOR OPENS.")]
     assert bus.broker.retained == {}
 

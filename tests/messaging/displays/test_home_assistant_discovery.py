@@ -15,6 +15,7 @@ from typing import Any, get_args
 import pytest
 
 from companion import games
+from companion.i18n import _
 from companion.messaging.displays.home_assistant_discovery import config
 from companion.presentation.responses import ReaderSummary
 from companion.schema import Alarm, Outcome, PublicState, PublicVerdict, codec, topics
@@ -27,7 +28,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "displays.md"
 JUDGE = Path(__file__).with_name("judge.py")
 NAMES = dict(zip("12345", ("Ann", "Ben", "Cleo", "Dora", "Erik"), strict=True))
 FEW, MANY = 2, 12  # answers of chance: at most tables, and at those of three
-AWAY = ReaderSummary("cam0", "Tray camera", "offline", "not running: answer by hand")
+AWAY = ReaderSummary("cam0", _("Tray camera"), "offline", _("not running: answer by hand"))
 STATE, EVENT, STATUS = topics.public_state("lamp"), topics.public_event("lamp"), topics.table_status("lamp")
 WRONG = (
     ("verdict", "options", []),

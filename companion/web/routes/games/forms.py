@@ -88,7 +88,7 @@ def keep_sheet(name: str, kind: str, sheet: str) -> Response:
     data = read_record(request.get_data(), sheet)
     title = proved_new(found, data)
     library.save(name, kind, sheet, data)
-    return jsonify({"name": sheet, "title": title})
+    return jsonify({"name": sheet, "title": say()(title)})
 
 
 @forms.delete("/api/games/<name>/sheets/<kind>/<sheet>")
