@@ -18,7 +18,7 @@ class CompileCatalogues(BuildHookInterface[Any]):
         compiled = run_path(str(folder / "compile_catalogue.py"))["compiled"]  # our package needs more than Babel
         for path in sorted(folder.glob("locale/*/LC_MESSAGES/*.po")):
             try:
-                path.with_suffix(".mo").write_bytes(compiled(path, path.parents[1].name))
+                path.with_suffix(".mo").write_bytes(compiled(path.read_bytes(), path.parents[1].name))
             except OSError:
                 if version != "editable":  # that one compiles by itself, at each start
                     raise

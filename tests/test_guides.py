@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from babel.messages.pofile import read_po
 
 from companion.presentation.mount import Lens, TrayFloor, across_of_corners, compute_outlook
+from tests.tools.words.template import forms, read
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -55,9 +55,9 @@ def test_every_page_of_the_docs_is_found_from_the_readme() -> None:
 @cache
 def names(language: str) -> frozenset[str]:
     """What stands on the page in that language, without holes."""
-    with (ROOT / "companion" / "i18n" / "de" / "page.po").open("rb") as file:
-        every = [str(message.id if language == "en" else message.string) for message in read_po(file) if message.id]
-    return frozenset(re.sub(r":? ?\{\d\}.*", "", name) for name in every)
+    messages = [message for message in read("de", "page") if message.id]
+    every = [form for one in messages for form in forms(one.id if language == "en" else one.string)]
+    return frozenset(re.sub(r":? ?\{\w+\}.*", "", name) for name in every)
 
 
 def told(page: str) -> Iterator[str]:
@@ -91,7 +91,7 @@ def test_both_players_guides_have_the_same_parts() -> None:
 @pytest.mark.parametrize("camera", CAMERAS)
 def test_the_heights_in_the_guide_are_those_of_the_calculator(camera: str) -> None:
     seen = compute_outlook(CAMERAS[camera], TrayFloor.of(300, 220))
-    least, most = re.findall(r"(\d+) and (\d+)|From (\d+) to (\d+)", seen.words)[0][2:]
+    least, most = re.findall(r"(\d+) and (\d+)|From (\d+) to (\d+)", str(seen.words))[0][2:]
     row = f"| {camera} | {least} and {most} cm | {round(seen.best_mm / 10)} cm |"
     assert row in (DOCS / "build-your-table.md").read_text(encoding="utf-8")
 

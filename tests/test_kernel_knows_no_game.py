@@ -22,7 +22,7 @@ KNOWS = {
 
 def knowledge() -> re.Pattern[str]:
     kinds = {kind for name in games.names() for kind in games.find(name).kinds} | set(games.kinds())
-    titles = {games.find(name).title for name in games.names()}
+    titles = {str(games.find(name).title) for name in games.names()}
     words = {*games.names(), *titles, *kinds} - COMMON
     return re.compile("|".join(sorted(map(re.escape, words), key=len, reverse=True)), re.IGNORECASE)
 

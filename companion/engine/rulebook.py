@@ -6,14 +6,14 @@ A clause is named as its row in RULES.md, and as `Prompt.rule`, `Refusal.rule`, 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
 from companion.engine.content import load, record
 from companion.engine.form_check import placed_at
 from companion.errors import ContentError
-from companion.i18n import Text, _, joined
+from companion.i18n import Text, _, from_data, joined
 from companion.schema import Words
 
 FILE = "rules.toml"  # beside the other content of a game
@@ -70,7 +70,18 @@ def load_rulebook(path: Path) -> Rulebook:
     faults = tuple(_faults(book))
     if faults:
         raise ContentError(joined("\n", (placed_at(str(path), fault) for fault in faults)))
-    return book
+    return replace(book, chapters=tuple(map(_marked, book.chapters)))
+
+
+def _marked(chapter: Chapter) -> Chapter:
+    """With its words as text: they are read in each device's language."""
+    return Chapter(from_data(str(chapter.title)), tuple(map(_marked_clause, chapter.clauses)))
+
+
+def _marked_clause(one: Clause) -> Clause:
+    notes = tuple(replace(note, text=from_data(str(note.text))) for note in one.notes)
+    title, text, words = (from_data(str(words)) for words in (one.title, one.text, one.words))
+    return replace(one, title=title, text=text, words=words, notes=notes)
 
 
 def _faults(book: Rulebook) -> Iterator[Text]:

@@ -14,6 +14,7 @@ from babel.messages.pofile import PoFileError
 from companion.i18n.compile_catalogue import compiled
 from companion.i18n.render import locale_of
 from companion.system.atomic_write import write_atomically
+from companion.system.safe_load import MOST_TEXT, bytes_of
 
 logger = logging.getLogger(__name__)
 
@@ -53,7 +54,7 @@ def faults(own: Path | None) -> Iterator[str]:
     """A sentence for each file that people dropped and that cannot be read."""
     for path in sorted(own.glob("*/*.po")) if own is not None else ():
         try:
-            compiled(path, locale_of(path.parent.name))
+            compiled(bytes_of(path, MOST_TEXT), locale_of(path.parent.name))
         except UNREADABLE as error:
             yield f"{path}: this is no PO file that can be read ({error})."
 
@@ -91,7 +92,11 @@ def _place(path: Path, game: str) -> tuple[bool, bool, bool]:
 def _read(paths: Iterable[Path], language: str) -> Iterator[bytes]:
     for path in paths:
         try:
-            yield _kept(path, language) if LOCALE in path.parents else compiled(path, locale_of(language))
+            yield (
+                _kept(path, language)
+                if LOCALE in path.parents
+                else compiled(bytes_of(path, MOST_TEXT), locale_of(language))
+            )
         except UNREADABLE as error:  # the others are used without it
             logger.warning("%s: this PO file cannot be read (%s).", path, error)
 
@@ -101,7 +106,7 @@ def _kept(path: Path, language: str) -> bytes:
     ready = path.with_suffix(".mo")
     if not path.exists() or (ready.exists() and ready.stat().st_mtime >= path.stat().st_mtime):
         return ready.read_bytes()
-    made = compiled(path, locale_of(language))
+    made = compiled(path.read_bytes(), locale_of(language))
     try:
         write_atomically(ready, made)
     except OSError as error:  # a folder that only its owner writes to: it is compiled at every start

@@ -37,6 +37,7 @@ from companion.presentation.pages.sheets import read_upload
 from companion.scenarios.locate import read_scenario as scenario
 from companion.schema import load_tags
 from companion.sessions import SetupChoiceStore, TagBook
+from companion.system.safe_load import MOST_TEXT, bytes_of
 from firmware_bridge import vectors
 from firmware_bridge.flash.boards import RP2040, UNO
 from firmware_bridge.flash.image import check as check_image
@@ -287,7 +288,7 @@ def catalogue() -> tuple[bytes, ...]:
 def catalogue_take(path: Path) -> None:
     """As a dropped one is read. Raises ContentError."""
     try:
-        compiled(path, "de")
+        compiled(bytes_of(path, MOST_TEXT), "de")
     except UNREADABLE as error:
         raise ContentError(f"{path}: {error}") from error
 

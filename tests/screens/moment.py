@@ -65,7 +65,7 @@ def asks(words: str, kind: str = "", at: str | None = None) -> Callable[[AnyTabl
     """Whether something is asked with these words in its title, of this kind, at this place."""
 
     def fits(prompt: Prompt) -> bool:
-        return words in prompt.title and kind in ("", prompt.kind) and at in (None, prompt.at)
+        return words in str(prompt.title) and kind in ("", prompt.kind) and at in (None, prompt.at)
 
     return lambda table: any(fits(prompt) for prompt in table.open)
 

@@ -58,7 +58,7 @@ def answers(words: str, *values: str) -> Happens:
     """Somebody taps at what is asked in these words."""
 
     def happens(hall: SessionManager, table: str) -> None:
-        prompt = next(prompt for prompt in hall.snapshot(table).open if words in prompt.title)
+        prompt = next(prompt for prompt in hall.snapshot(table).open if words in str(prompt.title))
         hall.answer(table, Answer(f"tap-{prompt.id}", prompt.id, values, prompt.seat))
 
     return happens
@@ -70,7 +70,9 @@ def undone(words: str) -> Happens:
     def happens(hall: SessionManager, table: str) -> None:
         moments = hall.snapshot(table).moments
         entries = [moment.entry for moment in moments]
-        given = [entry for entry in entries if isinstance(entry.what, AnswerGiven) and words in entry.what.prompt.title]
+        given = [
+            entry for entry in entries if isinstance(entry.what, AnswerGiven) and words in str(entry.what.prompt.title)
+        ]
         hall.undo(table, max(entry.seq for entry in entries if entry.seq < given[-1].seq))
 
     return happens

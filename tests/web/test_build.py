@@ -91,7 +91,7 @@ def test_a_hand_on_the_slider_is_told_at_once_what_is_wrong(built: Page) -> None
 
 @pytest.mark.browser
 def test_of_a_tray_that_cannot_be_nothing_is_said_but_why(built: Page) -> None:
-    for told, says in (("0", "Side of the tray in mm: 0"), ("1000", "1000"), ("abc", "Length"), ("-5", "Length")):
+    for told, says in (("0", "Side of the tray in mm: 0"), ("1000", "1,000"), ("abc", "Length"), ("-5", "Length")):
         built.get_by_test_id("short").fill("220")
         built.get_by_test_id("long").fill(told)
         expect(built.get_by_test_id("trouble")).to_contain_text(says)

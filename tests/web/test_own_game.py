@@ -95,5 +95,5 @@ def test_from_the_shelf_to_the_end(page: Page, house: House) -> None:
     while not house.hall.snapshot("t1").over:
         prompt = house.hall.snapshot("t1").open[0]
         house.hall.roll_virtually("t1", prompt.id, prompt.seat, f"v{prompt.id}")
-    expect(page.get_by_text(house.hall.snapshot("t1").over).first).to_be_visible()
+    expect(page.get_by_text(str(house.hall.snapshot("t1").over)).first).to_be_visible()
     assert house.hall.snapshot("t1").setup.choices == {"dice": 1}
