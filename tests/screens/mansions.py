@@ -52,7 +52,7 @@ SCREENS = (
     Screen("mansions-story", "The first page of a story, to be read aloud.", bees(asks("read, then go on"))),
     Screen("mansions-map", "The house between two turns: whose turn is it?", bees(asks("whose turn is it"), is_late)),
     Screen("mansions-turn", "Somebody's turn, with the tokens that can be gone to.", bees(asks(TURN), is_late)),
-    Screen("mansions-token", "A token is looked at: what can be done there.", bees(asks("door, what is done"))),
+    Screen("mansions-token", "A token is looked at: what can be done there.", bees(asks("door: what is done"))),
     Screen("mansions-roll", "A test: as many slots as dice, the odds, the tray.", bees(asks(FOUR_DICE))),
     Screen("mansions-roll-by-hand", "The same test, told by hand.", bees(asks(FOUR_DICE)), happens=by("hand", "2")),
     Screen(

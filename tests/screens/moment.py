@@ -12,6 +12,7 @@ from companion.engine import GameSetup
 from companion.scenarios.random_player import RandomPlayer
 from companion.schema import HOUSE, Answer, Prompt
 from companion.sessions import GameTable, roll_virtually
+from companion.sessions.table.game_table import title_at
 from tests.games.golden import Course, Part, Script, script
 
 AnyTable = GameTable[Any, Any]
@@ -64,10 +65,10 @@ def by_chance(holds: Callable[[AnyTable], bool], seats: int = 2, seeds: range = 
 def asks(words: str, kind: str = "", at: str | None = None) -> Callable[[AnyTable], bool]:
     """Whether something is asked with these words in its title, of this kind, at this place."""
 
-    def fits(prompt: Prompt) -> bool:
-        return words in str(prompt.title) and kind in ("", prompt.kind) and at in (None, prompt.at)
+    def fits(table: AnyTable, prompt: Prompt) -> bool:
+        return words in str(title_at(table, prompt)) and kind in ("", prompt.kind) and at in (None, prompt.at)
 
-    return lambda table: any(fits(prompt) for prompt in table.open)
+    return lambda table: any(fits(table, prompt) for prompt in table.open)
 
 
 def _played(game: str, told: Script) -> AnyTable:

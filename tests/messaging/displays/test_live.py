@@ -81,7 +81,7 @@ class Evening:
         """Whether it shows what is so: the newest rev, the table's Now line, and the very blocks of the page."""
         hall, state = self.house.sessions, display.shown.state
         picture = hall.snapshot(hall.lit)
-        blocks = [to_json(block) for block in view_of(picture, TABLE)]
+        blocks = [to_json(block, str) for block in view_of(picture, TABLE)]
         same = state.get("cut") or state.get("view") == blocks
         return bool(display.shown.is_open and state.get("rev") == self.house.publisher._rev and same)
 
