@@ -105,7 +105,7 @@ ELSEWHERE: Mapping[str, str] = {
     "bench optics": "tests/bench/test_optics.py::test_dice_and_markers_of_a_picture_are_counted",
     "bench page": "tests/bench/test_page.py::test_a_reading_is_painted_and_a_finger_is_felt",
     "bench record": "tests/archive/test_commands.py::test_a_bench_keeps_and_brings",
-    "bench words": "tests/bench/test_translation.py::test_each_game_is_said_and_the_catalogues_are_read",
+    "bench words": "tests/bench/test_words.py::test_each_game_is_said_and_the_catalogues_are_read",
     "audit": "tests/tools/test_audit.py::test_packages_that_nothing_is_known_against_are_counted",
     "check": "tests/tools/test_check.py::test_a_failing_tool_does_not_stop_the_others",
     "demo": "tests/e2e/test_evening.py::test_a_recorded_throw_becomes_a_verdict_without_a_tap",

@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.bench import translation
+from tests.bench import words
 from tests.fakes import leave_on_the_shelf
 
 
 @pytest.mark.slow
 def test_each_game_is_said_and_the_catalogues_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("ANSWERS", "TIMES", "LOADS"):
-        monkeypatch.setattr(translation, name, 1)
+        monkeypatch.setattr(words, name, 1)
     leave_on_the_shelf(monkeypatch, "arkham")
-    assert [line.name for line in translation.lines()] == ["words.arkham.warm", "words.arkham.first", "words.load"]
+    assert [line.name for line in words.lines()] == ["words.arkham.warm", "words.arkham.first", "words.load"]
