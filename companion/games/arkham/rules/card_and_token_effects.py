@@ -111,7 +111,7 @@ def _hit(g: G, seat: Seat, damage: int) -> Rule[None]:
     if len(here) > 1:
         enemies = [Option(name, from_data(g.state.enemies[name].title)) for name in here]
         title = _("{n} damage to which enemy?", n=damage)
-        enemy = yield from g.one(choose(seat, title, enemies, key="hit"))
+        enemy = yield from g.one(choose(seat, title, enemies, key="hit", about=str(damage)))
     hurt_enemy(g, enemy, damage)
 
 

@@ -54,8 +54,10 @@ def wanted(task: Task) -> Text:
 
 def _prevents(injury: Injury, amount: int) -> Text:
     if injury == "damage":
-        return ngettext("a success prevents {n} damage", "each success prevents 1 of {n} damage", amount)
-    return ngettext("a success prevents {n} horror", "each success prevents 1 of {n} horror", amount)
+        one, many = _("a success prevents {n} damage", n=1), _("each success prevents 1 of {n} damage", n=amount)
+    else:
+        one, many = _("a success prevents {n} horror", n=1), _("each success prevents 1 of {n} horror", n=amount)
+    return one if amount == 1 else many
 
 
 def reroll_title(item: Item) -> Text:

@@ -71,7 +71,8 @@ def _assigned(g: G, seat: Seat, what: str, number: int) -> Rule[Faces]:
         else _("{n} horror, which of it goes to assets?", n=number)
     )
     most = min(number, len(points))
-    return (yield from g.some(choose(seat, title, points, 0, most, rule="AH-X-DEFEAT-1", key=f"assets.{what}")))
+    asked = choose(seat, title, points, 0, most, rule="AH-X-DEFEAT-1", key=f"assets.{what}", about=str(number))
+    return (yield from g.some(asked))
 
 
 def _soak(g: G, seat: Seat, what: str, points: Faces) -> None:

@@ -39,7 +39,7 @@ def discard(g: G, seat: Seat, number: int, rule: str = "") -> Rule[None]:
     chosen = yield from g.some(choose(seat, title, hand, number, number, rule, secret=secret, key="discard"))
     while sum((Counter(chosen) - Counter(who.hand)).values()) > who.unknown:
         title = _no_more(number)
-        chosen = yield from g.some(choose(seat, title, hand, number, number, rule, secret=secret, key="discard"))
+        chosen = yield from g.some(choose(seat, title, hand, number, number, rule, secret=secret, key="discard.again"))
     for card in chosen:
         g.emit(CardDiscarded(seat, card))
 

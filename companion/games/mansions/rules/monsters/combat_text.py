@@ -71,7 +71,8 @@ def follow(g: G, effects: Iterable[Effect], seat: Seat) -> Rule[None]:
 
 def by_hand(g: G, seat: Seat, title: Text, monster: str, rule: str) -> Rule[None]:
     """Without a scenario the app's text is carried out at the table."""
-    yield from g.one(choose(seat, title, [Option(monster, _("done"))], rule=rule, key="by_hand", about=monster))
+    done = [Option(monster, _("done"))]
+    yield from g.one(choose(seat, title, done, rule=rule, key=f"by_hand.{rule}", about=monster))  # one question a rule
 
 
 def own_kind(s: State, monster: Monster) -> MonsterKind | None:

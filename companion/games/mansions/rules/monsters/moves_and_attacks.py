@@ -272,7 +272,7 @@ def _whom(monster: Monster, options: Sequence[Option]) -> Prompt:
 
 
 def _all_it_reaches(monster: Monster, options: Sequence[Option]) -> Prompt:
-    title, key = _("whom does {monster} attack? All it reaches", monster=monster_name(monster.name)), "monster.attacks"
+    title, key = _("whom does {monster} attack? All it reaches", monster=monster_name(monster.name)), "monster.reaches"
     return choose(TABLE, title, options, 0, len(options), RULE, key=key, about=monster.name, whom=EVERYBODY)
 
 
@@ -325,7 +325,7 @@ def _does_it_attack(s: State, monster: Monster, told: Activation) -> Prompt:
 
 def _by_its_text(g: G, monster: Monster, told: Activation) -> Rule[None]:
     everybody = people(g.state, g.state.standing)
-    whom, key = _("whom does {monster} attack?", monster=monster_name(monster.name)), "monster.attacks"
+    whom, key = _("whom does {monster} attack?", monster=monster_name(monster.name)), "monster.attacks_all"
     asks = choose(TABLE, whom, everybody, 0, len(everybody), RULE, key=key, about=monster.name, whom=EVERYBODY)
     seats = yield from answers_beside_damage(g, asks)
     found = asked(written(g.state, told.master or told.minion))
