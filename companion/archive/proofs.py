@@ -10,7 +10,7 @@ from typing import Any
 from companion import games
 from companion.archive.file import AGAIN
 from companion.engine import Game, short
-from companion.errors import ContentError, LamplightError
+from companion.errors import ContentError, LamplightError, sentence_of
 from companion.i18n import _
 from companion.presentation import DeviceContext, acts_for, build_snapshot, prove_setup, require_shallow, seats
 from companion.schema import TABLE, Words, to_json
@@ -97,9 +97,9 @@ def can_be_shown(file: Words, picture: TableSnapshot) -> None:
     """Every seat's page can be drawn of it. Raises ContentError: one table must not take the shelf with it."""
     try:
         for seat in (TABLE, *seats(picture)):
-            to_json(build_snapshot(picture, seat, ALONE))
+            to_json(build_snapshot(picture, seat, ALONE), str)
             acts_for(seat, picture, frozenset())
     except Exception as error:  # whatever a view does with a state that no rule made
         raise ContentError(
-            _("{file}: its table cannot be shown ({error}). {again}.", file=file, error=str(error), again=AGAIN)
+            _("{file}: its table cannot be shown ({error}). {again}.", file=file, error=sentence_of(error), again=AGAIN)
         ) from error

@@ -11,7 +11,7 @@ from time import thread_time
 from typing import Any
 
 from companion.engine import Game, placed_at, short
-from companion.errors import ContentError, LamplightError, own_command
+from companion.errors import ContentError, LamplightError, own_command, sentence_of
 from companion.i18n import Text, _
 from companion.schema import HOUSE, TABLE, Answer, Seat, Words
 from companion.sessions import (
@@ -119,7 +119,9 @@ def _begun(game: Game[Any, Any], entries: Sequence[LogEntry[Any]]) -> GameTable[
         return GameTable(game, entries[:1])
     except Exception as error:  # a set-up that the game cannot take raises whatever its code does
         raise ContentError(
-            differs(entries[0], _("{game} cannot be set up like this ({error}).", game=game.title, error=str(error)))
+            differs(
+                entries[0], _("{game} cannot be set up like this ({error}).", game=game.title, error=sentence_of(error))
+            )
         ) from error
 
 

@@ -17,6 +17,7 @@ from companion.i18n.excerpts import EXCERPTS
 from companion.i18n.text import JOINS, Arg, Text
 
 CAPITAL = "cap"
+FORMAT = re.compile(r"\+?|(\.[0-6])?[%f]")
 REMEMBERED = 8_192  # texts of one language
 DECIMALS = re.compile(r"0(\.[0#]+)?")  # of a number pattern: the last figure of the whole part, and what follows
 Pieces = tuple[tuple[str, str, str], ...]
@@ -114,9 +115,14 @@ def pieces(message: str) -> Pieces:
         found = tuple((literal, name or "", spec or "") for literal, name, spec, _ in string.Formatter().parse(message))
     except ValueError:  # an unbalanced brace
         return ((message, "", ""),)
-    if any(name and not all(part.isidentifier() for part in name.split(".")) for _, name, _ in found):
+    if not all(_is_ours(name, spec) for _, name, spec in found):
         return ((message, "", ""),)
     return found
+
+
+def _is_ours(name: str, spec: str) -> bool:
+    """A placeholder that can be filled, whatever catalogue or record it came with."""
+    return not name or (all(part.isidentifier() for part in name.split(".")) and FORMAT.fullmatch(spec) is not None)
 
 
 def locale_of(language: str) -> Locale:

@@ -61,9 +61,14 @@ gettext = _
 
 
 def _sorted(args: dict[str, Any]) -> tuple[tuple[str, Arg], ...]:
-    for value in args.values():
-        isinstance(value, Text)  # raises where it is hidden from whoever tries an answer: `engine.undisclosed`
+    _refuse_hidden(args.values())
     return tuple(sorted(args.items()))  # two of the same message and arguments are equal
+
+
+def _refuse_hidden(values: Iterable[Any]) -> None:
+    """A value that whoever tries an answer may not know raises where it is looked at: `engine.undisclosed`."""
+    for value in values:
+        isinstance(value, Text)
 
 
 def ngettext(one: str, many: str, n: int, /, **args: Any) -> Text:

@@ -142,7 +142,7 @@ def _check(name: str, payload: bytes) -> None:
     version = data.get("v")
     if version != VERSION or isinstance(version, bool):
         raise CodecError(f"{name}: version {version!r} came, {VERSION} is understood")
-    if b'"msgid"' in payload and (fault := text_fault(data)):
+    if fault := text_fault(data):
         raise CodecError(f"{name}: {fault}")
 
 

@@ -33,6 +33,18 @@ def sent(words: Any) -> bytes:
     return json.dumps({"v": 1, "state": "online", "last_error": words}).encode()
 
 
+def test_a_key_that_is_spelled_otherwise_hides_nothing() -> None:
+    spelled = sent(FOREIGN["grows with each text within"]).replace(b'"msgid"', rb'"\u006dsgid"')
+    assert b'"msgid"' not in spelled
+    with pytest.raises(CodecError):
+        codec.decode(ReaderStatus, spelled)
+
+
+@pytest.mark.parametrize("message", ["{n:zz}", "{n:.40f}", "{n:x}"])
+def test_a_format_that_nobody_knows_breaks_no_page(message: str) -> None:
+    assert str(_(message, n=0.5)) == message
+
+
 @pytest.mark.parametrize("text", FOREIGN.values(), ids=FOREIGN.keys())
 def test_text_that_could_do_harm_is_none(text: dict[str, Any]) -> None:
     assert text_fault({"fields": [text]})

@@ -12,8 +12,9 @@ from typing import Any, TypeVar
 from companion.archive.file.manifest import is_time, told_in
 from companion.archive.file.zip_file import AGAIN, LOG, READINGS
 from companion.engine import Game, short
-from companion.errors import CodecError, ContentError, LamplightError
+from companion.errors import CodecError, ContentError, LamplightError, sentence_of
 from companion.i18n import Text, _
+from companion.i18n.text_bounds import text_fault
 from companion.schema import Reading, SeenObject, Words, from_json, to_json
 from companion.sessions import Kind, LogEntry, LogRow, StoredEntry, StoredReading, to_entry, to_row
 
@@ -24,6 +25,7 @@ MOST_LINE = 200_000  # bytes of any line but the first, in which own sheets stan
 MOST_FIRST = 24_000_000  # bytes of the first; the largest scenario that was ever read has 8 million letters
 MOST_VALUES = 140_000  # of any line; once read, each takes 300 bytes, were it two in the file
 MOST_MARKS = 2_000_000  # that are looked at to count them
+MOST_TEXT = 60_000  # letters of a text, as a story has them
 MOST_LETTERS = 160  # of a name or an id; as long as the longest column of the database
 MOST_SEEN = 400  # objects of a reading
 MOST_OTHERS = 100  # other faces that an object may show
@@ -170,10 +172,18 @@ def _lines(file: Words, member: str, content: bytes, most: int, cls: type[T]) ->
                 )
             )
         try:
-            yield number, from_json(cls, told_in(place, line))
+            told = told_in(place, line)
+            if fault := text_fault(told, MOST_TEXT):
+                raise CodecError(fault)
+            yield number, from_json(cls, told)
         except CodecError as error:
             raise ContentError(
-                _("{place} is not as such a line is ({error}). {again}.", place=place, error=str(error), again=AGAIN)
+                _(
+                    "{place} is not as such a line is ({error}). {again}.",
+                    place=place,
+                    error=sentence_of(error),
+                    again=AGAIN,
+                )
             ) from error
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.archive.file.zip_file import AGAIN, LOG, MANIFEST, READINGS
 from companion.engine import placed_at, short
-from companion.errors import CodecError, ContentError
+from companion.errors import CodecError, ContentError, sentence_of
 from companion.i18n import Text, _
 from companion.schema import TABLE, Words, from_json, no_number, to_json
 from companion.sessions import LONGEST_NAME, MOST_SAVEPOINTS, GameTable, SavePoint, Source
@@ -77,7 +77,7 @@ def read_manifest(file: Words, members: Mapping[str, bytes]) -> ArchiveManifest:
                 "{file}: {manifest} is not as one of Lamplight is ({error}). {again}.",
                 file=file,
                 manifest=MANIFEST,
-                error=str(error),
+                error=sentence_of(error),
                 again=AGAIN,
             )
         ) from error
@@ -92,7 +92,7 @@ def told_in(place: Text, content: bytes) -> dict[str, Any]:
         told = json.loads(content, parse_constant=no_number)
     except (ValueError, RecursionError) as error:
         raise ContentError(
-            _("{place} cannot be read ({error}). {again}.", place=place, error=str(error), again=AGAIN)
+            _("{place} cannot be read ({error}). {again}.", place=place, error=sentence_of(error), again=AGAIN)
         ) from error
     if not isinstance(told, dict):
         raise ContentError(_("{place} is no record. {again}.", place=place, again=AGAIN))

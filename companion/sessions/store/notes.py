@@ -10,7 +10,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, func, insert, select
 
+from companion.errors import CodecError
 from companion.i18n import Text
+from companion.i18n.text_bounds import text_fault
 from companion.schema import Words, from_json, to_json
 from companion.sessions.store.database import Database
 from companion.sessions.store.schema import notes
@@ -66,4 +68,11 @@ def _stored(text: Words) -> str:
 
 
 def _read(stored: str) -> Words:
-    return from_json(Text, json.loads(stored)) if stored.startswith(RECORD) else stored
+    """Raises nothing: a note that is damaged is shown as it stands."""
+    if not stored.startswith(RECORD):
+        return stored
+    try:
+        record = json.loads(stored)
+        return from_json(Text, record) if not text_fault(record) else stored
+    except (ValueError, CodecError):
+        return stored
