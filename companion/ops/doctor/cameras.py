@@ -65,7 +65,7 @@ def sight(camera: str) -> DoctorFinding:
         detail = getattr(error, "detail", "")
         return DoctorFinding("sight", "bad", f"{error} ({detail})" if detail else str(error))
     numbers = f"{health.markers} of 4 markers, {health.px_per_mm:g} px a millimetre, sharp to {health.blur:g} px."
-    return DoctorFinding("sight", "note" if health.advice else "ok", numbers, " ".join(health.advice))
+    return DoctorFinding("sight", "note" if health.advice else "ok", numbers, " ".join(map(str, health.advice)))
 
 
 def kits() -> DoctorFinding:

@@ -4,11 +4,14 @@ import json
 import socket
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from companion.commands.parser import own_version
+from companion.i18n import _
 from companion.ops.doctor import cameras, doctor, installation, machine, programs
+from companion.schema import CameraFinding, CameraHealth
 from companion.sessions import SetupChoiceStore
 from companion.settings import data_home
 from tests.new_log import new_log
@@ -100,6 +103,16 @@ def test_a_camera_that_is_named_is_looked_through() -> None:
     found = cameras.sight(str(picture))
     assert found.result == "ok"
     assert found.sentence.startswith("4 of 4 markers")
+
+
+def test_what_a_camera_sees_badly_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = CameraHealth(
+        findings=(CameraFinding("dark", _("It is dark."), grave=True), CameraFinding("blurred", _("It is blurred.")))
+    )
+    looked = SimpleNamespace(check_camera=lambda _camera: seen)
+    monkeypatch.setattr(cameras.importlib, "import_module", lambda _name: looked)
+    found = cameras.sight("0")
+    assert (found.result, found.remedy) == ("note", "It is dark. It is blurred.")
 
 
 def test_a_camera_that_gives_nothing_is_bad(tmp_path: Path) -> None:
