@@ -14,7 +14,7 @@ from stat import S_ISREG
 from types import MappingProxyType
 from typing import TypeAlias
 
-from companion.errors import CodecError, ContentError, LamplightError
+from companion.errors import CodecError, ContentError, LamplightError, sentence_of
 from companion.i18n import _, from_data
 from companion.schema import MOST_LETTERS, Meaning, Prompt, Reading, SeenObject, Tags, codec, is_word
 from companion.system.atomic_write import explain_os_error, make_folder, write_atomically
@@ -163,9 +163,9 @@ class TagBook:
         try:
             taught = _read(self._path)
         except ContentError as error:
-            if str(error) != self._fault:
+            if error.sentence != self._fault:
                 logger.warning("%s", error)
-            self._fault = str(error)
+            self._fault = error.sentence
             self._stamp = (
                 None if isinstance(error.__cause__, OSError) else stamp
             )  # what failed may be read the next time
@@ -210,7 +210,7 @@ def _read(path: Path) -> dict[str, TaughtMeaning]:
             _(
                 "{path}: what was taught about tags cannot be read ({error}). Mend the file, or move it away to begin anew.",
                 path=str(path),
-                error=str(error),
+                error=sentence_of(error),
             )
         ) from error
 

@@ -7,7 +7,7 @@ import logging
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.errors import CodecError, LamplightError
+from companion.errors import CodecError, LamplightError, sentence_of
 from companion.i18n import _
 from companion.schema import Words, codec
 from companion.system.atomic_write import write_atomically
@@ -84,7 +84,7 @@ def load_configured_readers(folder: Path) -> ConfiguredReaders:
             _(
                 "what was set up in {file} cannot be read ({why}); {kept} keeps it: set the readers up again",
                 file=str(path),
-                why=str(error),
+                why=sentence_of(error),
                 kept=f"{path.stem}{ASIDE}",
             )
         ) from error

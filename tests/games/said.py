@@ -28,6 +28,7 @@ from tests.games.arkham.golden.script import scripts as evenings
 from tests.games.chances import NAMES, any_answer, any_setup
 from tests.games.golden import Course, scripts
 from tests.games.golden import script as course
+from tests.tools.words.template import domains, template
 
 TYPED = frozenset(
     (
@@ -42,6 +43,13 @@ ANSWERS = 150
 NONSENSE = (("nonsense",), ("-1",), ("1", "2", "3", "4", "5", "6", "7", "8", "9"))
 WORD = re.compile(r"[^\W\d_]{2}")
 HOLE = re.compile(r"\{[^{}]*\}")
+
+
+@cache
+def own_contexts() -> frozenset[str]:
+    """Those that the sources name; all others are forms of names."""
+    found = (message.context for domain in domains() for message in template(domain))
+    return frozenset(context for context in found if isinstance(context, str))
 
 
 class Missing(NullTranslations):
@@ -60,8 +68,7 @@ class Missing(NullTranslations):
 
     def pgettext(self, context: str, message: str) -> str:
         """A form of a name that has none is the name: it was looked for before."""
-        del context
-        return message
+        return self.gettext(message) if context in own_contexts() else message
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
         del context

@@ -121,7 +121,7 @@ class CorrectionPublisher:
         try:
             do()
         except TagBookError as error:
-            self._writer.set_notice(seated, "info", str(error))
+            self._writer.set_notice(seated, "info", error.sentence)
 
 
 Which: TypeAlias = Literal["counts", "was", "next", "taught"]

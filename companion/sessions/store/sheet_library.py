@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.engine import Game
 from companion.errors import ContentError, StaleError
-from companion.i18n import _
+from companion.i18n import _, listed
 from companion.schema import Field
 from companion.sessions.store.database import Database
 from companion.sessions.store.schema import sheets
@@ -119,7 +119,7 @@ def _in_full(game: Game[Any, Any], library: SheetLibrary, field: Field, value: A
 def _sheet(game: Game[Any, Any], library: SheetLibrary, kind: str, name: str, place: str) -> Any:
     own, shipped = library.get(game.name, kind, name), game.sheets[kind].shipped()
     if own is None and name not in shipped:
-        there = ", ".join((*shipped, *library.names(game.name, kind))) or "none"
+        there = listed((*shipped, *library.names(game.name, kind)), ", ") or _("none")
         raise ContentError(
             _(
                 "{place}: there is no {kind} {name}; there are {there}.",

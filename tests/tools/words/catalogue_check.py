@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from babel.messages.catalog import Message
 
 from companion.i18n.catalogues import FORMS, HOUSE
+from companion.i18n.excerpts import EXCERPTS
 from companion.i18n.render import CAPITAL, pieces
 from tests.tools.words.template import forms, path_of, read, template
 
 
 def faults(language: str, domain: str) -> Iterator[str]:
     """What is wrong with a catalogue, a sentence each."""
-    known, wanted = read(language, domain), {message.id for message in template(domain)}
-    there = {message.id for message in known}
+    known = read(language, domain)
+    wanted, there = ({(message.id, message.context) for message in one} for one in (template(domain), known))
     if there != wanted:
         changed = f"{len(wanted - there)} messages are new and {len(there - wanted)} gone"
         yield f"{changed}: bring it up to the sources with words update {language} {domain}"
@@ -31,7 +32,7 @@ def _forms_of_names(language: str, domain: str) -> set[str]:
         path for path in path_of(language, domain).parent.glob(f"*{FORMS}.po") if path.stem.removesuffix(FORMS) in said
     )
     named = (message.context for path in files for message in read(language, path.stem))
-    return {CAPITAL, *(form for form in named if form)}
+    return {CAPITAL, *EXCERPTS, *(form for form in named if form)}
 
 
 def _misfits(message: Message, of_names: set[str]) -> Iterator[str]:
@@ -43,8 +44,15 @@ def _misfits(message: Message, of_names: set[str]) -> Iterator[str]:
             yield f"there is no {_named(used - there)}"
         if there - used - {"n"}:
             yield f"{_named(there - used - {'n'})} is left out"
+        if _formats(said) - {form for one in forms(message.id) for form in _formats(one)}:
+            yield "a number has another format"
         if unknown := {form for place in places for form in place[1:]} - of_names:
             yield f"no name has the form {_named(unknown)}"
+
+
+def _formats(words: str) -> set[tuple[str, str]]:
+    """How its numbers are written: {("share", "%")}."""
+    return {(place.split(".")[0], written) for _literal, place, written in pieces(words) if place and written}
 
 
 def _places(words: str) -> list[list[str]]:

@@ -40,7 +40,7 @@ class OpenQuestion:
         try:
             self.expect = codec.decode(Expectation, message.payload)
         except CodecError as error:
-            self.counters.last_error = str(error)
+            self.counters.last_error = error.sentence
             raise
 
     def _on_look(self, message: Message) -> None:
