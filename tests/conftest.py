@@ -17,13 +17,11 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.english import read_as_english
 from tests.examples import EXAMPLES
 
 if TYPE_CHECKING:
     from tests.postgres import Postgres
 
-read_as_english()
 # thousands of tests are collected and stay: to look through them for garbage took a quarter of the start
 gc.set_threshold(50_000, 20, 100)
 settings.register_profile("lamplight", deadline=None, max_examples=EXAMPLES)  # a busy machine is no failure
