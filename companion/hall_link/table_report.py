@@ -13,7 +13,6 @@ from pydantic import AfterValidator, Field
 
 from companion.errors import CodecError
 from companion.i18n import _
-from companion.i18n.text_bounds import text_fault
 from companion.presentation import alarms_of, is_of_people, newest_first, seats
 from companion.schema import Words, from_json, to_json
 from companion.sessions import LogEntry, TableSnapshot
@@ -31,10 +30,7 @@ MOST_LETTERS, MOST_JSON = 500, 2000  # of a line that is shown, and of all that 
 
 def _short(words: Words) -> Words:
     """Raises ValueError for text that no card could show."""
-    made = to_json(words)
-    if fault := text_fault(made):
-        raise ValueError(fault)
-    if len(str(words)) > MOST_LETTERS or len(str(made)) > MOST_JSON:
+    if len(str(words)) > MOST_LETTERS or len(str(to_json(words))) > MOST_JSON:
         raise ValueError("too long")
     return words
 

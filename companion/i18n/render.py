@@ -7,7 +7,7 @@ import string
 from collections.abc import Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from functools import lru_cache
-from gettext import GNUTranslations, NullTranslations
+from gettext import NullTranslations
 
 from babel import Locale, UnknownLocaleError
 from babel.lists import format_list
@@ -19,9 +19,10 @@ from companion.i18n.text import JOINS, Arg, Text
 CAPITAL = "cap"
 FORMAT = re.compile(r"\+?|(\.[0-6])?[%f]")
 REMEMBERED = 8_192  # texts of one language
+LONGEST = 20_000  # letters of one text: a message from elsewhere could name the same argument a thousand times
 DECIMALS = re.compile(r"0(\.[0#]+)?")  # of a number pattern: the last figure of the whole part, and what follows
-Pieces = tuple[tuple[str, str, str], ...]
-"""Literal; behind it the placeholder, `place` or `place.dat`, "" = none; and its format, "+"."""
+Pieces = tuple[tuple[str, str, tuple[str, ...], str], ...]
+"""Literal; the name behind it, "" = none; what its argument is wished as, `dat`, `cap`; its format, "+"."""
 
 
 class Renderer:
@@ -30,19 +31,18 @@ class Renderer:
     def __init__(self, locale: Locale, translations: NullTranslations) -> None:
         self.locale = locale
         self._translations = translations
-        self.render = lru_cache(REMEMBERED)(self._render)
+        self.say = lru_cache(REMEMBERED)(self._say)
 
-    def say(self, words: Text | str) -> str:
+    def _say(self, words: Text | str) -> str:
         """Text in this language; a string is as somebody typed it."""
-        return words if isinstance(words, str) else self.render(words)
-
-    def _render(self, text: Text) -> str:
-        if text.items:
-            return self._list(text)
-        if not text.msgid:  # gettext would answer with the catalogue's header
+        if isinstance(words, str):
+            return words
+        if words.items:
+            return self._list(words)
+        if not words.msgid:  # gettext would answer with the catalogue's header
             return ""
-        said = self._lookup(text)
-        return self._filled(said, dict(text.args)) if text.args else said
+        said = self._lookup(words)
+        return self._filled(said, dict(words.args)) if words.args else said
 
     def _lookup(self, text: Text) -> str:
         known = self._translations
@@ -54,25 +54,24 @@ class Renderer:
 
     def _filled(self, message: str, args: Mapping[str, Arg]) -> str:
         said = ""
-        for literal, field, spec in pieces(message):
+        for literal, name, wishes, spec in pieces(message):
             said += literal
-            if field:
-                name, *wishes = field.split(".")
-                known = name in args
-                said += (
-                    self._argument(args[name], spec, wishes) if known else f"{{{field}}}"
-                )  # a sign that the page draws
+            if name in args:
+                said += self._argument(args[name], spec, wishes)
+            elif name:  # a sign that the page draws
+                said += f"{{{'.'.join((name, *wishes))}}}"
+            if len(said) > LONGEST:
+                return f"{said[:LONGEST]}…"
         return said
 
     def _argument(self, value: Arg, spec: str = "", wishes: Sequence[str] = ()) -> str:
-        if isinstance(value, bool):
-            raise TypeError("a flag is no argument: write two messages")
-        if isinstance(value, int):
-            return self._number(value, spec)
-        if isinstance(value, float):
-            return self._fraction(value, spec)
+        if isinstance(value, str | Text):
+            return self._wished(value, wishes) if wishes else self.say(value)
+        return self._number(value, spec) if isinstance(value, int) else self._fraction(value, spec)
+
+    def _wished(self, name: Text | str, wishes: Sequence[str]) -> str:
         form = next((wish for wish in wishes if wish != CAPITAL and wish not in EXCERPTS), "")
-        said = self._form(value, form) if form else self.say(value)
+        said = self._form(name, form) if form else self.say(name)
         for wish in wishes:
             said = EXCERPTS[wish](said) if wish in EXCERPTS else said
         return said[:1].upper() + said[1:] if CAPITAL in wishes else said
@@ -104,7 +103,7 @@ class Renderer:
 
     def _list(self, text: Text, form: str = "") -> str:
         said = [self._argument(one, wishes=(form,) if form else ()) for one in text.items]
-        style = JOINS[text.msgid]
+        style = JOINS.get(text.msgid)
         return format_list(said, style, self.locale) if style else text.msgid.join(said)
 
 
@@ -112,17 +111,22 @@ class Renderer:
 def pieces(message: str) -> Pieces:
     """A message taken apart once. What stands behind a dot is a form, never an attribute: a catalogue can do no harm."""
     try:
-        found = tuple((literal, name or "", spec or "") for literal, name, spec, _ in string.Formatter().parse(message))
+        found = [(literal, name or "", spec or "") for literal, name, spec, _ in string.Formatter().parse(message)]
     except ValueError:  # an unbalanced brace
-        return ((message, "", ""),)
+        return ((message, "", (), ""),)
     if not all(_is_ours(name, spec) for _, name, spec in found):
-        return ((message, "", ""),)
-    return found
+        return ((message, "", (), ""),)
+    return tuple((literal, *_wishes(field), spec) for literal, field, spec in found)
 
 
 def _is_ours(name: str, spec: str) -> bool:
     """A placeholder that can be filled, whatever catalogue or record it came with."""
     return not name or (all(part.isidentifier() for part in name.split(".")) and FORMAT.fullmatch(spec) is not None)
+
+
+def _wishes(field: str) -> tuple[str, tuple[str, ...]]:
+    name, *wishes = field.split(".")
+    return name, tuple(wishes)
 
 
 def locale_of(language: str) -> Locale:
@@ -133,7 +137,7 @@ def locale_of(language: str) -> Locale:
         return Locale.parse("en_GB")
 
 
-def renderer(language: str, translations: NullTranslations | GNUTranslations | None = None) -> Renderer:
+def renderer(language: str, translations: NullTranslations | None = None) -> Renderer:
     """The renderer of a language."""
     return Renderer(locale_of(language), translations or NullTranslations())
 

@@ -11,15 +11,17 @@ stored in the log as JSON, and compares equal whatever language anybody reads.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Literal, TypeAlias
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeAlias
 
-from pydantic import ConfigDict, SerializationInfo, model_serializer
-from pydantic.dataclasses import dataclass
+from pydantic import Field, SerializationInfo, TypeAdapter, model_serializer
 
-Arg: TypeAlias = "str | int | float | Text"
+LARGEST = 1e15  # of a number: more figures than anybody reads
+Number: TypeAlias = Annotated[int | float, Field(ge=-LARGEST, le=LARGEST)]
+Arg: TypeAlias = "str | Number | Text"
 
 
-@dataclass(frozen=True, slots=True, config=ConfigDict(strict=True))
+@dataclass(frozen=True, slots=True)
 class Text:
     """One message. Make it with the functions below, so that Babel finds its words."""
 
@@ -30,26 +32,44 @@ class Text:
     context: str = ""  # gettext's msgctxt
     items: tuple[Arg, ...] = ()  # of a list: `msgid` is then how they are joined, a key of `JOINS`
 
+    def __hash__(self) -> int:
+        """Of what nearly always differs: a renderer looks each text up by it."""
+        return hash((self.msgid, self.args, self.items))
+
     def __str__(self) -> str:
         """English: for logging and for tests."""
         from companion.i18n.render import ENGLISH
 
-        return ENGLISH.render(self)
+        return ENGLISH.say(self)
 
     def __format__(self, spec: str) -> str:
         """Text never goes into an f-string: its translation would be lost."""
         raise TypeError(f"put this text into the arguments of another one instead of an f-string: {self.msgid!r}")
 
-    @model_serializer(mode="plain")
-    def _serialised(self, info: SerializationInfo) -> str | dict[str, Any]:
-        """A string where whoever serialises passed a `Say` as context, else the record itself, for the log."""
-        if info.context is not None:
-            said: str = info.context(self)
-            return said
-        return _plain(self)  # type: ignore[no-any-return]
-
     def __bool__(self) -> bool:
         return bool(self.msgid or self.items)
+
+    @model_serializer(mode="plain")
+    def _serialized(self, info: SerializationInfo) -> Any:
+        return serialized(self, info)
+
+
+# text is rendered also where a field of any type holds it: there pydantic looks for this name
+setattr(Text, "__pydantic_serializer__", TypeAdapter(Text).serializer)  # noqa: B010
+
+
+def serialized(words: Text | str, info: SerializationInfo) -> Any:
+    """A string where whoever serialises passed a `Say` as context, else the record itself, for the log."""
+    if isinstance(words, str):
+        return words
+    return info.context(words) if info.context is not None else _plain(words)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Text):
+        found = {name: _plain(getattr(value, name)) for name in ("args", "plural", "n", "context", "items")}
+        return {"msgid": value.msgid} | {name: one for name, one in found.items() if one}
+    return [_plain(one) for one in value] if isinstance(value, tuple) else value
 
 
 def _(message: str, /, **args: Any) -> Text:
@@ -57,18 +77,12 @@ def _(message: str, /, **args: Any) -> Text:
     return Text(message, _sorted(args))
 
 
-gettext = _
-
-
 def _sorted(args: dict[str, Any]) -> tuple[tuple[str, Arg], ...]:
-    _refuse_hidden(args.values())
-    return tuple(sorted(args.items()))  # two of the same message and arguments are equal
-
-
-def _refuse_hidden(values: Iterable[Any]) -> None:
-    """A value that whoever tries an answer may not know raises where it is looked at: `engine.undisclosed`."""
-    for value in values:
-        isinstance(value, Text)
+    """By name, so that two of the same message and arguments are equal. Raises TypeError for what cannot be said."""
+    for name, value in args.items():  # looking at each also wakes `engine.undisclosed`
+        if not isinstance(value, str | Text | int | float) or isinstance(value, bool):
+            raise TypeError(f"{name} is a {type(value).__name__}, which no text says")
+    return tuple(sorted(args.items()))
 
 
 def ngettext(one: str, many: str, n: int, /, **args: Any) -> Text:
@@ -91,36 +105,17 @@ def from_data(words: str, /, context: str = "", **args: Any) -> Text:
     return Text(words, _sorted(args), context=context)
 
 
-def _plain(value: Any) -> Any:
-    if isinstance(value, Text):
-        found = {name: _plain(getattr(value, name)) for name in ("args", "plural", "n", "context", "items")}
-        return {"msgid": value.msgid} | {name: one for name, one in found.items() if one}
-    return [_plain(one) for one in value] if isinstance(value, tuple) else value
-
-
 NOTHING = Text("")  # is false
 
 Say: TypeAlias = Callable[[Text | str], str]
 """Renders text in one language and leaves strings as they were typed. `str` is the one of English."""
 
-ListStyle: TypeAlias = Literal["standard", "or", ""]
-
-JOINS: dict[str, ListStyle] = {
-    "and": "standard",
-    "or": "or",
-    ", ": "",
-    " ": "",
-    "\n": "",
-    " · ": "",
-    "; ": "",
-    " + ": "",
-    "": "",
-}
+JOINS = {"and": "standard", "or": "or"} | dict.fromkeys((", ", " ", "\n", " · ", "; ", " + ", ""), "")
 """Ways to join, with the name of CLDR's list pattern where a language has words of its own for it."""
 
 
 def listed(items: Iterable[Arg], how: str = "and") -> Text:
-    """Several things: "a, b and c", or with a separator that has no words."""
+    """Several things: "a, b and c", or with a separator that has no words. Raises ValueError for another one."""
     if how not in JOINS:
         raise ValueError(f"no way to join: {how!r}")
     several = tuple(items)
@@ -129,6 +124,6 @@ def listed(items: Iterable[Arg], how: str = "and") -> Text:
     return Text(how, items=several) if several else NOTHING
 
 
-def joined(between: str, items: Iterable[Arg | str]) -> Text:
+def joined(between: str, items: Iterable[Arg]) -> Text:
     """Whole sentences one after the other; empty ones are left out."""
     return listed((one for one in items if one or isinstance(one, int)), between)

@@ -13,7 +13,6 @@ from pydantic import TypeAdapter, ValidationError
 
 from companion.errors import CodecError
 from companion.i18n import Say
-from companion.i18n.text_bounds import text_fault
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -142,8 +141,6 @@ def _check(name: str, payload: bytes) -> None:
     version = data.get("v")
     if version != VERSION or isinstance(version, bool):
         raise CodecError(f"{name}: version {version!r} came, {VERSION} is understood")
-    if fault := text_fault(data):
-        raise CodecError(f"{name}: {fault}")
 
 
 def no_number(name: str) -> float:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field, WithJsonSchema
+from pydantic import Field, PlainSerializer, WithJsonSchema
 
 from companion.errors import LamplightError
 from companion.i18n import Text
+from companion.i18n.text import serialized
 
-WORDS = "words"
+WORDS = PlainSerializer(serialized)
 
 Words: TypeAlias = Annotated[str | Text, WORDS, WithJsonSchema({"type": "string"}, mode="serialization")]
 """What people read: text to be rendered in their language, or a string that somebody typed."""

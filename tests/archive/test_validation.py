@@ -174,7 +174,6 @@ CHANGES: dict[str, Callable[[Lines], Any]] = {
     "a die is unsure that is not there": lambda lines: answer(lines).update(unsure=[7]),
     "half a letter": lambda lines: answer(lines).update(id="\ud800"),
     "a prompt is another": lambda lines: prompt(lines).update(title="<script>alert(1)</script>", key="another"),
-    "a title grows without end": lambda lines: prompt(lines).update(title=growing(30)),
     "a prompt has no shape": lambda lines: prompt(lines).update(options="all"),
     "the seat of a prompt is another": lambda lines: prompt(lines).update(seat="2"),
     "an undo goes nowhere": lambda lines: first(lines, "undo")["data"].update(to=10_000),
@@ -209,11 +208,6 @@ CHANGES: dict[str, Callable[[Lines], Any]] = {
 }
 
 
-def growing(times: int) -> Any:
-    """A few bytes that say more than a machine can hold."""
-    return {"msgid": "{a}{a}", "args": [["a", growing(times - 1)]]} if times else "a"
-
-
 def deep(levels: int) -> Any:
     return [deep(levels - 1)] if levels else 1
 
@@ -228,7 +222,6 @@ SAID = {
     "a choice holds a zero": "letter in its choices",
     "an entry is missing": "each entry once",
     "two entries are exchanged": "each entry once",
-    "a title grows without end": "texts within texts",
     "a line is long": "300 kB, 200 at most",
     "it does not begin at rest": "after the set-up nothing is under way",
     "an answer comes once more": "it changes nothing",

@@ -99,7 +99,7 @@ class Listener:
         match value:
             case Text():
                 self.heard += 1
-                self._renderer.render(value)
+                self._renderer.say(value)
             case tuple() | list():
                 for one in value:
                     self.hear(one)

@@ -12,7 +12,6 @@ from sqlalchemy import Connection, delete, func, insert, select
 
 from companion.errors import CodecError
 from companion.i18n import Text
-from companion.i18n.text_bounds import text_fault
 from companion.schema import Words, from_json, to_json
 from companion.sessions.store.database import Database
 from companion.sessions.store.schema import notes
@@ -72,7 +71,6 @@ def _read(stored: str) -> Words:
     if not stored.startswith(RECORD):
         return stored
     try:
-        record = json.loads(stored)
-        return from_json(Text, record) if not text_fault(record) else stored
+        return from_json(Text, json.loads(stored))
     except (ValueError, CodecError):
         return stored
