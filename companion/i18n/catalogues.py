@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator
-from functools import cache
-from gettext import GNUTranslations, NullTranslations
+from gettext import NullTranslations
 from io import BytesIO
 from pathlib import Path
 
 from babel.messages.pofile import PoFileError
+from babel.support import Translations
 
 from companion.i18n.compile_catalogue import compiled
 from companion.i18n.render import locale_of
@@ -26,17 +26,25 @@ FORMS = "_forms"  # names in the cases that translations ask for: no source show
 
 
 def read_messages(language: str, game: str, own: Path | None) -> NullTranslations:
-    """The chain of a language's catalogues: what people dropped before ours, a game's own before those of the house.
+    """A language's messages: what people dropped before ours, a game's own before those of the house.
 
     Where no game is played all games' messages are there, behind those of the house.
     """
-    chain = NullTranslations()
-    said = (path for path in _files(language, own) if _is_said(path.stem, game))
-    for made in reversed([*_read(sorted(said, key=lambda path: _place(path, game)), language)]):
-        found = GNUTranslations(BytesIO(made))
-        found.add_fallback(chain)
-        chain = found
-    return chain
+    ours = {path.stem for path in LOCALE.glob("*/LC_MESSAGES/*.[mp]o")}
+
+    def is_said(domain: str) -> bool:
+        """Of what is no catalogue of ours, all: the translation of somebody's own scenario."""
+        at_table = not game or domain.startswith(HOUSE) or domain.removesuffix(FORMS) == game
+        return domain != PAGE and (at_table or domain.startswith(f"{game}_") or domain not in ours)
+
+    def weight(path: Path) -> tuple[bool, bool, bool]:
+        return LOCALE not in path.parents, path.stem not in ours, path.stem.startswith(HOUSE) != bool(game)
+
+    said = sorted((path for path in _files(language, own) if is_said(path.stem)), key=weight)
+    first, *others = [Translations(BytesIO(made)) for made in _read(said, language)] or [NullTranslations()]
+    for stronger in others:
+        first.merge(stronger)
+    return first
 
 
 def read_page(language: str, own: Path | None) -> list[bytes]:
@@ -72,31 +80,11 @@ def _files(language: str, own: Path | None) -> list[Path]:
     return [*sorted(typed), *sorted(ours)]
 
 
-@cache
-def _ours() -> frozenset[str]:
-    return frozenset(path.stem for path in LOCALE.glob("*/LC_MESSAGES/*.[mp]o"))
-
-
-def _is_said(domain: str, game: str) -> bool:
-    """Of what is no catalogue of ours, all: the translation of somebody's own scenario."""
-    name = domain.removesuffix(FORMS)
-    at_table = not game or name in HOUSE or name == game or name.startswith(f"{game}_")
-    return domain != PAGE and (at_table or domain not in _ours())
-
-
-def _place(path: Path, game: str) -> tuple[bool, bool, bool]:
-    is_of_house = path.stem.removesuffix(FORMS) in HOUSE
-    return LOCALE in path.parents, path.stem in _ours(), is_of_house == bool(game)
-
-
 def _read(paths: Iterable[Path], language: str) -> Iterator[bytes]:
     for path in paths:
         try:
-            yield (
-                _kept(path, language)
-                if LOCALE in path.parents
-                else compiled(bytes_of(path, MOST_TEXT), locale_of(language))
-            )
+            is_ours = LOCALE in path.parents
+            yield _kept(path, language) if is_ours else compiled(bytes_of(path, MOST_TEXT), locale_of(language))
         except UNREADABLE as error:  # the others are used without it
             logger.warning("%s: this PO file cannot be read (%s).", path, error)
 
