@@ -1,8 +1,10 @@
-"""The languages of a house: ours and dropped-in ones, read once, and a broken file stops no other."""
+"""The languages of a house: ours and dropped-in ones, for text and for the page, and a broken file stops no other."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,78 +12,112 @@ from companion.i18n import _, from_data, ngettext
 from companion.i18n.languages import Languages
 from companion.system.atomic_write import WHY, explain_os_error
 
-HEAD = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\nPlural-Forms: nplurals=2; plural=n != 1;\\n"\n\n'
-PIRATE = {"{who} moves to {place}.": "Arr, {who} sails t' {place}.", "The flooded archive": "The drowned chest"}
+PIRATE = """
+msgid "{who} moves to {place}."
+msgstr "Arr, {who} sails t' {place}."
+
+msgid "The flooded archive"
+msgstr "The drowned chest"
+"""
+PAGE = """
+msgid "Undo"
+msgstr "Annuler"
+
+msgid "{n} card"
+msgid_plural "{n} cards"
+msgstr[0] "{n} carte"
+msgstr[1] "{n} cartes"
+
+msgid "{n} token"
+msgid_plural "{n} tokens"
+msgstr[0] ""
+msgstr[1] ""
+"""
 MOVES = _("{who} moves to {place}.", who="Ann", place=from_data("Kitchen"))
+ARCHIVE = from_data("The flooded archive")
 
 
-def drop(folder: Path, language: str, name: str, messages: dict[str, str]) -> None:
+def drop(folder: Path, language: str, name: str, text: str | bytes) -> Languages:
     (folder / language).mkdir(exist_ok=True)
-    entries = "\n".join(f'msgid "{one}"\nmsgstr "{said}"\n' for one, said in messages.items())
-    (folder / language / name).write_text(HEAD + entries, encoding="utf-8")
+    (folder / language / name).write_bytes(text if isinstance(text, bytes) else text.encode())
+    return Languages(folder)
+
+
+def page(languages: Languages, language: str) -> Any:
+    words = languages.page(language)
+    assert words is not None
+    return json.loads(words.json)
 
 
 def test_ours_are_there_by_their_own_names() -> None:
-    assert [(one.id, one.name) for one in Languages().there()] == [
-        ("en", "English"),
-        ("de", "Deutsch"),
-        ("pl", "Polski"),
+    there = [(one.id, one.name, one.is_finished) for one in Languages().there()]
+    assert there == [("en", "English", True), ("de", "Deutsch", True), ("pl", "Polski", False)]
+
+
+@pytest.mark.parametrize("language", ["en", "xx"])
+def test_english_is_what_the_sources_say_and_what_is_said_where_there_is_no_such_language(language: str) -> None:
+    assert Languages().say(language)(MOVES) == "Ann moves to Kitchen."
+    assert Languages().page(language) is None
+
+
+@pytest.mark.parametrize("language", ["fr", "pirate", "pt-BR", "x1"])
+def test_a_language_that_somebody_drops_in_is_spoken_and_stays_english_where_it_is_silent(
+    tmp_path: Path, language: str
+) -> None:
+    drop(tmp_path, language, "page.po", PAGE)
+    languages = drop(tmp_path, language, "arkham.po", PIRATE)
+    theirs = languages.say(language, "arkham")
+    assert [theirs(one) for one in (MOVES, ngettext("{n} card", "{n} cards", 1))] == [
+        "Arr, Ann sails t' Kitchen.",
+        "1 card",
     ]
-
-
-def test_english_is_what_the_sources_say() -> None:
-    assert Languages().say("en")(MOVES) == "Ann moves to Kitchen."
-    assert Languages().say("xx")(MOVES) == "Ann moves to Kitchen."
-
-
-def test_a_language_that_somebody_drops_in_is_spoken_and_stays_english_where_it_is_silent(tmp_path: Path) -> None:
-    drop(tmp_path, "fr", "arkham.po", PIRATE)
-    languages = Languages(tmp_path)
-    assert "Français" in [one.name for one in languages.there()]
-    french = languages.say("fr", "arkham")
-    assert french(MOVES) == "Arr, Ann sails t' Kitchen."
-    assert french(ngettext("{n} card", "{n} cards", 1)) == "1 card"
+    assert page(languages, language)["Undo"] == "Annuler"
+    assert {one.id: one.is_finished for one in languages.there()}[language] is False
 
 
 def test_what_is_dropped_in_while_the_lamp_burns_is_there_at_the_next_start(tmp_path: Path) -> None:
     now = Languages(tmp_path)
-    drop(tmp_path, "fr", "mine.po", PIRATE)
-    assert [languages.has("fr") for languages in (now, Languages(tmp_path))] == [False, True]
+    assert [languages.has("fr") for languages in (now, drop(tmp_path, "fr", "mine.po", PIRATE))] == [False, True]
 
 
 def test_what_is_dropped_in_wins_over_ours_and_ours_stays_beside_it(tmp_path: Path) -> None:
-    drop(tmp_path, "de", "house.po", {"Nothing is asked.": "Ruhe."})
-    german = Languages(tmp_path).say("de", "arkham")
-    assert german(_("Nothing is asked.")) == "Ruhe."
-    assert german(_("Everybody")) == "Alle"
+    german = drop(tmp_path, "de", "house.po", 'msgid "Nothing is asked."\nmsgstr "Ruhe."').say("de", "arkham")
+    assert [german(_("Nothing is asked.")), german(_("Everybody"))] == ["Ruhe.", "Alle"]
+    languages = drop(tmp_path, "de", "page.po", PAGE)
+    words = page(languages, "de")
+    assert [words["Undo"], words["Bring it back"]] == ["Annuler", "Wiederholen"]
+    assert words["{n} card"] == {"one": "{n} carte", "other": "{n} cartes"}
+    assert words["{n} token"] == {"one": "{n} Marker", "other": "{n} Marker"}, "an empty plural takes nothing from ours"
+    assert languages.page("de") != Languages().page("de") == Languages().page("de")
 
 
-def test_somebodys_own_scenario_is_translated_by_a_file_of_its_own(tmp_path: Path) -> None:
-    drop(tmp_path, "de", "the_lock_house.po", {"The lock house": "Das Schleusenhaus"})
-    assert Languages(tmp_path).say("de", "arkham")(from_data("The lock house")) == "Das Schleusenhaus"
+def test_polish_has_forms_for_one_for_few_and_for_many() -> None:
+    polish = page(Languages(), "pl")["{n} card"]
+    assert polish == {"one": "{n} karta", "few": "{n} karty", "many": "{n} kart", "other": "{n} kart"}
 
 
-def test_a_scenario_without_translations_is_shown_as_it_is() -> None:
-    assert Languages().say("de", "arkham")(from_data("The lock house nobody knows")) == "The lock house nobody knows"
+def test_somebodys_own_scenario_is_translated_by_a_file_of_its_own_else_shown_as_it_is(tmp_path: Path) -> None:
+    house = from_data("The lock house")
+    own = drop(tmp_path, "de", "the_lock_house.po", 'msgid "The lock house"\nmsgstr "Das Schleusenhaus"')
+    assert [one.say("de", "arkham")(house) for one in (own, Languages())] == ["Das Schleusenhaus", "The lock house"]
 
 
 @pytest.mark.parametrize("broken", ['msgid "no end', 'msgid "a"\nmsgstr "b"\nmsgstr "c"\nnonsense\n', b"\xff\xfe\x00"])
-def test_a_broken_file_is_told_of_and_the_others_go_on(tmp_path: Path, broken: str | bytes) -> None:
+def test_a_broken_file_is_told_of_and_the_others_go_on(
+    tmp_path: Path, broken: str | bytes, caplog: pytest.LogCaptureFixture
+) -> None:
     drop(tmp_path, "de", "mine.po", PIRATE)
-    (tmp_path / "de" / "other.po").write_bytes(broken if isinstance(broken, bytes) else broken.encode())
-    languages = Languages(tmp_path)
-    assert ["other.po" in fault for fault in languages.faults()] == [True]
-    assert languages.say("de", "arkham")(from_data("The flooded archive")) == "The drowned chest"
+    languages = drop(tmp_path, "de", "page.po", broken)
+    assert ["page.po" in fault for fault in languages.faults()] == [True]
+    assert languages.say("de", "arkham")(ARCHIVE) == "The drowned chest"
+    assert page(languages, "de")["Undo"] == "Rückgängig"
+    assert "page.po" in caplog.text
 
 
 def test_a_language_is_read_once() -> None:
     languages = Languages()
-    assert languages.say("de", "arkham") == languages.say("de", "arkham")
-
-
-def test_a_folder_of_another_name_is_called_by_its_name(tmp_path: Path) -> None:
-    drop(tmp_path, "pirate", "mine.po", PIRATE)
-    assert "pirate" in [one.name for one in Languages(tmp_path).there()]
+    assert languages.say("de", "arkham") is languages.say("de", "arkham")
+    assert languages.page("de") is languages.page("de")
 
 
 @pytest.mark.parametrize("number", sorted(WHY))

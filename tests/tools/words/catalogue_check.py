@@ -52,12 +52,12 @@ def _misfits(message: Message, of_names: set[str]) -> Iterator[str]:
 
 def _formats(words: str) -> set[tuple[str, str]]:
     """How its numbers are written: {("share", "%")}."""
-    return {(place.split(".")[0], written) for _literal, place, written in pieces(words) if place and written}
+    return {(place, written) for _literal, place, _forms, written in pieces(words) if place and written}
 
 
-def _places(words: str) -> list[list[str]]:
-    """The placeholders of a message and the forms that it asks for: [["whom", "dat"]]."""
-    return [place.split(".") for _literal, place, _format in pieces(words) if place]
+def _places(words: str) -> list[tuple[str, ...]]:
+    """The placeholders of a message and the forms that it asks for: [("whom", "dat")]."""
+    return [(place, *forms_of_it) for _literal, place, forms_of_it, _format in pieces(words) if place]
 
 
 def _named(several: set[str]) -> str:
