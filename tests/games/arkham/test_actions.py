@@ -45,7 +45,7 @@ def refused(code, action, *arguments, state=None):
     with pytest.raises(Refused) as wrong:
         do(action, *arguments, state=state)
     assert wrong.value.code == code
-    assert wrong.value.sentence.endswith(".")
+    assert str(wrong.value.sentence).endswith(".")
 
 
 def test_investigating_moves_one_clue_onto_the_investigator():
@@ -212,4 +212,4 @@ def test_the_buttons_say_why_they_are_grey():
     give(run, "1")
     buttons = {o.id: o.refused for o in run.open[0].options}
     assert buttons["investigate"] is None
-    assert buttons["fight"].sentence == "No enemy to fight is here."
+    assert str(buttons["fight"].sentence) == "No enemy to fight is here."

@@ -47,7 +47,7 @@ def ann(run):
 def why(run: Run, what: str) -> str:
     give(run, "adjust")
     give(run, "1")
-    return next(option.refused.sentence for option in run.open[0].options if option.id == what)
+    return next(str(option.refused.sentence) for option in run.open[0].options if option.id == what)
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_clues_placed_by_a_card_reveal_nothing_and_tell_no_story_again():
     run = at_table(state.place("study", told))
     (fact,) = by_hand(run, "place_clues", "3")
     assert (run.state.locations["study"].clues, run.state.story) == (5, "")
-    assert GAME.tell(run.state, fact, "1") == "Clues on Study: 5 (+3)."
+    assert str(GAME.tell(run.state, fact, "1")) == "Clues on Study: 5 (+3)."
 
 
 def test_clues_move_to_another_location():
@@ -221,7 +221,7 @@ def test_an_enemy_is_moved_and_engages_there():
 def test_what_cannot_be_done_to_an_enemy_says_why(wish, changes, sentence):
     run = with_ghoul(**changes)
     by_hand(run, "enemy", "ghoul")
-    assert next(o.refused.sentence for o in run.open[0].options if o.id == wish) == sentence
+    assert next(str(o.refused.sentence) for o in run.open[0].options if o.id == wish) == sentence
 
 
 def test_without_enemies_and_assets_their_buttons_are_grey():
@@ -302,7 +302,7 @@ def test_a_name_needs_letters():
 def test_doom_is_changed_and_told():
     run = at_table(situation(doom=1))
     (fact,) = by_hand(run, "doom", "2")
-    assert (run.state.doom, GAME.tell(run.state, fact, "1")) == (3, "Doom: 3 (+2).")
+    assert (run.state.doom, str(GAME.tell(run.state, fact, "1"))) == (3, "Doom: 3 (+2).")
 
 
 def test_a_line_is_written_into_the_campaign_log():

@@ -42,7 +42,7 @@ def ended(run: Run, choice: str = "all"):
 def told(run: Run) -> str:
     """The sentence with which the last count ended."""
     fact = next(fact for fact in reversed(run.facts) if isinstance(fact, events.AuditEnded))
-    return GAME.tell(run.state, fact, "1")
+    return str(GAME.tell(run.state, fact, "1"))
 
 
 def test_it_costs_no_action_and_the_turn_goes_on_afterwards():
@@ -89,7 +89,7 @@ def test_what_came_to_a_handful_that_lies_there_still_is_counted_alone():
     run = counting()
     shown(run, "+1", "0")
     shown(run, "+1", "0", "-1")
-    assert [option.text for option in run.open[0].options][1] == "they lie there still: count 1 more"
+    assert str(run.open[0].options[1].text) == "they lie there still: count 1 more"
     give(run, "still")
     assert chaos_bag.so_far(run.state) == ("+1", "0", "-1")
 
@@ -112,7 +112,7 @@ def test_another_handful_needs_no_question():
 def test_one_token_too_many_is_named_and_put_aside():
     run = counting()
     shown(run, *SIX.inside, "-3")
-    assert chaos_bag.verdict(run.state, chaos_bag.so_far(run.state)) == "7 of 6: 1 × -3 too many"
+    assert str(chaos_bag.verdict(run.state, chaos_bag.so_far(run.state))) == "7 of 6: 1 × -3 too many"
     ended(run)
     assert asked(run) == "Everyone: 1 × -3 too many. What is to be done?"
     give(run, "bag")

@@ -96,7 +96,7 @@ def test_the_log_has_a_line_for_each_scenario():
 
 
 def test_a_line_of_a_scenario_that_nobody_ended_says_so():
-    assert summary(situation(scenario=STORY)) == "A story: unfinished. 0 experience each"
+    assert str(summary(situation(scenario=STORY))) == "A story: unfinished. 0 experience each"
 
 
 def test_the_table_goes_on_as_it_was_played():

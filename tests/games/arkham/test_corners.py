@@ -94,7 +94,7 @@ def test_the_title_of_a_commit_does_not_grow_and_a_fast_card_stays_possible():
     run = begun("combat", 5, state.sit("1", replace(state.seats["1"], unknown=1)))
     for _ in range(3):
         committed(run, ("icons:1", "icons:2"))
-        assert run.open[0].title.count("no more than the hand holds") == 1
+        assert str(run.open[0].title).count("no more than the hand holds") == 1
     give(run, "first", seat="1")
     give(run, seat="2")
     assert asked(run) == "Ann: a fast card or an ability"
@@ -154,7 +154,7 @@ def test_an_ending_in_the_midst_of_a_test_ends_it():
     give(run, "3")
     committed(run)
     give(run, "skull")
-    assert run.over == "Out."
+    assert str(run.over) == "Out."
     assert run.state.test is None
 
 

@@ -167,7 +167,7 @@ def test_right_after_an_evasion_it_does_not_and_at_the_next_upkeep_it_does():
     run = Run(GAME, replace(state, phase="upkeep", active=""))
     assert run.state.enemies["ghoul"].engaged == ()
     give(run, "go")
-    assert run.open[0].title == "Ghoul comes in: whom does it engage?"
+    assert str(run.open[0].title) == "Ghoul comes in: whom does it engage?"
     give(run, "1")
     assert run.state.enemies["ghoul"].engaged == ("1",)
 

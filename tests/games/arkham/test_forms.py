@@ -119,5 +119,5 @@ def test_a_value_out_of_range_is_told_with_its_place(kind, data, place):
 
 def test_the_title_of_a_sheet_is_its_name():
     figures, cards = SHEETS["investigator"], SHEETS["reference"]
-    assert figures.proof(figures.shipped()["the_archivist"]) == library.figures()["the_archivist"].name
-    assert cards.proof(cards.shipped()["the_gathering"]) == "The Gathering"
+    assert str(figures.proof(figures.shipped()["the_archivist"])) == library.figures()["the_archivist"].name
+    assert str(cards.proof(cards.shipped()["the_gathering"])) == "The Gathering"

@@ -21,12 +21,12 @@ def test_every_word_beside_the_names_of_cards_is_kept_free():
 @pytest.mark.parametrize("name", [*WORDS, "First", " other ", "icons:x", "icons:2", "Knife: sharp", "Either/or"])
 def test_a_card_is_not_called_as_something_else(name):
     (fault,) = told_apart(["Lamp", name])
-    assert fault.startswith("deck.1.name: ")
+    assert str(fault).startswith("deck.1.name: ")
 
 
 def test_a_card_stands_in_a_deck_once():
     (fault,) = told_apart(["Lamp", "Rope", "Lamp"])
-    assert fault == "deck.2.name: 'Lamp' stands there twice: say how many copies there are in one entry."
+    assert str(fault) == "deck.2.name: 'Lamp' stands there twice: say how many copies there are in one entry."
 
 
 def test_other_names_are_free():
@@ -43,7 +43,7 @@ def test_nothing_shipped_leads_nowhere(name):
 )
 def test_what_comes_to_any_scenario_names_nothing_of_one(effect, place):
     (fault,) = of_no_scenario(SymbolEffect(effects=(effect,)))
-    assert fault.startswith(f"effects.0.{place}: the ")
+    assert str(fault).startswith(f"effects.0.{place}: the ")
 
 
 def test_what_is_laid_out_by_hand_may_be_asked_for():

@@ -28,10 +28,10 @@ few = settings(max_examples=so_many(15), deadline=None)
 def test_a_golden_investigation():
     run = turn_of("1")
     assert asked(run) == "Ann: choose an action, 3 actions left"
-    assert give(run, "investigate") == (
-        events.ActionSpent("1", "investigate"),
-        events.TestBegan("1", "intellect", 3, "Investigate Reading Room"),
-    )
+    spent, began = give(run, "investigate")
+    assert spent == events.ActionSpent("1", "investigate")
+    assert (began.performer, began.skill, began.difficulty) == ("1", "intellect", 3)
+    assert str(began.title) == "Investigate Reading Room"
     assert give(run, "Careful notes", seat="1") == give(run, seat="2") == ()
     assert [type(f) for f in give(run, seat="3")] == [events.CardsCommitted]
     facts = give(run, "-3")

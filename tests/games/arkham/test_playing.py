@@ -96,7 +96,7 @@ def test_what_is_asked_of_the_hand_is_for_its_owner_alone():
 
 def test_without_a_card_that_can_be_played_the_button_is_grey():
     button = next(option for option in at_table("Notes").open[0].options if option.id == "play")
-    assert button.refused.sentence == "No card of this hand can be played."
+    assert str(button.refused.sentence) == "No card of this hand can be played."
 
 
 # --- fast
@@ -189,7 +189,7 @@ def test_an_empty_weapon_is_grey_and_one_may_fight_without_it():
         give(run, "0")
     give(run, "fight")
     give(run, "ghoul")
-    assert next(o.refused.sentence for o in run.open[0].options if o.id == "Pistol") == "Pistol is empty."
+    assert next(str(o.refused.sentence) for o in run.open[0].options if o.id == "Pistol") == "Pistol is empty."
     give(run, "bare")
     committed(run)
     give(run, "0")

@@ -15,15 +15,17 @@ DOCS = Path(companion.__file__).parents[1] / "docs"
 
 
 def titles(state):
-    return [block.title for block in GAME.view(state, "table") if isinstance(block, Cards)]
+    return [str(block.title) for block in GAME.view(state, "table") if isinstance(block, Cards)]
 
 
 def test_before_the_first_turn_the_page_says_what_to_write():
     state = GAME.setup(GAME.sample)
     wanted = {f"Cards to write: {what}" for what in ("locations", "enemies", "encounter deck", "Ottilie Crane")}
     assert wanted <= set(titles(state))
-    deck = next(b for b in GAME.view(state, "1") if isinstance(b, Cards) and b.title.endswith("Ottilie Crane"))
-    assert {card.text: card.note for card in deck.cards}["Careful notes"] == "2 × · skill · intellect, intellect"
+    deck = next(b for b in GAME.view(state, "1") if isinstance(b, Cards) and str(b.title).endswith("Ottilie Crane"))
+    assert {str(card.text): str(card.note) for card in deck.cards}[
+        "Careful notes"
+    ] == "2 × · skill · intellect, intellect"
 
 
 def test_once_somebody_has_begun_it_is_gone():

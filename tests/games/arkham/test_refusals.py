@@ -41,7 +41,7 @@ def unchanged(run: Run[Any, Any], prompt: Prompt, values: Faces) -> str:
     with pytest.raises(Refused) as wrong:
         run.answer(Answer("wrong", prompt.id, values, prompt.seat))
     assert (run.state, run.facts, run.open, run.given) == before
-    return wrong.value.sentence
+    return str(wrong.value.sentence)
 
 
 def wrong_answers(prompt: Prompt) -> list[Faces]:
@@ -138,8 +138,8 @@ def refused(deed, state, seat: str = "1") -> Refused:
 def test_an_action_out_of_turn_is_refused(deed):
     """AH-ACT-TURN-6."""
     state = with_ghoul(engaged=("1",))
-    assert refused(deed, state, "2").sentence == "It is not Bob's turn."
-    assert refused(deed, replace(state, phase="enemy")).sentence == (
+    assert str(refused(deed, state, "2").sentence) == "It is not Bob's turn."
+    assert str(refused(deed, replace(state, phase="enemy")).sentence) == (
         "Actions are taken in the investigation phase; this is the enemy phase."
     )
 
@@ -149,7 +149,7 @@ def test_without_an_action_left_nothing_is_done(name):
     """AH-ACT-TURN-1."""
     state = with_ghoul(engaged=("1",))
     spent = state.sit("1", replace(state.seats["1"], actions=0))
-    assert refused(DEEDS[name], spent).sentence == "Ann has no action left this turn."
+    assert str(refused(DEEDS[name], spent).sentence) == "Ann has no action left this turn."
 
 
 @pytest.mark.parametrize(
@@ -235,7 +235,7 @@ def test_an_unknown_symbol_of_a_reference_card_is_refused_with_those_there_are(s
     card = {"title": "Mine", "easy": {symbol: {"modifier": -1}}}
     with pytest.raises(Refused, match="there are skull, cultist, tablet, elder_thing") as wrong:
         GAME.setup(GameSetup(("1",), {}, {"reference": card}))
-    assert repr(symbol) in wrong.value.sentence
+    assert repr(symbol) in str(wrong.value.sentence)
 
 
 def test_a_table_that_cannot_be_set_up_is_none():

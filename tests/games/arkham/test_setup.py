@@ -27,7 +27,7 @@ def at_table(seats: int = 2, **choices):
 def refused(**choices) -> str:
     with pytest.raises(Refused) as wrong:
         at_table(**choices)
-    return wrong.value.sentence
+    return str(wrong.value.sentence)
 
 
 # --- AH-X-SETUP-1
@@ -76,7 +76,7 @@ def test_the_encounter_deck_has_every_card_as_often_as_its_box():
 
 
 def test_the_story_of_the_beginning_is_read_aloud():
-    assert at_table().story == library.boxes()["flooded_archive"].scenario.intro
+    assert str(at_table().story) == library.boxes()["flooded_archive"].scenario.intro
 
 
 def test_a_seat_without_a_name_is_called_as_its_investigator():

@@ -23,11 +23,11 @@ from companion.games.arkham.rules.card_and_token_effects import symbol_words
     ],
 )  # fmt: skip
 def test_a_symbol_is_said_as_a_card_would(told, said):
-    assert symbol_words(told) == said
+    assert str(symbol_words(told)) == said
 
 
 def test_every_symbol_and_elder_sign_that_ships_has_words():
     cards = [box.reference for box in library.boxes().values()] + list(library.references().values())
     told = [effect for card in cards for side in (card.easy, card.hard) for effect in side.values()]
     told += [figure.elder_sign for figure in library.figures().values()]
-    assert all(symbol_words(effect).endswith(".") for effect in told)
+    assert all(str(symbol_words(effect)).endswith(".") for effect in told)

@@ -128,7 +128,7 @@ def found(prompt: Prompt, word: str) -> str:
         ids = {option.id for option in prompt.options if fits(str(option.text))}
         if len(ids) == 1:
             return ids.pop()
-        assert len(ids) < 2, f"{prompt.title}: {word!r} may mean {ids}"
+        assert len(ids) < 2, f"{prompt.title!s}: {word!r} may mean {ids}"
     return word
 
 
