@@ -119,7 +119,7 @@ def log_line(s: State, event: e.Event, seat: Seat) -> Words:  # noqa: ARG001  on
             names = {"title": title, "who": _who(s, performer), "skill": from_data(skill)}
             return _("{title}: {who} tests {skill} against {difficulty}.", **names, difficulty=difficulty)
         case e.Modified(m):
-            return _modified(m.source, m.add, m.auto) if m.source != "stop" else ""
+            return "" if m.is_stop else _modified(m.source, m.add, m.auto)
         case e.CardsCommitted(cards):
             return joined(" ", (_committed(_who(s, one.by), one.card) for one in cards))
         case e.TokenRevealed(token):

@@ -92,7 +92,7 @@ def change(g: G, seat: Seat, what: str) -> Rule[None]:
     elif what in TIMES:
         g.emit(Modified(TestModifier(source, times=TIMES[what], after_reveal=after, test=True)))
     elif what == STOP.id:
-        g.emit(Modified(TestModifier(STOP.id, after_reveal=True, test=True)))
+        g.emit(Modified(TestModifier(STOP.text, after_reveal=True, test=True, stop=True)))
     else:
         auto: Auto = "success" if what == "success" else "fail"
         g.emit(Modified(TestModifier(source, auto=auto, after_reveal=after, test=True)))
@@ -118,9 +118,9 @@ def waits(s: State) -> bool:
     test = s.test
     if test is None:
         return False
-    told = any(m.source == STOP.id and m.test for m in s.modifiers)
+    is_stopped = any(modifier.is_stop and modifier.test for modifier in s.modifiers)
     would_fail = still_to_reveal(s, test) < 1 and not _would(s, test).passed
-    return told or s.pause == "always" or (would_fail and s.pause == "failure")
+    return is_stopped or s.pause == "always" or (would_fail and s.pause == "failure")
 
 
 def answer_prompt(s: State, test: Test, token: str) -> Prompt:
