@@ -12,7 +12,7 @@ from companion.games.arkham import GAME
 from companion.games.arkham.content import Condition, Counted, Effect, SymbolEffect, boxes
 from companion.games.arkham.facts import events
 from companion.games.arkham.rules.campaign_log import carry
-from companion.games.arkham.rules.card_and_token_effects import symbol_words
+from companion.games.arkham.rules.effect_text import symbol_text
 from companion.games.arkham.rules.names import paid_card
 from companion.games.arkham.state import Committed, Ending, State
 from companion.i18n import Text
@@ -57,12 +57,13 @@ def test_a_fact_is_told_in_the_language_of_the_reader(fact, english, said):
     [
         (SymbolEffect(-1, (Counted("enemies_here", "Drowned", -1),)), "-1 und -1 je ertrunkenen Gegner hier."),
         (SymbolEffect(counts=(Counted("here", "Attic", -2),)), "-2, wenn du am Ort Attic bist."),
-        (SymbolEffect(-2, effects=(Effect(condition=Condition("enemies_here", "Ghoul"), damage=1),)), "-2. Hier ist ein Ghul-Gegner: 1 Schaden."),
-        (SymbolEffect(-2, effects=(Effect("failure", condition=Condition("enemies_here", least=2), horror=1),)), "-2. Nicht geschafft, und bei mindestens 2 (Gegner hier): 1 Horror."),
+        (SymbolEffect(-2, effects=(Effect(condition=Condition("enemies_here", "Ghoul"), damage=1),)), "-2. Wenn hier ein Ghul-Gegner ist, 1 Schaden."),
+        (SymbolEffect(effects=(Effect("success", condition=Condition("enemies_here", "Drowned", 3), clues=1),)), "+0. Geschafft: wenn hier mindestens 3 ertrunkene Gegner sind, entdecke 1 Hinweis."),
+        (SymbolEffect(-2, effects=(Effect("failure", condition=Condition("enemies_here", least=2), horror=1),)), "-2. Nicht geschafft: wenn hier mindestens 2 Gegner sind, 1 Horror."),
     ],
 )  # fmt: skip
 def test_a_symbol_is_said_as_a_german_card_would(told, said):
-    assert german(symbol_words(told)) == said
+    assert german(symbol_text(told)) == said
 
 
 def test_two_seats_read_one_question_in_two_languages():
@@ -98,7 +99,7 @@ def test_a_line_of_the_campaign_is_read_in_german_in_the_next_evening():
 
 
 def test_text_in_a_fact_comes_back_from_the_log():
-    fact = events.Told(symbol_words(SymbolEffect(-1)))
+    fact = events.Told(symbol_text(SymbolEffect(-1)))
     assert from_json(events.Told, to_json(fact)) == fact
     assert from_json(events.Told, {"text": "A sentence of before."}).text == "A sentence of before."
 

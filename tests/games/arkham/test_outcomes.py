@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from companion.games.arkham import GAME
 from companion.games.arkham.content import Card, Condition, Counted, Effect, Enemy, SymbolEffect
 from companion.games.arkham.facts import events
-from companion.games.arkham.rules.card_and_token_effects import carry_out, due, holds, many, times, words
+from companion.games.arkham.rules.card_and_token_effects import carry_out, due, holds, many, times
+from companion.games.arkham.rules.effect_text import effects_text
 from companion.games.arkham.rules.in_play import discard, draw_cards
 from companion.games.arkham.rules.skill_test import of_card, skill_test
 from companion.schema import Refused
@@ -386,7 +387,7 @@ def test_without_a_deck_and_a_discard_pile_nothing_is_drawn_and_it_hurts():
 
 
 def test_sentences_are_worded_for_a_button():
-    said = words((Effect(damage=1, horror=-2), Effect(clues=-1, cards=2), Effect(text="Do it.")))
+    said = effects_text((Effect(damage=1, horror=-2), Effect(clues=-1, cards=2), Effect(text="Do it.")))
     assert str(said) == "1 damage, heal 2 horror; gain 2 cards, lose 1 clue; Do it."
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from companion.games.arkham.content import Box, Copies, Enemy, Figure, Location, boxes, figures
-from companion.games.arkham.rules.card_and_token_effects import symbol_words
+from companion.games.arkham.rules.effect_text import symbol_text
 
 SCENARIO = "flooded_archive"
 SIDES: tuple[Literal["easy", "hard"], ...] = ("easy", "hard")
@@ -34,7 +34,7 @@ def _lines(box: Box) -> Iterator[str]:
     for side in SIDES:
         yield f"{NAMES[side]}:\n"
         yield from (
-            f"- {name.replace('_', ' ')}: {symbol_words(told)!s}" for name, told in getattr(box.reference, side).items()
+            f"- {name.replace('_', ' ')}: {symbol_text(told)!s}" for name, told in getattr(box.reference, side).items()
         )
         yield ""
     for who in figures().values():
@@ -57,7 +57,7 @@ def _enemy(enemy: Enemy) -> str:
 def _figure(who: Figure) -> Iterator[str]:
     skills = ", ".join(f"{name} {value}" for name, value in who.skills.items())
     yield f"## {who.name}\n"
-    yield f"{who.text} {skills}; health {who.health}, sanity {who.sanity}. Elder sign: {symbol_words(who.elder_sign)!s}\n".strip()
+    yield f"{who.text} {skills}; health {who.health}, sanity {who.sanity}. Elder sign: {symbol_text(who.elder_sign)!s}\n".strip()
     yield "\n| card | copies | kind | cost | icons | what it does |\n|---|---|---|---|---|---|"
     yield from map(_card, who.deck)
     yield ""

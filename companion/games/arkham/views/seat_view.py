@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.arkham.rules.card_and_token_effects import symbol_words
 from companion.games.arkham.rules.corrections import chaos_bag
+from companion.games.arkham.rules.effect_text import symbol_text
 from companion.games.arkham.rules.names import token_text
 from companion.games.arkham.state import State
 from companion.games.arkham.views.play_area import counters, enemies, hand, in_play, places
@@ -66,9 +66,9 @@ def _heading(s: State) -> Heading:
 
 def _reference(s: State) -> Iterator[Cards]:
     """The scenario reference card in words, and everybody's elder sign."""
-    cards = [Card(name, token_text(name), symbol_words(effect)) for name, effect in s.symbols.items()]
+    cards = [Card(name, token_text(name), symbol_text(effect)) for name, effect in s.symbols.items()]
     for seat, who in s.seats.items():
         if who.elder_sign is not None:
-            cards.append(Card(f"elder {seat}", _("elder sign, {who}", who=who.name), symbol_words(who.elder_sign)))
+            cards.append(Card(f"elder {seat}", _("elder sign, {who}", who=who.name), symbol_text(who.elder_sign)))
     if cards:
         yield Cards(_("The symbols"), tuple(cards))

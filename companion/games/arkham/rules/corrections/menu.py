@@ -81,24 +81,29 @@ def _whom(g: G, seat: Seat) -> Rule[Seat]:
     return (yield from g.one(choose(seat, _("for whom?"), people, rule="By hand", key="by_hand.whom")))
 
 
-def _number(g: G, seat: Seat, key: str, what: Text, there: int, most: int = MOST) -> Rule[int]:
+def _number(g: G, seat: Seat, key: str, title: Text, there: int, most: int = MOST) -> Rule[int]:
     """By how much a counter changes; it never sinks below zero."""
-    title = _("{what} changes by how much? There are {n}", what=what, n=there)
     return (yield from g.number(count(seat, title, -there, most, "By hand", key=f"by_hand.{key}")))
 
 
 def _damage(g: G, seat: Seat) -> Rule[None]:
-    number = yield from _number(g, seat, "damage", _("damage"), g.state.seats[seat].damage)
+    there = g.state.seats[seat].damage
+    title = _("damage changes by how much? There is {n}", n=there)
+    number = yield from _number(g, seat, "damage", title, there)
     yield from suffer(g, seat, number, 0)
 
 
 def _horror(g: G, seat: Seat) -> Rule[None]:
-    number = yield from _number(g, seat, "horror", _("horror"), g.state.seats[seat].horror)
+    there = g.state.seats[seat].horror
+    title = _("horror changes by how much? There is {n}", n=there)
+    number = yield from _number(g, seat, "horror", title, there)
     yield from suffer(g, seat, 0, number)
 
 
 def _resources(g: G, seat: Seat) -> Rule[None]:
-    number = yield from _number(g, seat, "resources", _("resources"), g.state.seats[seat].resources)
+    there = g.state.seats[seat].resources
+    title = _("resources change by how much? There are {n}", n=there)
+    number = yield from _number(g, seat, "resources", title, there)
     if number:
         g.emit(ResourcesChanged(seat, number))
 
@@ -106,7 +111,8 @@ def _resources(g: G, seat: Seat) -> Rule[None]:
 def _clues(g: G, seat: Seat) -> Rule[None]:
     who = g.state.seats[seat]
     here = g.state.locations.get(who.location)
-    number = yield from _number(g, seat, "clues", _("clues"), who.clues, here.clues if here else MOST)
+    title = _("clues change by how much? There are {n}", n=who.clues)
+    number = yield from _number(g, seat, "clues", title, who.clues, here.clues if here else MOST)
     if number:
         g.emit(CluesFound(seat, g.state.seats[seat].location, number))
 
@@ -114,8 +120,8 @@ def _clues(g: G, seat: Seat) -> Rule[None]:
 def _place_clues(g: G, seat: Seat) -> Rule[None]:
     here = g.state.seats[seat].location
     place = g.state.locations[here]
-    what = _("clues on {place}", place=from_data(place.title))
-    number = yield from _number(g, seat, "place_clues", what, place.clues)
+    title = _("clues on {place} change by how much? There are {n}", place=from_data(place.title), n=place.clues)
+    number = yield from _number(g, seat, "place_clues", title, place.clues)
     if number:
         g.emit(CluesPlaced(here, number))
 
@@ -133,7 +139,9 @@ def _move_clues(g: G, seat: Seat) -> Rule[None]:
 
 
 def _actions(g: G, seat: Seat) -> Rule[None]:
-    number = yield from _number(g, seat, "actions", _("actions left"), g.state.seats[seat].actions, 6)
+    there = g.state.seats[seat].actions
+    title = _("actions left change by how much? There are {n}", n=there)
+    number = yield from _number(g, seat, "actions", title, there, 6)
     if number < 0:
         lose_actions(g, seat, -number)
     elif number:
@@ -144,7 +152,8 @@ def _cards(g: G, seat: Seat) -> Rule[None]:
     who = g.state.seats[seat]
     held = len(who.hand) + who.unknown
     most = MOST if who.deck is None else min(MOST, who.deck)
-    number = yield from _number(g, seat, "cards", _("cards in hand"), held, most)
+    title = _("cards in hand change by how much? There are {n}", n=held)
+    number = yield from _number(g, seat, "cards", title, held, most)
     if number > 0:
         g.emit(CardsDrawn(seat, number))
     else:
@@ -160,7 +169,8 @@ def _asset(g: G, seat: Seat) -> Rule[None]:
 
 
 def _doom(g: G, seat: Seat) -> Rule[None]:
-    number = yield from _number(g, seat, "doom", _("doom"), g.state.doom)
+    title = _("doom changes by how much? There is {n}", n=g.state.doom)
+    number = yield from _number(g, seat, "doom", title, g.state.doom)
     if number:
         g.emit(DoomPlaced(number))
 
@@ -187,15 +197,16 @@ ENEMY_WISHES = (
 def _enemy(g: G, seat: Seat) -> Rule[None]:
     """What a card does to an enemy in play."""
     foes = ((n, foe.title) for n, foe in g.state.enemies.items() if foe.location and not foe.defeated)
-    there = [Option(n, from_data(title)) for n, title in foes]
-    enemy = yield from g.one(choose(seat, _("which enemy?"), there, rule="By hand", key="by_hand.enemy"))
+    enemies = [Option(n, from_data(title)) for n, title in foes]
+    enemy = yield from g.one(choose(seat, _("which enemy?"), enemies, rule="By hand", key="by_hand.enemy"))
     name = from_data(g.state.enemies[enemy].title)
     options = [Option(o.id, o.text, _enemy_refused(g.state, seat, enemy, o.id)) for o in ENEMY_WISHES]
     asks = choose(seat, _("{enemy} is to", enemy=name), options, rule="By hand", key="by_hand.wish", about=enemy)
     wish = yield from g.one(asks)
     if wish == "damage":
-        what = _("damage on {enemy}", enemy=name)
-        number = yield from _number(g, seat, "enemy_damage", what, g.state.enemies[enemy].damage)
+        there = g.state.enemies[enemy].damage
+        title = _("damage on {enemy} changes by how much? There is {n}", enemy=name, n=there)
+        number = yield from _number(g, seat, "enemy_damage", title, there)
         hurt_enemy(g, enemy, number)
     elif wish == "move":
         yield from _moved_enemy(g, seat, enemy)
@@ -244,13 +255,17 @@ def _others(s: State, location: str) -> list[Option]:
 
 
 def _physical(g: G, seat: Seat) -> Rule[None]:
-    number = yield from _number(g, seat, "physical", _("physical trauma"), g.state.seats[seat].physical)
+    there = g.state.seats[seat].physical
+    title = _("physical trauma changes by how much? There is {n}", n=there)
+    number = yield from _number(g, seat, "physical", title, there)
     if number:
         g.emit(TraumaTaken(seat, number, 0))
 
 
 def _mental(g: G, seat: Seat) -> Rule[None]:
-    number = yield from _number(g, seat, "mental", _("mental trauma"), g.state.seats[seat].mental)
+    there = g.state.seats[seat].mental
+    title = _("mental trauma changes by how much? There is {n}", n=there)
+    number = yield from _number(g, seat, "mental", title, there)
     if number:
         g.emit(TraumaTaken(seat, 0, number))
 

@@ -18,7 +18,8 @@ from companion.games.arkham.facts import (
     TestResolved,
     TokenRevealed,
 )
-from companion.games.arkham.rules.card_and_token_effects import carry_out, due, words
+from companion.games.arkham.rules.card_and_token_effects import carry_out, due
+from companion.games.arkham.rules.effect_text import effects_text
 from companion.games.arkham.rules.names import token_text
 from companion.games.arkham.rules.skill_test.player_windows import FIRST, after_reveal, in_window, window
 from companion.games.arkham.rules.skill_test.skill_values import (
@@ -204,7 +205,7 @@ def of_tokens(s: State, verdict: Verdict) -> tuple[Consequence, ...]:
         ability = effect(s, test, token)
         sentences = due(ability.effects, verdict) if ability is not None else ()
         if sentences:
-            text = _("{token}: {words}", token=token_text(token), words=words(sentences))
+            text = _("{token}: {words}", token=token_text(token), words=effects_text(sentences))
             on: On = "success" if verdict.passed else "failure"
             found.append(Consequence(f"{token}.{place}", text, on, _sentences(verdict.performer, sentences)))
     return tuple(found)
@@ -225,7 +226,7 @@ def of_card(seat: Seat, effects: tuple[Effect, ...]) -> tuple[Consequence, ...]:
             verdict = g.state.last
             yield from carry_out(g, seat, due(effects, verdict) if verdict is not None else ())
 
-        return Consequence(f"card.{when}", words(e for e in effects if e.when == when), on=when, do=do)
+        return Consequence(f"card.{when}", effects_text(e for e in effects if e.when == when), on=when, do=do)
 
     return tuple(on(when) for when in ("success", "failure") if any(e.when == when for e in effects))
 

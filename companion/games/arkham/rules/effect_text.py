@@ -1,0 +1,362 @@
+"""What cards and chaos tokens do, in words: on the reference card in whole sentences, on a button in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+
+from companion.games.arkham.content import Auto, Condition, Counted, Effect, Subject, SymbolEffect
+from companion.i18n import N_, NOTHING, Text, _, from_data, joined, listed, ngettext
+
+
+def effects_text(effects: Iterable[Effect]) -> Text:
+    """For a button: "1 horror, gain 1 clue"."""
+    return joined("; ", (listed(_changes(effect), ", ") for effect in effects))
+
+
+def symbol_text(symbol: SymbolEffect) -> Text:
+    """For the reference card: "-1, and -1 for each Drowned enemy here. If you fail: 1 horror."."""
+    sentences = [*_modifier(symbol), *([_("Reveal another token.")] if symbol.reveal else []), *_decided(symbol.auto)]
+    for effect in symbol.effects:
+        sentences += _sentences(effect)
+    return joined(" ", sentences)
+
+
+def _modifier(symbol: SymbolEffect) -> Iterator[Text]:
+    """What it changes of the skill: none is said where it does something else at once."""
+    if not symbol.counts:
+        if symbol.modifier or not (symbol.reveal or symbol.auto):
+            yield _("{n:+}.", n=symbol.modifier)
+        return
+    first, *others = symbol.counts
+    yield _and_for_each(symbol.modifier, first) if symbol.modifier else _for_each(first)
+    yield from map(_for_each, others)
+
+
+FOR_EACH: Mapping[Subject, str] = MappingProxyType(
+    {
+        "enemies_here": N_("{n:+} for each enemy here."),
+        "enemies_in_play": N_("{n:+} for each enemy in play."),
+        "enemies_engaged": N_("{n:+} for each enemy engaged with you."),
+        "clues_here": N_("{n:+} for each clue on your location."),
+        "clues_held": N_("{n:+} for each clue you have."),
+        "damage": N_("{n:+} for each damage on you."),
+        "horror": N_("{n:+} for each horror on you."),
+        "resources": N_("{n:+} for each resource you have."),
+        "cards_in_hand": N_("{n:+} for each card in your hand."),
+        "cards_in_play": N_("{n:+} for each card you have in play."),
+        "doom": N_("{n:+} for each doom."),
+    }
+)
+FOR_EACH_OF: Mapping[Subject, str] = MappingProxyType(
+    {
+        "enemies_here": N_("{n:+} for each {of} enemy here."),
+        "enemies_in_play": N_("{n:+} for each {of} enemy in play."),
+        "enemies_engaged": N_("{n:+} for each {of} enemy engaged with you."),
+        "cards_in_play": N_("{n:+} for each {of} card you have in play."),
+        "here": N_("{n:+} if you are at {of}."),
+    }
+)
+"""Only those with a trait; or at a location."""
+AND_FOR_EACH: Mapping[Subject, str] = MappingProxyType(
+    {
+        "enemies_here": N_("{n:+}, and {each:+} for each enemy here."),
+        "enemies_in_play": N_("{n:+}, and {each:+} for each enemy in play."),
+        "enemies_engaged": N_("{n:+}, and {each:+} for each enemy engaged with you."),
+        "clues_here": N_("{n:+}, and {each:+} for each clue on your location."),
+        "clues_held": N_("{n:+}, and {each:+} for each clue you have."),
+        "damage": N_("{n:+}, and {each:+} for each damage on you."),
+        "horror": N_("{n:+}, and {each:+} for each horror on you."),
+        "resources": N_("{n:+}, and {each:+} for each resource you have."),
+        "cards_in_hand": N_("{n:+}, and {each:+} for each card in your hand."),
+        "cards_in_play": N_("{n:+}, and {each:+} for each card you have in play."),
+        "doom": N_("{n:+}, and {each:+} for each doom."),
+    }
+)
+AND_FOR_EACH_OF: Mapping[Subject, str] = MappingProxyType(
+    {
+        "enemies_here": N_("{n:+}, and {each:+} for each {of} enemy here."),
+        "enemies_in_play": N_("{n:+}, and {each:+} for each {of} enemy in play."),
+        "enemies_engaged": N_("{n:+}, and {each:+} for each {of} enemy engaged with you."),
+        "cards_in_play": N_("{n:+}, and {each:+} for each {of} card you have in play."),
+        "here": N_("{n:+}, and {each:+} if you are at {of}."),
+    }
+)
+SO_OFTEN: Mapping[Subject, str] = MappingProxyType(
+    {
+        "enemies_here": N_("{changes} for each enemy here"),
+        "enemies_in_play": N_("{changes} for each enemy in play"),
+        "enemies_engaged": N_("{changes} for each enemy engaged with you"),
+        "clues_here": N_("{changes} for each clue on your location"),
+        "clues_held": N_("{changes} for each clue you have"),
+        "damage": N_("{changes} for each damage on you"),
+        "horror": N_("{changes} for each horror on you"),
+        "resources": N_("{changes} for each resource you have"),
+        "cards_in_hand": N_("{changes} for each card in your hand"),
+        "cards_in_play": N_("{changes} for each card you have in play"),
+        "doom": N_("{changes} for each doom"),
+    }
+)
+"""`changes`: a list as in "1 horror, gain 1 clue"."""
+SO_OFTEN_OF: Mapping[Subject, str] = MappingProxyType(
+    {
+        "enemies_here": N_("{changes} for each {of} enemy here"),
+        "enemies_in_play": N_("{changes} for each {of} enemy in play"),
+        "enemies_engaged": N_("{changes} for each {of} enemy engaged with you"),
+        "cards_in_play": N_("{changes} for each {of} card you have in play"),
+        "here": N_("{changes} if you are at {of}"),
+    }
+)
+
+
+def _for_each(counted: Counted) -> Text:
+    return _of_subject(FOR_EACH, FOR_EACH_OF, counted, n=counted.each)
+
+
+def _and_for_each(modifier: int, counted: Counted) -> Text:
+    return _of_subject(AND_FOR_EACH, AND_FOR_EACH_OF, counted, n=modifier, each=counted.each)
+
+
+def _so_often(counted: Counted, changes: Text) -> Text:
+    return _of_subject(SO_OFTEN, SO_OFTEN_OF, counted, changes=changes)
+
+
+def _of_subject(
+    plain: Mapping[Subject, str], of_some: Mapping[Subject, str], counted: Counted, **args: int | Text
+) -> Text:
+    """The message for what is counted: all of it, or only some."""
+    if _is_of_some(counted):
+        return from_data(of_some[counted.what], of=from_data(counted.of), **args)
+    return from_data(plain[counted.what], **args)
+
+
+def _is_of_some(counted: Counted | Condition) -> bool:
+    """Whether a trait or a location is named that matters."""
+    return counted.what == "here" or (bool(counted.of) and counted.what in FOR_EACH_OF)
+
+
+def _decided(auto: Auto) -> list[Text]:
+    """The result that comes by itself, if one does."""
+    if not auto:
+        return []
+    return [_("Automatic success.") if auto == "success" else _("Automatic failure.")]
+
+
+def _sentences(effect: Effect) -> Iterator[Text]:
+    """Its numbers, and what the people do with their cards, which has a stop of its own."""
+    changes = listed([*_test_changes(effect), *_numbers(effect)], ", ")
+    if changes:
+        yield _sentence(effect, changes if effect.times is None else _so_often(effect.times, changes))
+    if effect.text:
+        yield _sentence(effect, from_data(effect.text), has_stop=effect.text.endswith("."))
+
+
+def _sentence(effect: Effect, changes: Text, *, has_stop: bool = False) -> Text:
+    """With its result and its condition before it."""
+    done = changes if effect.condition is None else _where(effect.condition, changes)
+    result = _result(effect)
+    if not result:
+        return _("{changes.cap}", changes=done) if has_stop else _("{changes.cap}.", changes=done)
+    return joined(" ", (result, done if has_stop else _("{changes}.", changes=done)))
+
+
+def _result(effect: Effect) -> Text:
+    """The result of the test that it waits for; none for what happens at once."""
+    match effect.when, effect.by:
+        case "failure", 0:
+            return _("If you fail:")
+        case "failure", by:
+            return _("If you fail by {n} or more:", n=by)
+        case "success", 0:
+            return _("If you succeed:")
+        case "success", by:
+            return _("If you succeed by {n} or more:", n=by)
+        case _:
+            return NOTHING
+
+
+def _where(condition: Condition, changes: Text) -> Text:
+    """Where there are as many as it asks for."""
+    if _is_of_some(condition):
+        return _where_some(condition, from_data(condition.of), changes)
+    match condition.what:
+        case "enemies_here":
+            return ngettext(
+                "where there is an enemy here, {changes}",
+                "where there are at least {n} enemies here, {changes}",
+                condition.least,
+                changes=changes,
+            )
+        case "enemies_in_play":
+            return ngettext(
+                "where there is an enemy in play, {changes}",
+                "where there are at least {n} enemies in play, {changes}",
+                condition.least,
+                changes=changes,
+            )
+        case "enemies_engaged":
+            return ngettext(
+                "where an enemy is engaged with you, {changes}",
+                "where at least {n} enemies are engaged with you, {changes}",
+                condition.least,
+                changes=changes,
+            )
+        case "clues_here":
+            return ngettext(
+                "where there is a clue on your location, {changes}",
+                "where there are at least {n} clues on your location, {changes}",
+                condition.least,
+                changes=changes,
+            )
+        case "clues_held":
+            return ngettext(
+                "where you have a clue, {changes}",
+                "where you have at least {n} clues, {changes}",
+                condition.least,
+                changes=changes,
+            )
+        case "damage":
+            return ngettext(
+                "where there is damage on you, {changes}",
+                "where there is at least {n} damage on you, {changes}",
+                condition.least,
+                changes=changes,
+            )
+        case "horror":
+            return ngettext(
+                "where there is horror on you, {changes}",
+                "where there is at least {n} horror on you, {changes}",
+                condition.least,
+                changes=changes,
+            )
+        case "resources":
+            return ngettext(
+                "where you have a resource, {changes}",
+                "where you have at least {n} resources, {changes}",
+                condition.least,
+                changes=changes,
+            )
+        case "cards_in_hand":
+            return ngettext(
+                "where there is a card in your hand, {changes}",
+                "where there are at least {n} cards in your hand, {changes}",
+                condition.least,
+                changes=changes,
+            )
+        case "cards_in_play":
+            return ngettext(
+                "where you have a card in play, {changes}",
+                "where you have at least {n} cards in play, {changes}",
+                condition.least,
+                changes=changes,
+            )
+        case _:
+            return ngettext(
+                "where there is doom, {changes}",
+                "where there is at least {n} doom, {changes}",
+                condition.least,
+                changes=changes,
+            )
+
+
+def _where_some(condition: Condition, of: Text, changes: Text) -> Text:
+    """Only those with a trait count; or it is at a location."""
+    match condition.what:
+        case "enemies_here":
+            return ngettext(
+                "where there is a {of} enemy here, {changes}",
+                "where there are at least {n} {of} enemies here, {changes}",
+                condition.least,
+                of=of,
+                changes=changes,
+            )
+        case "enemies_in_play":
+            return ngettext(
+                "where there is a {of} enemy in play, {changes}",
+                "where there are at least {n} {of} enemies in play, {changes}",
+                condition.least,
+                of=of,
+                changes=changes,
+            )
+        case "enemies_engaged":
+            return ngettext(
+                "where a {of} enemy is engaged with you, {changes}",
+                "where at least {n} {of} enemies are engaged with you, {changes}",
+                condition.least,
+                of=of,
+                changes=changes,
+            )
+        case "cards_in_play":
+            return ngettext(
+                "where you have a {of} card in play, {changes}",
+                "where you have at least {n} {of} cards in play, {changes}",
+                condition.least,
+                of=of,
+                changes=changes,
+            )
+        case _:
+            return _("where you are at {of}, {changes}", of=of, changes=changes)
+
+
+def _changes(effect: Effect) -> list[Text]:
+    """All that it does, as far as a button says it."""
+    return [*_numbers(effect), *([from_data(effect.text)] if effect.text else [])]
+
+
+def _test_changes(effect: Effect) -> Iterator[Text]:
+    """What it changes of the test under way."""
+    if effect.modifier:
+        yield _("{n:+}", n=effect.modifier)
+    if effect.auto:
+        yield _("automatic success") if effect.auto == "success" else _("automatic failure")
+
+
+HARM = ("damage", "horror", "doom", "hit")
+MOVED = ("resources", "cards", "clues", "actions")
+
+
+def _numbers(effect: Effect) -> Iterator[Text]:
+    """What it changes of the table."""
+    yield from (_harm(what, n) for what in HARM if (n := getattr(effect, what)))
+    yield from (_moved(what, n) for what in MOVED if (n := getattr(effect, what)))
+
+
+def _harm(what: str, n: int) -> Text:
+    """Healed where it is negative."""
+    match what:
+        case "damage":
+            return _("{n} damage", n=n) if n > 0 else _("heal {n} damage", n=-n)
+        case "horror":
+            return _("{n} horror", n=n) if n > 0 else _("heal {n} horror", n=-n)
+        case "doom":
+            return _("{n} doom", n=n) if n > 0 else _("heal {n} doom", n=-n)
+        case _hit:
+            return _("{n} damage to an enemy", n=n) if n > 0 else _("heal {n} damage to an enemy", n=-n)
+
+
+def _moved(what: str, n: int) -> Text:
+    return _gained(what, n) if n > 0 else _lost(what, -n)
+
+
+def _gained(what: str, n: int) -> Text:
+    match what:
+        case "resources":
+            return ngettext("gain {n} resource", "gain {n} resources", n)
+        case "cards":
+            return ngettext("gain {n} card", "gain {n} cards", n)
+        case "clues":
+            return ngettext("gain {n} clue", "gain {n} clues", n)
+        case _actions:
+            return ngettext("gain {n} action", "gain {n} actions", n)
+
+
+def _lost(what: str, n: int) -> Text:
+    match what:
+        case "resources":
+            return ngettext("lose {n} resource", "lose {n} resources", n)
+        case "cards":
+            return ngettext("lose {n} card", "lose {n} cards", n)
+        case "clues":
+            return ngettext("lose {n} clue", "lose {n} clues", n)
+        case _actions:
+            return ngettext("lose {n} action", "lose {n} actions", n)
