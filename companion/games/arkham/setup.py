@@ -88,8 +88,8 @@ def _figure(chosen: GameSetup, seat: Seat, place: int) -> Figure:
     if wished is None or wished == "":
         return tuple(figures().values())[place % len(figures())]
     if isinstance(wished, str):
-        told: Figure = _named(figures(), wished, _("investigator"))
-        return told
+        chosen_figure: Figure = _named(figures(), wished, _("investigator"))
+        return chosen_figure
     typed: Figure = _typed(figure, wished, _("The investigator of seat {number}", number=seat))
     return typed
 
@@ -100,8 +100,8 @@ def _reference(choices: Mapping[str, Any], box: Box) -> Reference:
     if wished is None or wished == "":
         return box.reference
     if isinstance(wished, str):
-        told: Reference = _named(references(), wished, _("reference card"))
-        return told
+        chosen: Reference = _named(references(), wished, _("reference card"))
+        return chosen
     typed: Reference = _typed(reference, wished, _("The reference card"))
     return typed
 
@@ -178,6 +178,6 @@ def _campaign(choices: Mapping[str, Any]) -> Campaign:
     )
 
 
-def _line(told: Any) -> Words:
+def _line(data: Any) -> Words:
     """A line of the log as it was carried on: text as a record, or a sentence of an earlier version."""
-    return told if isinstance(told, str) else from_json(Text, told)
+    return data if isinstance(data, str) else from_json(Text, data)

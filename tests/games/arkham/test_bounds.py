@@ -24,8 +24,8 @@ from companion.games.arkham.content import (
     effects,
     library,
 )
-from companion.games.arkham.content.lint import bounded
-from companion.games.arkham.content.lint.bounds import ENTRIES, NAMED, NUMBERS, TOLD, WORDS
+from companion.games.arkham.content.lint import check_bounds
+from companion.games.arkham.content.lint.bounds import CHOICES, ENTRIES, NUMBERS, PROSE, TITLES
 
 CLASSES = {
     cls.__name__: cls
@@ -37,19 +37,19 @@ CLASSES = {
 
 def fault(told: object) -> str:
     with pytest.raises(ContentError) as wrong:
-        bounded(told, "here")
+        check_bounds(told, "here")
     return str(wrong.value)
 
 
-@pytest.mark.parametrize("key", [*NUMBERS, *WORDS])
+@pytest.mark.parametrize("key", [*NUMBERS, *CHOICES])
 def test_every_bound_is_of_a_field_that_there_is(key):
     name, _, field = key.partition(".")
     assert field in {one.name for one in fields(CLASSES[name])}
 
 
-@pytest.mark.parametrize("name", [*NAMED, *TOLD, *ENTRIES])
+@pytest.mark.parametrize("name", [*TITLES, *PROSE, *ENTRIES])
 def test_every_bound_of_a_name_is_of_some_field(name):
-    assert any(name in {one.name for one in fields(cls)} for cls in CLASSES.values()) or name in library.LAID
+    assert any(name in {one.name for one in fields(cls)} for cls in CLASSES.values()) or name in library.SETUP
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_what_is_too_much_is_named(told, sentence):
     ids=str,
 )
 def test_what_is_just_enough_passes(told):
-    bounded(told, "here")
+    check_bounds(told, "here")
 
 
 def test_many_faults_are_told_at_once_but_not_all():

@@ -148,18 +148,18 @@ def _no_endings() -> Mapping[str, Resolution]:
     return MappingProxyType({})
 
 
-def passage(told: str) -> Text:
+def passage(text: str) -> Text:
     """What is read aloud. In a file it ends with a line break, which no catalogue holds.
 
     >>> str(passage("  It is dry here. "))
     'It is dry here.'
     """
-    return from_data(told.strip())
+    return from_data(text.strip())
 
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """What is told of one; the locations and enemies are in the state, for they change."""
+    """What is said of one; the locations and enemies are in the state, for they change."""
 
     title: str = ""
     intro: str = ""

@@ -15,8 +15,8 @@ from companion.errors import ContentError
 from companion.games.arkham.content import parsing
 from companion.games.arkham.content.cards import Act, Agenda, Card, Encounter, Enemy, Location, Resolution, Scenario
 from companion.games.arkham.content.effects import SymbolEffect
-from companion.games.arkham.content.lint import bounded, loose_ends, of_no_scenario, told_apart
-from companion.games.arkham.content.parsing import at, fault_at, inside, no_such
+from companion.games.arkham.content.lint import ambiguous_names, broken_links, check_bounds, links_into_scenarios
+from companion.games.arkham.content.parsing import at, fault_at, field_of, no_such
 from companion.games.arkham.content.terms import MOST_OF, SKILLS, SYMBOLS, TOKENS, WILD
 from companion.i18n import Text, _, joined, listed
 from companion.schema import Faces, Words
@@ -27,8 +27,8 @@ SIDES = {"easy": "easy", "standard": "easy", "hard": "hard", "expert": "hard"}
 """Which side of a reference card counts: easy and standard share one, hard and expert the other."""
 MOST_TOKENS = 60
 MOST_CARDS = 100  # of a deck: each that may be in the hand can be chosen
-TOLD = ("title", "intro", "checklist", "own", "out_of_time")  # of a scenario's file: what is told of it
-LAID = ("start", "bag", "blurb", "difficulty")  # how it is set up
+SCENARIO = ("title", "intro", "checklist", "own", "out_of_time")  # fields of a scenario's file: what is said of it
+SETUP = ("start", "bag", "blurb", "difficulty")  # how it is set up
 TABLES = ("agendas", "acts", "encounters", "resolutions", "locations", "enemies")
 T = TypeVar("T")
 
@@ -131,17 +131,17 @@ def references(path: Path = CONTENT / "references.toml") -> Mapping[str, Referen
 def boxes(folder: Path = CONTENT / "scenarios") -> Mapping[str, Box]:
     """The scenarios that come with the game, by the name of their file."""
     found = {path.stem: box(load(path), str(path)) for path in sorted(folder.glob("*.toml"))}
-    for name, told in found.items():
-        for ending, resolution in told.scenario.resolutions.items():
+    for name, found_box in found.items():
+        for ending, resolution in found_box.scenario.resolutions.items():
             if resolution.next:
                 where = at(str(folder / f"{name}.toml"), f"resolutions.{ending}")
                 _known(resolution.next, found, where, _("scenario"))
     return MappingProxyType(found)
 
 
-def figure(told: Any, where: Words) -> Figure:
+def figure(value: Any, where: Words) -> Figure:
     """An investigator out of a file or a form. Raises ContentError naming the place."""
-    data = parsing.a_record(told, where)
+    data = parsing.a_record(value, where)
     _known_keys(data, _keys(Figure), where)
     sign = parsing.symbol(data.get("elder_sign"), at(where, "elder_sign"), each=1)
     deck = parsing.a_list(data.get("deck"), at(where, "deck"))
@@ -149,66 +149,66 @@ def figure(told: Any, where: Words) -> Figure:
     who = record(Figure, {**data, "elder_sign": sign, "deck": cards}, str(where))
     for copies in who.deck:
         _known_icons(copies.card, at(where, copies.name))
-    bounded(who, where)
+    check_bounds(who, where)
     size = sum(copies.count for copies in who.deck)
     if size > MOST_CARDS:
-        told = {"where": where, "n": size, "most": MOST_CARDS}
-        raise ContentError(_("{where}: deck: {n} cards are in it, {most} at most.", **told))
-    _all_known(told_apart([copies.name for copies in who.deck]), where)
-    _all_known(of_no_scenario(who), where)
+        args = {"where": where, "n": size, "most": MOST_CARDS}
+        raise ContentError(_("{where}: deck: {n} cards are in it, {most} at most.", **args))
+    _all_known(ambiguous_names([copies.name for copies in who.deck]), where)
+    _all_known(links_into_scenarios(who), where)
     return who
 
 
-def reference(told: Any, where: Words) -> Reference:
+def reference(value: Any, where: Words) -> Reference:
     """A reference card of its own, which no scenario's file holds. Raises ContentError naming the place."""
-    card = _reference(told, where)
-    bounded(card, where)
-    _all_known(of_no_scenario(card), where)
+    card = _reference(value, where)
+    check_bounds(card, where)
+    _all_known(links_into_scenarios(card), where)
     return card
 
 
-def _reference(told: Any, where: Words) -> Reference:
-    data = parsing.a_record(told, where)
+def _reference(value: Any, where: Words) -> Reference:
+    data = parsing.a_record(value, where)
     _known_keys(data, _keys(Reference), where)
     sides = {side: _symbols(data.get(side), at(where, side)) for side in ("easy", "hard")}
     return record(Reference, {**data, **sides}, str(where))
 
 
-def _symbols(told: Any, where: Words) -> Mapping[str, Any]:
+def _symbols(value: Any, where: Words) -> Mapping[str, Any]:
     """The symbols of one side; one that does nothing has no ability."""
-    side = parsing.a_record(told, where)
+    side = parsing.a_record(value, where)
     for symbol in side:
         if symbol not in SYMBOLS:
             raise ContentError(_none(where, _("symbol"), short(symbol), SYMBOLS))
-    found = {name: parsing.a_record(data, inside(where, name)) for name, data in side.items()}
+    found = {name: parsing.a_record(data, field_of(where, name)) for name, data in side.items()}
     return {name: parsing.symbol(data, at(where, name)) for name, data in found.items() if not parsing.is_empty(data)}
 
 
 def box(data: Mapping[str, Any], where: Words) -> Box:
     """A scenario out of its file. Raises ContentError naming the place."""
-    _known_keys(data, (*TOLD, *LAID, *TABLES, "symbols"), where)
+    _known_keys(data, (*SCENARIO, *SETUP, *TABLES, "symbols"), where)
     if not data.get("title"):
         raise ContentError(_("{where}: a scenario needs a title.", where=where))
     scenario = replace(
-        record(Scenario, _only(data, TOLD), str(where)),
+        record(Scenario, _only(data, SCENARIO), str(where)),
         agendas=_in_order(Agenda, data, "agendas", where),
         acts=_in_order(Act, data, "acts", where),
         encounters=_by_name(Encounter, data, "encounters", where),
         resolutions=_by_name(Resolution, data, "resolutions", where),
     )
     symbols = parsing.a_record(data.get("symbols"), at(where, "symbols"))
-    told = Box(
+    loaded = Box(
         scenario=scenario,
         reference=_reference({"title": data["title"], **(symbols or {"easy": {}})}, at(where, "symbols")),
         locations=_by_name(Location, data, "locations", where),
         enemies=_by_name(Enemy, data, "enemies", where),
-        **{"start": "", "bag": "night_of_the_zealot", **_only(data, LAID)},
+        **{"start": "", "bag": "night_of_the_zealot", **_only(data, SETUP)},
     )
-    bounded(told, where)
-    _all_known(loose_ends(told), where)
-    _known(told.difficulty, DIFFICULTIES, where, _("difficulty"))
-    _known(told.bag, bags(), where, _("campaign"))
-    return told
+    check_bounds(loaded, where)
+    _all_known(broken_links(loaded), where)
+    _known(loaded.difficulty, DIFFICULTIES, where, _("difficulty"))
+    _known(loaded.bag, bags(), where, _("campaign"))
+    return loaded
 
 
 def checked_bag(faces: Iterable[str], where: Words) -> Faces:
@@ -218,11 +218,11 @@ def checked_bag(faces: Iterable[str], where: Words) -> Faces:
         if face not in TOKENS:
             raise ContentError(_none(where, _("token"), repr(face), TOKENS))
         if face in MOST_OF and number > MOST_OF[face]:
-            told = {"where": where, "n": number, "token": face, "most": MOST_OF[face]}
-            raise ContentError(_("{where}: {n} {token} tokens, there are only {most}.", **told))
+            args = {"where": where, "n": number, "token": face, "most": MOST_OF[face]}
+            raise ContentError(_("{where}: {n} {token} tokens, there are only {most}.", **args))
     if not 1 <= len(bag) <= MOST_TOKENS:
-        told = {"where": where, "most": MOST_TOKENS, "n": len(bag)}
-        raise ContentError(_("{where}: a bag holds 1 to {most} tokens, not {n}.", **told))
+        args = {"where": where, "most": MOST_TOKENS, "n": len(bag)}
+        raise ContentError(_("{where}: a bag holds 1 to {most} tokens, not {n}.", **args))
     return bag
 
 
@@ -236,9 +236,9 @@ def _by_name(kind: type[T], data: Mapping[str, Any], key: str, where: Words) -> 
     return MappingProxyType({name: _entry(kind, entry, at(where, f"{key}.{name}")) for name, entry in found.items()})
 
 
-def _entry(cls: Any, told: Any, where: Words) -> Any:
+def _entry(cls: Any, value: Any, where: Words) -> Any:
     """One record of a table; a key that was misspelt would else count as not there."""
-    entry = parsing.a_record(told, where)
+    entry = parsing.a_record(value, where)
     _known_keys(entry, _keys(cls), where)
     return record(cls, entry, str(where))
 

@@ -16,21 +16,21 @@ class Part:
     value: Any
 
 
-def inside(told: Any, place: str = "", field: str = "") -> Iterator[Part]:
+def nested_parts(value: Any, place: str = "", field: str = "") -> Iterator[Part]:
     """The record itself, then every record, list, mapping and value in it."""
-    yield Part(place, field, told)
-    if is_dataclass(told):
-        for one in fields(told):
-            value = getattr(told, one.name)
-            yield from inside(value, joined(place, one.name), f"{type(told).__name__}.{one.name}")
-    elif isinstance(told, Mapping):
-        for name, entry in told.items():
-            yield from inside(entry, joined(place, name), field)
-    elif isinstance(told, tuple):
-        for number, entry in enumerate(told):
-            yield from inside(entry, joined(place, str(number)), field)
+    yield Part(place, field, value)
+    if is_dataclass(value):
+        for one in fields(value):
+            inner = getattr(value, one.name)
+            yield from nested_parts(inner, dotted(place, one.name), f"{type(value).__name__}.{one.name}")
+    elif isinstance(value, Mapping):
+        for name, entry in value.items():
+            yield from nested_parts(entry, dotted(place, name), field)
+    elif isinstance(value, tuple):
+        for number, entry in enumerate(value):
+            yield from nested_parts(entry, dotted(place, str(number)), field)
 
 
-def joined(place: str, name: str) -> str:
+def dotted(place: str, name: str) -> str:
     """One step further in."""
     return f"{place}.{name}" if place else name

@@ -39,10 +39,10 @@ def fault_at(where: Words, fault: Words) -> Text:
     return _("{where}: {fault}", where=where, fault=fault)
 
 
-def inside(where: Words, place: str) -> Words:
+def field_of(where: Words, place: str) -> Words:
     """A place in that place.
 
-    >>> str(inside("deck.0", "card"))
+    >>> str(field_of("deck.0", "card"))
     'deck.0.card'
     """
     return _("{where}.{place}", where=where, place=place)
@@ -82,9 +82,9 @@ def a_number(value: Any, where: Words, most: int) -> int:
     return value
 
 
-def symbol(told: Any, where: Words, each: int = -1) -> Mapping[str, Any]:
+def symbol(value: Any, where: Words, each: int = -1) -> Mapping[str, Any]:
     """The record of a symbol; `each`: what one of X is worth. Raises ContentError naming what is none."""
-    data = a_record(told, where)
+    data = a_record(value, where)
     unknown = sorted(set(data) - SYMBOL - RECORD)
     if unknown:
         raise ContentError(no_such(where, unknown[0], sorted(SYMBOL)))
@@ -93,9 +93,9 @@ def symbol(told: Any, where: Words, each: int = -1) -> Mapping[str, Any]:
         "modifier": data.get("modifier") or 0,
         "reveal": data.get("reveal") or 0,
         "auto": data.get("auto") or "",
-        "counts": [*a_list(data.get("counts"), inside(where, "counts")), *([counted] if counted else [])],
+        "counts": [*a_list(data.get("counts"), field_of(where, "counts")), *([counted] if counted else [])],
         "effects": [
-            *a_list(data.get("effects"), inside(where, "effects")),
+            *a_list(data.get("effects"), field_of(where, "effects")),
             *(effect for effect in _effects(data) if len(effect) > 1),
         ],
     }
@@ -103,8 +103,8 @@ def symbol(told: Any, where: Words, each: int = -1) -> Mapping[str, Any]:
 
 def _effects(data: Mapping[str, Any]) -> list[dict[str, Any]]:
     condition = {"what": data["if"], "of": data.get("if_of") or ""} if data.get("if") else None
-    told = {"modifier": "if_modifier", "damage": "if_damage", "horror": "if_horror"}
-    conditional = {"condition": condition} | _filled(data, told) if condition else {"condition": None}
+    names = {"modifier": "if_modifier", "damage": "if_damage", "horror": "if_horror"}
+    conditional = {"condition": condition} | _filled(data, names) if condition else {"condition": None}
     return [
         conditional,
         {"when": "failure"} | _filled(data, {"damage": "fail_damage", "horror": "fail_horror", "text": "fail_text"}),
@@ -113,8 +113,8 @@ def _effects(data: Mapping[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _filled(data: Mapping[str, Any], told: Mapping[str, str]) -> dict[str, Any]:
-    return {key: data[name] for key, name in told.items() if data.get(name)}
+def _filled(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    return {key: data[name] for key, name in names.items() if data.get(name)}
 
 
 def is_empty(data: Mapping[str, Any]) -> bool:
@@ -122,18 +122,18 @@ def is_empty(data: Mapping[str, Any]) -> bool:
     return not any(data.values())
 
 
-def copies(told: Any, where: Words) -> Mapping[str, Any]:
+def copies(value: Any, where: Words) -> Mapping[str, Any]:
     """The record of a card of a deck. Raises ContentError naming what is none."""
-    data = a_record(told, where)
+    data = a_record(value, where)
     unknown = sorted(set(data) - CARD - set(ICONS) - {"card"})
     if unknown:
         raise ContentError(no_such(where, unknown[0], sorted(CARD | set(ICONS))))
-    card = dict(a_record(data.get("card"), inside(where, "card")))
+    card = dict(a_record(data.get("card"), field_of(where, "card")))
     card |= {key: data[key] for key in ("type", "cost", "fast", "health", "sanity") if data.get(key)}
     if set(ICONS) & set(data):
-        numbers = {icon: a_number(data.get(icon), inside(where, icon), MOST_ICONS) for icon in ICONS}
+        numbers = {icon: a_number(data.get(icon), field_of(where, icon), MOST_ICONS) for icon in ICONS}
         card["icons"] = [icon for icon, number in numbers.items() for _ in range(number)]
-    card["icons"] = sorted(a_list(card.get("icons"), inside(where, "card.icons")), key=_printed)
+    card["icons"] = sorted(a_list(card.get("icons"), field_of(where, "card.icons")), key=_printed)
     card |= _weapon(data, where)
     return {"name": data.get("name"), "count": 1 if data.get("count") is None else data["count"], "card": card}
 
@@ -144,10 +144,10 @@ def _printed(icon: Any) -> int:
 
 
 def _weapon(data: Mapping[str, Any], where: Words) -> dict[str, Any]:
-    told = {
-        what: a_number(data.get(f"weapon_{what}"), inside(where, f"weapon_{what}"), MOST_OF_WEAPON) for what in WEAPON
+    weapon = {
+        what: a_number(data.get(f"weapon_{what}"), field_of(where, f"weapon_{what}"), MOST_OF_WEAPON) for what in WEAPON
     }
-    if not any(told.values()):
+    if not any(weapon.values()):
         return {}
-    strike = {"action": "fight", "add": told["add"], "damage": told["damage"], "uses": told["uses"] > 0}
-    return {"uses": told["uses"], "strike": strike}
+    strike = {"action": "fight", "add": weapon["add"], "damage": weapon["damage"], "uses": weapon["uses"] > 0}
+    return {"uses": weapon["uses"], "strike": strike}

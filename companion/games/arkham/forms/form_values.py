@@ -10,36 +10,39 @@ from companion.games.arkham.content import ICONS, Card, Copies, Figure, Referenc
 from companion.schema import to_json
 
 
-def figure(told: Figure) -> Mapping[str, Any]:
+def figure(investigator: Figure) -> Mapping[str, Any]:
     """An investigator as its form has it."""
-    plain = {key: getattr(told, key) for key in ("name", *told.skills, "health", "sanity", "text")}
-    return plain | {"elder_sign": symbol(told.elder_sign, each=1), "deck": [copies(card) for card in told.deck]}
+    plain = {key: getattr(investigator, key) for key in ("name", *investigator.skills, "health", "sanity", "text")}
+    return plain | {
+        "elder_sign": symbol(investigator.elder_sign, each=1),
+        "deck": [copies(card) for card in investigator.deck],
+    }
 
 
-def reference(told: Reference) -> Mapping[str, Any]:
+def reference(card: Reference) -> Mapping[str, Any]:
     """A reference card as its form has it."""
-    sides = {"easy": told.easy, "hard": told.hard}
-    return {"title": told.title} | {
+    sides = {"easy": card.easy, "hard": card.hard}
+    return {"title": card.title} | {
         side: {name: symbol(effect) for name, effect in symbols.items()} for side, symbols in sides.items()
     }
 
 
-def symbol(told: SymbolEffect, each: int = -1) -> Mapping[str, Any]:
+def symbol(effect: SymbolEffect, each: int = -1) -> Mapping[str, Any]:
     """One X that is worth `each` is a field; other counts, and all effects, stay records."""
-    plain: dict[str, Any] = {"modifier": told.modifier, "reveal": told.reveal, "auto": told.auto}
-    if len(told.counts) == 1 and told.counts[0].each == each and told.counts[0].most is None:
-        plain |= {"x": told.counts[0].what, "of": told.counts[0].of}
-    elif told.counts:
-        plain["counts"] = [to_json(counted) for counted in told.counts]
-    if told.effects:
-        plain["effects"] = [to_json(effect) for effect in told.effects]
+    plain: dict[str, Any] = {"modifier": effect.modifier, "reveal": effect.reveal, "auto": effect.auto}
+    if len(effect.counts) == 1 and effect.counts[0].each == each and effect.counts[0].most is None:
+        plain |= {"x": effect.counts[0].what, "of": effect.counts[0].of}
+    elif effect.counts:
+        plain["counts"] = [to_json(counted) for counted in effect.counts]
+    if effect.effects:
+        plain["effects"] = [to_json(one) for one in effect.effects]
     return plain
 
 
-def copies(told: Copies) -> Mapping[str, Any]:
+def copies(entry: Copies) -> Mapping[str, Any]:
     """A card as its form has it; what the form does not know stays in `card`."""
-    card, icons = told.card, Counter(told.card.icons)
-    plain = {"name": told.name, "count": told.count, **{key: getattr(card, key) for key in PLAIN}}
+    card, icons = entry.card, Counter(entry.card.icons)
+    plain = {"name": entry.name, "count": entry.count, **{key: getattr(card, key) for key in PLAIN}}
     weapon = card.strike is not None and card.strike == _weapon(card.strike)
     if weapon and card.strike is not None:
         plain |= {"weapon_add": card.strike.add, "weapon_damage": card.strike.damage, "weapon_uses": card.uses}

@@ -15,29 +15,29 @@ from companion.schema import Faces, Seat, to_json
 
 def carry(s: State) -> Mapping[str, Any]:
     """The choices with which the next scenario begins: the bag, trauma, experience, and the log."""
-    told = resolution(s)
+    outcome = resolution(s)
     carried = {
         "difficulty": s.difficulty,
         "campaign_name": s.campaign.name,
         "bag": list(bag_after(s)),
         "people": {seat: person(s, seat) for seat in s.seats},
         "played": [line if isinstance(line, str) else to_json(line) for line in (*s.campaign.played, summary(s))],
-        "notes": [*s.campaign.notes, *([told.note] if told is not None and told.note else [])],
+        "notes": [*s.campaign.notes, *([outcome.note] if outcome is not None and outcome.note else [])],
         "pause": s.pause,
         "without": list(s.without),
     }
-    return carried | ({"scenario": told.next} if told is not None and told.next else {})
+    return carried | ({"scenario": outcome.next} if outcome is not None and outcome.next else {})
 
 
 def bag_after(s: State) -> Faces:
     """Sealed tokens are back in it, bless and curse tokens are not; the resolution changes what it says."""
     bag = tuple(token for token in s.bag.all if token not in POOL)
-    told = resolution(s)
-    if told is None:
+    outcome = resolution(s)
+    if outcome is None:
         return bag
-    for token in told.bag_remove:
+    for token in outcome.bag_remove:
         bag = without(bag, token) if token in bag else bag
-    for token in told.bag_add:
+    for token in outcome.bag_add:
         full = bag.count(token) >= MOST_OF.get(token, MOST_TOKENS) or len(bag) >= MOST_TOKENS
         bag = bag if full else (*bag, token)  # more of them are in no box, and the next set-up would refuse them
     return bag
@@ -51,10 +51,10 @@ def person(s: State, seat: Seat) -> Mapping[str, int]:
 
 def earned(s: State) -> int:
     """Victory points and what the resolution gives, for each investigator."""
-    told = resolution(s)
+    outcome = resolution(s)
     by_hand = s.ending is not None and not s.ending.resolution  # then the people have said it
     won = s.ending.victory if by_hand and s.ending is not None else victory(s)
-    return won + (told.experience if told is not None else 0)
+    return won + (outcome.experience if outcome is not None else 0)
 
 
 def summary(s: State) -> Text:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
+from typing import Any
 
 from companion.games.arkham.content import Auto, Condition, Counted, Effect, Subject, SymbolEffect
 from companion.i18n import N_, NOTHING, Text, _, from_data, joined, listed, ngettext
@@ -121,9 +122,7 @@ def _so_often(counted: Counted, changes: Text) -> Text:
     return _of_subject(SO_OFTEN, SO_OFTEN_OF, counted, changes=changes)
 
 
-def _of_subject(
-    plain: Mapping[Subject, str], of_some: Mapping[Subject, str], counted: Counted, **args: int | Text
-) -> Text:
+def _of_subject(plain: Mapping[Subject, str], of_some: Mapping[Subject, str], counted: Counted, **args: Any) -> Text:
     """The message for what is counted: all of it, or only some."""
     if _is_of_some(counted):
         return from_data(of_some[counted.what], of=from_data(counted.of), **args)

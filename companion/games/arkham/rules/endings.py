@@ -12,13 +12,13 @@ from companion.schema import TABLE, Option
 
 def end(g: G, resolution: str) -> None:
     """The scenario ends with one of its resolutions."""
-    told = g.state.scenario.resolutions.get(resolution)
-    g.emit(ScenarioEnded(resolution, told.title if told else N_("The scenario ends"), victory(g.state)))
+    outcome = g.state.scenario.resolutions.get(resolution)
+    g.emit(ScenarioEnded(resolution, outcome.title if outcome else N_("The scenario ends"), victory(g.state)))
 
 
 def end_by_hand(g: G) -> Rule[None]:
     """The people say how it ended; of a scenario that we do not know, what it is called and what it gave."""
-    ends = [Option(name, from_data(told.title)) for name, told in g.state.scenario.resolutions.items()]
+    ends = [Option(name, from_data(outcome.title)) for name, outcome in g.state.scenario.resolutions.items()]
     ends.append(Option("none", _("It ends without a resolution of ours")))
     title = _("how does the scenario end?")
     chosen = yield from g.one(choose(TABLE, title, ends, rule="Resolution", key="ending", whom=EVERYONE))

@@ -117,6 +117,6 @@ def upkeep(g: G) -> Rule[None]:
         who = g.state.seats[seat]
         yield from discard(g, seat, max(0, len(who.hand) + who.unknown - HAND_LIMIT), "AH-X-UPKEEP-1")
     g.emit(RoundBegan(g.state.round + 1))
-    told = g.state.scenario
-    begins = "mythos" if told.agendas or told.own or g.state.deck.all else "investigation"
+    scenario = g.state.scenario
+    begins = "mythos" if scenario.agendas or scenario.own or g.state.deck.all else "investigation"
     g.emit(PhaseBegan(begins))

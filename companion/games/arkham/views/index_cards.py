@@ -34,7 +34,8 @@ def _lines(box: Box) -> Iterator[str]:
     for side in SIDES:
         yield f"{NAMES[side]}:\n"
         yield from (
-            f"- {name.replace('_', ' ')}: {symbol_text(told)!s}" for name, told in getattr(box.reference, side).items()
+            f"- {name.replace('_', ' ')}: {symbol_text(symbol)!s}"
+            for name, symbol in getattr(box.reference, side).items()
         )
         yield ""
     for who in figures().values():

@@ -52,8 +52,8 @@ def _enemy_note(s: State, foe: Enemy) -> Text:
 
 
 def _encounters(s: State) -> Cards:
-    told = s.scenario.encounters.items()
-    cards = (Card(name, from_data(card.title), _("{n} ×", n=card.count)) for name, card in told)
+    encounters = s.scenario.encounters.items()
+    cards = (Card(name, from_data(card.title), _("{n} ×", n=card.count)) for name, card in encounters)
     return Cards(_("Cards to write: encounter deck"), tuple(cards))
 
 
@@ -126,9 +126,9 @@ def progress(s: State) -> Iterator[Block]:
 
 def campaign_log(s: State) -> Iterator[Block]:
     """The campaign log: what was played, and what was written down."""
-    ended, told = (summary(s),) if s.ending is not None else (), resolution(s)
+    ended, outcome = (summary(s),) if s.ending is not None else (), resolution(s)
     lines: tuple[Words, ...] = (*s.campaign.played, *ended, *map(from_data, s.campaign.notes))
-    lines += (from_data(told.note),) if told is not None and told.note else ()
+    lines += (from_data(outcome.note),) if outcome is not None and outcome.note else ()
     if lines:
         title = _("Campaign log · {name}", name=s.campaign.name) if s.campaign.name else _("Campaign log")
         yield Cards(title, tuple(Card(str(n), line) for n, line in enumerate(lines)))
@@ -150,9 +150,9 @@ CARRIED = {
 
 def _end(s: State) -> Iterator[Block]:
     """How it ended, and what everybody carries on."""
-    told = resolution(s)
+    outcome = resolution(s)
     title = from_data(s.ending.title) if s.ending else NOTHING
-    yield Story(title, passage(told.story) if told is not None else NOTHING)
+    yield Story(title, passage(outcome.story) if outcome is not None else NOTHING)
     people = (Card(seat, who.name, listed(carried(s, seat), ", ")) for seat, who in s.seats.items())
     yield Cards(_("What is carried on"), tuple(people))
 

@@ -73,10 +73,10 @@ def sentence(s: State, last: Verdict) -> Text:
         return _("{who}: automatic failure, {outcome}.", who=name, outcome=outcome)
     first, *others = last.terms
     terms = (_("{label} {value}", label=first.label, value=first.value), *map(_term, others))
-    told = {"who": name, "sum": joined(" ", terms), "total": last.total, "needed": last.difficulty, "outcome": outcome}
+    args = {"who": name, "sum": joined(" ", terms), "total": last.total, "needed": last.difficulty, "outcome": outcome}
     if last.value == last.total:
-        return _("{who}: {sum} = {total}, {needed} needed: {outcome}.", **told)
-    return _("{who}: {sum} = {total} (counts as {value}), {needed} needed: {outcome}.", **told, value=last.value)
+        return _("{who}: {sum} = {total}, {needed} needed: {outcome}.", **args)
+    return _("{who}: {sum} = {total} (counts as {value}), {needed} needed: {outcome}.", **args, value=last.value)
 
 
 def _outcome(last: Verdict) -> Text:

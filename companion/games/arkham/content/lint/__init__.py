@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.games.arkham.content.lint.bounds import bounded
-from companion.games.arkham.content.lint.links import loose_ends, of_no_scenario, told_apart
+from companion.games.arkham.content.lint.bounds import check_bounds
+from companion.games.arkham.content.lint.links import ambiguous_names, broken_links, links_into_scenarios
 
 __all__ = [
-    "bounded",
-    "loose_ends",
-    "of_no_scenario",
-    "told_apart",
+    "ambiguous_names",
+    "broken_links",
+    "check_bounds",
+    "links_into_scenarios",
 ]

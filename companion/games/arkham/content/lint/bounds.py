@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.engine import short, unprintable
 from companion.errors import ContentError
-from companion.games.arkham.content.nested_parts import Part, inside
+from companion.games.arkham.content.nested_parts import Part, nested_parts
 from companion.games.arkham.content.parsing import fault_at
 from companion.games.arkham.content.terms import SKILLS
 from companion.i18n import _, from_data, joined, listed
@@ -34,7 +34,7 @@ NUMBERS: Mapping[str, tuple[int, int]] = MappingProxyType(
     }
 )
 """Of whole numbers and places on the map; all others are within USUAL."""
-WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "Ability.skill": ("", *SKILLS),
         "Strike.skill": ("", *SKILLS),
@@ -43,17 +43,17 @@ WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     }
 )
 """Where only certain words mean something."""
-NAMED = ("name", "title")  # never empty
-TOLD = ("text", "story", "turned", "intro", "blurb", "note", "checklist")  # read by people, of several lines
-MOST_LETTERS, MOST_TOLD = 100, 2000
+TITLES = ("name", "title")  # never empty
+PROSE = ("text", "story", "turned", "intro", "blurb", "note", "checklist")  # read by people, of several lines
+MOST_LETTERS, MOST_PROSE = 100, 2000
 ENTRIES: Mapping[str, int] = MappingProxyType({"effects": 12, "counts": 6, "icons": 10, "abilities": 6})
 MOST_ENTRIES = 60  # of any other list
-MOST_FAULTS = 12  # that are told at once
+MOST_FAULTS = 12  # that are named at once
 
 
-def bounded(told: Any, where: Words) -> None:
+def check_bounds(value: Any, where: Words) -> None:
     """Raise ContentError with every fault of a record, a line each, its place first."""
-    found = tuple(islice((fault for part in inside(told) for fault in _faults(part)), MOST_FAULTS))
+    found = tuple(islice((fault for part in nested_parts(value) for fault in _faults(part)), MOST_FAULTS))
     if found:
         raise ContentError(joined("\n", (fault_at(where, fault) for fault in found)))
 
@@ -73,21 +73,21 @@ def _faults(part: Part) -> Iterator[Words]:
 def _number(part: Part) -> Iterator[Words]:
     least, most = NUMBERS.get(part.field, USUAL)
     if not least <= part.value <= most:
-        told = {"where": part.place, "least": least, "most": most, "value": short(part.value)}
-        yield _("{where}: a number from {least} to {most} is needed, not {value}.", **told)
+        args = {"where": part.place, "least": least, "most": most, "value": short(part.value)}
+        yield _("{where}: a number from {least} to {most} is needed, not {value}.", **args)
 
 
 def _words(part: Part) -> Iterator[Words]:
     text, name = part.value, part.field.rpartition(".")[2]
-    most = MOST_TOLD if name in TOLD else MOST_LETTERS
-    if part.field in WORDS and text not in WORDS[part.field]:
-        names = listed(filter(None, WORDS[part.field]), ", ")
-        told = {"where": part.place, "what": from_data(name), "name": short(text), "names": names}
-        yield _("{where}: there is no {what} {name}; there are {names}.", **told)
-    elif len(text) > most or (name in NAMED and not text.strip()):
-        told = {"where": part.place, "least": 1 if name in NAMED else 0, "most": most, "n": len(text)}
-        yield _("{where}: {least} to {most} letters are needed, {n} came.", **told)
-    elif strange := unprintable(text, lines=name in TOLD):
+    most = MOST_PROSE if name in PROSE else MOST_LETTERS
+    if part.field in CHOICES and text not in CHOICES[part.field]:
+        names = listed(filter(None, CHOICES[part.field]), ", ")
+        args = {"where": part.place, "what": from_data(name), "name": short(text), "names": names}
+        yield _("{where}: there is no {what} {name}; there are {names}.", **args)
+    elif len(text) > most or (name in TITLES and not text.strip()):
+        args = {"where": part.place, "least": 1 if name in TITLES else 0, "most": most, "n": len(text)}
+        yield _("{where}: {least} to {most} letters are needed, {n} came.", **args)
+    elif strange := unprintable(text, lines=name in PROSE):
         yield fault_at(part.place, strange)
 
 
@@ -95,8 +95,8 @@ def _entries(part: Part) -> Iterator[Words]:
     name = part.field.rpartition(".")[2]
     most = ENTRIES.get(name, MOST_ENTRIES)
     if len(part.value) > most:
-        told = {"where": part.place, "most": most, "n": len(part.value)}
-        yield _("{where}: at most {most} entries are needed, {n} came.", **told)
+        args = {"where": part.place, "most": most, "n": len(part.value)}
+        yield _("{where}: at most {most} entries are needed, {n} came.", **args)
     for key in part.value if isinstance(part.value, Mapping) else ():
         if not key.strip() or len(key) > MOST_LETTERS or unprintable(key):
             yield _("{where}: {name} is no name for an entry.", where=part.place, name=short(key))

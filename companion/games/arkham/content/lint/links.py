@@ -9,15 +9,15 @@ from typing import Any, Protocol
 
 from companion.games.arkham.content.cards import Act, Agenda, Encounter, Enemy, Location, Resolution, Scenario
 from companion.games.arkham.content.effects import Condition, Counted, Effect
-from companion.games.arkham.content.nested_parts import inside
+from companion.games.arkham.content.nested_parts import nested_parts
 from companion.games.arkham.content.terms import TOKENS
 from companion.i18n import Text, _, listed
 
-WORDS = ("first", "other", "bare", "a card")
+RESERVED = ("first", "other", "bare", "a card")
 """Stand beside the names of cards among what can be chosen; a card of that name would be taken for them."""
-PARTED = MappingProxyType({"colon": ":", "slash": "/"})
-"""Part a name from what it belongs to ("play:Lantern"), and a number from its whole ("1/2")."""
-NONE = "none"
+SEPARATORS = MappingProxyType({"colon": ":", "slash": "/"})
+"""They separate a name from what it belongs to ("play:Lantern"), and a number from its whole ("1/2")."""
+NO_ENDING = "none"
 """Stands beside the endings: it ends with none of them."""
 
 
@@ -31,7 +31,7 @@ KINDS = {
 """What a name stands for."""
 
 
-class CardEntry(Protocol):
+class BoxOfCards(Protocol):
     """The box of a scenario, as far as names in it lead anywhere."""
 
     @property
@@ -53,39 +53,39 @@ class Link:
     name: str
 
 
-def told_apart(names: Sequence[str]) -> Iterator[Text]:
+def ambiguous_names(names: Sequence[str]) -> Iterator[Text]:
     """The cards of a deck: no name twice, and none that means something else."""
     for number, name in enumerate(names):
-        told = {"where": f"deck.{number}.name", "name": repr(name)}
-        if name.strip().casefold() in WORDS:
-            yield _("{where}: {name} means something else among the answers: give the card another name.", **told)
-        elif any(sign in name for sign in PARTED.values()):
-            yield _("{where}: {name}: the name of a card has no {colon} and no {slash} in it.", **told, **PARTED)
+        args = {"where": f"deck.{number}.name", "name": repr(name)}
+        if name.strip().casefold() in RESERVED:
+            yield _("{where}: {name} means something else among the answers: give the card another name.", **args)
+        elif any(sign in name for sign in SEPARATORS.values()):
+            yield _("{where}: {name}: the name of a card has no {colon} and no {slash} in it.", **args, **SEPARATORS)
         elif name in names[:number]:
-            yield _("{where}: {name} stands there twice: say how many copies there are in one entry.", **told)
+            yield _("{where}: {name} stands there twice: say how many copies there are in one entry.", **args)
 
 
-def of_no_scenario(card: Any) -> Iterator[Text]:
+def links_into_scenarios(card: Any) -> Iterator[Text]:
     """An investigator and a reference card of its own come to any scenario: they cannot name what lies in one."""
-    for part in inside(card):
+    for part in nested_parts(card):
         if isinstance(part.value, Effect):
             for link in _of_effect(part.place, part.value):
-                told = {"where": link.place, "what": KINDS[link.kind], "name": repr(link.name)}
-                yield _("{where}: the {what} {name} is of one scenario, and this comes to any of them.", **told)
+                args = {"where": link.place, "what": KINDS[link.kind], "name": repr(link.name)}
+                yield _("{where}: the {what} {name} is of one scenario, and this comes to any of them.", **args)
 
 
-def loose_ends(told: CardEntry) -> Iterator[Text]:
+def broken_links(box: BoxOfCards) -> Iterator[Text]:
     """Every name of a place, an enemy, an ending or a token is one that there is."""
     there: Mapping[str, Collection[str]] = {
-        "location": told.locations,
-        "enemy": told.enemies,
-        "card": (*told.locations, *told.enemies),
-        "resolution": told.scenario.resolutions,
+        "location": box.locations,
+        "enemy": box.enemies,
+        "card": (*box.locations, *box.enemies),
+        "resolution": box.scenario.resolutions,
         "token": TOKENS,
     }
-    for link in _links(told):
+    for link in _links(box):
         if link.name not in there[link.kind]:
-            names = listed(there[link.kind], ", ") or NONE
+            names = listed(there[link.kind], ", ") or _("none")
             what = KINDS[link.kind]
             yield _(
                 "{where}: there is no {what} {name}; there are {names}.",
@@ -94,16 +94,16 @@ def loose_ends(told: CardEntry) -> Iterator[Text]:
                 name=repr(link.name),
                 names=names,
             )
-    if NONE in told.scenario.resolutions:
-        yield _("resolutions.{name}: means that it ends with none of them: give it another name.", name=NONE)
+    if NO_ENDING in box.scenario.resolutions:
+        yield _("resolutions.{name}: means that it ends with none of them: give it another name.", name=NO_ENDING)
 
 
-def _links(told: CardEntry) -> Iterator[Link]:
-    if told.start:
-        yield Link("start", "location", told.start)
-    if told.scenario.out_of_time:
-        yield Link("out_of_time", "resolution", told.scenario.out_of_time)
-    for part in inside(told):
+def _links(box: BoxOfCards) -> Iterator[Link]:
+    if box.start:
+        yield Link("start", "location", box.start)
+    if box.scenario.out_of_time:
+        yield Link("out_of_time", "resolution", box.scenario.out_of_time)
+    for part in nested_parts(box):
         place = part.place.removeprefix("scenario.")
         yield from (link for link in _of(place, part.value) if link.name)
 
