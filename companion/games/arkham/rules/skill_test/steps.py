@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from companion.engine import Rule, choose, done, draw
-from companion.games.arkham.content import Effect
 from companion.games.arkham.facts import (
     UNKNOWN,
     CardsCommitted,
     G,
-    ResultApplied,
     SymbolResolved,
     TestBegan,
     TestEnded,
     TestResolved,
     TokenRevealed,
 )
-from companion.games.arkham.rules.card_and_token_effects import carry_out, due
-from companion.games.arkham.rules.effect_text import effects_text
-from companion.games.arkham.rules.names import token_text
+from companion.games.arkham.rules.card_and_token_effects import carry_out
+from companion.games.arkham.rules.skill_test.consequences import Consequence, apply_results, of_tokens
 from companion.games.arkham.rules.skill_test.player_windows import FIRST, after_reveal, in_window, window
 from companion.games.arkham.rules.skill_test.skill_values import (
     commit_refused,
@@ -30,22 +26,12 @@ from companion.games.arkham.rules.skill_test.skill_values import (
     known_before,
     still_to_reveal,
 )
-from companion.games.arkham.state import Committed, On, State, Test, Verdict, holdable, names_are_secret
+from companion.games.arkham.state import Committed, State, Test, Verdict, holdable, names_are_secret
 from companion.i18n import Text, _, from_data, ngettext
-from companion.schema import Faces, Option, Prompt, Refused, Seat, Words
+from companion.schema import Option, Prompt, Refused, Seat, Words
 
 MOST_ICONS = 4  # on one card that we know only by its icons
 MOST_ALIKE = 2  # such cards with equal icons in one commit
-
-
-@dataclass(frozen=True, slots=True)
-class Consequence:
-    """What a test's success or failure brings, done in ST.7."""
-
-    id: str
-    text: Words
-    on: On
-    do: Callable[[G], Rule[None]]
 
 
 def skill_test(g: G, seat: Seat, skill: str, difficulty: int, title: Words, *results: Consequence) -> Rule[Verdict]:
@@ -64,7 +50,7 @@ def go_on(g: G, *results: Consequence) -> Rule[Verdict]:
     verdict = judged(g.state, on_table(g.state))  # ST.5 and ST.6
     if not g.state.seats[performer].left and g.state.ending is None:  # a test ends with who falls in it
         g.emit(TestResolved(verdict))
-        yield from apply_results(g, verdict, (*results, *of_tokens(g.state, verdict)))  # ST.7
+        yield from apply_results(g, verdict, (*results, *of_tokens(g.state, on_table(g.state), verdict)))  # ST.7
     g.emit(TestEnded(performer))  # ST.8
     return verdict
 
@@ -195,56 +181,6 @@ def resolve_symbol(g: G, token: str) -> Rule[None]:
     if ability is not None:
         g.emit(SymbolResolved(token, test.performer))
         yield from carry_out(g, test.performer, (e for e in ability.effects if e.when == "now"))
-
-
-def of_tokens(s: State, verdict: Verdict) -> tuple[Consequence, ...]:
-    """What the abilities of the revealed tokens bring on this result, "if you fail". AH-ST-7-2."""
-    test = on_table(s)
-    found: list[Consequence] = []
-    for place, token in enumerate(verdict.tokens):
-        ability = effect(s, test, token)
-        sentences = due(ability.effects, verdict) if ability is not None else ()
-        if sentences:
-            text = _("{token}: {words}", token=token_text(token), words=effects_text(sentences))
-            on: On = "success" if verdict.passed else "failure"
-            found.append(Consequence(f"{token}.{place}", text, on, _sentences(verdict.performer, sentences)))
-    return tuple(found)
-
-
-def _sentences(seat: Seat, sentences: tuple[Effect, ...]) -> Callable[[G], Rule[None]]:
-    def do(g: G) -> Rule[None]:
-        yield from carry_out(g, seat, sentences)
-
-    return do
-
-
-def of_card(seat: Seat, effects: tuple[Effect, ...]) -> tuple[Consequence, ...]:
-    """The sentences of a card about success and failure, as results of its test."""
-
-    def on(when: On) -> Consequence:
-        def do(g: G) -> Rule[None]:
-            verdict = g.state.last
-            yield from carry_out(g, seat, due(effects, verdict) if verdict is not None else ())
-
-        return Consequence(f"card.{when}", effects_text(e for e in effects if e.when == when), on=when, do=do)
-
-    return tuple(on(when) for when in ("success", "failure") if any(e.when == when for e in effects))
-
-
-def apply_results(g: G, verdict: Verdict, results: tuple[Consequence, ...]) -> Rule[None]:
-    """ST.7: what success or failure brings; several in the order the performer chooses. AH-ST-7-1, AH-ST-7-3."""
-    come = {r.id: r for r in results if r.on == ("success" if verdict.passed else "failure")}
-    order: Faces = tuple(come)
-    if len(come) > 1:
-        wanted = [Option(r.id, r.text) for r in come.values()]
-        title, many = _("in which order do the results happen?"), len(come)
-        order = yield from g.some(choose(verdict.performer, title, wanted, many, many, "ST.7", key="results"))
-    for result in order:
-        if g.state.seats[verdict.performer].left or g.state.ending is not None:  # nobody is left to apply the others
-            return
-        yield from come[result].do(g)
-        if len(come) > 1:
-            g.emit(ResultApplied(result))
 
 
 def nothing(g: G) -> Rule[None]:  # noqa: ARG001  a consequence that is carried out with the cards on the table

@@ -1,0 +1,76 @@
+"""What a test's success or failure brings: of the action, of a card, and of the tokens that were revealed. ST.7."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.engine import Rule, choose
+from companion.games.arkham.content import Effect
+from companion.games.arkham.facts import G, ResultApplied
+from companion.games.arkham.rules.card_and_token_effects import carry_out, due
+from companion.games.arkham.rules.effect_text import effects_text
+from companion.games.arkham.rules.names import token_text
+from companion.games.arkham.rules.skill_test.skill_values import effect
+from companion.games.arkham.state import On, State, Test, Verdict
+from companion.i18n import _
+from companion.schema import Faces, Option, Seat, Words
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """What a test's success or failure brings, done in ST.7."""
+
+    id: str
+    text: Words
+    on: On
+    do: Callable[[G], Rule[None]]
+
+
+def of_tokens(s: State, test: Test, verdict: Verdict) -> tuple[Consequence, ...]:
+    """What the abilities of the revealed tokens bring on this result, "if you fail". AH-ST-7-2."""
+    found: list[Consequence] = []
+    for place, token in enumerate(verdict.tokens):
+        ability = effect(s, test, token)
+        sentences = due(ability.effects, verdict) if ability is not None else ()
+        if sentences:
+            text = _("{token}: {words}", token=token_text(token), words=effects_text(sentences))
+            on: On = "success" if verdict.passed else "failure"
+            found.append(Consequence(f"{token}.{place}", text, on, _sentences(verdict.performer, sentences)))
+    return tuple(found)
+
+
+def _sentences(seat: Seat, sentences: tuple[Effect, ...]) -> Callable[[G], Rule[None]]:
+    def do(g: G) -> Rule[None]:
+        yield from carry_out(g, seat, sentences)
+
+    return do
+
+
+def of_card(seat: Seat, effects: tuple[Effect, ...]) -> tuple[Consequence, ...]:
+    """The sentences of a card about success and failure, as results of its test."""
+
+    def on(when: On) -> Consequence:
+        def do(g: G) -> Rule[None]:
+            verdict = g.state.last
+            yield from carry_out(g, seat, due(effects, verdict) if verdict is not None else ())
+
+        return Consequence(f"card.{when}", effects_text(e for e in effects if e.when == when), on=when, do=do)
+
+    return tuple(on(when) for when in ("success", "failure") if any(e.when == when for e in effects))
+
+
+def apply_results(g: G, verdict: Verdict, results: tuple[Consequence, ...]) -> Rule[None]:
+    """ST.7: what success or failure brings; several in the order the performer chooses. AH-ST-7-1, AH-ST-7-3."""
+    come = {r.id: r for r in results if r.on == ("success" if verdict.passed else "failure")}
+    order: Faces = tuple(come)
+    if len(come) > 1:
+        wanted = [Option(r.id, r.text) for r in come.values()]
+        title, many = _("in which order do the results happen?"), len(come)
+        order = yield from g.some(choose(verdict.performer, title, wanted, many, many, "ST.7", key="results"))
+    for result in order:
+        if g.state.seats[verdict.performer].left or g.state.ending is not None:  # nobody is left to apply the others
+            return
+        yield from come[result].do(g)
+        if len(come) > 1:
+            g.emit(ResultApplied(result))
