@@ -112,7 +112,7 @@ def test_another_handful_needs_no_question():
 def test_one_token_too_many_is_named_and_put_aside():
     run = counting()
     shown(run, *SIX.inside, "-3")
-    assert str(chaos_bag.verdict(run.state, chaos_bag.so_far(run.state))) == "7 of 6: 1 × -3 too many"
+    assert str(chaos_bag.progress(run.state)) == "7 of 6 counted, 1 × -3 too many"
     ended(run)
     assert asked(run) == "Everyone: 1 × -3 too many. What is to be done?"
     give(run, "bag")
@@ -136,6 +136,15 @@ def test_a_missing_token_is_named_and_put_back():
     assert asked(run) == "Everyone: 1 × automatic failure missing. What is to be done?"
     give(run, "bag")
     assert run.state.bag == SIX
+
+
+def test_one_for_another_is_told_as_missing_and_too_many():
+    run = counting()
+    shown(run, *SIX.inside[1:], "-8")
+    ended(run)
+    give(run, "bag")
+    give(run, "bag")
+    assert told(run) == "The bag is counted, 6 of 6: 1 × +1 missing, 1 × -8 too many."
 
 
 def test_or_the_bag_is_one_less():

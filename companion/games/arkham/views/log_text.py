@@ -155,7 +155,7 @@ def log_line(s: State, event: e.Event, seat: Seat) -> Words:  # noqa: ARG001  on
         case e.HandfulCounted(tokens, _lying):
             return _("Counted: {tokens}.", tokens=listed(map(token_text, tokens), ", "))
         case e.AuditEnded(tokens):
-            return _("The bag is counted, {verdict}.", verdict=chaos_bag.verdict(s, tokens))
+            return chaos_bag.result(s, tokens)
         case e.Noted(text):
             return _("Campaign log: {text}", text=text)
         case e.ScenarioEnded(_resolution, title, points):

@@ -19,7 +19,7 @@ from companion.games.arkham.facts import (
 )
 from companion.games.arkham.rules.names import EVERYONE, token_text
 from companion.games.arkham.state import State
-from companion.i18n import NOTHING, Text, _, joined, listed
+from companion.i18n import Text, _, listed
 from companion.schema import TABLE, Faces, Option, Prompt, Refusal, Seat, Words
 
 MOST_OF_A_FACE = 20  # more of one face than any box holds
@@ -207,26 +207,30 @@ def progress(s: State) -> Text:
     """While it goes on: what is still to come is not called missing."""
     found = so_far(s)
     more = difference(s, found)[1]
-    counted = _("{n} of {wanted} counted", n=len(found), wanted=len(s.bag.inside))
-    return joined(", ", (counted, _too_many(more)))
+    numbers = {"n": len(found), "wanted": len(s.bag.inside)}
+    if more:
+        return _("{n} of {wanted} counted, {more} too many", **numbers, more=_list(more))
+    return _("{n} of {wanted} counted", **numbers)
 
 
-def verdict(s: State, found: Faces) -> Text:
-    """As in "17 of 16: one -3 too many"."""
+def result(s: State, found: Faces) -> Text:
+    """As in "The bag is counted, 17 of 16: 1 × -3 too many."."""
     missing, more = difference(s, found)
-    number = {"n": len(found), "wanted": len(s.bag.inside)}
-    wrong = joined(", ", (_missing(missing), _too_many(more)))
-    if not wrong:
-        return _("{n} of {wanted}: the bag is right", **number)
-    return _("{n} of {wanted}: {wrong}", **number, wrong=wrong)
-
-
-def _missing(tokens: Counter[str]) -> Text:
-    return _("{tokens} missing", tokens=_list(tokens)) if tokens else NOTHING
-
-
-def _too_many(tokens: Counter[str]) -> Text:
-    return _("{tokens} too many", tokens=_list(tokens)) if tokens else NOTHING
+    numbers = {"n": len(found), "wanted": len(s.bag.inside)}
+    match bool(missing), bool(more):
+        case True, True:
+            return _(
+                "The bag is counted, {n} of {wanted}: {missing} missing, {more} too many.",
+                **numbers,
+                missing=_list(missing),
+                more=_list(more),
+            )
+        case True, False:
+            return _("The bag is counted, {n} of {wanted}: {missing} missing.", **numbers, missing=_list(missing))
+        case False, True:
+            return _("The bag is counted, {n} of {wanted}: {more} too many.", **numbers, more=_list(more))
+        case _:
+            return _("The bag is counted, {n} of {wanted}: the bag is right.", **numbers)
 
 
 def mend(g: G, found: Faces) -> Rule[None]:
