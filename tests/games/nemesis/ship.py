@@ -98,6 +98,17 @@ def with_intruder(s: State, room: str, kind: str = "adult", **changes: Any) -> S
     return replace(s, intruders=MappingProxyType({**s.intruders, kind: Intruder(kind, room, **changes)}))
 
 
+def told(s: State) -> tuple[str, str]:
+    """The card that was turned for all, title and text, in English."""
+    assert s.told is not None
+    return str(s.told.title), str(s.told.text)
+
+
+def heard(s: State, fact: Any, seat: str) -> str:
+    """What a seat hears of a fact, in English."""
+    return str(GAME.tell(s, fact, seat))
+
+
 def unasked(s: State, procedure: Callable[[Play[Any, Any]], Rule[Any]]) -> Play[Any, Any]:
     """What came of a procedure that asks nobody."""
     g = Play(s, GAME.apply)

@@ -106,8 +106,8 @@ def test_without_an_action_left_nothing_can_be_done():
 
 def test_the_menu_shows_the_number_of_each_icon():  # NEM-GEN-3
     run = acting()
-    assert option(run, "move:lab").text == "Move to the lab · 1 card"
-    assert option(run, "careful_move:lab").text == "Move carefully to the lab · 2 cards"
+    assert str(option(run, "move:lab").text) == "Move to the lab · 1 card"
+    assert str(option(run, "careful_move:lab").text) == "Move carefully to the lab · 2 cards"
 
 
 def test_only_neighbouring_rooms_can_be_entered():  # NEM-MOVE-1

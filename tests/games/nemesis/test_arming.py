@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from companion.games.nemesis import GAME
 from companion.games.nemesis.content import Effect, Item, Settings
 from companion.games.nemesis.facts import ItemGained
 from companion.games.nemesis.rules.effects import cannot
 from companion.games.nemesis.state import Weapon
 from companion.schema import HOUSE
 from tests.games.nemesis.doing import answered, done, in_room
-from tests.games.nemesis.ship import ANN, BEN, page, with_character
+from tests.games.nemesis.ship import ANN, BEN, heard, page, with_character
 
 ITEMS = MappingProxyType(
     {"tape": Item(store="tools"), "axe": Item(store="tools"), "salve": Item(store="care"), "gun": Item(ammo=3)}
@@ -46,8 +45,8 @@ def test_a_search_draws_two_of_the_store_and_keeps_one():
 def test_what_was_found_only_the_finder_sees():
     run = done(searching(), SEARCH, answers=(("axe", "tape"), "tape"))
     for fact in run.facts:
-        assert "tape" not in GAME.tell(run.state, fact, BEN)
-        assert "axe" not in GAME.tell(run.state, fact, BEN)
+        assert "tape" not in heard(run.state, fact, BEN)
+        assert "axe" not in heard(run.state, fact, BEN)
     assert any(isinstance(fact, ItemGained) for fact in run.facts)
 
 

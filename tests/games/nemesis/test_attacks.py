@@ -12,7 +12,7 @@ from companion.games.nemesis.facts import IntruderAttacked
 from companion.games.nemesis.rules.intruders import attack, hurt, smallest_hands
 from companion.games.nemesis.state import Corridor
 from tests.games.course import alone, give
-from tests.games.nemesis.ship import ANN, BEN, page, state, unasked, with_character, with_intruder
+from tests.games.nemesis.ship import ANN, BEN, page, state, told, unasked, with_character, with_intruder
 
 CLAW = AttackCard("claw", "Claw", ("adult", "queen"), (Effect("light_wound", 2), Effect("slime")), 2, text="It tears.")
 SHY = AttackCard("shy", "Shy", ("creeper",), (Effect("serious_wound"),), 3, retreat=True)
@@ -37,13 +37,13 @@ def test_an_attack_card_hurts_where_it_is_for_this_kind():  # NEM-X-ENC-1
     run = attacked(with_intruder(page(attacks=DECK), "hall"), "claw")
     ann = run.state.characters[ANN]
     assert (ann.light_wounds, ann.slime) == (2, True)
-    assert (run.state.told.title, run.state.told.text) == ("Claw", "The adult attacks Ann. It tears.")
+    assert told(run.state) == ("Claw", "The adult attacks Ann. It tears.")
 
 
 def test_against_another_kind_it_misses():
     run = attacked(with_intruder(page(attacks=DECK), "hall"), "shy")
     assert run.state.characters[ANN].serious_wounds == 0
-    assert run.state.told.text == "The adult attacks Ann and misses."
+    assert told(run.state) == ("Shy", "The adult attacks Ann and misses.")
 
 
 def test_an_attack_establishes_nothing_before_its_card():
@@ -70,8 +70,9 @@ def test_that_it_attacked_is_a_fact(kind, decks):
 @pytest.mark.parametrize(("larva", "fate"), [(False, "It stays there"), (True, "It is the second one")])
 def test_of_a_larva_everybody_reads_where_it_went(larva, fate):
     run = attacked(with_character(with_intruder(page(), "hall", "larva"), ANN, larva=larva))
-    assert run.state.told.title == "A larva clings to Ann"
-    assert run.state.told.text.startswith(fate)
+    title, text = told(run.state)
+    assert title == "A larva clings to Ann"
+    assert text.startswith(fate)
 
 
 def test_what_the_card_of_the_box_does_the_people_say():
@@ -103,8 +104,9 @@ def test_as_many_injuries_as_the_card_shows_blood_kill(injuries, lives):
 )
 def test_what_becomes_of_it_everybody_reads(answers, injuries, end):
     run = injured(with_intruder(page(attacks=DECK), "lab"), *answers, injuries=injuries)
-    assert run.state.told.title == "The adult is hurt"
-    assert run.state.told.text.endswith(end)
+    title, text = told(run.state)
+    assert title == "The adult is hurt"
+    assert text.endswith(end)
 
 
 def test_without_attack_cards_a_hurt_intruder_stays():

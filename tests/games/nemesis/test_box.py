@@ -42,4 +42,4 @@ def test_the_box_of_the_game_is_our_defaults():
     ],
 )
 def test_a_box_that_cannot_be_is_refused_with_its_place(box, place):
-    assert place in refused(box=box).sentence
+    assert place in str(refused(box=box).sentence)

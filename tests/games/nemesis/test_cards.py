@@ -78,5 +78,5 @@ def test_what_can_be_played_stands_first_and_says_what_it_does():
     s = with_card(ActionCard(1, sections=(Section("rest", "Rest a while"), Section("look", "Look around"))))
     cards = MappingProxyType({**s.ship.cards, "Brawl": ActionCard(0, "in_combat")})
     s = with_character(replace(s, ship=replace(s.ship, cards=cards)), ANN, hand=("Brawl", "Repair", "Search"))
-    texts = [option.text for option in played(s, "action_card").open[0].options]
+    texts = [str(option.text) for option in played(s, "action_card").open[0].options]
     assert texts == ["Repair, 1 more to discard: Rest a while or Look around", "None of them", "Brawl, no further card"]

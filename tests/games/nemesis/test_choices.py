@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.nemesis.state import Told
-from tests.games.nemesis.ship import WRITTEN_SHIP, begun, refused
+from tests.games.nemesis.ship import WRITTEN_SHIP, begun, refused, told
 
 
 def test_without_choices_the_kittiwake_is_boarded_in_the_order_of_her_crew():
@@ -20,7 +19,7 @@ def test_everybody_wakes_in_the_sleep_hall_and_no_card_is_dealt_yet():
 
 
 def test_what_the_ship_says_is_read_before_the_first_action():
-    assert begun().told == Told("The Kittiwake", begun().ship.text)
+    assert told(begun()) == ("The Kittiwake", begun().ship.text)
     assert begun(ship=WRITTEN_SHIP).told is None
 
 
@@ -50,7 +49,7 @@ def test_nobody_is_aboard_twice():
 
 
 def test_a_role_that_is_not_aboard_is_refused_with_those_that_are():
-    assert "mate, stoker" in refused(crew={"1": "cat"}).sentence
+    assert "mate, stoker" in str(refused(crew={"1": "cat"}).sentence)
 
 
 def test_a_crew_too_small_is_said():

@@ -28,7 +28,7 @@ def test_only_a_card_that_is_played_is_discarded_with_its_cost():
 
 
 def test_a_title_says_what_is_paid_for():
-    said = {name: purpose(BY_NAME[name]) for name in ("shoot", "action_card", "room_action")}
+    said = {name: str(purpose(BY_NAME[name])) for name in ("shoot", "action_card", "room_action")}
     assert said == {"shoot": "Shoot", "action_card": "the card that is played", "room_action": "what the room can do"}
 
 

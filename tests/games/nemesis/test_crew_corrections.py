@@ -6,13 +6,12 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.nemesis import GAME
 from companion.games.nemesis.content import Item
 from companion.games.nemesis.rules.corrections import menu
 from companion.games.nemesis.state import HeavyObject, Weapon
 from companion.schema import Answer
 from tests.games.nemesis.doing import answered
-from tests.games.nemesis.ship import ANN, BEN, acting, page, with_character
+from tests.games.nemesis.ship import ANN, BEN, acting, heard, page, with_character
 
 WORSE = {"larva": False, "slime": False, "light_wounds": 1, "serious_wounds": 1}
 
@@ -107,4 +106,4 @@ def test_an_item_is_named_for_its_owner_alone():
     run = told(page(), "item")
     assert run.open[0].secret
     answered(run, "Lamp")
-    assert all("Lamp" not in GAME.tell(run.state, fact, BEN) for fact in run.facts)
+    assert all("Lamp" not in heard(run.state, fact, BEN) for fact in run.facts)

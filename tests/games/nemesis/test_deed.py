@@ -33,6 +33,6 @@ def test_an_event_is_of_nobody_and_reaches_nobody_in_particular():
 
 def test_a_room_that_nobody_knows_is_not_named():
     s = in_room(title="Galley")
-    assert somewhere(s, EffectCall(ANN, Effect("fire"), "hall")) == "the Galley"
+    assert str(somewhere(s, EffectCall(ANN, Effect("fire"), "hall"))) == "the Galley"
     dark = replace(s, rooms=MappingProxyType({**s.rooms, "hall": replace(s.rooms["hall"], explored=False)}))
-    assert somewhere(dark, EffectCall(ANN, Effect("fire"), "hall")) == "the room"
+    assert str(somewhere(dark, EffectCall(ANN, Effect("fire"), "hall"))) == "the room"

@@ -13,7 +13,7 @@ from companion.games.nemesis.content import AttackCard, Effect, Tile
 from companion.games.nemesis.content.ship import Tokens
 from companion.games.nemesis.rules.bag_development import develop, spare
 from tests.games.course import alone, give
-from tests.games.nemesis.ship import ANN, BEN, noisy, page, unasked, with_character, with_intruder, with_noise
+from tests.games.nemesis.ship import ANN, BEN, noisy, page, told, unasked, with_character, with_intruder, with_noise
 
 BAG = ("blank", "larva-1", "creeper-1", "adult-3", "queen-4")
 BOX = Tokens(BAG, spare=("adult-3", "adult-4", "breeder-4"))
@@ -49,9 +49,8 @@ def test_what_was_small_comes_back_grown(token, bag):
 
 
 def test_the_people_read_what_goes_in_and_out():
-    assert developed(ship(), "larva-1").state.told.text == (
-        "Drawn: larva 1. It leaves the bag for good; one comes in: adult 3."
-    )
+    _, text = told(developed(ship(), "larva-1").state)
+    assert text == "Drawn: larva 1. It leaves the bag for good; one comes in: adult 3."
 
 
 def test_the_token_is_drawn_off_the_bag_on_the_table():
@@ -110,7 +109,8 @@ def test_the_queen_surprises_a_small_hand(hand, wounds):
     ],
 )
 def test_every_development_is_read_by_all(token, sentence):
-    assert developed(ship(), token).state.told.text == sentence
+    _, text = told(developed(ship(), token).state)
+    assert text == sentence
 
 
 def test_an_empty_bag_does_not_develop():
@@ -120,9 +120,8 @@ def test_an_empty_bag_does_not_develop():
 def test_a_kind_of_which_all_tokens_are_in_the_bag_brings_none():
     full = replace(ship(), bag=Bag(("blank", "breeder-4")))
     assert spare(full, "breeder") == ""
-    assert (
-        "no token is left" in developed(replace(full, bag=Bag(("creeper-1", "breeder-4"))), "creeper-1").state.told.text
-    )
+    _, text = told(developed(replace(full, bag=Bag(("creeper-1", "breeder-4"))), "creeper-1").state)
+    assert "no token is left" in text
 
 
 def test_without_spare_tokens_a_grown_one_has_our_number():

@@ -51,5 +51,5 @@ def test_any_door_of_the_ship_may_be_meant():
 
 def test_a_door_far_away_is_called_by_its_rooms():
     s = with_character(in_the_lab(), ANN, room="hall")
-    texts = [option.text for option in done(s, Effect("close_door", what="any")).open[0].options]
+    texts = [str(option.text) for option in done(s, Effect("close_door", what="any")).open[0].options]
     assert texts == ["Corridor 1 to the lab", "Lab - nest", "Lab - engine"]

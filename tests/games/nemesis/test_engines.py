@@ -12,7 +12,7 @@ from companion.games.nemesis.content import Effect, Tile
 from companion.games.nemesis.rules.effects import cannot
 from companion.games.nemesis.state import Engine
 from tests.games.nemesis.doing import done, in_room
-from tests.games.nemesis.ship import ANN, BEN, page
+from tests.games.nemesis.ship import ANN, BEN, heard, page
 
 
 def beside(works=False, seen=()):
@@ -23,8 +23,8 @@ def test_who_looks_knows_and_the_others_know_who_looked():
     run = done(beside(), "look_engine")
     assert run.state.engines["2"].seen == (ANN,)
     (fact,) = run.facts
-    assert "broken" in GAME.tell(run.state, fact, ANN)
-    assert "broken" not in GAME.tell(run.state, fact, BEN)
+    assert "broken" in heard(run.state, fact, ANN)
+    assert "broken" not in heard(run.state, fact, BEN)
 
 
 @pytest.mark.parametrize(("deed", "works"), [("repair_engine", True), ("break_engine", False)])
@@ -35,8 +35,8 @@ def test_who_turns_it_is_the_only_one_who_knows(deed, works):
 
 def test_what_was_done_to_it_nobody_else_hears():
     repaired, broken = done(beside(), "repair_engine"), done(beside(), "break_engine")
-    heard = [GAME.tell(run.state, run.facts[-1], BEN) for run in (repaired, broken)]
-    assert heard[0] == heard[1]
+    ours, theirs = (GAME.tell(run.state, run.facts[-1], BEN) for run in (repaired, broken))
+    assert ours == theirs
 
 
 def test_elsewhere_no_engine_is_reached():

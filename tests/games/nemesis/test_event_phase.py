@@ -13,7 +13,7 @@ from companion.games.nemesis.content import AttackCard, Effect, EventCard, Setti
 from companion.games.nemesis.rules.event_phase import moves_words
 from companion.games.nemesis.rules.intruder_phase import in_order
 from tests.games.course import give
-from tests.games.nemesis.ship import ANN, BEN, page, state, with_character, with_intruder
+from tests.games.nemesis.ship import ANN, BEN, page, state, told, with_character, with_intruder
 
 CLAW = AttackCard("claw", "Claw", ("adult",), (Effect("light_wound"),), 2)
 STEPS = EventCard("steps", "Steps", "Somebody walks.", "2", ("adult",), (Effect("light_wound", on="all"),))
@@ -67,7 +67,7 @@ def test_an_intruder_attacks_the_one_with_the_fewest_cards():
 
 def test_between_equals_the_people_choose():
     run = night(with_character(with_intruder(page(attacks=(CLAW,)), "hall"), ANN, hand=("Rest",) * 2))
-    assert [option.text for option in run.open[0].options] == ["Ann", "Ben"]
+    assert [str(option.text) for option in run.open[0].options] == ["Ann", "Ben"]
     give(run, BEN)
     give(run, "claw")
     assert [c.light_wounds for c in run.state.characters.values()] == [0, 1]
@@ -124,7 +124,7 @@ def test_an_event_is_turned_for_all_and_moves_what_is_not_in_combat():
     run = night(with_intruder(s, "engine", "creeper"), "card")
     for answer in ("go", "steps", "go"):
         give(run, answer)
-    assert (run.state.told.title, run.state.told.text) == ("Steps", "Somebody walks. Adults go through corridor 2.")
+    assert told(run.state) == ("Steps", "Somebody walks. Adults go through corridor 2.")
     assert {name: i.room for name, i in run.state.intruders.items()} == {"adult": "nest", "creeper": "engine"}
     assert [c.light_wounds for c in run.state.characters.values()] == [1, 1]
 
@@ -143,10 +143,8 @@ def test_an_event_is_read_before_it_happens():
     give(run, "go")
     give(run, "steps")
     assert str(run.open[0].title) == "read the event, Steps"
-    assert (run.state.told.text, run.state.intruders["adult"].room) == (
-        "Somebody walks. Adults go through corridor 2.",
-        "lab",
-    )
+    assert told(run.state) == ("Steps", "Somebody walks. Adults go through corridor 2.")
+    assert run.state.intruders["adult"].room == "lab"
 
 
 @pytest.mark.parametrize(
@@ -158,7 +156,7 @@ def test_an_event_is_read_before_it_happens():
     ],
 )
 def test_who_goes_where_is_read(moves, words):
-    assert moves_words(replace(STEPS, moves=moves)) == words
+    assert str(moves_words(replace(STEPS, moves=moves))) == words
 
 
 def test_what_is_in_combat_stays_there():

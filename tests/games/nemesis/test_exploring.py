@@ -12,7 +12,7 @@ from companion.games.nemesis.content import Exploration, Settings, Tile
 from companion.games.nemesis.rules.map.exploration import explore
 from companion.games.nemesis.state import Room
 from tests.games.course import alone, give
-from tests.games.nemesis.ship import ANN, page, state, unasked, with_character
+from tests.games.nemesis.ship import ANN, page, state, told, unasked, with_character
 
 TILES = (Tile("den", "Den", nest=True), Tile("store", "Store"), Tile("loft", "Loft"))
 TOKENS = (Exploration("malfunction", 2), Exploration("slime", 1), Exploration("fire", 3), Exploration("doors", 1))
@@ -61,8 +61,8 @@ def test_in_the_nest_nothing_is_found_and_nothing_breaks():
     ],
 )
 def test_what_was_found_everybody_reads(tile, token, title, text):
-    told = explored(unknown(page(tiles=TILES, explorations=TOKENS), tile), token).state.told
-    assert (told.title, told.text) == (title, text)
+    run = explored(unknown(page(tiles=TILES, explorations=TOKENS), tile), token)
+    assert told(run.state) == (title, text)
 
 
 def test_a_room_of_the_box_that_has_a_name_is_not_named_again():

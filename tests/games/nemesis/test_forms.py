@@ -37,9 +37,9 @@ def test_the_defaults_of_the_form_are_an_evening():
 
 
 def test_a_sheet_is_called_by_its_title_and_a_ship_is_known_by_its_size():
-    titles = {kind: sheet.proof(next(iter(sheet.shipped().values()))) for kind, sheet in GAME.sheets.items()}
+    titles = {kind: str(sheet.proof(next(iter(sheet.shipped().values())))) for kind, sheet in GAME.sheets.items()}
     assert titles == {"ship": "The Kittiwake", "crew": "Mate", "box": "Our defaults"}
-    assert GAME.sheets["ship"].note(ships()["kittiwake"]) == "13 rooms · 15 turns · 1 to 5 players"
+    assert str(GAME.sheets["ship"].note(ships()["kittiwake"])) == "13 rooms · 15 turns · 1 to 5 players"
 
 
 def test_what_the_cards_of_a_role_name_must_be_there():

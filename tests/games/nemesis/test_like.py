@@ -45,7 +45,7 @@ def test_what_is_taken_over_names_no_room_that_is_not_there():
 
 
 def test_what_is_written_for_the_ship_itself_must_fit():
-    assert "pods: there is no tile 'fore_pods'" in refused(ship={**SMALL, "pods_at": "fore_pods"}).sentence
+    assert "pods: there is no tile 'fore_pods'" in str(refused(ship={**SMALL, "pods_at": "fore_pods"}).sentence)
 
 
 @pytest.mark.parametrize("decks", ["page", "box"])
@@ -60,4 +60,4 @@ def test_the_ship_that_the_page_shows_can_be_boarded():
     shown = tomllib.loads("\n".join(line[4:] for line in page.splitlines() if line.startswith("    ")))
     ship = begun(ship=shown).ship
     assert (ship.title, [event.id for event in ship.events]) == ("The Tern", ["knock"])
-    assert GAME.sheets["ship"].proof(shown) == "The Tern"
+    assert str(GAME.sheets["ship"].proof(shown)) == "The Tern"

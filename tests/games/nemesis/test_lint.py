@@ -18,7 +18,7 @@ SHIP = ship_named("kittiwake")
 
 
 def said(**changes):
-    return tuple(faults(replace(SHIP, **changes)))
+    return tuple(str(fault) for fault in faults(replace(SHIP, **changes)))
 
 
 def changed(entries, name, **changes):

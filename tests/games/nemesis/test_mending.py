@@ -34,7 +34,7 @@ def test_a_marker_is_taken(deed, mark):
     [("extinguish", "Nothing burns in the Hall."), ("discard_malfunction", "There is no malfunction in the Hall.")],
 )
 def test_where_no_marker_is_there_is_nothing_to_take(deed, sentence):
-    assert cannot(in_room(), ANN, (Effect(deed),)).sentence == sentence
+    assert str(cannot(in_room(), ANN, (Effect(deed),)).sentence) == sentence
 
 
 def test_any_room_may_be_meant_and_is_chosen():

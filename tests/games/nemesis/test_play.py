@@ -66,7 +66,7 @@ def test_the_ship_jumps_when_the_time_is_out():
     run = Run(GAME, replace(state(), turns=1))
     give(run, "pass")
     give(run, "pass")
-    assert run.over == "Time is out: the ship jumps."
+    assert str(run.over) == "Time is out: the ship jumps."
 
 
 def test_every_number_is_at_exactly_one_corridor_of_every_room():

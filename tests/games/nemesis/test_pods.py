@@ -79,9 +79,9 @@ def test_where_all_pods_are_locked_none_can_be_locked():
 
 def test_where_a_pod_hangs_is_said_once_the_room_is_known():
     s = hangar()
-    assert pod_words(s, "A") == "Pod A, Hall"
+    assert str(pod_words(s, "A")) == "Pod A, Hall"
     dark = replace(s, rooms=MappingProxyType({**s.rooms, "hall": replace(s.rooms["hall"], explored=False)}))
-    assert pod_words(dark, "A") == "Pod A"
+    assert str(pod_words(dark, "A")) == "Pod A"
 
 
 def beds(turns=5, **changes):

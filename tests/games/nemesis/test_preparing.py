@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.engine import GameSetup, Run
+from companion.engine import GameSetup, Run, face_text
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content import Objective, Tile
 from companion.games.nemesis.facts import EngineLaid
@@ -115,4 +115,4 @@ def test_a_title_of_the_preparations_says_nothing():
         for prompt in run.open:
             if prompt.seat == HOUSE:
                 words = str(prompt.title).lower()
-                assert not any(option.text and option.text.lower() in words for option in prompt.options)
+                assert not any(str(face_text(option.id)).lower() in words for option in prompt.options)

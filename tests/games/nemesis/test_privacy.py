@@ -29,6 +29,7 @@ from companion.games.nemesis.rules import endings
 from companion.games.nemesis.state import Character, Engine, State
 from tests.examples import so_many
 from tests.games import privacy
+from tests.games.nemesis.ship import heard
 
 SEEDS = st.integers(0, 10_000)
 ITEMS = GAME.setup(GAME.sample).ship.items
@@ -148,8 +149,8 @@ def test_what_is_hidden_from_a_seat_stands_in_no_sentence_it_hears(seed: int) ->
 def test_which_items_are_swapped_only_the_two_hear() -> None:
     s, secret = GAME.setup(GAME.sample), next(name for name, item in ITEMS.items() if item.ammo is None)
     swapped = Swapped("1", "2", (secret,), ())
-    assert secret in GAME.tell(s, swapped, "1") and secret in GAME.tell(s, swapped, "2")
-    assert GAME.tell(s, swapped, "3") == GAME.tell(s, swapped, "table") == "Ann gives 1 item, Ben gives nothing."
+    assert all(secret in heard(s, swapped, seat) for seat in ("1", "2"))
+    assert heard(s, swapped, "3") == heard(s, swapped, "table") == "Ann gives 1 item, Ben gives nothing."
 
 
 def test_a_kept_objective_is_disguised_until_the_ending_is_due() -> None:

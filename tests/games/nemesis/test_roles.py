@@ -44,4 +44,4 @@ def test_effects_in_one_list_are_split_at_the_or():
     ],
 )
 def test_a_role_that_cannot_be_is_refused_with_its_place(role, place):
-    assert place in refused(crew={"1": role}).sentence
+    assert place in str(refused(crew={"1": role}).sentence)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.nemesis import GAME
 from companion.games.nemesis.content import Settings
 from companion.games.nemesis.facts import Scanned
 from companion.schema import HOUSE
 from tests.games.nemesis.doing import answered, done
-from tests.games.nemesis.ship import ANN, BEN, page, with_character
+from tests.games.nemesis.ship import ANN, BEN, heard, page, with_character
 
 SICK = ("Search", "Contamination", "Contamination")
 
@@ -63,5 +62,5 @@ def test_real_cards_are_read_by_their_owner_in_secret():
 def test_what_was_found_is_told_to_the_owner_alone():
     run = scanned("infected", "clean")
     (fact,) = [fact for fact in run.facts if isinstance(fact, Scanned)]
-    assert "1 infected" in GAME.tell(run.state, fact, ANN)
-    assert "infected" not in GAME.tell(run.state, fact, BEN)
+    assert "1 infected" in heard(run.state, fact, ANN)
+    assert "infected" not in heard(run.state, fact, BEN)

@@ -128,5 +128,5 @@ def test_the_public_screen_holds_no_cards_of_a_seat():
 
 def test_the_owner_reads_the_text_of_every_card_of_the_hand():
     s = with_character(aboard(), ANN, hand=aboard().characters[BEN].hand)
-    (hand,) = (b for b in GAME.view(s, ANN) if isinstance(b, Cards) and b.title == "Your hand")
+    (hand,) = (b for b in GAME.view(s, ANN) if isinstance(b, Cards) and str(b.title) == "Your hand")
     assert all(card.note for card in hand.cards)

@@ -52,7 +52,7 @@ def test_whether_an_engine_is_repaired_or_broken_is_chosen_in_secret_and_not_tol
 
 
 def test_a_section_without_a_text_is_called_by_its_name():
-    assert section_words(Section("look_around")) == "Look around"
+    assert str(section_words(Section("look_around"))) == "Look around"
 
 
 def test_a_room_may_have_sections_too():

@@ -42,20 +42,20 @@ def test_while_a_die_is_asked_nothing_is_tapped():
 def test_a_room_that_nobody_knows_shows_a_number_alone():
     s = with_rooms(with_tiles(state(), LAB), r4=Room("Lab", explored=False, tile="lab", items=3, marks=()))
     unknown = room(s, "r4")
-    assert (unknown.title, unknown.known, unknown.items, unknown.marks) == ("Room 4", False, None, ())
+    assert (str(unknown.title), unknown.known, unknown.items, unknown.marks) == ("Room 4", False, None, ())
     assert "hums" not in repr(ship(s, ANN))
 
 
 def test_a_known_room_tells_its_action_with_the_cost_and_what_is_left():
     s = with_rooms(with_tiles(state(), LAB), lab=Room("Lab", tile="lab", items=2, marks=("malfunction",)))
     lab = room(s, "lab")
-    assert (lab.title, lab.items, lab.marks) == ("Lab", 2, ("malfunction",))
-    assert lab.note.startswith("Scan: 2 cards. It hums. 2 items to be found.")
+    assert (str(lab.title), lab.items, lab.marks) == ("Lab", 2, ("malfunction",))
+    assert str(lab.note).startswith("Scan: 2 cards. It hums. 2 items to be found.")
 
 
 def test_intruders_stand_in_their_room_with_what_has_hurt_them():
     (one,) = room(with_intruder(state(), "lab", "creeper", injuries=2), "lab").lurkers
-    assert (one.title, one.icon, one.hurt) == ("Creeper", "creeper", 2)
+    assert (str(one.title), one.icon, one.hurt) == ("Creeper", "creeper", 2)
 
 
 def test_eggs_are_in_the_known_nest_alone():

@@ -26,7 +26,7 @@ from companion.games.nemesis.facts import (
     TokenDrawn,
 )
 from tests.games.course import begin
-from tests.games.nemesis.ship import ANN, BEN, state
+from tests.games.nemesis.ship import ANN, BEN, heard, state
 
 
 def test_every_fact_is_of_one_of_the_kinds_that_are_told():
@@ -37,17 +37,17 @@ def test_every_fact_is_of_one_of_the_kinds_that_are_told():
 
 def test_what_a_scan_found_is_told_to_the_owner_alone():
     fact = Scanned(ANN, 2, 1)
-    assert GAME.tell(state(), fact, ANN) == "The scan: 1 infected, 2 clean; 2 Contamination cards leave the hand."
+    assert heard(state(), fact, ANN) == "The scan: 1 infected, 2 clean; 2 Contamination cards leave the hand."
     for seat in (BEN, "table"):
-        assert GAME.tell(state(), fact, seat) == "Ann is scanned: 2 Contamination cards leave the hand."
+        assert heard(state(), fact, seat) == "Ann is scanned: 2 Contamination cards leave the hand."
 
 
 def test_the_others_hear_that_somebody_looked_and_not_what_was_seen():
     s = begin(GAME).state
     for fact in (EngineSeen(ANN, "1"), EngineTurned(ANN, "1", works=False), EngineTurned(ANN, "1", works=True)):
-        heard = {seat: GAME.tell(with_engine(s), fact, seat) for seat in (BEN, "table")}
-        assert set(heard.values()) <= {"Ann looks at engine 1.", "Ann works on engine 1."}
-    assert GAME.tell(with_engine(s), EngineSeen(ANN, "1"), ANN) == "You see: engine 1 works."
+        of_others = {heard(with_engine(s), fact, seat) for seat in (BEN, "table")}
+        assert of_others <= {"Ann looks at engine 1.", "Ann works on engine 1."}
+    assert heard(with_engine(s), EngineSeen(ANN, "1"), ANN) == "You see: engine 1 works."
 
 
 def with_engine(s):
@@ -58,8 +58,8 @@ def test_a_kept_objective_has_a_name_for_its_owner_alone():
     s = begin(GAME).state
     kept = s.ship.objectives[0]
     fact = ObjectiveKept(ANN, kept.id)
-    assert kept.title in GAME.tell(s, fact, ANN)
-    assert kept.title not in GAME.tell(s, fact, BEN)
+    assert kept.title in heard(s, fact, ANN)
+    assert kept.title not in heard(s, fact, BEN)
 
 
 def test_what_chance_lays_face_down_is_not_told():
@@ -69,7 +69,7 @@ def test_what_chance_lays_face_down_is_not_told():
 
 
 def test_a_corridor_is_told_by_its_rooms():
-    assert GAME.tell(state(), DoorSet("c1", closed=True), ANN) == "The door between the hall and the lab closes."
+    assert heard(state(), DoorSet("c1", closed=True), ANN) == "The door between the hall and the lab closes."
 
 
 def test_the_bag_s_development_is_told_once_by_its_card():
@@ -77,11 +77,10 @@ def test_the_bag_s_development_is_told_once_by_its_card():
 
 
 def test_a_surprise_is_told():
-    assert (
-        GAME.tell(state(), TokenDrawn(ANN, "adult-4", "adult", surprise=True), BEN) == "Ann draws adult 4: a surprise."
-    )
+    drawn = TokenDrawn(ANN, "adult-4", "adult", surprise=True)
+    assert heard(state(), drawn, BEN) == "Ann draws adult 4: a surprise."
 
 
 def test_time_and_alarm_are_told_together():
     s = GAME.apply(state(), AlarmSet(3))
-    assert GAME.tell(s, TimePassed(), ANN) == "Time passes: 15 turns left. Self-destruction in 3 turns."
+    assert heard(s, TimePassed(), ANN) == "Time passes: 15 turns left. Self-destruction in 3 turns."

@@ -40,7 +40,7 @@ def test_both_see_what_changes_hands_and_nobody_else():  # NEM-TRADE-2
     s = with_character(with_character(state(), ANN, items=("medkit",)), BEN, items=("tape",))
     run = played(s, "trade", "Search", "1/2", "medkit", "tape")
     assert all(prompt.secret for prompt in run.open)
-    assert [prompt.options[0].text for prompt in run.open] == ["Give medkit, get tape", "Give tape, get medkit"]
+    assert [str(prompt.options[0].text) for prompt in run.open] == ["Give medkit, get tape", "Give tape, get medkit"]
     assert "tape" not in repr([prompt.title for prompt in run.open])
 
 

@@ -9,7 +9,18 @@ from companion.games.nemesis import GAME
 from companion.games.nemesis.facts import CardsDrawn
 from companion.schema import Cards, Graph, Odds, Steps, Sum
 from tests.games.course import give
-from tests.games.nemesis.ship import ANN, BEN, aboard, acting, moved, state, with_character, with_intruder, with_noise
+from tests.games.nemesis.ship import (
+    ANN,
+    BEN,
+    aboard,
+    acting,
+    heard,
+    moved,
+    state,
+    with_character,
+    with_intruder,
+    with_noise,
+)
 
 
 def block(s, seat, kind):
@@ -17,7 +28,12 @@ def block(s, seat, kind):
 
 
 def test_a_hand_is_its_owners_alone():
-    assert [card.text for card in block(state(), ANN, Cards).cards] == ["Search", "Rest", "Signal", "Contamination"]
+    assert [str(card.text) for card in block(state(), ANN, Cards).cards] == [
+        "Search",
+        "Rest",
+        "Signal",
+        "Contamination",
+    ]
     assert block(state(), "table", Cards) is None
     assert "Signal" not in repr(GAME.view(state(), BEN))
 
@@ -39,7 +55,7 @@ def test_the_order_and_content_of_a_deck_is_nobodys_knowledge():
 def test_an_unexplored_room_keeps_its_title():
     run = aboard()
     rooms = {room.id: room for room in block(run.state, "table", Graph).rooms}
-    assert (rooms["r4"].title, rooms["r8"].title) == ("Room 4", "Sleep hall")
+    assert (str(rooms["r4"].title), str(rooms["r8"].title)) == ("Room 4", "Sleep hall")
     assert "Cold store" not in repr((GAME.view(run.state, ANN), run.open))
 
 
@@ -73,7 +89,7 @@ def test_the_chance_of_a_hit_depends_on_the_target():
 
 def test_a_roll_stands_in_its_step():
     steps = block(moved().state, "table", Steps)
-    assert [(step.text, step.state) for step in steps.steps if step.state == "now"] == [("Roll", "now")]
+    assert [(str(step.text), step.state) for step in steps.steps if step.state == "now"] == [("Roll", "now")]
 
 
 def test_the_verdict_stands_until_the_next_action_is_paid():
@@ -81,7 +97,7 @@ def test_the_verdict_stands_until_the_next_action_is_paid():
     for answer in ("move:r4", "Listen", "nothing", "1"):
         give(run, answer)
     verdict = block(run.state, "table", Sum)
-    assert (verdict.title, verdict.faces, verdict.object) == ("Something was heard", ("1",), "nemesis_noise")
+    assert (str(verdict.title), verdict.faces, verdict.object) == ("Something was heard", ("1",), "nemesis_noise")
     give(run, "move:r3")
     assert block(run.state, "table", Sum) == verdict
     give(run, "Sprint")
@@ -101,5 +117,5 @@ def test_drawn_cards_are_told_to_their_owner_only():
     give(run, "pass")
     give(run, "pass")
     fact = next(fact for fact in give(run, "Weld") if isinstance(fact, CardsDrawn))
-    assert GAME.tell(run.state, fact, ANN) == "You draw Weld."
-    assert GAME.tell(run.state, fact, BEN) == "Ann draws 1 card."
+    assert heard(run.state, fact, ANN) == "You draw Weld."
+    assert heard(run.state, fact, BEN) == "Ann draws 1 card."
