@@ -23,6 +23,7 @@ class EffectCall:
     seat: Seat  # "" = nobody in particular, as of an event
     effect: Effect
     room: str
+    of: str = ""  # id of what says so, and its place there: "card/Hush/0"
 
 
 def nothing_against(_state: State, _act: EffectCall) -> Refusal | None:

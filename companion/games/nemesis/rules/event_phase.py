@@ -77,7 +77,8 @@ def _effects(g: G, event: EventCard) -> Rule[None]:
     """What concerns one of the crew concerns whoever begins the turn."""
     crew = aboard(g.state)
     if crew:
-        yield from perform(g, g.state.first if g.state.first in crew else crew[0], event.effects)
+        begins = g.state.first if g.state.first in crew else crew[0]
+        yield from perform(g, begins, event.effects, of=f"event/{event.id}")
 
 
 def _card_of_the_box(g: G) -> Rule[None]:

@@ -107,7 +107,7 @@ def play_card(g: G, seat: Seat, card: str) -> Rule[None]:
     section = yield from choose_section(g, seat, from_data(card), sections)
     if not is_hidden(section):
         g.emit(SectionDone(seat, section.id, section_words(section)))
-    yield from perform(g, seat, section.effects)
+    yield from perform(g, seat, section.effects, of=f"card/{card}")
 
 
 def usable_items(s: State, seat: Seat) -> tuple[Option, ...]:
@@ -151,7 +151,7 @@ def use_item(g: G, seat: Seat, item: str) -> Rule[None]:
     written = g.state.ship.items[item]
     if written.once and written.effects:
         _discard(g, seat, item)
-    yield from perform(g, seat, written.effects)
+    yield from perform(g, seat, written.effects, of=f"item/{item}")
 
 
 def _discard(g: G, seat: Seat, item: str) -> None:
@@ -214,4 +214,4 @@ def use_room(g: G, seat: Seat, room: str) -> Rule[None]:
     if tile.sections:
         of = _("the {room}", room=from_data(tile.title))
         effects = (yield from choose_section(g, seat, of, tile.sections)).effects
-    yield from perform(g, seat, effects, room)
+    yield from perform(g, seat, effects, room, of=f"room/{room}")

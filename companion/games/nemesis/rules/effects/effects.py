@@ -20,13 +20,14 @@ PRICES: frozenset[Deed] = frozenset(
 """What nobody acts for: beside other deeds it is the price of them."""
 
 
-def perform(g: G, seat: Seat, effects: tuple[Effect, ...], room: str = "") -> Rule[None]:
+def perform(g: G, seat: Seat, effects: tuple[Effect, ...], room: str = "", *, of: str = "") -> Rule[None]:
     """All that `effects` say, in their order; what cannot be done is left out.
 
     `seat` "": nobody in particular, as of an event. `room`: where; "" = that of whoever acts, at each deed anew.
+    `of`: id of the card, the item, the room or the event that says so.
     """
-    for effect in effects:
-        act = _act(g.state, seat, effect, room)
+    for number, effect in enumerate(effects):
+        act = _act(g.state, seat, effect, room, f"{of}/{number}")
         if act is not None and why_not(g.state, act) is None:
             yield from DEEDS[effect.do].do(g, act)
 
@@ -40,7 +41,7 @@ def cannot(s: State, seat: Seat, effects: tuple[Effect, ...]) -> Refusal | None:
 
 def refusal_of(s: State, seat: Seat, effect: Effect) -> Refusal | None:
     """Why one effect can do nothing now."""
-    act = _act(s, seat, effect, "")
+    act = _act(s, seat, effect)
     if act is None:
         return Refusal("NOBODY_HERE", _("There is nobody and nothing that this could reach."))
     return why_not(s, act)
@@ -52,12 +53,12 @@ def why_not(s: State, act: EffectCall) -> Refusal | None:
     return DEEDS[act.effect.do].cannot(s, act)
 
 
-def _act(s: State, seat: Seat, effect: Effect, room: str) -> EffectCall | None:
+def _act(s: State, seat: Seat, effect: Effect, room: str = "", of: str = "") -> EffectCall | None:
     """Where it happens; None where nobody can do it, or where no known room is what it needs."""
     if seat and seat not in aboard(s) and effect.on == "self" and not room:
         return None
     where = _place(s, effect) if effect.where not in {"", COMPUTER} else room or _own_room(s, seat)
-    return EffectCall(seat, effect, where) if where else None
+    return EffectCall(seat, effect, where, of) if where else None
 
 
 def _place(s: State, effect: Effect) -> str:

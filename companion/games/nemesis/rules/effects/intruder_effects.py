@@ -37,4 +37,4 @@ def show_text(g: G, act: EffectCall) -> Rule[None]:
     if act.effect.what:
         seat, done_it = asked(g.state, act.seat), Option("go", _("Done"))
         title, whom = from_data(act.effect.what), addressed(g.state, act.seat)
-        yield from g.one(choose(seat, title, (done_it,), rule="NEM-ACARD-2", key="tell", whom=whom))
+        yield from g.one(choose(seat, title, (done_it,), rule="NEM-ACARD-2", key="tell", about=act.of, whom=whom))
