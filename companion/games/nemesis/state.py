@@ -260,6 +260,13 @@ def objective_of(s: State, name: str) -> Objective:
     return {one.id: one for one in s.ship.objectives}[name]
 
 
+def corpse_ids(s: State, seat: Seat) -> tuple[str, str]:
+    """The id of somebody's corpse, as logs have it; and the one where another of that name lies there already."""
+    name = s.characters[seat].name
+    corpse = f"corpse of {name}" if isinstance(name, str) else f"corpse of Seat {seat}"
+    return corpse, f"{corpse}, seat {seat}"
+
+
 def is_in_combat(s: State, seat: Seat) -> bool:
     """NEM-COMBAT-3: an Intruder is in the same room."""
     return bool(intruders_in(s, s.characters[seat].room))

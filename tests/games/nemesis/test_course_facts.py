@@ -24,7 +24,7 @@ from companion.games.nemesis.facts import (
 )
 from companion.games.nemesis.facts.evening import apply_course
 from companion.games.nemesis.state import Engine, Result, Told
-from tests.games.nemesis.ship import ANN, BEN, page, with_character
+from tests.games.nemesis.ship import ANN, BEN, begun, page, with_character
 
 
 @pytest.mark.parametrize(
@@ -46,6 +46,18 @@ from tests.games.nemesis.ship import ANN, BEN, page, with_character
 )
 def test_after_a_fact_it_is_so(fact, so):
     assert so(apply_course(page(), fact))
+
+
+def test_the_corpses_of_two_of_one_name_are_two():
+    s = with_character(page(), BEN, name="Ann")
+    for seat in (ANN, BEN):
+        s = apply_course(s, CharacterDied(seat))
+    assert [*s.objects] == ["corpse of Ann", "corpse of Ann, seat 2"]
+
+
+def test_the_corpse_of_whoever_has_no_name_has_the_id_that_logs_have():
+    s = apply_course(begun(), CharacterDied(ANN))
+    assert [*s.objects] == ["corpse of Seat 1"]
 
 
 def test_who_kept_an_objective_has_no_other():

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import get_args
 
+import pytest
+
 from companion.games.nemesis import GAME
 from companion.games.nemesis.facts import (
     AlarmSet,
     BagDeveloped,
+    CharacterDied,
     CourseFact,
     CrewFact,
     DeckDrawn,
@@ -16,7 +19,9 @@ from companion.games.nemesis.facts import (
     EngineLaid,
     EngineSeen,
     EngineTurned,
+    ObjectGone,
     ObjectiveKept,
+    ObjectTaken,
     RoomLaid,
     RoundFact,
     Scanned,
@@ -60,6 +65,28 @@ def test_a_kept_objective_has_a_name_for_its_owner_alone():
     fact = ObjectiveKept(ANN, kept.id)
     assert kept.title in heard(s, fact, ANN)
     assert kept.title not in heard(s, fact, BEN)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("egg 1", "Intruder egg"),
+        ("carcass of adult3", "Intruder carcass"),
+        ("Intruder egg 1", "Intruder egg"),
+        ("Intruder carcass 2", "Intruder carcass"),
+        ("character corpse 1", "character corpse"),
+    ],
+)
+def test_what_is_gone_is_still_called_by_its_kind(name, words):
+    assert heard(state(), ObjectGone(name), ANN) == f"The {words} is gone."
+
+
+def test_a_corpse_is_called_after_whose_it_is_also_when_it_is_gone():
+    s = GAME.apply(state(), CharacterDied(BEN))
+    (corpse,) = s.objects
+    taken = ObjectTaken(ANN, corpse)
+    assert heard(GAME.apply(s, taken), taken, ANN) == "Ann picks up the corpse of Ben."
+    assert heard(GAME.apply(s, ObjectGone(corpse)), ObjectGone(corpse), ANN) == "The corpse of Ben is gone."
 
 
 def test_what_chance_lays_face_down_is_not_told():

@@ -16,6 +16,7 @@ from companion.games.nemesis.state import (
     Result,
     State,
     Told,
+    corpse_ids,
     with_character,
     with_room,
 )
@@ -170,6 +171,11 @@ def _dead(s: State, seat: Seat) -> State:
     held = tuple(weapon.name for weapon in gone.weapons) + gone.items
     lying = {name: replace(s.objects[name], room=gone.room) for name in gone.heavy if name in s.objects}
     corpse = HeavyObject("character_corpse", gone.room)
-    objects = MappingProxyType({**s.objects, **lying, f"corpse of {gone.name!s}": corpse})
+    objects = MappingProxyType({**s.objects, **lying, _new_corpse(s, seat): corpse})
     s = replace(s, objects=objects, item_discard=s.item_discard + held)
     return with_character(s, seat, replace(gone, fate="dead", items=(), weapons=(), heavy=()))
+
+
+def _new_corpse(s: State, seat: Seat) -> str:
+    named, beside = corpse_ids(s, seat)
+    return beside if named in s.objects and s.characters[seat].fate != "dead" else named

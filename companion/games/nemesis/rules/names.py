@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from types import MappingProxyType
 
-from companion.games.nemesis.state import State
+from companion.games.nemesis.state import State, corpse_ids
 from companion.i18n import NOTHING, Text, _, from_data, listed, ngettext
 from companion.schema import TABLE, Faces, Seat, Words
 
@@ -109,8 +109,18 @@ def ends_option(s: State, corridor: str) -> Text:
 
 
 def object_words(s: State, name: str) -> Text:
-    """A heavy object by its kind, an item by its name."""
-    return object_name(s.objects[name].kind if name in s.objects else name)
+    """A heavy object by its kind and whose it is, an item by its name."""
+    return _thing(s, name, s.objects[name].kind) if name in s.objects else from_data(name)
+
+
+def gone_words(s: State, name: str) -> Text:
+    """A heavy object that is gone: its id alone is left."""
+    return _thing(s, name, next((kind for begins, kind in OBJECT_IDS.items() if name.startswith(begins)), name))
+
+
+def _thing(s: State, name: str, kind: str) -> Text:
+    owner = next((seat for seat in s.characters if name in corpse_ids(s, seat)), "")
+    return _("corpse of {who}", who=who(s, owner)) if owner else object_name(kind)
 
 
 def object_name(kind: str) -> Text:
@@ -120,34 +130,26 @@ def object_name(kind: str) -> Text:
 EGG = "egg"
 
 
+PUT_THERE: Mapping[str, str] = MappingProxyType(
+    {"egg": "Intruder egg", "character_corpse": "character corpse", "intruder_carcass": "Intruder carcass"}
+)
+"""How the ids begin of objects that the people put there, as logs have them; nobody reads them."""
+OBJECT_IDS: Mapping[str, str] = MappingProxyType(
+    {"egg ": "egg", "corpse of ": "character_corpse", "carcass of ": "intruder_carcass"}
+    | {f"{begins} ": kind for kind, begins in PUT_THERE.items()}
+)
+"""How the ids of all heavy objects begin, and of what kind they are."""
+
+
 def new_object(s: State, kind: str) -> str:
-    """An id that no object has: "egg 2", or, of one that the people put there, "Intruder egg 2"."""
+    """An id that no object has: "egg 2"."""
     numbers = range(1, len(s.objects) + 2)
     return next(name for number in numbers if (name := f"{kind} {number}") not in s.objects)
 
 
 def put_object(s: State, kind: str) -> str:
-    """The id of an object that the people put there."""
-    return new_object(s, str(OBJECT_NAMES[kind]))
-
-
-def gone_words(name: str) -> Text:
-    """A heavy object that is gone: its id alone is left.
-
-    >>> str(gone_words("carcass of adult3")), str(gone_words("Intruder egg 1"))
-    ('carcass of adult3', 'Intruder egg 1')
-    """
-    kind, _space, number = name.rpartition(" ")
-    match kind.split(" "):
-        case ["egg"]:
-            return _("egg {number}", number=number)
-        case ["carcass", "of"]:
-            return _("carcass of {intruder}", intruder=number)
-        case ["corpse", "of", *_first]:
-            return _("corpse of {who}", who=name.removeprefix("corpse of "))
-        case _:
-            words = next((words for words in OBJECT_NAMES.values() if str(words) == kind), None)
-            return _("{thing} {number}", thing=words, number=number) if words else from_data(name)
+    """The id of an object that the people put there: "Intruder egg 2"."""
+    return new_object(s, PUT_THERE[kind])
 
 
 def kind_words(s: State, intruder: str) -> Text:

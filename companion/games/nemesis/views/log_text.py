@@ -145,7 +145,7 @@ def tell_crew(s: State, event: CrewFact, seat: Seat) -> Text:
                 return _("The {thing} is in {room}.", thing=object_name(kind), room=room_words(s, room))
             return _("The {thing} is with {who}.", thing=object_name(kind), who=who(s, one))
         case ObjectGone(name):
-            return _("The {thing} is gone.", thing=gone_words(name))
+            return _("The {thing} is gone.", thing=gone_words(s, name))
         case IntruderHurt(intruder, injuries):
             return _("The {kind} suffers {injuries}.", kind=kind_words(s, intruder), injuries=injuries_words(injuries))
         case IntruderRemoved(intruder):

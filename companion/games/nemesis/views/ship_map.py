@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from companion.games.nemesis.content import Tile
-from companion.games.nemesis.rules.names import KIND_TITLES, cards_words, number_of, object_name
+from companion.games.nemesis.rules.names import KIND_TITLES, cards_words, number_of, object_words
 from companion.games.nemesis.rules.odds import step
 from companion.games.nemesis.state import Corridor, State, characters_in, intruders_in, neighbours, tile_of
 from companion.i18n import Text, _, from_data, joined, ngettext
@@ -113,8 +113,8 @@ def _notes(s: State, name: str, tile: Tile | None) -> Iterator[Text]:
         yield _("A malfunction: its action is not to be had.")
     if "fire" in room.marks:
         yield _("It burns: whoever ends a round here is hurt.")
-    for thing in (o for o in s.objects.values() if o.room == name):
-        yield _("Here lies a heavy object: {thing}.", thing=object_name(thing.kind))
+    for thing in (one for one, o in s.objects.items() if o.room == name):
+        yield _("Here lies a heavy object: {thing}.", thing=object_words(s, thing))
 
 
 def _line(name: str, c: Corridor) -> Line:
