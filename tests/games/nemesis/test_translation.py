@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from types import MappingProxyType
 
 import pytest
 from babel.messages.pofile import read_po
@@ -11,7 +12,8 @@ from babel.messages.pofile import read_po
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content import SAMPLE, Tile
 from companion.games.nemesis.content.ships import ship_named
-from companion.games.nemesis.facts import DoorSet, IntruderCame, TokenAdded
+from companion.games.nemesis.facts import DoorSet, IntruderCame, ObjectGone, ObjectTaken, TokenAdded
+from companion.games.nemesis.state import HeavyObject
 from companion.i18n.catalogues import LOCALE
 from companion.i18n.languages import Languages
 from companion.schema import to_json
@@ -63,6 +65,22 @@ def test_two_seats_read_one_moment_in_two_languages() -> None:
     heading = GAME.view(page(), ANN)[0]
     assert to_json(heading, str)["subtitle"] == "2 actions left · 15 turns left"
     assert to_json(heading, german)["subtitle"] == "noch 2 Aktionen · noch 15 Züge"
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "takes", "is_gone"),
+    [
+        ("egg 1", "egg", "Ann hebt das Xenoei auf.", "Das Xenoei ist weg."),
+        ("carcass of adult3", "intruder_carcass", "Ann hebt den Xenokadaver auf.", "Der Xenokadaver ist weg."),
+        ("character corpse 1", "character_corpse", "Ann hebt die Leiche auf.", "Die Leiche ist weg."),
+        ("corpse of Ben", "character_corpse", "Ann hebt die Leiche von Ben auf.", "Die Leiche von Ben ist weg."),
+    ],
+)
+def test_a_heavy_object_has_its_article(name: str, kind: str, takes: str, is_gone: str) -> None:
+    german = Languages().say("de", "nemesis")
+    s = page(objects=MappingProxyType({name: HeavyObject(kind, "hall")}))
+    assert german(GAME.tell(s, ObjectTaken(ANN, name), ANN)) == takes
+    assert german(GAME.tell(s, ObjectGone(name), ANN)) == is_gone
 
 
 def test_a_sentence_asks_for_the_form_of_a_name() -> None:
