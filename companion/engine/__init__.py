@@ -23,7 +23,18 @@ from companion.engine.chance import (
     without,
 )
 from companion.engine.content import load, record
-from companion.engine.form_check import check_form, lines_of, named_only, placed_at, short, unprintable
+from companion.engine.form_check import (
+    a_list,
+    a_number,
+    a_record,
+    check_form,
+    lines_of,
+    named_only,
+    out_of_range,
+    placed_at,
+    short,
+    unprintable,
+)
 from companion.engine.game import Game, GameSetup, ImportedSheet, SheetFileFormat, SheetKind, stored_name
 from companion.engine.game_page import EMBLEM, FOLDER, GamePage, KindPage, ReadableThing, read_page, sentence_of
 from companion.engine.image_format import kind_of
@@ -89,6 +100,9 @@ __all__ = [
     "SheetFileFormat",
     "SheetKind",
     "UndisclosedError",
+    "a_list",
+    "a_number",
+    "a_record",
     "card_text",
     "check",
     "check_form",
@@ -111,6 +125,7 @@ __all__ = [
     "nothing_hidden",
     "offer",
     "offer_parallel",
+    "out_of_range",
     "percent",
     "placed",
     "placed_at",

@@ -1,4 +1,7 @@
-"""Does a record fit its form? Says each place and what is possible there; what the form does not name is left alone."""
+"""Does a record fit its form? Says each place and what is possible there; what the form does not name is left alone.
+
+Beside it: a record, a list, a number out of what people wrote, for whatever reads it without a form.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,8 @@ from companion.i18n import Text, _, joined, listed
 from companion.schema import Field, Words
 
 Faults: TypeAlias = Iterator[Text]
+Place: TypeAlias = str | Text
+"""Of a fault: the keys that lead there, "places.3"; words may stand before or behind them."""
 Check: TypeAlias = Callable[[Field, Any, str], Faults]
 MOST_FAULTS = 40  # that are told at once
 
@@ -32,7 +37,7 @@ def lines_of(error: ContentError) -> tuple[Words, ...]:
     return tuple(one for one in several if isinstance(one, str | Text))
 
 
-def placed_at(place: Words, fault: Words) -> Text:
+def placed_at(place: Place, fault: Words) -> Text:
     """A fault with its place first."""
     return _("{place}: {fault}", place=place, fault=fault)
 
@@ -75,6 +80,38 @@ def short(value: Any) -> str:
     return told if len(told) <= 40 else f"{told[:39]}…"
 
 
+def a_record(value: Any, place: Place) -> Mapping[str, Any]:
+    """A record, empty where nothing is there. Raises ContentError for anything else."""
+    if value is None or value == "":
+        return {}
+    if not isinstance(value, Mapping):
+        raise ContentError(_fault(place, _("a record is needed"), value))
+    return value
+
+
+def a_list(value: Any, place: Place) -> list[Any]:
+    """A list, empty where nothing is there. Raises ContentError for anything else."""
+    if value is None or value == "":
+        return []
+    if not isinstance(value, list | tuple):
+        raise ContentError(_fault(place, _("a list is needed"), value))
+    return list(value)
+
+
+def a_number(value: Any, place: Place, most: int, least: int = 0) -> int:
+    """A whole number, the least one where nothing is there. Raises ContentError for anything else."""
+    if value is None:
+        return least
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise ContentError(out_of_range(place, least, most, value))
+    return value
+
+
+def out_of_range(place: Place, least: int, most: int, value: Any) -> Text:
+    """The fault of a number that is too small or too large, or of what is none."""
+    return _fault(place, _("a number from {least} to {most} is needed", least=least, most=most), value)
+
+
 def _by_seat(field: Field, value: Any, place: str, seats: frozenset[str]) -> Faults:
     if not isinstance(value, Mapping):
         yield _fault(place, _("a value for each seat is needed"), value)
@@ -98,7 +135,7 @@ def _text(field: Field, value: Any, place: str) -> Faults:
 def _number(field: Field, value: Any, place: str) -> Faults:
     is_number = isinstance(value, int) and not isinstance(value, bool)
     if not is_number or not field.least <= value <= field.most:
-        yield _fault(place, _("a number from {least} to {most} is needed", least=field.least, most=field.most), value)
+        yield out_of_range(place, field.least, field.most, value)
 
 
 def _flag(_field: Field, value: Any, place: str) -> Faults:
@@ -172,5 +209,5 @@ def _range(field: Field) -> Text:
     return _("at most {most}", most=field.most)
 
 
-def _fault(place: str, wanted: Text, value: Any) -> Text:
+def _fault(place: Place, wanted: Text, value: Any) -> Text:
     return _("{place}: {wanted}, not {value}.", place=place, wanted=wanted, value=short(value))

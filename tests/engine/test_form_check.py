@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from companion.engine import check_form, named_only, short, unprintable
+from companion.engine import a_list, a_number, a_record, check_form, named_only, short, unprintable
 from companion.errors import ContentError
 from tests.fakes import CHOICES, HERO
 
@@ -107,3 +108,25 @@ def test_several_lines_are_read_where_they_are_asked_for() -> None:
 
 def test_what_came_is_told_however_long_it_is() -> None:
     assert short("x" * 10_000) == "'" + "x" * 38 + "…"
+
+
+@pytest.mark.parametrize(
+    ("read", "value", "sentence"),
+    [
+        (a_record, [], "mine: a record is needed, not []."),
+        (a_list, {}, "mine: a list is needed, not {}."),
+        (lambda value, place: a_number(value, place, 9), True, "mine: a number from 0 to 9 is needed, not True."),
+        (lambda value, place: a_number(value, place, 9, 1), 0, "mine: a number from 1 to 9 is needed, not 0."),
+    ],
+)
+def test_what_is_read_without_a_form_is_refused_with_its_place(
+    read: Callable[[Any, str], Any], value: Any, sentence: str
+) -> None:
+    with pytest.raises(ContentError) as no:
+        read(value, "mine")
+    assert str(no.value) == sentence
+
+
+@pytest.mark.parametrize("nothing", [None, ""])
+def test_where_nothing_is_there_a_record_and_a_list_are_empty(nothing: Any) -> None:
+    assert (a_record(nothing, "mine"), a_list(nothing, "mine"), a_number(None, "mine", 9, 1)) == ({}, [], 1)

@@ -8,10 +8,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.engine import short
+from companion.engine import a_list, a_number, a_record, short
+from companion.engine import placed_at as fault_at
 from companion.errors import ContentError
 from companion.i18n import Text, _, listed
 from companion.schema import Words
+
+__all__ = [
+    "CARD",
+    "ICONS",
+    "SYMBOL",
+    "a_list",
+    "a_number",
+    "a_record",
+    "at",
+    "copies",
+    "fault_at",
+    "inside",
+    "is_empty",
+    "no_such",
+    "symbol",
+]
 
 SYMBOL = {
     "modifier", "x", "of", "reveal", "auto", "fail_damage", "fail_horror", "fail_text", "if", "if_of", "if_modifier",
@@ -34,11 +51,6 @@ def at(where: Words, place: str) -> Words:
     return _("{where}: {place}", where=where, place=place)
 
 
-def fault_at(where: Words, fault: Words) -> Text:
-    """What is wrong there."""
-    return _("{where}: {fault}", where=where, fault=fault)
-
-
 def field_of(where: Words, place: str) -> Words:
     """A place in that place.
 
@@ -52,34 +64,6 @@ def no_such(where: Words, name: object, known: Iterable[str]) -> Text:
     """The fault of a name that is none."""
     names = listed(known, ", ")
     return _("{where}: there is no {name}; there are {names}.", where=where, name=short(name), names=names)
-
-
-def a_record(value: Any, where: Words) -> Mapping[str, Any]:
-    """A record, empty where nothing is there. Raises ContentError for anything else."""
-    if value is None:
-        return {}
-    if not isinstance(value, Mapping):
-        raise ContentError(_("{where}: a record is needed, not {value}.", where=where, value=short(value)))
-    return value
-
-
-def a_list(value: Any, where: Words) -> list[Any]:
-    """A list, empty where nothing is there. Raises ContentError for anything else."""
-    if value is None:
-        return []
-    if not isinstance(value, list | tuple):
-        raise ContentError(_("{where}: a list is needed, not {value}.", where=where, value=short(value)))
-    return list(value)
-
-
-def a_number(value: Any, where: Words, most: int) -> int:
-    """A number from 0, 0 where nothing is there. Raises ContentError for anything else."""
-    if value is None:
-        return 0
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
-        told = {"where": where, "most": most, "value": short(value)}
-        raise ContentError(_("{where}: a number from 0 to {most} is needed, not {value}.", **told))
-    return value
 
 
 def symbol(value: Any, where: Words, each: int = -1) -> Mapping[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.nemesis.content.box import OURS, boxed, record_of
 from companion.games.nemesis.content.lint import checked
-from companion.games.nemesis.content.parsing import a_record, words
+from companion.games.nemesis.content.parsing import words
 from companion.games.nemesis.content.roles import Role, of_ship, role_of
 from companion.games.nemesis.content.ship import (
     KINDS,
@@ -54,7 +54,6 @@ __all__ = [
     "Settings",
     "Ship",
     "Tile",
-    "a_record",
     "boxed",
     "checked",
     "of_ship",

@@ -8,9 +8,9 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine import short
+from companion.engine import a_number, a_record, placed_at, short
 from companion.errors import ContentError
-from companion.games.nemesis.content.parsing import a_number, a_record, fault_at, names, records, words
+from companion.games.nemesis.content.parsing import names, records, words
 from companion.games.nemesis.content.ship import KINDS, Dice, Ship, Tokens
 from companion.i18n import N_, Text, _, ngettext
 from companion.schema import Faces
@@ -47,7 +47,7 @@ def _known(told: Any, known: Faces, where: str) -> list[tuple[str, Any]]:
     found = list(a_record(told, where).items())
     for name, _told in found:
         if name not in known:
-            raise ContentError(fault_at(where, _there_is_no(name, known)))
+            raise ContentError(placed_at(where, _there_is_no(name, known)))
     return found
 
 
@@ -62,7 +62,7 @@ def _faces(told: Mapping[str, Any], known: Faces, ours: Faces, place: str) -> Fa
     often = {face: a_number(times, f"{place}.{face}", MOST_FACES) for face, times in _known(told, known, place)}
     faces = tuple(face for face in known for _side in range(often.get(face, 0)))
     if not faces:
-        raise ContentError(fault_at(place, without_face()))
+        raise ContentError(placed_at(place, without_face()))
     return faces
 
 
@@ -77,12 +77,12 @@ def _bag(told: list[Mapping[str, Any]], ours: Tokens) -> Tokens:
     for place, one in enumerate(told):
         when = words(one.get("when"), f"bag.{place}.when") or "start"
         if when not in WHEN:
-            raise ContentError(fault_at(f"bag.{place}.when", _there_is_no(when, WHEN)))
+            raise ContentError(placed_at(f"bag.{place}.when", _there_is_no(when, WHEN)))
         found[WHEN[when]] += [token_of(one.get("token"), f"bag.{place}.token")] * a_number(
             one.get("count"), f"bag.{place}.count", 20, 1
         )
     if not 1 <= len(found["tokens"]) <= MOST_TOKENS:
-        raise ContentError(fault_at("bag", _not_so_many(len(found["tokens"]))))
+        raise ContentError(placed_at("bag", _not_so_many(len(found["tokens"]))))
     return Tokens(*(tuple(found[name]) for name in ("tokens", "per_player", "spare")))
 
 
@@ -103,7 +103,7 @@ def token_of(told: Any, where: str) -> str:
     """
     token = words(told, where)
     if not is_token(token):
-        raise ContentError(fault_at(where, _no_token(token)))
+        raise ContentError(placed_at(where, _no_token(token)))
     return token
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.nemesis.content.parsing import a_list, a_record, records, words
+from companion.engine import a_list, a_record
+from companion.games.nemesis.content.parsing import records, words
 from companion.games.nemesis.content.ship import Crew, Ship
 from companion.schema import to_json
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine import record
+from companion.engine import a_list, a_number, a_record, placed_at, record
 from companion.errors import ContentError
 from companion.games.nemesis.content.lint.components import CONTAMINATION, DECK, not_ten
 from companion.games.nemesis.content.lint.faults import sizes
-from companion.games.nemesis.content.parsing import Where, a_list, a_number, a_record, fault_at, records, words
+from companion.games.nemesis.content.parsing import Where, records, words
 from companion.games.nemesis.content.ship import ActionCard, Crew, Item, Ship
 from companion.i18n import Text, _, joined, ngettext
 
@@ -61,7 +61,7 @@ def role_of(told: Any, where: Where, name: str) -> Role:
     try:
         return _role(data, name)
     except ContentError as error:
-        raise (ContentError(fault_at(where, error.sentence)) if where else error) from error
+        raise (ContentError(placed_at(where, error.sentence)) if where else error) from error
 
 
 def _role(data: dict[str, Any], name: str) -> Role:
@@ -88,12 +88,12 @@ def _cards(deck: list[Mapping[str, Any]]) -> dict[str, ActionCard]:
     for title, number in Counter(titles).items():
         if not title or title == CONTAMINATION:
             raise ContentError(
-                fault_at(f"deck.{titles.index(title)}.title", _("an Action card needs a title of its own."))
+                placed_at(f"deck.{titles.index(title)}.title", _("an Action card needs a title of its own."))
             )
         if number > 1:
-            raise ContentError(fault_at("deck", _too_often(title, number)))
+            raise ContentError(placed_at("deck", _too_often(title, number)))
     if len(deck) != DECK:
-        raise ContentError(fault_at("deck", not_ten(len(deck))))
+        raise ContentError(placed_at("deck", not_ten(len(deck))))
     return {title: _card(one, f"deck.{place}") for place, (title, one) in enumerate(zip(titles, deck, strict=True))}
 
 

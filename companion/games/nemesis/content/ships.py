@@ -9,12 +9,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine import FILE, load, record
+from companion.engine import FILE, a_record, load, placed_at, record
 from companion.errors import ContentError
 from companion.games.nemesis.content import form_values
 from companion.games.nemesis.content.lint import checked
 from companion.games.nemesis.content.lint.components import COMPUTER, unmet
-from companion.games.nemesis.content.parsing import a_record, fault_at, names, words
+from companion.games.nemesis.content.parsing import names, words
 from companion.games.nemesis.content.ship import EventCard, Ship, Tile
 from companion.i18n import _
 
@@ -95,5 +95,5 @@ def written_in(told: Mapping[str, Any]) -> frozenset[str]:
 def _known(name: str, where: str) -> None:
     if name not in shipped():
         raise ContentError(
-            fault_at(where, _("there is no ship {name}; there are {known}.", name=repr(name), known=names(shipped())))
+            placed_at(where, _("there is no ship {name}; there are {known}.", name=repr(name), known=names(shipped())))
         )

@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from companion.engine import GameSetup, record
+from companion.engine import GameSetup, a_record, record
 from companion.errors import ContentError
 from companion.games.nemesis.content import (
     OURS,
@@ -16,7 +16,6 @@ from companion.games.nemesis.content import (
     Role,
     Settings,
     Ship,
-    a_record,
     boxed,
     checked,
     of_ship,

@@ -7,11 +7,10 @@ from dataclasses import fields, is_dataclass
 from itertools import islice
 from typing import Any
 
-from companion.engine import unprintable
+from companion.engine import out_of_range, placed_at, unprintable
 from companion.errors import ContentError
 from companion.games.nemesis.content.lint.components import box, crew, decks, effects
 from companion.games.nemesis.content.lint.ship_map import plan, tiles
-from companion.games.nemesis.content.parsing import fault_at, out_of_range
 from companion.games.nemesis.content.ship import Ship
 from companion.i18n import Text, _, joined, ngettext
 
@@ -47,16 +46,16 @@ def inner(place: str, name: str) -> str:
 
 def _entries(place: str, names: list[str], values: list[Any], name: str) -> Iterator[Text]:
     if len(values) > MOST_ENTRIES:
-        yield fault_at(place, _too_many(len(values)))
+        yield placed_at(place, _too_many(len(values)))
     for key, value in islice(zip(names, values, strict=True), MOST_ENTRIES):
         yield from sizes(value, inner(place, key), name)
 
 
 def _words(place: str, words: str, most: int) -> Iterator[Text]:
     if len(words) > most:
-        yield fault_at(place[:MOST_NAME], _too_long(len(words), most))
+        yield placed_at(place[:MOST_NAME], _too_long(len(words), most))
     elif strange := unprintable(words, lines=most == MOST_LETTERS):
-        yield fault_at(place, strange)
+        yield placed_at(place, strange)
 
 
 def _too_many(number: int) -> Text:
@@ -75,9 +74,9 @@ def _number(place: str, number: float, name: str) -> Iterator[Text]:
     least = LEAST.get(name, 0)
     if name in FREE:
         if not abs(number) <= 10_000:  # also what is no number at all
-            yield fault_at(place, _("a number from -10000 to 10000 is needed, not {value}.", value=f"{number}"))
+            yield placed_at(place, _("a number from -10000 to 10000 is needed, not {value}.", value=f"{number}"))
     elif not least <= number <= MOST_NUMBER:
-        yield fault_at(place, out_of_range(least, MOST_NUMBER, f"{number}"))
+        yield out_of_range(place, least, MOST_NUMBER, number)
 
 
 MOST_FAULTS = 40  # that are told at once
@@ -97,5 +96,5 @@ def checked(ship: Ship, where: str = "") -> Ship:
     """The ship itself. Raises ContentError with its faults, a line each."""
     found = tuple(islice(faults(ship), MOST_FAULTS))
     if found:
-        raise ContentError(joined("\n", (fault_at(where, fault) if where else fault for fault in found)))
+        raise ContentError(joined("\n", (placed_at(where, fault) if where else fault for fault in found)))
     return ship

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator
 
-from companion.games.nemesis.content.parsing import fault_at, names
+from companion.engine import placed_at
+from companion.games.nemesis.content.parsing import names
 from companion.games.nemesis.content.ship import Ship, Way
 from companion.i18n import Text, _, listed, ngettext
 
@@ -32,16 +33,16 @@ def _start(ship: Ship) -> Iterator[Text]:
     known = {place.id: place for place in ship.places}
     if ship.start not in known:
         start, there = repr(ship.start), names(known)
-        yield fault_at("start", _("there is no place {name}; there are {known}.", name=start, known=there))
+        yield placed_at("start", _("there is no place {name}; there are {known}.", name=start, known=there))
     elif not known[ship.start].explored:
-        yield fault_at("start", _("{name} must be explored: the crew wakes there.", name=ship.start))
+        yield placed_at("start", _("{name} must be explored: the crew wakes there.", name=ship.start))
 
 
 def twice(where: str, named: list[str]) -> Iterator[Text]:
     """Each name that stands there more than once."""
     for name, number in Counter(named).items():
         if number > 1:
-            yield fault_at(where, too_often(name, number))
+            yield placed_at(where, too_often(name, number))
 
 
 def too_often(name: str, number: int) -> Text:
@@ -55,7 +56,7 @@ def too_often(name: str, number: int) -> Text:
 
 def _without_name(where: Text, name: str) -> Iterator[Text]:
     if not name or ":" in name or "/" in name:
-        yield fault_at(where, _("an id needs letters, and neither ':' nor '/'."))
+        yield placed_at(where, _("an id needs letters, and neither ':' nor '/'."))
 
 
 def place_at(ship: Ship, name: str) -> Text:
@@ -68,11 +69,11 @@ def _ends(here: Text, way: Way, known: Collection[str]) -> Iterator[Text]:
     yield from _without_name(here, way.id)
     for end in way.ends:
         if end not in known:
-            yield fault_at(here, _("there is no place {name}.", name=repr(end)))
+            yield placed_at(here, _("there is no place {name}.", name=repr(end)))
     if len(set(way.ends)) < len(way.ends):
-        yield fault_at(here, _("it leads back to where it begins."))
+        yield placed_at(here, _("it leads back to where it begins."))
     elif len(way.ends) < 2 or (len(way.ends) > 2 and not way.technical):
-        yield fault_at(
+        yield placed_at(
             here, _("a corridor has two ends, not {n}; only a technical one may have more.", n=len(way.ends))
         )
 
@@ -81,11 +82,11 @@ def _known_numbers(here: Text, ship: Ship, way: Way) -> Iterator[Text]:
     known = listed(numbers(ship), ", ")
     for room, printed in way.numbers.items():
         if room not in way.ends:
-            yield fault_at(here, _("numbers stand at {room}, which is none of its ends.", room=repr(room)))
+            yield placed_at(here, _("numbers stand at {room}, which is none of its ends.", room=repr(room)))
         for number in printed:
             if number not in numbers(ship):
                 face = repr(number)
-                yield fault_at(
+                yield placed_at(
                     here, _("no face of the noise die is {face}; there are {known}.", face=face, known=known)
                 )
 
@@ -100,7 +101,7 @@ def _numbers_of(ship: Ship, room: str) -> Iterator[Text]:
     printed = Counter(number for way in ship.corridors for number in way.numbers.get(room, ()))
     for number in numbers(ship):
         if printed[number] != 1:
-            yield fault_at(place_at(ship, room), _not_once(number, printed[number]))
+            yield placed_at(place_at(ship, room), _not_once(number, printed[number]))
 
 
 def _not_once(number: str, corridors: int) -> Text:
@@ -126,7 +127,7 @@ def _unreachable(ship: Ship) -> Iterator[Text]:
     for place in ship.places:
         if place.id not in reached:
             fault = _("no corridor leads there from {start}.", start=ship.start)
-            yield fault_at(place_at(ship, place.id), fault)
+            yield placed_at(place_at(ship, place.id), fault)
 
 
 def tiles(ship: Ship) -> Iterator[Text]:
@@ -138,14 +139,14 @@ def tiles(ship: Ship) -> Iterator[Text]:
     yield from twice("places", fixed)
     for place in ship.places:
         if place.tile and place.tile not in known:
-            yield fault_at(place_at(ship, place.id), _("there is no tile {name}.", name=repr(place.tile)))
+            yield placed_at(place_at(ship, place.id), _("there is no tile {name}.", name=repr(place.tile)))
         elif place.explored and not place.tile:
-            yield fault_at(place_at(ship, place.id), _("it is explored, so a tile must be named."))
+            yield placed_at(place_at(ship, place.id), _("it is explored, so a tile must be named."))
     yield from _enough(ship, fixed)
     yield from _actions(ship)
     for tile in ship.pods:
         if tile not in known:
-            yield fault_at("pods", _("there is no tile {name} where one could hang.", name=repr(tile)))
+            yield placed_at("pods", _("there is no tile {name} where one could hang.", name=repr(tile)))
 
 
 def _enough(ship: Ship, fixed: list[str]) -> Iterator[Text]:
@@ -153,10 +154,10 @@ def _enough(ship: Ship, fixed: list[str]) -> Iterator[Text]:
     open_places = sum(not place.tile for place in ship.places)
     free = [tile for tile in ship.tiles if tile.id not in fixed]
     if free and len(free) < open_places:
-        yield fault_at("tiles", _too_few(open_places, len(free)))
+        yield placed_at("tiles", _too_few(open_places, len(free)))
     always = sum(tile.always for tile in free)
     if always > open_places:
-        yield fault_at("tiles", _too_many(always, open_places))
+        yield placed_at("tiles", _too_many(always, open_places))
 
 
 def _too_few(places: int, free: int) -> Text:
@@ -182,11 +183,11 @@ def _actions(ship: Ship) -> Iterator[Text]:
     for number, tile in enumerate(ship.tiles):
         here = room_at(number, tile.id)
         if tile.store and tile.store not in stores:
-            yield fault_at(here, no_store(tile.store, stores))
+            yield placed_at(here, no_store(tile.store, stores))
         if tile.effects and tile.sections:
-            yield fault_at(here, _("it has effects and sections; one of the two."))
+            yield placed_at(here, _("it has effects and sections; one of the two."))
         elif (tile.effects or tile.sections) and not tile.action:
-            yield fault_at(here, _("its action needs a title."))
+            yield placed_at(here, _("its action needs a title."))
 
 
 def room_at(number: int, name: str) -> Text:
