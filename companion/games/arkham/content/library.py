@@ -10,13 +10,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from companion.engine import load, record, short
+from companion.engine import a_list, a_record, load, placed_at, record, short
 from companion.errors import ContentError
 from companion.games.arkham.content import parsing
 from companion.games.arkham.content.cards import Act, Agenda, Card, Encounter, Enemy, Location, Resolution, Scenario
 from companion.games.arkham.content.effects import SymbolEffect
 from companion.games.arkham.content.lint import ambiguous_names, broken_links, check_bounds, links_into_scenarios
-from companion.games.arkham.content.parsing import at, fault_at, field_of, no_such
+from companion.games.arkham.content.parsing import at, field_of, no_such
 from companion.games.arkham.content.terms import MOST_OF, SKILLS, SYMBOLS, TOKENS, WILD
 from companion.i18n import Text, _, joined, listed
 from companion.schema import Faces, Words
@@ -141,10 +141,10 @@ def boxes(folder: Path = CONTENT / "scenarios") -> Mapping[str, Box]:
 
 def figure(value: Any, where: Words) -> Figure:
     """An investigator out of a file or a form. Raises ContentError naming the place."""
-    data = parsing.a_record(value, where)
+    data = a_record(value, where)
     _known_keys(data, _keys(Figure), where)
     sign = parsing.symbol(data.get("elder_sign"), at(where, "elder_sign"), each=1)
-    deck = parsing.a_list(data.get("deck"), at(where, "deck"))
+    deck = a_list(data.get("deck"), at(where, "deck"))
     cards = [parsing.copies(card, at(where, f"deck.{place}")) for place, card in enumerate(deck)]
     who = record(Figure, {**data, "elder_sign": sign, "deck": cards}, str(where))
     for copies in who.deck:
@@ -168,7 +168,7 @@ def reference(value: Any, where: Words) -> Reference:
 
 
 def _reference(value: Any, where: Words) -> Reference:
-    data = parsing.a_record(value, where)
+    data = a_record(value, where)
     _known_keys(data, _keys(Reference), where)
     sides = {side: _symbols(data.get(side), at(where, side)) for side in ("easy", "hard")}
     return record(Reference, {**data, **sides}, str(where))
@@ -176,11 +176,11 @@ def _reference(value: Any, where: Words) -> Reference:
 
 def _symbols(value: Any, where: Words) -> Mapping[str, Any]:
     """The symbols of one side; one that does nothing has no ability."""
-    side = parsing.a_record(value, where)
+    side = a_record(value, where)
     for symbol in side:
         if symbol not in SYMBOLS:
             raise ContentError(_none(where, _("symbol"), short(symbol), SYMBOLS))
-    found = {name: parsing.a_record(data, field_of(where, name)) for name, data in side.items()}
+    found = {name: a_record(data, field_of(where, name)) for name, data in side.items()}
     return {name: parsing.symbol(data, at(where, name)) for name, data in found.items() if not parsing.is_empty(data)}
 
 
@@ -196,7 +196,7 @@ def box(data: Mapping[str, Any], where: Words) -> Box:
         encounters=_by_name(Encounter, data, "encounters", where),
         resolutions=_by_name(Resolution, data, "resolutions", where),
     )
-    symbols = parsing.a_record(data.get("symbols"), at(where, "symbols"))
+    symbols = a_record(data.get("symbols"), at(where, "symbols"))
     loaded = Box(
         scenario=scenario,
         reference=_reference({"title": data["title"], **(symbols or {"easy": {}})}, at(where, "symbols")),
@@ -227,18 +227,18 @@ def checked_bag(faces: Iterable[str], where: Words) -> Faces:
 
 
 def _in_order(kind: type[T], data: Mapping[str, Any], key: str, where: Words) -> tuple[T, ...]:
-    found = parsing.a_list(data.get(key), at(where, key))
+    found = a_list(data.get(key), at(where, key))
     return tuple(_entry(kind, entry, at(where, f"{key}.{place}")) for place, entry in enumerate(found))
 
 
 def _by_name(kind: type[T], data: Mapping[str, Any], key: str, where: Words) -> Mapping[str, T]:
-    found = parsing.a_record(data.get(key), at(where, key))
+    found = a_record(data.get(key), at(where, key))
     return MappingProxyType({name: _entry(kind, entry, at(where, f"{key}.{name}")) for name, entry in found.items()})
 
 
 def _entry(cls: Any, value: Any, where: Words) -> Any:
     """One record of a table; a key that was misspelt would else count as not there."""
-    entry = parsing.a_record(value, where)
+    entry = a_record(value, where)
     _known_keys(entry, _keys(cls), where)
     return record(cls, entry, str(where))
 
@@ -277,4 +277,4 @@ def _all_known(faults: Iterable[Words], where: Words) -> None:
     """Raise ContentError with every fault, a line each."""
     found = tuple(faults)
     if found:
-        raise ContentError(joined("\n", (fault_at(where, fault) for fault in found)))
+        raise ContentError(joined("\n", (placed_at(where, fault) for fault in found)))

@@ -9,26 +9,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.engine import a_list, a_number, a_record, short
-from companion.engine import placed_at as fault_at
 from companion.errors import ContentError
 from companion.i18n import Text, _, listed
 from companion.schema import Words
-
-__all__ = [
-    "CARD",
-    "ICONS",
-    "SYMBOL",
-    "a_list",
-    "a_number",
-    "a_record",
-    "at",
-    "copies",
-    "fault_at",
-    "inside",
-    "is_empty",
-    "no_such",
-    "symbol",
-]
 
 SYMBOL = {
     "modifier", "x", "of", "reveal", "auto", "fail_damage", "fail_horror", "fail_text", "if", "if_of", "if_modifier",

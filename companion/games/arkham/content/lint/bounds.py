@@ -7,10 +7,9 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine import short, unprintable
+from companion.engine import placed_at, short, unprintable
 from companion.errors import ContentError
 from companion.games.arkham.content.nested_parts import Part, nested_parts
-from companion.games.arkham.content.parsing import fault_at
 from companion.games.arkham.content.terms import SKILLS
 from companion.i18n import _, from_data, joined, listed
 from companion.schema import Words
@@ -55,7 +54,7 @@ def check_bounds(value: Any, where: Words) -> None:
     """Raise ContentError with every fault of a record, a line each, its place first."""
     found = tuple(islice((fault for part in nested_parts(value) for fault in _faults(part)), MOST_FAULTS))
     if found:
-        raise ContentError(joined("\n", (fault_at(where, fault) for fault in found)))
+        raise ContentError(joined("\n", (placed_at(where, fault) for fault in found)))
 
 
 def _faults(part: Part) -> Iterator[Words]:
@@ -88,7 +87,7 @@ def _words(part: Part) -> Iterator[Words]:
         args = {"where": part.place, "least": 1 if name in TITLES else 0, "most": most, "n": len(text)}
         yield _("{where}: {least} to {most} letters are needed, {n} came.", **args)
     elif strange := unprintable(text, lines=name in PROSE):
-        yield fault_at(part.place, strange)
+        yield placed_at(part.place, strange)
 
 
 def _entries(part: Part) -> Iterator[Words]:
