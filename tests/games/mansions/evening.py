@@ -53,7 +53,9 @@ def house(run: Run, random=None) -> None:
 
 def options(run: Run) -> dict[str, str]:
     """The words of every button that can be tapped, and its id."""
-    return {option.text or option.id: option.id for p in run.open for option in p.options if option.refused is None}
+    return {
+        str(option.text) or option.id: option.id for p in run.open for option in p.options if option.refused is None
+    }
 
 
 def tap(run: Run, *words: str, random=None) -> tuple:
@@ -62,7 +64,7 @@ def tap(run: Run, *words: str, random=None) -> tuple:
     for word in words:
         before = len(run.facts)
         prompt, option = next(
-            (p, o) for p in run.open for o in p.options if word in (o.text, o.id) and o.refused is None
+            (p, o) for p in run.open for o in p.options if word in (str(o.text), o.id) and o.refused is None
         )
         run.answer(Answer(f"t-{prompt.id}", prompt.id, (option.id,), prompt.seat))
         house(run, random)

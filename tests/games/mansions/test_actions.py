@@ -14,7 +14,7 @@ from tests.games.mansions.table import B, S, seat, whole
 
 def why(run, name: str) -> str:
     option = next(o for o in card(run).options if o.id == name)
-    return option.refused.sentence if option.refused else ""
+    return str(option.refused.sentence) if option.refused else ""
 
 
 def test_alone_in_an_empty_house_little_can_be_done():
@@ -59,7 +59,7 @@ def test_a_move_can_be_thought_over():
 def test_the_spaces_of_a_move_say_what_waits_there():
     run = begun(hall(replace(RAT, space="A2"), tokens=Tokens(fire=("A2",))))
     tap(run, "move")
-    assert "Kitchen (Fire: 1 damage; Rat)" in [option.text for option in card_options(run)]
+    assert "Kitchen (Fire: 1 damage; Rat)" in [str(option.text) for option in card_options(run)]
 
 
 def card_options(run):
@@ -179,15 +179,15 @@ def test_on_tiles_a_barricade_is_pushed_by_hand():
 
 def test_who_counts_actions_by_hand_is_asked_what_is_done():
     state = hall(story={"counted_actions": False}, ann=seat("Ann", actions=0))
-    assert headline(state, "1") == "what is done?"
+    assert str(headline(state, "1")) == "what is done?"
 
 
 def test_where_the_fire_is_out_nothing_is_said_of_it():
     state = hall(tokens=Tokens(fire=("A1",)))
-    assert headline(state, "1") == "2 actions left; Fire burns here"
+    assert str(headline(state, "1")) == "2 actions left; Fire burns here"
     run = begun(state)
     run.correct(FireRemoved("A1"))
-    assert headline(run.state, "1") == "2 actions left"
+    assert str(headline(run.state, "1")) == "2 actions left"
 
 
 def test_trading_is_done_one_card_after_the_other():

@@ -108,7 +108,7 @@ def test_the_scenarios_own_texts_have_two_buttons():
         "activations": MappingProxyType({"ActivationGnaw": told}),
     }
     run = begun(hall(replace(RAT, kind="CustomMonsterRat"), scenario=own, story=TURN))
-    assert run.state.story.aloud.text == "It gnaws."
+    assert str(run.state.story.aloud.text) == "It gnaws."
     tap(run, "It attacks")
     say(run, asked(run, "whom does Rat attack"), "1")
     dice(run, *["blank"] * roll_open(run).most)
@@ -123,7 +123,7 @@ def test_where_it_reaches_nobody_its_own_text_says_what_it_does():
     }
     run = begun(hall(replace(RAT, kind="CustomMonsterRat"), scenario=own, story=TURN))
     tap(run, "It runs away")
-    assert run.state.story.aloud.text == "It runs."
+    assert str(run.state.story.aloud.text) == "It runs."
     tap(run, "go")
     assert run.state.story.to_activate == ()
 

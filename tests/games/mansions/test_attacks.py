@@ -30,9 +30,9 @@ def struck(run, successes: int):
 def test_the_weapons_of_the_own_cards_stand_first():
     run = begun(hall(RAT, ann=ARMED))
     tap(run, "attack")
-    texts = [option.text for option in card(run).options]
+    texts = [str(option.text) for option in card(run).options]
     assert texts[:3] == ["Knife (bladed, 2 damage)", "Rifle (firearm, 3 damage)", "Unarmed"]
-    assert "Map" not in " ".join(map(str, texts))
+    assert "Map" not in " ".join(texts)
 
 
 def test_what_cannot_reach_is_grey():
@@ -46,8 +46,8 @@ def test_the_roll_opens_with_the_words_beside_it():
     run = begun(hall(RAT, ann=ARMED))
     tap(run, "attack", "0:Knife")
     line = line_of(run)
-    assert run.state.story.aloud.title == "Ann attacks Rat"
-    assert line.text.split("{")[0] in run.state.story.aloud.text
+    assert str(run.state.story.aloud.title) == "Ann attacks Rat"
+    assert line.text.split("{")[0] in str(run.state.story.aloud.text)
     assert run.state.task.skill == line.skill
     assert run.state.seats["1"].actions == 1
 
@@ -110,7 +110,7 @@ def test_the_words_of_the_scenario_are_read_and_the_people_say_the_damage():
     rat = replace(RAT, kind="CustomMonsterRat")
     run = begun(hall(rat, ann=ARMED, scenario={"monsters": MappingProxyType({"CustomMonsterRat": OWN})}))
     tap(run, "attack", "0:Knife")
-    assert run.state.story.aloud.text == "You stab ({strength}; 1)."
+    assert str(run.state.story.aloud.text) == "You stab ({strength}; 1)."
     struck(run, 2)
     say(run, asked(run, "how much damage"), "3")
     assert run.state.monsters["Rat"].damage == 3

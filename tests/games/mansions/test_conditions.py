@@ -38,7 +38,7 @@ def test_each_is_short():
 def notes(state) -> dict[str, str]:
     """What stands beside each card that Ann has before her."""
     carried = next(block for block in view(state, "1") if isinstance(block, Cards) and block.seat == "1")
-    return {card.text: card.note for card in carried.cards}
+    return {str(card.text): str(card.note) for card in carried.cards}
 
 
 def test_the_cards_before_somebody_say_what_they_do():

@@ -42,8 +42,8 @@ def test_of_faceup_and_facedown_cards_one_kind_is_chosen():
 
 def test_what_is_not_there_is_grey():
     options = {o.id: o.refused for o in asked(begun(hall()), "Ann: cards").options}
-    assert options["horror_flip"].sentence == "Ann has no facedown horror card."
-    assert options["cure"].sentence == "Ann has no condition."
+    assert str(options["horror_flip"].sentence) == "Ann has no facedown horror card."
+    assert str(options["cure"].sentence) == "Ann has no condition."
 
 
 def test_clues_come_and_go():
@@ -79,7 +79,7 @@ def test_a_flipped_spell_says_that_its_back_is_resolved_at_once():
     told(run, "flip_spell", "Wither")
     assert asked(run, "resolve the back of Wither now")
     facts = tap(run, "Done")
-    assert GAME.tell(run.state, facts[0], "2") == "Ann flips Wither and resolves what stands on its back."
+    assert str(GAME.tell(run.state, facts[0], "2")) == "Ann flips Wither and resolves what stands on its back."
 
 
 def test_a_figure_is_put_where_it_stands():

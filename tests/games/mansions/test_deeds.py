@@ -225,7 +225,7 @@ def test_every_fact_of_the_map_is_told():
         events.PossessionDropped("1", "Map"),
         events.MythosBegan(),
     )
-    assert all(GAME.tell(situation(), fact, "1").endswith(".") for fact in facts)
+    assert all(str(GAME.tell(situation(), fact, "1")).endswith(".") for fact in facts)
 
 
 def test_a_sight_token_costs_no_action():

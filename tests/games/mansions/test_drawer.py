@@ -22,7 +22,7 @@ def test_damage_is_one_tap_up_and_down():
 def test_a_whole_monster_has_nothing_to_heal():
     run = begun(hall(RAT))
     less = next(o for p in run.open if p.at == "foes" for o in p.options if o.id == "less:Rat")
-    assert less.refused.sentence == "Rat has no damage."
+    assert str(less.refused.sentence) == "Rat has no damage."
 
 
 def test_at_full_health_the_people_are_asked_once():
@@ -63,7 +63,7 @@ def test_where_the_people_count_actions_anybody_attacks_at_any_time():
 def test_where_it_is_nobodys_turn_the_people_say_who_meets_it():
     run = begun(hall(RAT, story={"active": ""}))
     tap(run, "foe:Rat", "Evade", "Bob")
-    assert run.state.story.aloud.title == "Bob evades Rat"
+    assert str(run.state.story.aloud.title) == "Bob evades Rat"
 
 
 def test_a_monster_is_put_where_it_stands():

@@ -77,5 +77,5 @@ def test_nobody_ever_reads_a_mark(scenario: Scenario) -> None:
 def test_every_question_says_whom_it_asks(scenario: Scenario) -> None:
     run: Run[State, Any] = Run(GAME, table(scenario, counted=True))
     for _ in taps(run, 4):
-        unnamed = [p.title for p in run.open if p.seat != HOUSE and not addressee(GAME, GAME.sample, run.state, p)]
+        unnamed = [str(p.title) for p in run.open if p.seat != HOUSE and not addressee(GAME, GAME.sample, run.state, p)]
         assert unnamed == []

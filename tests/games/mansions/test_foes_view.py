@@ -22,11 +22,11 @@ STATE = situation(monsters=MappingProxyType({"Hound 2": HOUND}), story=Story(Sce
 
 def test_a_foe_has_name_health_damage_and_a_drawing() -> None:
     (foe,) = foes(STATE).foes
-    assert (foe.title, foe.health, foe.damage, foe.icon) == ("Hound 2", 5, 1, "beast")
+    assert (str(foe.title), foe.health, foe.damage, foe.icon) == ("Hound 2", 5, 1, "beast")
 
 
 def test_its_numbers_stand_beside_their_signs() -> None:
-    assert foes(STATE).foes[0].note == "{awareness} 4 · {horror} 2 · {brawn} 3"
+    assert str(foes(STATE).foes[0].note) == "{awareness} 4 · {horror} 2 · {brawn} 3"
 
 
 def test_health_that_nobody_has_said_is_zero() -> None:
@@ -41,7 +41,7 @@ def test_each_option_of_the_drawer_is_on_a_foe() -> None:
 
 
 def test_a_monster_that_stands_nowhere_says_so() -> None:
-    assert foes(STATE.let(replace(HOUND, space=""))).foes[0].where == "place not said"
+    assert str(foes(STATE.let(replace(HOUND, space=""))).foes[0].where) == "place not said"
 
 
 def test_the_one_that_is_read_about_is_the_one_now() -> None:

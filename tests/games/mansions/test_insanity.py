@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.engine import shown
 from companion.games.mansions import GAME
 from companion.games.mansions.facts import InsaneTaken
+from companion.i18n import _
 from tests.games.mansions.evening import tap
 from tests.games.mansions.manor import asked, begun, hall, say
 from tests.games.mansions.table import seat
@@ -40,7 +41,7 @@ def test_a_copy_for_more_players_is_replaced():
     tap(run, "I took another copy")
     say(run, asked(run, "how many players does the new copy require"), "1")
     say(run, asked(run, "a few words"), "Hide")
-    assert run.facts[-1] == InsaneTaken("1", "Hide", ("copy 1",))
+    assert run.facts[-1] == InsaneTaken("1", "Hide", (_("copy {n}", n=1),))
 
 
 def test_the_last_copy_is_kept_whatever_it_asks():

@@ -25,7 +25,7 @@ def at_the_end_of_a_round(*board: str) -> State:
 
 
 def test_a_scenario_that_says_nothing_is_lost() -> None:
-    assert Run(GAME, at_the_end_of_a_round()).over == "Nobody is left: the scenario is lost."
+    assert str(Run(GAME, at_the_end_of_a_round()).over) == "Nobody is left: the scenario is lost."
 
 
 def test_what_lies_over_the_map_is_read_first() -> None:

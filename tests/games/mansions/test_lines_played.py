@@ -47,7 +47,7 @@ def drawn(run) -> list[str]:
 
 
 def said(run) -> list[str]:
-    return [fact.text for fact in run.facts if isinstance(fact, TextRead) and fact.text]
+    return [str(fact.text) for fact in run.facts if isinstance(fact, TextRead) and fact.text]
 
 
 def verdict(run):
@@ -72,7 +72,7 @@ def test_every_attack_does_its_damage_where_it_passes_and_its_harm_where_it_fail
         carried = 0 if weapon == "unarmed" else DAMAGE
         assert drawn(good) == [name]
         assert hurt == [combat_lines.damage_of(line, carried, verdict(good).result)]
-        assert verdict(good).text == line.passed.replace("{monster}", "the Rat").replace("{Monster}", "The Rat")
+        assert str(verdict(good).text) == line.passed.replace("{monster}", "the Rat").replace("{Monster}", "The Rat")
         bad = played(hall(foe), attack(weapon, foe.name), name, BLANK)
         assert not [fact for fact in bad.facts if isinstance(fact, MonsterHurt)]
         assert suffered(bad) == sum(e.amount for e in line.effects if e.kind in {"damage", "horror"})

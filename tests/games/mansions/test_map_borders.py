@@ -25,15 +25,15 @@ def house(*board: str):
 
 
 def test_a_door_is_called_by_both_of_its_rooms():
-    assert [one.title for one in borders(house("TileHall", "TileCrypt"))] == [
+    assert [str(one.title) for one in borders(house("TileHall", "TileCrypt"))] == [
         "Door, Hall and Crypt of the Count",
         "Wall, Hall and Lawn",
     ]
 
 
 def test_a_door_does_not_say_what_lies_behind_it():
-    assert next(borders(house("TileHall"))).title == "Door, Hall"
+    assert str(next(borders(house("TileHall"))).title) == "Door, Hall"
 
 
 def test_the_log_does_not_say_what_lies_behind_a_barricade():
-    assert "Crypt" not in log_sentence(house("TileHall"), BarricadeMoved(("crypt", "hall"), True), "1")
+    assert "Crypt" not in str(log_sentence(house("TileHall"), BarricadeMoved(("crypt", "hall"), True), "1"))

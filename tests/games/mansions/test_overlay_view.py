@@ -30,7 +30,7 @@ def test_nothing_lies_over_a_map_without_a_scenario() -> None:
 def test_marks_in_the_words_are_resolved() -> None:
     found = overlay(lying(WORDS))
     assert found is not None
-    assert found.elements[0].text == "By 5 it is dark."
+    assert str(found.elements[0].text) == "By 5 it is dark."
 
 
 def test_what_only_stands_there_is_no_option() -> None:
@@ -42,7 +42,7 @@ def test_what_only_stands_there_is_no_option() -> None:
 def test_a_button_whose_picture_nobody_has_is_its_name() -> None:
     found = overlay(lying(BUTTON))
     assert found is not None
-    assert found.elements[0].text == "Open Box"
+    assert str(found.elements[0].text) == "Open Box"
 
 
 def test_a_picture_that_nobody_has_is_left_out() -> None:

@@ -39,7 +39,7 @@ def until(run, done):
 def test_everybody_has_a_turn_in_an_order_of_their_own():
     run = begun(hall())
     tap(run, "End the turn")
-    assert card(run).options[0].text == "Bob"
+    assert str(card(run).options[0].text) == "Bob"
     tap(run, "Bob")
     assert whole(run.state, card(run)) == "Bob: 2 actions left"
 

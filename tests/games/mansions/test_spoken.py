@@ -18,8 +18,10 @@ def activation(**changes) -> Activation:
 
 
 def test_the_name_of_the_monster_stands_where_it_belongs():
-    assert line_text.fill_in_monster("{Monster} turns to {monster}.", "the Ghost") == "The Ghost turns to the Ghost."
-    assert line_text.fill_in_monster("{Monster} waits.", "Professor Hale") == "Professor Hale waits."
+    assert (
+        str(line_text.fill_in_monster("{Monster} turns to {monster}.", "the Ghost")) == "The Ghost turns to the Ghost."
+    )
+    assert str(line_text.fill_in_monster("{Monster} waits.", "Professor Hale")) == "Professor Hale waits."
 
 
 @pytest.mark.parametrize(
@@ -35,33 +37,33 @@ def test_the_name_of_the_monster_stands_where_it_belongs():
     ],
 )
 def test_an_attack_says_what_the_dice_decide(line, said):
-    assert line_text.attack_asks(line, "heavy") == said
+    assert str(line_text.attack_asks(line, "heavy")) == said
 
 
 def test_a_spell_is_no_weapon():
     asks = line_text.attack_asks(Attack(*WORDS, "lore", 1, "weapon"), "spell")
-    assert asks == "Test {lore}, 1 success: the spell's damage."
+    assert str(asks) == "Test {lore}, 1 success: the spell's damage."
 
 
 def test_an_evade_check_says_how_many():
-    assert line_text.evade_asks(Evade(*WORDS, "awareness"), 5) == "Test {agility}, 3 successes needed."
+    assert str(line_text.evade_asks(Evade(*WORDS, "awareness"), 5)) == "Test {agility}, 3 successes needed."
 
 
 def test_a_horror_check_says_what_is_prevented_or_escaped():
-    assert line_text.horror_asks(Horror(*WORDS), 4) == "Test {will}: you suffer 2 horror; each success prevents 1."
+    assert str(line_text.horror_asks(Horror(*WORDS), 4)) == "Test {will}: you suffer 2 horror; each success prevents 1."
     all_or_none = Horror(*WORDS, needed=1, amount=2, facing="down")
-    assert line_text.horror_asks(all_or_none, 4) == "Test {will}, 1 success needed, or you suffer 2 horror face down."
+    assert (
+        str(line_text.horror_asks(all_or_none, 4)) == "Test {will}, 1 success needed, or you suffer 2 horror face down."
+    )
 
 
 def test_an_activation_says_where_it_goes_and_whom_it_meets():
     line = activation(whom="each_in_range", toward="most_damaged", further=1)
-    assert line_text.moves_text(line) == "It moves up to 2 spaces toward the investigator with the most damage."
-    assert (
-        line_text.moves_text(line, far=True)
-        == "It moves up to 1 space further toward the investigator with the most damage."
-    )
+    assert str(line_text.moves_text(line)) == "It moves up to 2 spaces toward the investigator with the most damage."
+    further = str(line_text.moves_text(line, far=True))
+    assert further == "It moves up to 1 space further toward the investigator with the most damage."
     asks = line_text.activation_asks(line)
-    assert asks == "Each investigator within range tests {agility} and suffers 2 damage; each success prevents 1."
+    assert str(asks) == "Each investigator within range tests {agility} and suffers 2 damage; each success prevents 1."
 
 
 def test_one_that_goes_no_further_says_nothing_of_it():
@@ -70,21 +72,20 @@ def test_one_that_goes_no_further_says_nothing_of_it():
 
 def test_what_follows_where_harm_gets_through_is_said_beforehand():
     line = activation(effects=(Effect("condition", what="Dazed"),))
-    assert line_text.activation_asks(line).endswith("If any gets through: You become Dazed.")
+    assert str(line_text.activation_asks(line)).endswith("If any gets through: You become Dazed.")
 
 
 def test_effects_are_sentences_for_whom_they_meet():
     told = (Effect("damage", 2, facing="down"), Effect("lose_clue"), Effect("cure", what="Dazed", who="each"))
-    assert line_text.effects_text(told) == "You suffer 2 damage face down. You lose 1 clue. Each of you discards Dazed."
-    assert line_text.effects_text((), ends_action=True) == "The action is lost."
+    said = str(line_text.effects_text(told))
+    assert said == "You suffer 2 damage face down. You lose 1 clue. Each of you discards Dazed."
+    assert str(line_text.effects_text((), ends_action=True)) == "The action is lost."
     assert not line_text.effects_text(())
 
 
 def test_what_happens_to_the_map_is_a_sentence_too():
-    assert (
-        line_text.effects_text((Effect("darkness", what="Hall"), Effect("hurt", 2)))
-        == "Darkness falls. A monster suffers 2 damage."
-    )
+    said = line_text.effects_text((Effect("darkness", what="Hall"), Effect("hurt", 2)))
+    assert str(said) == "Darkness falls. A monster suffers 2 damage."
 
 
 @pytest.mark.parametrize("foe", FOES)

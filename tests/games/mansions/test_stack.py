@@ -79,7 +79,7 @@ def test_the_story_ends_when_it_says_so():
     run = table(event("EventA", "The end", trigger=START, text="Dawn. All is well.", operations=(sets("$end", "1"),)))
     facts = tap(run, "The end")
     assert any(isinstance(fact, StoryEnded) for fact in facts)
-    assert run.over == "Dawn."
+    assert str(run.over) == "Dawn."
     assert not run.open
 
 

@@ -15,32 +15,36 @@ STATE = table(
 ).state
 
 
+def told(state, fact) -> str:
+    return str(GAME.tell(state, fact, "1"))
+
+
 def test_things_of_one_name_are_counted():
-    assert GAME.tell(STATE, PiecesPlaced(("TokenX", "TokenZ", "TokenY")), "1") == "Placed: 2 × Search, Sight."
+    assert told(STATE, PiecesPlaced(("TokenX", "TokenZ", "TokenY"))) == "Placed: 2 × Search, Sight."
 
 
 def test_what_lies_over_the_map_is_laid_down_by_nobody():
     state = table(
         event("EventA", "On", trigger="EventStart"), Component("UIBG", "ui", part=OverlayPart("bg.png"))
     ).state
-    assert GAME.tell(state, PiecesPlaced(("UIBG",)), "1") == ""
+    assert told(state, PiecesPlaced(("UIBG",))) == ""
 
 
 def test_where_people_begin_is_no_thing_to_be_taken_away():
     state = table(event("EventA", "On", trigger="EventStart"), token("TokenHere", type="TokenInvestigators")).state
-    assert GAME.tell(state, PiecesRemoved(("TokenHere",)), "1") == ""
+    assert told(state, PiecesRemoved(("TokenHere",))) == ""
 
 
 def test_numbers_of_the_scenario_are_never_told():
-    assert GAME.tell(STATE, VariablesSet((("traitor", 1.0),)), "1") == ""
+    assert told(STATE, VariablesSet((("traitor", 1.0),))) == ""
 
 
 def test_the_round_is_told():
-    assert GAME.tell(STATE, RoundBegan(3), "1") == "Round 3 begins."
-    assert GAME.tell(STATE, PhaseBegan("fire"), "1") == "The mythos phase begins."
+    assert told(STATE, RoundBegan(3)) == "Round 3 begins."
+    assert told(STATE, PhaseBegan("fire")) == "The mythos phase begins."
 
 
 def test_who_was_meant_is_named():
     state = table(event("EventA", "On", text="{rnd:hero} hears it.", trigger="EventStart")).state
-    assert GAME.tell(state, EventShown(state.story.shown), "1") == f"{state.story.shown.hero} hears it."
+    assert told(state, EventShown(state.story.shown)) == f"{state.story.shown.hero} hears it."
     assert state.story.shown.hero in ("Ann", "Bob")

@@ -8,13 +8,13 @@ from tests.games.mansions.test_map_view import ours, printed
 
 
 def test_a_tile_is_told_by_its_name() -> None:
-    assert log_sentence(printed("TileFoyer"), FigurePlaced("1", "TileFoyer"), "2") == "Ann stands in Foyer."
-    assert log_sentence(printed("TileFoyer"), MonsterMoved("Hound", "TileFoyer"), "2") == "Hound moves to Foyer."
+    assert str(log_sentence(printed("TileFoyer"), FigurePlaced("1", "TileFoyer"), "2")) == "Ann stands in Foyer."
+    assert str(log_sentence(printed("TileFoyer"), MonsterMoved("Hound", "TileFoyer"), "2")) == "Hound moves to Foyer."
 
 
 def test_a_monster_that_stands_nowhere_is_told_as_such() -> None:
-    assert log_sentence(printed(), MonsterMoved("Hound", ""), "1") == "Nobody says where Hound stands."
+    assert str(log_sentence(printed(), MonsterMoved("Hound", ""), "1")) == "Nobody says where Hound stands."
 
 
 def test_a_space_is_told_by_its_title() -> None:
-    assert log_sentence(ours("house", "roof"), Stepped("1", "Attic", 1), "1") == "Ann moves to Attic."
+    assert str(log_sentence(ours("house", "roof"), Stepped("1", "Attic", 1), "1")) == "Ann moves to Attic."

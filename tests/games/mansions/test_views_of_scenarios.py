@@ -50,8 +50,6 @@ def test_all_of_a_scenario_of_the_community_can_be_tapped(shared: Path) -> None:
 def test_each_piece_of_a_scenario_of_the_community_is_told_to_be_laid_down(shared: Path) -> None:
     folder = next((shared / "formats" / "scenarios").glob("*ExoticMaterial"))
     scenario = record.scenario_of(record.record_of(container.from_folder(folder), folder.name))
-    told = board(everything(scenario)).place
+    told = [str(line) for line in board(everything(scenario)).place]
     assert len(told) == sum(one.kind in ("tile", "token") for one in scenario.components.values())
-    assert "Tile: Town Square (Mansions of Madness)" in told or any(
-        line.startswith("Tile: Town Square") for line in told
-    )
+    assert any(line.startswith("Tile: Town Square") for line in told)

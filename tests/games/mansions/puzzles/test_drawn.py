@@ -7,6 +7,7 @@ from dataclasses import replace
 from companion.games.mansions.content import PuzzlePart
 from companion.games.mansions.puzzles import Puzzle, puzzle_kinds
 from companion.games.mansions.views.puzzle import drawn
+from companion.i18n import _
 from companion.schema import to_json
 from companion.schema.maps import Code, CodeTry, Slide, Slider, Swap, Tower
 
@@ -28,8 +29,8 @@ def test_blocks_are_told_with_their_cells():
     figure = drawn(Puzzle("slide", 2, 0, pieces=rows), "").figure
     assert isinstance(figure, Slide)
     assert (figure.size, figure.exit) == (6, 2)
-    assert figure.sliders[0] == Slider("A", "block A", 2, 1, 1, 2)
-    assert figure.sliders[-1] == Slider("X", "the marked block", 0, 2, 2, 1, marked=True)
+    assert figure.sliders[0] == Slider("A", _("block {letter}", letter="A"), 2, 1, 1, 2)
+    assert figure.sliders[-1] == Slider("X", _("the marked block"), 0, 2, 2, 1, marked=True)
 
 
 def test_guesses_are_told_and_what_is_hidden_is_not():
@@ -55,11 +56,11 @@ def test_discs_are_told_from_the_bottom_up():
 
 
 def test_it_says_how_deep_it_is_and_where_a_deeper_one_was_asked_for():
-    assert drawn(made("slide", level=1), "").note == "At best it takes 1 step from its beginning."
-    assert drawn(made("slide", level=50), "").note.endswith("50 were asked for; this is the deepest there is.")
-    assert drawn(made("image"), "").note == ""
+    assert str(drawn(made("slide", level=1), "").note) == "At best it takes 1 step from its beginning."
+    assert str(drawn(made("slide", level=50), "").note).endswith("50 were asked for; this is the deepest there is.")
+    assert not drawn(made("image"), "").note
 
 
 def test_the_words_of_the_scenario_stand_for_ours():
-    assert drawn(made("tower"), "").task.startswith("Bring all discs to the peg with the lamp.")
+    assert str(drawn(made("tower"), "").task).startswith("Bring all discs to the peg with the lamp.")
     assert drawn(made("tower"), "", text="Each {success} moves a weight.").task == "Each {success} moves a weight."

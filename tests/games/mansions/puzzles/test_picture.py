@@ -34,7 +34,8 @@ def test_only_neighbours_are_swapped():
 
 
 def test_a_swap_is_said_in_words():
-    assert picture_puzzle.moves(picture_puzzle.begin(3, 2, 0))[1].text == "swap row 1 place 1 with row 2 place 1"
+    swap = picture_puzzle.moves(picture_puzzle.begin(3, 2, 0))[1]
+    assert str(swap.text) == "swap row 1 place 1 with row 2 place 1"
 
 
 def test_two_pieces_are_one_swap_from_the_picture():

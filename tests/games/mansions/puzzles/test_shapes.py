@@ -55,7 +55,7 @@ def test_what_is_no_step_is_refused_with_a_sentence(shape, step):
     puzzle = puzzle_kinds.begin_puzzle(PuzzlePart(shape), 1)
     with pytest.raises(Refused) as refused:
         puzzle_kinds.moved(puzzle, step)
-    assert refused.value.sentence.endswith(".")
+    assert str(refused.value.sentence).endswith(".")
 
 
 @pytest.mark.parametrize("shape", SHAPES[:1] + SHAPES[2:])

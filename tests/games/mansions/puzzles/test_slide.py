@@ -77,7 +77,7 @@ def test_a_block_slides_along_its_own_length_as_far_as_it_is_free():
 
 def test_a_move_is_said_in_words():
     texts = {
-        move.id: move.text
+        move.id: str(move.text)
         for move in slide_puzzle.moves(hall("......", "......", "XX..A.", "....A.", "......", "......"))
     }
     assert texts["A:-2"] == "block A, 2 up"

@@ -54,7 +54,8 @@ def test_no_disc_comes_to_lie_on_a_smaller_one():
 
 
 def test_a_lift_is_said_in_words():
-    assert tower_puzzle.moves(lying("8765432", "1", ""))[-1].text == "disc 1 from the middle peg to the right peg"
+    lift = tower_puzzle.moves(lying("8765432", "1", ""))[-1]
+    assert str(lift.text) == "disc 1 from the middle peg to the right peg"
 
 
 def test_the_last_disc_on_the_last_peg_solves_it():
