@@ -20,7 +20,7 @@ from companion.games.mansions.content import (
 from companion.games.mansions.named import monster_name
 from companion.games.mansions.rules.actions import FOE, does_something
 from companion.games.mansions.rules.map import LESS, MORE, revealed, tile_at
-from companion.games.mansions.rules.story import place_title, title_of, words
+from companion.games.mansions.rules.story import name_of, place_title, title_of, words
 from companion.games.mansions.state import Monster, State, Story
 from companion.games.mansions.views.drawings_and_cues import floor, monster_drawing, token_drawing
 from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext
@@ -180,7 +180,7 @@ def _tiles(s: State, story: Story, there: tuple[Component, ...]) -> Iterator[Til
                 _here(s, one.name),
                 one.name,
                 one.name in story.fresh,
-                floor(str(title_of(story, one))),
+                floor(name_of(story, one)),
             )
 
 
