@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from companion.games.mansions import GAME
 from companion.games.mansions.content import Component, OverlayPart
-from companion.games.mansions.facts import EventShown, PhaseBegan, PiecesPlaced, PiecesRemoved, RoundBegan, VariablesSet
+from companion.games.mansions.facts import (
+    EventLeft,
+    EventShown,
+    PhaseBegan,
+    PiecesPlaced,
+    PiecesRemoved,
+    RoundBegan,
+    VariablesSet,
+)
+from companion.games.mansions.named import CONTINUE, successes
 from tests.games.mansions.evening import event, table, token
 
 STATE = table(
@@ -42,6 +51,19 @@ def test_numbers_of_the_scenario_are_never_told():
 def test_the_round_is_told():
     assert told(STATE, RoundBegan(3)) == "Round 3 begins."
     assert told(STATE, PhaseBegan("fire")) == "The mythos phase begins."
+
+
+def test_a_button_that_only_goes_on_is_not_told():
+    state = table(event("EventA", "", trigger="EventStart"), event("EventB", "{qst:CONTINUE}"), event("EventC")).state
+    for name in ("EventA", "EventB", "EventC"):
+        assert told(state, EventLeft(name, CONTINUE)) == ""
+        assert told(state, EventLeft(name, "Continue")) == "", "as a log of before has it"
+
+
+def test_a_button_with_words_and_a_count_are_told():
+    state = table(event("EventA", "Open it", ""), event("EventB", "", quota="3", trigger="EventStart")).state
+    assert told(state, EventLeft("EventA", "Open it")) == "Open it."
+    assert told(state, EventLeft("EventB", successes(2))) == "2 successes."
 
 
 def test_who_was_meant_is_named():

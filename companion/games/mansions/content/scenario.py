@@ -65,6 +65,9 @@ class Compare:
 Condition: TypeAlias = tuple[Compare | Literal["AND", "OR", "(", ")"], ...]
 
 
+CONTINUES = ("{qst:CONTINUE}", "{val:CONTINUE}", "{ffg:UI_CONTINUE}")  # as scenarios of the community write it
+
+
 @dataclass(frozen=True, slots=True)
 class Button:
     """One way on. Of `next`, the first component whose condition holds is run (or a random one, `Component.at_random`)."""
@@ -75,6 +78,11 @@ class Button:
     unmet: Literal["disable", "hide", "none"] = "disable"  # where the condition does not hold
     color: str = ""
     action: bool = False  # it costs an action
+
+    @property
+    def goes_on(self) -> bool:
+        """Does nothing stand on it but that the story goes on?"""
+        return self.label in ("", *CONTINUES)
 
 
 @dataclass(frozen=True, slots=True)

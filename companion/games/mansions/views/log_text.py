@@ -9,7 +9,7 @@ from typing import assert_never
 
 from companion.games.mansions import facts as f
 from companion.games.mansions.content import WHAT_HAPPENS, Component, Facing, Injury, spoken
-from companion.games.mansions.named import CONTINUE, monster_name
+from companion.games.mansions.named import monster_name
 from companion.games.mansions.rules.skill_test import sentence
 from companion.games.mansions.rules.story import START, beginning, component_title, find, place_title, words
 from companion.games.mansions.state import Shown, State
@@ -28,7 +28,6 @@ PHASES: Mapping[str, Text] = MappingProxyType(
     }
 )
 AT_ONCE = _("What says Resolve Immediately is resolved now.")  # MOM-DMG-4
-GOES_ON = (CONTINUE, "Continue")  # labels of a button that says nothing, the second one in logs of before
 PLACED = 4  # things that are named one by one
 
 
@@ -284,8 +283,8 @@ def tell_story(s: State, fact: f.StoryFact) -> Words:
             return _several(s, fact, names)
         case f.EventShown(shown):
             return _read_aloud(s, shown) if not shown.tested and shown.which is None else NOTHING
-        case f.EventLeft(label=label):
-            return _("{label}.", label=label) if label and label not in GOES_ON else NOTHING
+        case f.EventLeft(event, label):
+            return _("{label}.", label=label) if label and _says_something(s, event) else NOTHING
         case f.InvestigatorsPicked(seats=seats):
             return _("Picked: {people}.", people=_names(s, seats) or _("nobody"))
         case f.QuotaCounted(total=total):
@@ -307,6 +306,12 @@ def tell_story(s: State, fact: f.StoryFact) -> Words:
         case f.VariablesSet() | f.EventQueued() | f.EventRun() | f.ItemsChosen() | f.LineDrawn() | f.DefeatTold():
             return NOTHING
     assert_never(fact)
+
+
+def _says_something(s: State, event: str) -> bool:
+    """Was there a count, or a button that says more than that the story goes on?"""
+    one = find(s, event)
+    return one is not None and (bool(one.quota) or not all(button.goes_on for button in one.buttons))
 
 
 def _several(s: State, fact: f.PiecesPlaced | f.PiecesRemoved, names: tuple[str, ...]) -> Text:
