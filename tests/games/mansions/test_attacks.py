@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
+import pytest
+
 from companion.games.mansions.content import MonsterKind, attacks, damage_of
 from companion.games.mansions.facts import LineDrawn, MonsterDefeated
+from companion.games.mansions.rules.monsters.combat_text import words_for
 from companion.games.mansions.state import Tokens
 from tests.games.mansions.evening import tap
 from tests.games.mansions.manor import RAT, asked, begun, card, dice, hall, ids, say, tiles
@@ -114,6 +117,16 @@ def test_the_words_of_the_scenario_are_read_and_the_people_say_the_damage():
     struck(run, 2)
     say(run, asked(run, "how much damage"), "3")
     assert run.state.monsters["Rat"].damage == 3
+
+
+@pytest.mark.parametrize(
+    ("title", "said"), [("Rat King", "the Rat King"), ("The Wax Visitor", "The Wax Visitor"), ("", "the Rat")]
+)
+def test_no_article_is_put_before_a_title_that_has_one(title, said):
+    kinds = {"CustomMonsterRat": MonsterKind("CustomMonsterRat", title=title)}
+    rat = replace(RAT, kind="CustomMonsterRat", name=title or "Rat")
+    state = hall(rat, scenario={"monsters": MappingProxyType(kinds)})
+    assert [str(text) for text in words_for(state, rat, "You see {monster}.")] == [f"You see {said}."]
 
 
 def test_on_tiles_nothing_is_out_of_reach():

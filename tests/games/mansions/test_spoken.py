@@ -8,6 +8,7 @@ import pytest
 
 from companion.games.mansions.content import WEAPONS, Effect, Horror, combat_lines, line_text
 from companion.games.mansions.content.combat_lines import FOES, Activation, Attack, Evade
+from companion.i18n import from_data
 
 WORDS = ("A.", "B.", "C.")
 
@@ -17,11 +18,13 @@ def activation(**changes) -> Activation:
     return Activation(**{**told, "moves": 2, "skill": "agility", "amount": 2, **changes})
 
 
+def with_monster(text: str, monster: str) -> str:
+    return str(from_data(text, **line_text.monster_marks(monster)))
+
+
 def test_the_name_of_the_monster_stands_where_it_belongs():
-    assert (
-        str(line_text.fill_in_monster("{Monster} turns to {monster}.", "the Ghost")) == "The Ghost turns to the Ghost."
-    )
-    assert str(line_text.fill_in_monster("{Monster} waits.", "Professor Hale")) == "Professor Hale waits."
+    assert with_monster("{Monster} turns to {monster}.", "the Ghost") == "The Ghost turns to the Ghost."
+    assert with_monster("{Monster} waits.", "Professor Hale") == "Professor Hale waits."
 
 
 @pytest.mark.parametrize(

@@ -27,8 +27,8 @@ from companion.games.mansions.content.line_text import (
     attack_asks,
     effects_text,
     evade_asks,
-    fill_in_monster,
     horror_asks,
+    monster_marks,
     moves_text,
 )
 from companion.games.mansions.content.lint import Finding, lint_scenario
@@ -125,7 +125,6 @@ __all__ = [
     "effects_text",
     "evade_asks",
     "evades",
-    "fill_in_monster",
     "foe_of",
     "holder",
     "horror_asks",
@@ -134,6 +133,7 @@ __all__ = [
     "item_of_card",
     "lint_scenario",
     "meaning",
+    "monster_marks",
     "moves_text",
     "names",
     "needed_to_evade",

@@ -1,7 +1,7 @@
 """Words of our own for what investigators and monsters do to each other: attacks, evade and horror checks, activations.
 
 A pool is named "attack.bladed" or "evade.humanoid"; a line of it by its id. Which one comes is chance, and chance is an
-answer: `draw` says what may come. A text may hold `{monster}` and `{Monster}`, see `line_text.fill_in_monster`.
+answer: `draw` says what may come. A text may hold `{monster}` and `{Monster}`, see `line_text.monster_marks`.
 """
 
 from __future__ import annotations

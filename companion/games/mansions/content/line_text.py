@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
 
 from companion.games.mansions.content.combat_lines import (
     Activation,
@@ -19,14 +18,13 @@ from companion.i18n import NOTHING, Text, _, from_data, joined, ngettext
 from companion.schema import Words
 
 
-def fill_in_monster(text: str, monster: Words) -> Text:
-    """The words with the monster's name in them: "the Deep One" or "Professor Hale".
+def monster_marks(monster: Words) -> Mapping[str, Words]:
+    """What stands in a line for its marks: "the Deep One" or "Professor Hale", and the same at the beginning of a sentence.
 
-    >>> str(fill_in_monster("{Monster} turns. You watch {monster}.", "the Cultist"))
+    >>> str(from_data("{Monster} turns. You watch {monster}.", **monster_marks("the Cultist")))
     'The Cultist turns. You watch the Cultist.'
     """
-    marks: dict[str, Any] = {"monster": monster, "Monster": from_data("{words.cap}", words=monster)}
-    return from_data(text.strip(), **{mark: said for mark, said in marks.items() if f"{{{mark}}}" in text})
+    return {"monster": monster, "Monster": from_data("{words.cap}", words=monster)}
 
 
 def attack_asks(line: Attack, weapon: Weapon) -> Text:

@@ -248,6 +248,11 @@ class MonsterKind:
     horror_event: str = ""
     picture: str = ""
 
+    @property
+    def has_article(self) -> bool:
+        """Is one written in its title? As in "The Wax Visitor"."""
+        return self.title.lower().startswith("the ")
+
 
 @dataclass(frozen=True, slots=True)
 class Activation:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 
 from companion.engine import Rule, choose, draw
-from companion.games.mansions.content import Effect, MonsterKind, SpawnPart, fill_in_monster
+from companion.games.mansions.content import Effect, MonsterKind, SpawnPart, monster_marks
 from companion.games.mansions.content import draw as may_come
 from companion.games.mansions.facts import G, LineDrawn, TestAnnounced, TextRead
 from companion.games.mansions.named import monster_name
 from companion.games.mansions.rules.map import answers_beside_damage
 from companion.games.mansions.rules.skill_test import UNWORDED, Headings, roll_of, rolled
-from companion.games.mansions.rules.story import carry_out, words
-from companion.games.mansions.state import Monster, State, Task, Verdict
+from companion.games.mansions.rules.story import carry_out, titled_kind, words
+from companion.games.mansions.state import Monster, State, Story, Task, Verdict
 from companion.i18n import Text, _
 from companion.schema import HOUSE, Option, Seat
 
@@ -82,18 +81,20 @@ def own_kind(s: State, monster: Monster) -> MonsterKind | None:
 
 def called(s: State, monster: Monster) -> Text:
     """As it is spoken of: "the Deep One", or a name of its own."""
-    one = s.story.component(monster.spawn) if s.story else None
-    unique = one is not None and isinstance(one.part, SpawnPart) and one.part.unique and one.part.title
     name = monster_name(monster.name)
-    return name if unique or monster.name.lower().startswith("the ") else _("the {monster}", monster=name)
+    return name if _is_called_by_name(s.story, monster) else _("the {monster}", monster=name)
+
+
+def _is_called_by_name(story: Story | None, monster: Monster) -> bool:
+    """Does no article belong before it?"""
+    one = story.component(monster.spawn) if story else None
+    if one is not None and isinstance(one.part, SpawnPart) and one.part.unique and one.part.title:
+        return True
+    titled = titled_kind(story, monster.kind) if story else None
+    return titled is not None and titled.has_article
 
 
 def words_for(s: State, monster: Monster, *texts: str) -> tuple[Text, ...]:
     """Texts of ours with the monster's name in them."""
-    name = called(s, monster)
-    return tuple(_naming(words(s, text), name) for text in texts)
-
-
-def _naming(text: Text, monster: Text) -> Text:
-    named = fill_in_monster(text.msgid, monster)
-    return replace(named, args=tuple(sorted({**dict(text.args), **dict(named.args)}.items())))
+    marks = monster_marks(called(s, monster))
+    return tuple(words(s, text, named=marks) for text in texts)

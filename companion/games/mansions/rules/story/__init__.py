@@ -34,6 +34,7 @@ from companion.games.mansions.rules.story.texts_and_tests import (
     plain,
     skill_test_due,
     title_of,
+    titled_kind,
     words,
     written,
 )
@@ -69,6 +70,7 @@ __all__ = [
     "skill_test_due",
     "successors",
     "title_of",
+    "titled_kind",
     "trigger",
     "value",
     "visit_puzzle",

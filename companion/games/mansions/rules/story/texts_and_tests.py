@@ -6,6 +6,7 @@ A test is written down by us, or found in the words of a community's text.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Literal
@@ -15,6 +16,7 @@ from companion.games.mansions.content import (
     SKILLS,
     Component,
     ItemPart,
+    MonsterKind,
     SkillTestMark,
     SkillTestMention,
     SpawnPart,
@@ -48,25 +50,27 @@ VALKYRIE = MappingProxyType(
 BRIEF = 120  # letters of a line of the log
 TYPE = "{type}"  # the kind of monster, in the words of its spawn
 ANYBODY = N_("a random investigator")
+UNNAMED: Mapping[str, Words] = MappingProxyType({})
 
 
-def words(s: State, raw: Words, shown: Shown | None = None) -> Text:
-    """A text with its marks resolved; symbols and tags are still in it."""
+def words(s: State, raw: Words, shown: Shown | None = None, named: Mapping[str, Words] = UNNAMED) -> Text:
+    """A text with its marks resolved; symbols and tags are still in it. `named`: what stands for further marks."""
     if isinstance(raw, Text):
         return raw
+    here = {mark: said for mark, said in named.items() if f"{{{mark}}}" in raw}
     if s.story is None or not MARK.search(raw):
-        return from_data(_resolved(s, raw, shown))
-    return _with_placeholders(s, raw, shown) or from_data(_resolved(s, raw, shown))
+        return from_data(_resolved(s, raw, shown), **here)
+    return _with_placeholders(s, raw, shown, here) or from_data(_resolved(s, raw, shown), **here)
 
 
-def _with_placeholders(s: State, raw: str, shown: Shown | None) -> Text:
+def _with_placeholders(s: State, raw: str, shown: Shown | None, named: Mapping[str, Words]) -> Text:
     """A text of a scenario of ours, whose marks are placeholders: `{var:flood}` is `{var_flood}`. Empty where it has others."""
     message = HOLE.sub(r"{\1_\2}", raw)
     left = BRACES.sub("", message)
     if story_of(s).scenario.format or TYPE in raw or "{" in left or "}" in left:
         return NOTHING
     holes: dict[str, Any] = {f"{kind}_{name}": _argument(s, kind, name, shown) for kind, name in HOLE.findall(raw)}
-    return from_data(_lines(message), **holes)
+    return from_data(_lines(message), **holes, **named)
 
 
 def _argument(s: State, kind: str, name: str, shown: Shown | None) -> Words:
@@ -235,9 +239,14 @@ def name_of(story: Story, one: Component) -> str:
 
 def monster_kind(story: Story, kind: str) -> str:
     """Of a kind of monster, one of the scenario's own included."""
-    line, own = story.scenario.lineage(kind), story.scenario.monsters
-    titles = (own[name].title for name in line if name in own)
-    return next(filter(None, titles), "") or official_names.official_title(line[-1])
+    titled = titled_kind(story, kind)
+    return titled.title if titled else official_names.official_title(story.scenario.lineage(kind)[-1])
+
+
+def titled_kind(story: Story, kind: str) -> MonsterKind | None:
+    """The monster of the scenario's own whose title a kind has: itself, or what it is based on."""
+    own = story.scenario.monsters
+    return next((own[name] for name in story.scenario.lineage(kind) if name in own and own[name].title), None)
 
 
 def find(s: State, name: str) -> Component | None:
