@@ -50,10 +50,10 @@ VALKYRIE = MappingProxyType(
 BRIEF = 120  # letters of a line of the log
 TYPE = "{type}"  # the kind of monster, in the words of its spawn
 ANYBODY = N_("a random investigator")
-UNNAMED: Mapping[str, Words] = MappingProxyType({})
+UNNAMED: Mapping[str, Any] = MappingProxyType({})
 
 
-def words(s: State, raw: Words, shown: Shown | None = None, named: Mapping[str, Words] = UNNAMED) -> Text:
+def words(s: State, raw: Words, shown: Shown | None = None, named: Mapping[str, Any] = UNNAMED) -> Text:
     """A text with its marks resolved; symbols and tags are still in it. `named`: what stands for further marks."""
     if isinstance(raw, Text):
         return raw
@@ -63,7 +63,7 @@ def words(s: State, raw: Words, shown: Shown | None = None, named: Mapping[str, 
     return _with_placeholders(s, raw, shown, here) or from_data(_resolved(s, raw, shown), **here)
 
 
-def _with_placeholders(s: State, raw: str, shown: Shown | None, named: Mapping[str, Words]) -> Text:
+def _with_placeholders(s: State, raw: str, shown: Shown | None, named: Mapping[str, Any]) -> Text:
     """A text of a scenario of ours, whose marks are placeholders: `{var:flood}` is `{var_flood}`. Empty where it has others."""
     message = HOLE.sub(r"{\1_\2}", raw)
     left = BRACES.sub("", message)
