@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any
 
 from companion.games.mansions.content.combat_lines import (
     Activation,
@@ -14,11 +16,11 @@ from companion.games.mansions.content.combat_lines import (
     needed_to_evade,
 )
 from companion.games.mansions.content.scenario import Effect, Facing, Injury
-from companion.i18n import NOTHING, Text, _, from_data, joined, ngettext
+from companion.i18n import N_, NOTHING, Text, _, from_data, joined, ngettext
 from companion.schema import Words
 
 
-def monster_marks(monster: Words) -> Mapping[str, Words]:
+def monster_marks(monster: Words) -> Mapping[str, Any]:
     """What stands in a line for its marks: "the Deep One" or "Professor Hale", and the same at the beginning of a sentence.
 
     >>> str(from_data("{Monster} turns. You watch {monster}.", **monster_marks("the Cultist")))
@@ -164,120 +166,88 @@ def _effect(effect: Effect) -> Text:
     return _met(effect)
 
 
+MEETS: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {
+        "suffer": {
+            "acting": N_("You suffer {harm}."),
+            "each": N_("Each of you suffers {harm}."),
+            "chosen": N_("One of you, as you choose, suffers {harm}."),
+            "here": N_("Each of you in that space suffers {harm}."),
+        },
+        "heal": {
+            "acting": N_("You discard {harm}."),
+            "each": N_("Each of you discards {harm}."),
+            "chosen": N_("One of you, as you choose, discards {harm}."),
+            "here": N_("Each of you in that space discards {harm}."),
+        },
+        "flip": {
+            "acting": N_("You flip {harm} face up."),
+            "each": N_("Each of you flips {harm} face up."),
+            "chosen": N_("One of you, as you choose, flips {harm} face up."),
+            "here": N_("Each of you in that space flips {harm} face up."),
+        },
+        "item": {
+            "acting": N_("You gain an item."),
+            "each": N_("Each of you gains an item."),
+            "chosen": N_("One of you, as you choose, gains an item."),
+            "here": N_("Each of you in that space gains an item."),
+        },
+        "lose_item": {
+            "acting": N_("You lose an item."),
+            "each": N_("Each of you loses an item."),
+            "chosen": N_("One of you, as you choose, loses an item."),
+            "here": N_("Each of you in that space loses an item."),
+        },
+        "move": {
+            "acting": N_("You move elsewhere."),
+            "each": N_("Each of you moves elsewhere."),
+            "chosen": N_("One of you, as you choose, moves elsewhere."),
+            "here": N_("Each of you in that space moves elsewhere."),
+        },
+        "condition": {
+            "acting": N_("You become {condition}."),
+            "each": N_("Each of you becomes {condition}."),
+            "chosen": N_("One of you, as you choose, becomes {condition}."),
+            "here": N_("Each of you in that space becomes {condition}."),
+        },
+        "cure": {
+            "acting": N_("You discard {condition}."),
+            "each": N_("Each of you discards {condition}."),
+            "chosen": N_("One of you, as you choose, discards {condition}."),
+            "here": N_("Each of you in that space discards {condition}."),
+        },
+        "clue": {
+            "acting": N_("You gain {clues}."),
+            "each": N_("Each of you gains {clues}."),
+            "chosen": N_("One of you, as you choose, gains {clues}."),
+            "here": N_("Each of you in that space gains {clues}."),
+        },
+        "lose_clue": {
+            "acting": N_("You lose {clues}."),
+            "each": N_("Each of you loses {clues}."),
+            "chosen": N_("One of you, as you choose, loses {clues}."),
+            "here": N_("Each of you in that space loses {clues}."),
+        },
+    }
+)
+"""What happens to people, by whom it meets (`Effect.who`): each is a whole sentence."""
+
+
 def _met(effect: Effect) -> Text:
-    """What happens to people: each message is a sentence for each of those whom it may meet."""
-    match effect.who:
-        case "acting":
-            return _you(effect)
-        case "each":
-            return _each_of_you(effect)
-        case "chosen":
-            return _one_of_you(effect)
-        case "here":
-            return _each_there(effect)
-
-
-def _you(effect: Effect) -> Text:
     match effect.kind:
         case "damage" | "horror":
-            return _("You suffer {harm}.", harm=harm_text(effect.amount, effect.kind, effect.facing))
+            harm = harm_text(effect.amount, effect.kind, effect.facing)
+            return from_data(MEETS["suffer"][effect.who], harm=harm)
         case "heal_damage" | "heal_horror":
-            return _("You discard {harm}.", harm=_cards(effect))
+            return from_data(MEETS["heal"][effect.who], harm=_cards(effect))
         case "flip_damage" | "flip_horror":
-            return _("You flip {harm} face up.", harm=_cards(effect))
-        case "item":
-            return _("You gain an item.")
-        case "lose_item":
-            return _("You lose an item.")
-        case "move":
-            return _("You move elsewhere.")
-        case "condition":
-            return _("You become {condition}.", condition=from_data(effect.what))
-        case "cure":
-            return _("You discard {condition}.", condition=from_data(effect.what))
-        case "clue":
-            return _("You gain {clues}.", clues=_clues(effect))
-        case "lose_clue":
-            return _("You lose {clues}.", clues=_clues(effect))
-    raise ValueError(f"{effect.kind} happens to the map, not to people")
-
-
-def _each_of_you(effect: Effect) -> Text:
-    match effect.kind:
-        case "damage" | "horror":
-            return _("Each of you suffers {harm}.", harm=harm_text(effect.amount, effect.kind, effect.facing))
-        case "heal_damage" | "heal_horror":
-            return _("Each of you discards {harm}.", harm=_cards(effect))
-        case "flip_damage" | "flip_horror":
-            return _("Each of you flips {harm} face up.", harm=_cards(effect))
-        case "item":
-            return _("Each of you gains an item.")
-        case "lose_item":
-            return _("Each of you loses an item.")
-        case "move":
-            return _("Each of you moves elsewhere.")
-        case "condition":
-            return _("Each of you becomes {condition}.", condition=from_data(effect.what))
-        case "cure":
-            return _("Each of you discards {condition}.", condition=from_data(effect.what))
-        case "clue":
-            return _("Each of you gains {clues}.", clues=_clues(effect))
-        case "lose_clue":
-            return _("Each of you loses {clues}.", clues=_clues(effect))
-    raise ValueError(f"{effect.kind} happens to the map, not to people")
-
-
-def _one_of_you(effect: Effect) -> Text:
-    match effect.kind:
-        case "damage" | "horror":
-            return _(
-                "One of you, as you choose, suffers {harm}.", harm=harm_text(effect.amount, effect.kind, effect.facing)
-            )
-        case "heal_damage" | "heal_horror":
-            return _("One of you, as you choose, discards {harm}.", harm=_cards(effect))
-        case "flip_damage" | "flip_horror":
-            return _("One of you, as you choose, flips {harm} face up.", harm=_cards(effect))
-        case "item":
-            return _("One of you, as you choose, gains an item.")
-        case "lose_item":
-            return _("One of you, as you choose, loses an item.")
-        case "move":
-            return _("One of you, as you choose, moves elsewhere.")
-        case "condition":
-            return _("One of you, as you choose, becomes {condition}.", condition=from_data(effect.what))
-        case "cure":
-            return _("One of you, as you choose, discards {condition}.", condition=from_data(effect.what))
-        case "clue":
-            return _("One of you, as you choose, gains {clues}.", clues=_clues(effect))
-        case "lose_clue":
-            return _("One of you, as you choose, loses {clues}.", clues=_clues(effect))
-    raise ValueError(f"{effect.kind} happens to the map, not to people")
-
-
-def _each_there(effect: Effect) -> Text:
-    match effect.kind:
-        case "damage" | "horror":
-            return _(
-                "Each of you in that space suffers {harm}.", harm=harm_text(effect.amount, effect.kind, effect.facing)
-            )
-        case "heal_damage" | "heal_horror":
-            return _("Each of you in that space discards {harm}.", harm=_cards(effect))
-        case "flip_damage" | "flip_horror":
-            return _("Each of you in that space flips {harm} face up.", harm=_cards(effect))
-        case "item":
-            return _("Each of you in that space gains an item.")
-        case "lose_item":
-            return _("Each of you in that space loses an item.")
-        case "move":
-            return _("Each of you in that space moves elsewhere.")
-        case "condition":
-            return _("Each of you in that space becomes {condition}.", condition=from_data(effect.what))
-        case "cure":
-            return _("Each of you in that space discards {condition}.", condition=from_data(effect.what))
-        case "clue":
-            return _("Each of you in that space gains {clues}.", clues=_clues(effect))
-        case "lose_clue":
-            return _("Each of you in that space loses {clues}.", clues=_clues(effect))
+            return from_data(MEETS["flip"][effect.who], harm=_cards(effect))
+        case "condition" | "cure":
+            return from_data(MEETS[effect.kind][effect.who], condition=from_data(effect.what))
+        case "clue" | "lose_clue":
+            return from_data(MEETS[effect.kind][effect.who], clues=_clues(effect))
+        case "item" | "lose_item" | "move":
+            return from_data(MEETS[effect.kind][effect.who])
     raise ValueError(f"{effect.kind} happens to the map, not to people")
 
 
