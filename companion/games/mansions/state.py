@@ -49,7 +49,10 @@ class Aloud:
     text: Words  # signs and tags are in it
 
     def is_about(self, monster: str) -> bool:
-        """Whether a monster stands in its title; of an evening that was stored before text had arguments nobody knows."""
+        """Whether a monster stands in its title; of an evening that was stored before text had arguments nobody knows.
+
+        `TextRead` has no field for it: then no stored evening with a fight would be proved any more, see `is_same_entry`.
+        """
         return isinstance(self.title, Text) and ("monster", monster_name(monster)) in self.title.args
 
 
