@@ -31,6 +31,7 @@ from companion.sessions import (
     RuleError,
     SqlEventLog,
     entries_in_force,
+    is_same_fact,
     readdressed,
     to_entry,
 )
@@ -118,7 +119,7 @@ def facts(entries: Sequence[LogEntry[Any]]) -> list[tuple[int, Any]]:
 
 def first_difference(old: Sequence[tuple[int, Any]], new: Sequence[tuple[int, Any]]) -> str:
     for was, now in zip_longest(old, new):
-        if was is None or now is None or was[1] != now[1]:
+        if was is None or now is None or not is_same_fact(was[1], now[1]):
             seq = was[0] if was else old[-1][0] if old else 1
             return f"from entry {seq} on: was {was and was[1]}, is now {now and now[1]}"
     return ""

@@ -1,7 +1,9 @@
 """An old evening goes through the rules again and comes out the same, or the first difference is named."""
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -10,7 +12,8 @@ from companion import games
 from companion.archive.replay import run
 from companion.engine import Game
 from companion.errors import ContentError
-from companion.schema import Answer
+from companion.i18n import Text
+from companion.schema import Answer, from_json
 from companion.sessions import GameTable, SqlEventLog, to_row
 from tests.bench.rules import any_values
 
@@ -39,6 +42,31 @@ def test_an_evening_of_chance_comes_out_the_same(name: str, tmp_path: Path) -> N
     told: list[str] = []
     assert run(tmp_path / "log.db", told.append), told
     assert told[-1] == "1 of 1 table comes out the same"
+
+
+def sentences(value: Any) -> Any:
+    """JSON as a version kept it that wrote English sentences where text stands now."""
+    match value:
+        case {"msgid": _}:
+            return str(from_json(Text, value))
+        case dict():
+            return {key: sentences(inner) for key, inner in value.items()}
+        case list():
+            return [sentences(inner) for inner in value]
+    return value
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_an_evening_that_was_kept_as_sentences_comes_out_the_same(name: str, tmp_path: Path) -> None:
+    table, log = play(games.find(name), 40), SqlEventLog(f"sqlite:///{tmp_path}/log.db", clock=lambda: 0.0)
+    rows = [to_row(entry) for entry in table.log]
+    before = [replace(row, data=sentences(row.data)) for row in rows]
+    assert before != rows
+    log.open("t1", name)
+    log.append("t1", before)
+    log.close()
+    told: list[str] = []
+    assert run(tmp_path / "log.db", told.append), told
 
 
 def test_what_was_undone_is_not_compared(tmp_path: Path) -> None:

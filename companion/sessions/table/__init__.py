@@ -18,6 +18,7 @@ from companion.sessions.table.entry import (
     half_given,
     is_again,
     is_same_entry,
+    is_same_fact,
     to_entry,
     to_row,
 )
@@ -103,6 +104,7 @@ __all__ = [
     "is_again",
     "is_own",
     "is_same_entry",
+    "is_same_fact",
     "is_same_request",
     "number",
     "own_prompts",

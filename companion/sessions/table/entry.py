@@ -171,7 +171,12 @@ def is_same_entry(old: LogEntry[Any], new: LogEntry[Any]) -> bool:
         case AnswerGiven(prompt=asked), AnswerGiven(prompt=asks):
             return is_same_request(asked, asks) and _wordless(old) == _wordless(new)
         case _:
-            return old == new or to_json(old.what, str) == to_json(new.what, str)  # text stood there as a sentence
+            return old == new or is_same_fact(old.what, new.what)
+
+
+def is_same_fact(old: Any, new: Any) -> bool:
+    """Whether they establish the same; an earlier version kept English sentences where text stands now."""
+    return bool(old == new) or to_json(old, str) == to_json(new, str)
 
 
 def _wordless(entry: LogEntry[Any]) -> LogEntry[Any]:

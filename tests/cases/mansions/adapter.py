@@ -380,5 +380,5 @@ def _shown(trial: Case) -> frozenset[str]:
     """Whoever hears which copy of a secret card was kept."""
     secrets = [fact for fact in trial.facts if isinstance(fact, InsaneTaken)]
     return frozenset(
-        s for s in trial.state.seats for fact in secrets if fact.copy in log_sentence(trial.state, fact, s)
+        s for s in trial.state.seats for fact in secrets if fact.copy in str(log_sentence(trial.state, fact, s))
     )
