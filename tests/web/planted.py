@@ -87,7 +87,7 @@ class Evening:
             if not self.open:
                 return
             prompt = self.random.choice([p for p in self.open if p.at != "menu"] or self.open)
-            values = next((v for word, v in self.choose.items() if word in prompt.title), None)
+            values = next((v for word, v in self.choose.items() if word in str(prompt.title)), None)
             values = values or possible(prompt, self.random)
             self.hall.answer("t1", Answer(f"a{step}", prompt.id, values, prompt.seat))
         yield self.state
@@ -190,7 +190,7 @@ def _known_to(evening: Evening, seat: Seat) -> set[str]:
     under_way = question_of(evening.open)  # nobody hears of one offer before both are made
     for moment in evening.hall.snapshot("t1").moments:
         what = moment.entry.what
-        if offered and isinstance(what, AnswerGiven) and what.prompt.title.endswith(offered):
+        if offered and isinstance(what, AnswerGiven) and str(what.prompt.title).endswith(str(offered)):
             known |= set() if question_of((what.prompt,)) == under_way else set(what.answer.values)
         for other, c in moment.state.characters.items():
             known |= {*c.discard, *(weapon.name for weapon in c.weapons)}

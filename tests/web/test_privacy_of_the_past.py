@@ -134,7 +134,7 @@ def contest(evening: Evening, card: str) -> None:
             evening.hall.answer("t1", Answer("laid", cards[0].id, (card,), cards[0].seat))
             return
         prompt = next((p for p in evening.open if p.seat == DEALER), evening.open[0])
-        wanted = next((v for word, v in TO_A_CONTEST.items() if word in prompt.title), None)
+        wanted = next((v for word, v in TO_A_CONTEST.items() if word in str(prompt.title)), None)
         values = wanted or tuple(option.id for option in prompt.options[: prompt.least])
         evening.hall.answer("t1", Answer(f"c{number}", prompt.id, values, prompt.seat))
     raise AssertionError(f"no contest: {evening.open}")

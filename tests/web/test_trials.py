@@ -28,7 +28,7 @@ def card_of_a_test(evening: Evening, card: str) -> None:
             evening.hall.answer("t1", Answer("laid", laid.id, (card,), laid.seat))
             return
         prompt = next((p for p in evening.open if p.seat == DEALER), evening.open[0])
-        wanted = next((values for word, values in WANTED.items() if word in prompt.title), None)
+        wanted = next((values for word, values in WANTED.items() if word in str(prompt.title)), None)
         first = (NUMBER,) if prompt.kind == "count" else tuple(o.id for o in prompt.options[: prompt.least])
         evening.hall.answer("t1", Answer(f"c{number}", prompt.id, wanted or first, prompt.seat))
     raise AssertionError(f"no card was asked for: {evening.open}")

@@ -180,7 +180,7 @@ def other_duel(first: Evening, seat: Seat) -> World:
     opened = {moment.state.scene for moment in first.hall.snapshot("t1").moments}
 
     def draw(prompt: Prompt, values: Faces) -> Faces:
-        return (str(next(numbers)),) if "fix the required Result" in prompt.title else values
+        return (str(next(numbers)),) if "fix the required Result" in str(prompt.title) else values
 
     def setup(table: Any) -> Any:
         s = DUEL.setup(table)
@@ -208,7 +208,7 @@ def _other_numbers(first: Evening) -> Iterator[int]:
 
 def _typed(moments: Sequence[Any], place: int) -> bool:
     last = next(m.entry.what for m in reversed(moments[: place + 1]) if isinstance(m.entry.what, AnswerGiven))
-    return "fix the required Result" in last.prompt.title
+    return "fix the required Result" in str(last.prompt.title)
 
 
 def _same_side(moments: Sequence[Any], number: int) -> int:
@@ -233,7 +233,7 @@ def other_ship(first: Evening, seat: Seat) -> World:
     cards = {end.characters[other].name: _kept_cards(first, other) for other in end.characters if other != seat}
 
     def draw(prompt: Prompt, values: Faces) -> Faces:
-        who = next((name for name in cards if prompt.title.startswith(f"{name}: draws")), None)
+        who = next((name for name in cards if str(prompt.title).startswith(f"{name}: draws")), None)
         if who is None:
             return _other_draw(end, prompt, values, unexplored, looked)
         return tuple(cards[who].get(card, card) for card in values)
@@ -253,14 +253,14 @@ def _kept_cards(first: Evening, seat: Seat) -> Mapping[str, str]:
 def _other_draw(end: Any, prompt: Prompt, values: Faces, unexplored: Sequence[str], looked: set[str]) -> Faces:
     if prompt.seat != HOUSE:
         return values
-    if "rooms are laid" in prompt.title:
+    if "rooms are laid" in str(prompt.title):
         hidden = [tile for tile in values if any(end.rooms[name].tile == tile for name in unexplored)]
         turned = dict(zip(hidden, hidden[1:] + hidden[:1], strict=True))
         return tuple(turned.get(tile, tile) for tile in values)
-    engine = next((n for n in end.engines if f"engine {n} " in prompt.title), "")
+    engine = next((n for n in end.engines if f"engine {n} " in str(prompt.title)), "")
     if engine and engine not in looked:
         return ("broken",) if values == ("works",) else ("works",)
-    if "course is laid" in prompt.title:
+    if "course is laid" in str(prompt.title):
         return values[1:] + values[:1]
     return values
 

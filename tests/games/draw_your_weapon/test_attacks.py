@@ -107,8 +107,8 @@ def test_an_attack_ends_defending():  # DYW-DEFEND-5
 def test_the_blow_stands_as_a_verdict_until_the_next_test():
     run = attacked(mighty(2, weapons=(MACE,)), GATEKEEPER, "7C")
     verdict = next(b for b in GAME.view(run.state, "table") if isinstance(b, Sum))
-    assert [(t.label, t.value) for t in verdict.terms] == [("7 of Clubs", 7), ("Might", 2)]
-    assert verdict.sentence == "Ann strikes The gatekeeper with the mace: 9 damage."
+    assert [(str(t.label), t.value) for t in verdict.terms] == [("7 of Clubs", 7), ("Might", 2)]
+    assert str(verdict.sentence) == "Ann strikes The gatekeeper with the mace: 9 damage."
 
 
 def test_a_strike_without_any_might_does_no_harm_and_mends_nothing():

@@ -56,7 +56,7 @@ def test_the_evening_comes_to_its_end(ending, seed):
         give(run, f"scene:{name}", seat=DEALER)
     assert run.state.scene == ending
     give(run, "end", seat=DEALER)
-    assert run.over == f"The evening is over: {scene_of(run.state).title}."
+    assert str(run.over) == f"The evening is over: {scene_of(run.state).title!s}."
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -50,7 +50,7 @@ def test_another_suit_is_of_the_dealers_choice():  # DYW-X-ATTR-1
 
 def test_the_button_says_the_suit():
     run = alone(GAME, state(), lambda g: call_surprise_test(g, "dealer"))
-    assert next(o.text for o in run.open[0].options if o.id == "might") == "Might, Clubs"
+    assert str(next(o.text for o in run.open[0].options if o.id == "might")) == "Might, Clubs"
 
 
 def attacked(s=None, *answers):

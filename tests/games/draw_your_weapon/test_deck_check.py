@@ -40,7 +40,7 @@ def test_a_whole_deck_ends_the_check_by_itself():
     run = checking(DECK[:26], DECK[26:])
     assert run.state.checking is None
     assert run.facts[-1] == DeckChecked("table", (), ())
-    assert GAME.tell(run.state, run.facts[-1], ANN) == "The deck was checked: it is right."
+    assert str(GAME.tell(run.state, run.facts[-1], ANN)) == "The deck was checked: it is right."
 
 
 def test_while_it_goes_on_the_count_is_asked_for():
@@ -89,14 +89,14 @@ def test_more_missing_than_hands_hold_is_told_by_number():
     assert run.state.checking is not None
     _end(run, "all")
     assert run.facts[-1] == DeckChecked("table", (), (), 1)
-    assert "1 card is missing" in GAME.tell(run.state, run.facts[-1], ANN)
+    assert "1 card is missing" in str(GAME.tell(run.state, run.facts[-1], ANN))
 
 
 def test_the_check_can_be_stopped():
     run = checking(DECK[:20])
     _end(run, "stop")
     assert (run.state.checking, run.facts[-1].missing) == (None, ())
-    assert GAME.tell(run.state, run.facts[-1], ANN) == "The check of the deck was stopped."
+    assert str(GAME.tell(run.state, run.facts[-1], ANN)) == "The check of the deck was stopped."
 
 
 def test_a_lost_card_that_was_thought_to_lie_on_the_pile_goes_from_there():

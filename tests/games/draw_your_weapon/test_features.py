@@ -187,4 +187,4 @@ def test_what_a_feature_adds_to_a_strike_stands_beside_it():
     for answer in (GATEKEEPER, "yes", "2S"):
         give(run, answer)
     verdict = next(b for b in GAME.view(run.state, "table") if isinstance(b, Sum))
-    assert [(t.label, t.value) for t in verdict.terms] == [("1 and half of Might", 2), ("Features", 3)]
+    assert [(str(t.label), t.value) for t in verdict.terms] == [("1 and half of Might", 2), ("Features", 3)]

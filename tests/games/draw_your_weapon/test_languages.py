@@ -59,7 +59,7 @@ def test_a_name_takes_the_case_that_the_sentence_asks_for():
 
 def test_a_seat_without_a_name_is_called_by_its_number():
     s = having(state(), ANN, name="")
-    assert GAME.tell(s, events.Dashed(ANN), ANN) == "Seat 1 dashes."
+    assert str(GAME.tell(s, events.Dashed(ANN), ANN)) == "Seat 1 dashes."
     assert german()(GAME.tell(s, events.Dashed(ANN), ANN)) == "Platz 1 sprintet."
 
 

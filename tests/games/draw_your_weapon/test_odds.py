@@ -78,7 +78,7 @@ def test_a_weapon_fits_the_unseen_cards_in_its_range():
 
 def test_between_tests_a_phone_shows_what_its_weapons_take():
     (bar,) = odds(state(), ANN).bars
-    assert bar.label == "mace, 4 to 10"
+    assert str(bar.label) == "mace, 4 to 10"
     assert bar.share == pytest.approx(28 / 52)
 
 

@@ -24,7 +24,9 @@ def test_a_combat_begins_with_whoever_sits_first():
 
 
 def test_the_button_says_whether_a_combat_begins_or_ends():
-    words = [next(o.text for o in run.open[0].options if o.id == "combat") for run in (Run(GAME, state()), fighting())]
+    words = [
+        next(str(o.text) for o in run.open[0].options if o.id == "combat") for run in (Run(GAME, state()), fighting())
+    ]
     assert words == ["Begin a combat", "End the combat"]
 
 

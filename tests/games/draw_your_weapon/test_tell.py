@@ -16,7 +16,7 @@ OWN = GAME.setup(GameSetup(SAMPLE.seats, SAMPLE.names, {"characters": PEOPLE, "r
 def said(event, s=None):
     """What everybody reads of a fact that has happened."""
     after = GAME.apply(s or state(), event)
-    return GAME.tell(after, event, "table")
+    return str(GAME.tell(after, event, "table"))
 
 
 @pytest.mark.parametrize(

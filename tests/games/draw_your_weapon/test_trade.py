@@ -29,7 +29,7 @@ def test_two_trade_a_card_and_the_table_learns_only_how_many():  # DYW-BTRADE-2
     give(run, seat=BEN)
     assert [run.state.characters[who].hand for who in (ANN, BEN)] == [4, 6]
     assert run.state.breathers == 1
-    assert GAME.tell(run.state, run.facts[-1], CLEO) == "Ann and Ben trade a card for nothing."
+    assert str(GAME.tell(run.state, run.facts[-1], CLEO)) == "Ann and Ben trade a card for nothing."
     assert "7C" not in repr(GAME.view(run.state, CLEO))
 
 
