@@ -35,7 +35,7 @@ def test_what_came_is_one_bar_of_the_odds_that_were_shown(game: Game[Any, Any]) 
                 bars = tuple(replace(bar, came=False) for bar in after.bars)
                 assert replace(after, bars=bars, after="") in game.view(run.state, "table")
                 assert sum(bar.came for bar in after.bars) == 1
-                assert after.after.endswith(".")
+                assert str(after.after).endswith(".")
     assert told > 0, "nothing was ever told: the property says nothing"
 
 

@@ -31,7 +31,7 @@ def test_those_who_are_asked_the_same_are_named_together(tmp_path: Path, monkeyp
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=free))
     house = House(tmp_path)
     table = house.hall.open("toy", name="t1")
-    assert now_line(house.hall.snapshot(table)) == "Ann and Ben: act if you wish · Ben: is it over?"
+    assert str(now_line(house.hall.snapshot(table))) == "Ann and Ben: act if you wish · Ben: is it over?"
 
 
 def figures(g: G) -> Rule[None]:
@@ -50,7 +50,7 @@ def test_now_line_names_whom_the_prompts_address(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(games, "find", lambda _name: game)
     house = House(tmp_path)
     table = house.hall.open("toy", name="t1")
-    assert now_line(house.hall.snapshot(table)) == "Roland, Pike and Hanne: lay a card · The end: is it over?"
+    assert str(now_line(house.hall.snapshot(table))) == "Roland, Pike and Hanne: lay a card · The end: is it over?"
 
 
 def test_addressee_of_a_prompt_is_stored_where_it_is_not_the_seat() -> None:
@@ -70,4 +70,4 @@ def test_addressee_of_a_prompt_is_stored_where_it_is_not_the_seat() -> None:
     ],
 )
 def test_all_of_a_table_are_everybody(names: list[str], said: str) -> None:
-    assert prompts_together(names, ["Ann", "Ben", "Cleo"]) == said
+    assert str(prompts_together(names, ["Ann", "Ben", "Cleo"])) == said

@@ -104,7 +104,7 @@ def test_what_a_camera_needs_is_told_while_it_is_there() -> None:
     )
     (sense,) = told(("cam0", CAMERA), ("cam0", ReaderStatus("online", attached=True, health=health)))()
     assert (sense.state, sense.advice) == ("ready", ("The picture is blurred.",))
-    assert sense.sees == "4 of 4 markers, 3.1 px a millimetre, sharp to 3 px"
+    assert str(sense.sees) == "4 of 4 markers, 3.1 px a millimetre, sharp to 3 px"
     (gone,) = told(("cam0", CAMERA), ("cam0", ReaderStatus("online", health=health)))()
     assert (gone.sees, gone.advice) == ("", ())
 
@@ -119,6 +119,6 @@ def test_a_reader_that_was_let_go_of_is_shown_no_more() -> None:
 def test_what_a_serial_reader_complains_of_and_what_holds_at_it_stand_at_the_table() -> None:
     inputs = (("bag", "lifted"), ("battery", "80 %"), ("reader 1", "04A1B2C3"), ("tag", "04A1B2C3"), ("die", "5"))
     (well,) = told(("bag", READER), ("bag", ReaderStatus("online", True, 2, inputs=inputs)))()
-    assert well.words == "2 readings · bag lifted · battery 80 %", "what lies on it may be a card out of a hand"
+    assert str(well.words) == "2 readings · bag lifted · battery 80 %", "what lies on it may be a card out of a hand"
     (ill,) = told(("bag", READER), ("bag", ReaderStatus("online", True, 2, last_error="It speaks another speed.")))()
     assert ill.words == "It speaks another speed."

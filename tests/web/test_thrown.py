@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from companion.engine import ranked
+from companion.i18n import _
 from companion.presentation import slots
 from companion.presentation.responses import AnswerPause, LastThrow
 from companion.presentation.tray import answer_pause, last_throw
@@ -61,7 +62,7 @@ def test_what_somebody_said_is_marked_and_the_next_prompt_waits(hall: SessionMan
     slot = shown(hall).slots[2]
     assert (slot.value, slot.said, slot.likely) == ("heads", True, (("tails", 0.5),))
     assert answer_pause(hall.snapshot("t1"), TABLE) == AnswerPause(
-        shown(hall).seq, "Somebody said what it shows: is it right?"
+        shown(hall).seq, _("Somebody said what it shows: is it right?")
     )
 
 
@@ -115,7 +116,7 @@ def ended(picture: TableSnapshot) -> TableSnapshot:
 def test_the_end_of_an_evening_waits(hall: SessionManager) -> None:
     hall.handle_reading(threw(hall, 1, *COINS))
     assert answer_pause(ended(hall.snapshot("t1")), TABLE) == AnswerPause(
-        shown(hall).seq, "This is for good: is it right?"
+        shown(hall).seq, _("This is for good: is it right?")
     )
 
 
@@ -144,4 +145,4 @@ def test_locked_dice_are_told_from_those_that_were_thrown() -> None:
     ],
 )
 def test_the_sentence_says_where_a_throw_stands(came: int, words: str) -> None:
-    assert ranked("Ann", (0.24, 0.44, 0.26, 0.06), came) == words
+    assert str(ranked("Ann", (0.24, 0.44, 0.26, 0.06), came)) == words
