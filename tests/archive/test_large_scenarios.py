@@ -43,7 +43,7 @@ def kept(tmp_path: Path) -> bytes:
 def test_a_table_of_before_is_on_the_shelf_and_its_file_is_taken(kept: bytes, tmp_path: Path) -> None:
     assert members_of(kept)[LOG].count(b",") > 400_000
     here = Place(tmp_path / "here")
-    assert here.desk.bring("x.lamplight", kept).title == "Mansions of Madness"
+    assert str(here.desk.bring("x.lamplight", kept).title) == "Mansions of Madness"
     here.log.close()
 
 

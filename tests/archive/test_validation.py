@@ -272,7 +272,7 @@ def test_facts_of_other_rules_come_in_by_an_explicit_wish_alone(fresh: Place) ->
     assert "--as-is" in refusal(fresh, record)
     brought = fresh.desk.bring("x", record, as_is=True)
     assert brought.notes
-    assert "differs in" in brought.notes[0]
+    assert "differs in" in str(brought.notes[0])
 
 
 def test_even_then_what_cannot_be_read_is_refused(place: Place) -> None:

@@ -64,7 +64,7 @@ def test_it_says_what_anybody_could_have_seen_and_no_name(evening: Evening) -> N
     free = tuple(option.id for option in prompt.options if option.refused is None)
     evening.table.answer("t1", Answer("a1", prompt.id, free[: max(1, prompt.least)], prompt.seat))
     told, setup = evening.told, evening.table.snapshot("t1").setup
-    assert (told.game, told.answers, told.began, told.ended) == ("Nemesis", 1, BEGAN, BEGAN + 3600)
+    assert (str(told.game), told.answers, told.began, told.ended) == ("Nemesis", 1, BEGAN, BEGAN + 3600)
     assert told.people == len(setup.seats) and told.dice == told.drawn == told.taken_back == 0
     assert setup.names and not any(name in str(to_json(told)) for name in setup.names.values())
 

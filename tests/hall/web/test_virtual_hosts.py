@@ -87,7 +87,7 @@ def test_what_takes_its_time_keeps_no_tap_waiting() -> None:
 def test_a_table_that_is_not_played_here_is_said_so_and_no_worker_need_be_asked() -> None:
     answer = get(ELSEWHERE)
     assert answer.status_code == 404 and answer.headers["Retry-After"] == "1"
-    assert answer.json == {"code": "NOT_HERE", "sentence": NOT_HERE, "rule": ""}, "as a page reads it"
+    assert answer.json == {"code": "NOT_HERE", "sentence": str(NOT_HERE), "rule": ""}, "as a page reads it"
     answer = get(ELSEWHERE, Accept="text/html,*/*;q=0.8")  # one that looks again
     assert answer.status_code == 404 and answer.mimetype == "text/html"
     assert "not played in this hall" in answer.text and 'http-equiv="refresh" content="3"' in answer.text
