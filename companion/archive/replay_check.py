@@ -84,7 +84,19 @@ def called(entry: LogEntry[Any], other: LogEntry[Any] | None = None) -> Text:
             name = _("the fact {fact}", fact=type(event).__name__)
         case _:
             name = _("the entry {entry}", entry=type(entry.what).__name__)
-    return _("{what}, but with other contents,", what=name) if other is not None and called(other) == name else name
+    is_alike = other is not None and _sort(other) == _sort(entry)
+    return _("{what}, but with other contents,", what=name) if is_alike else name
+
+
+def _sort(entry: LogEntry[Any]) -> tuple[Any, ...]:
+    """Two entries of one sort differ in what they contain alone."""
+    match entry.what:
+        case AnswerGiven(_, prompt):
+            return (AnswerGiven, prompt.asks)
+        case Fact(event) | CorrectionMade(event):
+            return (Fact, type(event))
+        case _:
+            return (type(entry.what),)
 
 
 def differs(entry: LogEntry[Any], why: Words) -> Text:

@@ -93,7 +93,7 @@ def prompt_views(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) -
             replace(by_seat.get(p.id, covered[p.id]), title=titles[p.id], key="", about="", whom=""),
             name(picture, p.seat),
             p.id in by_seat,
-            str(titles[p.id]) == str(above),
+            joined(" · ", [titles[p.id]]) == above,  # the line above is joined too
             source_of(picture.sources, p.seat, p.thing),
             chosen_for(p.thing, picture.game.kinds),
         )

@@ -103,7 +103,7 @@ def answer_errors(app: Flask) -> None:
 
     @app.errorhandler(HTTPException)
     def http(error: HTTPException) -> tuple[Response, int]:
-        is_unsaid = isinstance(error, NotFound) and error.description == NotFound.description
+        is_unsaid = isinstance(error, NotFound) and "description" not in vars(error)  # nobody said why
         return refusal_response(
             error.code or 500, "HTTP", NOTHING_THERE if is_unsaid else error.description or error.name
         )
