@@ -54,7 +54,7 @@ from companion.engine.play import (
     show,
     write,
 )
-from companion.engine.playing_cards import DECK, RANKS, RANKS_SAID, SUITS, SUITS_SAID, card_text, rank, suit
+from companion.engine.playing_cards import DECK, RANK_NAMES, RANKS, SUIT_NAMES, SUITS, card_text, rank, suit
 from companion.engine.rulebook import FILE, Rulebook, load_rulebook
 from companion.engine.run import Run, shown
 from companion.engine.undisclosed import (
@@ -77,11 +77,11 @@ __all__ = [
     "NOT_READ",
     "NUMBERED",
     "RANKS",
-    "RANKS_SAID",
+    "RANK_NAMES",
     "READ_OUT",
     "SOMETHING_HIDDEN",
     "SUITS",
-    "SUITS_SAID",
+    "SUIT_NAMES",
     "Bag",
     "Die",
     "Game",

@@ -8,8 +8,8 @@ from companion.schema import Faces
 RANKS: Faces = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS: Faces = ("C", "D", "H", "S")
 DECK: Faces = tuple(rank + suit for suit in SUITS for rank in RANKS)
-SUITS_SAID = {"C": _("Clubs"), "D": _("Diamonds"), "H": _("Hearts"), "S": _("Spades")}
-RANKS_SAID = {"A": _("Ace"), "J": _("Jack"), "Q": pgettext("card", "Queen"), "K": _("King")}
+SUIT_NAMES = {"C": _("Clubs"), "D": _("Diamonds"), "H": _("Hearts"), "S": _("Spades")}
+RANK_NAMES = {"A": _("Ace"), "J": _("Jack"), "Q": pgettext("card", "Queen"), "K": _("King")}
 
 
 def rank(card: str) -> str:
@@ -36,4 +36,4 @@ def card_text(card: str) -> Text:
     >>> str(card_text("QH"))
     'Queen of Hearts'
     """
-    return _("{rank} of {suit}", rank=RANKS_SAID.get(rank(card), rank(card)), suit=SUITS_SAID[suit(card)])
+    return _("{rank} of {suit}", rank=RANK_NAMES.get(rank(card), rank(card)), suit=SUIT_NAMES[suit(card)])

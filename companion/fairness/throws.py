@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
-from companion.engine import NUMBERED, RANKS, SUITS_SAID, suit, without
+from companion.engine import NUMBERED, RANKS, SUIT_NAMES, suit, without
 from companion.schema import HOUSE, Faces, Prompt, Seat
 from companion.sessions import VIRTUAL, AnswerGiven, LogEntry, RedoMade, UndoMade, first_id, is_own
 
@@ -154,8 +154,8 @@ def face_of(value: str) -> str:
     >>> face_of("10H"), face_of("adult-3"), face_of("-3")
     ('Hearts', 'adult', '-3')
     """
-    if value[-1:] in SUITS_SAID and value[:-1] in RANKS:
-        return str(SUITS_SAID[suit(value)])
+    if value[-1:] in SUIT_NAMES and value[:-1] in RANKS:
+        return str(SUIT_NAMES[suit(value)])
     return value.rpartition("-")[0] if NUMBERED.fullmatch(value) else value
 
 

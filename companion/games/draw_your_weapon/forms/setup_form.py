@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.engine import RANKS_SAID, SUITS_SAID, SheetKind
+from companion.engine import RANK_NAMES, SUIT_NAMES, SheetKind
 from companion.games.draw_your_weapon.content import Rules, adventures, characters, table_rules, weapons
 from companion.games.draw_your_weapon.facts import STAT_NAMES, attribute_text
 from companion.i18n import N_, Text, _, from_data
 from companion.schema import Field, Form, Pick
 
-SUITS = tuple(Pick(suit, name) for suit, name in SUITS_SAID.items())
+SUITS = tuple(Pick(suit, name) for suit, name in SUIT_NAMES.items())
 TAGS = (
     Pick("Attack", _("an attack")),
     Pick("Test", _("part of a test")),
@@ -144,7 +144,7 @@ def rules_form() -> Form:
     rules = Rules()
     values = tuple(
         Field(rank, name, "number", least=0, most=weapons.HIGHEST, default=rules.values[rank])
-        for rank, name in RANKS_SAID.items()
+        for rank, name in RANK_NAMES.items()
     )
     rows = [{"name": name, "suit": suit} for name, suit in rules.attributes.items()]
     attribute = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from companion.engine import DECK, SUITS_SAID, Rule, choose, count, done
+from companion.engine import DECK, SUIT_NAMES, Rule, choose, count, done
 from companion.games.draw_your_weapon.content import HANDS, Weapon
 from companion.games.draw_your_weapon.facts import G, WeaponGained, WeaponPutAway, WeaponTaken
 from companion.games.draw_your_weapon.rules.options import Way
@@ -85,7 +85,7 @@ def new_weapon(g: G, name: str) -> Rule[Weapon]:
     low = yield from g.number(count(DEALER, title, 1, most, "DYW-WEAPON-3", key="weapon.low"))
     title = _("the highest value that {weapon} takes", weapon=name)
     high = yield from g.number(count(DEALER, title, low, most, "DYW-WEAPON-3", key="weapon.high"))
-    title, suits = _("suits of {weapon}, if any", weapon=name), [Option(*suit) for suit in SUITS_SAID.items()]
+    title, suits = _("suits of {weapon}, if any", weapon=name), [Option(*suit) for suit in SUIT_NAMES.items()]
     suited = yield from g.some(choose(DEALER, title, suits, 0, len(suits), rule="DYW-WEAPON-4", key="weapon.suits"))
     title = _("hands that {weapon} needs", weapon=name)
     needed = yield from g.number(count(DEALER, title, 0, HANDS, "DYW-WEAPON-1", key="weapon.hands"))

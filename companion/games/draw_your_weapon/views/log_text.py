@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from companion.engine import SUITS_SAID, card_text
+from companion.engine import SUIT_NAMES, card_text
 from companion.games.draw_your_weapon.facts import (
     NUMBER_NAMES,
     STAT_NAMES,
@@ -73,7 +73,7 @@ def _called(s: State, kind: str, attribute: str, named: str, who: Sequence[str],
     test = {
         "names": listed((s.characters[w].called for w in who), ", "),
         "attribute": attribute_text(attribute),
-        "suit": SUITS_SAID[named],
+        "suit": SUIT_NAMES[named],
     }
     if kind == "skill_test":
         called = _("Skill Test of {names}: {attribute}, {suit}.", **test)

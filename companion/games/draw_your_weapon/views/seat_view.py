@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine import SUITS_SAID, card_text
+from companion.engine import SUIT_NAMES, card_text
 from companion.games.draw_your_weapon.content import Call, Feature, Scene, Weapon
 from companion.games.draw_your_weapon.facts import attribute_text
 from companion.games.draw_your_weapon.rules.dealer import is_contest, is_surprise, noted
@@ -161,7 +161,7 @@ def _of_test(s: State, test: Test) -> Heading:
     for other in others:
         names = _("{one} against {other}", one=names, other=other)
     kind = _("Skill Test") if test.kind == "skill_test" else _("Contest")
-    suit = [attribute_text(test.attribute), SUITS_SAID[test.suit], *([_("Surprise")] if test.surprise else [])]
+    suit = [attribute_text(test.attribute), SUIT_NAMES[test.suit], *([_("Surprise")] if test.surprise else [])]
     return Heading(joined(" · ", [kind, names]), joined(" · ", suit))
 
 
@@ -261,7 +261,7 @@ def call_note(s: State, call: Call) -> Text:
     names = listed(s.characters[who].called for who in call.against if who in s.characters)
     what = _("against {names}", names=names) if is_contest(call) else _("{n} needed", n=call.required)
     kind = [_("Surprise")] * is_surprise(call) + [_("Contest") if is_contest(call) else _("Skill Test")]
-    suit = [attribute_text(call.attribute), SUITS_SAID[call.suit]]
+    suit = [attribute_text(call.attribute), SUIT_NAMES[call.suit]]
     ends = (
         _("Made: {text}", text=from_data(call.passed)) if call.passed else "",
         _("Failed: {text}", text=from_data(call.failed)) if call.failed else "",

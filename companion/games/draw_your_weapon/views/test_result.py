@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from companion.engine import SUITS_SAID, card_text, marked, placed, suit
+from companion.engine import SUIT_NAMES, card_text, marked, placed, suit
 from companion.games.draw_your_weapon.content import Weapon
 from companion.games.draw_your_weapon.facts import attribute_text
 from companion.games.draw_your_weapon.rules.cards import unseen
@@ -253,7 +253,7 @@ def named_suits(weapon: Weapon) -> Text:
     >>> str(named_suits(Weapon("mace", 4, 10, ("C", "S"))))
     'Clubs and Spades add Might'
     """
-    names = [SUITS_SAID[one] for one in weapon.suits]
+    names = [SUIT_NAMES[one] for one in weapon.suits]
     return _("{suits} add Might", suits=listed(names)) if names else _("no suit adds Might")
 
 

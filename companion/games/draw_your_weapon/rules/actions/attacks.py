@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine import SUITS_SAID, Rule, choose, suit
+from companion.engine import SUIT_NAMES, Rule, choose, suit
 from companion.games.draw_your_weapon.content import Feature, Weapon, bonus
 from companion.games.draw_your_weapon.facts import AttackMade, CardPlayed, DefenceEnded, FeatureUsed, G
 from companion.games.draw_your_weapon.rules.cards import cannot_play, lay, possible, takes
@@ -136,7 +136,7 @@ def worded(weapon: Weapon) -> Text:
     >>> str(worded(Weapon("mace", 4, 10, ("C",), 2)))
     'mace, 4 to 10, Clubs, both hands'
     """
-    suits = listed(SUITS_SAID[name] for name in weapon.suits)
+    suits = listed(SUIT_NAMES[name] for name in weapon.suits)
     hands = _("both hands") if weapon.hands > 1 else ""
     range_ = _("{low} to {high}", low=weapon.low, high=weapon.high)
     return joined(", ", (from_data(weapon.name), range_, *([suits] if weapon.suits else []), hands))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine import SUITS_SAID, Rule, choose
+from companion.engine import SUIT_NAMES, Rule, choose
 from companion.games.draw_your_weapon.facts import G, attribute_text
 from companion.games.draw_your_weapon.rules.cards import cannot_play, cannot_turn, enough, most_turned
 from companion.games.draw_your_weapon.rules.checks import contest, skill_test
@@ -57,13 +57,13 @@ def call_surprise_contest(g: G, _seat: Seat) -> Rule[None]:
 def what_counts(g: G) -> Rule[tuple[str, str]]:
     """The attribute with its usual suit in one tap; another suit is of the Dealer's choice too (DYW-TEST-3)."""
     usual = g.state.book.attributes
-    pairs = [Option(name, joined(", ", [attribute_text(name), SUITS_SAID[suit]])) for name, suit in usual.items()]
+    pairs = [Option(name, joined(", ", [attribute_text(name), SUIT_NAMES[suit]])) for name, suit in usual.items()]
     title, ways = _("name the Attribute and the Suit"), [*pairs, Option(ANOTHER, _("Another suit"))]
     chosen = yield from g.one(choose(DEALER, title, ways, rule="DYW-TEST-3", key="test.pair"))
     if chosen != ANOTHER:
         return chosen, usual[chosen]
     names = [Option(name, attribute_text(name)) for name in usual]
-    suits = [Option(suit, name) for suit, name in SUITS_SAID.items()]
+    suits = [Option(suit, name) for suit, name in SUIT_NAMES.items()]
     attribute = yield from g.one(
         choose(DEALER, _("name the Attribute"), names, rule="DYW-TEST-3", key="test.attribute")
     )

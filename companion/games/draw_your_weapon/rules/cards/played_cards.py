@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from companion.engine import DECK, SUITS_SAID, Rule, card_text, choose, suit
+from companion.engine import DECK, SUIT_NAMES, Rule, card_text, choose, suit
 from companion.games.draw_your_weapon.content import Weapon
 from companion.games.draw_your_weapon.facts import CardsLaid, G, attribute_text
 from companion.games.draw_your_weapon.rules.cards.decks import has_card, possible, seat_of, unseen, whereabouts
@@ -171,7 +171,7 @@ def attribute_hint(s: State, who: str) -> list[Text]:
     bonus = s.characters[who].attributes.get(s.test.attribute, 0) if s.test is not None else 0
     if s.test is None or not bonus:
         return []
-    return [adds([SUITS_SAID[s.test.suit]], s.test.attribute, bonus)]
+    return [adds([SUIT_NAMES[s.test.suit]], s.test.attribute, bonus)]
 
 
 def adds(suits: Sequence[Text], attribute: str, bonus: int) -> Text:
@@ -183,7 +183,7 @@ def with_weapon(s: State, who: str, weapon: Weapon) -> list[Text]:
     """What is asked for: what the weapon takes, and what its suits add (DYW-WEAPON-3, -4)."""
     name, might = from_data(weapon.name), s.characters[who].attributes.get(MIGHT, 0)
     what = _("play a card for the {weapon}, {low} to {high}", weapon=name, low=weapon.low, high=weapon.high)
-    suits = [SUITS_SAID[one] for one in weapon.suits]
+    suits = [SUIT_NAMES[one] for one in weapon.suits]
     return [what, adds(suits, MIGHT, might)] if suits and might else [what]
 
 
