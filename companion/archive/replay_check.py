@@ -92,9 +92,9 @@ def _sort(entry: LogEntry[Any]) -> tuple[Any, ...]:
     """Two entries of one sort differ in what they contain alone."""
     match entry.what:
         case AnswerGiven(_, prompt):
-            return (AnswerGiven, prompt.asks)
+            return AnswerGiven, *prompt.asks[1:]  # whoever is asked
         case Fact(event) | CorrectionMade(event):
-            return (Fact, type(event))
+            return Fact, type(event)
         case _:
             return (type(entry.what),)
 
