@@ -16,7 +16,7 @@ from tests.web.planted import Evening
 
 pytestmark = pytest.mark.slow  # whole evenings
 HERE = "/api/tables/t1"
-WANTED = {"call a test": ("skill_test",), "Attribute and the Suit": ("might",), "who is tested": ("1",)}
+WANTED = {"call a test": ("skill_test",), "Attribute and the Suit": ("might",), "whose test it is": ("1",)}
 NUMBER = "11"
 
 

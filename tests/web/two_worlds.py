@@ -230,13 +230,12 @@ def other_ship(first: Evening, seat: Seat) -> World:
     unexplored = [name for name, room in end.rooms.items() if not room.explored and room.tile]
     moments = first.hall.snapshot("t1").moments
     looked = {n for m in moments for n, engine in m.state.engines.items() if seat in engine.seen}
-    cards = {end.characters[other].name: _kept_cards(first, other) for other in end.characters if other != seat}
+    cards = {other: _kept_cards(first, other) for other in end.characters if other != seat}
 
     def draw(prompt: Prompt, values: Faces) -> Faces:
-        who = next((name for name in cards if str(prompt.title).startswith(f"{name}: draws")), None)
-        if who is None:
-            return _other_draw(end, prompt, values, unexplored, looked)
-        return tuple(cards[who].get(card, card) for card in values)
+        if prompt.key == "hand.draw" and prompt.about in cards:
+            return tuple(cards[prompt.about].get(card, card) for card in values)
+        return _other_draw(end, prompt, values, unexplored, looked)
 
     return World(SHIP, draw)
 
