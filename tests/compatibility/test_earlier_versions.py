@@ -13,6 +13,7 @@ import pytest
 
 from companion import games
 from companion.archive.images import ImageFolders
+from companion.archive.replay import run
 from companion.archive.service import ArchiveService
 from companion.archive.validation import validate
 from companion.ops.backup.backup_file import verify_backup
@@ -62,6 +63,11 @@ def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
 def test_log_of_an_earlier_version_shows_the_same(database: Path, game: str, request: pytest.FixtureRequest) -> None:
     version = request.node.callspec.params["database"]
     assert not list(differences(shown_then(version, game), shown_now(database, tables()[game])))
+
+
+def test_log_of_an_earlier_version_is_replayed_to_the_same_facts(database: Path) -> None:
+    told: list[str] = []
+    assert run(database, told.append), "\n".join(told)
 
 
 @pytest.mark.parametrize(("version", "game"), EVENINGS)

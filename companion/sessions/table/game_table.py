@@ -36,7 +36,7 @@ from companion.sessions.table.history import (
     start_run,
 )
 from companion.sessions.table.known_log import Earlier, KnownLog, LateSequence
-from companion.sessions.table.prompts import addressee, faces_of, is_same_request, titled
+from companion.sessions.table.prompts import addressee, faces_of, find_request, titled
 
 MOST_TRIED = 81  # four dice of three faces: more would be felt as waiting
 STILL_UNSURE = _(
@@ -70,7 +70,7 @@ def as_mended(given: AnswerGiven, values: Faces) -> AnswerGiven:
 
 def possible_answers(given: AnswerGiven, open_prompts: Sequence[Prompt]) -> list[Answer]:
     """All that an unsure answer may have been; none where something else is asked, or where that is too much to be tried."""
-    answer, prompt = given.answer, next((p for p in open_prompts if is_same_request(given.prompt, p)), None)
+    answer, prompt = given.answer, find_request(given.prompt, open_prompts)
     if prompt is None or len(open_prompts) > 1:
         return []
     faces = faces_of(prompt)
@@ -406,7 +406,7 @@ def asked_at(table: GameTable[S, E], seq: int) -> Prompt:
     if not given.possible:
         return given.prompt
     asked = table.moments_at(seq - 1)[1].question.prompts
-    return next((prompt for prompt in asked if is_same_request(given.prompt, prompt)), given.prompt)
+    return find_request(given.prompt, asked) or given.prompt
 
 
 def as_it_was(table: GameTable[S, E], seq: int) -> GameTable[S, E]:

@@ -22,7 +22,7 @@ from companion.sessions.table.entry import (
     first_id,
     is_again,
 )
-from companion.sessions.table.prompts import is_same_request
+from companion.sessions.table.prompts import find_request
 
 E = TypeVar("E")
 
@@ -275,9 +275,8 @@ def _number(entry: LogEntry[Any]) -> int:
 
 def readdressed(answer: Answer, asked: Prompt, open: Sequence[Prompt]) -> Answer:
     """The same answer to the open prompt that asks the same thing; raises Refused where none does."""
-    for prompt in open:
-        if is_same_request(asked, prompt):
-            return replace(answer, prompt=prompt.id)
+    if (prompt := find_request(asked, open)) is not None:
+        return replace(answer, prompt=prompt.id)
     raise Refused("NOT_ASKED_NOW", _("“{title}” is not asked now.", title=asked.title))
 
 

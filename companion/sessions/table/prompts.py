@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -76,6 +76,17 @@ def is_same_request(old: Prompt, new: Prompt) -> bool:
         return old.asks == new.asks
     same = (old.seat, old.kind, old.rule, old.of) == (new.seat, new.kind, new.rule, new.of)
     return same and (_ids(old) <= _ids(new) or _ids(new) <= _ids(old))  # a log may have the chosen ones alone
+
+
+def find_request(old: Prompt, open_prompts: Iterable[Prompt]) -> Prompt | None:
+    """Return the open prompt that asks what one of the log asks; None where nothing does.
+
+    A log without keys has several alike where one seat is asked for several figures: there the title tells them apart.
+    """
+    same = [prompt for prompt in open_prompts if is_same_request(old, prompt)]
+    titles = (str(titled(prompt.title, prompt.whom)) for prompt in same)
+    alike = [prompt for prompt, title in zip(same, titles, strict=True) if title == str(old.title)]
+    return next(iter(alike if len(same) > 1 and alike else same), None)
 
 
 def _ids(prompt: Prompt) -> frozenset[str]:
