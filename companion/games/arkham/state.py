@@ -20,7 +20,7 @@ On: TypeAlias = Literal["success", "failure"]
 Step: TypeAlias = Literal["ST.1", "ST.2", "ST.3", "ST.4", "ST.5", "ST.6", "ST.7", "ST.8"]
 Phase: TypeAlias = Literal["mythos", "investigation", "enemy", "upkeep"]
 Left: TypeAlias = Literal["", "killed", "insane", "resigned"]
-OLD_STOP = "stop"  # source of a `TestModifier` of older logs
+STOP_SOURCE = "stop"  # the source of a `TestModifier` that is none: logs have it so
 T = TypeVar("T")
 
 
@@ -82,12 +82,11 @@ class TestModifier:
     after_reveal: bool = False  # else it was known before ST.3
     active: bool = True
     test: bool = False  # made for the test under way: it goes with it (AH-ST-8-3)
-    stop: bool = False  # it changes nothing: somebody wants to be asked after the token
 
     @property
     def is_stop(self) -> bool:
-        """Whether somebody wants to be asked after the token; in older logs the source alone says so."""
-        return self.stop or (isinstance(self.source, str) and self.source == OLD_STOP)
+        """It changes nothing: somebody wants to be asked after the token."""
+        return isinstance(self.source, str) and self.source == STOP_SOURCE
 
 
 @dataclass(frozen=True, slots=True)

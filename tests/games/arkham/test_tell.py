@@ -77,8 +77,7 @@ SENTENCES = {
     Modified(TestModifier("Lamp", add=1)): "Lamp: +1.",
     Modified(TestModifier("Lamp", auto="success")): "Lamp: automatic success.",
     Modified(TestModifier("Lamp", auto="fail")): "Lamp: automatic failure.",
-    Modified(TestModifier("", stop=True)): "",
-    Modified(TestModifier("stop")): "",  # of an older log
+    Modified(TestModifier("stop")): "",
     CardsCommitted((Committed("1", "Notes"), Committed("2", "icons:2"))): (
         "Ann commits Notes. Bob commits a card (icons 2)."
     ),

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from companion.engine import Bag
 from companion.games.arkham.content import Ability, Card, Counted, Effect, SymbolEffect
-from companion.games.arkham.facts import Modified, events
+from companion.games.arkham.facts import events
 from companion.games.arkham.rules.skill_test import chance
 from companion.games.arkham.rules.skill_test.player_windows import FIRST
-from companion.schema import Answer, Refused, from_json, to_json
+from companion.schema import Answer, Refused
 from tests.games.arkham.table import CARDS, asked, begun, committed, situation, verdict
 from tests.games.course import give
 
@@ -221,19 +221,11 @@ def test_what_is_known_beforehand_stands_on_the_button():
 
 def test_whoever_says_stop_is_asked_this_time_and_not_in_the_next_test():
     run = ready()
-    (fact,) = use(run, "3", "stop")
-    assert from_json(Modified, to_json(fact)) == fact
+    use(run, "3", "stop")
     give(run, "+1")
     assert asked(run, window(run, "1")) == "Ann: +1 was revealed. Anything against it?"
     assert verdict_after(run, "go").passed
     assert run.state.modifiers == ()
-
-
-def test_a_stop_of_an_older_log_is_still_one():
-    older = from_json(Modified, {"modifier": {"source": "stop", "after_reveal": True, "test": True}})
-    run = ready(modifiers=(older.modifier,))
-    give(run, "+1")
-    assert asked(run, window(run, "1")) == "Ann: +1 was revealed. Anything against it?"
 
 
 def test_a_token_that_asks_for_another_is_no_failure_yet():

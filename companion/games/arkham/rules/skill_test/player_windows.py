@@ -14,7 +14,7 @@ from companion.games.arkham.rules import card_play
 from companion.games.arkham.rules.names import token_text
 from companion.games.arkham.rules.skill_test.odds import owed
 from companion.games.arkham.rules.skill_test.skill_values import judged, still_to_reveal
-from companion.games.arkham.state import State, Test, TestModifier, Verdict, holdable, names_are_secret
+from companion.games.arkham.state import STOP_SOURCE, State, Test, TestModifier, Verdict, holdable, names_are_secret
 from companion.i18n import Text, _, from_data
 from companion.schema import Option, Prompt, Seat
 
@@ -92,7 +92,7 @@ def change(g: G, seat: Seat, what: str) -> Rule[None]:
     elif what in TIMES:
         g.emit(Modified(TestModifier(source, times=TIMES[what], after_reveal=after, test=True)))
     elif what == STOP.id:
-        g.emit(Modified(TestModifier(STOP.text, after_reveal=True, test=True, stop=True)))
+        g.emit(Modified(TestModifier(STOP_SOURCE, after_reveal=True, test=True)))
     else:
         auto: Auto = "success" if what == "success" else "fail"
         g.emit(Modified(TestModifier(source, auto=auto, after_reveal=after, test=True)))
