@@ -54,7 +54,7 @@ def setup(chosen: GameSetup) -> State:
         scenario=box.scenario,
         difficulty=difficulty,
         deck=Bag(tuple(n for n, card in box.scenario.encounters.items() for _copy in range(card.count))),
-        story=(passage(box.scenario.intro),) if box.scenario.intro else (),
+        story=passage(box.scenario.intro),
         counted=() if choices.get("audit") else None,
         campaign=_campaign(choices),
         without=tuple(choices.get("without", ())),

@@ -187,7 +187,7 @@ class State:
     counted: tuple[Faces, ...] | None = None  # handfuls of the bag audit under way
     lying: Faces = ()  # on the tray, when it was last counted
     audited: Faces = ()  # the bag as it was last counted
-    story: tuple[Words, ...] = ()  # what is to be read aloud now, passage by passage
+    story: Words = ""  # what is to be read aloud now
     campaign: Campaign = field(default_factory=Campaign)
     ending: Ending | None = None
     without: tuple[str, ...] = ()  # switchable rules that this table plays without

@@ -130,7 +130,7 @@ def test_clues_placed_by_a_card_reveal_nothing_and_tell_no_story_again():
     told = replace(state.locations["study"], story="It smells of ink.")
     run = at_table(state.place("study", told))
     (fact,) = by_hand(run, "place_clues", "3")
-    assert (run.state.locations["study"].clues, run.state.story) == (5, ())
+    assert (run.state.locations["study"].clues, run.state.story) == (5, "")
     assert str(GAME.tell(run.state, fact, "1")) == "Clues on Study: 5 (+3)."
 
 

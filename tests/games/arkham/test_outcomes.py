@@ -140,8 +140,7 @@ def test_moving_to_where_one_is_already_is_no_move():
 
 def test_words_are_told_to_be_done_with_the_cards():
     run = carried(Effect(text="Shuffle the deck."))
-    (story,) = run.state.story
-    assert str(story) == str(GAME.tell(run.state, run.facts[0], "1")) == "Shuffle the deck."
+    assert str(run.state.story) == str(GAME.tell(run.state, run.facts[0], "1")) == "Shuffle the deck."
 
 
 # --- whom

@@ -12,7 +12,6 @@ from companion.games.arkham import GAME
 from companion.games.arkham.content import Act, Agenda, Effect, Encounter, Enemy, Resolution, Scenario
 from companion.games.arkham.facts import events
 from companion.games.arkham.state import State
-from companion.schema import Story
 from tests.games.arkham.table import asked, situation
 from tests.games.course import give
 
@@ -117,7 +116,7 @@ def test_the_agenda_advances_at_its_doom_and_the_last_one_ends_the_scenario():
     give(run, "go")
     assert asked(run) == "Everyone: the agenda advances, Dusk"
     give(run, "go")
-    assert (run.state.agenda, run.state.doom, list(map(str, run.state.story))) == (1, 0, ["Night falls."])
+    assert (run.state.agenda, run.state.doom, str(run.state.story)) == (1, 0, "Night falls.")
     give(at_lost := Run(GAME, replace(run.state, doom=1, phase="mythos", done=("doom",))), "go")
     assert str(at_lost.over) == "Lost."
 
@@ -292,8 +291,7 @@ def test_what_is_read_aloud_comes_one_after_the_other():
     run = Run(GAME, situation(phase="mythos", active="", scenario=story, doom=1, enemies=ghoul))
     give(run, "go")
     give(run, "go")
-    told = next(block for block in GAME.view(run.state, "1") if isinstance(block, Story))
-    assert str(told.text) == "Night falls.\n\nIt has a name."
+    assert str(run.state.story) == "Night falls.\n\nIt has a name."
 
 
 def test_the_agenda_turns_in_the_mythos_phase_alone():

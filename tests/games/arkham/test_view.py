@@ -47,10 +47,8 @@ def test_the_odds_row_of_what_is_committed_stands_out():
 
 
 def test_what_a_treachery_costs_can_be_read_before_its_test():
-    state = replace(
-        situation(story=("Willpower 3, or 1 horror.",)), phase="mythos", test=SkillTest("1", "willpower", 3)
-    )
-    assert str(block(state, Story).text) == "Willpower 3, or 1 horror."
+    state = replace(situation(story="Willpower 3, or 1 horror."), phase="mythos", test=SkillTest("1", "willpower", 3))
+    assert block(state, Story).text == "Willpower 3, or 1 horror."
     assert block(replace(state, phase="investigation"), Story) is None
 
 

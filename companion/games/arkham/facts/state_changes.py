@@ -11,6 +11,7 @@ from companion.games.arkham.content import POOL, passage
 from companion.games.arkham.facts import events as e
 from companion.games.arkham.facts.events import NAMELESS, UNKNOWN, Event
 from companion.games.arkham.state import Committed, Ending, InPlay, Investigator, State, Test
+from companion.i18n import _
 from companion.schema import Seat, Words
 
 
@@ -25,13 +26,13 @@ def apply(s: State, event: Event) -> State:
             return replace(s, active=seat)
         case e.TurnEnded(seat):
             ended = s.sit(seat, replace(s.seats[seat], actions=0))
-            return replace(ended, taken=(*s.taken, seat), active="", story=())
+            return replace(ended, taken=(*s.taken, seat), active="", story="")
         case e.RoundBegan(number):
             return _new_round(s, number)
         case e.CardsReadied():
             return _readied(s)
         case e.ActionSpent(seat, _action, number):  # what was read aloud before it has been read
-            return replace(s, story=(), last=None).sit(
+            return replace(s, story="", last=None).sit(
                 seat, replace(s.seats[seat], actions=s.seats[seat].actions - number)
             )
         case e.ActionsLost(seat, number):
@@ -64,9 +65,8 @@ def apply(s: State, event: Event) -> State:
             return s.spawn(enemy, replace(s.enemies[enemy], location=to))
         case e.LocationRevealed(location, clues):
             there = s.locations[location]
-            return _read_aloud(s, passage(there.story)).place(
-                location, replace(there, revealed=True, clues=there.clues + clues)
-            )
+            told = replace(s, story=_aloud(s, passage(there.story)))
+            return told.place(location, replace(there, revealed=True, clues=there.clues + clues))
         case e.LocationEntered(name, location):
             return s.place(name, location or replace(s.locations[name], hidden=False))
         case e.CluesMoved(source, to, number):
@@ -84,7 +84,8 @@ def apply(s: State, event: Event) -> State:
             return replace(spent, spent=s.spent + number) if act else spent
         case e.EnemyEntered(name, location, enemy):
             entered = enemy or replace(s.enemies[name], defeated=False, damage=0, exhausted=False, engaged=())
-            return _read_aloud(s, passage(entered.story)).spawn(name, replace(entered, location=location))
+            told = replace(s, story=_aloud(s, passage(entered.story)))
+            return told.spawn(name, replace(entered, location=location))
         case e.EnemyEngaged(enemy, seat):
             return s.spawn(enemy, replace(s.enemies[enemy], engaged=(seat,), location=s.seats[seat].location))
         case e.EnemyEvaded(enemy, seat, _automatic):
@@ -113,16 +114,16 @@ def apply(s: State, event: Event) -> State:
             return replace(s, doom=max(0, s.doom + number))
         case e.AgendaAdvanced():
             turned = s.scenario.agendas[s.agenda]
-            return replace(_read_aloud(s, passage(turned.turned)), agenda=s.agenda + 1, doom=0)
+            return replace(s, agenda=s.agenda + 1, doom=0, story=_aloud(s, passage(turned.turned)))
         case e.ActAdvanced():
             reached = s.scenario.acts[s.act]
-            return replace(_read_aloud(s, passage(reached.turned)), act=s.act + 1, spent=0)
+            return replace(s, act=s.act + 1, spent=0, story=_aloud(s, passage(reached.turned)))
         case e.EncounterDrawn(_seat, card):
-            return replace(s, deck=s.deck.drawn(card), story=(), last=None)
+            return replace(s, deck=s.deck.drawn(card), story="", last=None)
         case e.EncounterRenewed():
             return replace(s, deck=s.deck.returned())
         case e.Told(text):
-            return _read_aloud(s, text)
+            return replace(s, story=_aloud(s, text))
         case e.TestBegan(performer, skill, difficulty, title):
             return replace(s, test=Test(performer, skill, difficulty, title, "ST.2"), last=None)
         case e.Modified(modifier):
@@ -163,9 +164,11 @@ def apply(s: State, event: Event) -> State:
     assert_never(event)
 
 
-def _read_aloud(s: State, text: Words) -> State:
-    """After what is read already; many cards have nothing to read."""
-    return replace(s, story=(*s.story, text)) if text else s
+def _aloud(s: State, text: Words) -> Words:
+    """What is read aloud comes one after the other."""
+    if not s.story or not text:
+        return s.story or text
+    return _("{before}\n\n{text}", before=s.story, text=text)
 
 
 def _test(s: State) -> Test:

@@ -95,14 +95,8 @@ def read_aloud(s: State) -> Iterator[Block]:
     if s.ending is not None:
         yield from _end(s)
     elif s.story and (s.test is None or s.phase == "mythos"):  # what a treachery costs is read before its test
-        yield Story(from_data(s.scenario.title) or _("The story"), _passages(s.story))
+        yield Story(from_data(s.scenario.title) or _("The story"), s.story)
     yield from preparations(s)
-
-
-def _passages(story: tuple[Words, ...]) -> Text:
-    """With an empty line between two of them."""
-    first, *others = story
-    return listed([first, *(part for passage in others for part in ("\n\n", passage))], "")
 
 
 def progress(s: State) -> Iterator[Block]:
