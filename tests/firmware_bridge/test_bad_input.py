@@ -60,7 +60,7 @@ def hello(**other: object) -> bytes:
 @pytest.mark.parametrize("make", [Rdm6300, Scanner], ids=["rdm6300", "scanner"])
 def test_a_wrong_speed_is_said_with_the_right_one(table: Callable[[Making], Table], make: Making) -> None:
     noise = bytes(byte | 0x80 for byte in Random(1).randbytes(400))
-    assert "9600 baud" in said(table(make), b"\r".join(noise[at : at + 9] for at in range(0, 400, 9)))
+    assert "9600 baud" in str(said(table(make), b"\r".join(noise[at : at + 9] for at in range(0, 400, 9))))
 
 
 def test_a_board_at_a_wrong_speed_is_nobody(table: Callable[[Making], Table]) -> None:
@@ -73,13 +73,13 @@ def test_text_of_a_bootloader_is_no_board(table: Callable[[Making], Table]) -> N
 
 @pytest.mark.slow
 def test_text_of_a_bootloader_is_no_tag(table: Callable[[Making], Table]) -> None:
-    assert "no whole frame of this kind of reader" in said(table(Rdm6300), TEXT)
+    assert "no whole frame of this kind of reader" in str(said(table(Rdm6300), TEXT))
 
 
 @pytest.mark.slow
 def test_half_a_frame_is_no_tag(table: Callable[[Making], Table]) -> None:
     one = table(Rdm6300)
-    assert "lay it again" in said(one, 3 * encode(SKULL)[:9])
+    assert "lay it again" in str(said(one, 3 * encode(SKULL)[:9]))
     one.lay(SKULL)
     one.turns(10)
     assert [reading.objects[0].value for reading in one.taken] == [SKULL]
@@ -102,7 +102,7 @@ def test_a_scanner_without_a_suffix_is_read_and_told_how_to_be_set(table: Callab
     one.send(b"TOKEN:skull:07")
     one.turns(10)
     assert [reading.objects[0].value for reading in one.taken] == ["TOKEN:skull:07"]
-    assert "set it to send CR" in one.status().last_error
+    assert "set it to send CR" in str(one.status().last_error)
 
 
 def test_a_tag_with_a_damaged_message_counts_and_is_named(table: Callable[[Making], Table]) -> None:

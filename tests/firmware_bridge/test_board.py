@@ -61,7 +61,7 @@ def test_a_board_is_a_driver() -> None:
 
 def test_a_board_is_known_by_name_once_it_has_spoken() -> None:
     bench = Bench()
-    assert (bench.driver.model, bench.driver.uid) == ("Lamplight board", "")
+    assert (str(bench.driver.model), str(bench.driver.uid)) == ("Lamplight board", "")
     bench.talk()
     assert bench.driver.model == "Lamplight board, Arduino Uno or Nano, firmware 0.1"
     assert bench.driver.uid == "010101010101012A"
@@ -129,7 +129,7 @@ def test_what_a_board_tells_of_its_parts_is_shown_and_is_no_reading(bench: Bench
 
 def test_a_part_that_does_not_answer_is_trouble_until_it_does(bench: Bench) -> None:
     bench.told(m.TroubleEvent(m.Part.NFC, 1, 1))
-    assert bench.driver.trouble == "NFC reader 2 of the board does not answer: check its wires and its 3.3 V"
+    assert str(bench.driver.trouble) == "NFC reader 2 of the board does not answer: check its wires and its 3.3 V"
     bench.told(m.TroubleEvent(m.Part.LOAD_CELL, 0, 1), m.TroubleEvent(m.Part.NFC, 1, 0))
     assert bench.driver.trouble == "the load cell of the board does not answer: check its wires"
     bench.told(m.TroubleEvent(m.Part.LOAD_CELL, 0, 0))
@@ -367,7 +367,7 @@ def test_a_command_that_the_board_does_not_know_is_said_with_the_remedy(bench: B
     bench.driver.to_send()
     rsp = m.Rsp(bench.board.session, m.CommandCode.QUESTION, m.Result.UNKNOWN_COMMAND, b"")
     bench.driver.feed(encode_frame(LinkFrame(m.FrameType.RSP, bench.board.last_seq + 1, rsp.pack())))
-    assert bench.driver.trouble == "the board does not know the command QUESTION: flash it with ./table flash"
+    assert str(bench.driver.trouble) == "the board does not know the command QUESTION: flash it with ./table flash"
 
 
 @given(st.lists(st.binary(max_size=80), max_size=20))
@@ -404,7 +404,7 @@ def test_a_board_at_which_no_reader_answers_says_so() -> None:
     assert bench.inputs == {}
     bench.board.hello = replace(bench.board.hello, slots=0)
     bench.talk()
-    assert "check their wires" in bench.inputs["NFC readers"]
+    assert "check their wires" in str(bench.inputs["NFC readers"])
     bench.told(m.TagEvent(0, 1, UID))  # one that was plugged in later
     assert bench.inputs == {"reader 1": "04A1B2C3D4E5F6"}
 

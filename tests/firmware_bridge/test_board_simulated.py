@@ -81,4 +81,4 @@ def test_the_ring_of_a_real_board_shows_the_seats_and_is_lit_again_after_a_power
     board.lose_power()
     line.until(lambda: line.driver.trouble)
     line.until(lambda: lamps(board) == red)
-    assert line.driver.trouble == "the board was switched on; what it had not sent is lost"
+    assert str(line.driver.trouble) == "the board was switched on; what it had not sent is lost"

@@ -173,7 +173,7 @@ def test_lost_power_is_a_new_epoch_and_is_said(board: Simulated, listening: List
     first, second = (greeted.hello for greeted in listening.greeted)
     assert second.epoch != first.epoch
     assert (second.oldest, second.next, second.uid) == (1, 1, first.uid)
-    assert "what it had not sent is lost" in listening.link.trouble
+    assert "what it had not sent is lost" in str(listening.link.trouble)
 
 
 def test_a_supply_that_fell_too_low_is_a_new_epoch_though_memory_looks_sound(
@@ -186,7 +186,7 @@ def test_a_supply_that_fell_too_low_is_a_new_epoch_though_memory_looks_sound(
     first, second = (greeted.hello for greeted in listening.greeted)
     assert second.reset == Reset.BROWN_OUT
     assert second.epoch != first.epoch
-    assert "what it had not sent is lost" in listening.link.trouble
+    assert "what it had not sent is lost" in str(listening.link.trouble)
 
 
 def test_a_board_that_hangs_is_reset_by_its_watchdog_and_loses_nothing(board: Simulated, listening: Listening) -> None:
@@ -283,7 +283,7 @@ def test_the_board_restarts_by_its_watchdog_when_asked(listening: Listening) -> 
     listening.ask(Restart(0))
     listening.until(lambda: len(listening.greeted) == 2)
     assert listening.greeted[1].hello.reset == Reset.WATCHDOG
-    assert listening.link.news == "the board was reset by its watchdog; nothing was lost"
+    assert str(listening.link.news) == "the board was reset by its watchdog; nothing was lost"
 
 
 def test_a_board_without_an_id_makes_one_and_keeps_it() -> None:

@@ -83,7 +83,7 @@ def test_a_clean_roll_is_a_sighting_and_every_roll_is_one() -> None:
 def test_what_is_no_clean_roll_is_a_sentence_until_the_next_one(head: bytes) -> None:
     driver = die()
     assert driver.feed(packed(at(0, 0, -64, head))) == []
-    assert driver.trouble.endswith("roll it again")
+    assert str(driver.trouble).endswith("roll it again")
     assert driver.inputs == (("die", "not rolled"),)
     driver.feed(packed(b"R"))
     assert driver.trouble == ""

@@ -146,7 +146,7 @@ def test_letters_that_cannot_be_shown_are_left_out(table: Table) -> None:
 def test_a_damaged_message_is_a_sentence_and_the_id_counts_all_the_same(table: Table) -> None:
     table.lay(SKULL, sticker(SKULL, TEXT[:-4] + b"\xff\xff"))
     assert table.told == [Sighting("tag", SKULL)]
-    assert SKULL not in table.driver.trouble  # it may be a card out of a hand
+    assert SKULL not in str(table.driver.trouble)  # it may be a card out of a hand
     assert "truncated" in table.driver.trouble
     table.take(SKULL)
     assert table.driver.trouble == ""
@@ -156,7 +156,7 @@ def test_a_message_longer_than_its_sticker_is_damaged(table: Table) -> None:
     memory = bytearray(sticker(SKULL, TEXT))
     memory[17] = 200
     table.lay(SKULL, bytes(memory))
-    assert "damaged" in table.driver.trouble
+    assert "damaged" in str(table.driver.trouble)
 
 
 def test_a_sticker_that_is_taken_away_while_it_is_read_is_no_trouble(table: Table) -> None:
@@ -210,7 +210,7 @@ def test_another_chip_is_named() -> None:
     table = Table()
     table.chip.ic = 0x33
     table.turns(3)
-    assert "33" in table.driver.trouble
+    assert "33" in str(table.driver.trouble)
 
 
 def test_a_damaged_answer_is_asked_for_again(table: Table) -> None:

@@ -140,7 +140,7 @@ def test_a_line_that_never_says_a_frame_is_a_sentence() -> None:
     for _ in range(60):
         reader.feed(b"\x02???")
         clock.now += 0.3
-    assert "9600 baud" in reader.trouble
+    assert "9600 baud" in str(reader.trouble)
     reader.feed(encode(SKULL))
     assert reader.trouble == ""
 

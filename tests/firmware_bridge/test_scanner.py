@@ -77,7 +77,7 @@ def test_a_scanner_without_a_suffix_is_told_to_send_one() -> None:
     assert reader.wait() == 0.05
     clock.now += 0.06
     reader.feed(b"")
-    assert "send CR" in reader.trouble
+    assert "send CR" in str(reader.trouble)
     assert reader.feed(b"TWO\r") == [tag("TWO")]
     assert reader.trouble == ""
 
@@ -86,7 +86,7 @@ def test_a_wrong_speed_is_a_sentence_and_a_good_code_ends_it() -> None:
     reader, _ = scanner()
     for _ in range(5):
         reader.feed(b"\xf8\x80\xfe\r")
-    assert "9600 baud" in reader.trouble
+    assert "9600 baud" in str(reader.trouble)
     reader.feed(b"ONE\r")
     assert reader.trouble == ""
 
@@ -94,7 +94,7 @@ def test_a_wrong_speed_is_a_sentence_and_a_good_code_ends_it() -> None:
 def test_a_code_of_somebody_elses_is_a_sentence() -> None:
     reader, _ = scanner("TOKEN:")
     reader.feed(b"4006381333931\r")
-    assert "'TOKEN:'" in reader.trouble
+    assert "'TOKEN:'" in str(reader.trouble)
 
 
 def test_half_a_code_of_before_does_not_go_on_when_the_line_comes_back() -> None:

@@ -239,7 +239,7 @@ def test_one_card_on_the_tray_answers_for_one_seat_alone(store: Callable[[], Sql
     tap(hall, "cards")
     hall.handle_reading(threw(hall, 1, SeenObject("card", "AS", 0.99)))
     doubt = hall.snapshot("t1").doubt
-    assert doubt is not None and doubt.why == "Whose is it?"
+    assert doubt is not None and str(doubt.why) == "Whose is it?"
     hall.settle("t1", "r1", Answer("tap", doubt.prompts[0].id, ("AS",), "1"))
     assert [p.seat for p in hall.snapshot("t1").open] == ["2"] and hall.snapshot("t1").doubt is None
 

@@ -90,7 +90,7 @@ def test_a_press_touches_nothing_that_lies_there(hall: SessionManager, opened: O
 def test_what_the_page_wants_held_takes_a_second_press(hall: SessionManager) -> None:
     press(hall, 1)
     press(hall, 2)
-    assert (asks(hall), notice(hall)) == ("Ann: what?", "Press it again: End the phase.")
+    assert (str(asks(hall)), str(notice(hall))) == ("Ann: what?", "Press it again: End the phase.")
     press(hall, 3)
     assert asks(hall) == "Ann: sure?"
 
@@ -107,7 +107,10 @@ def test_a_press_of_before_is_said_and_does_nothing(hall: SessionManager) -> Non
     first = f"t1.{question_of(hall.snapshot('t1').open)}"
     press(hall, 1)
     press(hall, 2, expect=first)
-    assert (asks(hall), notice(hall)) == ("Ann: what?", "The button was pressed before this was asked: press it again.")
+    assert (str(asks(hall)), str(notice(hall))) == (
+        "Ann: what?",
+        "The button was pressed before this was asked: press it again.",
+    )
 
 
 def test_a_press_that_the_rule_refuses_changes_nothing_and_says_why(hall: SessionManager) -> None:
@@ -118,7 +121,7 @@ def test_a_press_that_the_rule_refuses_changes_nothing_and_says_why(hall: Sessio
 
 def test_a_button_that_nobody_taught_is_named(hall: SessionManager) -> None:
     press(hall, 1, button="6C743031:b2")
-    assert notice(hall) == "The button 6C743031:b2 is not taught yet: say on the page of readers what it does."
+    assert str(notice(hall)) == "The button 6C743031:b2 is not taught yet: say on the page of readers what it does."
 
 
 def test_a_seat_with_a_phone_answers_for_itself(hall: SessionManager, opened: Opened) -> None:

@@ -96,4 +96,4 @@ def test_what_lost_power_takes_with_it_is_said_and_nothing_else_is_missing() -> 
     missing = sorted(set(ALL) - set(table.values))
     assert len(missing) <= unsent
     assert table.values == [value for value in ALL if value not in missing]
-    assert table.driver.trouble == "the board was switched on; what it had not sent is lost"
+    assert str(table.driver.trouble) == "the board was switched on; what it had not sent is lost"

@@ -211,7 +211,7 @@ def test_a_full_disk_is_said_and_what_was_laid_waits_for_it_with_the_question_of
 def test_damage_with_nothing_good_after_it_is_a_sentence(table: Table) -> None:
     table.send(b"Arduino bootloader\r\n")
     table.turns()
-    assert "lay it again" in table.status().last_error
+    assert "lay it again" in str(table.status().last_error)
     table.lay(SKULL)
     table.turns(10)
     assert table.status().last_error == ""
@@ -300,7 +300,7 @@ def test_another_board_at_the_line_keeps_what_it_perceives(board: Table) -> None
     assert [reading.objects[0].value for reading in board.taken] == ["X"]
     assert told(board) == ["opened", "kept X"]
     assert board.reader.is_stranger
-    assert "is not that of bag" in board.status().last_error
+    assert "is not that of bag" in str(board.status().last_error)
 
 
 def test_the_description_is_said_again_when_the_board_has_said_what_it_is(board: Table) -> None:

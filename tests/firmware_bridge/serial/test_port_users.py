@@ -60,13 +60,13 @@ def test_all_who_hold_it_are_told(tmp_path: Path) -> None:
     lay_out(tmp_path, 500, "other", "/dev/ttyUSB8")
     found = find_port_users("/dev/ttyUSB7", tmp_path)
     assert found == (PortUser("ModemManager", 412), PortUser("cat", 977))
-    assert names_of(found) == "ModemManager (412) and cat (977)"
+    assert str(names_of(found)) == "ModemManager (412) and cat (977)"
 
 
 def test_a_program_whose_files_may_not_be_seen_is_passed_over(tmp_path: Path) -> None:
     (tmp_path / "31").mkdir()
     assert find_port_users("/dev/ttyUSB7", tmp_path) == ()
-    assert names_of(()) == "another program"
+    assert str(names_of(())) == "another program"
 
 
 def test_a_program_of_another_user_that_has_locked_it_is_named(tmp_path: Path) -> None:
@@ -87,4 +87,4 @@ def test_a_program_of_another_user_that_has_locked_it_is_named(tmp_path: Path) -
 def test_of_an_interpreter_its_program_is_named(tmp_path: Path, command: str, name: str) -> None:
     lay_out(tmp_path, 412, "python3", "/dev/ttyUSB7")
     (tmp_path / "412" / "cmdline").write_text(command)
-    assert names_of(find_port_users("/dev/ttyUSB7", tmp_path)) == f"{name} (412)"
+    assert str(names_of(find_port_users("/dev/ttyUSB7", tmp_path))) == f"{name} (412)"

@@ -50,7 +50,7 @@ def test_a_line_that_is_too_long_or_no_text_is_damage() -> None:
 def test_a_sketch_that_says_other_things_is_a_sentence() -> None:
     driver, _ = lines()
     driver.feed(b"hello\n" * 30)
-    assert "nothing that fits" in driver.trouble
+    assert "nothing that fits" in str(driver.trouble)
     driver.feed(b"UID: 04A1B2C3\n")
     assert driver.trouble == ""
 

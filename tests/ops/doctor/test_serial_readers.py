@@ -141,7 +141,7 @@ def test_a_line_without_a_board_is_given_up_with_a_sentence() -> None:
     line = FakeLine()
     model, why = identify_board(ReaderSettings("bag", "board", "/dev/x"), Steps(), Desk(line))
     assert (model, line.closed) == ("", True)
-    assert "speaks as a Lamplight board" in why
+    assert "speaks as a Lamplight board" in str(why)
 
 
 def test_the_readers_of_the_settings_are_those_of_both_places() -> None:

@@ -44,11 +44,11 @@ def test_a_button_may_stand_for_any_option() -> None:
 
 def test_where_much_can_be_done_the_golden_button_does_nothing_and_says_so() -> None:
     prompts = asked(choose("1", "Ann: what?", ["run", "rest"]))
-    assert told(press(pressed(), GOLD, prompts)) == "Nothing goes on by a button now: tap what you do."
+    assert str(told(press(pressed(), GOLD, prompts))) == "Nothing goes on by a button now: tap what you do."
 
 
 def test_what_is_not_asked_is_named() -> None:
-    assert told(press(pressed(), SeenObject("deed", "end_turn"), asked(PATH))) == (
+    assert str(told(press(pressed(), SeenObject("deed", "end_turn"), asked(PATH)))) == (
         "The button says “end turn”, and that is not asked now."
     )
 
@@ -60,7 +60,9 @@ def test_a_refused_option_says_why() -> None:
 
 def test_what_two_prompts_offer_is_tapped() -> None:
     prompts = asked(PATH, replace(PATH, seat="2", title="Ben: go on?"))
-    assert told(press(pressed(), GOLD, prompts)) == "The button may mean “Ann: go on?” or “Ben: go on?”: tap which."
+    assert (
+        str(told(press(pressed(), GOLD, prompts))) == "The button may mean “Ann: go on?” or “Ben: go on?”: tap which."
+    )
 
 
 def test_what_stands_in_the_menu_stands_back() -> None:
@@ -84,7 +86,7 @@ def test_the_end_of_a_turn_is_pressed_once_where_little_can_be_done() -> None:
 
 
 def test_a_press_of_before_the_question_answers_nothing() -> None:
-    assert told(press(pressed("p6"), GOLD, asked(PATH))) == (
+    assert str(told(press(pressed("p6"), GOLD, asked(PATH)))) == (
         "The button was pressed before this was asked: press it again."
     )
 
@@ -110,7 +112,7 @@ def test_no_button_draws_a_token() -> None:
 def test_an_untaught_button_is_named() -> None:
     deed = deed_of(pressed(), {})
     assert deed is not None
-    assert told(press(pressed(), deed, asked(PATH))) == (
+    assert str(told(press(pressed(), deed, asked(PATH)))) == (
         "The button B0:1 is not taught yet: say on the page of readers what it does."
     )
 

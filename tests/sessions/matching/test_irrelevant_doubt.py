@@ -30,7 +30,7 @@ def at_a_roll(needed: str = "2") -> GameTable[Any, Any]:
         prompt = table.open[0]
         if prompt.kind == "roll":
             return table
-        wished = next((v for words, v in {**TO_A_ROLL, "how many": needed}.items() if words in prompt.title), "")
+        wished = next((v for words, v in {**TO_A_ROLL, "how many": needed}.items() if words in str(prompt.title)), "")
         values = (wished,) if wished else (possible(prompt, Random(0)) if prompt.kind != "choose" else _first(prompt))
         table.answer(Answer(f"a{number}", prompt.id, values, prompt.seat))
     raise AssertionError(f"no roll was asked: {table.open}")

@@ -148,7 +148,7 @@ def test_a_card_of_who_has_answered_is_not_named_to_the_other(tmp_path: Path, mo
     tap(hall, "1S")
     laid(hall, 1, "card", "1S")
     picture = hall.snapshot("t1")
-    assert picture.doubt is not None and "1S" in picture.doubt.why
+    assert picture.doubt is not None and "1S" in str(picture.doubt.why)
     shown = doubt_view(picture, "2", frozenset("12"))
     assert shown is not None and "1S" not in repr(shown)
     assert picture.rest is not None and not may_see(picture, picture.rest.reading, "2", frozenset("2"))

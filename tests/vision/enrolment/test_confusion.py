@@ -27,7 +27,7 @@ def test_a_six_and_a_nine_without_a_dot_are_told_with_the_remedy() -> None:
     shown = [KitShotImage(value, face("6", turn)) for value, turn in (("6", 0), ("6", 40), ("9", 180), ("9", 220))]
     (pair,) = confused_faces(kit(*shown, KitShotImage("4", face("4")), KitShotImage("4", face("4", 50))))
     assert {pair.one, pair.other} == {"6", "9"}
-    assert "turned by half. Mark one with a dot" in pair.sentence
+    assert "turned by half. Mark one with a dot" in str(pair.sentence)
 
 
 def test_faces_that_differ_are_not_told() -> None:
@@ -45,7 +45,7 @@ def test_the_same_face_under_two_names_is_told_even_with_one_shot_each() -> None
         kit(KitShotImage("a", face("R")), KitShotImage("b", face("R", 10)), KitShotImage("c", face("4")))
     )
     assert (pair.one, pair.other, pair.single) == ("b", "a", True)
-    assert "Show each of them twice more" in pair.sentence
+    assert "Show each of them twice more" in str(pair.sentence)
 
 
 SIX_NINE = tuple(KitShotImage(value, face("6", turn)) for value, turn in (("6", 0), ("6", 40), ("9", 180), ("9", 220)))
@@ -73,4 +73,4 @@ def test_without_shots_or_with_one_face_nothing_is_told() -> None:
 
 
 def test_a_minus_is_a_true_one() -> None:
-    assert ConfusedFaces("-2", "-3", 0.2, single=False).sentence.startswith("−2 and −3 look alike")
+    assert str(ConfusedFaces("-2", "-3", 0.2, single=False).sentence).startswith("−2 and −3 look alike")

@@ -59,7 +59,7 @@ def test_something_that_moved_is_new(room: Class) -> None:
 def test_motion_and_a_missing_camera_are_waited_for(room: Class) -> None:
     assert room.lesson.capture("") == WAITS
     room.show(LAID, 0.2)
-    assert room.lesson.capture("") == "Something moves on the tray."
+    assert str(room.lesson.capture("")) == "Something moves on the tray."
 
 
 def test_where_nothing_was_found_the_sentence_stays_until_something_moves(room: Class) -> None:

@@ -64,7 +64,9 @@ def test_a_checkup_puts_everything_together(picture: Image) -> None:
         checkup.add_brightness(np.clip(small.astype(int) + 10 * (k % 2), 0, 255).astype(np.uint8))
     health = checkup.measure(picture, small, find_tray(picture), tapped=True)
     assert checkup.health is health
-    assert [words for words in health.advice if "flickers" in words or "tap them again" in words] == list(health.advice)
+    assert [words for words in health.advice if "flickers" in str(words) or "tap them again" in words] == list(
+        health.advice
+    )
     assert checkup.measure(picture, small, find_tray(picture), tapped=False).moved == 0.0
 
 

@@ -65,7 +65,7 @@ def test_a_look_waits_for_the_tray_and_then_says_what_for(room: Room) -> None:
     assert len(room.heard) == 1
     room.now += LOOK_S
     room.teaching.tick()
-    assert room.heard[-1].waits == "Waiting for the camera's picture."
+    assert str(room.heard[-1].waits) == "Waiting for the camera's picture."
 
 
 def test_a_look_is_answered_as_soon_as_the_tray_rests(room: Room) -> None:
