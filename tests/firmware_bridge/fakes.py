@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import errno
+from collections.abc import Iterable
 from pathlib import Path
 
 import serial
 
-from companion.schema import Expectation, Light
+from companion.schema import Expectation, Light, Words
 from firmware_bridge.drivers.driver import ListeningDriver, Sighting
 from firmware_bridge.serial.serial_port import SerialConnection
+
+
+def english(inputs: Iterable[tuple[str, Words]]) -> dict[str, str]:
+    """What a driver perceives now, as it is read in English."""
+    return {name: str(told) for name, told in inputs}
 
 
 class Spoken(ListeningDriver):

@@ -12,6 +12,7 @@ from firmware_bridge.drivers.boards.light_ring import LightRing
 from firmware_bridge.drivers.driver import Driver, Sighting
 from firmware_bridge.link import messages as m
 from firmware_bridge.link.framing import LinkFrame, LinkFramer, encode_frame
+from tests.firmware_bridge.fakes import english
 from tests.firmware_bridge.link.fake_board import Clock, FakeBoard
 
 UID = bytes.fromhex("04A1B2C3D4E5F6")
@@ -44,7 +45,7 @@ class Bench:
 
     @property
     def inputs(self) -> dict[str, str]:
-        return dict(self.driver.inputs)
+        return english(self.driver.inputs)
 
 
 @pytest.fixture
@@ -63,7 +64,7 @@ def test_a_board_is_known_by_name_once_it_has_spoken() -> None:
     bench = Bench()
     assert (str(bench.driver.model), str(bench.driver.uid)) == ("Lamplight board", "")
     bench.talk()
-    assert bench.driver.model == "Lamplight board, Arduino Uno or Nano, firmware 0.1"
+    assert str(bench.driver.model) == "Lamplight board, Arduino Uno or Nano, firmware 0.1"
     assert bench.driver.uid == "010101010101012A"
 
 
@@ -131,7 +132,7 @@ def test_a_part_that_does_not_answer_is_trouble_until_it_does(bench: Bench) -> N
     bench.told(m.TroubleEvent(m.Part.NFC, 1, 1))
     assert str(bench.driver.trouble) == "NFC reader 2 of the board does not answer: check its wires and its 3.3 V"
     bench.told(m.TroubleEvent(m.Part.LOAD_CELL, 0, 1), m.TroubleEvent(m.Part.NFC, 1, 0))
-    assert bench.driver.trouble == "the load cell of the board does not answer: check its wires"
+    assert str(bench.driver.trouble) == "the load cell of the board does not answer: check its wires"
     bench.told(m.TroubleEvent(m.Part.LOAD_CELL, 0, 0))
     assert bench.driver.trouble == ""
 
@@ -151,7 +152,7 @@ def test_what_holds_is_asked_for_in_each_session_and_what_held_before_is_forgott
     bench.driver.on_opened()
     bench.talk()
     assert bench.inputs == {"bag": "lies", "battery": "55 %", "button 1": "down"}
-    assert bench.driver.trouble == "NFC reader 2 of the board does not answer: check its wires and its 3.3 V"
+    assert str(bench.driver.trouble) == "NFC reader 2 of the board does not answer: check its wires and its 3.3 V"
 
 
 def test_a_board_without_scale_and_battery_says_nothing_of_them(bench: Bench) -> None:
@@ -404,7 +405,7 @@ def test_a_board_at_which_no_reader_answers_says_so() -> None:
     assert bench.inputs == {}
     bench.board.hello = replace(bench.board.hello, slots=0)
     bench.talk()
-    assert "check their wires" in str(bench.inputs["NFC readers"])
+    assert "check their wires" in bench.inputs["NFC readers"]
     bench.told(m.TagEvent(0, 1, UID))  # one that was plugged in later
     assert bench.inputs == {"reader 1": "04A1B2C3D4E5F6"}
 

@@ -12,6 +12,7 @@ import serial
 from companion.schema import Expectation, ExpectedAnswer, Light
 from firmware_bridge.drivers.boards.board import BoardDriver
 from firmware_bridge.drivers.driver import Sighting
+from tests.firmware_bridge.fakes import english
 from tests.firmware_bridge.simulated import UID, Simulated, board
 
 __all__ = ["board"]
@@ -40,7 +41,7 @@ class Line:
             self.line.write(self.driver.to_send())
 
     def inputs(self) -> dict[str, str]:
-        return dict(self.driver.inputs)
+        return english(self.driver.inputs)
 
 
 @pytest.fixture

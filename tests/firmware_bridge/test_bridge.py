@@ -335,7 +335,7 @@ def test_what_was_set_up_and_cannot_be_read_is_said_and_kept_aside(
     (tmp_path / FILE).write_text(junk)
     (tmp_path / KNOWN).write_text(junk)
     made = house()
-    assert "set the readers up again" in made.status("bridge").last_error
+    assert "set the readers up again" in str(made.status("bridge").last_error)
     assert (tmp_path / "readers.unreadable").read_text() == junk
 
 
@@ -513,7 +513,7 @@ def test_a_file_of_readers_that_names_one_wrongly_says_so_and_the_others_work(
     (tmp_path / FILE).write_text(json.dumps({"readers": [bad, good]}))
     made = house()
     assert set(made.bridge.readers.at_work) == {"bag"}
-    assert "cannot be the name of a reader" in made.status("bridge").last_error
+    assert "cannot be the name of a reader" in str(made.status("bridge").last_error)
 
 
 class Slow:

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from firmware_bridge.drivers.dice.godice import CUBE, SHELLS, TWENTY, TWENTY_FOUR, GoDice, decode, nearest
 from firmware_bridge.drivers.dice.length_packets import packed
 from firmware_bridge.drivers.driver import Sighting
+from tests.firmware_bridge.fakes import english
 
 
 def at(x: int, y: int, z: int, head: bytes = b"S") -> bytes:
@@ -84,7 +85,7 @@ def test_what_is_no_clean_roll_is_a_sentence_until_the_next_one(head: bytes) -> 
     driver = die()
     assert driver.feed(packed(at(0, 0, -64, head))) == []
     assert str(driver.trouble).endswith("roll it again")
-    assert driver.inputs == (("die", "not rolled"),)
+    assert english(driver.inputs) == {"die": "not rolled"}
     driver.feed(packed(b"R"))
     assert driver.trouble == ""
 
@@ -117,7 +118,7 @@ def test_a_die_is_asked_for_its_battery_once_it_is_connected() -> None:
     assert driver.to_send() == packed(b"\x03") + packed(b"\x17")
     assert driver.to_send() == b""
     driver.feed(packed(b"Bat\x32") + packed(b"Col\x03") + packed(b"Char\x01"))
-    assert driver.inputs == (("battery", "50 %"), ("charging", "yes"), ("colour", "blue"))
+    assert english(driver.inputs) == {"battery": "50 %", "charging": "yes", "colour": "blue"}
     driver.feed(packed(b"???"))
     assert driver.bad_frames == 1
 

@@ -11,6 +11,7 @@ from firmware_bridge.drivers.dice.pixels import CROOKED, UNKNOWN_DIE, WRONG_FACE
 from firmware_bridge.drivers.dice.pixels_advertisement import decode as decode_advertisement
 from firmware_bridge.drivers.dice.pixels_messages import DIE_TYPES, FACES, decode, face_of
 from firmware_bridge.drivers.driver import Sighting
+from tests.firmware_bridge.fakes import english
 from tests.firmware_bridge.test_rdm6300 import Clock
 
 BUILD = 1_720_000_000
@@ -53,7 +54,7 @@ def test_a_proper_roll_is_a_sighting_with_the_number_of_the_face() -> None:
     driver = die()
     assert driver.feed(rolled(0, 3) + rolled(19)) == [Sighting("d20", "20")]
     assert (driver.model, driver.reads, driver.uid, driver.trouble) == ("Pixels d20", ("d20",), "deadbeef", "")
-    assert driver.inputs == (("battery", "80 %"), ("die", "20"))
+    assert english(driver.inputs) == {"battery": "80 %", "die": "20"}
 
 
 @pytest.mark.parametrize("state", [0, 2, 3, 4, 5, 9])
@@ -64,7 +65,7 @@ def test_nothing_but_a_proper_roll_counts(state: int) -> None:
 def test_a_die_that_lies_crooked_says_so_until_it_rolls() -> None:
     driver = die()
     driver.feed(rolled(19, 4))
-    assert (driver.trouble, str(dict(driver.inputs)["die"])) == (CROOKED, "crooked")
+    assert (driver.trouble, english(driver.inputs)["die"]) == (CROOKED, "crooked")
     driver.feed(rolled(19, 3))
     assert driver.trouble == ""
 
@@ -111,7 +112,7 @@ def test_each_die_has_its_own_numbers(kind: str, index: int, sighting: Sighting)
 def test_a_face_that_the_die_has_not_makes_no_reading() -> None:
     driver = die(chunked(die=DIE_TYPES.index("d4")))
     assert driver.feed(rolled(1) + rolled(20)) == []
-    assert str(dict(driver.inputs)["die"]) == "unknown"
+    assert english(driver.inputs)["die"] == "unknown"
 
 
 def test_firmware_that_names_wrong_faces_is_a_sentence_and_makes_no_reading() -> None:
@@ -137,7 +138,7 @@ def test_an_old_die_is_known_by_its_lamps_and_a_new_one_says_what_it_is() -> Non
 def test_a_battery_is_told_with_its_state() -> None:
     driver = die()
     driver.feed(packed(bytes([34, 15, 1])))
-    assert str(dict(driver.inputs)["battery"]) == "15 %, low"
+    assert english(driver.inputs)["battery"] == "15 %, low"
     driver.feed(packed(bytes([34, 15])))
     assert driver.bad_frames == 1
 

@@ -89,7 +89,7 @@ def test_a_power_cut_in_the_middle_of_a_choice_is_taken_back_at_the_next_start(s
     ended = threading.Event()
     ended.set()
     assert run_recovery(settings, ended, lambda _said: None) is False  # it waits again
-    assert "the disk has changed the entry" in faults_of(settings)[0]
+    assert "the disk has changed the entry" in str(faults_of(settings)[0])
 
 
 def test_nothing_hidden_is_on_the_page(client: FlaskClient) -> None:
@@ -186,7 +186,7 @@ def test_a_sound_house_waits_for_nobody(settings: Settings, client: FlaskClient)
 
 def test_a_database_that_is_gone_is_no_new_house_where_there_are_backups(settings: Settings) -> None:
     (settings.data / "log.db").unlink()
-    assert faults_of(settings) == ("The database is gone, though there are backups of it.",)
+    assert [*map(str, faults_of(settings))] == ["The database is gone, though there are backups of it."]
     for path in (settings.data / "backups").iterdir():
         path.unlink()
     assert faults_of(settings) == ()

@@ -101,7 +101,7 @@ def test_another_version_is_said_with_both_and_the_remedy_and_nothing_is_made_of
         str(pair.link.trouble) == f"the board speaks version {version} of the link and this bridge version 1: {remedy}"
     )
     pair.wait(5)
-    assert remedy in pair.link.trouble
+    assert remedy in str(pair.link.trouble)
 
 
 def test_of_another_version_nothing_but_the_version_is_read(pair: Pair) -> None:

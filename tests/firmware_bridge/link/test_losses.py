@@ -106,10 +106,12 @@ def test_power_that_was_away_is_said_and_the_numbers_begin_anew(up: Pair) -> Non
     up.board.event(m.TowerEvent(2))
     assert events(up.talk()) == [1]
     said = "the board was switched on; what it had not sent is lost"
-    assert (up.link.trouble, up.link.news) == (said, said)
+    assert str(up.link.trouble) == str(up.link.news) == said
     up.clock.now += FORGOT_FOR
     up.talk()
-    assert (up.link.trouble, up.link.news) == ("", said), "a board that its cable feeds does so at each plugging in"
+    assert (up.link.trouble, str(up.link.news)) == ("", said), (
+        "a board that its cable feeds does so at each plugging in"
+    )
 
 
 def test_a_full_queue_is_counted_as_lost_and_said(up: Pair) -> None:

@@ -216,7 +216,7 @@ def test_what_a_broker_says_never_fills_the_disk(
 
 def test_a_broker_that_asks_for_no_password_says_so(tmp_path: Path) -> None:
     assert "asks for no password" in str(EmbeddedBroker(tmp_path / "one", kind="amqtt").description)
-    assert "asks for no password" not in EmbeddedBroker(tmp_path / "two", kind="mosquitto").description
+    assert "asks for no password" not in str(EmbeddedBroker(tmp_path / "two", kind="mosquitto").description)
 
 
 def test_a_broker_that_cannot_be_started_is_tried_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -68,8 +68,8 @@ def test_whoever_comes_while_enough_wait_for_the_camera_to_start_is_told_so(tmp_
         done, _ = wait([one_more], timeout=20)
         starts.set()
     assert done and "Several photographs" in str(one_more.result())
-    assert all("not running" in one.result() for one in waiting)
-    assert "not running" in desk.look(JPEG)
+    assert all("not running" in str(one.result()) for one in waiting)
+    assert "not running" in str(desk.look(JPEG))
 
 
 @pytest.mark.parametrize("payload", [b"{", b'{"v":1,"name":"stranger"}'], ids=["rubbish", "a stranger"])

@@ -74,7 +74,8 @@ def test_what_stands_in_the_menu_stands_back() -> None:
 def test_what_the_page_wants_held_is_pressed_twice() -> None:
     prompts = asked(choose("1", "Ann: what?", ["run", "rest", Option("hold", "End the phase")]))
     first = press(pressed(), GOLD, prompts)
-    assert first == ButtonConfirm("p7.0", "hold", "Press it again: End the phase.")
+    assert isinstance(first, ButtonConfirm) and (first.prompt, first.option) == ("p7.0", "hold")
+    assert str(first.why) == "Press it again: End the phase."
     assert told(press(pressed(), GOLD, prompts, armed=("p7.0", "hold"))) == ("hold",)
     assert isinstance(press(pressed(), GOLD, prompts, armed=("p6.0", "hold")), ButtonConfirm)
 

@@ -130,7 +130,7 @@ def test_a_trayful_can_be_taken_back(tokens: Room) -> None:
 def test_names_of_a_trayful_that_nobody_remembers_are_refused(tokens: Room) -> None:
     assert "not known any more" in str(tokens.do("name", trayful="gone", names=("skull",)).sentence)
     seen = tokens.photograph("tokens_0.jpg")
-    assert "not known any more" in tokens.do("name", trayful=seen.id, names=("skull",)).sentence
+    assert "not known any more" in str(tokens.do("name", trayful=seen.id, names=("skull",)).sentence)
 
 
 def test_the_face_that_was_shown_least_is_wanted_next(lesson: Room) -> None:
@@ -152,11 +152,11 @@ def test_the_camera_gives_a_trayful_once_it_rests_and_another_after_something_mo
     tokens.show(empty)
     assert "Nothing was found" in str(tokens.look())
     tokens.show(first, 0.2)
-    assert tokens.look() == "Something moves on the tray."
+    assert str(tokens.look()) == "Something moves on the tray."
     tokens.show(first)
     taken = tokens.look()
     assert isinstance(taken, KitReply) and taken.trayful is not None and len(taken.trayful.objects) == 16
-    assert tokens.look(taken.trayful.id) == "Turn the things, or lay other ones."
+    assert str(tokens.look(taken.trayful.id)) == "Turn the things, or lay other ones."
     tokens.show(second)
     other = tokens.look(taken.trayful.id)
     assert isinstance(other, KitReply) and other.trayful is not None and other.trayful.id != taken.trayful.id
@@ -186,7 +186,7 @@ def test_two_devices_with_two_kits_do_not_teach_each_others_things(tokens: Room)
     tokens.do("leave", "other")
     assert tokens.school.lesson.is_open
     tokens.do("leave")
-    assert tokens.school.look(KitRequest("w", "look", "other")) == "Waiting for the camera's picture."
+    assert str(tokens.school.look(KitRequest("w", "look", "other"))) == "Waiting for the camera's picture."
 
 
 def test_on_a_recording_nobody_can_lay_anything(tokens: Room) -> None:

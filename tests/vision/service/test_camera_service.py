@@ -290,8 +290,8 @@ def test_a_camera_that_is_pulled_out_and_plugged_in_reads_on_by_itself(desk: Des
     assert [is_there for is_there, _ in said] == [False] * 5
     assert (
         "stopped sending pictures" in str(said[1][1])
-        and "Is it plugged in" in said[2][1]
-        and "Is it plugged in" in said[3][1]
+        and "Is it plugged in" in str(said[2][1])
+        and "Is it plugged in" in str(said[3][1])
     )
     assert desk.status().reconnects == 2
 

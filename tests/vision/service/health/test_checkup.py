@@ -64,7 +64,7 @@ def test_a_checkup_puts_everything_together(picture: Image) -> None:
         checkup.add_brightness(np.clip(small.astype(int) + 10 * (k % 2), 0, 255).astype(np.uint8))
     health = checkup.measure(picture, small, find_tray(picture), tapped=True)
     assert checkup.health is health
-    assert [words for words in health.advice if "flickers" in str(words) or "tap them again" in words] == list(
+    assert [words for words in health.advice if "flickers" in str(words) or "tap them again" in str(words)] == list(
         health.advice
     )
     assert checkup.measure(picture, small, find_tray(picture), tapped=False).moved == 0.0

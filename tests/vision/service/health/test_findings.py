@@ -163,9 +163,9 @@ def test_in_a_small_picture_less_is_too_much() -> None:
 
 
 def test_a_marker_that_is_covered_is_named() -> None:
-    assert first(only(0, 1, 2)) == CameraFinding(
-        "markers_missing", "Marker 3 is not seen: uncover it, or tap the tray's four corners.", (3,)
-    )
+    covered = first(only(0, 1, 2))
+    assert (covered.fault, covered.markers) == ("markers_missing", (3,))
+    assert str(covered.advice) == "Marker 3 is not seen: uncover it, or tap the tray's four corners."
     assert first(only(0, 2)).markers == (1, 3)
 
 
