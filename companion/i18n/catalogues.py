@@ -41,7 +41,7 @@ def read_messages(language: str, game: str, own: Path | None) -> NullTranslation
         return LOCALE not in path.parents, path.stem not in ours, path.stem.startswith(HOUSE) != bool(game)
 
     said = sorted((path for path in _files(language, own) if is_said(path.stem)), key=weight)
-    first, *others = [Translations(BytesIO(made)) for made in _read(said, language)] or [NullTranslations()]
+    first, *others = [Translations(BytesIO(made)) for made in _read(said, language)] or [Translations()]
     for stronger in others:
         first.merge(stronger)
     return first

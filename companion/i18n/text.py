@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, SerializationInfo, TypeAdapter, model_serializer
 
@@ -110,7 +110,11 @@ NOTHING = Text("")  # is false
 Say: TypeAlias = Callable[[Text | str], str]
 """Renders text in one language and leaves strings as they were typed. `str` is the one of English."""
 
-JOINS = {"and": "standard", "or": "or"} | dict.fromkeys((", ", " ", "\n", " · ", "; ", " + ", ""), "")
+ListStyle: TypeAlias = Literal["standard", "or", ""]
+
+JOINS: dict[str, ListStyle] = {
+    "and": "standard", "or": "or", ", ": "", " ": "", "\n": "", " · ": "", "; ": "", " + ": "", "": "",
+}  # fmt: skip
 """Ways to join, with the name of CLDR's list pattern where a language has words of its own for it."""
 
 
