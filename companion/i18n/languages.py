@@ -36,7 +36,7 @@ class Languages:
         self._known = (ENGLISH, *sorted(catalogues.languages(own)))
         self.there = lru_cache(1)(self._there)
         self.page = lru_cache(None)(self._page)
-        self._say = lru_cache(None)(self._renderer)
+        self.say = lru_cache(None)(self._say)
 
     def _there(self) -> tuple[Language, ...]:
         """English and every language that had a folder with files at the start, by their own names."""
@@ -52,12 +52,10 @@ class Languages:
         is_there = language != ENGLISH and self.has(language)
         return page_words(language, catalogues.read_page(language, self._own)) if is_there else None
 
-    def say(self, language: str, game: str = "") -> Say:
+    def _say(self, language: str, game: str = "") -> Say:
         """Who says text of a game's table in a language; the game's own messages come before those of the house."""
-        return self._say(language, game) if language != ENGLISH and self.has(language) else str
-
-    def _renderer(self, language: str, game: str) -> Say:
-        return renderer(language, catalogues.read_messages(language, game, self._own)).say
+        is_there = language != ENGLISH and self.has(language)
+        return renderer(language, catalogues.read_messages(language, game, self._own)).say if is_there else str
 
     def faults(self) -> Iterator[str]:
         """A sentence for each file that cannot be read, of all languages."""

@@ -128,10 +128,10 @@ ELSEWHERE: Mapping[str, str] = {
     "update --without-backup": "tests/updating/test_updater.py::test_a_house_in_postgresql_has_its_backup_made_by_its_keeper",
     "bench boot": "tests/bench/test_boot.py::test_a_house_that_is_started_shows_what_its_game_asks",
     "update --back": "tests/updating/test_updater.py::test_by_hand_it_goes_back_and_says_which_evenings_that_costs",
-    "words new": "tests/i18n/test_words_commands.py::test_a_new_language_is_a_file_with_every_message_of_the_page",
-    "words update": "tests/i18n/test_words_commands.py::test_an_update_keeps_what_is_translated_and_changes_nothing_the_second_time",
-    "words check": "tests/i18n/test_words_commands.py::test_a_catalogue_that_is_behind_its_sources_is_named",
-    "words missing": "tests/i18n/test_words_commands.py::test_what_most_files_say_is_missed_first",
+    "words new": "tests/tools/words/test_commands.py::test_a_new_language_is_a_file_with_every_message_of_the_page",
+    "words update": "tests/tools/words/test_commands.py::test_an_update_keeps_what_is_translated_and_changes_nothing_the_second_time",
+    "words check": "tests/tools/words/test_commands.py::test_a_catalogue_that_is_behind_its_sources_is_named",
+    "words missing": "tests/tools/words/test_commands.py::test_what_most_files_say_is_missed_first",
 }
 """Kinds of commands that take a browser, a board or minutes, and the test that runs what they run."""
 
