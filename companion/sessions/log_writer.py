@@ -99,10 +99,11 @@ class LogWriter:
             seated.table = as_it_was(seated.table, before)
 
     def set_notice(
-        self, seated: TableSession, tone: Literal["refused", "stumbled", "stray", "info"], text: Words
+        self, seated: TableSession, tone: Literal["refused", "stumbled", "stray", "info"], text: Words, about: str = ""
     ) -> None:
-        """One sentence for the people at the table."""
-        seated.notice = TableNotice(f"n{seated.rev + 1}", tone, text)
+        """One sentence for the people at the table; `about`: what it is taken back with."""
+        number = f"n{seated.rev + 1}"
+        seated.notice = TableNotice(f"{about}:{number}" if about else number, tone, text)
 
     def answer_for_house(self, seated: TableSession) -> None:
         """What the app itself would draw in secret is answered at once, and logged like everything."""

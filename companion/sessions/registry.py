@@ -257,14 +257,14 @@ class SessionRegistry:
             seated.go_back(mark)
             self._doubt(seated)
 
-    def take_notice_back(self, text: Words, told: Collection[str] = ()) -> None:
-        """This sentence holds at no table any more. `told`: tables that another process may have told it, unknown to this one."""
+    def take_notice_back(self, about: str, told: Collection[str] = ()) -> None:
+        """What was said about this holds at no table any more. `told`: tables that another process may have told it, unknown to this one."""
         for name in self.names():
             seated = self.find(name)
             notice = seated.notice if seated is not None else None
-            if name in told or (notice is not None and notice.text == text):
+            if name in told or (notice is not None and notice.about == about):
                 with suppress(UnchangedError, UnknownTableError), self.change(name) as changed:
-                    if changed.notice is None or changed.notice.text != text:
+                    if changed.notice is None or changed.notice.about != about:
                         raise UnchangedError
                     changed.notice = None
 

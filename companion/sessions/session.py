@@ -64,6 +64,11 @@ class TableNotice:
     tone: Literal["refused", "stumbled", "stray", "info"]
     text: Words
 
+    @property
+    def about(self) -> str:
+        """What is on while it holds, by which it is taken back; "" = it is not taken back."""
+        return self.id.rpartition(":")[0]
+
 
 @dataclass(frozen=True, slots=True)
 class TableSnapshot:

@@ -26,6 +26,7 @@ def was_read(reading: Reading) -> bool:
 
 NOWHERE = "setup/"
 """What test throws are noted under in the inbox; no table is called so."""
+TRIAL = "trial"  # what a notice is about
 IN_TRIAL = _("What is thrown now is a test throw of the set-up page: it answers nothing here.")
 
 
@@ -103,12 +104,12 @@ class GradedThrowMode:
         with suppress(UnchangedError), self._shelf.change(seated.name):
             if seated.table.run.over:
                 raise UnchangedError
-            self._writer.set_notice(seated, "stray", IN_TRIAL)
+            self._writer.set_notice(seated, "stray", IN_TRIAL, TRIAL)
             self.graded_throws.record_told(seated.name)
 
     def _untell(self) -> None:
         if told := self.graded_throws.tables_told:
-            self._shelf.take_notice_back(IN_TRIAL, told)
+            self._shelf.take_notice_back(TRIAL, told)
             self.graded_throws.forget_told(told)
 
     def _is_secret(self, seated: TableSession | None) -> bool:

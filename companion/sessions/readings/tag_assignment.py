@@ -12,6 +12,7 @@ from companion.sessions.session import TableSession
 from companion.sessions.tag_book import TagBook
 from companion.sessions.tag_lesson import TagLesson, is_for_lesson, is_reported
 
+LESSON = "lesson"  # what a notice is about
 IN_LESSON = _("What was laid is being taught on the page of readers: it answers nothing here.")
 
 
@@ -46,7 +47,7 @@ class TagAssignment:
         """A page teaches no more; what was said of its lesson at the tables is over too. Raises StoreError."""
         told = self.lesson.tables_told
         self.lesson.remove_page(page)
-        self._shelf.take_notice_back(IN_LESSON, told)
+        self._shelf.take_notice_back(LESSON, told)
         self.lesson.forget_told(told)
 
     def handle_without_table(self, reading: Reading) -> bool:
@@ -63,7 +64,7 @@ class TagAssignment:
 
     def handle_reading(self, seated: TableSession, reading: Reading) -> None:
         """What was laid for the lesson: the table is told why it answers nothing."""
-        self._writer.set_notice(seated, "info", IN_LESSON)
+        self._writer.set_notice(seated, "info", IN_LESSON, LESSON)
         self.lesson.record_reading(reading, seated.name)
 
     def _look_again(self) -> None:
