@@ -11,7 +11,7 @@ from babel import Locale, UnknownLocaleError
 
 from companion.i18n import catalogues
 from companion.i18n.page_words import PageWords, page_words
-from companion.i18n.render import renderer
+from companion.i18n.render import Renderer
 from companion.i18n.text import Say
 
 ENGLISH = "en"
@@ -55,7 +55,7 @@ class Languages:
     def _say(self, language: str, game: str = "") -> Say:
         """Who says text of a game's table in a language; the game's own messages come before those of the house."""
         is_there = language != ENGLISH and self.has(language)
-        return renderer(language, catalogues.read_messages(language, game, self._own)).say if is_there else str
+        return Renderer(language, catalogues.read_messages(language, game, self._own)).say if is_there else str
 
     def faults(self) -> Iterator[str]:
         """A sentence for each file that cannot be read, of all languages."""

@@ -28,9 +28,9 @@ Pieces = tuple[tuple[str, str, tuple[str, ...], str], ...]
 class Renderer:
     """Safe for threads: all that it changes is its memory."""
 
-    def __init__(self, locale: Locale, translations: NullTranslations) -> None:
-        self.locale = locale
-        self._translations = translations
+    def __init__(self, language: str, translations: NullTranslations | None = None) -> None:
+        self.locale = locale_of(language)
+        self._translations = translations or NullTranslations()
         self.say = lru_cache(REMEMBERED)(self._say)
 
     def _say(self, words: Text | str) -> str:
@@ -137,9 +137,4 @@ def locale_of(language: str) -> Locale:
         return Locale.parse("en_GB")
 
 
-def renderer(language: str, translations: NullTranslations | None = None) -> Renderer:
-    """The renderer of a language."""
-    return Renderer(locale_of(language), translations or NullTranslations())
-
-
-ENGLISH = renderer("en")
+ENGLISH = Renderer("en")

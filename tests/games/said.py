@@ -18,7 +18,7 @@ from companion import games
 from companion.engine import Game
 from companion.i18n import Text
 from companion.i18n.catalogues import read_messages
-from companion.i18n.render import Renderer, renderer
+from companion.i18n.render import Renderer
 from companion.presentation import DeviceContext, build_snapshot, seats
 from companion.scenarios.random_player import RandomPlayer
 from companion.schema import TABLE, WORDS, Refused
@@ -82,7 +82,7 @@ class Listener:
         self._missing = Missing()
         chain = read_messages(language, game, None)
         chain.add_fallback(self._missing)
-        self._renderer: Renderer = renderer(language, chain)
+        self._renderer = Renderer(language, chain)
         self.strings: set[str] = set()  # where text is wanted, and that nobody has typed
         self.heard = 0
 

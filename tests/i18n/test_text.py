@@ -13,7 +13,7 @@ from babel.messages.mofile import write_mo
 
 from companion.errors import CodecError
 from companion.i18n import Text, _, from_data, joined, listed, ngettext, pgettext
-from companion.i18n.render import LONGEST, Renderer, renderer
+from companion.i18n.render import LONGEST, Renderer
 from companion.schema import Option, Prompt, ReaderStatus, codec, from_json, to_json
 
 
@@ -24,7 +24,7 @@ def speaking(locale: str, *messages: tuple[object, object] | tuple[object, objec
     compiled = BytesIO()
     write_mo(compiled, catalog)
     compiled.seek(0)
-    return renderer(locale, GNUTranslations(compiled))
+    return Renderer(locale, GNUTranslations(compiled))
 
 
 KITCHEN = _("Kitchen")

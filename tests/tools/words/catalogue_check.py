@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from babel.messages.catalog import Message
 
 from companion.i18n.catalogues import FORMS, HOUSE
-from companion.i18n.excerpts import EXCERPTS
-from companion.i18n.render import CAPITAL, pieces
+from companion.i18n.render import CAPITAL, EXCERPTS, pieces
 from tests.tools.words.template import forms, path_of, read, template
 
 

@@ -19,9 +19,9 @@ from companion.games.mansions.facts import (
     PiecesRemoved,
 )
 from companion.games.mansions.rules.map import tile_at
-from companion.games.mansions.rules.story.texts_and_tests import TYPE, component_name, monster_kind, written
+from companion.games.mansions.rules.story.texts_and_tests import TYPE, component_name, monster_kind, unmarked
 from companion.games.mansions.state import Monster, State, Story, story_of
-from companion.i18n import _, excerpts
+from companion.i18n import _
 from companion.schema import HOUSE, Prompt, Seat
 
 UNKNOWN = Beast("", health=3, health_each=1, awareness=3, horror=2, brawn=2)
@@ -113,7 +113,7 @@ def monster_of(s: State, one: Component, part: SpawnPart, kind: str) -> Monster:
     """
     story, beast, heroes = story_of(s), beast_of(story_of(s), kind), len(s.seats)
     title = part.title.replace(TYPE, monster_kind(story, kind)) if part.unique else ""
-    title = excerpts.plain(written(s, title)) or monster_kind(story, kind)
+    title = unmarked(s, title) or monster_kind(story, kind)
     health = rounded(beast.health + heroes * beast.health_each) + rounded(part.health + heroes * part.health_each)
     return Monster(
         name=_free_name(s, title),

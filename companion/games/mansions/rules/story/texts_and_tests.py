@@ -31,7 +31,7 @@ from companion.games.mansions.named import SIGN_WORDS, test_title
 from companion.games.mansions.rules.map import space_title
 from companion.games.mansions.rules.story.puzzle_visit import puzzle_test
 from companion.games.mansions.state import Shown, State, Story, Task, story_of
-from companion.i18n import N_, NOTHING, Text, from_data, listed
+from companion.i18n import N_, NOTHING, Text, excerpts, from_data, listed
 from companion.schema import Option, Seat, Words
 
 SYMBOLS = (*SKILLS, "success", "investigation", "clue", "action")  # the page draws these
@@ -354,6 +354,11 @@ def _asked(s: State, one: Component) -> SkillTestMention | None:
 def written(s: State, raw: Words) -> str:
     """What somebody else has written; what we say ourselves says its tests in other ways."""
     return "" if isinstance(raw, Text) else _resolved(s, raw)
+
+
+def unmarked(s: State, raw: str) -> str:
+    """The same in one line, without tags and signs."""
+    return excerpts.plain(written(s, raw))
 
 
 def announced(s: State) -> Task | None:
