@@ -87,10 +87,10 @@ class AnswerGiven:
     """An answer, with the prompt as it was asked: an amended past must know what was meant."""
 
     answer: Answer
-    prompt: Prompt  # of what is tapped with the options alone that were chosen: the rules can ask for all of them again
+    prompt: Prompt  # with what was chosen and, of things, with what could have come: the rules can ask for all again
     closes: bool  # the question; a later answer of a simultaneous one has not closed it yet
     possible: Annotated[int, Field(exclude_if=lambda count: not count)] = 0
-    """How many options could be chosen, where the chosen ones alone are kept; 0 = all of them stand in the prompt."""
+    """How many options could be chosen; 0 = all of them stand in the prompt, as an earlier version kept them."""
 
     @property
     def is_choice(self) -> bool:
@@ -157,12 +157,17 @@ class LogRow:
 
 
 def as_kept(answer: Answer, prompt: Prompt, *, closes: bool) -> AnswerGiven:
-    """What the log keeps of an answer. What could have come of things, the ledger of fairness reads."""
-    if prompt.of:
-        return AnswerGiven(answer, prompt, closes)
-    chosen = tuple(option for option in prompt.options if option.id in answer.values)
+    """What the log keeps of an answer: what was chosen. All that could have come of things stays, without its words.
+
+    The ledger of fairness reads it.
+    """
+    kept = tuple(
+        option if option.id in answer.values else replace(option, text="")
+        for option in prompt.options
+        if prompt.of or option.id in answer.values
+    )
     possible = sum(option.refused is None for option in prompt.options)
-    return AnswerGiven(answer, replace(prompt, options=chosen), closes, possible)
+    return AnswerGiven(answer, replace(prompt, options=kept), closes, possible)
 
 
 def is_same_entry(old: LogEntry[Any], new: LogEntry[Any]) -> bool:

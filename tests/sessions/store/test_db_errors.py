@@ -325,7 +325,7 @@ def test_what_the_store_cannot_is_a_sentence(tmp_path: Path, so: str, what: str,
         connection.execute(text(f"PRAGMA {so}"))
         with pytest.raises(StoreError) as refused:
             connection.execute(text(what))
-    assert str(refused.value) == sentence
+    assert str(refused.value) == str(sentence)
     engine.dispose()
 
 
@@ -336,7 +336,7 @@ def test_a_database_that_another_program_holds_is_a_sentence(tmp_path: Path) -> 
         connection.exec_driver_sql("PRAGMA busy_timeout=1")
         with pytest.raises(StoreError) as refused:
             connection.execute(text("DELETE FROM boards"))
-    assert str(refused.value) == HELD
+    assert str(refused.value) == str(HELD)
     one.dispose()
     other.dispose()
 

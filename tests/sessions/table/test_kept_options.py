@@ -77,11 +77,12 @@ def ids(prompt: Prompt) -> Faces:
     return tuple(option.id for option in prompt.options)
 
 
-def test_log_keeps_only_what_was_chosen() -> None:
-    table = played(NOW, ("coins",), ("heads", "tails"))
+def test_log_keeps_only_what_was_chosen_and_of_things_what_could_have_come() -> None:
+    table = played(NOW, ("coins",), ("heads", "heads"))
     chosen, thrown = kept_at(table, 2), kept_at(table, 3)
     assert (chosen.prompt.options, chosen.possible, chosen.is_choice) == (WAYS[:1], 2, True)
-    assert (ids(thrown.prompt), thrown.possible) == (COIN, 0)
+    assert (ids(thrown.prompt), thrown.possible) == (COIN, 2)
+    assert thrown.prompt.options[1] == Option("tails"), "without its words"
 
 
 def test_one_possible_option_is_no_choice() -> None:
