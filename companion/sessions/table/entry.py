@@ -175,13 +175,15 @@ def is_same_entry(old: LogEntry[Any], new: LogEntry[Any]) -> bool:
     match old.what, new.what:
         case AnswerGiven(prompt=asked), AnswerGiven(prompt=asks):
             return is_same_request(asked, asks) and _wordless(old) == _wordless(new)
-        case _:
-            return old == new or is_same_fact(old.what, new.what)
+        case (Fact(was), Fact(event)) | (CorrectionMade(was), CorrectionMade(event)):
+            return is_same_fact(was, event)
+        case was, event:
+            return is_same_fact(was, event)
 
 
 def is_same_fact(old: Any, new: Any) -> bool:
     """Whether they establish the same; an earlier version kept English sentences where text stands now."""
-    return bool(old == new) or to_json(old, str) == to_json(new, str)
+    return type(old) is type(new) and bool(old == new or to_json(old, str) == to_json(new, str))
 
 
 def _wordless(entry: LogEntry[Any]) -> LogEntry[Any]:

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.engine import Game, GameSetup, Run, fits
 from companion.i18n import _
-from companion.schema import HOUSE, Answer, Prompt, Refused, Words, to_json
+from companion.schema import HOUSE, Answer, Prompt, Refused, Words
 from companion.sessions.table.entry import (
     AnswerGiven,
     CorrectionMade,
@@ -21,6 +21,7 @@ from companion.sessions.table.entry import (
     UndoMade,
     first_id,
     is_again,
+    is_same_fact,
 )
 from companion.sessions.table.prompts import find_request
 
@@ -249,12 +250,7 @@ def replays(run: Run[S, E], since: Sequence[LogEntry[E]], turned: int, before: i
     except Exception:  # noqa: BLE001  whatever a changed rule does with an old answer
         return False
     now, then = run.facts[before:], tuple(event for entry in since for event in entry.establishes)
-    return now == then or _in_english(now) == _in_english(then)
-
-
-def _in_english(facts: Iterable[E]) -> list[tuple[type[E], Any]]:
-    """As any version keeps them: what is text now stands in an older log as a sentence."""
-    return [(type(fact), to_json(fact, str)) for fact in facts]
+    return len(now) == len(then) and all(map(is_same_fact, then, now))
 
 
 def question_after(entries: Sequence[LogEntry[Any]], turned: int) -> int:

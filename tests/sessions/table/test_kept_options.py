@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
 
@@ -12,8 +12,8 @@ import pytest
 from companion.engine import Game, Play, Rule, choose, roll
 from companion.i18n import Text, _
 from companion.schema import Answer as Given
-from companion.schema import Faces, Option, Prompt, Refusal, Refused
-from companion.sessions import AnswerGiven, GameTable, LogEntry, is_same_entry, to_entry, to_row
+from companion.schema import Faces, Option, Prompt, Refusal, Refused, to_json
+from companion.sessions import AnswerGiven, GameTable, LogEntry, is_same_entry, is_same_fact, to_entry, to_row
 from companion.sessions.table import asked_at
 from tests.fakes import COIN, TOY, Rolled, Scored, State
 
@@ -83,6 +83,15 @@ def test_log_keeps_only_what_was_chosen_and_of_things_what_could_have_come() -> 
     assert (chosen.prompt.options, chosen.possible, chosen.is_choice) == (WAYS[:1], 2, True)
     assert (ids(thrown.prompt), thrown.possible) == (COIN, 2)
     assert thrown.prompt.options[1] == Option("tails"), "without its words"
+
+
+def test_two_facts_of_one_shape_are_not_the_same() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Lost:
+        points: int
+
+    assert to_json(Scored(1)) == to_json(Lost(1))
+    assert is_same_fact(Scored(1), Scored(1)) and not is_same_fact(Scored(1), Lost(1))
 
 
 def test_one_possible_option_is_no_choice() -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import pypdfium2
 import pytest
 
+from companion.schema import Words
 from vision.image.decoder import Image
 from vision.tray.marker_sheet import APART_MM, CARD_MM, CONTROL_MM, Paper, render_sheet
 from vision.tray.tray_plane import MARKER_MM, find_markers, find_tray
@@ -62,8 +63,8 @@ def test_nothing_is_printed_where_printers_cannot(paper: Paper) -> None:
 def test_every_sentence_of_it_is_asked_for_in_the_printers_language() -> None:
     asked: list[str] = []
 
-    def say(text: str) -> str:
-        asked.append(text)
+    def say(text: Words) -> str:
+        asked.append(str(text))
         return "Größe"
 
     assert not np.array_equal(printed("A4", say), printed("A4"))
