@@ -16,9 +16,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, SerializationInfo, TypeAdapter, model_serializer
 
-LARGEST = 1e15  # of a number: more figures than anybody reads
-Number: TypeAlias = Annotated[int | float, Field(ge=-LARGEST, le=LARGEST)]
-Arg: TypeAlias = "str | Number | Text"
+LARGEST = 10**15  # of a number: more figures than anybody reads
+BOUND = Field(ge=-LARGEST, le=LARGEST)
+Arg: TypeAlias = "str | Annotated[int, BOUND] | Annotated[float, BOUND] | Text"
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,10 +93,10 @@ def test_a_port_finds_a_die_again_and_says_meanwhile_what_helps(radio: FakeRadio
     die = radio.dice.pop(HERE)
     die.lost()
     assert port.read(1) == b""
-    assert port.last_error == f"the die at {HERE} is out of reach or asleep: roll it"
+    assert str(port.last_error) == f"the die at {HERE} is out of reach or asleep: roll it"
     clock.now += 1
     assert port.read(0) == b""
-    assert "no die answers" in port.last_error
+    assert "no die answers" in str(port.last_error)
     radio.dice[HERE] = die
     clock.now += 10
     port.read(0)

@@ -356,7 +356,7 @@ def test_a_killed_postgresql_is_a_sentence_and_when_it_is_back_play_goes_on(monk
         server.kill()
         with pytest.raises(StoreError) as refused:
             hall.handle_reading(threw(hall))
-        assert str(refused.value) == GONE
+        assert str(refused.value) == str(GONE)
         server.start()
         assert hall.handle_reading(threw(hall)) == "committed"
         assert SessionManager(log, Random(1)).snapshot("t1").state.coins == ("heads", "heads", "tails")
