@@ -49,6 +49,8 @@ CONF = HERE.parents[2] / "deploy" / "hall" / "mosquitto.conf"
 DOMAIN = "hall.local"
 PIPS = "pips"
 PORT = re.compile(r"pages are at port (\d+)")
+PATIENCE = 120.0
+"""s until a worker serves: for the first thirty it lets everybody else on this machine go first."""
 
 
 STARTER = ThreadPoolExecutor(1, "starter")
@@ -240,12 +242,16 @@ class Stage:
         )
         return path
 
-    def wait_ready(self, patience: float = 60) -> None:
+    def wait_ready(self, patience: float = PATIENCE) -> None:
         """Until each worker serves; one that has ended is started again."""
         for worker in self.workers:
             worker.start_again()
-        for worker in self.workers:
-            wait_for(worker.is_ready, patience)
+        try:
+            for worker in self.workers:
+                wait_for(worker.is_ready, patience)
+        except AssertionError as error:
+            ended = [worker.process.poll() for worker in self.workers]
+            raise AssertionError(f"a worker does not serve; exit statuses {ended}\n{self.last_words()}") from error
 
     def wait_told(self, patience: float = 120) -> None:
         """Until the broker has what is so at each table."""

@@ -52,6 +52,7 @@ TAKEN = (
     "(sudo systemctl disable --now mosquitto), or give ours another port in the settings, below [broker]"
 )
 PORTS = (20_000, 32_000)  # below those that Linux gives to outgoing connections
+CHANCE = random.SystemRandom()  # two processes with the same seed would take the same port
 LOG = "broker.log"
 MOST_LOG = 1_000_000  # bytes of it: whoever hammers at a listener with TLS makes Mosquitto say an error each time
 PORT = "port"  # the file that says at which one it listens
@@ -300,7 +301,7 @@ def port_in(folder: Path) -> int:
 def free_port(bind: str) -> int:
     """A port nobody uses now, and that the system gives to no client while a broker is down and about to come back."""
     for _try in range(100):
-        port = random.randrange(*PORTS)
+        port = CHANCE.randrange(*PORTS)
         if listening(bind, port) is None:
             return port
     raise BusError(f"no port from {PORTS[0]} to {PORTS[1]} is free on {bind}; give the broker one in the settings")

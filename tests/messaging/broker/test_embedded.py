@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -15,7 +16,7 @@ import pytest
 from companion.messaging import BrokerCredentials, BusError, MqttBus
 from companion.messaging.broker import embedded, mosquitto_config
 from companion.messaging.broker.accounts import Accounts
-from companion.messaging.broker.embedded import EmbeddedBroker, usual_kind
+from companion.messaging.broker.embedded import LOOPBACK, EmbeddedBroker, free_port, usual_kind
 from companion.schema import topics
 from tests.messaging.heard import Connection, Heard, wait_for
 
@@ -173,6 +174,15 @@ def test_a_port_that_is_about_to_be_left_is_waited_for(tmp_path: Path) -> None:
     leaving.join()
     assert broker.pid and broker.restarts == 0
     broker.stop()
+
+
+def test_ports_do_not_follow_the_seed_of_a_process() -> None:
+    """Beside each other two would take the same, as soon as it is free for a moment."""
+    found: list[list[int]] = []
+    for _again in range(2):
+        random.seed(1)
+        found.append([free_port(LOOPBACK) for _ in range(5)])
+    assert found[0] != found[1]
 
 
 def test_an_address_that_is_none_of_this_machine_is_told_at_once(tmp_path: Path) -> None:
