@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeAlias
 
 from companion.games.arkham.content import Auto, Condition, Counted, Effect, Subject, SymbolEffect
 from companion.i18n import N_, NOTHING, Text, _, from_data, joined, listed, ngettext
@@ -310,52 +310,37 @@ def _test_changes(effect: Effect) -> Iterator[Text]:
         yield _("automatic success") if effect.auto == "success" else _("automatic failure")
 
 
-HARM = ("damage", "horror", "doom", "hit")
-MOVED = ("resources", "cards", "clues", "actions")
+AmountText: TypeAlias = "Callable[[int], Text]"
+"""Of a number above 0."""
+AMOUNTS: Mapping[str, tuple[AmountText, AmountText]] = MappingProxyType(
+    {
+        "damage": (lambda n: _("{n} damage", n=n), lambda n: _("heal {n} damage", n=n)),
+        "horror": (lambda n: _("{n} horror", n=n), lambda n: _("heal {n} horror", n=n)),
+        "doom": (lambda n: _("{n} doom", n=n), lambda n: _("heal {n} doom", n=n)),
+        "hit": (lambda n: _("{n} damage to an enemy", n=n), lambda n: _("heal {n} damage to an enemy", n=n)),
+        "resources": (
+            lambda n: ngettext("gain {n} resource", "gain {n} resources", n),
+            lambda n: ngettext("lose {n} resource", "lose {n} resources", n),
+        ),
+        "cards": (
+            lambda n: ngettext("gain {n} card", "gain {n} cards", n),
+            lambda n: ngettext("lose {n} card", "lose {n} cards", n),
+        ),
+        "clues": (
+            lambda n: ngettext("gain {n} clue", "gain {n} clues", n),
+            lambda n: ngettext("lose {n} clue", "lose {n} clues", n),
+        ),
+        "actions": (
+            lambda n: ngettext("gain {n} action", "gain {n} actions", n),
+            lambda n: ngettext("lose {n} action", "lose {n} actions", n),
+        ),
+    }
+)
+"""Of each amount what is said of more of it, and of less."""
 
 
 def _numbers(effect: Effect) -> Iterator[Text]:
     """What it changes of the table."""
-    yield from (_harm(what, n) for what in HARM if (n := getattr(effect, what)))
-    yield from (_moved(what, n) for what in MOVED if (n := getattr(effect, what)))
-
-
-def _harm(what: str, n: int) -> Text:
-    """Healed where it is negative."""
-    match what:
-        case "damage":
-            return _("{n} damage", n=n) if n > 0 else _("heal {n} damage", n=-n)
-        case "horror":
-            return _("{n} horror", n=n) if n > 0 else _("heal {n} horror", n=-n)
-        case "doom":
-            return _("{n} doom", n=n) if n > 0 else _("heal {n} doom", n=-n)
-        case _hit:
-            return _("{n} damage to an enemy", n=n) if n > 0 else _("heal {n} damage to an enemy", n=-n)
-
-
-def _moved(what: str, n: int) -> Text:
-    return _gained(what, n) if n > 0 else _lost(what, -n)
-
-
-def _gained(what: str, n: int) -> Text:
-    match what:
-        case "resources":
-            return ngettext("gain {n} resource", "gain {n} resources", n)
-        case "cards":
-            return ngettext("gain {n} card", "gain {n} cards", n)
-        case "clues":
-            return ngettext("gain {n} clue", "gain {n} clues", n)
-        case _actions:
-            return ngettext("gain {n} action", "gain {n} actions", n)
-
-
-def _lost(what: str, n: int) -> Text:
-    match what:
-        case "resources":
-            return ngettext("lose {n} resource", "lose {n} resources", n)
-        case "cards":
-            return ngettext("lose {n} card", "lose {n} cards", n)
-        case "clues":
-            return ngettext("lose {n} clue", "lose {n} clues", n)
-        case _actions:
-            return ngettext("lose {n} action", "lose {n} actions", n)
+    for what, (more, less) in AMOUNTS.items():
+        if n := getattr(effect, what):
+            yield more(n) if n > 0 else less(-n)
