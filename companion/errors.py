@@ -121,6 +121,12 @@ class StoreError(LamplightError):
     code = "STOREFAILS"
 
 
+class DamagedDatabaseError(StoreError):
+    """What a database holds cannot be trusted: a fault of the file, not of the moment."""
+
+    code = "DAMAGEDDATABASE"
+
+
 class NotOwnerError(StoreError):
     """Another process keeps this by now. Nothing was changed here; whoever asks again is answered there."""
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import logging
 from contextlib import nullcontext, suppress
 
-from companion.errors import LamplightError, StaleError, StoreError
+from companion.errors import DamagedDatabaseError, LamplightError, StaleError, StoreError
 from companion.i18n import _
 from companion.schema import HOUSE
 from companion.sessions.log_writer import LogWriter
 from companion.sessions.readings import PendingDecisions
 from companion.sessions.registry import SessionRegistry, UnknownTableError
 from companion.sessions.session import TableSession
-from companion.sessions.store import DAMAGED, EventLog, ReadOnlyTransactionError, TableRecord
+from companion.sessions.store import EventLog, ReadOnlyTransactionError, TableRecord
 
 logger = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ class SessionLoader:
         try:
             seated = self._read(board)
         except LamplightError as error:
-            if isinstance(error, StoreError) and error.sentence != DAMAGED:
+            if isinstance(error, StoreError) and not isinstance(error, DamagedDatabaseError):
                 raise  # it is no fault of the table's: shut it would drop what is thrown for it
             logger.warning("table=%s cannot be opened: %s", board.table, error)
             self._shelf.broken[board.table] = error.sentence

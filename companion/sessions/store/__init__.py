@@ -13,7 +13,6 @@ from companion.sessions.store.answer_sources import (
     source_of,
 )
 from companion.sessions.store.database import (
-    DAMAGED,
     DATABASE_ERRORS,
     EntryTimes,
     JoinedDatabase,
@@ -63,7 +62,6 @@ from companion.sessions.store.table_archive import StoredEntry, StoredReading, S
 
 __all__ = [
     "ALL",
-    "DAMAGED",
     "DATABASE_ERRORS",
     "DIGEST",
     "FRESH",

@@ -18,9 +18,8 @@ from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection, QueuePool
 
-from companion.errors import LamplightError, StaleError, StoreError, own_command
+from companion.errors import DamagedDatabaseError, LamplightError, StaleError, StoreError, own_command
 from companion.i18n import _
-from companion.schema import Words
 from companion.sessions.store.schema import boards, entries
 
 FULL = _(
@@ -56,9 +55,8 @@ SQLITE = {  # by the first word of what SQLite calls it
     "LOCKED": HELD,
     "IOERR": BROKEN,
     "CANTOPEN": BROKEN,
-    "CORRUPT": DAMAGED,
-    "NOTADB": DAMAGED,
 }
+DAMAGE = ("CORRUPT", "NOTADB")
 POSTGRESQL = {  # by its code, or the class that is the first two letters of it
     "53100": FULL,
     "25006": READ_ONLY,
@@ -84,24 +82,25 @@ def _in_words(context: ExceptionContext) -> BaseException | None:
     error = context.original_exception
     if not isinstance(error, Exception):  # whoever ends the program: SQLAlchemy gives the connection up for lost then
         return None
-    said = sentence(error, is_lost=context.is_disconnect)
-    return StoreError(said) if said and not context.is_pre_ping else None
+    return None if context.is_pre_ping else as_store_error(error, is_lost=context.is_disconnect)
 
 
-def sentence(error: BaseException, *, is_lost: bool) -> Words:
-    """What to say of a driver's error; "" where it is no matter of the store. `is_lost`: the connection is.
+def as_store_error(error: BaseException, *, is_lost: bool) -> StoreError | None:
+    """What to raise for a driver's error; None where it is no matter of the store. `is_lost`: the connection is.
 
-    >>> sentence(ValueError("no such column"), is_lost=False)
-    ''
+    >>> as_store_error(ValueError("no such column"), is_lost=False)
     """
     if isinstance(error, sqlite3.Error):
-        words = getattr(error, "sqlite_errorname", "SQLITE_").split("_")
-        return SQLITE.get(words[1], "")
-    code = getattr(error, "sqlstate", None)
-    if code:
-        return POSTGRESQL.get(code, POSTGRESQL.get(code[:2], ""))
-    is_psycopg = type(error).__module__.partition(".")[0] == "psycopg"  # which is there in halls alone
-    return GONE if is_lost or (is_psycopg and type(error).__name__ == "OperationalError") else ""
+        word = getattr(error, "sqlite_errorname", "SQLITE_").split("_")[1]
+        if word in DAMAGE:
+            return DamagedDatabaseError(DAMAGED)
+        said = SQLITE.get(word)
+    elif code := getattr(error, "sqlstate", None):
+        said = POSTGRESQL.get(code, POSTGRESQL.get(code[:2]))
+    else:
+        is_psycopg = type(error).__module__.partition(".")[0] == "psycopg"  # which is there in halls alone
+        said = GONE if is_lost or (is_psycopg and type(error).__name__ == "OperationalError") else None
+    return StoreError(said) if said else None
 
 
 Statement: TypeAlias = Insert | Update | Select[*tuple[Any, ...]]
@@ -150,8 +149,8 @@ def execute(
         is_lost = connection.dialect.is_disconnect(error, driver, None)
         if is_lost:
             connection.invalidate(error)
-        if said := sentence(error, is_lost=is_lost):
-            raise StoreError(said) from error
+        if failure := as_store_error(error, is_lost=is_lost):
+            raise failure from error
         raise
 
 
