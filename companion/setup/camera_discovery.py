@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from companion.i18n import _
+from companion.i18n import _, from_data
 from companion.presentation.responses import CameraChoice
 from companion.schema import Refused
 from companion.system.outgoing_connection import why_forbidden
@@ -74,4 +74,4 @@ def check_address(address: str, *, may_be_here: bool) -> None:
     if not host:
         raise Refused("NO_ADDRESS", NO_ADDRESS)
     if not may_be_here and (why := why_forbidden(host)):
-        raise Refused("NO_ADDRESS", why)
+        raise Refused("NO_ADDRESS", from_data(why))
