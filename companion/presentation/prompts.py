@@ -163,9 +163,9 @@ def doubt_view(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) -> 
         not hands <= mine or (seat == TABLE and len(hands) > 1) or may_belong_to_other_seat(picture, doubt, mine)
     )
     if is_covered or not any(p.seat in mine | {TABLE} for p in doubt.prompts):
-        unsure = WHOSE if len(prompts) > 1 else _("What lies there is not sure.")
-        why = unsure if hands else doubt.why
-        return DoubtView(doubt.reading.id, prompts, why, (), (), (), (), "", whose=why == WHOSE)
+        whose = len(prompts) > 1 if hands else doubt.whose
+        unsure = WHOSE if whose else _("What lies there is not sure.")
+        return DoubtView(doubt.reading.id, prompts, unsure if hands else doubt.why, (), (), (), (), "", whose=whose)
     crop = crop_of(picture, doubt.reading, seat, mine)
     told = tuple(ReaderReport(claim.source, claim.values) for claim in doubt.told if claim.values)
     return DoubtView(
@@ -178,7 +178,7 @@ def doubt_view(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) -> 
         _guesses(doubt),
         crop,
         told,
-        doubt.why == WHOSE,
+        doubt.whose,
     )
 
 

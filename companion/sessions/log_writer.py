@@ -9,7 +9,7 @@ from typing import Any, Literal, Protocol
 
 from companion.i18n import _
 from companion.schema import HOUSE, Answer, Reading, Refused, Words
-from companion.sessions.matching import WHOSE, AmbiguousReading, MatchedReading, objects_for
+from companion.sessions.matching import AmbiguousReading, MatchedReading, ask_whose, objects_for
 from companion.sessions.session import TableNotice, TableSession
 from companion.sessions.store import EventLog, ReceivedReading
 from companion.sessions.table import VIRTUAL, GameTable, RuleError, as_it_was, roll_virtually, to_row
@@ -137,4 +137,4 @@ def refused(table: GameTable[Any, Any], reading: Reading, taken: MatchedReading,
 def ask_player(table: GameTable[Any, Any], reading: Reading, taken: MatchedReading) -> AmbiguousReading:
     """It is sure, and nobody was there to take it in when it was: the one it may be of says so."""
     prompt = table.run.prompt(taken.answer.prompt)
-    return AmbiguousReading(reading, (prompt,), objects_for(prompt, reading), WHOSE)
+    return ask_whose(reading, (prompt,), objects_for(prompt, reading))

@@ -17,11 +17,11 @@ from companion.sessions.matching.candidates import (
 )
 from companion.sessions.matching.outcome import (
     SURE,
-    WHOSE,
     AmbiguousReading,
     MatchedReading,
     UnmatchedReading,
     answer_of,
+    ask_whose,
     can_answer,
     fewer,
     is_still,
@@ -72,7 +72,7 @@ def by_zone(
             )
         else:
             unclear.append((seen, free))
-    whose = next((AmbiguousReading(reading, free, (seen,), WHOSE, SURE) for seen, free in unclear), None)
+    whose = next((ask_whose(reading, free, (seen,)) for seen, free in unclear), None)
     return _each(reading, divided, mine, whose, zones)
 
 
@@ -138,9 +138,10 @@ def match(
     fits = tuple(p for p, objects in laid_for.items() if not why_not(p, objects, SURE))
     if len(fits) == 1:
         return MatchedReading((answer_of(fits[0], reading, laid_for[fits[0]]),))
-    first = fits[0] if fits else next(iter(laid_for))
-    why = WHOSE if fits else why_not(first, laid_for[first], SURE)
-    return AmbiguousReading(reading, fits or tuple(laid_for), laid_for[first], why, SURE)
+    if fits:
+        return ask_whose(reading, fits, laid_for[fits[0]])
+    first = next(iter(laid_for))
+    return AmbiguousReading(reading, tuple(laid_for), laid_for[first], why_not(first, laid_for[first], SURE), SURE)
 
 
 def _too_early(reading: Reading, open: Sequence[Prompt]) -> Words:

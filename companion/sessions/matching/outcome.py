@@ -79,6 +79,7 @@ class AmbiguousReading:
     sure: float = SURE
     refused: Faces = ()  # an answer that the rule did not take
     told: tuple[OtherReading, ...] = ()  # by other readers, and it cannot be what this one may have seen
+    whose: bool = False  # it is asked whose it is
 
     @property
     def possible(self) -> frozenset[str]:
@@ -145,12 +146,15 @@ class StoredDoubt:
     sure: float
     refused: Faces = ()
     told: tuple[OtherReading, ...] = ()
+    whose: bool = False
 
 
 def to_stored(doubt: AmbiguousReading) -> StoredDoubt:
     """As it is to be written."""
     prompts = tuple(prompt.id for prompt in doubt.prompts)
-    return StoredDoubt(doubt.reading, prompts, doubt.objects, doubt.why, doubt.sure, doubt.refused, doubt.told)
+    return StoredDoubt(
+        doubt.reading, prompts, doubt.objects, doubt.why, doubt.sure, doubt.refused, doubt.told, doubt.whose
+    )
 
 
 def from_stored(kept: StoredDoubt, asked: Sequence[Prompt]) -> AmbiguousReading | None:
@@ -161,7 +165,14 @@ def from_stored(kept: StoredDoubt, asked: Sequence[Prompt]) -> AmbiguousReading 
     prompts = tuple(prompt for prompt in asked if prompt.id in kept.prompts)
     if not prompts or (len(prompts) < len(kept.prompts) and any(map(is_own, prompts))):
         return None
-    return AmbiguousReading(kept.reading, prompts, kept.objects, kept.why, kept.sure, kept.refused, kept.told)
+    return AmbiguousReading(
+        kept.reading, prompts, kept.objects, kept.why, kept.sure, kept.refused, kept.told, kept.whose
+    )
+
+
+def ask_whose(reading: Reading, prompts: tuple[Prompt, ...], objects: tuple[SeenObject, ...]) -> AmbiguousReading:
+    """What it shows is sure, or is asked later."""
+    return AmbiguousReading(reading, prompts, objects, WHOSE, whose=True)
 
 
 def answer_of(prompt: Prompt, reading: Reading, objects: Sequence[SeenObject]) -> Answer:

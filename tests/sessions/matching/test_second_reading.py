@@ -479,7 +479,7 @@ def test_a_camera_that_looks_again_does_not_overrule_the_tag(desk_of: Make) -> N
     desk.camera("-1", boxes=(B,))
     doubt = desk.hall.snapshot("t1").doubt
     assert doubt is not None and doubt.values == ("-1",) and not desk.drawn
-    assert str(doubt.why) == "The tag reader tells skull, the camera hardly: which is it?" or "skull" in doubt.why
+    assert str(doubt.why) == "The tag reader tells skull, the camera hardly: which is it?"
 
 
 def test_an_untaught_tag_is_offered_as_what_the_camera_saw(desk_of: Make) -> None:
