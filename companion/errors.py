@@ -77,7 +77,7 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 def N_(words: str) -> str:  # noqa: N802 - gettext's own name for it
-    """Mark a literal that becomes text above, with `from_data`: this module stands below `companion.i18n`, which has the same mark."""
+    """Mark a literal that becomes text later, with `from_data`. It stands here for the modules below `companion.i18n`."""
     return words
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from companion.i18n.text import N_, NOTHING, Arg, Say, Text, _, from_data, joined, listed, ngettext, pgettext
+from companion.errors import N_
+from companion.i18n.text import NOTHING, Arg, Say, Text, _, from_data, joined, listed, ngettext, pgettext
 
 __all__ = ["NOTHING", "N_", "Arg", "Say", "Text", "_", "from_data", "joined", "listed", "ngettext", "pgettext"]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Iterable, Iterator
 from gettext import NullTranslations
 from io import BytesIO
 from pathlib import Path
 
+from babel.messages.mofile import read_mo
 from babel.messages.pofile import PoFileError
 from babel.support import Translations
 
@@ -22,7 +24,7 @@ LOCALE = Path(__file__).parent / "locale"
 PAGE = "page"  # what the page says itself: its scripts fetch it
 HOUSE = ("house", "rules")  # beside the catalogues of any game
 UNREADABLE = (OSError, ValueError, PoFileError)
-FORMS = "_forms"  # names in the cases that translations ask for: no source shows them
+NUMBERS = range(200, -1, -1)  # each category of whole numbers has one of them; the smallest counts
 
 
 def read_messages(language: str, game: str, own: Path | None) -> NullTranslations:
@@ -30,32 +32,42 @@ def read_messages(language: str, game: str, own: Path | None) -> NullTranslation
 
     Where no game is played all games' messages are there, behind those of the house.
     """
-    ours = {path.stem for path in LOCALE.glob("*/LC_MESSAGES/*.[mp]o")}
+    ours = {path.stem for path in _files(None)}
 
     def is_said(domain: str) -> bool:
         """Of what is no catalogue of ours, all: the translation of somebody's own scenario."""
-        at_table = not game or domain.startswith(HOUSE) or domain.removesuffix(FORMS) == game
-        return domain != PAGE and (at_table or domain.startswith(f"{game}_") or domain not in ours)
+        at_table = not game or domain == game or domain.startswith((f"{game}_", *HOUSE)) or domain not in ours
+        return at_table and domain != PAGE
 
     def weight(path: Path) -> tuple[bool, bool, bool]:
         return LOCALE not in path.parents, path.stem not in ours, path.stem.startswith(HOUSE) != bool(game)
 
-    said = sorted((path for path in _files(language, own) if is_said(path.stem)), key=weight)
+    said = sorted((path for path in _files(own, language) if is_said(path.stem)), key=weight)
     first, *others = [Translations(BytesIO(made)) for made in _read(said, language)] or [Translations()]
     for stronger in others:
         first.merge(stronger)
     return first
 
 
-def read_page(language: str, own: Path | None) -> list[bytes]:
-    """The page's catalogues, compiled: what people dropped before ours."""
-    return [*_read((path for path in _files(language, own) if path.stem == PAGE), language)]
+def read_page(language: str, own: Path | None) -> str:
+    """What the page says, as JSON: English -> a sentence, or its forms by CLDR's categories of numbers."""
+    category = locale_of(language).plural_form
+    numbers = {"other": NUMBERS[0]} | {category(n): n for n in NUMBERS}
+    said: dict[str, str | dict[str, str]] = {}
+    for made in _read((path for path in _files(own, language) if path.stem == PAGE), language):
+        known = Translations(BytesIO(made))
+        for message in read_mo(BytesIO(made)):
+            if isinstance(message.id, tuple | list):
+                one, many = message.id
+                said.setdefault(one, {name: known.ngettext(one, many, n) for name, n in numbers.items()})
+            elif message.id:
+                said.setdefault(message.id, known.gettext(message.id))
+    return json.dumps(said, ensure_ascii=False, sort_keys=True)
 
 
 def languages(own: Path | None) -> set[str]:
     """Each but English that has files."""
-    typed = {file.parent.name for file in own.glob("*/*.po")} if own is not None else set()
-    return (typed | {file.parents[1].name for file in LOCALE.glob("*/LC_MESSAGES/*.[mp]o")}) - {"en"}
+    return {path.parents[LOCALE in path.parents].name for path in _files(own)} - {"en"}
 
 
 def faults(own: Path | None) -> Iterator[str]:
@@ -69,14 +81,14 @@ def faults(own: Path | None) -> Iterator[str]:
 
 def sentences(language: str, own: Path | None) -> int:
     """How many are translated of what stands on every table's page; people's own may be among ours."""
-    shown = (path for path in _files(language, own) if path.stem in {PAGE, *HOUSE})
+    shown = (path for path in _files(own, language) if path.stem in {PAGE, *HOUSE})
     return sum(int.from_bytes(made[8:12], "little") - 1 for made in _read(shown, language))  # as the MO format counts
 
 
-def _files(language: str, own: Path | None) -> list[Path]:
-    """Each by the name of its source: a wheel brings ours compiled alone."""
-    typed = (own / language).glob("*.po") if own is not None else ()
-    ours = {path.with_suffix(".po") for path in (LOCALE / language / "LC_MESSAGES").glob("*.[mp]o")}
+def _files(own: Path | None, language: str = "*") -> list[Path]:
+    """What people dropped first; each of ours by the name of its source: a wheel brings them compiled alone."""
+    typed = own.glob(f"{language}/*.po") if own is not None else ()
+    ours = {path.with_suffix(".po") for path in LOCALE.glob(f"{language}/LC_MESSAGES/*.[mp]o")}
     return [*sorted(typed), *sorted(ours)]
 
 

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from babel import Locale, UnknownLocaleError
-
 from companion.i18n import catalogues
-from companion.i18n.page_words import PageWords, page_words
-from companion.i18n.render import Renderer
+from companion.i18n.filters import FILTERS
+from companion.i18n.render import Renderer, find_locale
 from companion.i18n.text import Say
 
 ENGLISH = "en"
@@ -33,29 +31,30 @@ class Languages:
     def __init__(self, own: Path | None = None) -> None:
         """`own`: a folder with a folder for each language, its files before ours."""
         self._own = own
-        self._known = (ENGLISH, *sorted(catalogues.languages(own)))
+        self._translated = sorted(catalogues.languages(own))
         self.there = lru_cache(1)(self._there)
         self.page = lru_cache(None)(self._page)
         self.say = lru_cache(None)(self._say)
 
     def _there(self) -> tuple[Language, ...]:
         """English and every language that had a folder with files at the start, by their own names."""
-        counts = {one: catalogues.sentences(one, self._own) for one in self._known if one != ENGLISH}
+        counts = {one: catalogues.sentences(one, self._own) for one in self._translated}
         full = FINISHED * max(counts.values(), default=0)
-        return tuple(Language(one, own_name(one), counts.get(one, full) >= full) for one in self._known)
+        others = (Language(one, own_name(one), count >= full) for one, count in counts.items())
+        return (Language(ENGLISH, own_name(ENGLISH)), *others)
 
     def has(self, language: str) -> bool:
-        return language in self._known
+        return language in (ENGLISH, *self._translated)
 
-    def _page(self, language: str) -> PageWords | None:
-        """What the page says itself; None in English, and for what there is not."""
-        is_there = language != ENGLISH and self.has(language)
-        return page_words(language, catalogues.read_page(language, self._own)) if is_there else None
+    def _page(self, language: str) -> str | None:
+        """What the page says itself, as JSON; None in English, and for what there is not."""
+        return catalogues.read_page(language, self._own) if language in self._translated else None
 
     def _say(self, language: str, game: str = "") -> Say:
         """Who says text of a game's table in a language; the game's own messages come before those of the house."""
-        is_there = language != ENGLISH and self.has(language)
-        return Renderer(language, catalogues.read_messages(language, game, self._own)).say if is_there else str
+        if language not in self._translated:
+            return str
+        return Renderer(language, catalogues.read_messages(language, game, self._own)).say
 
     def faults(self) -> Iterator[str]:
         """A sentence for each file that cannot be read, of all languages."""
@@ -68,8 +67,5 @@ def own_name(language: str) -> str:
     >>> own_name("de"), own_name("tlh")
     ('Deutsch', 'tlh')
     """
-    try:
-        name = Locale.parse(language.replace("-", "_")).get_display_name() or language
-    except (UnknownLocaleError, ValueError):
-        return language
-    return name[:1].upper() + name[1:]
+    found = find_locale(language)
+    return FILTERS["cap"](found.get_display_name() or language) if found else language

@@ -95,11 +95,6 @@ def pgettext(context: str, message: str, /, **args: Any) -> Text:
     return Text(message, _sorted(args), context=context)
 
 
-def N_(message: str, /) -> str:  # noqa: N802 - gettext's own name for it
-    """Marks a literal that becomes text later, with `from_data`."""
-    return message
-
-
 def from_data(words: str, /, context: str = "", **args: Any) -> Text:
     """Words of our content files, which the extractor of these files has found; what is in no catalogue stays as it is."""
     return Text(words, _sorted(args), context=context)

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.i18n.catalogues import FORMS
 from tests.tools.text_check import faults as built_of_strings
 from tests.tools.text_check import sources
-from tests.tools.words.catalogue_check import faults
+from tests.tools.words.catalogue_check import FORMS, faults
 from tests.tools.words.template import KEYWORDS, ROOT, domains, is_open, languages, path_of, read, template
 
 PACKAGES = ("companion", "vision", "firmware_bridge")

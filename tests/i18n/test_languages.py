@@ -46,7 +46,7 @@ def drop(folder: Path, language: str, name: str, text: str | bytes) -> Languages
 def page(languages: Languages, language: str) -> Any:
     words = languages.page(language)
     assert words is not None
-    return json.loads(words.json)
+    return json.loads(words)
 
 
 def test_ours_are_there_by_their_own_names() -> None:

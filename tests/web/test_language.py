@@ -126,7 +126,7 @@ def test_the_pages_own_words_are_kept_for_as_long_as_they_are_the_same(house):
     address = page.partition('data-words="')[2].partition('"')[0]
     words = house.client.get(address)
     assert "immutable" in words.headers["Cache-Control"]
-    assert words.text == LANGUAGES.page("de").json
+    assert words.text == LANGUAGES.page("de")
     assert words.json["Undo"] == "Rückgängig"
     assert words.json["{n} card"] == {"one": "{n} Karte", "other": "{n} Karten"}
     assert "immutable" not in house.client.get("/words/de.json").headers["Cache-Control"]

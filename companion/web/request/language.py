@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from typing import Any
+from zlib import crc32
 
 from flask import Blueprint, Flask, Response, abort, request
 from werkzeug.datastructures import LanguageAccept
@@ -104,7 +105,12 @@ def _of_template() -> dict[str, str]:
 
 def _address(language: str) -> str:
     page = _house().languages.page(language)
-    return f"/words/{language}.json?{page.version}" if page is not None else ""
+    return f"/words/{language}.json?{_version(page)}" if page is not None else ""
+
+
+def _version(page: str) -> str:
+    """Another one as soon as a word of it is."""
+    return f"{crc32(page.encode()):08x}"
 
 
 @words.get("/words/<language>.json")
@@ -113,7 +119,7 @@ def of_page(language: str) -> Response:
     page = _house().languages.page(language)
     if page is None:
         abort(404, _("There is no such language."))
-    response = Response(page.json, mimetype="application/json")
-    is_newest = request.query_string.decode() == page.version
+    response = Response(page, mimetype="application/json")
+    is_newest = request.query_string.decode() == _version(page)
     response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable" if is_newest else "no-cache"
     return response

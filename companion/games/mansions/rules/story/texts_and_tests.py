@@ -31,7 +31,7 @@ from companion.games.mansions.named import SIGN_WORDS, test_title
 from companion.games.mansions.rules.map import space_title
 from companion.games.mansions.rules.story.puzzle_visit import puzzle_test
 from companion.games.mansions.state import Shown, State, Story, Task, story_of
-from companion.i18n import N_, NOTHING, Text, excerpts, from_data, listed
+from companion.i18n import N_, NOTHING, Text, filters, from_data, listed
 from companion.schema import Option, Seat, Words
 
 SYMBOLS = (*SKILLS, "success", "investigation", "clue", "action")  # the page draws these
@@ -47,7 +47,7 @@ SIGNS = re.compile(r"[<\[{\n]|  ")  # of a text that is no plain line
 VALKYRIE = MappingProxyType(
     {"CONTINUE": N_("Continue"), "PASS": N_("Pass"), "FAIL": N_("Fail"), "YES": N_("Yes"), "NO": N_("No"), "OK": "OK"}
 )
-BRIEF = 120  # letters of a line of the log
+SHORT = 120  # letters of a line of the log
 TYPE = "{type}"  # the kind of monster, in the words of its spawn
 ANYBODY = N_("a random investigator")
 UNNAMED: Mapping[str, Any] = MappingProxyType({})
@@ -126,9 +126,7 @@ def first_sentence(text: Words) -> Text:
 def beginning(text: Words) -> Text:
     """As much of a text as stands in a line of the log: a short one is the same as on the screen."""
     marked = _marked(text)
-    if len(marked.msgid) <= BRIEF and _is_plain(marked):
-        return marked
-    return from_data("{text.plain.brief}", text=_spelled(marked))
+    return marked if len(marked.msgid) <= SHORT and _is_plain(marked) else first_sentence(marked)
 
 
 def _marked(text: Words) -> Text:
@@ -358,7 +356,7 @@ def written(s: State, raw: Words) -> str:
 
 def unmarked(s: State, raw: str) -> str:
     """The same in one line, without tags and signs."""
-    return excerpts.plain(written(s, raw))
+    return filters.plain(written(s, raw))
 
 
 def announced(s: State) -> Task | None:

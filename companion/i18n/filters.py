@@ -1,4 +1,4 @@
-"""What a placeholder makes of its argument once that is said in somebody's language: `{story.plain.first}`."""
+"""What a placeholder makes of its argument once that is said in somebody's language: `{title.cap}`, `{story.plain.first}`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ TAG = re.compile(r"[<\[]/?[a-z]+(?:=[^>\]]*)?[>\]]")
 SIGN = re.compile(r"\{(\w+)\}")
 SENTENCE = re.compile(r".+?[.!?…](?=\s|$)", re.DOTALL)
 LONGEST = 160  # letters of a first sentence
-BRIEF = 120
 
 
 def plain(text: str) -> str:
@@ -32,11 +31,10 @@ def first_sentence(text: str) -> str:
     return sentence if len(sentence) <= LONGEST else f"{sentence[: LONGEST - 1]}…"
 
 
-def brief(text: str) -> str:
-    """The first words."""
-    return text if len(text) <= BRIEF else f"{text[: BRIEF - 3]}…"
-
-
-EXCERPTS: Mapping[str, Callable[[str], str]] = MappingProxyType(
-    {"plain": plain, "first": first_sentence, "brief": brief}
+FILTERS: Mapping[str, Callable[[str], str]] = MappingProxyType(
+    {
+        "cap": lambda text: text[:1].upper() + text[1:],
+        "plain": plain,
+        "first": first_sentence,
+    }
 )
