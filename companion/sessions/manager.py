@@ -303,6 +303,11 @@ class SessionManager:
         boards = (board for board in (*self.tables_put_away, *shut) if board.game == game)
         return next((board.table for board in boards if is_unfinished(self._log, board, plays)), "")
 
+    def game_of(self, name: str) -> str:
+        """The name of the game that is played at a table; "" where it is not open here."""
+        seated = self._shelf.find(name)
+        return seated.table.game.name if seated is not None else ""
+
     def snapshot(self, name: str) -> TableSnapshot:
         """The table at this moment."""
         seated = self._shelf.get(name)

@@ -44,8 +44,8 @@ class RecoveryChoices(Protocol):
 class NoSessions:
     """What words are said about where no table is open."""
 
-    def ids(self) -> tuple[str, ...]:
-        return ()
+    def game_of(self, _table: str) -> str:
+        return ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,6 +101,26 @@ def test_errors_are_sentences_in_the_language_of_the_device(house):
     assert german["sentence"] == "Das ist schon beantwortet oder gerade nicht gefragt."
 
 
+def test_what_nobody_has_said_why_is_said_in_german(house):
+    switch(house, "de")
+    assert house.client.delete("/", headers=OURS).json["sentence"] == "So nimmt diese Adresse nichts an."
+
+
+def test_a_table_that_has_gone_elsewhere_is_no_mistake_of_ours(house):
+    table = house.hall.open("arkham")
+    house.hall._shelf.is_left = True
+    gone = house.client.get(f"/api/tables/{table}/snapshot")
+    assert (gone.status_code, gone.json["code"]) == (503, "ELSEWHERE")
+
+
+def test_a_name_that_is_no_games_reads_no_catalogue(house):
+    switch(house, "de")
+    house.client.get("/page/x/first.js")
+    known = LANGUAGES.say.cache_info().currsize
+    house.client.get("/page/x/second.js")
+    assert LANGUAGES.say.cache_info().currsize == known
+
+
 @pytest.mark.parametrize("door", ["/api/shelf", "/api/games/arkham/form", "/api/tables/none/snapshot"])
 def test_every_door_speaks(house, door):
     english = house.client.get(door).text

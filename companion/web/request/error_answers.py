@@ -7,7 +7,7 @@ import logging
 
 from flask import Flask, Response, request
 from flask_limiter import RateLimitExceeded
-from werkzeug.exceptions import HTTPException, NotFound, RequestEntityTooLarge
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from companion.errors import CodecError, LamplightError, StoreError
 from companion.i18n import NOTHING, Text, _
@@ -35,6 +35,14 @@ READ_ONLY = _(
     "The disk may not be written: make it and its folders writable again, then do it once more. Nothing was changed."
 )
 FAILS = _("The disk fails: look whether it is broken or pulled out. Nothing was changed.")
+UNSAID = {
+    404: NOTHING_THERE,
+    405: _("This address takes no such request."),
+    415: _("This address takes JSON."),
+}
+"""Of a status where nobody has said why."""
+NOT_UNDERSTOOD = _("This request was not understood. Load the page again.")
+FAULT = _("Something went wrong in Lamplight itself. Do it again; its log says more.")
 SENTENCES = {
     errno.ENOSPC: FULL,
     errno.EDQUOT: FULL,
@@ -103,7 +111,8 @@ def answer_errors(app: Flask) -> None:
 
     @app.errorhandler(HTTPException)
     def http(error: HTTPException) -> tuple[Response, int]:
-        is_unsaid = isinstance(error, NotFound) and "description" not in vars(error)  # nobody said why
+        status = error.code or 500
+        said = vars(error).get("description")  # else nobody said why, and Werkzeug's own words are English
         return refusal_response(
-            error.code or 500, "HTTP", NOTHING_THERE if is_unsaid else error.description or error.name
+            status, "HTTP", said or UNSAID.get(status) or (FAULT if status >= 500 else NOT_UNDERSTOOD)
         )

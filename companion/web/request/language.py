@@ -11,11 +11,11 @@ from flask import Blueprint, Flask, Response, abort, request
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.wrappers import Request
 
+from companion import games
 from companion.errors import own_command
 from companion.i18n import Say, _
 from companion.i18n.languages import ENGLISH, Languages
 from companion.schema import to_json
-from companion.sessions import TableSnapshot, UnknownTableError
 from companion.web.request import app_dispatch, cookies
 from companion.web.services import Services
 
@@ -57,7 +57,7 @@ def spoken(record: object) -> Any:
 
 def say() -> Say:
     """Says text to the device that asks."""
-    return _house().languages.say(language_here(), _game(_pictures()))
+    return _house().languages.say(language_here(), _game())
 
 
 def _browsers(accepted: LanguageAccept, there: list[str]) -> str:
@@ -66,19 +66,11 @@ def _browsers(accepted: LanguageAccept, there: list[str]) -> str:
     return next((one for tag in wished for one in (tag, tag.partition("_")[0]) if one in there), "")
 
 
-def _pictures() -> tuple[TableSnapshot, ...]:
-    """Of the table that the request is about, of all tables where it is about none."""
-    hall, table = _house().sessions, (request.view_args or {}).get("table", "")
-    try:
-        return tuple(hall.snapshot(one) for one in ((table,) if table else hall.ids()))
-    except UnknownTableError:  # it was closed, or never was
-        return ()
-
-
-def _game(pictures: tuple[TableSnapshot, ...]) -> str:
+def _game() -> str:
     """The game that the request is about, "" = none: words of the game come first."""
     args = request.view_args or {}
-    return pictures[0].game.name if args.get("table") and pictures else args.get("game") or args.get("name", "")
+    named = _house().sessions.game_of(args["table"]) if "table" in args else args.get("game") or args.get("name", "")
+    return named if named in games.names() else ""  # a name may be that of a picture or a file
 
 
 def _house() -> Services:

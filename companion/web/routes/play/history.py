@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 
 from companion.engine import face_text
-from companion.i18n import _
+from companion.i18n import Say, _
 from companion.presentation import (
     AmendRequest,
     KeepThrowRequest,
@@ -173,12 +173,12 @@ def log(table: str) -> Response:
     """Lines older than `before`, those of things alone (`only=rolls`) or of this device's seats (`only=mine`), with `find` in them."""
     picture = parts().sessions.snapshot(table)
     reader, wanted = reader_at(picture), request.args.get("find", "").casefold().strip()
-    only, before = request.args.get("only", "all"), request.args.get("before", 0, type=int)
+    only, before, tell = request.args.get("only", "all"), request.args.get("before", 0, type=int), say()
     most = min(max(request.args.get("most", 60, type=int), 1), MOST_ASKED)
     found = (
         line
         for line in line_and_note_texts(picture, reader, before)
-        if _is_wanted(line, only, reader) and (not wanted or _says(line, wanted))
+        if _is_wanted(line, only, reader) and (not wanted or _says(line, wanted, tell))
     )
     page, is_more = page_of(found, most)
     return jsonify(spoken(LogPage(tuple(page[::-1]), is_more)))
@@ -190,9 +190,7 @@ def _is_wanted(line: LogLineView, only: str, reader: LogReader) -> bool:
     return only != "mine" or line.seat in reader.mine
 
 
-def _says(line: LogLineView, wanted: str) -> bool:
-    """In the language of who asks."""
-    tell = say()
+def _says(line: LogLineView, wanted: str, tell: Say) -> bool:
     texts = (line.text, line.where, *line.chosen, *map(face_text, line.values))
     return any(wanted in tell(text).casefold() for text in texts)
 
