@@ -106,7 +106,8 @@ def again(table: GameTable[Any, Any], entry: LogEntry[Any]) -> None:
     """Do once more what people did; facts follow by themselves."""
     match entry.what:
         case AnswerGiven(answer, prompt):
-            table.answer(readdressed(replace(answer, id=f"{entry.seq}", repeats=""), prompt, table.open))
+            repeated = replace(answer, id=f"{entry.seq}", repeats="")
+            table.answer(readdressed(repeated, prompt, table.open, is_proved=True))
         case CorrectionMade(event):
             table.correct(event)
         case _:

@@ -244,7 +244,8 @@ def replays(run: Run[S, E], since: Sequence[LogEntry[E]], turned: int, before: i
         for entry in since:
             match entry.what:
                 case AnswerGiven(answer, prompt, _):
-                    run.answer(readdressed(answer, prompt, run.open), question_after([entry], turned))
+                    repeated = readdressed(answer, prompt, run.open, is_proved=True)
+                    run.answer(repeated, question_after([entry], turned))
                 case CorrectionMade(event):
                     run.correct(event)
     except Exception:  # noqa: BLE001  whatever a changed rule does with an old answer
@@ -269,9 +270,12 @@ def _number(entry: LogEntry[Any]) -> int:
             return entry.seq
 
 
-def readdressed(answer: Answer, asked: Prompt, open: Sequence[Prompt]) -> Answer:
-    """The same answer to the open prompt that asks the same thing; raises Refused where none does."""
-    if (prompt := find_request(asked, open)) is not None:
+def readdressed(answer: Answer, asked: Prompt, open: Sequence[Prompt], *, is_proved: bool = False) -> Answer:
+    """The same answer to the open prompt that asks the same thing; raises Refused where none does.
+
+    `is_proved`: the facts that follow are compared with those of the log.
+    """
+    if (prompt := find_request(asked, open, is_proved=is_proved)) is not None:
         return replace(answer, prompt=prompt.id)
     raise Refused("NOT_ASKED_NOW", _("“{title}” is not asked now.", title=asked.title))
 

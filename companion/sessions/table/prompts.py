@@ -68,9 +68,10 @@ def titled(title: Words, name: Words) -> Words:
 
 
 def is_same_request(old: Prompt, new: Prompt) -> bool:
-    """Whether a prompt of the log asks what one asks now.
+    """Whether a prompt of the log may be what is asked now.
 
-    One of a log without keys is known by its title, and where that was worded anew, by what could be answered.
+    One of a log without keys is told apart by whom it asks, by its rule and by what could be answered: an earlier version may have
+    asked in other words.
     """
     if old.key or not new.key or old.asks == new.asks:
         return old.asks == new.asks
@@ -78,15 +79,29 @@ def is_same_request(old: Prompt, new: Prompt) -> bool:
     return same and (_ids(old) <= _ids(new) or _ids(new) <= _ids(old))  # a log may have the chosen ones alone
 
 
-def find_request(old: Prompt, open_prompts: Iterable[Prompt]) -> Prompt | None:
-    """Return the open prompt that asks what one of the log asks; None where nothing does.
+def find_request(old: Prompt, open_prompts: Iterable[Prompt], *, is_proved: bool = False) -> Prompt | None:
+    """Return the open prompt that asks what one of the log asks; None where nothing surely does.
 
-    A log without keys has several alike where one seat is asked for several figures: there the title tells them apart.
+    One of a log without keys is known by its title. Where that was worded anew it is known by options that no other has: dice that were
+    thrown for one thing never count for another. `is_proved`: the facts that follow are compared, so the likeliest will do.
     """
     same = [prompt for prompt in open_prompts if is_same_request(old, prompt)]
-    titles = (str(titled(prompt.title, prompt.whom)) for prompt in same)
-    alike = [prompt for prompt, title in zip(same, titles, strict=True) if title == str(old.title)]
-    return next(iter(alike if len(same) > 1 and alike else same), None)
+    if not old.key:
+        rest = same if is_proved else [prompt for prompt in same if len(same) == 1 and _offers_the_same(old, prompt)]
+        same = [prompt for prompt in same if _has_title_of(old, prompt)] or rest
+    return next(iter(same), None)
+
+
+def _has_title_of(old: Prompt, new: Prompt) -> bool:
+    """A log without keys has the name of whom it asks in the title as well."""
+    was, now = str(old.title), str(titled(new.title, new.whom))
+    return was == now or (not new.whom and was.endswith(f": {now}"))
+
+
+def _offers_the_same(old: Prompt, new: Prompt) -> bool:
+    """A number, a word, dice, yes or no say nothing of what they were asked for: there a rule has to."""
+    is_telling = bool(new.rule) or (new.kind == "choose" and _ids(new) != {"yes", "no"})
+    return is_telling and (old.least, old.most) == (new.least, new.most) and bool(_ids(new)) and _ids(old) == _ids(new)
 
 
 def _ids(prompt: Prompt) -> frozenset[str]:

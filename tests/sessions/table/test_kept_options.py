@@ -13,8 +13,10 @@ from companion.engine import Game, Play, Rule, choose, roll
 from companion.i18n import Text, _
 from companion.schema import Answer as Given
 from companion.schema import Faces, Option, Prompt, Refusal, Refused, to_json
+from companion.schema.prompt import PromptKind
 from companion.sessions import AnswerGiven, GameTable, LogEntry, is_same_entry, is_same_fact, to_entry, to_row
 from companion.sessions.table import asked_at
+from companion.sessions.table.prompts import find_request
 from tests.fakes import COIN, TOY, Rolled, Scored, State
 
 IDS = count()
@@ -134,8 +136,7 @@ def test_a_log_with_all_options_goes_on(game: Game[State, Any]) -> None:
 
 
 @pytest.mark.parametrize("later", [ANEW, NOW])
-@pytest.mark.parametrize("earlier", [NOW, OLD])
-@pytest.mark.parametrize("has_all", [False, True])
+@pytest.mark.parametrize(("earlier", "has_all"), [(NOW, False), (NOW, True), (OLD, True)])
 def test_a_reworded_title_is_the_same_question(
     earlier: Game[State, Any], later: Game[State, Any], *, has_all: bool
 ) -> None:
@@ -149,6 +150,19 @@ def test_a_reworded_title_is_the_same_question(
     back = GameTable(later, [to_entry(later, to_row(entry)) for entry in log])
     back.amend(2, ("coins",))
     assert back.open[0].key == "coins"
+
+
+def asked(kind: PromptKind, title: Text | str, options: Sequence[str], key: str = "") -> Prompt:
+    return Prompt("1", kind, title, tuple(map(Option, options)), key=key)
+
+
+@pytest.mark.parametrize(("kind", "options"), [("roll", COIN), ("choose", ("yes", "no")), ("count", ()), ("write", ())])
+def test_an_answer_of_a_log_without_keys_is_given_to_nothing_else(kind: PromptKind, options: Sequence[str]) -> None:
+    old, same = asked(kind, "Ann: burn the card?", options), asked(kind, _("burn the card?"), options, "burn")
+    other = asked(kind, _("take a clue?"), options, "clue")
+    assert find_request(old, (other, same)) == same
+    assert find_request(old, (other,)) is None
+    assert find_request(old, (other,), is_proved=True) == other
 
 
 def test_a_half_answered_question_is_asked_for_again() -> None:
