@@ -238,6 +238,8 @@ def _chosen(answer: Answer, prompt: Prompt) -> tuple[Words, ...]:
 
 
 def _given(answer: Answer, prompt: Prompt) -> tuple[Words, ...]:
+    if prompt.kind == "write":  # as it was typed
+        return answer.values
     texts = {option.id: option.text for option in prompt.options}
     return tuple(texts.get(value) or face_text(value) for value in answer.values)
 

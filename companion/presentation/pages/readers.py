@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from companion.engine import face_text
 from companion.i18n import _
 from companion.presentation.pages.reader_health import ReaderState, of_itself
 from companion.presentation.pages.reader_inputs import input_name
@@ -183,7 +184,10 @@ def _deeds(picture: TableSnapshot, claimed: frozenset[Seat]) -> tuple[DeedOffer,
     """What can be chosen now, as far as the tablet may see it."""
     here = (one.prompt for one in prompt_views(picture, TABLE, claimed) if one.mine and can_be_pressed(one.prompt))
     offers = {
-        o.id: DeedOffer(o.id, o.text or o.id, title_of(picture, p)) for p in here for o in p.options if o.id != GO
+        o.id: DeedOffer(o.id, o.text or face_text(o.id), title_of(picture, p))
+        for p in here
+        for o in p.options
+        if o.id != GO
     }
     return tuple(offers.values())[:MOST_DEEDS]
 
