@@ -10,6 +10,7 @@ TAG = re.compile(r"[<\[]/?[a-z]+(?:=[^>\]]*)?[>\]]")
 SIGN = re.compile(r"\{(\w+)\}")
 SENTENCE = re.compile(r".+?[.!?…](?=\s|$)", re.DOTALL)
 LONGEST = 160  # letters of a first sentence
+BRIEF = 120  # letters of a line of the log
 
 
 def plain(text: str) -> str:
@@ -36,5 +37,6 @@ FILTERS: Mapping[str, Callable[[str], str]] = MappingProxyType(
         "cap": lambda text: text[:1].upper() + text[1:],
         "plain": plain,
         "first": first_sentence,
+        "brief": lambda text: text if len(text) <= BRIEF else f"{text[: BRIEF - 3]}…",
     }
 )

@@ -35,8 +35,10 @@ class Renderer:
         """Text in this language; a string is as somebody typed it."""
         if isinstance(words, str):
             return words
-        if words.items:
-            return self._list(words)
+        said = self._list(words) if words.items else self._message(words)
+        return said if len(said) <= LONGEST else f"{said[:LONGEST]}…"
+
+    def _message(self, words: Text) -> str:
         if not words.msgid:  # gettext would answer with the catalogue's header
             return ""
         if words.plural:
@@ -56,13 +58,12 @@ class Renderer:
                 return found[0]
             return self._argument(filled[name], spec or "", wishes)
 
-        said = PLACEHOLDER.sub(argument, message, MOST)
-        return said if len(said) <= LONGEST else f"{said[:LONGEST]}…"
+        return PLACEHOLDER.sub(argument, message, MOST)
 
     def _argument(self, value: Arg, spec: str = "", wishes: str = "") -> str:
         if isinstance(value, str | Text):
             return self._wished(value, wishes.split(".")[1:]) if wishes else self.say(value)
-        return self._number(value, spec) if isinstance(value, int) else self._fraction(value, spec)
+        return self._number(value, spec)
 
     def _wished(self, name: Text | str, wishes: Sequence[str]) -> str:
         form = next((wish for wish in wishes if wish not in FILTERS), "")
@@ -71,14 +72,12 @@ class Renderer:
             said = FILTERS.get(wish, str)(said)
         return said
 
-    def _number(self, value: int, spec: str) -> str:
-        said = str(value) if -1000 < value < 1000 else format_decimal(value, locale=self.locale)
-        return f"+{said}" if spec == "+" and value >= 0 else said
-
-    def _fraction(self, value: float, spec: str) -> str:
-        """A share ("%", ".1%") or another number (".1f"; "" with up to three decimals); a half is rounded upwards, as on the page."""
-        if not spec:
-            return format_decimal(value, locale=self.locale)
+    def _number(self, value: float, spec: str) -> str:
+        """With its sign ("+"), a share ("%", ".1%"), with so many decimals (".1f"); a half is rounded upwards, as on the page."""
+        if spec in {"", "+"}:
+            is_short = isinstance(value, int) and -1000 < value < 1000
+            said = str(value) if is_short else format_decimal(value, locale=self.locale)
+            return f"+{said}" if spec and value >= 0 else said
         decimals, is_share = int(spec.strip(".%f") or 0), "%" in spec
         exact = Decimal(repr(value)).quantize(Decimal(1).scaleb(-decimals - 2 * is_share), ROUND_HALF_UP)
         usual = (self.locale.percent_formats if is_share else self.locale.decimal_formats)[None].pattern
@@ -98,7 +97,7 @@ class Renderer:
 
     def _list(self, text: Text, form: str = "") -> str:
         said = [self._argument(one, wishes=form and f".{form}") for one in text.items]
-        style = JOINS.get(text.msgid)
+        style = JOINS.get(text.msgid, "standard")
         return format_list(said, style, self.locale) if style else text.msgid.join(said)
 
 

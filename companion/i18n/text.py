@@ -16,8 +16,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, SerializationInfo, TypeAdapter, model_serializer
 
-LARGEST = 10**15  # of a number: more figures than anybody reads
-BOUND = Field(ge=-LARGEST, le=LARGEST)
+BOUND = Field(ge=-(10**15), le=10**15)  # of a number: more figures nobody reads
 Arg: TypeAlias = "str | Annotated[int, BOUND] | Annotated[float, BOUND] | Text"
 
 
@@ -78,11 +77,15 @@ def _(message: str, /, **args: Any) -> Text:
 
 
 def _sorted(args: dict[str, Any]) -> tuple[tuple[str, Arg], ...]:
-    """By name, so that two of the same message and arguments are equal. Raises TypeError for what cannot be said."""
-    for name, value in args.items():  # looking at each also wakes `engine.undisclosed`
-        if not isinstance(value, str | Text | int | float) or isinstance(value, bool):
-            raise TypeError(f"{name} is a {type(value).__name__}, which no text says")
-    return tuple(sorted(args.items()))
+    """By name, so that two of the same message and arguments are equal."""
+    return tuple((name, _checked(args[name], name)) for name in sorted(args))
+
+
+def _checked(value: Any, name: str = "an item") -> Any:
+    """Raises TypeError for what cannot be said; looking at it also wakes `engine.undisclosed`."""
+    if not isinstance(value, str | Text | int | float) or isinstance(value, bool):
+        raise TypeError(f"{name} is a {type(value).__name__}, which no text says")
+    return value
 
 
 def ngettext(one: str, many: str, n: int, /, **args: Any) -> Text:
@@ -95,9 +98,9 @@ def pgettext(context: str, message: str, /, **args: Any) -> Text:
     return Text(message, _sorted(args), context=context)
 
 
-def from_data(words: str, /, context: str = "", **args: Any) -> Text:
+def from_data(words: str, /, **args: Any) -> Text:
     """Words of our content files, which the extractor of these files has found; what is in no catalogue stays as it is."""
-    return Text(words, _sorted(args), context=context)
+    return Text(_checked(words), _sorted(args))
 
 
 NOTHING = Text("")  # is false
@@ -105,9 +108,7 @@ NOTHING = Text("")  # is false
 Say: TypeAlias = Callable[[Text | str], str]
 """Renders text in one language and leaves strings as they were typed. `str` is the one of English."""
 
-ListStyle: TypeAlias = Literal["standard", "or", ""]
-
-JOINS: dict[str, ListStyle] = {
+JOINS: dict[str, Literal["standard", "or", ""]] = {
     "and": "standard", "or": "or", ", ": "", " ": "", "\n": "", " · ": "", "; ": "", " + ": "", "": "",
 }  # fmt: skip
 """Ways to join, with the name of CLDR's list pattern where a language has words of its own for it."""
@@ -117,7 +118,7 @@ def listed(items: Iterable[Arg], how: str = "and") -> Text:
     """Several things: "a, b and c", or with a separator that has no words. Raises ValueError for another one."""
     if how not in JOINS:
         raise ValueError(f"no way to join: {how!r}")
-    several = tuple(items)
+    several = tuple(map(_checked, items))
     if len(several) == 1 and isinstance(several[0], Text):
         return several[0]
     return Text(how, items=several) if several else NOTHING

@@ -100,10 +100,20 @@ def test_signs_that_the_page_draws_and_what_people_typed_stay():
     assert speaking("de", ("Kitchen", "Küche")).say("Kitchen") == "Kitchen"
 
 
-@pytest.mark.parametrize("msgstr", ["{who.__class__.__mro__}", "{who!r}", "{0}", "{", "{nobody}", "{who:zz}"])
+@pytest.mark.parametrize(
+    "msgstr", ["{who.__class__.__mro__}", "{who!r}", "{0}", "{", "{nobody}", "{who:zz}", "{who:+}"]
+)
 def test_a_catalogue_can_do_no_harm(msgstr):
     said = speaking("de", ("{who} waits.", msgstr)).say(_("{who} waits.", who="Ann"))
     assert said in {msgstr, "Ann"}
+
+
+@pytest.mark.parametrize(
+    ("msgstr", "said"), [("{n:+}", "+0,25"), ("{n:.1f}", "0,3"), ("{n}", "0,25"), ("{n:%}", "25\xa0%")]
+)
+def test_a_catalogue_may_write_a_number_in_any_format(msgstr, said):
+    assert speaking("de", ("{n} left", msgstr)).say(_("{n} left", n=0.25)) == said
+    assert speaking("de", ("{n} left", "{n:.1%}")).say(_("{n} left", n=1)) == "100,0\xa0%"
 
 
 @pytest.mark.parametrize("value", [None, True, b"Ann", ["Ann"]])
@@ -112,6 +122,8 @@ def test_what_no_text_can_say_is_refused_where_it_is_written(value):
         _("{who} waits.", who=value)
     with pytest.raises(TypeError, match="arguments of another"):
         f"{KITCHEN}"
+    with pytest.raises(TypeError, match="an item is a"):
+        listed(["Ann", value])
 
 
 def test_it_is_kept_in_the_log_without_a_language():
@@ -148,11 +160,12 @@ def grown(times: int, message: str) -> Any:
         grown(40, "{a}{a}{a}"),
         grown(60, "{a}"),
         {"msgid": "x" * 15_000},
+        {"msgid": "x" * 8_000, "items": [""] * 1_900},
         {"msgid": "against", "items": ["a", "b"]},
         {"msgid": "{n:.40f}", "args": [["n", 0.5]]},
         {"msgid": "{n:%}", "args": [["n", 1e15]]},
     ],
-    ids=["grows", "deep", "long", "joined by nothing of ours", "a format that nobody knows", "large"],
+    ids=["grows", "deep", "long", "much between", "joined by nothing of ours", "a format that nobody knows", "large"],
 )
 def test_text_from_elsewhere_says_no_more_than_a_page_holds(words: Any) -> None:
     assert 0 < len(str(sent(words).last_error)) <= LONGEST + 1

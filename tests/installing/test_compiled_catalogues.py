@@ -19,7 +19,7 @@ import sys
 from companion.i18n import from_data
 from companion.i18n.languages import Languages
 languages = Languages()
-print(languages.page("de").json)
+print(languages.page("de"))
 print([one.name for one in languages.there()])
 print(languages.say("de")(from_data(sys.argv[1])))
 """

@@ -134,7 +134,7 @@ def _of_language() -> dict[str, str]:
 
 def _words(language: str) -> Response:
     page = LANGUAGES.page(language)
-    return Response(page.json if page is not None else "{}", mimetype="application/json")
+    return Response(page or "{}", mimetype="application/json")
 
 
 def _spoken(record: object) -> Any:

@@ -51,7 +51,7 @@ def english() -> Mapping[str, str]:
     """The page's own sentences that are another in German."""
     page = Languages().page("de")
     assert page is not None
-    return {text: said for text, said in json.loads(page.json).items() if said != text}
+    return {text: said for text, said in json.loads(page).items() if said != text}
 
 
 def unfit(small: Miniature, sample: str) -> Iterator[str]:

@@ -32,6 +32,7 @@ from companion.games.mansions.rules.map import space_title
 from companion.games.mansions.rules.story.puzzle_visit import puzzle_test
 from companion.games.mansions.state import Shown, State, Story, Task, story_of
 from companion.i18n import N_, NOTHING, Text, filters, from_data, listed
+from companion.i18n.filters import BRIEF
 from companion.schema import Option, Seat, Words
 
 SYMBOLS = (*SKILLS, "success", "investigation", "clue", "action")  # the page draws these
@@ -47,7 +48,6 @@ SIGNS = re.compile(r"[<\[{\n]|  ")  # of a text that is no plain line
 VALKYRIE = MappingProxyType(
     {"CONTINUE": N_("Continue"), "PASS": N_("Pass"), "FAIL": N_("Fail"), "YES": N_("Yes"), "NO": N_("No"), "OK": "OK"}
 )
-SHORT = 120  # letters of a line of the log
 TYPE = "{type}"  # the kind of monster, in the words of its spawn
 ANYBODY = N_("a random investigator")
 UNNAMED: Mapping[str, Any] = MappingProxyType({})
@@ -126,7 +126,9 @@ def first_sentence(text: Words) -> Text:
 def beginning(text: Words) -> Text:
     """As much of a text as stands in a line of the log: a short one is the same as on the screen."""
     marked = _marked(text)
-    return marked if len(marked.msgid) <= SHORT and _is_plain(marked) else first_sentence(marked)
+    if len(marked.msgid) <= BRIEF and _is_plain(marked):
+        return marked
+    return from_data("{text.plain.brief}", text=_spelled(marked))
 
 
 def _marked(text: Words) -> Text:
