@@ -29,7 +29,7 @@ class PortActions:
             said: Words = error.sentence
             return said
         except OSError as error:
-            return _("it cannot be kept ({why}); is the disk full?", why=error.strerror or "")
+            return _("it cannot be kept ({why}): look whether the disk is full", why=error.strerror or "")
         return ""
 
     def _run(self, request: PortRequestMessage) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 
 from companion.errors import CodecError
-from companion.i18n import Text, _, from_data
+from companion.i18n import Text, _
 from companion.schema import DriverLine, PortLine, PortList, Words, codec
 from firmware_bridge.readers.driver_registry import KINDS
 from firmware_bridge.readers.reader_supervisor import ReaderSupervisor
@@ -18,18 +18,12 @@ MOST_LINES, MOST_TITLE = 24, 80  # of an answer: it has to travel
 
 
 def as_sentence(words: Words) -> Words:
-    """As a page shows it: with a capital letter, where it begins with a word, and a full stop.
+    """As a page shows it. Troubles are written without a capital letter and a full stop, for a log puts them behind a name.
 
-    >>> said = as_sentence(_("no reader is at {where}", where="/dev/x")), as_sentence(_("{where} is lost: is it in?", where="ble:1"))
-    >>> [str(one) for one in said], as_sentence("")
-    (['No reader is at /dev/x.', 'ble:1 is lost: is it in?'], '')
+    >>> str(as_sentence(_("no reader is at {where}", where="/dev/x"))), as_sentence("")
+    ('No reader is at /dev/x.', '')
     """
-    if not isinstance(words, Text) or not words:
-        return words
-    first, last = (words.items[0], words.items[-1]) if words.items else (words, words)
-    begun = "{words.cap}" if isinstance(first, Text) and first.msgid[:1].islower() else "{words}"
-    is_ended = isinstance(last, Text) and last.msgid.endswith((".", "?", "!"))
-    return from_data(begun if is_ended else f"{begun}.", words=words)
+    return _("{words.cap}.", words=words) if isinstance(words, Text) and words else words
 
 
 def encode_port_list(ports: PortList) -> bytes:

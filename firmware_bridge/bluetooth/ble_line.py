@@ -101,7 +101,7 @@ def open_ble(where: str, radio: BleAdapter | None = None) -> BleLine:
     """Connect the die of that name; raises BleError."""
     address = where.removeprefix(SCHEME)
     if not ADDRESS.fullmatch(address):
-        raise BleError(_("{where} names no die: an address like ble:AA:BB:CC:DD:EE:FF is needed", where=where))
+        raise BleError(_("the address {where} names no die: one like ble:AA:BB:CC:DD:EE:FF is needed", where=where))
     return BleLine(address.upper(), radio or default_adapter())
 
 

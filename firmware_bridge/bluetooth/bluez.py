@@ -110,7 +110,7 @@ class BluezAdapter:
         except (OSError, self.bleak.exc.BleakBluetoothNotAvailableError) as error:  # no D-Bus, no adapter
             raise BluetoothUnavailableError(
                 _(
-                    "this machine has no Bluetooth that works: is the adapter in, is bluez installed, is bluetooth.service running? ({why})",
+                    "this machine has no Bluetooth that works ({why}): look whether the adapter is in, bluez is installed and bluetooth.service runs",
                     why=str(error),
                 )
             ) from error

@@ -22,7 +22,7 @@ GONE_AFTER = 0.4  # s; the module repeats a tag every 50 to 65 ms, so this is si
 HEX_DIGITS = frozenset(b"0123456789ABCDEF")
 SILENCE = 0.2  # s that end a frame that is not whole; the fourteen bytes take 15 ms
 WASTED = 200  # bytes in a row of which no frame came: this is another reader or another speed
-NOT_ONE = _("what this line says is no RDM6300: is it the right kind of reader, and does it speak 9600 baud?")
+NOT_ONE = _("what this line says is no RDM6300: look whether it is the right kind of reader, and speaks 9600 baud")
 
 
 class Rdm6300(ListeningDriver):

@@ -66,7 +66,7 @@ class TextLineDriver(ListeningDriver):
 
     def _silent(self) -> Text:
         return _(
-            "this line says nothing that fits {pattern}: is the sketch the right one, and the speed {baud} baud?",
+            "this line says nothing that fits {pattern}: look whether the sketch is the right one, and the speed {baud} baud",
             pattern=repr(self.pattern.pattern),
             baud=str(self.baud),
         )

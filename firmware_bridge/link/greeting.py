@@ -14,7 +14,7 @@ OFTEN = HELLO_MS / 1000  # s
 PATIENCE = 4.0  # s; opening the line resets many a board, whose bootloader then listens for 2 s
 SELDOM = 2.0  # s; longer than a bootloader waits after the last byte that it took for its own
 MOST_KEPT = 1024  # events that a board has room for at most; more is damage that its CRC did not show
-NOBODY = _("nothing on this line speaks as a Lamplight board: is it flashed, is the speed 250000?")
+NOBODY = _("nothing on this line speaks as a Lamplight board: look whether it is flashed, and the speed is 250000")
 DEAF = _("a Lamplight board speaks on this line and does not hear the bridge: check the wire that leads to its RX")
 GONE = _("the board does not answer any more: check its cable, or press its reset button")
 

@@ -105,7 +105,7 @@ class SerialReaderLoop:
         if self.driver.bad_frames == self._bad_before or self.driver.uid or self.driver.resends:
             return ""  # it is whole, or the driver asks again by itself
         return _(
-            "what came last on {where} is no whole frame of this kind of reader ({model}): lay it again; where it stays so, is the kind right, is the reader set to {baud} baud, is its cable short and whole?",
+            "what came last on {where} is no whole frame of this kind of reader ({model}): lay it again; where it stays so, look whether the kind is right, the reader is set to {baud} baud, and its cable is short and whole",
             where=self.port.where,
             model=self.driver.model,
             baud=str(self.driver.baud),

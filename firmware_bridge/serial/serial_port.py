@@ -227,7 +227,7 @@ def error_sentence(where: str, error: Exception) -> Words:
         )
     if number in {errno.EACCES, errno.EPERM} or "Permission denied" in text:
         return _(
-            "{where} may not be opened: add the user of this service to the group dialout and start it again",
+            "the line {where} may not be opened: add the user of this service to the group dialout and start it again",
             where=where,
         )
     if number in {errno.EAGAIN, errno.EBUSY} or "exclusively lock" in text:
@@ -237,8 +237,10 @@ def error_sentence(where: str, error: Exception) -> Words:
             where=where,
         )
     if isinstance(error, ValueError) or "Inappropriate ioctl" in text:
-        return _("{where} is no serial port and no URL like socket://host:port", where=where)
+        return _("the address {where} is no serial port and no URL like socket://host:port", where=where)
     if number is None or number == errno.EIO:  # how pyserial and the system say that a line was pulled
         logger.debug("%s: %s", where, text)
-        return _("the reader on {where} is lost: is its cable in?", where=where)
-    return _("the reader on {where} is lost: is its cable in? ({why})", where=where, why=os.strerror(number))
+        return _("the reader on {where} is lost: look whether its cable is in", where=where)
+    return _(
+        "the reader on {where} is lost ({why}): look whether its cable is in", where=where, why=os.strerror(number)
+    )

@@ -145,7 +145,7 @@ def test_a_reader_is_shown_with_its_counters_and_what_holds_now(room: Room) -> N
 
 
 def test_what_a_reader_tells_is_said_in_the_language_of_each_device(room: Room) -> None:
-    lost = _("the reader on {where} is lost: is its cable in?", where="/dev/ttyUSB0")
+    lost = _("the reader on {where} is lost: look whether its cable is in", where="/dev/ttyUSB0")
     room.says("bridge-bag", ReaderDescription("board", _("Lamplight board"), "bridge/bag", "e", ("tag",), "bag"))
     room.says("bridge-bag", ReaderStatus("online", last_error=lost, inputs=(("button 2", DOWN), ("lid", "ajar"))))
 
@@ -155,7 +155,7 @@ def test_what_a_reader_tells_is_said_in_the_language_of_each_device(room: Room) 
         return reader["model"], reader["words"], reader["inputs"]
 
     assert shown("en") == ("Lamplight board", str(lost), [["button 2", "down"], ["lid", "ajar"]])
-    gone = "das Lesegerät an /dev/ttyUSB0 ist weg: steckt sein Kabel?"
+    gone = "das Lesegerät an /dev/ttyUSB0 ist weg: sieh nach, ob sein Kabel steckt"
     assert shown("de") == ("Lamplight-Platine", gone, [["Taste 2", "gedrückt"], ["lid", "ajar"]])
 
 

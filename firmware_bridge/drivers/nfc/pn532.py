@@ -35,8 +35,8 @@ RELEASE = b"\x52\x00"  # all of them
 TAG_READ = 0x30
 
 SILENT = _(
-    "the PN532 does not answer: are both its switches on HSU (0 and 0), is its TXD at our RXD and the other way round, "
-    "and does it have 3.3 V?"
+    "the PN532 does not answer: look whether both its switches are on HSU (0 and 0), its TXD is at our RXD and the other way "
+    "round, and it has 3.3 V"
 )
 CHANGING = _("this card or phone shows another id each time, so it can stand for nothing: use a sticker")
 

@@ -199,7 +199,7 @@ def test_a_full_disk_is_said_and_what_was_laid_waits_for_it_with_the_question_of
     table.lay(SKULL)
     table.turns()
     assert table.taken == []
-    assert "is the disk full?" in str(table.status().last_error)
+    assert "whether the disk is full" in str(table.status().last_error)
     assert table.status().waiting == 1
     table.rules.publish(topics.expect("t1"), codec.encode(Expectation("p42")), retain=True)
     table.outbox._db.execute("PRAGMA query_only = 0")

@@ -63,7 +63,7 @@ def test_a_port_that_is_not_there_is_tried_ever_more_slowly_and_named_once(caplo
         (serial.SerialException(errno.EACCES, "Permission denied"), "group dialout"),
         (serial.SerialException(errno.EAGAIN, "Could not exclusively lock port"), "another program holds /dev/x"),
         (ValueError("invalid URL"), "no serial port and no URL"),
-        (ConnectionRefusedError(errno.ECONNREFUSED, "refused"), "is its cable in"),
+        (ConnectionRefusedError(errno.ECONNREFUSED, "refused"), "whether its cable is in"),
     ],
 )
 def test_each_failure_names_its_remedy(error: Exception, words: str) -> None:
@@ -133,7 +133,7 @@ def test_a_line_that_is_no_terminal_is_a_sentence(tmp_path: Path) -> None:
     file.write_text("")
     port = SerialPort(str(file), 9600, Clock())
     port.read()
-    assert str(port.last_error) == f"{file} is no serial port and no URL like socket://host:port"
+    assert str(port.last_error) == f"the address {file} is no serial port and no URL like socket://host:port"
 
 
 def test_a_bell_ends_the_wait_of_a_read() -> None:
