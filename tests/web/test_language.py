@@ -121,6 +121,16 @@ def test_a_name_that_is_no_games_reads_no_catalogue(house):
     assert LANGUAGES.say.cache_info().currsize == known
 
 
+def test_the_shelf_says_each_table_in_the_words_of_its_game(house):
+    for game in ("nemesis", "arkham"):
+        house.hall.open(game)
+    switch(house, "de")
+    said = {row["game"]: row["now"] for row in house.client.get("/api/shelf").json["tables"]}
+    for name, line in said.items():
+        (table,) = (one for one in house.hall.ids() if house.hall.game_of(one) == name)
+        assert line == house.client.get(f"/api/tables/{table}/snapshot").json["now"]
+
+
 @pytest.mark.parametrize("door", ["/api/shelf", "/api/games/arkham/form", "/api/tables/none/snapshot"])
 def test_every_door_speaks(house, door):
     english = house.client.get(door).text

@@ -50,14 +50,14 @@ def language_of(asking: Request, languages: Languages, house: str) -> str:
     return next((one for one in chosen if one in there), ENGLISH)
 
 
-def spoken(record: object) -> Any:
-    """A record as JSON values, in the language of the device that asks."""
-    return to_json(record, say())
+def spoken(record: object, game: str = "") -> Any:
+    """A record as JSON values, in the language of the device that asks; `game`: as in `say`."""
+    return to_json(record, say(game))
 
 
-def say() -> Say:
-    """Says text to the device that asks."""
-    return _house().languages.say(language_here(), _game())
+def say(game: str = "") -> Say:
+    """Says text to the device that asks, first in the words of this game, or of the one that the request is about."""
+    return _house().languages.say(language_here(), game or _game())
 
 
 def _browsers(accepted: LanguageAccept, there: list[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from flask import Blueprint, Response, jsonify
 
@@ -27,14 +27,16 @@ def games_and_tables() -> Response:
         for g in house.games()
     )
     mine = [name for name in house.sessions.ids() if visitor().roles(name) != STRANGER]
-    open_tables = sorted((shelved(house.sessions.snapshot(name)) for name in mine), key=lambda table: table.over)
+    open_tables = (shelved(house.sessions.snapshot(name)) for name in mine)
     broken = (
         ShelfTable(name, "", _("Table {name}", name=name), _("It cannot be opened: {why}", why=why), ())
         for name, why in house.sessions.broken.items()
         if visitor().roles(name) != STRANGER
     )
     setup: Literal["due", "done"] = "due" if is_due(house) and keeps() else "done"
-    return jsonify(spoken(Shelf(assets(), games, (*open_tables, *broken), setup, keeps())))
+    tables = (*sorted(open_tables, key=lambda table: table.over), *broken)
+    shown: dict[str, Any] = spoken(Shelf(assets(), games, (), setup, keeps()))
+    return jsonify(shown | {"tables": [spoken(table, table.game) for table in tables]})
 
 
 @shelf.get("/api/lit")
