@@ -86,14 +86,14 @@ def prompt_views(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) -
     covered = {p.id: p for p in shown(picture.open, "")}
     if seat == WALL:
         covered |= {p.id: replace(p, options=()) for p in picture.open if p.kind in THROWN and not p.secret}
-    above = now_line(picture)
+    waits_for = [p.id for p in pending_people(picture) if p.seat != HOUSE and not picture.over]
     titles = {p.id: title_of(picture, p) for p in picture.open}
     return tuple(
         PromptView(
             replace(by_seat.get(p.id, covered[p.id]), title=titles[p.id], key="", about="", whom=""),
             name(picture, p.seat),
             p.id in by_seat,
-            joined(" · ", [titles[p.id]]) == above,  # the line above is joined too
+            waits_for == [p.id],
             source_of(picture.sources, p.seat, p.thing),
             chosen_for(p.thing, picture.game.kinds),
         )
