@@ -1,4 +1,4 @@
-"""Find the places where a string is built though text is wanted: its translation would be lost.
+"""Find the places where a string is built though text is wanted: its translation would be lost. Text that is read is found too.
 
 Read by names: which fields, parameters and results of the sources are `Words` or `Text`. An f-string, a sum, a `.join()` or
 an English literal that nobody has marked is none. Placeholders of a message are compared with its arguments as well.
@@ -19,6 +19,21 @@ LETTERS = re.compile(r"[^\W\d_]{2}")
 WANTED = re.compile(r"\b(Words|Text)\b")
 IS_TEXT = re.compile(r"(Words|Text)( \| None)?")
 BUILDS = ("format", "join", "capitalize", "title")
+READS = (
+    "casefold",
+    "endswith",
+    "find",
+    "lower",
+    "partition",
+    "removeprefix",
+    "removesuffix",
+    "replace",
+    "rpartition",
+    "split",
+    "startswith",
+    "strip",
+)
+"""Methods of strings with which a rule would read a sentence."""
 
 
 class Source(NamedTuple):
@@ -39,7 +54,8 @@ def faults(files: Sequence[Source]) -> Iterator[str]:
     takes, gives = _takes(files), _gives(files)
     for path, tree in files:
         for node in ast.walk(tree):
-            yield from (f"{path}:{line}: {why}" for line, why in _faults(node, takes, gives))
+            found = (*_faults(node, takes, gives), *_readings(node, gives))
+            yield from (f"{path}:{line}: {why}" for line, why in found)
 
 
 def _takes(files: Sequence[Source]) -> Mapping[str, set[tuple[int, str]]]:
@@ -83,7 +99,9 @@ def _faults(node: ast.AST, takes: Mapping[str, set[tuple[int, str]]], gives: set
             for hole in values:
                 if isinstance(hole, ast.FormattedValue) and hole.conversion != ord("s") and _name(hole.value) in gives:
                     yield node.lineno, f"text in an f-string: {_short(node)}"
-        case ast.Call() if _called(node) in MESSAGES:
+        case ast.Call(func=ast.Name(id="from_data"), args=[ast.JoinedStr(), *_]):
+            yield node.lineno, f"a message out of an f-string: {_short(node)}"
+        case ast.Call(func=ast.Name(id=name)) if name in MESSAGES:
             yield from ((node.lineno, f"{why}: {_short(node)}") for why in _misfits(node))
         case ast.Call():
             wanted = takes.get(_called(node), set())
@@ -95,6 +113,16 @@ def _faults(node: ast.AST, takes: Mapping[str, set[tuple[int, str]]], gives: set
             for inner in ast.walk(node):
                 if isinstance(inner, ast.Return) and inner.value is not None and (why := _why_not(inner.value)):
                     yield inner.lineno, f"{node.name}() returns {why}"
+
+
+def _readings(node: ast.AST, gives: set[str]) -> Iterator[tuple[int, str]]:
+    """Where a rule would go by the words of a sentence."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=value, attr=attr)) if attr in READS and _name(value) in gives:
+            yield node.lineno, f"text is read: {_short(node)}"
+        case ast.Compare(left=left, comparators=[right]) if any(map(_is_known, (left, right))):
+            if _name(left) in gives or _name(right) in gives:
+                yield node.lineno, f"text is compared: {_short(node)}"
 
 
 def _why_not(node: ast.expr) -> str:
@@ -115,6 +143,11 @@ def _why_not(node: ast.expr) -> str:
     return ""
 
 
+def _is_known(node: ast.expr) -> bool:
+    """Words that the sources name: a literal, or a constant."""
+    return (isinstance(node, ast.Constant) and isinstance(node.value, str)) or getattr(node, "id", "").isupper()
+
+
 def _is_string(node: ast.expr) -> bool:
     return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
 
@@ -128,7 +161,7 @@ def _misfits(node: ast.Call) -> Iterator[str]:
     literals = [one.value for one in said if isinstance(one, ast.Constant) and isinstance(one.value, str)]
     given = {one.arg for one in node.keywords if one.arg} | ({"n"} if name == "ngettext" else set())
     used = {field.split(".")[0] for text in literals for _, field, _, _ in string.Formatter().parse(text) if field}
-    if given and used - given:
+    if used - given:
         yield f"no argument for {', '.join(sorted(used - given))}"
     if literals and given - used:
         yield f"nothing uses {', '.join(sorted(given - used))}"
