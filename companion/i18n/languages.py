@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -26,7 +25,7 @@ class Language:
 
 
 class Languages:
-    """Reads a language when it is first asked for, and once. Safe for threads."""
+    """Reads a language when it is first asked for. Safe for threads: two that ask at once may both read it."""
 
     def __init__(self, own: Path | None = None) -> None:
         """`own`: a folder with a folder for each language, its files before ours."""
@@ -55,10 +54,6 @@ class Languages:
         if language not in self._translated:
             return str
         return Renderer(language, catalogues.read_messages(language, game, self._own)).say
-
-    def faults(self) -> Iterator[str]:
-        """A sentence for each file that cannot be read, of all languages."""
-        return catalogues.faults(self._own)
 
 
 def own_name(language: str) -> str:

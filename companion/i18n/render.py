@@ -53,17 +53,19 @@ class Renderer:
         filled = dict(args)
 
         def argument(found: re.Match[str]) -> str:
-            name, wishes, spec = found.groups()
+            name, wishes, spec = found.groups("")
             if name not in filled:  # a sign that the page draws
                 return found[0]
-            return self._argument(filled[name], spec or "", wishes)
+            return self._argument(filled[name], spec, wishes)
 
         return PLACEHOLDER.sub(argument, message, MOST)
 
     def _argument(self, value: Arg, spec: str = "", wishes: str = "") -> str:
-        if isinstance(value, str | Text):
-            return self._wished(value, wishes.split(".")[1:]) if wishes else self.say(value)
-        return self._number(value, spec)
+        if isinstance(value, int | float):
+            return self._number(value, spec)
+        if wishes:
+            return self._wished(value, wishes.split(".")[1:])
+        return value if isinstance(value, str) else self.say(value)
 
     def _wished(self, name: Text | str, wishes: Sequence[str]) -> str:
         form = next((wish for wish in wishes if wish not in FILTERS), "")
