@@ -136,7 +136,14 @@ def standing(file: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
             shut = str(hall.broken.get(board.table, ""))
             pictures = (hall.snapshot(board.table),) if not shut else ()
             asked = [
-                [one.id, one.seat, one.kind, str(title_of(picture, one)), one.rule]
+                [
+                    one.id,
+                    one.seat,
+                    one.kind,
+                    str(title_of(picture, one)),
+                    one.rule,
+                    [option.id for option in one.options],
+                ]
                 for picture in pictures
                 for one in picture.open
             ]

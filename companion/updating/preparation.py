@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ TESTS = "requirements-test.lock"
 TREE, PACKAGES, SPARE = 120_000_000, 900_000_000, 200_000_000  # bytes: of a version, of an environment, left free
 HALVES = ("", ".new", ".old")
 """Endings of the folders in which the script `table` makes and exchanges an environment."""
+TITLE = 3  # of a prompt, among its id, seat, kind, title, rule and options
 PACKAGES_OF_OURS = ("companion", "vision", "firmware_bridge")
 
 
@@ -161,10 +162,19 @@ def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[li
             continue
         if now["shut"]:
             shut.append(f"Table {table} ({was['game']}): {now['shut']}")
-        elif now["asked"] != was["asked"]:
-            asks = [", ".join(one[3] for one in some["asked"]) or "nothing" for some in (was, now)]
+        elif not asks_the_same(was["asked"], now["asked"]):
+            asks = [", ".join(one[TITLE] for one in some["asked"]) or "nothing" for some in (was, now)]
             other.append(f"Table {table} ({was['game']}) asks: {asks[0]}. It would ask: {asks[1]}.")
     return shut, other
+
+
+def asks_the_same(was: Sequence[Sequence[Any]], now: Sequence[Sequence[Any]]) -> bool:
+    """Whether two versions ask the same at a table: a title may be worded anew, and an earlier one tells less of a prompt."""
+    return len(was) == len(now) and all(map(_is_same_prompt, was, now))
+
+
+def _is_same_prompt(was: Sequence[Any], now: Sequence[Any]) -> bool:
+    return all(place == TITLE or old == new for place, (old, new) in enumerate(zip(was, now, strict=False)))
 
 
 def must_stand_alike(before: Mapping[str, Any], after: Mapping[str, Any], *, anyway: bool) -> None:

@@ -58,7 +58,7 @@ def step(what: str, *words: str) -> dict[str, object]:
         copy.write_bytes(Path(words[0] if words else FILE).read_bytes())
         with closing(opened(copy)) as database:
             many = database.execute("SELECT count(*) FROM entries").fetchone()[0]
-        asked = [["p1", "1", "roll", f"{VERSION['words']} {many}", "R1"]]
+        asked = [["p1", "1", "roll", f"{VERSION['words']} {many}", VERSION["words"]]]
         return {
             "tables": {
                 "t1": {"game": "toy", "shut": "gone wrong" if "shut" in VERSION["wrong"] else "", "asked": asked}
