@@ -82,3 +82,14 @@ def successes_needed(number: int) -> Text:
 
 def clues_of(number: int) -> Text:
     return ngettext("{n} clue", "{n} clues", number)
+
+
+def harm_of(number: int, injury: str, facing: str = "up") -> Text:
+    """As in "2 damage" and "1 horror face down"."""
+    if injury == "damage" and facing == "down":
+        return ngettext("{n} damage face down", "{n} damage face down", number)
+    if injury == "damage":
+        return ngettext("{n} damage", "{n} damage", number)
+    if facing == "down":
+        return ngettext("{n} horror face down", "{n} horror face down", number)
+    return ngettext("{n} horror", "{n} horror", number)

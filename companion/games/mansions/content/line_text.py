@@ -15,7 +15,8 @@ from companion.games.mansions.content.combat_lines import (
     horror_of,
     needed_to_evade,
 )
-from companion.games.mansions.content.scenario import Effect, Facing, Injury
+from companion.games.mansions.content.scenario import Effect
+from companion.games.mansions.named import clues_of, harm_of, successes
 from companion.i18n import N_, NOTHING, Text, _, from_data, joined, ngettext
 from companion.schema import Words
 
@@ -51,18 +52,18 @@ def _deals(line: Attack, weapon: Weapon) -> Text:
         case "weapon+result":
             return _("the weapon's damage, and 1 damage for each success")
         case number:
-            return _("{n} damage", n=number)
+            return harm_of(number, "damage")
 
 
 def evade_asks(line: Evade, awareness: int) -> Text:
     """As in "Test {agility}, 2 successes needed."."""
-    successes = _successes(needed_to_evade(line, awareness))
-    return _("Test {skill}, {successes} needed.", skill=_symbol(line), successes=successes)
+    needed = successes(needed_to_evade(line, awareness))
+    return _("Test {skill}, {successes} needed.", skill=_symbol(line), successes=needed)
 
 
 def horror_asks(line: Horror, rating: int) -> Text:
     """As in "Test {will}: you suffer 2 horror; each success prevents 1."."""
-    skill, harm = _symbol(line), harm_text(horror_of(line, rating), "horror", line.facing)
+    skill, harm = _symbol(line), harm_of(horror_of(line, rating), "horror", line.facing)
     if line.needed is None:
         return _("Test {skill}: you suffer {harm}; each success prevents 1.", skill=skill, harm=harm)
     return _("Test {skill}, {successes} needed, or you suffer {harm}.", skill=skill, successes=_needed(line), harm=harm)
@@ -74,11 +75,7 @@ def _symbol(line: Attack | Evade | Horror | Activation) -> str:
 
 
 def _needed(line: Attack | Horror) -> Text:
-    return _successes(line.needed or 1)
-
-
-def _successes(number: int) -> Text:
-    return ngettext("{n} success", "{n} successes", number)
+    return successes(line.needed or 1)
 
 
 def moves_text(line: Activation, *, far: bool = False) -> Text:
@@ -116,7 +113,7 @@ def _further(line: Activation, spaces: Text) -> Text:
 
 def activation_asks(line: Activation) -> Text:
     """As in "One investigator in its space tests {agility} and suffers 2 damage; each success prevents 1."."""
-    asks = _tests(line, skill=_symbol(line), harm=harm_text(line.amount, line.injury, line.facing))
+    asks = _tests(line, skill=_symbol(line), harm=harm_of(line.amount, line.injury, line.facing))
     if not line.effects:
         return asks
     return joined(" ", (asks, _("If any gets through: {effects}", effects=effects_text(line.effects))))
@@ -138,13 +135,6 @@ def _tests(line: Activation, **said: Words) -> Text:
             )
 
 
-def harm_text(amount: int, injury: Injury, facing: Facing) -> Text:
-    """As in "2 damage face down"."""
-    if facing == "down":
-        return _("{n} damage face down", n=amount) if injury == "damage" else _("{n} horror face down", n=amount)
-    return _("{n} damage", n=amount) if injury == "damage" else _("{n} horror", n=amount)
-
-
 def effects_text(told: Iterable[Effect], ends_action: bool = False) -> Text:
     """What follows, for whom it meets: "You suffer 1 damage. Each of you gains 1 clue." Nothing where nothing does."""
     sentences = [_effect(effect) for effect in told]
@@ -162,7 +152,7 @@ def _effect(effect: Effect) -> Text:
         case "no_darkness":
             return _("Darkness lifts.")
         case "hurt":
-            return _("A monster suffers {n} damage.", n=effect.amount)
+            return _("A monster suffers {harm}.", harm=harm_of(effect.amount, "damage"))
     return _met(effect)
 
 
@@ -236,7 +226,7 @@ MEETS: Mapping[str, Mapping[str, str]] = MappingProxyType(
 def _met(effect: Effect) -> Text:
     match effect.kind:
         case "damage" | "horror":
-            harm = harm_text(effect.amount, effect.kind, effect.facing)
+            harm = harm_of(effect.amount, effect.kind, effect.facing)
             return from_data(MEETS["suffer"][effect.who], harm=harm)
         case "heal_damage" | "heal_horror":
             return from_data(MEETS["heal"][effect.who], harm=_cards(effect))
@@ -245,7 +235,7 @@ def _met(effect: Effect) -> Text:
         case "condition" | "cure":
             return from_data(MEETS[effect.kind][effect.who], condition=from_data(effect.what))
         case "clue" | "lose_clue":
-            return from_data(MEETS[effect.kind][effect.who], clues=_clues(effect))
+            return from_data(MEETS[effect.kind][effect.who], clues=clues_of(effect.amount))
         case "item" | "lose_item" | "move":
             return from_data(MEETS[effect.kind][effect.who])
     raise ValueError(f"{effect.kind} happens to the map, not to people")
@@ -253,8 +243,4 @@ def _met(effect: Effect) -> Text:
 
 def _cards(effect: Effect) -> Text:
     """Damage or horror that is healed or flipped."""
-    return harm_text(effect.amount, "damage" if effect.kind.endswith("damage") else "horror", "up")
-
-
-def _clues(effect: Effect) -> Text:
-    return ngettext("{n} clue", "{n} clues", effect.amount)
+    return harm_of(effect.amount, "damage" if effect.kind.endswith("damage") else "horror")

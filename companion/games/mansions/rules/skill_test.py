@@ -15,6 +15,7 @@ from companion.games.mansions.named import (
     SKILL_WORDS,
     clues_of,
     dice_of,
+    harm_of,
     successes,
     successes_needed,
     test_title,
@@ -40,31 +41,29 @@ def roll_title(task: Task, dice: int, again: bool = False) -> Text:
 def _aim(task: Task) -> Text:
     if task.injury is None:
         return wanted(task)
-    if task.injury == "damage":
-        return _("against {n} damage", n=task.amount)
-    return _("against {n} horror", n=task.amount)
+    return _("against {harm}", harm=harm_of(task.amount, task.injury))
 
 
 def wanted(task: Task) -> Text:
     """What a task asks for."""
     if task.injury is not None:
-        return _prevents(task.injury, task.amount)
+        return _prevents(harm_of(task.amount, task.injury), task.amount)
     return _("successes are counted") if task.needed is None else successes_needed(task.needed)
 
 
-def _prevents(injury: Injury, amount: int) -> Text:
-    if injury == "damage":
-        one, many = _("a success prevents {n} damage", n=1), _("each success prevents 1 of {n} damage", n=amount)
-    else:
-        one, many = _("a success prevents {n} horror", n=1), _("each success prevents 1 of {n} horror", n=amount)
-    return one if amount == 1 else many
+def _prevents(harm: Text, amount: int) -> Text:
+    return (
+        _("a success prevents {harm}", harm=harm) if amount == 1 else _("each success prevents 1 of {harm}", harm=harm)
+    )
 
 
 def reroll_title(item: Item) -> Text:
-    name = spoken(item.name)
-    if item.rerolls == 1:
-        return _("which die is rolled again with the {item}?", item=name)
-    return _("which dice are, up to {n}, rolled again with the {item}?", n=item.rerolls, item=name)
+    return ngettext(
+        "which die is rolled again with the {item}?",
+        "which dice are, up to {n}, rolled again with the {item}?",
+        item.rerolls,
+        item=spoken(item.name),
+    )
 
 
 def clue_title(s: State, task: Task, most: int) -> Text:
@@ -117,7 +116,8 @@ def sentence(s: State, last: Verdict) -> Text:
     reasons = _reasons(last)
     if task.injury is not None:
         prevented = min(last.result, task.amount)
-        return _prevented(task.injury, who=name, reasons=reasons, n=prevented, amount=task.amount)
+        harm = harm_of(task.amount, task.injury)
+        return _("{who}: {reasons}, {n} of {harm} prevented.", who=name, reasons=reasons, n=prevented, harm=harm)
     if last.passed is None:
         return _("{who}: {reasons}.", who=name, reasons=reasons)
     if last.passed:
@@ -130,12 +130,6 @@ def _reasons(last: Verdict) -> Text:
     if not last.clues:
         return have
     return _("{successes} + {clues} = {sum}", successes=have, clues=clues_of(last.clues), sum=last.result)
-
-
-def _prevented(injury: Injury, **told: Words | int) -> Text:
-    if injury == "damage":
-        return _("{who}: {reasons}, {n} of {amount} damage prevented.", **told)
-    return _("{who}: {reasons}, {n} of {amount} horror prevented.", **told)
 
 
 MOST_NEEDED = 5

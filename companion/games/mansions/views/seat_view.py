@@ -10,7 +10,7 @@ from typing import Literal
 
 from companion.engine import distribution, marked, ranked, throws
 from companion.games.mansions.content import DIE, INSANE, INVESTIGATION, SKILLS, SUCCESS, Component, Item, meaning
-from companion.games.mansions.named import SKILL_WORDS, WEAPON_WORDS, clues_of, dice_of, successes
+from companion.games.mansions.named import SKILL_WORDS, WEAPON_WORDS, clues_of, dice_of, harm_of, successes
 from companion.games.mansions.rules.skill_test import pool, sentence, spendable, wanted
 from companion.games.mansions.rules.story import announced, find, part_of, plain, puzzle_title, title_of, words
 from companion.games.mansions.state import Investigator, State, Story, Task, Test, Verdict
@@ -324,7 +324,7 @@ def _arm(item: Item) -> Text:
     """What one fights with, as in "bladed, 2 damage"."""
     if not (item.weapon and item.damage):
         return NOTHING
-    return _("{weapon}, {n} damage", weapon=WEAPON_WORDS[item.weapon], n=item.damage)
+    return _("{weapon}, {harm}", weapon=WEAPON_WORDS[item.weapon], harm=harm_of(item.damage, "damage"))
 
 
 def where(s: State) -> Text:

@@ -19,7 +19,7 @@ from companion.games.mansions.content import (
     foe_of,
 )
 from companion.games.mansions.facts import ActionSpent, G
-from companion.games.mansions.named import WEAPON_WORDS, monster_name
+from companion.games.mansions.named import WEAPON_WORDS, harm_of, monster_name
 from companion.games.mansions.rules.map import NOT_NOW, STAY, attack_refused, burn, hurt
 from companion.games.mansions.rules.monsters.combat_text import (
     follow,
@@ -125,7 +125,7 @@ def _titled(arm: Arm) -> Text:
     card, weapon = from_data(arm.name), WEAPON_WORDS[arm.weapon]
     if not arm.damage:
         return _("{card} ({weapon})", card=card, weapon=weapon)
-    return _("{card} ({weapon}, {n} damage)", card=card, weapon=weapon, n=arm.damage)
+    return _("{card} ({weapon}, {harm})", card=card, weapon=weapon, harm=harm_of(arm.damage, "damage"))
 
 
 def strike(g: G, seat: Seat, monster: Monster, arm: Arm) -> Rule[None]:

@@ -30,7 +30,7 @@ from companion.games.mansions.facts import (
     ItemsChosen,
     ItemTaken,
 )
-from companion.games.mansions.named import EVERYBODY
+from companion.games.mansions.named import EVERYBODY, harm_of
 from companion.games.mansions.rules.damage_and_horror import discard_any, flip_faceup, gain_condition, suffer
 from companion.games.mansions.rules.map import beside, hurt, people, place_darkness, step
 from companion.games.mansions.rules.story.texts_and_tests import component_name, name_of
@@ -128,19 +128,14 @@ def whom_it_meets(effect: Effect) -> Text:
 
 
 def _whose_harm(effect: Effect) -> Text:
+    harm = harm_of(effect.amount, effect.kind.rpartition("_")[2])
     match effect.kind:
-        case "damage":
-            return _("who suffers {n} damage?", n=effect.amount)
-        case "horror":
-            return _("who suffers {n} horror?", n=effect.amount)
-        case "heal_damage":
-            return _("who discards {n} damage?", n=effect.amount)
-        case "heal_horror":
-            return _("who discards {n} horror?", n=effect.amount)
-        case "flip_damage":
-            return _("who flips {n} damage?", n=effect.amount)
-        case "flip_horror":
-            return _("who flips {n} horror?", n=effect.amount)
+        case "damage" | "horror":
+            return _("who suffers {harm}?", harm=harm)
+        case "heal_damage" | "heal_horror":
+            return _("who discards {harm}?", harm=harm)
+        case "flip_damage" | "flip_horror":
+            return _("who flips {harm}?", harm=harm)
     raise ValueError(f"{effect.kind} happens to the map, not to people")
 
 
