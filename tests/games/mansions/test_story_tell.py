@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from gettext import NullTranslations
+
 from companion.games.mansions import GAME
 from companion.games.mansions.content import Component, OverlayPart
 from companion.games.mansions.facts import (
@@ -14,6 +16,11 @@ from companion.games.mansions.facts import (
     VariablesSet,
 )
 from companion.games.mansions.named import CONTINUE, successes
+from companion.games.mansions.rules.story import beginning, component_title
+from companion.games.mansions.state import Shown
+from companion.i18n import from_data
+from companion.i18n.filters import BRIEF
+from companion.i18n.render import Renderer
 from tests.games.mansions.evening import event, table, token
 
 STATE = table(
@@ -30,6 +37,16 @@ def told(state, fact) -> str:
 
 def test_things_of_one_name_are_counted():
     assert told(STATE, PiecesPlaced(("TokenX", "TokenZ", "TokenY"))) == "Placed: 2 × Search, Sight."
+
+
+def test_a_line_of_the_log_is_short_in_every_language():
+    class Wordy(NullTranslations):
+        def gettext(self, message: str) -> str:
+            return "Sehr lang. " * 30 if message == "It rains." else message
+
+    said = Renderer("de", Wordy()).say(beginning("It rains."))
+    assert len(said) <= BRIEF
+    assert str(beginning("It <b>rains</b>.")) == "It rains."
 
 
 def test_what_lies_over_the_map_is_laid_down_by_nobody():
@@ -64,6 +81,13 @@ def test_a_button_with_words_and_a_count_are_told():
     state = table(event("EventA", "Open it", ""), event("EventB", "", quota="3", trigger="EventStart")).state
     assert told(state, EventLeft("EventA", "Open it")) == "Open it."
     assert told(state, EventLeft("EventB", successes(2))) == "2 successes."
+
+
+def test_a_name_that_somebody_typed_is_no_word_of_the_game():
+    """Where somebody is called as a title is: what was typed stays as it is, what the scenario says is translated."""
+    state = table(event("EventRat", "On", title="Cultist"), event("EventNobody", "On")).state
+    assert component_title(state, "EventRat", Shown("EventRat", hero="Cultist")) == from_data("Cultist")
+    assert component_title(state, "EventNobody", Shown("EventNobody", hero="Cultist")) == "Cultist"
 
 
 def test_who_was_meant_is_named():

@@ -9,9 +9,17 @@ from typing import assert_never
 
 from companion.games.mansions import facts as f
 from companion.games.mansions.content import WHAT_HAPPENS, Component, Facing, Injury, spoken
-from companion.games.mansions.named import monster_name
+from companion.games.mansions.named import harm_of, monster_name
 from companion.games.mansions.rules.skill_test import sentence
-from companion.games.mansions.rules.story import START, beginning, component_title, find, place_title, words
+from companion.games.mansions.rules.story import (
+    START,
+    beginning,
+    component_name,
+    component_title,
+    find,
+    place_title,
+    words,
+)
 from companion.games.mansions.state import Shown, State
 from companion.games.mansions.views.puzzle import tell_puzzle
 from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext, pgettext
@@ -41,13 +49,17 @@ def tell_table(s: State, fact: f.TableFact) -> Text:
         case f.MonsterSeen(monster, space):
             return _stands(monster_name(monster), place_title(s, space)) if space else NOTHING
         case f.DamageHealed(monster, number):
-            return _("{monster} has {n} damage less.", monster=monster_name(monster), n=number)
+            return _healed(monster_name(monster), number)
         case f.FireRemoved(space):
             return _("The Fire in {place} is out.", place=place_title(s, space))
         case f.DarknessRemoved(space):
             return _("The Darkness in {place} is gone.", place=place_title(s, space))
         case _:
             return _of_seat(s, s.seats[fact.seat].name, fact)
+
+
+def _healed(monster: Text, number: int) -> Text:
+    return ngettext("{monster} has {n} damage less.", "{monster} has {n} damage less.", number, monster=monster)
 
 
 def _of_seat(s: State, name: str, fact: f.OfSeat) -> Text:
@@ -224,7 +236,7 @@ def _map(s: State, event: OnMap) -> Text:
         case f.MonsterMoved(monster, to):
             return _monster_moved(monster_name(monster), place_title(s, to) if to else NOTHING)
         case f.MonsterHurt(monster, number):
-            return _("{monster} suffers {n} damage.", monster=monster_name(monster), n=number)
+            return _("{monster} suffers {harm}.", monster=monster_name(monster), harm=harm_of(number, "damage"))
         case f.MonsterRolled(monster, faces):
             return _("For {monster}: {dice}.", monster=monster_name(monster), dice=_faces(faces))
         case f.BarricadeMoved() | f.BarricadeDestroyed():
@@ -316,13 +328,17 @@ def _says_something(s: State, event: str) -> bool:
 
 def _several(s: State, fact: f.PiecesPlaced | f.PiecesRemoved, names: tuple[str, ...]) -> Text:
     """What is laid down or taken off the table; not what lies over the map, nor the place where people begin."""
-    often = Counter(component_title(s, name) for name in names if _is_a_thing(s, name))
+    often = Counter(component_name(s, name) for name in names if _is_a_thing(s, name))
     if not often:
         return NOTHING
-    pieces = _pieces([_("{n} × {piece}", n=n, piece=title) if n > 1 else title for title, n in often.items()])
+    pieces = _pieces([_piece(from_data(name), n) for name, n in often.items()])
     if isinstance(fact, f.PiecesPlaced):
         return _("Placed: {pieces}.", pieces=pieces)
     return _("Taken away: {pieces}.", pieces=pieces)
+
+
+def _piece(title: Text, n: int) -> Text:
+    return _("{n} × {piece}", n=n, piece=title) if n > 1 else title
 
 
 def _pieces(titles: Sequence[Words]) -> Text:

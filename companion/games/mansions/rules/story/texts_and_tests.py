@@ -32,7 +32,6 @@ from companion.games.mansions.rules.map import space_title
 from companion.games.mansions.rules.story.puzzle_visit import puzzle_test
 from companion.games.mansions.state import Shown, State, Story, Task, story_of
 from companion.i18n import N_, NOTHING, Text, filters, from_data, listed
-from companion.i18n.filters import BRIEF
 from companion.schema import Option, Seat, Words
 
 SYMBOLS = (*SKILLS, "success", "investigation", "clue", "action")  # the page draws these
@@ -124,11 +123,8 @@ def first_sentence(text: Words) -> Text:
 
 
 def beginning(text: Words) -> Text:
-    """As much of a text as stands in a line of the log: a short one is the same as on the screen."""
-    marked = _marked(text)
-    if len(marked.msgid) <= BRIEF and _is_plain(marked):
-        return marked
-    return from_data("{text.plain.brief}", text=_spelled(marked))
+    """As much of a text as stands in a line of the log, in the language in which it is read."""
+    return from_data("{text.plain.brief}", text=_spelled(_marked(text))) if text else NOTHING
 
 
 def _marked(text: Words) -> Text:
@@ -190,30 +186,36 @@ def _number(value: float) -> str:
 
 def component_title(s: State, name: str, shown: Shown | None = None) -> Words:
     """What the people call a component: the card of an item, the monster of a spawn, the tile."""
-    story = s.story
-    if story is not None and name in story.picked and name not in story.scenario.monsters:
-        return listed(_picked(s, story, name), ", ") or from_data(ANYBODY)
-    said = component_name(s, name, shown)
-    return said if said == _hero(shown) else from_data(said)
-
-
-def _picked(s: State, story: Story, name: str) -> list[str]:
-    return [_called(s.seats[seat].name) for seat in story.picked[name]]
+    people = _picked(s, name)
+    if people is not None:
+        return listed(people, ", ") or from_data(ANYBODY)
+    said = _own_name(s, name)
+    return from_data(said) if said else _hero(shown) or from_data(official_names.official_title(name))
 
 
 def component_name(s: State, name: str, shown: Shown | None = None) -> str:
     """The same in the language of the scenario: what its card is known by."""
+    people = _picked(s, name)
+    if people is not None:
+        return ", ".join(people) or ANYBODY
+    return _own_name(s, name) or _hero(shown) or official_names.official_title(name)
+
+
+def _picked(s: State, name: str) -> list[str] | None:
+    """Whom an event means; None for what picks nobody."""
     story = s.story
-    if story is None:
-        return official_names.official_title(name)
-    if name in story.scenario.monsters:
+    if story is None or name in story.scenario.monsters or name not in story.picked:
+        return None
+    return [_called(s.seats[seat].name) for seat in story.picked[name]]
+
+
+def _own_name(s: State, name: str) -> str:
+    """As the scenario or the box calls it; empty for a component without a title."""
+    story = s.story
+    if story is not None and name in story.scenario.monsters:
         return monster_kind(story, name)
-    if name in story.picked:
-        return ", ".join(_picked(s, story, name)) or ANYBODY
-    one = story.component(name)
-    if one is None:
-        return official_names.official_title(name)
-    return name_of(story, one) or _hero(shown) or official_names.official_title(name)
+    one = story.component(name) if story is not None else None
+    return name_of(story, one) if story is not None and one is not None else official_names.official_title(name)
 
 
 def title_of(story: Story, one: Component) -> Text:
