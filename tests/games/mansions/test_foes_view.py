@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import MappingProxyType
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,9 @@ from companion.games.mansions.state import Aloud, Monster, Story
 from companion.games.mansions.views.drawings_and_cues import kind_drawing, token_drawing
 from companion.games.mansions.views.map import foes
 from companion.i18n import _
-from tests.games.mansions.table import situation
+from tests.games.mansions.evening import tap
+from tests.games.mansions.manor import RAT, begun, hall
+from tests.games.mansions.table import seat, situation
 
 HOUND = Monster("Hound 2", "A1", 3, 4, 2, 5, 1, "MonsterHoundOfTindalos")
 STATE = situation(monsters=MappingProxyType({"Hound 2": HOUND}), story=Story(Scenario("A test")))
@@ -26,7 +29,10 @@ def test_a_foe_has_name_health_damage_and_a_drawing() -> None:
 
 
 def test_its_numbers_stand_beside_their_signs() -> None:
-    assert str(foes(STATE).foes[0].note) == "{awareness} 4 · {horror} 2 · {brawn} 3"
+    (hound,) = foes(STATE).foes
+    assert str(hound.note) == "{awareness} 4 · {horror} 2 · {brawn} 3"
+    (other,) = foes(STATE.let(replace(HOUND, brawn=1))).foes
+    assert other.note.msgid == hound.note.msgid, "one message for all numbers"
 
 
 def test_health_that_nobody_has_said_is_zero() -> None:
@@ -53,6 +59,25 @@ def test_the_one_that_is_read_about_is_the_one_now() -> None:
     )
     assert foes(read).foes[0].now
     assert not foes(STATE).foes[0].now
+
+
+@pytest.mark.parametrize(
+    ("story", "taps"),
+    [
+        ({}, ("foe:Rat", "Attack", "Knife (bladed, 2 damage)")),
+        ({}, ("card",)),
+        ({"phase": "horror", "to_check": ("1",), "active": ""}, ()),
+        ({"phase": "monsters", "to_activate": ("Rat", "Ghoul"), "active": ""}, ()),
+    ],
+    ids=["attack", "evade", "horror", "activation"],
+)
+def test_whatever_is_read_of_a_monster_lights_it(story: dict[str, Any], taps: tuple[str, ...]) -> None:
+    far = replace(RAT, name="Ghoul", space="A3", awareness=0, horror_rating=0)
+    run = begun(hall(RAT, far, ann=seat("Ann", possessions=("Knife",)), story=story))
+    tap(run, *taps)
+    now = {foe.id: foe.now for foe in foes(run.state).foes}
+    assert sum(now.values()) == 1
+    assert now["Rat"] or story.get("phase") == "monsters", "the house draws which one activates"
 
 
 def test_the_last_that_waits_to_act_is_the_one_now() -> None:

@@ -112,15 +112,15 @@ SPOKEN_OF: tuple[tuple[Floor, re.Pattern[str]], ...] = (
 OTHERS: tuple[Floor, ...] = ("boards", "carpet", "boards", "checker")
 
 
-def floor(title: str) -> Floor:
-    """Of a tile or a space; a name that speaks of nothing known has one by its letters, always the same.
+def floor(written: str) -> Floor:
+    """Of a tile or a space, by the title in its file; one that says nothing in English has one by its letters, always the same.
 
     >>> floor("Winter garden"), floor("Entry hall"), floor("Attic") == floor("Attic")
     ('grass', 'carpet', True)
     """
-    name = title.lower()
+    name = written.lower()
     known = next((one for one, words in SPOKEN_OF if words.search(name)), None)
-    return known or OTHERS[sum(map(ord, title)) % len(OTHERS)]
+    return known or OTHERS[sum(map(ord, written)) % len(OTHERS)]
 
 
 AIRS: dict[str, Air] = {"fire": "tense", "mythos": "dread", "monsters": "dread", "horror": "dread"}

@@ -308,9 +308,7 @@ def _foe(s: State, monster: Monster) -> Foe:
         monster_name(name),
         monster.health or 0,
         monster.damage,
-        from_data(
-            f"{{awareness}} {monster.awareness} · {{horror}} {monster.horror_rating} · {{brawn}} {monster.brawn}"
-        ),
+        _numbers(monster),
         place_title(s, monster.space) if monster.space else UNSAID,
         f"{MORE}:{name}",
         f"{LESS}:{name}",
@@ -318,6 +316,12 @@ def _foe(s: State, monster: Monster) -> Foe:
         _is_now(s, monster),
         monster_drawing(monster),
     )
+
+
+def _numbers(monster: Monster) -> Text:
+    """The signs are drawn by the page."""
+    numbers = {"a": monster.awareness, "h": monster.horror_rating, "b": monster.brawn}
+    return _("{awareness} {a} · {horror} {h} · {brawn} {b}", **numbers)
 
 
 def _is_now(s: State, monster: Monster) -> bool:
