@@ -190,6 +190,11 @@ def test_where_the_fire_is_out_nothing_is_said_of_it():
     assert str(headline(run.state, "1")) == "2 actions left"
 
 
+def test_the_headline_names_each_monster_of_the_space():
+    state = hall(RAT, replace(RAT, name="Ghoul"), replace(RAT, name="Hound", space="A3"))
+    assert str(headline(state, "1")) == "2 actions left; Rat is here; Ghoul is here"
+
+
 def test_trading_is_done_one_card_after_the_other():
     run = begun(hall(ann=seat("Ann", possessions=("Map",)), bob=seat("Bob", clues=0, possessions=("Knife",))))
     tap(run, "trade", "Map (Ann)", "Bob", "Knife (Bob)", "Ann", "Trade like this")

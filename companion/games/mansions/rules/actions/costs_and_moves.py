@@ -152,11 +152,8 @@ def things_here(s: State, space: str) -> Iterator[Text]:
         yield _("Fire burns here")
     if in_darkness(s, space):
         yield _("it is dark here")
-    near = [monster_name(monster.name) for monster in monsters_in(s, space)]
-    if len(near) == 1:
-        yield _("{monster} is here", monster=near[0])
-    elif near:
-        yield _("{monsters} are here", monsters=listed(near))
+    for monster in monsters_in(s, space):
+        yield _("{monster} is here", monster=monster_name(monster.name))
 
 
 Deed = Callable[[G], Rule[bool]]  # False: the action is forfeited
