@@ -157,14 +157,14 @@ def _ours(record: Mapping[str, Any]) -> Scenario:
 def _minutes(minutes: tuple[int, int]) -> Text:
     least, most = min(minutes) or max(minutes), max(minutes)
     if least < most:
-        return _("{least} to {most} minutes", least=least, most=most)
+        return ngettext("{least} to {n} minute", "{least} to {n} minutes", most, least=least)
     return ngettext("{n} minute", "{n} minutes", most) if most else NOTHING
 
 
 def _people(investigators: tuple[int, int]) -> Text:
     least, most = investigators
     if least < most:
-        return _("{least} to {most} investigators", least=least, most=most)
+        return ngettext("{least} to {n} investigator", "{least} to {n} investigators", most, least=least)
     return ngettext("{n} investigator", "{n} investigators", most)
 
 
