@@ -330,7 +330,7 @@ def _as_action(g: G, one: Component, place: int, said: Text) -> Rule[None]:
         yield from _left(g, one, seat, place, "")  # the log has the deed already
         return True
 
-    yield from perform(g, seat, said or one.name, out_of_reach(g.state, seat, one.name), deed)
+    yield from perform(g, seat, said, out_of_reach(g.state, seat, one.name), deed)
 
 
 def _who_acts(g: G, one: Component, said: Text) -> Rule[Seat]:
