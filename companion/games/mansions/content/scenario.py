@@ -250,7 +250,7 @@ class MonsterKind:
 
     @property
     def has_article(self) -> bool:
-        """Is one written in its title? As in "The Wax Visitor"."""
+        """Is one written in its title? As in "The Wax Visitor": files of scenarios, and the rules, are in English."""
         return self.title.lower().startswith("the ")
 
 
