@@ -8,6 +8,7 @@ import pytest
 
 from companion.games.mansions.content import WEAPONS, Effect, Horror, combat_lines, line_text
 from companion.games.mansions.content.combat_lines import FOES, Activation, Attack, Evade
+from companion.games.mansions.named import harm_of
 from companion.i18n import from_data
 
 WORDS = ("A.", "B.", "C.")
@@ -41,6 +42,13 @@ def test_the_name_of_the_monster_stands_where_it_belongs():
 )
 def test_an_attack_says_what_the_dice_decide(line, said):
     assert str(line_text.attack_asks(line, "heavy")) == said
+
+
+@pytest.mark.parametrize("injury", ["damage", "horror"])
+@pytest.mark.parametrize("facing", ["up", "down"])
+def test_harm_is_counted_also_where_english_has_one_word_for_one_and_many(injury, facing):
+    assert harm_of(2, injury, facing).plural
+    assert str(harm_of(2, injury, facing)) == f"2 {injury}{' face down' if facing == 'down' else ''}"
 
 
 def test_a_spell_is_no_weapon():
