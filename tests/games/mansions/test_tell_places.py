@@ -20,7 +20,7 @@ def test_a_monster_that_stands_nowhere_is_told_as_such() -> None:
 
 
 def test_a_space_is_told_by_its_title() -> None:
-    assert str(log_sentence(ours("house", "roof"), Stepped("1", "Attic", 1), "1")) == "Ann moves to Attic."
+    assert str(log_sentence(ours("house", "roof"), Stepped("1", "Attic", True), "1")) == "Ann moves to Attic."
 
 
 def in_german(state: State, fact: Event) -> str:
@@ -28,7 +28,7 @@ def in_german(state: State, fact: Event) -> str:
 
 
 def test_german_says_whither_and_where() -> None:
-    assert in_german(hall(), Stepped("1", "A2", 1)) == "Ann geht in die Küche."
+    assert in_german(hall(), Stepped("1", "A2", True)) == "Ann geht in die Küche."
     assert in_german(hall(), FigurePlaced("1", "A3")) == "Ann steht im Keller."
 
 

@@ -32,6 +32,7 @@ from companion.games.mansions.rules.map import space_title
 from companion.games.mansions.rules.story.puzzle_visit import puzzle_test
 from companion.games.mansions.state import Shown, State, Story, Task, story_of
 from companion.i18n import N_, NOTHING, Text, filters, from_data, listed
+from companion.i18n.filters import BRIEF
 from companion.schema import Option, Seat, Words
 
 SYMBOLS = (*SKILLS, "success", "investigation", "clue", "action")  # the page draws these
@@ -123,8 +124,11 @@ def first_sentence(text: Words) -> Text:
 
 
 def beginning(text: Words) -> Text:
-    """As much of a text as stands in a line of the log, in the language in which it is read."""
-    return from_data("{text.plain.brief}", text=_spelled(_marked(text))) if text else NOTHING
+    """As much of a text as stands in a line of the log; a short one is the same as on the screen, so that it is said once."""
+    marked = _marked(text)
+    if len(marked.msgid) <= BRIEF and _is_plain(marked):
+        return marked
+    return from_data("{text.plain.brief}", text=_spelled(marked))
 
 
 def _marked(text: Words) -> Text:
