@@ -11,7 +11,7 @@ import pytest
 
 from companion.errors import ContentError
 from companion.games.draw_your_weapon.content import adventures
-from companion.games.draw_your_weapon.content.adventures import SAMPLE, path_of
+from companion.games.draw_your_weapon.content.adventures import FOLDER, SAMPLE
 
 GUIDE = Path(__file__).parents[3] / "docs" / "draw-your-weapon.md"
 
@@ -86,7 +86,7 @@ def test_several_faults_are_told_at_once():
 
 
 def test_a_file_is_read_and_told_in_two_sentences():
-    found = adventures.read("bell.toml", path_of(SAMPLE).read_bytes())
+    found = adventures.read("bell.toml", (FOLDER / f"{SAMPLE}.toml").read_bytes())
     assert str(found.report[0]) == "The bell of Low Saltern: 12 scenes, 23 prepared Calls, 8 figures."
     assert str(adventures.proof(found.record)) == "The bell of Low Saltern"
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -119,11 +118,6 @@ def _each(told: Mapping[str, Any], key: str, at: str) -> Iterator[tuple[int, Any
     if not isinstance(several, list | tuple):
         raise ContentError(_("{at}: a list is needed, not {value}.", at=f"{at}{key}", value=short(several)))
     return iter(enumerate(several))
-
-
-def path_of(name: str) -> Path:
-    """Where one that ships is written."""
-    return FOLDER / f"{name}.toml"
 
 
 FILES = SheetFileFormat((".toml",), MOST_BYTES, read)

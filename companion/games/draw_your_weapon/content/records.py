@@ -123,6 +123,14 @@ class Call:
     passed: str = ""  # read aloud when it is made
     failed: str = ""
 
+    @property
+    def is_contest(self) -> bool:
+        return self.kind in {"contest", "surprise_contest"}
+
+    @property
+    def is_surprise(self) -> bool:
+        return self.kind in {"surprise_test", "surprise_contest"}
+
 
 @dataclass(frozen=True, slots=True)
 class Scene:

@@ -20,7 +20,6 @@ from companion.games.draw_your_weapon.state import (
 from companion.schema import DEALER, TABLE, Faces, Seat
 
 Place: TypeAlias = str  # "library", "pile", "void", or the seat of a hand
-Zone: TypeAlias = Literal["library", "pile", "void"]
 
 
 @dataclass(frozen=True, slots=True)

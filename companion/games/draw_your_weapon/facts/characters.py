@@ -303,5 +303,5 @@ def _set(c: Character, number: Number, to: int) -> Character:
 
 
 def attribute_text(name: str) -> Text:
-    """An attribute as people read it."""
-    return ATTRIBUTES.get(name) or from_data(name.capitalize())
+    """An attribute as people read it: another one than ours as it was typed in."""
+    return ATTRIBUTES.get(name) or from_data(name)

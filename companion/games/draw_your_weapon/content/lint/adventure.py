@@ -80,7 +80,7 @@ def _call(call: Call, at: str, figures: Faces, attributes: Faces) -> Iterator[Te
 
 def _opposed(call: Call, at: str, figures: Faces) -> Iterator[Text]:
     """A Contest is against somebody, a Skill Test against a number."""
-    if is_contest(call):
+    if call.is_contest:
         if not call.against:
             there = listed(figures, ", ") or _("no figures")
             yield _("{at}: whom is the Contest against? There are {there}.", at=f"{at}.against", there=there)
@@ -91,10 +91,6 @@ def _opposed(call: Call, at: str, figures: Faces) -> Iterator[Text]:
     elif call.against:
         names = listed(call.against, ", ")
         yield _("{at}: a Skill Test is against a number, not against {names}.", at=f"{at}.against", names=names)
-
-
-def is_contest(call: Call) -> bool:
-    return call.kind in {"contest", "surprise_contest"}
 
 
 def _too_many(at: str, most: int, came: int) -> Text:
