@@ -9,10 +9,12 @@ from functools import cache
 
 import pytest
 
+from companion.engine import Run
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.content import adventures, characters, weapons
 from companion.games.draw_your_weapon.facts import events
 from companion.games.draw_your_weapon.rules.actions.attacks import simple_strike
+from companion.games.draw_your_weapon.state import Hand
 from companion.i18n import Text
 from companion.i18n.languages import Languages
 from companion.schema import DEALER, Answer, Refused, to_json
@@ -72,6 +74,47 @@ def test_a_refusal_is_read_in_the_language_of_whoever_was_refused():
 def test_what_the_dealer_chose_of_ours_is_translated_and_what_was_typed_stays():
     ours, typed = events.NoteWritten("It is getting late."), events.NoteWritten("The inn burns.")
     assert [german()(GAME.tell(state(), note, ANN)) for note in (ours, typed)] == ["Es wird spät.", "The inn burns."]
+
+
+@pytest.mark.parametrize(
+    ("taps", "reads"),
+    [
+        (("correct", "condition", ANN), ["Gebrochen", "Am Boden", "Festgehalten"]),
+        (("story", "note"), ["Es schlägt die volle Stunde.", "Es wird spät."]),
+    ],
+)
+def test_the_dealer_is_offered_words_in_german(taps, reads):
+    run = Run(GAME, state())
+    prompt = next(p for p in run.open if p.key == taps[0])
+    run.answer(Answer("menu", prompt.id, (taps[1],), prompt.seat))
+    for answer in taps[2:]:
+        give(run, answer)
+    assert [german()(option.text) for option in run.open[0].options][: len(reads)] == reads
+
+
+@pytest.mark.parametrize(("number", "asks"), [("hp", "Geber: Wessen LP?"), ("condition", "Geber: Wessen Zustand?")])
+def test_the_dealer_is_asked_whose_it_is_in_german(number, asks):
+    run = Run(GAME, state())
+    prompt = next(p for p in run.open if p.key == "correct")
+    run.answer(Answer("menu", prompt.id, (number,), prompt.seat))
+    assert asked(run, DEALER, german()) == asks
+
+
+def test_the_dealer_has_an_article_in_a_german_sentence():
+    s = replace(state(), held=Hand(3))
+    assert german()(GAME.tell(s, events.HandCounted(DEALER, 3), ANN)) == "Von Hand: der Geber hat 3 Karten."
+
+
+def test_an_attribute_of_the_tables_own_stays_as_it_was_typed():
+    called = events.TestCalled("skill_test", "swimming", "C", (ANN,), surprise=False)
+    assert german()(GAME.tell(state(), called, ANN)) == "Fertigkeitsprobe von Ann: swimming, Kreuz."
+
+
+def test_a_contest_of_three_is_one_against_the_others():
+    run = a_contest((ANN, BEN, GATEKEEPER))
+    title = GAME.view(run.state, ANN)[0].title
+    assert str(title) == "Contest · Ann against Ben and The gatekeeper"
+    assert german()(title) == "Wettstreit · Ann gegen Ben und den Torwächter"
 
 
 def test_a_view_holds_no_language():

@@ -25,17 +25,25 @@ def said(event, s=None):
         (events.HarmSuffered(GATEKEEPER, 2, 0), "The gatekeeper loses 2 Guard."),
         (events.HarmSuffered(GATEKEEPER, 0, 3), "The gatekeeper loses 3 HP."),
         (events.HarmSuffered(GATEKEEPER, 2, 3), "The gatekeeper loses 2 Guard and 3 HP."),
-        (events.NumberSet(ANN, "hp", 11), "By hand: Ann has 11 HP."),
-        (events.NumberSet(ANN, "guard", 1), "By hand: Ann has 1 Guard."),
+        (events.NumberSet(ANN, "hp", 11), "By hand: Ann, HP 11."),
+        (events.NumberSet(ANN, "guard", 1), "By hand: Ann, Guard 1."),
         (events.FeatureUsed(ANN, "use_ability", "Brace"), "Ann uses Brace."),
         (events.FeatureUsed(ANN, "part_of_test"), "Ann uses a Feature as a part of the test."),
         (events.HandCounted(BEN, 1), "By hand: Ben holds 1 card."),
         (events.CardMoved("table", "7C", "library", "void"), "By hand: the 7 of Clubs lies in the Void."),
+        (events.CardMoved("table", "7C", "library", "pile"), "By hand: the 7 of Clubs lies on the Pile."),
+        (events.StatSpent(ANN, "reserve", 2), "Ann spends Reserve: 2."),
+        (events.StatRegained(ANN, "clout", 1), "Ann regains Clout: 1."),
         (events.CardMoved("table", "7C", "library", BEN), "By hand: the 7 of Clubs lies in the hand of Ben."),
     ],
 )
 def test_only_what_happened_is_told(event, sentence):
     assert said(event) == sentence
+
+
+def test_a_card_is_put_back_into_the_library():
+    moved = events.CardMoved("table", "7C", "void", "library")
+    assert said(moved, state(void=("7C",))) == "By hand: the 7 of Clubs lies in the Library."
 
 
 def test_hp_end_at_their_maximum_and_so_does_what_is_told():  # DYW-AMB-10

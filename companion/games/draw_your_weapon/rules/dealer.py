@@ -8,6 +8,7 @@ from companion.games.draw_your_weapon.facts import EveningEnded, G, NoteWritten,
 from companion.games.draw_your_weapon.rules.cards import cannot_play, cannot_turn
 from companion.games.draw_your_weapon.rules.checks import contest, skill_test
 from companion.games.draw_your_weapon.rules.combat import begin_combat
+from companion.games.draw_your_weapon.rules.options import named
 from companion.games.draw_your_weapon.state import State, players, scene_of
 from companion.i18n import N_, NOTHING, Text, _, from_data
 from companion.schema import DEALER, Option, Prompt, Refusal, Seat, Words
@@ -101,7 +102,7 @@ def another_scene(g: G) -> Rule[None]:
 def note(g: G) -> Rule[None]:
     """A few words that stand on everybody's page."""
     title = _("what does the table read?")
-    prompt = write(DEALER, title, PROPOSALS, letters=MOST_NOTE, secret=True, key="story.note")
+    prompt = write(DEALER, title, map(named, PROPOSALS), letters=MOST_NOTE, secret=True, key="story.note")
     g.emit(NoteWritten((yield from g.one(prompt))))
 
 
@@ -116,11 +117,11 @@ def prepared(g: G, name: str) -> Rule[None]:
     who = yield from taking_part(g, call)
     if not who or cannot_call(g.state, call) is not None:
         return  # a correction took away what was possible
-    if is_contest(call):
-        surprised = who if is_surprise(call) else ()
+    if call.is_contest:
+        surprised = who if call.is_surprise else ()
         yield from contest(g, (*who, *against(g.state, call)), call.attribute, call.suit, surprised)
     else:
-        yield from skill_test(g, who[0], call.attribute, call.suit, is_surprise(call), call.required)
+        yield from skill_test(g, who[0], call.attribute, call.suit, call.is_surprise, call.required)
     read_outcome(g, call)
 
 
@@ -138,38 +139,30 @@ def read_outcome(g: G, call: Call) -> None:
 def taking_part(g: G, call: Call) -> Rule[tuple[str, ...]]:
     """Whose test it is: nobody is asked for where there is only one who can."""
     s = g.state
-    no = cannot_turn if is_surprise(call) else cannot_play
+    no = cannot_turn if call.is_surprise else cannot_play
     who = [Option(name, s.characters[name].called, no(s, name)) for name in players(s)]
     can = [option.id for option in who if option.refused is None]
     if len(can) < 2:
         return tuple(can)
-    several = len(can) if is_contest(call) else 1
-    title = _("say who takes part") if is_contest(call) else _("say whose test it is")
+    several = len(can) if call.is_contest else 1
+    title = _("say who takes part") if call.is_contest else _("say whose test it is")
     given = yield from g.some(choose(DEALER, title, who, 1, several, rule="DYW-SKILL-1", key="call.characters"))
     return tuple(name for name in players(s) if name in given)
 
 
 def cannot_call(s: State, call: Call) -> Refusal | None:
     """Somebody must be there to play a card, and whoever it is against."""
-    no = cannot_turn if is_surprise(call) else cannot_play
+    no = cannot_turn if call.is_surprise else cannot_play
     refusals = [no(s, name) for name in players(s)]
     if all(refusals):
         return refusals[0]
     missing = [cannot_play(s, figure) for figure in call.against]
-    return missing[0] if is_contest(call) and missing and all(missing) else None
+    return missing[0] if call.is_contest and missing and all(missing) else None
 
 
 def against(s: State, call: Call) -> tuple[str, ...]:
     """The figures that stand in the way and still can."""
     return tuple(figure for figure in call.against if cannot_play(s, figure) is None)
-
-
-def is_contest(call: Call) -> bool:
-    return call.kind in {"contest", "surprise_contest"}
-
-
-def is_surprise(call: Call) -> bool:
-    return call.kind in {"surprise_test", "surprise_contest"}
 
 
 def by_id(s: State, name: str) -> Scene:

@@ -39,21 +39,14 @@ def cannot_pay(s: State, who: str, feature: Feature) -> Refusal | None:
         (STAT_NAMES["clout"], character.clout, feature.clout),
     ):
         if has < cost:
-            sentence = _(
-                "{feature} costs {n} {stat}, {who} has {has}.",
-                feature=from_data(feature.name),
-                n=cost,
-                stat=stat,
-                who=character.called,
-                has=has,
-            )
-            return Refusal("CANNOT_PAY", sentence)
+            told = {"stat": stat, "feature": from_data(feature.name), "who": character.called}
+            return Refusal("CANNOT_PAY", _("{stat}: {feature} costs {n}, {who} has {has}.", **told, n=cost, has=has))
     return None
 
 
 def costs_of(feature: Feature) -> list[Text]:
     costs = ((STAT_NAMES["reserve"], feature.reserve), (STAT_NAMES["clout"], feature.clout))
-    return [_("{n} {stat}", n=n, stat=stat) for stat, n in costs if n]
+    return [_("{stat} {n}", n=n, stat=stat) for stat, n in costs if n]
 
 
 def option(s: State, who: str, feature: Feature, no: Refusal | None = None) -> Option:

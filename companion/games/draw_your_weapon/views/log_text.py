@@ -62,10 +62,10 @@ from companion.games.draw_your_weapon.facts import (
     attribute_text,
 )
 from companion.games.draw_your_weapon.rules.actions import traded
-from companion.games.draw_your_weapon.rules.cards import owner
+from companion.games.draw_your_weapon.rules.cards import holder, owner
 from companion.games.draw_your_weapon.rules.dealer import noted
 from companion.games.draw_your_weapon.state import BROKEN, DOWN, Played, State, scene_of
-from companion.i18n import Text, _, from_data, joined, listed, ngettext
+from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext
 from companion.schema import DEALER, TABLE, Air, Cue, Seat, Tone, Words
 
 
@@ -106,13 +106,32 @@ def _used(who: Words, counts_as: str, feature: Text) -> Text:
 def struck(s: State, who: str, weapon: str, target: str, damage: int) -> Text:
     """An attack and what it does."""
     whom = s.characters[target].called if target in s.characters else from_data(target)
-    blow = {"who": s.characters[who].called, "whom": whom, "n": damage}
+    names = {"who": s.characters[who].called, "whom": whom}
     if weapon:
-        return _("{who} strikes {whom} with the {weapon}: {n} damage.", **blow, weapon=from_data(weapon))
-    return _("{who} strikes {whom} with bare hands: {n} damage.", **blow)
+        return ngettext(
+            "{who} strikes {whom} with the {weapon}: {n} damage.",
+            "{who} strikes {whom} with the {weapon}: {n} damage.",
+            damage,
+            **names,
+            weapon=from_data(weapon),
+        )
+    return ngettext(
+        "{who} strikes {whom} with bare hands: {n} damage.",
+        "{who} strikes {whom} with bare hands: {n} damage.",
+        damage,
+        **names,
+    )
 
 
-PLACES = {"library": _("in the Library"), "pile": _("on the Pile"), "void": _("in the Void")}
+def _moved(s: State, card: str, to: str) -> Text:
+    match to:
+        case "library":
+            return _("By hand: the {card} lies in the Library.", card=card_text(card))
+        case "pile":
+            return _("By hand: the {card} lies on the Pile.", card=card_text(card))
+        case "void":
+            return _("By hand: the {card} lies in the Void.", card=card_text(card))
+    return _("By hand: the {card} lies in the hand of {who}.", card=card_text(card), who=holder(s, to))
 
 
 def log_line(s: State, event: Event, seat: Seat) -> Words:
@@ -145,7 +164,7 @@ def log_line(s: State, event: Event, seat: Seat) -> Words:
         case AttackMade(who, _, _, _, weapon, target, damage, _):
             return struck(s, who, weapon, target, damage)
         case SpeedChanged(who, to):
-            return _("{who} has {n} Speed.", who=s.characters[who].called, n=to)
+            return ngettext("{who} has {n} Speed.", "{who} has {n} Speed.", to, who=s.characters[who].called)
         case FeatureUsed(who, counts_as, name):
             return _used(s.characters[who].called, counts_as, from_data(name) if name else _("a Feature"))
         case Dashed(who):
@@ -159,7 +178,7 @@ def log_line(s: State, event: Event, seat: Seat) -> Words:
             return _("{one} and {other} trade {gives} for {takes}.", **names, gives=traded(gives), takes=traded(takes))
         case StatGiven(who, to, stat, amount):
             names = {"who": s.characters[who].called, "whom": s.characters[to].called}
-            return _("{who} spends {n} {stat} for {whom}.", **names, n=amount, stat=STAT_NAMES[stat])
+            return _("{who} spends {stat} for {whom}: {n}.", **names, n=amount, stat=STAT_NAMES[stat])
         case RestBegan(who):
             return _("{who} lies down to rest.", who=s.characters[who].called)
         case RestEnded(who, completed):
@@ -190,8 +209,7 @@ def log_line(s: State, event: Event, seat: Seat) -> Words:
         case HandCounted(of, cards):
             return _("By hand: {who} holds {cards}.", who=holder(s, of), cards=counted(cards))
         case CardMoved(_, card, _, to):
-            where = PLACES.get(to) or _("in the hand of {who}", who=holder(s, to))
-            return _("By hand: the {card} lies {where}.", card=card_text(card), where=where)
+            return _moved(s, card, to)
         case DeckCheckBegan(deck):
             whose = owner(s, deck)
             if whose:
@@ -208,12 +226,13 @@ def log_line(s: State, event: Event, seat: Seat) -> Words:
         case ConditionGained(who, condition):
             return _("{who} is {condition}.", who=s.characters[who].called, condition=from_data(condition))
         case HarmSuffered(who, guard, hp):
-            lost = [_("{n} Guard", n=guard)] * bool(guard) + [_("{n} HP", n=hp)] * bool(hp)
+            lost = [ngettext("{n} Guard", "{n} Guard", guard)] * bool(guard)
+            lost += [ngettext("{n} HP", "{n} HP", hp)] * bool(hp)
             return _("{who} loses {what}.", who=s.characters[who].called, what=listed(lost))
         case StatSpent(who, stat, by):
-            return _("{who} spends {n} {stat}.", who=s.characters[who].called, n=by, stat=STAT_NAMES[stat])
+            return _("{who} spends {stat}: {n}.", who=s.characters[who].called, n=by, stat=STAT_NAMES[stat])
         case NumberSet(who, number, to):
-            return _("By hand: {who} has {n} {what}.", who=s.characters[who].called, n=to, what=NUMBER_NAMES[number])
+            return _("By hand: {who}, {what} {n}.", who=s.characters[who].called, n=to, what=NUMBER_NAMES[number])
         case WeaponGained(who, weapon):
             return _("{who} has the {weapon} now.", who=s.characters[who].called, weapon=from_data(weapon.name))
         case WeaponLost(who, called):
@@ -239,11 +258,7 @@ def regained(s: State, who: str, stat: Stat, by: int) -> Text:
     character = s.characters[who]
     if stat == "hp":
         return _("{who} regains HP: {n} now.", who=character.called, n=character.hp)
-    return _("{who} regains {n} {stat}.", who=character.called, n=by, stat=STAT_NAMES[stat])
-
-
-def holder(s: State, seat: Seat) -> Words:
-    return s.characters[seat].called if seat in s.characters else _("the Dealer")
+    return _("{who} regains {stat}: {n}.", who=character.called, n=by, stat=STAT_NAMES[stat])
 
 
 def counted(n: int) -> Text:
@@ -275,8 +290,7 @@ def checked(event: DeckChecked) -> Text:
 def _ended(s: State, winners: Sequence[str]) -> Text:
     if winners:
         return _("{who} succeeds.", who=s.characters[winners[0]].called)
-    names = listed(s.characters[p.who].called for p in s.last.test.played) if s.last else _("Everybody")
-    return _("{who} fails.", who=names)
+    return _("{who} fails.", who=s.characters[s.last.test.who[0]].called) if s.last else NOTHING
 
 
 def cue(s: State, event: Event) -> Cue | None:

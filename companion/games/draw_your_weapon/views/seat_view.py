@@ -5,7 +5,8 @@ from __future__ import annotations
 from companion.engine import SUIT_NAMES, card_text
 from companion.games.draw_your_weapon.content import Call, Feature, Scene, Weapon
 from companion.games.draw_your_weapon.facts import attribute_text
-from companion.games.draw_your_weapon.rules.dealer import is_contest, is_surprise, noted
+from companion.games.draw_your_weapon.rules.cards import holder
+from companion.games.draw_your_weapon.rules.dealer import noted
 from companion.games.draw_your_weapon.rules.features import costs_of
 from companion.games.draw_your_weapon.state import Character, Deck, State, Test, in_sight, players, scene_of
 from companion.games.draw_your_weapon.views import test_result as views_odds
@@ -13,6 +14,7 @@ from companion.games.draw_your_weapon.views.test_result import last_of, named_su
 from companion.i18n import Text, _, from_data, joined, listed
 from companion.schema import (
     DEALER,
+    TABLE,
     Block,
     Card,
     Cards,
@@ -157,9 +159,7 @@ def _whose_turn(s: State) -> Text:
 
 def _of_test(s: State, test: Test) -> Heading:
     first, *others = (s.characters[who].called for who in test.who)
-    names: Words = first
-    for other in others:
-        names = _("{one} against {other}", one=names, other=other)
+    names = _("{one} against {others}", one=first, others=listed(others)) if others else first
     kind = _("Skill Test") if test.kind == "skill_test" else _("Contest")
     suit = [attribute_text(test.attribute), SUIT_NAMES[test.suit], *([_("Surprise")] if test.surprise else [])]
     return Heading(joined(" · ", [kind, names]), joined(" · ", suit))
@@ -216,7 +216,7 @@ def _matters(deck: Deck, name: str) -> bool:
 
 
 def _of_deck(s: State, name: str, deck: Deck, *, large: bool) -> tuple[Block, ...]:
-    whose = s.characters[name].called if name in s.characters else _("the Dealer") if name == DEALER else ""
+    whose = "" if name == TABLE else holder(s, name)
     shown = tuple(Card(card, card_text(card)) for card in deck.pile[-SHOWN_OF_PILE:][::-1])
     counts = (Count(_("Library"), deck.library), Count(_("Pile"), len(deck.pile)), Count(_("Void"), len(deck.void)))
     titles = (
@@ -259,8 +259,8 @@ def prepared(s: State, scene: Scene) -> Cards:
 def call_note(s: State, call: Call) -> Text:
     """What it is, what it needs, and what follows."""
     names = listed(s.characters[who].called for who in call.against if who in s.characters)
-    what = _("against {names}", names=names) if is_contest(call) else _("{n} needed", n=call.required)
-    kind = [_("Surprise")] * is_surprise(call) + [_("Contest") if is_contest(call) else _("Skill Test")]
+    what = _("against {names}", names=names) if call.is_contest else _("{n} needed", n=call.required)
+    kind = [_("Surprise")] * call.is_surprise + [_("Contest") if call.is_contest else _("Skill Test")]
     suit = [attribute_text(call.attribute), SUIT_NAMES[call.suit]]
     ends = (
         _("Made: {text}", text=from_data(call.passed)) if call.passed else "",

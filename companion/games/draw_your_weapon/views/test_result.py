@@ -99,7 +99,7 @@ def of_contest(s: State, last: Verdict) -> Sum:
         sentence=joined(" ", [_("{results}.", results=results), TIES[last.tie]]),
         faces=tuple(p.card for p in played),
         object="card",
-        names=tuple(joined(" ", [s.characters[p.who].called, p.result]) for p in played),
+        names=tuple(_("{who} {n}", who=s.characters[p.who].called, n=p.result) for p in played),
         stamp=_("Won"),
         rule=DECIDES[last.tie],
     )
@@ -110,7 +110,7 @@ def of_blow(s: State, blow: Blow) -> Sum:
     reasons = terms(blow.played, "might", blow.weapon) if blow.weapon else of_strike(blow)
     sentence = struck(s, blow.played.who, blow.weapon, blow.target, blow.damage)
     rule = "DYW-WEAPON-6" if blow.weapon else "DYW-STRIKE-5"
-    title, card = _("{n} damage", n=blow.damage), (blow.played.card,)
+    title, card = ngettext("{n} damage", "{n} damage", blow.damage), (blow.played.card,)
     return Sum(title, reasons, blow.damage, None, "done", sentence, card, "card", rule=rule)
 
 
@@ -168,8 +168,8 @@ def _makes(s: State, test: Test, who: str, seat: Seat) -> Odds:
     levels = sorted({*LEVELS, *(() if needed is None else (needed,))})
     bars = tuple(Bar(_("{n} or more", n=least), reaching(results, least), counts=least == needed) for least in levels)
     chance = None if needed is None else reaching(results, needed)
-    title = _("{who}: {source} makes", who=s.characters[who].called, source=_source(test, who))
-    return Odds(title, _seen(len(results)), bars, chance, _("makes it") if chance is not None else "", shape="rows")
+    passed = _("Test passed") if chance is not None else ""
+    return Odds(_of_card(s, test, who), _seen(len(results)), bars, chance, passed, shape="rows")
 
 
 def _of_two(s: State, test: Test) -> Odds:
@@ -257,8 +257,11 @@ def named_suits(weapon: Weapon) -> Text:
     return _("{suits} add Might", suits=listed(names)) if names else _("no suit adds Might")
 
 
-def _source(test: Test, who: str) -> Text:
-    return _("the top card") if who in test.surprised else _("an unseen card")
+def _of_card(s: State, test: Test, who: str) -> Text:
+    name = s.characters[who].called
+    if who in test.surprised:
+        return _("{who}: Result with the top card", who=name)
+    return _("{who}: Result with an unseen card", who=name)
 
 
 def _cards(s: State, who: str) -> int:

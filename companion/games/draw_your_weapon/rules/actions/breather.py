@@ -25,7 +25,7 @@ from companion.games.draw_your_weapon.state import (
     card_value,
     players,
 )
-from companion.i18n import Text, _, joined
+from companion.i18n import Text, _, joined, ngettext
 from companion.schema import Faces, Option, Prompt, Refusal, Seat
 
 Shared: TypeAlias = Literal["reserve", "clout"]
@@ -121,7 +121,11 @@ def cannot_breathe(s: State, who: str) -> Refusal | None:
     if s.breathers >= BREATHERS:
         return Refusal(
             "BREATHERS_EXHAUSTED",
-            _("The party took {breathers} Breathers: it must rest first.", breathers=s.breathers),
+            ngettext(
+                "The party took {n} Breather: it must rest first.",
+                "The party took {n} Breathers: it must rest first.",
+                s.breathers,
+            ),
             "DYW-BREATH-2",
         )
     return None

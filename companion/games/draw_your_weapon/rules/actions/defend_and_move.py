@@ -6,7 +6,7 @@ from companion.engine import Rule, count, done
 from companion.games.draw_your_weapon.facts import ConditionRemoved, Dashed, DefenceTaken, G, GuardRaised, SpeedChanged
 from companion.games.draw_your_weapon.rules.actions.attacks import end_defence
 from companion.games.draw_your_weapon.state import BROKEN, State
-from companion.i18n import _
+from companion.i18n import _, ngettext
 from companion.schema import Refusal, Seat
 
 
@@ -62,7 +62,8 @@ def cannot_free_move(s: State, who: Seat, distance: int = 1) -> Refusal | None:
     if not s.in_combat:
         return Refusal("IN_COMBAT_ONLY", _("Speed is counted in combat only."), "DYW-CMOVE-1")
     if s.characters[who].speed < distance:
-        left = _("{who} has {n} Speed left.", who=s.characters[who].called, n=s.characters[who].speed)
+        c = s.characters[who]
+        left = ngettext("{who} has {n} Speed left.", "{who} has {n} Speed left.", c.speed, who=c.called)
         return Refusal("NOT_ENOUGH_SPEED", left, "DYW-CMOVE-1")
     return cannot_act(s, who)
 

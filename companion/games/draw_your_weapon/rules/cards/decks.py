@@ -141,7 +141,11 @@ def owner(s: State, deck: str) -> Words:
     """Whose it is where there are several; "" = the only one."""
     if len(s.decks) == 1 or deck == TABLE:
         return ""
-    return s.characters[deck].called if deck in s.characters else _("the Dealer")
+    return holder(s, deck)
+
+
+def holder(s: State, seat: Seat) -> Words:
+    return s.characters[seat].called if seat in s.characters else _("the Dealer")
 
 
 def renewable(s: State) -> tuple[str, ...]:
@@ -185,7 +189,7 @@ def left_in_library(s: State, deck: str) -> int:
 def deck_name(s: State, name: str) -> Text:
     if name == TABLE:
         return _("the deck of the table")
-    return _("the deck of {whose}", whose=s.characters[name].called if name in s.characters else _("the Dealer"))
+    return _("the deck of {whose}", whose=holder(s, name))
 
 
 def renew_libraries(g: G, _seat: Seat) -> Rule[None]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from companion.engine import DECK, SUIT_NAMES, Rule, card_text, choose, suit
 from companion.games.draw_your_weapon.content import Weapon
 from companion.games.draw_your_weapon.facts import CardsLaid, G, attribute_text
-from companion.games.draw_your_weapon.rules.cards.decks import has_card, possible, seat_of, unseen, whereabouts
+from companion.games.draw_your_weapon.rules.cards.decks import has_card, holder, possible, seat_of, unseen, whereabouts
 from companion.games.draw_your_weapon.state import MIGHT, Played, State, added, card_value, deck_of
 from companion.i18n import Text, _, from_data, listed
 from companion.schema import Faces, Option, Prompt, Refusal
@@ -122,9 +122,7 @@ def where_it_is(s: State, name: str, card: str) -> Text | None:
         case "void":
             return _("it lies in the Void")
         case seat:
-            return _(
-                "it is in the hand of {who}", who=s.characters[seat].called if seat in s.characters else _("the Dealer")
-            )
+            return _("it is in the hand of {who}", who=holder(s, seat))
 
 
 def flipped(g: G, who: str, laid: Mapping[str, str]) -> Rule[str]:
@@ -143,11 +141,15 @@ def flip(s: State, who: str, again: bool = False) -> Prompt:
     """Turn the top card of the Library for a surprised character; what everybody saw elsewhere is grey."""
     character, left = s.characters[who], unseen(s, deck_of(s, who))
     options = [Option(card, card_text(card), None if card in left else _not_on_top(s, who, card)) for card in DECK]
-    turn = _("turn the top card once more, one was shown twice") if again else _("turn the top card of the Library")
+    turn = (
+        _("surprised, turn the top card once more, one was shown twice")
+        if again
+        else _("surprised, turn the top card of the Library")
+    )
     return Prompt(
         character.seat,
         "draw",
-        _("surprised, {what}", what=listed([turn, *attribute_hint(s, who)], ", ")),
+        listed([turn, *attribute_hint(s, who)], ", "),
         tuple(options),
         1,
         1,

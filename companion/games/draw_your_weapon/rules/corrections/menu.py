@@ -18,16 +18,27 @@ from companion.games.draw_your_weapon.facts import (
     NumberSet,
     WeaponLost,
 )
-from companion.games.draw_your_weapon.rules.cards import cards_of, deck_name, holders, unseen, whereabouts
+from companion.games.draw_your_weapon.rules.cards import cards_of, deck_name, holder, holders, unseen, whereabouts
 from companion.games.draw_your_weapon.rules.combat import fall, rise
-from companion.games.draw_your_weapon.rules.options import Way
+from companion.games.draw_your_weapon.rules.options import Way, named
 from companion.games.draw_your_weapon.rules.weapons_in_hand import gain_weapon, new_weapon
 from companion.games.draw_your_weapon.state import BROKEN, DOWN, RESTRICTED, State
-from companion.i18n import _
-from companion.schema import DEALER, Faces, Option, Prompt, Refusal, Seat, Words
+from companion.i18n import Text, _
+from companion.schema import DEALER, Faces, Option, Prompt, Refusal
 
 MOST = 99  # of a number
 CONDITIONS = (BROKEN, DOWN, RESTRICTED)
+WHOSE: Mapping[Number, Text] = MappingProxyType(
+    {
+        "hp": _("HP of whom?"),
+        "guard": _("Guard of whom?"),
+        "reserve": _("Reserve of whom?"),
+        "clout": _("Clout of whom?"),
+        "experience": _("Experience of whom?"),
+        "level": _("Level of whom?"),
+        "speed": _("Speed of whom?"),
+    }
+)
 Told: TypeAlias = Callable[[G], Rule[None]]
 
 
@@ -43,7 +54,7 @@ def _take(g: G, values: Faces) -> Rule[None]:
 def _options(s: State) -> Iterator[Option]:
     """What can be told, with what stands against it."""
     for number, name in NUMBER_NAMES.items():
-        yield Option(number, _("{name} of a character", name=name))
+        yield Option(number, name)
     yield Option("hand", _("How many cards a hand holds"))
     yield Option("condition", _("Somebody has a condition"))
     mended = None if any(c.conditions for c in s.characters.values()) else Refusal("NO_CONDITION", _("Nobody has one."))
@@ -56,7 +67,7 @@ def _options(s: State) -> Iterator[Option]:
 
 def _number(number: Number) -> Told:
     def set_number(g: G) -> Rule[None]:
-        who = yield from whose(g, NUMBER_NAMES[number])
+        who = yield from whose(g, WHOSE[number])
         name = g.state.characters[who].called
         least = 1 if number == "level" else 0
         title = _("{number} of {name}", number=NUMBER_NAMES[number], name=name)
@@ -81,50 +92,46 @@ def stand_or_fall(g: G, who: str) -> None:
         fall(g, who)
 
 
-def whose(g: G, what: Words, able: Callable[[State, str], bool] = lambda _s, _n: True) -> Rule[str]:
+def whose(g: G, title: Text, able: Callable[[State, str], bool] = lambda _s, _n: True) -> Rule[str]:
     """Which character."""
     names = [Option(n, c.called) for n, c in g.state.characters.items() if able(g.state, n)]
-    return (yield from g.one(choose(DEALER, _("{what} of whom?", what=what), names, key="correct.whose")))
+    return (yield from g.one(choose(DEALER, title, names, key="correct.whose")))
 
 
 def _hand(g: G) -> Rule[None]:
     """The other cards are in the Library then: no card is lost."""
     s = g.state
     there = {seat: deck for deck in s.decks for seat in holders(s, deck)}
-    names = [Option(seat, _holder(s, seat)) for seat in there]
+    names = [Option(seat, holder(s, seat)) for seat in there]
     seat = yield from g.one(choose(DEALER, _("the hand of whom?"), names, key="correct.hand"))
     hand, known = cards_of(g.state, seat)
     most = hand + max(0, g.state.decks[there[seat]].library)
-    title = _("cards in the hand of {holder}", holder=_holder(s, seat))
+    title = _("cards in the hand of {holder}", holder=holder(s, seat))
     cards = yield from g.number(count(DEALER, title, len(known), most, key="correct.cards"))
     g.emit(HandCounted(seat, cards))
 
 
-def _holder(s: State, seat: Seat) -> Words:
-    return s.characters[seat].called if seat in s.characters else _("the Dealer")
-
-
 def _condition(g: G) -> Rule[None]:
-    who = yield from whose(g, _("the condition"))
+    who = yield from whose(g, _("the condition of whom?"))
     title = _("which condition has {who}?", who=g.state.characters[who].called)
-    name = yield from g.one(write(DEALER, title, CONDITIONS, key="correct.condition"))
+    name = yield from g.one(write(DEALER, title, map(named, CONDITIONS), key="correct.condition"))
     g.emit(ConditionGained(who, name))
 
 
 def _cure(g: G) -> Rule[None]:
-    who = yield from whose(g, _("the condition"), lambda s, n: bool(s.characters[n].conditions))
+    who = yield from whose(g, _("the condition of whom?"), lambda s, n: bool(s.characters[n].conditions))
     character = g.state.characters[who]
     title = _("which condition has {who} no more?", who=character.called)
-    name = yield from g.one(choose(DEALER, title, character.conditions, key="correct.cure"))
+    name = yield from g.one(choose(DEALER, title, map(named, character.conditions), key="correct.cure"))
     g.emit(ConditionRemoved(who, name))
 
 
 def _weapon(g: G) -> Rule[None]:
     """One that somebody in the story has, or a new one: its name, its range and its suit."""
-    who = yield from whose(g, _("the weapon"))
+    who = yield from whose(g, _("the weapon of whom?"))
     known = {w.name: w for c in g.state.characters.values() for w in c.weapons}
     title = _("which weapon has {name} now?", name=g.state.characters[who].called)
-    called = yield from g.one(write(DEALER, title, known, key="correct.weapon"))
+    called = yield from g.one(write(DEALER, title, map(named, known), key="correct.weapon"))
     if called in known:
         gain_weapon(g, who, known[called])
         return
@@ -132,8 +139,8 @@ def _weapon(g: G) -> Rule[None]:
 
 
 def _disarm(g: G) -> Rule[None]:
-    who = yield from whose(g, _("the weapon"), lambda s, n: bool(s.characters[n].weapons))
-    names = [w.name for w in g.state.characters[who].weapons]
+    who = yield from whose(g, _("the weapon of whom?"), lambda s, n: bool(s.characters[n].weapons))
+    names = [named(w.name) for w in g.state.characters[who].weapons]
     title = _("which weapon has {who} no more?", who=g.state.characters[who].called)
     g.emit(WeaponLost(who, (yield from g.one(choose(DEALER, title, names, key="correct.disarm")))))
 
@@ -175,7 +182,7 @@ def _places(s: State, deck: str, *, hidden: bool = False) -> list[Option]:
     for seat in holders(s, deck):
         hand, known = cards_of(s, seat)
         full = Refusal("HAND_KNOWN", _("All cards of this hand are known.")) if hidden and len(known) >= hand else None
-        places.append(Option(seat, _("In the hand of {holder}", holder=_holder(s, seat)), full))
+        places.append(Option(seat, _("In the hand of {holder}", holder=holder(s, seat)), full))
     return places
 
 
