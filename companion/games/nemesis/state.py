@@ -261,7 +261,7 @@ def objective_of(s: State, name: str) -> Objective:
 
 
 def corpse_ids(s: State, seat: Seat) -> tuple[str, str]:
-    """The id of somebody's corpse, as logs have it; and the one where another of that name lies there already."""
+    """The id of somebody's corpse, as logs have it, and the one it gets where a corpse of the same name lies aboard."""
     name = s.characters[seat].name
     corpse = f"corpse of {name}" if isinstance(name, str) else f"corpse of Seat {seat}"
     return corpse, f"{corpse}, seat {seat}"
