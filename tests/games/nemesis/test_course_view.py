@@ -44,7 +44,7 @@ def test_the_event_phase_says_what_is_still_to_come():
 def test_the_track_counts_down_and_shows_where_the_alarm_runs_out():
     s = replace(state(), turns=12, self_destruct=4)
     (row,) = track(s)
-    assert (row.spaces[row.at], row.spaces[row.due or 0], str(row.word)) == ("12", "8", "self-destruction in 4")
+    assert (row.spaces[row.at], row.spaces[row.due or 0], str(row.word)) == ("12", "8", "self-destruction in 4 turns")
 
 
 def test_everybody_sees_of_everybody_how_many_cards_and_what_hurts():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import MappingProxyType
 from typing import get_args
 
 import pytest
@@ -19,6 +21,8 @@ from companion.games.nemesis.facts import (
     EngineLaid,
     EngineSeen,
     EngineTurned,
+    NoiseMade,
+    NoiseTaken,
     ObjectGone,
     ObjectiveKept,
     ObjectTaken,
@@ -97,6 +101,21 @@ def test_what_chance_lays_face_down_is_not_told():
 
 def test_a_corridor_is_told_by_its_rooms():
     assert heard(state(), DoorSet("c1", closed=True), ANN) == "The door between the hall and the lab closes."
+
+
+def test_a_door_opens_or_breaks_between_its_rooms():
+    assert heard(state(), DoorSet("c1", closed=False), ANN) == "The door between the hall and the lab opens."
+    broken = DoorSet("c1", closed=False, broken=True)
+    assert heard(state(), broken, ANN) == "The door between the hall and the lab is broken for good."
+
+
+def test_noise_is_told_by_its_rooms_or_by_the_technical_corridor():
+    assert heard(state(), NoiseMade("c1"), ANN) == "Noise between the hall and the lab."
+    assert heard(state(), NoiseTaken("c1"), ANN) == "It falls silent between the hall and the lab."
+    duct = replace(state().corridors["c1"], technical=True)
+    s = replace(state(), corridors=MappingProxyType({"c1": duct}))
+    assert heard(s, NoiseMade("c1"), ANN) == "Noise in the technical corridor."
+    assert heard(s, NoiseTaken("c1"), ANN) == "It falls silent in the technical corridor."
 
 
 def test_the_bag_s_development_is_told_once_by_its_card():

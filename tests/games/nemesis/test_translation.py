@@ -64,7 +64,7 @@ def test_two_seats_read_one_moment_in_two_languages() -> None:
     german = Languages().say("de", "nemesis")
     heading = GAME.view(page(), ANN)[0]
     assert to_json(heading, str)["subtitle"] == "2 actions left · 15 turns left"
-    assert to_json(heading, german)["subtitle"] == "noch 2 Aktionen · noch 15 Züge"
+    assert to_json(heading, german)["subtitle"] == "noch 2 Aktionen · noch 15 Runden"
 
 
 @pytest.mark.parametrize(
@@ -92,3 +92,8 @@ def test_a_sentence_asks_for_the_form_of_a_name() -> None:
     door = GAME.tell(s, DoorSet("c1", closed=True), ANN)
     assert str(door).startswith("The door between the ")
     assert german(door).startswith("Die Tür zwischen ")
+
+
+def test_a_turn_of_all_and_the_turn_of_one_have_two_names() -> None:
+    german = Languages().say("de", "nemesis")
+    assert german(GAME.where(page())) == "Züge der Crew · noch 15 Runden"

@@ -7,6 +7,7 @@ import pytest
 from companion.engine import Run, shown
 from companion.games.nemesis import GAME
 from companion.games.nemesis.facts import CardsDrawn
+from companion.games.nemesis.state import Verdict
 from companion.schema import Cards, Graph, Odds, Steps, Sum
 from tests.games.course import give
 from tests.games.nemesis.ship import (
@@ -110,6 +111,12 @@ def test_a_hit_is_told_with_its_injuries():
         give(run, answer)
     verdict = block(run.state, "table", Sum)
     assert (verdict.total, verdict.verdict, verdict.object) == (2, "passed", "nemesis_combat")
+
+
+@pytest.mark.parametrize(("kind", "title"), [("adult", "An adult comes"), ("queen", "A queen comes")])
+def test_what_comes_is_named_by_its_kind(kind, title):
+    came = Verdict("came", ANN, "hall", f"{kind}-4", target=kind)
+    assert str(block(state(last=came), ANN, Sum).title) == title
 
 
 def test_drawn_cards_are_told_to_their_owner_only():

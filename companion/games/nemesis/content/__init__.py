@@ -9,6 +9,7 @@ from companion.games.nemesis.content.roles import Role, of_ship, role_of
 from companion.games.nemesis.content.ship import (
     KINDS,
     SUFFERED,
+    ActionCard,
     Allowed,
     AttackCard,
     Condition,
@@ -35,6 +36,7 @@ __all__ = [
     "OURS",
     "SAMPLE",
     "SUFFERED",
+    "ActionCard",
     "Allowed",
     "AttackCard",
     "Condition",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import reduce
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from companion.games.nemesis.state import State, corpse_ids
-from companion.i18n import NOTHING, Text, _, from_data, listed, ngettext
+from companion.i18n import Text, _, from_data, listed, ngettext
 from companion.schema import TABLE, Faces, Seat, Words
 
 EVERYBODY = _("Everybody")
@@ -92,20 +91,17 @@ def corridor_words(s: State, room: str, corridor: str) -> Text:
     return _("Corridor {numbers} to {room}", numbers=numbers, room=room_words(s, beyond))
 
 
-def ends_words(s: State, corridor: str) -> Text:
-    """Where a corridor lies: "between the Galley and the Archive", or "in the technical corridor"."""
-    if s.corridors[corridor].technical:
-        return _("in the technical corridor")
-    one, other = (room_words(s, end) for end in s.corridors[corridor].ends)
-    return _("between {one} and {other}", one=one, other=other)
+def ends_of(s: State, corridor: str) -> dict[str, Text]:
+    """The two rooms that a corridor joins; a technical one joins more, and has no door."""
+    one, other = s.corridors[corridor].ends[:2]
+    return {"one": room_words(s, one), "other": room_words(s, other)}
 
 
 def ends_option(s: State, corridor: str) -> Text:
-    """The same on a button."""
+    """Where a corridor lies, on a button."""
     if s.corridors[corridor].technical:
         return _("In the technical corridor")
-    one, other = (room_words(s, end) for end in s.corridors[corridor].ends)
-    return _("Between {one} and {other}", one=one, other=other)
+    return _("Between {one} and {other}", **ends_of(s, corridor))
 
 
 def object_words(s: State, name: str) -> Text:
@@ -173,15 +169,6 @@ def row(things: Iterable[Words]) -> Text:
 def row_of(cards: Faces) -> Text:
     """Cards or items in a row, by their titles."""
     return row(from_data(card) for card in cards)
-
-
-def either(things: Sequence[Text]) -> Text:
-    """What one of several does.
-
-    >>> str(either((_("rest"), _("scan"), _("draw"))))
-    'rest or scan or draw'
-    """
-    return reduce(lambda one, other: _("{one} or {other}", one=one, other=other), things) if things else NOTHING
 
 
 def cards_words(number: int) -> Text:

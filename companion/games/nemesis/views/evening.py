@@ -94,7 +94,9 @@ def turns(s: State) -> Text:
 
 
 def _alarm(s: State) -> Text:
-    return NOTHING if s.self_destruct is None else _("self-destruction in {n}", n=s.self_destruct)
+    if s.self_destruct is None:
+        return NOTHING
+    return ngettext("self-destruction in {n} turn", "self-destruction in {n} turns", s.self_destruct)
 
 
 def steps(s: State) -> Iterator[Steps]:
@@ -157,16 +159,10 @@ def _of_round(s: State) -> Text:
     has = ngettext("{n} action", "{n} actions", s.characters[s.active].actions)
     if not seats:
         return _("{who} has {actions}; then the event phase: {steps}.", who=now, actions=has, steps=steps)
-    if len(seats) == 1:
-        return _(
-            "{who} has {actions}; {coming} is to come; then the event phase: {steps}.",
-            who=now,
-            actions=has,
-            coming=coming,
-            steps=steps,
-        )
-    return _(
+    return ngettext(
+        "{who} has {actions}; {coming} is to come; then the event phase: {steps}.",
         "{who} has {actions}; {coming} are to come; then the event phase: {steps}.",
+        len(seats),
         who=now,
         actions=has,
         coming=coming,

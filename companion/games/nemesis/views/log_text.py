@@ -96,8 +96,9 @@ from companion.games.nemesis.facts import (
     WeaponLost,
     Wounded,
 )
+from companion.games.nemesis.rules.actions.printed_actions import told_section
 from companion.games.nemesis.rules.names import (
-    ends_words,
+    ends_of,
     gone_words,
     injuries_words,
     kind_name,
@@ -254,14 +255,16 @@ def tell_ship(s: State, event: ShipFact, seat: Seat) -> Text:
         case FellAsleep(one):
             return _("{who} falls asleep for the jump.", who=who(s, one))
         case DoorSet(corridor, closed, broken):
-            where = ends_words(s, corridor)
-            if broken:
-                return _("The door {where} is broken for good.", where=where)
-            return _("The door {where} closes.", where=where) if closed else _("The door {where} opens.", where=where)
+            return _door(ends_of(s, corridor), closed=closed, broken=broken)
         case NoiseTaken(corridor):
-            return _("It falls silent {where}.", where=ends_words(s, corridor))
+            if s.corridors[corridor].technical:
+                return _("It falls silent in the technical corridor.")
+            return _("It falls silent between {one} and {other}.", **ends_of(s, corridor))
         case MarkTaken(room, mark):
-            return _mark_taken(mark, room_words(s, room))
+            where = room_words(s, room)
+            if mark == "fire":
+                return _("The fire is out in {room}.", room=where)
+            return _("The malfunction is repaired in {room}.", room=where)
         case ItemsLeft(room, items):
             if not s.rooms[room].explored:
                 return NOTHING
@@ -277,14 +280,12 @@ def tell_ship(s: State, event: ShipFact, seat: Seat) -> Text:
     assert_never(event)
 
 
-def _mark_taken(mark: str, room: Text) -> Text:
-    match mark:
-        case "fire":
-            return _("The fire is out in {room}.", room=room)
-        case "malfunction":
-            return _("The malfunction is repaired in {room}.", room=room)
-        case _:
-            return _("No {mark} any more in {room}.", mark=from_data(mark), room=room)
+def _door(ends: dict[str, Text], *, closed: bool, broken: bool) -> Text:
+    if broken:
+        return _("The door between {one} and {other} is broken for good.", **ends)
+    if closed:
+        return _("The door between {one} and {other} closes.", **ends)
+    return _("The door between {one} and {other} opens.", **ends)
 
 
 def log_line(s: State, event: Event, seat: Seat) -> Words:
@@ -313,14 +314,16 @@ def _ruled(s: State, event: RoundFact | ThreatFact | DeedFact, seat: Seat) -> Te
             where = room_words(s, room)
             return _("Fire in {room}.", room=where) if mark == "fire" else _("Malfunction in {room}.", room=where)
         case CorridorClosed(corridor):
-            return _("A door closes {where}.", where=ends_words(s, corridor))
+            return _("A door closes between {one} and {other}.", **ends_of(s, corridor))
         case NoiseRolled(one, face, counts, _):
             came = face_text(face)
             if counts == face:
                 return _("{who} rolls {face}.", who=who(s, one), face=came)
             return _("{who} rolls {face}: {counts}.", who=who(s, one), face=came, counts=COUNTS[counts])
         case NoiseMade(corridor):
-            return _("Noise {where}.", where=ends_words(s, corridor))
+            if s.corridors[corridor].technical:
+                return _("Noise in the technical corridor.")
+            return _("Noise between {one} and {other}.", **ends_of(s, corridor))
         case NoiseCleared(room):
             return _("The corridors of {room} fall silent.", room=room_words(s, room))
         case TokenDrawn(one, token, _, surprise):
@@ -373,8 +376,7 @@ def _ruled(s: State, event: RoundFact | ThreatFact | DeedFact, seat: Seat) -> Te
         case ItemUsed(one, item):
             return _("{who} uses {item}.", who=who(s, one), item=from_data(item))
         case SectionDone(one, section, words):
-            does = words or from_data(section.replace("_", " "))
-            return _("{who}: {does}.", who=who(s, one), does=does)
+            return _("{who}: {does}.", who=who(s, one), does=words or told_section(s, section))
         case RoomUsed(one, room):
             return _("{who} uses the action of {room}.", who=who(s, one), room=room_words(s, room))
         case Passed(one):

@@ -223,7 +223,7 @@ def _next_token(s: State, whose: Seat) -> Odds:
 
 
 def _title(kind: str) -> Text:
-    return KIND_TITLES.get(kind) or from_data(kind.capitalize())
+    return KIND_TITLES.get(kind) or from_data(kind)
 
 
 def _share(s: State, kind: str) -> float:
@@ -328,9 +328,15 @@ def verdict(s: State, last: Verdict) -> Sum:
     return Sum(title, (), 0, None, stamp, sentence, (last.face,), kind, stamp=word, rule=rule)
 
 
-def _arrival(kind: str) -> Text:
-    name = kind_name(kind)
-    return _("An {kind} comes", kind=name) if kind == "adult" else _("A {kind} comes", kind=name)
+ARRIVALS: Mapping[str, Text] = MappingProxyType(
+    {
+        "larva": _("A larva comes"),
+        "creeper": _("A creeper comes"),
+        "adult": _("An adult comes"),
+        "breeder": _("A breeder comes"),
+        "queen": _("A queen comes"),
+    }
+)
 
 
 def words(s: State, last: Verdict) -> tuple[Text, Text]:
@@ -356,7 +362,7 @@ def words(s: State, last: Verdict) -> tuple[Text, Text]:
         case "came":
             enough = _("{who} holds enough cards: no surprise.", who=name)
             surprise = _("It attacks by surprise.") if last.surprise else enough
-            return _arrival(last.target), joined(" ", (_("Token: {token}.", token=face_text(last.face)), surprise))
+            return ARRIVALS[last.target], joined(" ", (_("Token: {token}.", token=face_text(last.face)), surprise))
         case "blank":
             return _("Only the dark"), _("A blank token: noise in every corridor of {room}.", room=room)
     assert_never(last.outcome)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import reduce
 
 from companion.games.nemesis.content import Allowed, Item
+from companion.games.nemesis.rules.actions.printed_actions import card_text
 from companion.games.nemesis.rules.names import cards_words, object_words
 from companion.games.nemesis.state import ACTIONS_PER_ROUND, Character, State, objective_of
 from companion.games.nemesis.views.evening import PHASES, ending, heading, owes, steps, told_card, track, turns
@@ -92,13 +92,8 @@ def _action_card(s: State, place: int, name: str) -> Card:
     card = s.ship.cards.get(name)
     if card is None:
         return Card(f"{place}", from_data(name))
-    parts = _parts([from_data(part.text) for part in card.sections if part.text])
-    said = joined(" · ", (_cost(card.cost), ALLOWED[card.allowed], parts, from_data(card.text)))
+    said = joined(" · ", (_cost(card.cost), ALLOWED[card.allowed], card_text(card), from_data(card.text)))
     return Card(f"{place}", from_data(name), said)
-
-
-def _parts(texts: list[Text]) -> Text:
-    return reduce(lambda one, other: _("{one}, or: {other}", one=one, other=other), texts) if texts else NOTHING
 
 
 def _cost(cost: int) -> Text:

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from companion.engine import Rule, choose
-from companion.games.nemesis.content import Deed, Section
+from companion.games.nemesis.content import ActionCard, Deed, Section
 from companion.games.nemesis.facts import G, ItemLost, ItemUsed, RoomUsed, SectionDone, WeaponLost
 from companion.games.nemesis.rules.actions.cost import situation
 from companion.games.nemesis.rules.crew import hands
 from companion.games.nemesis.rules.effects import cannot, perform
-from companion.games.nemesis.rules.names import either, who
+from companion.games.nemesis.rules.names import who
 from companion.games.nemesis.state import State, payable, tile_of, with_malfunction
-from companion.i18n import Text, _, from_data
+from companion.i18n import Text, _, from_data, listed
 from companion.schema import Faces, Option, Refusal, Seat
 
 FACE_DOWN: frozenset[Deed] = frozenset({"repair_engine", "break_engine"})
@@ -48,14 +48,14 @@ PARTS: Mapping[str, Text] = MappingProxyType({"first": _("First"), "or": _("Or")
 
 
 def section_words(section: Section) -> Text:
-    """The text of its button.
+    """The text of its button: one that has none is called by its name."""
+    return from_data(section.text) or PARTS.get(section.id) or from_data(section.id)
 
-    >>> str(section_words(Section("repair_engine")))
-    'Repair engine'
-    """
-    if section.text:
-        return from_data(section.text)
-    return PARTS.get(section.id) or from_data(section.id.replace("_", " ").capitalize())
+
+def told_section(s: State, name: str) -> Text:
+    """What an old log has only the name of: its text, where all cards mean the same by it."""
+    texts = {section_words(one) for card in s.ship.cards.values() for one in card.sections if one.id == name}
+    return texts.pop() if len(texts) == 1 else section_words(Section(name))
 
 
 def playable_cards(s: State, seat: Seat) -> tuple[Option, ...]:
@@ -75,8 +75,13 @@ def card_words(s: State, card: str) -> Text:
     """Its title, what it costs beside itself (NEM-ACARD-4), and what it does."""
     title, cost = from_data(card), s.ship.cards[card].cost
     price = _("{card}, {n} more to discard", card=title, n=cost) if cost else _("{card}, no further card", card=title)
-    does = either([from_data(one.text) for one in s.ship.cards[card].sections if one.text])
+    does = card_text(s.ship.cards[card])
     return _("{price}: {does}", price=price, does=does) if does else price
+
+
+def card_text(card: ActionCard) -> Text:
+    """What its sections do, of which one is done (NEM-ACARD-5)."""
+    return listed((from_data(one.text) for one in card.sections if one.text), "or")
 
 
 def no_card_to_play(s: State, seat: Seat) -> Refusal | None:

@@ -73,7 +73,7 @@ def _drawn(g: G, seat: Seat, number: int) -> Rule[Faces]:
 def _by_chance(s: State, seat: Seat, number: int) -> Prompt:
     """Nobody else may see what."""
     cards = tuple(Option(card) for card in _pile(s, seat))
-    title = ngettext("draws {n} card", "draws {n} cards", number)
+    title = ngettext("draw {n} card", "draw {n} cards", number)
     return Prompt(
         HOUSE, "draw", title, cards, number, number, rule="NEM-X-TURN-1", key="hand.draw", about=seat, whom=who(s, seat)
     )
