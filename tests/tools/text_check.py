@@ -159,10 +159,11 @@ def _misfits(node: ast.Call) -> Iterator[str]:
         return
     said = node.args[MESSAGES[name] : 2 if name == "ngettext" else None]
     literals = [one.value for one in said if isinstance(one, ast.Constant) and isinstance(one.value, str)]
-    given = {one.arg for one in node.keywords if one.arg} | ({"n"} if name == "ngettext" else set())
+    given = {one.arg for one in node.keywords if one.arg}
+    known = given | ({"n"} if name == "ngettext" else set())  # of several names it is only how many they are
     used = {field.split(".")[0] for text in literals for _, field, _, _ in string.Formatter().parse(text) if field}
-    if used - given:
-        yield f"no argument for {', '.join(sorted(used - given))}"
+    if used - known:
+        yield f"no argument for {', '.join(sorted(used - known))}"
     if literals and given - used:
         yield f"nothing uses {', '.join(sorted(given - used))}"
 
