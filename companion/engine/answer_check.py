@@ -116,11 +116,12 @@ def _check_faces(prompt: Prompt, values: Faces) -> None:
             sentence = _("{title.cap}: {face} is not possible here.", title=prompt.title, face=face_text(face))
             raise Refused("UNKNOWN_FACE", sentence, prompt.rule)
         if prompt.kind != "roll" and came > there[face]:  # only dice repeat
-            sentence = _(
+            sentence = ngettext(
+                "{title.cap}: {face} is there {n} time, not {came}.",
                 "{title.cap}: {face} is there {n} times, not {came}.",
+                there[face],
                 title=prompt.title,
                 face=face_text(face),
-                n=there[face],
                 came=came,
             )
             raise Refused("TOO_MANY", sentence, prompt.rule)

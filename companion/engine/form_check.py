@@ -85,7 +85,7 @@ def a_record(value: Any, place: Place) -> Mapping[str, Any]:
     if value is None or value == "":
         return {}
     if not isinstance(value, Mapping):
-        raise ContentError(_fault(place, _("a record is needed"), value))
+        raise ContentError(_no_record(place, value))
     return value
 
 
@@ -94,7 +94,7 @@ def a_list(value: Any, place: Place) -> list[Any]:
     if value is None or value == "":
         return []
     if not isinstance(value, list | tuple):
-        raise ContentError(_fault(place, _("a list is needed"), value))
+        raise ContentError(_no_list(place, value))
     return list(value)
 
 
@@ -109,12 +109,13 @@ def a_number(value: Any, place: Place, most: int, least: int = 0) -> int:
 
 def out_of_range(place: Place, least: int, most: int, value: Any) -> Text:
     """The fault of a number that is too small or too large, or of what is none."""
-    return _fault(place, _("a number from {least} to {most} is needed", least=least, most=most), value)
+    args = {"place": place, "least": least, "most": most, "value": short(value)}
+    return _("{place}: a number from {least} to {most} is needed, not {value}.", **args)
 
 
 def _by_seat(field: Field, value: Any, place: str, seats: frozenset[str]) -> Faults:
     if not isinstance(value, Mapping):
-        yield _fault(place, _("a value for each seat is needed"), value)
+        yield _("{place}: a value for each seat is needed, not {value}.", place=place, value=short(value))
         return
     for seat, one in value.items():
         yield from _one_of(seat, seats, place, of_seats=True)
@@ -123,11 +124,12 @@ def _by_seat(field: Field, value: Any, place: str, seats: frozenset[str]) -> Fau
 
 def _text(field: Field, value: Any, place: str) -> Faults:
     if not isinstance(value, str):
-        yield _fault(place, _("words are needed"), value)
+        yield _("{place}: words are needed, not {value}.", place=place, value=short(value))
         return
     letters = len(value) if len(value) > field.most else len(value.strip())
     if not field.least <= letters <= field.most:
-        yield _("{place}: {range} letters are needed, {n} came.", place=place, range=_range(field), n=letters)
+        args = {"place": place, "least": field.least, "most": field.most, "n": letters}
+        yield _("{place}: {least} to {most} letters are needed, {n} came.", **args)
     elif strange := unprintable(value, lines=field.kind == "long"):
         yield placed_at(place, strange)
 
@@ -140,7 +142,7 @@ def _number(field: Field, value: Any, place: str) -> Faults:
 
 def _flag(_field: Field, value: Any, place: str) -> Faults:
     if not isinstance(value, bool):
-        yield _fault(place, _("yes or no is needed (true or false)"), value)
+        yield _("{place}: yes or no is needed (true or false), not {value}.", place=place, value=short(value))
 
 
 def _choice(field: Field, value: Any, place: str) -> Faults:
@@ -149,7 +151,7 @@ def _choice(field: Field, value: Any, place: str) -> Faults:
 
 def _choices(field: Field, value: Any, place: str) -> Faults:
     if not isinstance(value, list | tuple):
-        yield _fault(place, _("a list is needed"), value)
+        yield _no_list(place, value)
         return
     for number, one in enumerate(value):
         yield from _one_of(one, [pick.id for pick in field.options], f"{place}.{number}")
@@ -159,22 +161,24 @@ def _choices(field: Field, value: Any, place: str) -> Faults:
 
 def _sheet(field: Field, value: Any, place: str) -> Faults:
     if not isinstance(value, str | Mapping):
-        yield _fault(place, _("the name of a sheet ({kind}), or one in full, is needed", kind=field.sheet), value)
+        args = {"place": place, "kind": field.sheet, "value": short(value)}
+        yield _("{place}: the name of a sheet ({kind}), or one in full, is needed, not {value}.", **args)
 
 
 def _group(field: Field, value: Any, place: str) -> Faults:
     if not isinstance(value, Mapping):
-        yield _fault(place, _("a record is needed"), value)
+        yield _no_record(place, value)
         return
     yield from faults(field.fields, value, place=f"{place}.")
 
 
 def _list(field: Field, value: Any, place: str) -> Faults:
     if not isinstance(value, list | tuple):
-        yield _fault(place, _("a list is needed"), value)
+        yield _no_list(place, value)
         return
     if not field.least <= len(value) <= field.most:
-        yield _("{place}: {range} entries are needed, {n} came.", place=place, range=_range(field), n=len(value))
+        args = {"place": place, "least": field.least, "most": field.most, "n": len(value)}
+        yield _("{place}: {least} to {most} entries are needed, {n} came.", **args)
     for number, one in enumerate(value[: field.most + 1]):  # what is too many is not looked through
         yield from _group(field, one, f"{place}.{number}")
 
@@ -203,11 +207,9 @@ def _one_of(value: Any, possible: Iterable[str], place: str, *, of_seats: bool =
         yield _("{place}: there is no choice {value}; there are {there}.", place=place, value=short(value), there=there)
 
 
-def _range(field: Field) -> Text:
-    if field.least:
-        return _("{least} to {most}", least=field.least, most=field.most)
-    return _("at most {most}", most=field.most)
+def _no_record(place: Place, value: Any) -> Text:
+    return _("{place}: a record is needed, not {value}.", place=place, value=short(value))
 
 
-def _fault(place: Place, wanted: Text, value: Any) -> Text:
-    return _("{place}: {wanted}, not {value}.", place=place, wanted=wanted, value=short(value))
+def _no_list(place: Place, value: Any) -> Text:
+    return _("{place}: a list is needed, not {value}.", place=place, value=short(value))

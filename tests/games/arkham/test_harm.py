@@ -54,7 +54,7 @@ def test_the_owner_says_how_much_of_it_goes_to_assets():
 def test_an_asset_takes_no_more_than_it_can():
     run = hurt(5, 0, "Dog", "Coat")
     assert [option.id for option in run.open[0].options] == ["Dog", "Dog", "Coat"]
-    with pytest.raises(Refused, match="Coat is there 1 times, not 2"):
+    with pytest.raises(Refused, match="Coat is there 1 time, not 2"):
         give(run, "Coat", "Coat")
     assert (ann(run).damage, capacity(run.state, "1", "damage")) == (5, {"Dog": 2, "Coat": 1})
 

@@ -212,7 +212,7 @@ def test_a_token_that_is_not_in_the_bag_is_refused_and_the_test_waits():
     ("values", "words"),
     [
         (("Fists",), "Fists has no intellect icon and no wild one."),
-        (("Courage", "Courage"), "Courage is there 1 times, not 2."),
+        (("Courage", "Courage"), "Courage is there 1 time, not 2."),
         (("Torch",), "Torch is not possible here."),
     ],
 )
