@@ -21,7 +21,10 @@ KINDS = {
     "card": _("cards off the deck"),
 }
 RARE = 0.01
-SHARE_STEPS = 3  # decimals of a per cent, at most, until a claim can be read off the figures
+SHARES = ("{share:%}", "{share:.1%}", "{share:.2%}", "{share:.3%}")
+"""By the decimals of a per cent. Numbers alone: their format is the language's, and no catalogue holds them."""
+BANDS = ("{low:.0f}–{high:%}", "{low:.1f}–{high:.1%}", "{low:.2f}–{high:.2%}", "{low:.3f}–{high:.3%}")
+SHARE_STEPS = len(SHARES) - 1  # decimals, at most, until a claim can be read off the figures
 
 
 def verdict(die: DieStatistics) -> Text:
@@ -81,7 +84,7 @@ def _rounded(chance: float) -> Text:
 
 
 def _share(share: float, decimals: int) -> Text:
-    return from_data(f"{{share:.{decimals}%}}", share=share)
+    return from_data(SHARES[decimals], share=share)
 
 
 def advice(die: DieStatistics) -> Words:
@@ -100,10 +103,9 @@ def advice(die: DieStatistics) -> Words:
 
 
 def kind_words(kind: str) -> Words:
-    """What several things of a kind are called."""
+    """What several things of a kind are called; where nobody says it, the kind as it was named."""
     brought = games.kinds().get(kind)
-    own = from_data(brought.several) if brought and brought.several else kind.replace("_", " ")
-    return KINDS.get(kind, own)
+    return KINDS.get(kind) or (from_data(brought.several) if brought and brought.several else kind)
 
 
 def percents(face: FaceStatistic) -> tuple[Text, Text, Text]:
@@ -122,7 +124,7 @@ def percents(face: FaceStatistic) -> tuple[Text, Text, Text]:
 
 
 def _written(face: FaceStatistic, decimals: int) -> tuple[Text, Text, Text]:
-    band = from_data(f"{{low:.{decimals}f}}–{{high:.{decimals}%}}", low=face.low * 100, high=face.high)
+    band = from_data(BANDS[decimals], low=face.low * 100, high=face.high)
     return _share(face.share, decimals), band, _share(face.expected, decimals)
 
 

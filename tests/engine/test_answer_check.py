@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from companion import games
 from companion.engine import MOST_LETTERS, check, write
 from companion.engine.answer_check import answerable
+from companion.games.nemesis.content.ship import KINDS
 from companion.schema import Refused
 
 ASKED = write("1", "Ann: which card?", ("Machete", "Flashlight"), "2.B")
@@ -38,3 +40,9 @@ def test_a_prompt_may_ask_for_more_words_than_a_name_has():
         check(asked, ("x" * 201,))
     with pytest.raises(Refused, match="40 letters at most"):
         check(write("1", "Ann: which card?"), ("x" * 41,))
+
+
+def test_every_face_of_our_games_has_a_word():
+    """Its id is in no catalogue: that would be English in any language."""
+    faces = {face for kind in games.kinds().values() for face in (*kind.faces, kind.rest)} | set(KINDS)
+    assert {face for face in faces if face.isidentifier()} <= games.face_words().keys()

@@ -11,7 +11,7 @@ from companion.fairness.evening import DieGroup, results
 from companion.fairness.familywise_error import CHANCE, level, nth, of_part
 from companion.fairness.ledger import DieStatistics, Ledger
 from companion.fairness.partial_counts import put_together
-from companion.fairness.verdict_text import advice, verdict
+from companion.fairness.verdict_text import advice, kind_words, verdict
 from companion.sessions import VIRTUAL
 from tests.fairness.logs import SIX, Book
 
@@ -205,3 +205,11 @@ def test_a_clock_that_is_put_back_moves_no_throw() -> None:
     evening = replace(book.evening(), times={1: 50.0, 2: 10.0, 3: 20.0})
     came = put_together([evening.pieces[DieGroup("d6")]])
     assert [came.faces[place] for place in came.came] == ["1", "2", "3"]
+
+
+def test_what_nobody_named_in_words_is_called_as_people_named_it() -> None:
+    assert [str(kind_words(kind)) for kind in ("d6", "mom_d8", "old_bones")] == [
+        "six-sided dice",
+        "investigation dice",
+        "old_bones",
+    ]

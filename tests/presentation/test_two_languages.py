@@ -70,7 +70,7 @@ def test_each_fault_of_a_form_has_its_line_in_both_languages() -> None:
     assert len(faults) == 3
     assert [str(fault) for fault in faults] == str(raised.value).splitlines()
     assert [german()(fault) for fault in faults] == german()(raised.value.sentence).splitlines()
-    assert german()(faults[1]).endswith(": gebraucht wird eine Zahl von 1 bis 20, nicht 99.")
+    assert german()(faults[1]).endswith(": Gebraucht wird eine Zahl von 1 bis 20, nicht 99.")
 
 
 def test_an_error_that_is_a_string_has_lines_too() -> None:
