@@ -191,6 +191,13 @@ def test_what_a_card_does_to_an_enemy(wish, before, after):
     assert {name: getattr(ghoul, name) for name in after} == after
 
 
+def test_a_card_does_something_to_an_enemy_in_whole_sentences():
+    run = with_ghoul(engaged=("1",))
+    by_hand(run, "enemy", "ghoul")
+    assert asked(run) == "Ann: what happens to Ghoul?"
+    assert {o.id: str(o.text) for o in run.open[0].options}["damage"] == "it takes damage"
+
+
 def test_damage_on_an_enemy_defeats_it_and_may_be_taken_off():
     run = with_ghoul(engaged=("1",), damage=1)
     by_hand(run, "enemy", "ghoul", "damage", "-1")

@@ -190,7 +190,7 @@ def test_bless_tokens_beyond_the_ten_that_there_are_cannot_be_counted_in():
     run = counting(Bag(("0", *["bless"] * 9)))
     shown(run, "0", *["bless"] * 11)
     ended(run)
-    with pytest.raises(Refused, match="There are 10 bless tokens and no more"):
+    with pytest.raises(Refused, match="There are 10 of bless and no more"):
         give(run, "list")
     give(run, "bag")
     assert run.state.bag.inside.count("bless") == 9

@@ -79,7 +79,7 @@ def test_there_are_ten_of_each_of_bless_and_curse_and_eight_frost(token, most):
     all_but_one = Bag(("0", *[token] * (most - 1)))
     whole = done(chaos_bag.add, token, all_but_one)
     assert whole.inside.count(token) == most
-    assert str(refused(chaos_bag.add, token, whole).sentence) == f"There are {most} {token} tokens and no more."
+    assert str(refused(chaos_bag.add, token, whole).sentence) == f"There are {most} of {token} and no more."
 
 
 def test_sealed_and_revealed_bless_tokens_count_to_the_ten():
@@ -103,6 +103,7 @@ def test_a_token_that_is_none_is_refused_with_what_there_is():
 def test_a_token_that_is_not_in_the_bag_is_refused_with_what_is(change):
     wrong = refused(change, "-8")
     assert str(wrong.sentence) == "-8 is not in the bag; there are 0, -1, skull, elder sign."
+    assert str(refused(change, "0", Bag(("skull",))).sentence) == "0 is not in the bag; there is skull."
 
 
 def test_a_token_that_is_not_sealed_is_not_released():

@@ -263,7 +263,7 @@ def test_a_token_that_is_none_is_named(tmp_path):
 
 
 def test_eleven_bless_tokens_are_one_too_many():
-    with pytest.raises(ContentError, match="here: 11 bless tokens, there are only 10"):
+    with pytest.raises(ContentError, match="here: 11 of bless, there are only 10"):
         library.checked_bag(["0", *["bless"] * 11], "here")
 
 
@@ -419,7 +419,7 @@ def card(**facts: Any) -> dict[str, Any]:
             "deck.0.weapon_uses: a number from 0 to 20 is needed, not []",
         ),
         ({"deck": [{"name": "Luck", "count": 10**9}]}, "deck.0.count: a number from 1 to 10 is needed, not 1000000000"),
-        ({"deck": [{"name": f"C{n}", "count": 10} for n in range(11)]}, "deck: 110 cards are in it, 100 at most."),
+        ({"deck": [{"name": f"C{n}", "count": 10} for n in range(11)]}, "cards in the deck: 110, at most 100."),
         ({"deck": [{"name": "Luck"}, {"name": "Luck"}]}, "deck.1.name: 'Luck' stands there twice"),
         ({"deck": [{"name": "a card"}]}, "deck.0.name: 'a card' means something else"),
         (card(icons=5), "deck.0.card.icons: a list is needed, not 5."),

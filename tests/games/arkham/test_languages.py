@@ -14,7 +14,9 @@ from companion.games.arkham.facts import events
 from companion.games.arkham.rules.campaign_log import carry
 from companion.games.arkham.rules.effect_text import symbol_text
 from companion.games.arkham.rules.names import paid_card
+from companion.games.arkham.rules.skill_test.skill_values import commit_refused
 from companion.games.arkham.state import Committed, Ending, State
+from companion.games.arkham.state import Test as SkillTest
 from companion.i18n import Text
 from companion.i18n.catalogues import LOCALE
 from companion.i18n.languages import Languages
@@ -38,10 +40,12 @@ def archive() -> State:
         (events.CluesFound("1", "reading_room", 1), "Ann finds 1 clue, Reading Room.", "Ann entdeckt im Lesesaal 1 Hinweis."),
         (events.CluesFound("1", "nowhere", -2), "Ann leaves 2 clues on here.", "Ann lässt hier 2 Hinweise zurück."),
         (events.EnemyEvaded("porter", "2", False), "Ben evades The Wet Porter.", "Ben entkommt dem nassen Pförtner."),
-        (events.EnemyAttacked("porter", "1", 1, 0, "alert"), "The Wet Porter attacks Ann, it is alert: 1 damage, 0 horror.", "Der nasse Pförtner ist alarmiert und greift Ann an: 1 Schaden."),
+        (events.EnemyAttacked("porter", "1", 1, 0, "alert"), "The Wet Porter attacks Ann, it is alert: 1 damage.", "Der nasse Pförtner ist alarmiert und greift Ann an: 1 Schaden."),
         (events.CardPlayed("1", "Brass lens"), "Ann plays Brass lens.", "Ann spielt „Lupe“."),
         (events.CardPlayed("1", paid_card("asset", 3), "asset"), "Ann plays asset for 3.", "Ann spielt einen Vorteil für 3."),
-        (events.CardsCommitted((Committed("2", "icons:1"),)), "Ben commits a card (icons 1).", "Ben trägt eine Karte mit 1 Symbol bei."),
+        (events.CardsCommitted((Committed("2", "icons:1"),)), "Ben commits a card with 1 icon.", "Ben trägt eine Karte mit 1 Symbol bei."),
+        (events.AssetHurt("1", "Lamp oil", 0, 1), "Lamp oil takes 1 horror for Ann.", "„Lamp oil“ nimmt 1 Horror für Ann."),
+        (events.Hurt("1", 2, -1), "Ann suffers 2 damage and heals 1 horror.", "Ann nimmt 2 Schaden und heilt 1 Horror."),
         (events.TestBegan("1", "intellect", 3, "A test"), "A test: Ann tests intellect against 3.", "A test: Ann legt eine Intellektprobe gegen 3 ab."),
         (events.ScenarioEnded("", "It is done", 1), "The scenario ends: It is done, 1 victory point.", "Das Szenario endet: Es ist geschafft, 1 Siegpunkt."),
         (events.ScenarioEnded("", "We ran", 0), "The scenario ends: We ran.", "Das Szenario endet: We ran."),
@@ -64,6 +68,14 @@ def test_a_fact_is_told_in_the_language_of_the_reader(fact, english, said):
 )  # fmt: skip
 def test_a_symbol_is_said_as_a_german_card_would(told, said):
     assert german(symbol_text(told)) == said
+
+
+def test_cards_that_are_not_in_the_hand_are_all_named():
+    test = SkillTest("1", "intellect", 2)
+    one, two = (commit_refused(archive(), test, "1", cards).sentence for cards in (("X",), ("X", "Hot tea")))
+    assert (str(one), german(one)) == ("X is not in Ann's hand.", "„X“ ist nicht auf der Hand von Ann.")
+    assert str(two) == "X and Hot tea are not in Ann's hand."
+    assert german(two) == "„X“ und „Heißer Tee“ sind nicht auf der Hand von Ann."
 
 
 def test_two_seats_read_one_question_in_two_languages():

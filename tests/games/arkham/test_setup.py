@@ -112,8 +112,8 @@ def test_a_bag_that_was_carried_on_stays_as_it_is():
     [
         (["0", "+9"], "The chaos bag: there is no token '+9'"),
         ([], "The chaos bag: a bag holds 1 to 60 tokens, not 0."),
-        (["bless"] * 11, "The chaos bag: 11 bless tokens, there are only 10."),
-        (["frost"] * 9, "The chaos bag: 9 frost tokens, there are only 8."),
+        (["bless"] * 11, "The chaos bag: 11 of bless, there are only 10."),
+        (["frost"] * 9, "The chaos bag: 9 of frost, there are only 8."),
     ],
 )
 def test_a_bag_that_cannot_be_is_refused_by_its_token(bag, words):

@@ -53,17 +53,19 @@ SENTENCES = {
     events.EnemyEngaged("ghoul", "1"): "Ghoul is engaged with Ann.",
     events.EnemyEvaded("ghoul", "1", False): "Ann evades Ghoul.",
     events.EnemyEvaded("ghoul", "1", True): "Ann automatically evades Ghoul.",
-    events.EnemyAttacked("ghoul", "1", 1, 2, "enemy phase"): "Ghoul attacks Ann: 1 damage, 2 horror.",
-    events.EnemyAttacked("ghoul", "1", 1, 0, "opportunity"): (
-        "Ghoul attacks Ann, an attack of opportunity: 1 damage, 0 horror."
-    ),
-    events.EnemyAttacked("ghoul", "1", 1, 0, "retaliate"): "Ghoul attacks Ann, it retaliates: 1 damage, 0 horror.",
+    events.EnemyAttacked("ghoul", "1", 1, 2, "enemy phase"): "Ghoul attacks Ann: 1 damage and 2 horror.",
+    events.EnemyAttacked("ghoul", "1", 1, 0, "opportunity"): ("Ghoul attacks Ann, an attack of opportunity: 1 damage."),
+    events.EnemyAttacked("ghoul", "1", 1, 0, "retaliate"): "Ghoul attacks Ann, it retaliates: 1 damage.",
     events.EnemyDamaged("ghoul", 2): "Ghoul takes 2 damage.",
+    events.EnemyDamaged("ghoul", -1): "Ghoul heals 1 damage.",
     events.EnemyDefeated("ghoul"): "Ghoul is defeated.",
-    events.Hurt("1", 1, 0): "Ann suffers 1 damage, 0 horror.",
-    events.Hurt("1", 0, -2): "Ann heals 0 damage, 2 horror.",
+    events.Hurt("1", 1, 0): "Ann suffers 1 damage.",
+    events.Hurt("1", 0, -2): "Ann heals 2 horror.",
     events.Hurt("1", 2, -1): "Ann suffers 2 damage and heals 1 horror.",
     events.Hurt("1", -2, 2): "Ann suffers 2 horror and heals 2 damage.",
+    events.TraumaTaken("1", 1, 0): "Ann: physical trauma +1.",
+    events.TraumaTaken("1", 0, -1): "Ann: mental trauma -1.",
+    events.TraumaTaken("1", 1, 1): "Ann: physical trauma +1, mental trauma +1.",
     events.InvestigatorLeft("1", "killed"): "Ann is defeated by damage.",
     events.InvestigatorLeft("1", "insane"): "Ann is driven insane.",
     events.InvestigatorLeft("1", "resigned"): "Ann resigns.",
@@ -79,7 +81,7 @@ SENTENCES = {
     Modified(TestModifier("Lamp", auto="fail")): "Lamp: automatic failure.",
     Modified(TestModifier("stop")): "",
     CardsCommitted((Committed("1", "Notes"), Committed("2", "icons:2"))): (
-        "Ann commits Notes. Bob commits a card (icons 2)."
+        "Ann commits Notes. Bob commits a card with 2 icons."
     ),
     CardsCommitted(()): "",
     events.TokenRevealed("skull"): "Token: skull.",

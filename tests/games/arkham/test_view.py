@@ -8,8 +8,10 @@ import pytest
 
 from companion.engine import Bag, Run
 from companion.games.arkham import GAME
+from companion.games.arkham.rules.actions.basic_actions import warned
 from companion.games.arkham.rules.skill_test import chance
 from companion.games.arkham.state import Test as SkillTest
+from companion.i18n import _
 from companion.schema import BagView, Cards, Heading, Odds, Steps, Story, Sum
 from tests.games.arkham.table import begun, committed, situation, turn_of
 from tests.games.course import give
@@ -142,6 +144,8 @@ def test_an_action_says_who_would_strike_first():
     texts = {option.id: str(option.text) for option in run.open[0].options}
     assert texts["resource"] == "Gain a resource: The Wet Porter strikes first"
     assert (texts["fight"], texts["engage"]) == ("Fight", "Engage")  # what is not possible provokes nobody
+    both = run.state.spawn("eel", replace(run.state.enemies["porter"], title="Ink Eel"))
+    assert str(warned(both, "1", _("Move"))) == "Move: The Wet Porter and Ink Eel strike first"
 
 
 def test_the_bag_shows_which_tokens_would_pass_the_test():

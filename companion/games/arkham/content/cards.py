@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from companion.games.arkham.content.effects import Ability, Effect, Keyword, Strike
-from companion.i18n import Text, _, from_data
+from companion.i18n import Text, from_data
 from companion.schema import Seat
 
 
@@ -149,13 +149,13 @@ def _no_endings() -> Mapping[str, Resolution]:
 
 
 def passage(text: str) -> Text:
-    """What is read aloud. In a file it ends with a line break, which no catalogue holds.
+    """What is read aloud. In a file it ends with a line break, which no catalogue holds and logs have.
 
     >>> str(passage("It is dry here."))
     'It is dry here.'
     """
     said = from_data(text.strip())
-    return _("{text}\n", text=said) if text.endswith("\n") else said
+    return from_data("{text}\n", text=said) if text.endswith("\n") else said
 
 
 @dataclass(frozen=True, slots=True)

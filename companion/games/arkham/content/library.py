@@ -153,7 +153,7 @@ def figure(value: Any, where: Words) -> Figure:
     size = sum(copies.count for copies in who.deck)
     if size > MOST_CARDS:
         args = {"where": where, "n": size, "most": MOST_CARDS}
-        raise ContentError(_("{where}: deck: {n} cards are in it, {most} at most.", **args))
+        raise ContentError(_("{where}: cards in the deck: {n}, at most {most}.", **args))
     _all_known(ambiguous_names([copies.name for copies in who.deck]), where)
     _all_known(links_into_scenarios(who), where)
     return who
@@ -219,7 +219,7 @@ def checked_bag(faces: Iterable[str], where: Words) -> Faces:
             raise ContentError(_none(where, _("token"), repr(face), TOKENS))
         if face in MOST_OF and number > MOST_OF[face]:
             args = {"where": where, "n": number, "token": face, "most": MOST_OF[face]}
-            raise ContentError(_("{where}: {n} {token} tokens, there are only {most}.", **args))
+            raise ContentError(_("{where}: {n} of {token}, there are only {most}.", **args))
     if not 1 <= len(bag) <= MOST_TOKENS:
         args = {"where": where, "most": MOST_TOKENS, "n": len(bag)}
         raise ContentError(_("{where}: a bag holds 1 to {most} tokens, not {n}.", **args))

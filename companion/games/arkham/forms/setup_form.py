@@ -82,7 +82,7 @@ def form() -> Form:
             Field("difficulty", _("Difficulty"), "choice", options=DIFFICULTIES, default="standard"),
             Field("investigators", _("Investigator"), "sheet", least=1, sheet="investigator", each_seat=True),
             Field("reference", _("Reference card"), "sheet", _("Left open: the scenario's own."), sheet="reference"),
-            Field("campaign", _("Chaos bag of"), "choice", options=campaigns, default=""),
+            Field("campaign", _("Campaign of the chaos bag"), "choice", options=campaigns, default=""),
             Field(
                 "audit", _("Count the bag first"), "flag", _("The camera counts your tokens and names what is wrong.")
             ),
@@ -98,18 +98,18 @@ def symbol_fields() -> tuple[Field, ...]:
     """What one symbol does; numbers first, for most cards say no more."""
     return (
         Field("modifier", _("Modifier"), "number", least=-10, most=10),
-        Field("x", _("-X, X is the number of"), "choice", options=SUBJECTS, default=""),
-        Field("of", _("only with the trait"), "text", _("Left open: all of them."), most=30),
+        Field("x", _("What X counts (−X)"), "choice", options=SUBJECTS, default=""),
+        Field("of", _("What X counts: only with the trait"), "text", _("Left open: all of them."), most=30),
         Field("reveal", _("Reveal so many more tokens"), "number", least=0, most=3),
         Field("auto", _("Decides the test"), "choice", options=AUTOS, default="", advanced=True),
         Field("fail_damage", _("If you fail: damage"), "number", least=0, most=9),
         Field("fail_horror", _("If you fail: horror"), "number", least=0, most=9),
         Field("fail_text", _("If you fail: in words"), "text", most=200),
-        Field("if", _("If there is one of"), "choice", options=SUBJECTS, default="", advanced=True),
-        Field("if_of", _("... with the trait"), "text", most=30, advanced=True),
-        Field("if_modifier", _("... it changes the modifier by"), "number", least=-10, most=10, advanced=True),
-        Field("if_damage", _("... damage"), "number", least=0, most=9, advanced=True),
-        Field("if_horror", _("... horror"), "number", least=0, most=9, advanced=True),
+        Field("if", _("Condition: what is there"), "choice", options=SUBJECTS, default="", advanced=True),
+        Field("if_of", _("Condition: only with the trait"), "text", most=30, advanced=True),
+        Field("if_modifier", _("Condition met: change of the modifier"), "number", least=-10, most=10, advanced=True),
+        Field("if_damage", _("Condition met: damage"), "number", least=0, most=9, advanced=True),
+        Field("if_horror", _("Condition met: horror"), "number", least=0, most=9, advanced=True),
         Field("text", _("On reveal: in words"), "text", most=200, advanced=True),
     )
 
@@ -140,8 +140,8 @@ def investigator_form() -> Form:
     skills = tuple(Field(skill, label, "number", least=0, most=9, default=3) for skill, label in SKILLS.items())
     sign = (
         Field("modifier", _("Modifier"), "number", least=-10, most=10, default=1),
-        Field("x", _("+X, X is the number of"), "choice", options=SUBJECTS, default=""),
-        Field("of", _("only with the trait"), "text", most=30),
+        Field("x", _("What X counts (+X)"), "choice", options=SUBJECTS, default=""),
+        Field("of", _("What X counts: only with the trait"), "text", most=30),
         Field("auto", _("Decides the test"), "choice", options=AUTOS, default=""),
         Field("win_cards", _("If you succeed: draw cards"), "number", least=0, most=5),
         Field("win_resources", _("If you succeed: gain resources"), "number", least=0, most=5),

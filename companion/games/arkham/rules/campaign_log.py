@@ -9,7 +9,7 @@ from companion.engine import without
 from companion.games.arkham.content import MOST_OF, MOST_TOKENS, POOL
 from companion.games.arkham.rules.endings import victory
 from companion.games.arkham.state import State, resolution
-from companion.i18n import Text, _, from_data
+from companion.i18n import Text, _, from_data, ngettext
 from companion.schema import Faces, Seat, to_json
 
 
@@ -60,5 +60,7 @@ def earned(s: State) -> int:
 def summary(s: State) -> Text:
     """One line of the log: "The flooded archive: The pages are dry. 3 experience each"."""
     ended = from_data(s.ending.title) if s.ending is not None else _("unfinished")
-    title = from_data(s.scenario.title)
-    return _("{scenario}: {ending}. {n} experience each", scenario=title, ending=ended, n=earned(s))
+    names = {"scenario": from_data(s.scenario.title), "ending": ended}
+    return ngettext(
+        "{scenario}: {ending}. {n} experience each", "{scenario}: {ending}. {n} experience each", earned(s), **names
+    )

@@ -27,7 +27,7 @@ from companion.games.arkham.rules.in_play import (
     suffer,
 )
 from companion.games.arkham.state import State, Verdict
-from companion.i18n import _, from_data
+from companion.i18n import from_data, ngettext
 from companion.schema import Option, Seat
 
 
@@ -103,7 +103,7 @@ def _hit(g: G, seat: Seat, damage: int) -> Rule[None]:
     enemy = here[0]
     if len(here) > 1:
         enemies = [Option(name, from_data(g.state.enemies[name].title)) for name in here]
-        title = _("{n} damage to which enemy?", n=damage)
+        title = ngettext("{n} damage to which enemy?", "{n} damage to which enemy?", damage)
         enemy = yield from g.one(choose(seat, title, enemies, key="hit", about=str(damage)))
     hurt_enemy(g, enemy, damage)
 

@@ -7,7 +7,8 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from companion.games.arkham.content import Auto, Condition, Counted, Effect, Subject, SymbolEffect
-from companion.i18n import N_, NOTHING, Text, _, from_data, joined, listed, ngettext
+from companion.games.arkham.rules.names import damage_text, horror_text
+from companion.i18n import N_, Text, _, from_data, joined, listed, ngettext
 
 
 def effects_text(effects: Iterable[Effect]) -> Text:
@@ -153,25 +154,22 @@ def _sentences(effect: Effect) -> Iterator[Text]:
 def _sentence(effect: Effect, changes: Text, *, has_stop: bool = False) -> Text:
     """With its result and its condition before it."""
     done = changes if effect.condition is None else _where(effect.condition, changes)
-    result = _result(effect)
-    if not result:
-        return _("{changes.cap}", changes=done) if has_stop else _("{changes.cap}.", changes=done)
-    return joined(" ", (result, done if has_stop else _("{changes}.", changes=done)))
+    return _of_result(effect, done if has_stop else _("{changes}.", changes=done))
 
 
-def _result(effect: Effect) -> Text:
-    """The result of the test that it waits for; none for what happens at once."""
+def _of_result(effect: Effect, sentence: Text) -> Text:
+    """With the result of the test that it waits for; what happens at once waits for none."""
     match effect.when, effect.by:
         case "failure", 0:
-            return _("If you fail:")
+            return _("If you fail: {sentence}", sentence=sentence)
         case "failure", by:
-            return _("If you fail by {n} or more:", n=by)
+            return _("If you fail by {n} or more: {sentence}", n=by, sentence=sentence)
         case "success", 0:
-            return _("If you succeed:")
+            return _("If you succeed: {sentence}", sentence=sentence)
         case "success", by:
-            return _("If you succeed by {n} or more:", n=by)
+            return _("If you succeed by {n} or more: {sentence}", n=by, sentence=sentence)
         case _:
-            return NOTHING
+            return _("{sentence.cap}", sentence=sentence)
 
 
 def _where(condition: Condition, changes: Text) -> Text:
@@ -314,10 +312,16 @@ AmountText: TypeAlias = "Callable[[int], Text]"
 """Of a number above 0."""
 AMOUNTS: Mapping[str, tuple[AmountText, AmountText]] = MappingProxyType(
     {
-        "damage": (lambda n: _("{n} damage", n=n), lambda n: _("heal {n} damage", n=n)),
-        "horror": (lambda n: _("{n} horror", n=n), lambda n: _("heal {n} horror", n=n)),
-        "doom": (lambda n: _("{n} doom", n=n), lambda n: _("heal {n} doom", n=n)),
-        "hit": (lambda n: _("{n} damage to an enemy", n=n), lambda n: _("heal {n} damage to an enemy", n=n)),
+        "damage": (damage_text, lambda n: ngettext("heal {n} damage", "heal {n} damage", n)),
+        "horror": (horror_text, lambda n: ngettext("heal {n} horror", "heal {n} horror", n)),
+        "doom": (
+            lambda n: ngettext("{n} doom", "{n} doom", n),
+            lambda n: ngettext("heal {n} doom", "heal {n} doom", n),
+        ),
+        "hit": (
+            lambda n: ngettext("{n} damage to an enemy", "{n} damage to an enemy", n),
+            lambda n: ngettext("heal {n} damage to an enemy", "heal {n} damage to an enemy", n),
+        ),
         "resources": (
             lambda n: ngettext("gain {n} resource", "gain {n} resources", n),
             lambda n: ngettext("lose {n} resource", "lose {n} resources", n),
@@ -336,7 +340,7 @@ AMOUNTS: Mapping[str, tuple[AmountText, AmountText]] = MappingProxyType(
         ),
     }
 )
-"""Of each amount what is said of more of it, and of less."""
+"""What a button says of an amount: gained, lost."""
 
 
 def _numbers(effect: Effect) -> Iterator[Text]:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from companion.games.arkham.content import AUTO_FAIL, BLESS, CURSE, ELDER_SIGN, FROST, Keyword
 from companion.games.arkham.facts import NAMELESS, UNKNOWN
-from companion.i18n import Text, _, from_data, ngettext, pgettext
+from companion.i18n import Text, _, from_data, listed, ngettext, pgettext
 from companion.schema import Words
 
 EVERYONE = _("Everyone")
@@ -71,6 +71,25 @@ def token_text(token: str) -> Words:
     return TOKEN_NAMES.get(token, token)
 
 
+def damage_text(number: int) -> Text:
+    return ngettext("{n} damage", "{n} damage", number)
+
+
+def horror_text(number: int) -> Text:
+    return ngettext("{n} horror", "{n} horror", number)
+
+
+def harm_text(damage: int, horror: int) -> Text:
+    """What an attack or a card does to an investigator; of two numbers a 0 is left out.
+
+    >>> str(harm_text(1, 2)), str(harm_text(0, 2)), str(harm_text(0, 0))
+    ('1 damage and 2 horror', '2 horror', '0 damage')
+    """
+    if damage and horror:
+        return listed((damage_text(damage), horror_text(horror)))
+    return horror_text(horror) if horror else damage_text(damage)
+
+
 def paid_card(kind: str, cost: int) -> str:
     """The id of a card that we do not know: what it is, and what it cost.
 
@@ -91,8 +110,8 @@ def card_text(card: str) -> Text:
     """A card by its name, or by what we know of it.
 
     >>> str(card_text("Brass lens")), str(card_text("asset for 3")), str(card_text("icons:2"))
-    ('Brass lens', 'asset for 3', 'a card (icons 2)')
+    ('Brass lens', 'asset for 3', 'a card with 2 icons')
     """
     if card.startswith(UNKNOWN):
-        return ngettext("a card (icons {n})", "a card (icons {n})", int(card.removeprefix(UNKNOWN)))
+        return ngettext("a card with {n} icon", "a card with {n} icons", int(card.removeprefix(UNKNOWN)))
     return NAMELESS_CARDS.get(card) or from_data(card)

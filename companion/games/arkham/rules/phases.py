@@ -16,9 +16,10 @@ from companion.games.arkham.facts import (
 from companion.games.arkham.rules.agendas_and_acts import agenda, doom, go_on
 from companion.games.arkham.rules.encounter_cards import encounter
 from companion.games.arkham.rules.in_play import attack, discard, draw_cards, engaged_with, hunt, people_at
+from companion.games.arkham.rules.names import harm_text
 from companion.games.arkham.rules.own_encounters import open_encounter
 from companion.games.arkham.state import HAND_LIMIT, State
-from companion.i18n import Text, _, from_data, listed
+from companion.i18n import Text, _, from_data
 from companion.schema import Option, Seat
 
 
@@ -74,11 +75,9 @@ def enemy_attacks(g: G, seat: Seat, foes: tuple[str, ...]) -> Rule[None]:
 
 
 def attack_text(s: State, enemy: str) -> Text:
-    """As in "The Wet Porter: 1 damage, 1 horror"."""
+    """As in "The Wet Porter: 1 damage and 1 horror"."""
     foe = s.enemies[enemy]
-    harm = [_("{n} damage", n=foe.attack_damage)] if foe.attack_damage else []
-    harm += [_("{n} horror", n=foe.attack_horror)] if foe.attack_horror else []
-    return _("{enemy}: {harm}", enemy=from_data(foe.title), harm=listed(harm, ", "))
+    return _("{enemy}: {harm}", enemy=from_data(foe.title), harm=harm_text(foe.attack_damage, foe.attack_horror))
 
 
 def next_hunter(s: State) -> str:

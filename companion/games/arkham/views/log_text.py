@@ -9,7 +9,14 @@ from companion.games.arkham.facts import UNKNOWN
 from companion.games.arkham.facts import events as e
 from companion.games.arkham.rules import agendas_and_acts
 from companion.games.arkham.rules.corrections import chaos_bag
-from companion.games.arkham.rules.names import ACTION_NAMES, card_text, token_text
+from companion.games.arkham.rules.names import (
+    ACTION_NAMES,
+    card_text,
+    damage_text,
+    harm_text,
+    horror_text,
+    token_text,
+)
 from companion.games.arkham.state import State
 from companion.games.arkham.views.test_result import sentence
 from companion.i18n import N_, Text, _, from_data, joined, listed, ngettext
@@ -52,10 +59,9 @@ def log_line(s: State, event: e.Event, seat: Seat) -> Words:  # noqa: ARG001  on
         case e.UseSpent(who, card):
             left = s.seats[who].assets[card].uses
             return _("{who} uses {card}: {n} left.", who=_who(s, who), card=card_text(card), n=left)
-        case e.AssetHurt(who, card, damage, _horror) if damage:
-            return _("{card} takes {n} damage for {who}.", card=card_text(card), n=damage, who=_who(s, who))
-        case e.AssetHurt(who, card, _damage, horror):
-            return _("{card} takes {n} horror for {who}.", card=card_text(card), n=horror, who=_who(s, who))
+        case e.AssetHurt(who, card, damage, horror):
+            names = {"card": card_text(card), "who": _who(s, who)}
+            return _("{card} takes {harm} for {who}.", **names, harm=harm_text(damage, horror))
         case e.AssetLost(who, card):
             return _("{card} leaves play, {who}.", card=card_text(card), who=_who(s, who))
         case e.Moved(who, _source, to):
@@ -91,9 +97,9 @@ def log_line(s: State, event: e.Event, seat: Seat) -> Words:  # noqa: ARG001  on
         case e.EnemyAttacked():
             return _attacked(s, event)
         case e.EnemyDamaged(enemy, number) if number > 0:
-            return _("{enemy} takes {n} damage.", enemy=_foe(s, enemy), n=number)
+            return ngettext("{enemy} takes {n} damage.", "{enemy} takes {n} damage.", number, enemy=_foe(s, enemy))
         case e.EnemyDamaged(enemy, number):
-            return _("{enemy} heals {n} damage.", enemy=_foe(s, enemy), n=-number)
+            return ngettext("{enemy} heals {n} damage.", "{enemy} heals {n} damage.", -number, enemy=_foe(s, enemy))
         case e.EnemyDefeated(enemy):
             return _("{enemy} is defeated.", enemy=_foe(s, enemy))
         case e.Hurt(who, damage, horror):
@@ -208,7 +214,7 @@ def _paid(who: str, number: int, *, on_act: bool) -> Text:
 
 
 def _attacked(s: State, attack: e.EnemyAttacked) -> Text:
-    harm = _harm(attack.damage, attack.horror)
+    harm = harm_text(attack.damage, attack.horror)
     names = {"enemy": _foe(s, attack.enemy), "who": _who(s, attack.seat), "harm": harm}
     match attack.why:
         case "opportunity":
@@ -222,11 +228,12 @@ def _attacked(s: State, attack: e.EnemyAttacked) -> Text:
 
 
 def _hurt(who: str, damage: int, horror: int) -> Text:
+    args = {"who": who, "damage": damage_text(abs(damage)), "horror": horror_text(abs(horror))}
     if damage > 0 > horror:
-        return _("{who} suffers {damage} damage and heals {horror} horror.", who=who, damage=damage, horror=-horror)
+        return _("{who} suffers {damage} and heals {horror}.", **args)
     if horror > 0 > damage:
-        return _("{who} suffers {horror} horror and heals {damage} damage.", who=who, horror=horror, damage=-damage)
-    harm = _harm(abs(damage), abs(horror))
+        return _("{who} suffers {horror} and heals {damage}.", **args)
+    harm = harm_text(abs(damage), abs(horror))
     return (
         _("{who} suffers {harm}.", who=who, harm=harm)
         if damage + horror > 0
@@ -234,27 +241,20 @@ def _hurt(who: str, damage: int, horror: int) -> Text:
     )
 
 
-def _harm(damage: int, horror: int) -> Text:
-    """Both numbers; a language may leave out the one that is none."""
-    if not horror:
-        return _("{damage} damage, 0 horror", damage=damage)
-    if not damage:
-        return _("0 damage, {horror} horror", horror=horror)
-    return _("{damage} damage, {horror} horror", damage=damage, horror=horror)
-
-
 def _trauma(who: str, physical: int, mental: int) -> Text:
     if not mental:
-        return _("{who}: trauma, {physical:+} physical, +0 mental.", who=who, physical=physical)
+        return _("{who}: physical trauma {n:+}.", who=who, n=physical)
     if not physical:
-        return _("{who}: trauma, +0 physical, {mental:+} mental.", who=who, mental=mental)
-    return _("{who}: trauma, {physical:+} physical, {mental:+} mental.", who=who, physical=physical, mental=mental)
+        return _("{who}: mental trauma {n:+}.", who=who, n=mental)
+    return _(
+        "{who}: physical trauma {physical:+}, mental trauma {mental:+}.", who=who, physical=physical, mental=mental
+    )
 
 
 def _committed(who: str, card: str) -> Text:
     if card.startswith(UNKNOWN):
         icons = int(card.removeprefix(UNKNOWN))
-        return ngettext("{who} commits a card (icons {n}).", "{who} commits a card (icons {n}).", icons, who=who)
+        return ngettext("{who} commits a card with {n} icon.", "{who} commits a card with {n} icons.", icons, who=who)
     return _("{who} commits {card}.", who=who, card=card_text(card))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.games.arkham.content import Enemy
 from companion.games.arkham.rules.in_play import engaged_with, health, move_refused
-from companion.games.arkham.rules.names import KEYWORD_NAMES, card_text
+from companion.games.arkham.rules.names import KEYWORD_NAMES, card_text, damage_text, horror_text
 from companion.games.arkham.state import ACTIONS_A_TURN, InPlay, Investigator, State, holdable
 from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext
 from companion.schema import Card, Cards, Corridor, Count, Counters, Graph, Room, RoomThreat, Seat, Words
@@ -69,8 +69,8 @@ def in_play_note(s: State, who: Investigator, card: str) -> Text:
         return NOTHING
     parts = (
         ngettext("{n} use left", "{n} uses left", lying.uses) if facts.uses else NOTHING,
-        _("{n} damage", n=lying.damage) if lying.damage else NOTHING,
-        _("{n} horror", n=lying.horror) if lying.horror else NOTHING,
+        damage_text(lying.damage) if lying.damage else NOTHING,
+        horror_text(lying.horror) if lying.horror else NOTHING,
         from_data(facts.text),
     )
     return joined(" · ", parts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from companion.games.arkham.content import Card as PlayerCard
 from companion.games.arkham.content import Enemy, passage
@@ -11,7 +11,7 @@ from companion.games.arkham.rules import agendas_and_acts
 from companion.games.arkham.rules.campaign_log import person, summary
 from companion.games.arkham.rules.in_play import clues_of, health
 from companion.games.arkham.state import State, resolution
-from companion.i18n import N_, NOTHING, Text, _, from_data, joined, listed
+from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext
 from companion.schema import Block, Card, Cards, Count, Counters, Paragraph, Seat, Story, Track, Words
 
 
@@ -132,13 +132,13 @@ def carried(s: State, seat: Seat) -> Iterator[Text]:
     """As in "3 experience", "1 physical trauma"."""
     for what, number in person(s, seat).items():
         if number:
-            yield from_data(CARRIED[what], n=number)
+            yield CARRIED[what](number)
 
 
-CARRIED = {
-    "physical": N_("{n} physical trauma"),
-    "mental": N_("{n} mental trauma"),
-    "experience": N_("{n} experience"),
+CARRIED: Mapping[str, Callable[[int], Text]] = {
+    "physical": lambda n: ngettext("{n} physical trauma", "{n} physical trauma", n),
+    "mental": lambda n: ngettext("{n} mental trauma", "{n} mental trauma", n),
+    "experience": lambda n: ngettext("{n} experience", "{n} experience", n),
 }
 
 

@@ -58,7 +58,7 @@ def verdict(s: State, last: Verdict) -> Sum:
 
 
 def _title(last: Verdict) -> Text:
-    """By none it is just enough, or in words of its own."""
+    """0 has a message of its own: a language may have words for it, as German has for just enough."""
     if last.passed:
         return _("Success by {n}", n=last.by) if last.by else _("Success by 0")
     return _("Failure by {n}", n=last.by) if last.by else _("Failure by 0")

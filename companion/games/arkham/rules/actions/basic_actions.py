@@ -32,7 +32,7 @@ from companion.games.arkham.rules.in_play import (
     provoked,
     target_refused,
 )
-from companion.games.arkham.rules.names import PHASE_NAMES
+from companion.games.arkham.rules.names import PHASE_NAMES, damage_text
 from companion.games.arkham.rules.skill_test import Consequence, skill_test
 from companion.games.arkham.state import State, TestModifier, Verdict
 from companion.i18n import Text, _, from_data, listed, ngettext
@@ -74,9 +74,8 @@ def warned(s: State, seat: Seat, action: Text) -> Text:
     first = [from_data(s.enemies[name].title) for name in provoked(s, seat)]
     if not first:
         return action
-    if len(first) == 1:
-        return _("{action}: {enemy} strikes first", action=action, enemy=first[0])
-    return _("{action}: {enemies} strike first", action=action, enemies=listed(first))
+    names = {"action": action, "enemies": listed(first)}
+    return ngettext("{action}: {enemies} strikes first", "{action}: {enemies} strike first", len(first), **names)
 
 
 def provoke(g: G, seat: Seat) -> Rule[bool]:
@@ -210,7 +209,7 @@ def fight(g: G, seat: Seat, enemy: str, bonus: int = 0, tool: Tool | None = None
     def miss(g: G) -> Rule[None]:
         yield from missed(g, seat, enemy, damage)
 
-    results = [Consequence("hit", _("{n} damage", n=damage), "success", hit)]
+    results = [Consequence("hit", damage_text(damage), "success", hit)]
     if misses_hurt(foe, seat):
         results.append(Consequence("miss", _("the attack misses"), "failure", miss))
     title = _("Fight {enemy}", enemy=from_data(foe.title))

@@ -76,7 +76,7 @@ def _other_tool(g: G, seat: Seat, action: Tested) -> Rule[Tool]:
     add = yield from g.number(count(seat, title, 0, MOST_BONUS, "AH-ACT-FIGHT-5", key="card.add"))
     more = 0
     if action != "evade":
-        title = _("how many more damage?") if action == "fight" else _("how many more clues?")
+        title = _("how much more damage?") if action == "fight" else _("how many more clues?")
         more = yield from g.number(count(seat, title, 0, MOST_BONUS, "AH-ACT-FIGHT-5", key="card.more"))
     damage, clues = (more, 0) if action == "fight" else (0, more)
     name = _("{who}'s card", who=g.state.seats[seat].name)

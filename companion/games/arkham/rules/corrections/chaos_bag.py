@@ -19,7 +19,7 @@ from companion.games.arkham.facts import (
 )
 from companion.games.arkham.rules.names import EVERYONE, token_text
 from companion.games.arkham.state import State
-from companion.i18n import Text, _, listed
+from companion.i18n import Text, _, listed, ngettext
 from companion.schema import TABLE, Faces, Option, Prompt, Refusal, Seat, Words
 
 MOST_OF_A_FACE = 20  # more of one face than any box holds
@@ -61,7 +61,7 @@ def too_many(s: State, token: str, more: int) -> Refusal | None:
     there = Counter(s.bag.all)[token] + more
     if there > MOST_OF.get(token, MOST_OF_A_FACE):
         if token in MOST_OF:
-            sentence = _("There are {n} {token} tokens and no more.", n=MOST_OF[token], token=token_text(token))
+            sentence = _("There are {n} of {token} and no more.", n=MOST_OF[token], token=token_text(token))
             return Refusal("TOO_MANY", sentence, "Bag")
         sentence = _("{n} of {token} is more than any box holds.", n=there, token=token_text(token))
         return Refusal("TOO_MANY", sentence, "Bag")
@@ -111,14 +111,15 @@ def _inside(s: State, token: str) -> None:
 
 
 def _not_inside(token: Words, inside: Faces) -> Text:
-    there = listed(map(token_text, inside), ", ")
-    match len(inside):
-        case 0:
-            return _("{token.cap} is not in the bag; there is nothing.", token=token)
-        case 1:
-            return _("{token.cap} is not in the bag; there is {there}.", token=token, there=there)
-        case _several:
-            return _("{token.cap} is not in the bag; there are {there}.", token=token, there=there)
+    if not inside:
+        return _("{token.cap} is not in the bag; there is nothing.", token=token)
+    names = {"token": token, "there": listed(map(token_text, inside), ", ")}
+    return ngettext(
+        "{token.cap} is not in the bag; there is {there}.",
+        "{token.cap} is not in the bag; there are {there}.",
+        len(inside),
+        **names,
+    )
 
 
 def _empty(faces: tuple[str, ...], words: Words) -> Refusal | None:

@@ -184,13 +184,13 @@ def _moved(g: G, seat: Seat) -> Rule[None]:
 
 
 ENEMY_WISHES = (
-    Option("damage", _("take damage")),
-    Option("defeat", _("be defeated")),
-    Option("evaded", _("be evaded automatically")),
-    Option("exhaust", _("be exhausted")),
-    Option("ready", _("be readied")),
-    Option("move", _("move to another location")),
-    Option("engage", _("engage this investigator")),
+    Option("damage", _("it takes damage")),
+    Option("defeat", _("it is defeated")),
+    Option("evaded", _("it is evaded automatically")),
+    Option("exhaust", _("it is exhausted")),
+    Option("ready", _("it is readied")),
+    Option("move", _("it moves to another location")),
+    Option("engage", _("it engages this investigator")),
 )
 
 
@@ -201,8 +201,8 @@ def _enemy(g: G, seat: Seat) -> Rule[None]:
     enemy = yield from g.one(choose(seat, _("which enemy?"), enemies, rule="By hand", key="by_hand.enemy"))
     name = from_data(g.state.enemies[enemy].title)
     options = [Option(o.id, o.text, _enemy_refused(g.state, seat, enemy, o.id)) for o in ENEMY_WISHES]
-    asks = choose(seat, _("{enemy} is to", enemy=name), options, rule="By hand", key="by_hand.wish", about=enemy)
-    wish = yield from g.one(asks)
+    title = _("what happens to {enemy}?", enemy=name)
+    wish = yield from g.one(choose(seat, title, options, rule="By hand", key="by_hand.wish", about=enemy))
     if wish == "damage":
         there = g.state.enemies[enemy].damage
         title = _("damage on {enemy} changes by how much? There is {n}", enemy=name, n=there)

@@ -6,6 +6,7 @@ from collections import Counter
 
 from companion.engine import Rule, choose, distinct
 from companion.games.arkham.facts import AssetHurt, AssetLost, G, Hurt, InvestigatorLeft, Soaked
+from companion.games.arkham.rules.names import damage_text, horror_text
 from companion.games.arkham.state import InPlay, Investigator, State
 from companion.i18n import _, from_data
 from companion.schema import Faces, Option, Seat
@@ -59,17 +60,14 @@ def _room(s: State, who: Investigator, card: str, what: str) -> int:
 def _assigned(g: G, seat: Seat, what: str, number: int) -> Rule[Faces]:
     """The owner may assign each point to an asset that can take it."""
     is_damage, room = what == "damage", capacity(g.state, seat, what)
-    point = _("{n} damage", n=1) if is_damage else _("{n} horror", n=1)
+    point = damage_text(1) if is_damage else horror_text(1)
     points = [
         Option(card, _("{card}: {harm}", card=from_data(card), harm=point))
         for card, most in room.items()
         for _point in range(min(most, number))
     ]
-    title = (
-        _("{n} damage, which of it goes to assets?", n=number)
-        if is_damage
-        else _("{n} horror, which of it goes to assets?", n=number)
-    )
+    harm = damage_text(number) if is_damage else horror_text(number)
+    title = _("{harm}, which of it goes to assets?", harm=harm)
     most = min(number, len(points))
     asked = choose(seat, title, points, 0, most, rule="AH-X-DEFEAT-1", key=f"assets.{what}", about=str(number))
     return (yield from g.some(asked))

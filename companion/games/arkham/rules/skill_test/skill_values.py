@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import replace
 
 from companion.engine import Modifier, explain, total
@@ -167,8 +167,9 @@ def commit_refused(s: State, test: Test, by: Seat, cards: Faces) -> Refusal | No
     return None
 
 
-def _not_held(who: str, cards: Iterable[str]) -> Text:
-    return _("{card} is not in {who}'s hand.", card=listed(map(from_data, cards), ", "), who=who)
+def _not_held(who: str, cards: Collection[str]) -> Text:
+    names = {"cards": listed(map(from_data, cards)), "who": who}
+    return ngettext("{cards} is not in {who}'s hand.", "{cards} are not in {who}'s hand.", len(cards), **names)
 
 
 def _known_by_number(who: str, cards: int) -> Text:
