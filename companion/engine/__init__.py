@@ -9,6 +9,7 @@ from companion.engine.answer_check import (
     check,
     face_text,
     fits,
+    titled,
     wanted,
 )
 from companion.engine.chance import (
@@ -141,6 +142,7 @@ __all__ = [
     "stored_name",
     "suit",
     "throws",
+    "titled",
     "total",
     "unprintable",
     "value",

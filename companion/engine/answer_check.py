@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 from companion.engine.playing_cards import DECK, card_text
 from companion.i18n import Text, _, from_data, listed, ngettext
-from companion.schema import Faces, Prompt, Refused
+from companion.schema import Faces, Prompt, Refused, Words
 
 MOST_LETTERS = 40  # of a name that somebody writes
 NUMBERED = re.compile(r"[a-z]+-\d+")  # a token that says who comes, and a number
@@ -25,7 +25,12 @@ def check(prompt: Prompt, values: Faces) -> None:
         _check_words(prompt, values)
         return
     if not prompt.least <= len(values) <= prompt.most:
-        sentence = _("{title.cap}: {wanted}, {n} came.", title=prompt.title, wanted=wanted(prompt), n=len(values))
+        sentence = _(
+            "{title.cap}: {wanted}, {n} came.",
+            title=titled(prompt.title, prompt.whom),
+            wanted=wanted(prompt),
+            n=len(values),
+        )
         raise Refused("WRONG_COUNT", sentence, prompt.rule)
     _check_faces(prompt, values)
     if prompt.kind == "roll":  # of a draw, what lies there already is no part of the answer
@@ -58,6 +63,15 @@ def wanted(prompt: Prompt) -> Text:
     return _("{least} to {most} wanted", least=prompt.least, most=prompt.most)
 
 
+def titled(title: Words, name: Words) -> Words:
+    """Return what is asked, with the name of whom. A plain title, as of an old log, says that itself.
+
+    >>> str(titled(_("roll 3 dice"), "Ann")), titled("Ann: roll 3 dice", "Ann")
+    ('Ann: roll 3 dice', 'Ann: roll 3 dice')
+    """
+    return _("{who}: {what}", who=name, what=title) if isinstance(title, Text) and name else title
+
+
 def face_text(face: str) -> Text:
     """What a face is called wherever the house or a rule says it; the page has the same words for its signs.
 
@@ -76,11 +90,11 @@ def face_text(face: str) -> Text:
 def _check_number(prompt: Prompt, values: Faces) -> None:
     digits = values[0].removeprefix("-") if len(values) == 1 else ""
     if not (digits.isascii() and digits.isdecimal()) or len(digits) > 6:
-        raise Refused("NOT_A_NUMBER", _("{title.cap}: one number is needed.", title=prompt.title))
+        raise Refused("NOT_A_NUMBER", _("{title.cap}: one number is needed.", title=titled(prompt.title, prompt.whom)))
     if not prompt.least <= int(values[0]) <= prompt.most:
         sentence = _(
             "{title.cap}: {least} to {most}, not {value}.",
-            title=prompt.title,
+            title=titled(prompt.title, prompt.whom),
             least=prompt.least,
             most=prompt.most,
             value=values[0],
@@ -95,7 +109,7 @@ def _check_words(prompt: Prompt, values: Faces) -> None:
             "{title.cap}: a few words are needed, {n} letter at most.",
             "{title.cap}: a few words are needed, {n} letters at most.",
             most,
-            title=prompt.title,
+            title=titled(prompt.title, prompt.whom),
         )
         raise Refused("NO_WORDS", sentence)
 
@@ -113,14 +127,18 @@ def _check_faces(prompt: Prompt, values: Faces) -> None:
         if refusal is not None and came > there[face]:
             raise refusal.error()
         if not there[face]:
-            sentence = _("{title.cap}: {face} is not possible here.", title=prompt.title, face=face_text(face))
+            sentence = _(
+                "{title.cap}: {face} is not possible here.",
+                title=titled(prompt.title, prompt.whom),
+                face=face_text(face),
+            )
             raise Refused("UNKNOWN_FACE", sentence, prompt.rule)
         if prompt.kind != "roll" and came > there[face]:  # only dice repeat
             sentence = ngettext(
                 "{title.cap}: {face} is there {n} time, not {came}.",
                 "{title.cap}: {face} is there {n} times, not {came}.",
                 there[face],
-                title=prompt.title,
+                title=titled(prompt.title, prompt.whom),
                 face=face_text(face),
                 came=came,
             )
@@ -131,5 +149,9 @@ def _check_locked(prompt: Prompt, values: Faces) -> None:
     missing = Counter(prompt.locked) - Counter(values)
     if missing:
         faces = listed((face_text(face) for face in sorted(missing.elements())), ", ")
-        sentence = _("{title.cap}: the locked dice are not there any more: {faces}.", title=prompt.title, faces=faces)
+        sentence = _(
+            "{title.cap}: the locked dice are not there any more: {faces}.",
+            title=titled(prompt.title, prompt.whom),
+            faces=faces,
+        )
         raise Refused("LOCKED_DIE_MISSING", sentence)

@@ -78,7 +78,9 @@ class Outbox:
             try:
                 numbered = self._number(reading, mark)
             except sqlite3.Error as error:
-                raise OutboxError(_("a reading cannot be kept ({why}): look whether the disk is full", why=str(error))) from error
+                raise OutboxError(
+                    _("a reading cannot be kept ({why}): look whether the disk is full", why=str(error))
+                ) from error
             finally:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
@@ -109,7 +111,9 @@ class Outbox:
             try:
                 self._db.execute("UPDATE book SET mark = ?", (mark,))
             except sqlite3.Error as error:
-                raise OutboxError(_("a mark cannot be kept ({why}): look whether the disk is full", why=str(error))) from error
+                raise OutboxError(
+                    _("a mark cannot be kept ({why}): look whether the disk is full", why=str(error))
+                ) from error
 
     def oldest(self, most: int = WINDOW) -> tuple[tuple[int, bytes], ...]:
         """The seq and the payload of what has waited longest, in their order."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.engine import fits, shown
+from companion.engine import fits, shown, titled
 from companion.i18n import Text, _, joined, listed
 from companion.presentation.responses import ConflictView, DoubtOption, DoubtView, PromptView, ReaderReport
 from companion.presentation.tray import crop_of
@@ -30,7 +30,6 @@ from companion.sessions import (
     chosen_for,
     is_own,
     source_of,
-    titled,
     with_locked,
 )
 

@@ -11,6 +11,7 @@ from functools import partial
 from itertools import takewhile
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from companion.engine import titled
 from companion.i18n import _
 from companion.schema import (
     DEALER,
@@ -44,7 +45,6 @@ from companion.sessions import (
     is_sure,
     left_of,
     own_prompts,
-    titled,
 )
 from companion.sessions.table import number
 

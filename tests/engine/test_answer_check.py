@@ -8,6 +8,7 @@ from companion import games
 from companion.engine import MOST_LETTERS, check, write
 from companion.engine.answer_check import answerable
 from companion.games.nemesis.content.ship import KINDS
+from companion.i18n import _
 from companion.schema import Refused
 
 ASKED = write("1", "Ann: which card?", ("Machete", "Flashlight"), "2.B")
@@ -27,6 +28,13 @@ def test_what_is_no_name_is_refused_with_what_is_wanted(values: tuple[str, ...])
     with pytest.raises(Refused, match="Ann: which card\\?: a few words are needed, 40 letters at most") as refused:
         check(ASKED, values)
     assert refused.value.code == "NO_WORDS"
+
+
+def test_a_refusal_names_the_figure_that_is_asked() -> None:
+    """Its seat may be asked for several at once."""
+    asked = write("1", _("what is it called?"), whom="The chapel door")
+    with pytest.raises(Refused, match="The chapel door: what is it called\\?: a few words are needed"):
+        check(asked, ())
 
 
 def test_words_can_be_asked_for_without_a_proposal() -> None:

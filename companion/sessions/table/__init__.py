@@ -59,7 +59,6 @@ from companion.sessions.table.prompts import (
     question_of,
     reading_of,
     roll_virtually,
-    titled,
     with_locked,
 )
 
@@ -117,7 +116,6 @@ __all__ = [
     "seats_wanted",
     "standing",
     "title_at",
-    "titled",
     "to_entry",
     "to_row",
     "what_decides",

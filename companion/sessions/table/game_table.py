@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Any, Generic, TypeVar
 
-from companion.engine import Game, GameSetup, Run
+from companion.engine import Game, GameSetup, Run, titled
 from companion.errors import LamplightError
 from companion.i18n import Text, _
 from companion.schema import Answer, Faces, Prompt, Refused, Words
@@ -36,7 +36,7 @@ from companion.sessions.table.history import (
     start_run,
 )
 from companion.sessions.table.known_log import Earlier, KnownLog, LateSequence
-from companion.sessions.table.prompts import addressee, faces_of, find_request, titled
+from companion.sessions.table.prompts import addressee, faces_of, find_request
 
 MOST_TRIED = 81  # four dice of three faces: more would be felt as waiting
 STILL_UNSURE = _(

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from companion import games
-from companion.engine import Game, GameSetup, face_text
+from companion.engine import Game, GameSetup, face_text, titled
 from companion.i18n import Text, _, listed
 from companion.schema import TABLE, UNKNOWN, Answer, Faces, Prompt, Question, Reading, Refused, SeenObject, Words
 
@@ -56,15 +56,6 @@ def addressee(game: Game[Any, Any], setup: GameSetup, state: Any, prompt: Prompt
     if prompt.whom or prompt.seat == TABLE:
         return prompt.whom
     return game.called(state, prompt.seat) if game.called is not None else setup.name(prompt.seat)
-
-
-def titled(title: Words, name: Words) -> Words:
-    """Return what is asked, with the name of whom. A plain title, as of an old log, says that itself.
-
-    >>> str(titled(_("roll 3 dice"), "Ann")), titled("Ann: roll 3 dice", "Ann")
-    ('Ann: roll 3 dice', 'Ann: roll 3 dice')
-    """
-    return _("{who}: {what}", who=name, what=title) if isinstance(title, Text) and name else title
 
 
 def is_same_request(old: Prompt, new: Prompt) -> bool:

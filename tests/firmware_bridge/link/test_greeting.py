@@ -42,7 +42,10 @@ def test_where_nobody_speaks_it_is_said_after_four_seconds_with_what_to_look_for
     assert link.trouble == ""
     list(hello_reqs(link, clock, 0.5))
     assert link.trouble == NOBODY
-    assert str(NOBODY) == "nothing on this line speaks as a Lamplight board: look whether it is flashed, and the speed is 250000"
+    assert (
+        str(NOBODY)
+        == "nothing on this line speaks as a Lamplight board: look whether it is flashed, and the speed is 250000"
+    )
 
 
 def test_a_board_that_is_heard_and_does_not_hear_is_another_trouble(pair: Pair) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from babel.messages.pofile import read_po
 
-from companion.engine import GameSetup
+from companion.engine import GameSetup, titled
 from companion.games.arkham import GAME
 from companion.games.arkham.content import Condition, Counted, Effect, SymbolEffect, boxes
 from companion.games.arkham.facts import events
@@ -21,7 +21,7 @@ from companion.i18n import Text
 from companion.i18n.catalogues import LOCALE
 from companion.i18n.languages import Languages
 from companion.schema import TABLE, Prompt, from_json, to_json
-from companion.sessions import addressee, is_same_request, titled
+from companion.sessions import addressee, is_same_request
 from tests.games.arkham.table import turn_of
 
 german = Languages().say("de", "arkham")

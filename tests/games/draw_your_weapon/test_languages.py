@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from companion.engine import Run
+from companion.engine import Run, titled
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.content import adventures, characters, weapons
 from companion.games.draw_your_weapon.facts import events
@@ -18,7 +18,7 @@ from companion.games.draw_your_weapon.state import Hand
 from companion.i18n import Text
 from companion.i18n.languages import Languages
 from companion.schema import DEALER, Answer, Refused, to_json
-from companion.sessions import GameTable, addressee, is_same_request, titled
+from companion.sessions import GameTable, addressee, is_same_request
 from companion.sessions.table.entry import to_entry, to_row
 from tests.games.chances import as_stored
 from tests.games.course import alone, give
