@@ -32,14 +32,14 @@ def load(path: Path) -> Mapping[str, Any]:
 
 
 def record(cls: type[T], data: object, where: str) -> T:
-    """One record out of a content file; raises ContentError naming the place, also of a key that no field reads."""
+    """One record out of a content file; raises ContentError naming the place ("" = none), also of a key that no field reads."""
     try:
         told = from_json(cls, data)
     except CodecError as error:
-        raise ContentError(f"{where}: {error}") from error
+        raise ContentError(f"{where}: {error}" if where else str(error)) from error
     strange = tuple(islice(_strange(told, data, ""), MOST_FAULTS))
     if strange:
-        raise ContentError(joined("\n", (placed_at(where, fault) for fault in strange)))
+        raise ContentError(joined("\n", (placed_at(where, fault) if where else fault for fault in strange)))
     return told
 
 

@@ -82,7 +82,7 @@ def short(value: Any) -> str:
 
 def a_record(value: Any, place: Place) -> Mapping[str, Any]:
     """A record, empty where nothing is there. Raises ContentError for anything else."""
-    if value is None or value == "":
+    if value is None:
         return {}
     if not isinstance(value, Mapping):
         raise ContentError(_no_record(place, value))
@@ -91,7 +91,7 @@ def a_record(value: Any, place: Place) -> Mapping[str, Any]:
 
 def a_list(value: Any, place: Place) -> list[Any]:
     """A list, empty where nothing is there. Raises ContentError for anything else."""
-    if value is None or value == "":
+    if value is None:
         return []
     if not isinstance(value, list | tuple):
         raise ContentError(_no_list(place, value))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.engine import Bag
+from companion.engine import Bag, titled
 from companion.games.arkham import GAME
 from companion.games.arkham.content import Card, Location, SymbolEffect
 from companion.games.arkham.facts import TestResolved as Resolved
@@ -13,7 +13,7 @@ from companion.games.arkham.rules.skill_test import skill_test
 from companion.games.arkham.state import Investigator, State
 from companion.i18n import Text
 from companion.schema import TABLE, from_json
-from companion.sessions import addressee, titled
+from companion.sessions import addressee
 from tests.games.course import alone, begin, give
 
 SKILLS = MappingProxyType({"willpower": 3, "intellect": 3, "combat": 3, "agility": 3})

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
+from companion.engine import titled
 from companion.games.mansions import GAME
 from companion.games.mansions.content import Item
 from companion.games.mansions.facts import TestResolved as Resolved
 from companion.games.mansions.rules.skill_test import skill_test
 from companion.games.mansions.state import Investigator, Space, State, Task, Tokens
 from companion.schema import Prompt
-from companion.sessions import addressee, titled
+from companion.sessions import addressee
 from tests.games.course import alone, give
 
 SKILLS = MappingProxyType({"strength": 4, "agility": 3, "observation": 3, "lore": 3, "influence": 2, "will": 3})

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine import a_list, a_number, a_record, placed_at, record
+from companion.engine import a_list, a_number, a_record, lines_of, placed_at, record
 from companion.errors import ContentError
 from companion.games.nemesis.content.lint.components import CONTAMINATION, DECK, not_ten
 from companion.games.nemesis.content.lint.faults import sizes
@@ -61,7 +61,9 @@ def role_of(told: Any, where: Where, name: str) -> Role:
     try:
         return _role(data, name)
     except ContentError as error:
-        raise (ContentError(placed_at(where, error.sentence)) if where else error) from error
+        if not where:
+            raise
+        raise ContentError(joined("\n", (placed_at(where, fault) for fault in lines_of(error)))) from error
 
 
 def _role(data: dict[str, Any], name: str) -> Role:
@@ -69,7 +71,7 @@ def _role(data: dict[str, Any], name: str) -> Role:
     items = [_item(one) for one in a_list(data.pop("items", None), "items")]
     ammo = a_number(data.get("ammo"), "ammo", MOST_AMMO)
     injuries = a_number(data.pop("injuries", None), "injuries", 5)
-    crew = record(Crew, {**data, "id": name, "ammo": ammo, "deck": list(cards), "items": items}, "role")
+    crew = record(Crew, {**data, "id": name, "ammo": ammo, "deck": list(cards), "items": items}, "")
     held = {crew.weapon: Item(ammo=ammo, injuries=injuries)} if crew.weapon else {}
     role = Role(crew, MappingProxyType(cards), MappingProxyType(held))
     large = tuple(sizes(role))
