@@ -133,6 +133,11 @@ def test_what_is_read_without_a_form_is_refused_with_its_place(
     assert str(no.value) == sentence
 
 
-@pytest.mark.parametrize("nothing", [None, ""])
-def test_where_nothing_is_there_a_record_and_a_list_are_empty(nothing: Any) -> None:
-    assert (a_record(nothing, "mine"), a_list(nothing, "mine"), a_number(None, "mine", 9, 1)) == ({}, [], 1)
+def test_where_nothing_is_there_a_record_and_a_list_are_empty() -> None:
+    assert (a_record(None, "mine"), a_list(None, "mine"), a_number(None, "mine", 9, 1)) == ({}, [], 1)
+
+
+@pytest.mark.parametrize("made", [a_record, a_list])
+def test_no_words_are_a_record_or_a_list(made: Any) -> None:
+    with pytest.raises(ContentError, match="is needed, not ''"):
+        made("", "mine")

@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from companion import games
-from companion.engine import Game, GameSetup, load, record
+from companion.engine import Game, GameSetup, load, record, titled
 from companion.schema import HOUSE, TABLE, Answer, Faces, Prompt, Refused
-from companion.sessions import GameTable, addressee, titled
+from companion.sessions import GameTable, addressee
 
 HERE = Path(__file__).parent
 LOG = re.compile(r"^log = \[.*?^\]\n|^log = \[\]\n", re.MULTILINE | re.DOTALL)

@@ -6,6 +6,7 @@ import pytest
 
 from companion.engine import GameSetup
 from companion.games.draw_your_weapon import GAME
+from companion.games.draw_your_weapon.facts import HandCounted
 from companion.games.draw_your_weapon.rules.actions.breather import breather_trade, cannot_trade
 from companion.games.draw_your_weapon.setup import SAMPLE
 from companion.schema import Refused
@@ -38,6 +39,16 @@ def test_a_card_that_the_table_knows_stays_known():
     give(run, "7C", seat=ANN)
     give(run, seat=BEN)
     assert (run.state.characters[ANN].known, run.state.characters[BEN].known) == ((), ("7C",))
+
+
+def test_a_card_that_a_correction_took_out_of_the_hand_is_not_traded():
+    run = trading(having(state(), BEN, reserve=12))
+    give(run, "7C", seat=ANN)
+    give(run, "9H", seat=BEN)
+    run.correct(HandCounted(BEN, 0))
+    while run.open:
+        give(run, "0")
+    assert [run.state.characters[who].hand for who in (ANN, BEN)] == [4, 1]
 
 
 def test_without_consent_nothing_happens():  # DYW-BTRADE-1

@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from companion.engine import GameSetup, load, record
+from companion.engine import GameSetup, load, record, titled
 from companion.games.arkham import GAME
 from companion.games.arkham.facts import Event
 from companion.games.arkham.state import State
 from companion.schema import TABLE, Answer, Faces, Prompt, Refused
-from companion.sessions import GameTable, addressee, titled
+from companion.sessions import GameTable, addressee
 
 FOLDER = Path(__file__).parent
 

@@ -61,10 +61,16 @@ def swap(g: G, who: Seat, partner: Seat) -> Rule[None]:
             amount = yield from share(g, giver, stat, left[giver])
             left[giver] -= amount  # DYW-AMB-12: the sum counts
             given += [StatGiven(giver, taker, stat, amount)] if amount else []
+    gives, takes = still_held(g.state, who, gives), still_held(g.state, partner, takes)
     if gives or takes:
         g.emit(CardsTraded(who, partner, gives, takes))
     for fact in given:
         g.emit(fact)
+
+
+def still_held(s: State, who: Seat, cards: Faces) -> Faces:
+    """Those that a correction has not taken out of the hand meanwhile."""
+    return tuple(card for card in cards if card in possible(s, who))
 
 
 def given_cards(g: G, who: Seat, partner: Seat) -> Rule[tuple[Faces, Faces]]:
