@@ -387,8 +387,8 @@ def test_without_a_deck_and_a_discard_pile_nothing_is_drawn_and_it_hurts():
 
 
 def test_sentences_are_worded_for_a_button():
-    said = effects_text((Effect(damage=1, horror=-2), Effect(clues=-1, cards=2), Effect(text="Do it.")))
-    assert str(said) == "1 damage, heal 2 horror; gain 2 cards, lose 1 clue; Do it."
+    said = effects_text((Effect(damage=1, horror=-2), Effect(clues=-1, cards=2), Effect(text="Do it.", doom=1)))
+    assert str(said) == "1 damage, heal 2 horror; gain 2 cards, lose 1 clue; 1 doom, Do it"
 
 
 effects = st.builds(

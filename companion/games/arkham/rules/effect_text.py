@@ -297,7 +297,8 @@ def _where_some(condition: Condition, of: Text, changes: Text) -> Text:
 
 def _changes(effect: Effect) -> list[Text]:
     """All that it does, as far as a button says it."""
-    return [*_numbers(effect), *([from_data(effect.text)] if effect.text else [])]
+    printed = [_("{sentence.phrase}", sentence=from_data(effect.text))] if effect.text else []
+    return [*_numbers(effect), *printed]
 
 
 def _test_changes(effect: Effect) -> Iterator[Text]:
