@@ -94,7 +94,7 @@ def test_an_attack_that_is_left_costs_nothing():
 
 def test_who_cannot_pay_is_told_the_cost():
     run = using(ann(reserve=1))
-    with pytest.raises(Refused, match="Reserve: Balm costs 2, Ann has 1") as no:
+    with pytest.raises(Refused, match="Balm costs 2 Reserve, Ann has 1") as no:
         give(run, "Balm", seat=ANN)
     assert no.value.code == "CANNOT_PAY"
 

@@ -32,8 +32,8 @@ def said(event, s=None):
         (events.HandCounted(BEN, 1), "By hand: Ben holds 1 card."),
         (events.CardMoved("table", "7C", "library", "void"), "By hand: the 7 of Clubs lies in the Void."),
         (events.CardMoved("table", "7C", "library", "pile"), "By hand: the 7 of Clubs lies on the Pile."),
-        (events.StatSpent(ANN, "reserve", 2), "Ann spends Reserve: 2."),
-        (events.StatRegained(ANN, "clout", 1), "Ann regains Clout: 1."),
+        (events.StatSpent(ANN, "reserve", 2), "Ann spends 2 Reserve."),
+        (events.StatRegained(ANN, "clout", 1), "Ann regains 1 Clout."),
         (events.CardMoved("table", "7C", "library", BEN), "By hand: the 7 of Clubs lies in the hand of Ben."),
     ],
 )

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from companion.games.draw_your_weapon.facts.characters import NUMBER_NAMES, STAT_NAMES, Number, Stat, attribute_text
+from companion.games.draw_your_weapon.facts.characters import (
+    NUMBER_NAMES,
+    STAT_NAMES,
+    Number,
+    Stat,
+    amount,
+    attribute_text,
+)
 from companion.games.draw_your_weapon.facts.events import (
     AttackMade,
     BreatherTaken,
@@ -112,6 +119,7 @@ __all__ = [
     "WeaponLost",
     "WeaponPutAway",
     "WeaponTaken",
+    "amount",
     "apply",
     "attribute_text",
 ]

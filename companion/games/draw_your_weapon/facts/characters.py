@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias, assert_never
 
 from companion.games.draw_your_weapon.content import Weapon
 from companion.games.draw_your_weapon.state import Character, State, with_character
-from companion.i18n import Text, _, from_data, pgettext
+from companion.i18n import Text, _, from_data, ngettext, pgettext
 
 Stat: TypeAlias = Literal["hp", "reserve", "clout"]
 Number: TypeAlias = Literal["hp", "guard", "reserve", "clout", "experience", "level", "speed"]
@@ -300,6 +300,17 @@ def _set(c: Character, number: Number, to: int) -> Character:
             return replace(c, level=to)
         case "speed":
             return replace(c, speed=to)
+
+
+def amount(stat: Stat, n: int) -> Text:
+    """So much of it, as a part of a sentence."""
+    match stat:
+        case "hp":
+            return ngettext("{n} HP", "{n} HP", n)
+        case "reserve":
+            return ngettext("{n} Reserve", "{n} Reserve", n)
+        case "clout":
+            return ngettext("{n} Clout", "{n} Clout", n)
 
 
 def attribute_text(name: str) -> Text:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Literal
+
 from companion.engine import Rule, choose
 from companion.games.draw_your_weapon.content import Effect, Feature
 from companion.games.draw_your_weapon.facts import (
-    STAT_NAMES,
     ConditionGained,
     ConditionRemoved,
     FeatureUsed,
@@ -13,6 +15,7 @@ from companion.games.draw_your_weapon.facts import (
     GuardRaised,
     StatRegained,
     StatSpent,
+    amount,
 )
 from companion.games.draw_your_weapon.rules.cards import draw_cards
 from companion.games.draw_your_weapon.rules.combat import harm, heal
@@ -34,24 +37,28 @@ def cannot_pay(s: State, who: str, feature: Feature) -> Refusal | None:
     character = s.characters[who]
     if not character.is_player:
         return None
-    for stat, has, cost in (
-        (STAT_NAMES["reserve"], character.reserve, feature.reserve),
-        (STAT_NAMES["clout"], character.clout, feature.clout),
-    ):
-        if has < cost:
-            told = {"stat": stat, "feature": from_data(feature.name), "who": character.called}
-            return Refusal("CANNOT_PAY", _("{stat}: {feature} costs {n}, {who} has {has}.", **told, n=cost, has=has))
+    purse = {"reserve": character.reserve, "clout": character.clout}
+    for stat, cost in costs_of(feature):
+        if purse[stat] < cost:
+            told = {"feature": from_data(feature.name), "cost": amount(stat, cost), "who": character.called}
+            return Refusal("CANNOT_PAY", _("{feature} costs {cost}, {who} has {has}.", **told, has=purse[stat]))
     return None
 
 
-def costs_of(feature: Feature) -> list[Text]:
-    costs = ((STAT_NAMES["reserve"], feature.reserve), (STAT_NAMES["clout"], feature.clout))
-    return [_("{stat} {n}", n=n, stat=stat) for stat, n in costs if n]
+def costs_of(feature: Feature) -> Iterator[tuple[Literal["reserve", "clout"], int]]:
+    if feature.reserve:
+        yield "reserve", feature.reserve
+    if feature.clout:
+        yield "clout", feature.clout
+
+
+def costs_words(feature: Feature) -> list[Text]:
+    return [amount(stat, n) for stat, n in costs_of(feature)]
 
 
 def option(s: State, who: str, feature: Feature, no: Refusal | None = None) -> Option:
     """A Feature to tap, with its cost."""
-    name, costs = from_data(feature.name), costs_of(feature)
+    name, costs = from_data(feature.name), costs_words(feature)
     text = _("{feature}, {costs}", feature=name, costs=listed(costs)) if costs else name
     return Option(feature.name, text, no or cannot_pay(s, who, feature))
 
@@ -59,10 +66,8 @@ def option(s: State, who: str, feature: Feature, no: Refusal | None = None) -> O
 def pay(g: G, who: str, feature: Feature) -> None:
     if not g.state.characters[who].is_player:
         return
-    if feature.reserve:
-        g.emit(StatSpent(who, "reserve", feature.reserve))
-    if feature.clout:
-        g.emit(StatSpent(who, "clout", feature.clout))
+    for stat, n in costs_of(feature):
+        g.emit(StatSpent(who, stat, n))
 
 
 def usable_in_test(s: State, who: str) -> tuple[Feature, ...]:

@@ -8,7 +8,6 @@ from typing import assert_never
 from companion.engine import SUIT_NAMES, card_text
 from companion.games.draw_your_weapon.facts import (
     NUMBER_NAMES,
-    STAT_NAMES,
     AttackMade,
     BreatherTaken,
     CardDrawn,
@@ -59,6 +58,7 @@ from companion.games.draw_your_weapon.facts import (
     WeaponLost,
     WeaponPutAway,
     WeaponTaken,
+    amount,
     attribute_text,
 )
 from companion.games.draw_your_weapon.rules.actions import traded
@@ -176,9 +176,9 @@ def log_line(s: State, event: Event, seat: Seat) -> Words:
         case CardsTraded(one, other, gives, takes):
             names = {"one": s.characters[one].called, "other": s.characters[other].called}
             return _("{one} and {other} trade {gives} for {takes}.", **names, gives=traded(gives), takes=traded(takes))
-        case StatGiven(who, to, stat, amount):
+        case StatGiven(who, to, stat, n):
             names = {"who": s.characters[who].called, "whom": s.characters[to].called}
-            return _("{who} spends {stat} for {whom}: {n}.", **names, n=amount, stat=STAT_NAMES[stat])
+            return _("{who} spends {amount} for {whom}.", **names, amount=amount(stat, n))
         case RestBegan(who):
             return _("{who} lies down to rest.", who=s.characters[who].called)
         case RestEnded(who, completed):
@@ -227,10 +227,10 @@ def log_line(s: State, event: Event, seat: Seat) -> Words:
             return _("{who} is {condition}.", who=s.characters[who].called, condition=from_data(condition))
         case HarmSuffered(who, guard, hp):
             lost = [ngettext("{n} Guard", "{n} Guard", guard)] * bool(guard)
-            lost += [ngettext("{n} HP", "{n} HP", hp)] * bool(hp)
+            lost += [amount("hp", hp)] * bool(hp)
             return _("{who} loses {what}.", who=s.characters[who].called, what=listed(lost))
         case StatSpent(who, stat, by):
-            return _("{who} spends {stat}: {n}.", who=s.characters[who].called, n=by, stat=STAT_NAMES[stat])
+            return _("{who} spends {amount}.", who=s.characters[who].called, amount=amount(stat, by))
         case NumberSet(who, number, to):
             return _("By hand: {who}, {what} {n}.", who=s.characters[who].called, n=to, what=NUMBER_NAMES[number])
         case WeaponGained(who, weapon):
@@ -258,7 +258,7 @@ def regained(s: State, who: str, stat: Stat, by: int) -> Text:
     character = s.characters[who]
     if stat == "hp":
         return _("{who} regains HP: {n} now.", who=character.called, n=character.hp)
-    return _("{who} regains {stat}: {n}.", who=character.called, n=by, stat=STAT_NAMES[stat])
+    return _("{who} regains {amount}.", who=character.called, amount=amount(stat, by))
 
 
 def counted(n: int) -> Text:

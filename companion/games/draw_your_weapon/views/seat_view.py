@@ -7,7 +7,7 @@ from companion.games.draw_your_weapon.content import Call, Feature, Scene, Weapo
 from companion.games.draw_your_weapon.facts import attribute_text
 from companion.games.draw_your_weapon.rules.cards import holder
 from companion.games.draw_your_weapon.rules.dealer import noted
-from companion.games.draw_your_weapon.rules.features import costs_of
+from companion.games.draw_your_weapon.rules.features import costs_words
 from companion.games.draw_your_weapon.state import Character, Deck, State, Test, in_sight, players, scene_of
 from companion.games.draw_your_weapon.views import test_result as views_odds
 from companion.games.draw_your_weapon.views.test_result import last_of, named_suits
@@ -120,7 +120,7 @@ def weapon_note(weapon: Weapon) -> Text:
 
 def feature_note(feature: Feature) -> Text:
     """What it costs, how it is used, and what it does."""
-    costs = costs_of(feature)
+    costs = costs_words(feature)
     ways = [WAYS[tag] for tag in feature.tags if tag in WAYS]
     cards = [_("cards from {low} to {high}", low=feature.low, high=feature.high)] if feature.high else []
     return joined(" · ", [*costs, *ways, *cards, from_data(feature.text)])
