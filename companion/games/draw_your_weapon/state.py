@@ -202,6 +202,11 @@ def called(s: State, seat: Seat) -> Words:
     return s.characters[seat].called if seat in s.characters else _("Dealer")
 
 
+def holder(s: State, seat: Seat) -> Words:
+    """Whose a hand or a deck is, within a sentence."""
+    return s.characters[seat].called if seat in s.characters else _("the Dealer")
+
+
 def scene_of(s: State) -> Scene | None:
     """The page of the adventure that is open."""
     return (

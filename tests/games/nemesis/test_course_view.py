@@ -20,7 +20,7 @@ def blocks(s, seat, kind):
 
 
 def test_what_the_round_owes_is_one_line():
-    assert str(reminder(state())) == "Ann has 2 actions; Ben is to come; then the event phase: time, event and bag."
+    assert str(reminder(state())) == "Ann has 2 actions; then Ben; then the event phase: time, event and bag."
 
 
 def test_who_has_passed_is_not_to_come_any_more():

@@ -11,7 +11,7 @@ from companion.games.nemesis.rules.actions.printed_actions import card_text, no_
 from companion.schema import Refused
 from tests.games.course import give
 from tests.games.nemesis.doing import in_room, played
-from tests.games.nemesis.ship import ANN, heard, page, with_character
+from tests.games.nemesis.ship import ANN, page, with_character
 
 MEND = Section("mend", "Repair the room", (Effect("discard_malfunction"),))
 DOUSE = Section("douse", "Put the fire out", (Effect("extinguish"),))
@@ -52,25 +52,13 @@ def test_whether_an_engine_is_repaired_or_broken_is_chosen_in_secret_and_not_tol
 
 
 def test_a_section_without_a_text_is_called_by_its_name():
-    assert str(section_words(Section("look_around"))) == "look_around"
+    assert str(section_words(Section("look_around"))) == "Look around"
 
 
 def test_a_card_says_that_one_of_its_sections_is_done():
     assert str(card_text(ActionCard(sections=(MEND, DOUSE, TURN)))) == (
         "Repair the room, Put the fire out or Repair the engine"
     )
-
-
-def test_an_old_log_has_the_name_of_a_section_and_its_text_is_read():
-    s = playing(MEND, DOUSE)
-    assert heard(s, SectionDone(ANN, "mend"), ANN) == "Ann: Repair the room."
-    assert heard(s, SectionDone(ANN, "mend", "Weld it"), ANN) == "Ann: Weld it."
-    assert heard(s, SectionDone(ANN, "first"), ANN) == "Ann: First."
-
-
-def test_where_two_cards_mean_something_else_by_it_a_name_stays_a_name():
-    quick, slow = (ActionCard(sections=(Section("rest", text),)) for text in ("Sit down", "Lie down"))
-    assert heard(page(cards={"Sigh": quick, "Yawn": slow}), SectionDone(ANN, "rest"), ANN) == "Ann: rest."
 
 
 def test_a_room_may_have_sections_too():

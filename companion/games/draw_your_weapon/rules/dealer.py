@@ -8,7 +8,6 @@ from companion.games.draw_your_weapon.facts import EveningEnded, G, NoteWritten,
 from companion.games.draw_your_weapon.rules.cards import cannot_play, cannot_turn
 from companion.games.draw_your_weapon.rules.checks import contest, skill_test
 from companion.games.draw_your_weapon.rules.combat import begin_combat
-from companion.games.draw_your_weapon.rules.options import named
 from companion.games.draw_your_weapon.state import State, players, scene_of
 from companion.i18n import N_, NOTHING, Text, _, from_data
 from companion.schema import DEALER, Option, Prompt, Refusal, Seat, Words
@@ -102,7 +101,8 @@ def another_scene(g: G) -> Rule[None]:
 def note(g: G) -> Rule[None]:
     """A few words that stand on everybody's page."""
     title = _("what does the table read?")
-    prompt = write(DEALER, title, map(named, PROPOSALS), letters=MOST_NOTE, secret=True, key="story.note")
+    proposals = [Option(words, noted(words)) for words in PROPOSALS]
+    prompt = write(DEALER, title, proposals, letters=MOST_NOTE, secret=True, key="story.note")
     g.emit(NoteWritten((yield from g.one(prompt))))
 
 

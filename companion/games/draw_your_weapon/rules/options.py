@@ -9,15 +9,10 @@ from typing import TypeAlias
 from companion.engine import Rule, choose, done, play
 from companion.games.draw_your_weapon.facts import Event, G, RequirementShown
 from companion.games.draw_your_weapon.state import State
-from companion.i18n import _, from_data
+from companion.i18n import _
 from companion.schema import DEALER, Faces, Option, Refusal, Seat, Words
 
 Way: TypeAlias = play.OpenOption[State, Event]
-
-
-def named(name: str) -> Option:
-    """A thing that is known by its name."""
-    return Option(name, from_data(name))
 
 
 LOCKED = Refusal("REQUIREMENT_LOCKED", _("The required Result cannot change once the card lies there."), "DYW-SKILL-6")

@@ -62,9 +62,9 @@ from companion.games.draw_your_weapon.facts import (
     attribute_text,
 )
 from companion.games.draw_your_weapon.rules.actions import traded
-from companion.games.draw_your_weapon.rules.cards import holder, owner
+from companion.games.draw_your_weapon.rules.cards import owner
 from companion.games.draw_your_weapon.rules.dealer import noted
-from companion.games.draw_your_weapon.state import BROKEN, DOWN, Played, State, scene_of
+from companion.games.draw_your_weapon.state import BROKEN, DOWN, Played, State, holder, scene_of
 from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext
 from companion.schema import DEALER, TABLE, Air, Cue, Seat, Tone, Words
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from companion.engine import SUIT_NAMES, card_text
 from companion.games.draw_your_weapon.content import Call, Feature, Scene, Weapon
 from companion.games.draw_your_weapon.facts import attribute_text
-from companion.games.draw_your_weapon.rules.cards import holder
 from companion.games.draw_your_weapon.rules.dealer import noted
 from companion.games.draw_your_weapon.rules.features import costs_words
-from companion.games.draw_your_weapon.state import Character, Deck, State, Test, in_sight, players, scene_of
+from companion.games.draw_your_weapon.state import Character, Deck, State, Test, holder, in_sight, players, scene_of
 from companion.games.draw_your_weapon.views import test_result as views_odds
 from companion.games.draw_your_weapon.views.test_result import last_of, named_suits
 from companion.i18n import Text, _, from_data, joined, listed

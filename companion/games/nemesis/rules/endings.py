@@ -13,7 +13,7 @@ from companion.games.nemesis.facts import G, GameEnded, ObjectiveKept
 from companion.games.nemesis.rules.crew import infected_ones
 from companion.games.nemesis.rules.names import EVERYBODY, who
 from companion.games.nemesis.state import Result, State, aboard, objective_of
-from companion.i18n import Text, _, from_data, joined, listed, ngettext
+from companion.i18n import Text, _, from_data, joined, listed
 from companion.schema import TABLE, Option, Prompt, Seat
 
 
@@ -239,7 +239,8 @@ def _sentence(s: State, arrival: Arrival, results: dict[Seat, Result]) -> Text:
 def _winners(s: State, seats: tuple[Seat, ...]) -> Text:
     if not seats:
         return _("Nobody wins.")
-    return ngettext("{who} wins.", "{who} win.", len(seats), who=listed(who(s, seat) for seat in seats))
+    names = listed(who(s, seat) for seat in seats)
+    return _("{who} wins.", who=names) if len(seats) == 1 else _("{who} win.", who=names)
 
 
 def _ship_words(s: State, arrival: Arrival) -> Text:

@@ -159,10 +159,8 @@ def _of_round(s: State) -> Text:
     has = ngettext("{n} action", "{n} actions", s.characters[s.active].actions)
     if not seats:
         return _("{who} has {actions}; then the event phase: {steps}.", who=now, actions=has, steps=steps)
-    return ngettext(
-        "{who} has {actions}; {coming} is to come; then the event phase: {steps}.",
-        "{who} has {actions}; {coming} are to come; then the event phase: {steps}.",
-        len(seats),
+    return _(
+        "{who} has {actions}; then {coming}; then the event phase: {steps}.",
         who=now,
         actions=has,
         coming=coming,

@@ -96,7 +96,6 @@ from companion.games.nemesis.facts import (
     WeaponLost,
     Wounded,
 )
-from companion.games.nemesis.rules.actions.printed_actions import told_section
 from companion.games.nemesis.rules.names import (
     ends_of,
     gone_words,
@@ -376,7 +375,7 @@ def _ruled(s: State, event: RoundFact | ThreatFact | DeedFact, seat: Seat) -> Te
         case ItemUsed(one, item):
             return _("{who} uses {item}.", who=who(s, one), item=from_data(item))
         case SectionDone(one, section, words):
-            return _("{who}: {does}.", who=who(s, one), does=words or told_section(s, section))
+            return _("{who}: {does}.", who=who(s, one), does=words or from_data(section))
         case RoomUsed(one, room):
             return _("{who} uses the action of {room}.", who=who(s, one), room=room_words(s, room))
         case Passed(one):

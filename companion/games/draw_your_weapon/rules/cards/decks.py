@@ -9,7 +9,7 @@ from types import MappingProxyType
 from companion.engine import DECK, Rule, choose, done
 from companion.games.draw_your_weapon.content import Rules
 from companion.games.draw_your_weapon.facts import CardDrawn, G, LibraryRenewed
-from companion.games.draw_your_weapon.state import Deck, Hand, State, deck_of, hand_of, players
+from companion.games.draw_your_weapon.state import Deck, Hand, State, deck_of, hand_of, holder, players
 from companion.i18n import Text, _, ngettext
 from companion.schema import DEALER, TABLE, Faces, Option, Refusal, Seat, Words
 
@@ -142,10 +142,6 @@ def owner(s: State, deck: str) -> Words:
     if len(s.decks) == 1 or deck == TABLE:
         return ""
     return holder(s, deck)
-
-
-def holder(s: State, seat: Seat) -> Words:
-    return s.characters[seat].called if seat in s.characters else _("the Dealer")
 
 
 def renewable(s: State) -> tuple[str, ...]:

@@ -18,12 +18,12 @@ from companion.games.draw_your_weapon.facts import (
     NumberSet,
     WeaponLost,
 )
-from companion.games.draw_your_weapon.rules.cards import cards_of, deck_name, holder, holders, unseen, whereabouts
+from companion.games.draw_your_weapon.rules.cards import cards_of, deck_name, holders, unseen, whereabouts
 from companion.games.draw_your_weapon.rules.combat import fall, rise
-from companion.games.draw_your_weapon.rules.options import Way, named
+from companion.games.draw_your_weapon.rules.options import Way
 from companion.games.draw_your_weapon.rules.weapons_in_hand import gain_weapon, new_weapon
-from companion.games.draw_your_weapon.state import BROKEN, DOWN, RESTRICTED, State
-from companion.i18n import Text, _
+from companion.games.draw_your_weapon.state import BROKEN, DOWN, RESTRICTED, State, holder
+from companion.i18n import Text, _, from_data
 from companion.schema import DEALER, Faces, Option, Prompt, Refusal
 
 MOST = 99  # of a number
@@ -111,10 +111,15 @@ def _hand(g: G) -> Rule[None]:
     g.emit(HandCounted(seat, cards))
 
 
+def _named(name: str) -> Option:
+    """A condition or a weapon, which is known by its name."""
+    return Option(name, from_data(name))
+
+
 def _condition(g: G) -> Rule[None]:
     who = yield from whose(g, _("the condition of whom?"))
     title = _("which condition has {who}?", who=g.state.characters[who].called)
-    name = yield from g.one(write(DEALER, title, map(named, CONDITIONS), key="correct.condition"))
+    name = yield from g.one(write(DEALER, title, map(_named, CONDITIONS), key="correct.condition"))
     g.emit(ConditionGained(who, name))
 
 
@@ -122,7 +127,7 @@ def _cure(g: G) -> Rule[None]:
     who = yield from whose(g, _("the condition of whom?"), lambda s, n: bool(s.characters[n].conditions))
     character = g.state.characters[who]
     title = _("which condition has {who} no more?", who=character.called)
-    name = yield from g.one(choose(DEALER, title, map(named, character.conditions), key="correct.cure"))
+    name = yield from g.one(choose(DEALER, title, map(_named, character.conditions), key="correct.cure"))
     g.emit(ConditionRemoved(who, name))
 
 
@@ -131,7 +136,7 @@ def _weapon(g: G) -> Rule[None]:
     who = yield from whose(g, _("the weapon of whom?"))
     known = {w.name: w for c in g.state.characters.values() for w in c.weapons}
     title = _("which weapon has {name} now?", name=g.state.characters[who].called)
-    called = yield from g.one(write(DEALER, title, map(named, known), key="correct.weapon"))
+    called = yield from g.one(write(DEALER, title, map(_named, known), key="correct.weapon"))
     if called in known:
         gain_weapon(g, who, known[called])
         return
@@ -140,7 +145,7 @@ def _weapon(g: G) -> Rule[None]:
 
 def _disarm(g: G) -> Rule[None]:
     who = yield from whose(g, _("the weapon of whom?"), lambda s, n: bool(s.characters[n].weapons))
-    names = [named(w.name) for w in g.state.characters[who].weapons]
+    names = [_named(w.name) for w in g.state.characters[who].weapons]
     title = _("which weapon has {who} no more?", who=g.state.characters[who].called)
     g.emit(WeaponLost(who, (yield from g.one(choose(DEALER, title, names, key="correct.disarm")))))
 

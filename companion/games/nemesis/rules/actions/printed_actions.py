@@ -48,14 +48,14 @@ PARTS: Mapping[str, Text] = MappingProxyType({"first": _("First"), "or": _("Or")
 
 
 def section_words(section: Section) -> Text:
-    """The text of its button: one that has none is called by its name."""
-    return from_data(section.text) or PARTS.get(section.id) or from_data(section.id)
+    """The text of its button; one of a ship of one's own may have none, and logs have its name in words.
 
-
-def told_section(s: State, name: str) -> Text:
-    """What an old log has only the name of: its text, where all cards mean the same by it."""
-    texts = {section_words(one) for card in s.ship.cards.values() for one in card.sections if one.id == name}
-    return texts.pop() if len(texts) == 1 else section_words(Section(name))
+    >>> str(section_words(Section("repair_engine")))
+    'Repair engine'
+    """
+    if section.text:
+        return from_data(section.text)
+    return PARTS.get(section.id) or from_data(section.id.replace("_", " ").capitalize())
 
 
 def playable_cards(s: State, seat: Seat) -> tuple[Option, ...]:
