@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from companion.i18n import catalogues
@@ -34,6 +34,7 @@ class Languages:
         self.there = lru_cache(1)(self._there)
         self.page = lru_cache(None)(self._page)
         self.say = lru_cache(None)(self._say)
+        self.faults = partial(catalogues.faults, own)
 
     def _there(self) -> tuple[Language, ...]:
         """English and every language that had a folder with files at the start, by their own names."""

@@ -18,7 +18,6 @@ from companion.i18n.text import JOINS, Arg, Text
 PLACEHOLDER = re.compile(r"\{([^\W\d]\w*)((?:\.[^\W\d]\w*)*)(?::(\+|(?:\.[0-6])?[%f]))?\}")
 """A name, what its argument is wished as (`.dat`, `.cap`), its format ("+"). Never an attribute: a catalogue can do no harm."""
 MOST = 200  # placeholders of one message
-REMEMBERED = 8_192  # texts of one language
 LONGEST = 20_000  # letters of one text: a message from elsewhere could name the same argument a thousand times
 DECIMALS = re.compile(r"0(\.[0#]+)?")  # of a number pattern: the last figure of the whole part, and what follows
 
@@ -29,7 +28,7 @@ class Renderer:
     def __init__(self, language: str, translations: NullTranslations | None = None) -> None:
         self.locale = locale_of(language)
         self._translations = translations or NullTranslations()
-        self.say = lru_cache(REMEMBERED)(self._say)
+        self.say = lru_cache(8_192)(self._say)
 
     def _say(self, words: Text | str) -> str:
         """Text in this language; a string is as somebody typed it."""

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from companion.i18n import _, from_data, ngettext
-from companion.i18n.catalogues import faults
 from companion.i18n.languages import Languages
 from companion.system.atomic_write import WHY, explain_os_error
 
@@ -109,7 +108,7 @@ def test_a_broken_file_is_told_of_and_the_others_go_on(
 ) -> None:
     drop(tmp_path, "de", "mine.po", PIRATE)
     languages = drop(tmp_path, "de", "page.po", broken)
-    assert ["page.po" in fault for fault in faults(tmp_path)] == [True]
+    assert ["page.po" in fault for fault in languages.faults()] == [True]
     assert languages.say("de", "arkham")(ARCHIVE) == "The drowned chest"
     assert page(languages, "de")["Undo"] == "Rückgängig"
     assert "page.po" in caplog.text

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from companion.commands.parser import ROOT, own_version
 from companion.errors import LamplightError
-from companion.i18n.catalogues import faults
 from companion.i18n.languages import Languages
 from companion.ops.finding import DoctorFinding
 from companion.ops.health.conditions import LOW
@@ -50,10 +49,10 @@ def data_folder(folder: Path) -> DoctorFinding:
 
 def words(data: Path) -> Iterator[DoctorFinding]:
     """The languages that people have dropped into the data folder: each file that cannot be read."""
-    own = data / "words"
-    names = ", ".join(one.name for one in Languages(own).there())
+    languages = Languages(data / "words")
+    names = ", ".join(one.name for one in languages.there())
     yield DoctorFinding("languages", "ok", names)
-    for fault in faults(own):
+    for fault in languages.faults():
         yield DoctorFinding(
             "languages", "note", fault, "Mend the file, or take it away: the others are used without it."
         )
