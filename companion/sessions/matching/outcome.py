@@ -171,7 +171,7 @@ def from_stored(kept: StoredDoubt, asked: Sequence[Prompt]) -> AmbiguousReading 
 
 
 def ask_whose(reading: Reading, prompts: tuple[Prompt, ...], objects: tuple[SeenObject, ...]) -> AmbiguousReading:
-    """What it shows is sure, or is asked later."""
+    """A person says whose it is; what it shows is sure, or is asked afterwards."""
     return AmbiguousReading(reading, prompts, objects, WHOSE, whose=True)
 
 

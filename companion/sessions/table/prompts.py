@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -70,17 +70,18 @@ def is_same_request(old: Prompt, new: Prompt) -> bool:
     return same and (_ids(old) <= _ids(new) or _ids(new) <= _ids(old))  # a log may have the chosen ones alone
 
 
-def find_request(old: Prompt, open_prompts: Iterable[Prompt], *, is_proved: bool = False) -> Prompt | None:
-    """Return the open prompt that asks what one of the log asks; None where nothing surely does.
+def find_request(old: Prompt, open_prompts: Sequence[Prompt], *, is_proved: bool = False) -> Prompt | None:
+    """Return the open prompt that surely asks what one of the log asks; None where nothing does.
 
     One of a log without keys is known by its title. Where that was worded anew it is known by options that no other has: dice that were
     thrown for one thing never count for another. `is_proved`: the facts that follow are compared, so the likeliest will do.
     """
-    same = [prompt for prompt in open_prompts if is_same_request(old, prompt)]
-    if not old.key:
-        rest = same if is_proved else [prompt for prompt in same if len(same) == 1 and _offers_the_same(old, prompt)]
-        same = [prompt for prompt in same if _has_title_of(old, prompt)] or rest
-    return next(iter(same), None)
+    exact = [prompt for prompt in open_prompts if old.asks == prompt.asks]
+    if exact or old.key:
+        return next(iter(exact), None)
+    likely = [prompt for prompt in open_prompts if is_same_request(old, prompt)]
+    rest = likely if is_proved else [prompt for prompt in likely if len(likely) == 1 and _offers_the_same(old, prompt)]
+    return next(iter([prompt for prompt in likely if _has_title_of(old, prompt)] or rest), None)
 
 
 def _has_title_of(old: Prompt, new: Prompt) -> bool:
@@ -92,7 +93,7 @@ def _has_title_of(old: Prompt, new: Prompt) -> bool:
 def _offers_the_same(old: Prompt, new: Prompt) -> bool:
     """A number, a word, dice, yes or no say nothing of what they were asked for: there a rule has to."""
     is_telling = bool(new.rule) or (new.kind == "choose" and _ids(new) != {"yes", "no"})
-    return is_telling and (old.least, old.most) == (new.least, new.most) and bool(_ids(new)) and _ids(old) == _ids(new)
+    return is_telling and (old.least, old.most, _ids(old)) == (new.least, new.most, _ids(new))
 
 
 def _ids(prompt: Prompt) -> frozenset[str]:

@@ -152,8 +152,8 @@ def test_a_reworded_title_is_the_same_question(
     assert back.open[0].key == "coins"
 
 
-def asked(kind: PromptKind, title: Text | str, options: Sequence[str], key: str = "") -> Prompt:
-    return Prompt("1", kind, title, tuple(map(Option, options)), key=key)
+def asked(kind: PromptKind, title: Text | str, options: Sequence[str], key: str = "", rule: str = "") -> Prompt:
+    return Prompt("1", kind, title, tuple(map(Option, options)), key=key, rule=rule)
 
 
 @pytest.mark.parametrize(("kind", "options"), [("roll", COIN), ("choose", ("yes", "no")), ("count", ()), ("write", ())])
@@ -163,6 +163,25 @@ def test_an_answer_of_a_log_without_keys_is_given_to_nothing_else(kind: PromptKi
     assert find_request(old, (other, same)) == same
     assert find_request(old, (other,)) is None
     assert find_request(old, (other,), is_proved=True) == other
+
+
+@pytest.mark.parametrize(("kind", "options"), [("roll", COIN), ("choose", ("yes", "no")), ("count", ()), ("write", ())])
+def test_a_rule_tells_what_a_question_of_a_log_without_keys_was(kind: PromptKind, options: Sequence[str]) -> None:
+    old = asked(kind, "Ann: how many more damage?", options, rule="R1")
+    assert find_request(old, [anew := asked(kind, _("how much more damage?"), options, "more", "R1")]) == anew
+    assert find_request(old, [asked(kind, _("how much more damage?"), options, "more", "R2")]) is None
+    assert find_request(old, [anew, asked(kind, _("how much less?"), options, "less", "R1")]) is None
+
+
+def test_options_of_its_own_tell_what_a_question_was() -> None:
+    old = asked("choose", "Ann: what now?", ("coins", "points"))
+    assert find_request(old, [anew := asked("choose", _("what do you do?"), ("coins", "points"), "way")]) == anew
+    assert find_request(old, [asked("choose", _("what do you do?"), ("coins",), "way")]) is None
+
+
+def test_a_game_without_keys_finds_its_own_questions() -> None:
+    of_door = replace(asked("count", _("how many?"), ()), whom="The chapel door")
+    assert find_request(of_door, [replace(of_door, whom="The cellar door"), of_door]) == of_door
 
 
 def test_a_half_answered_question_is_asked_for_again() -> None:
