@@ -123,9 +123,16 @@ def copied(settings: Settings, backup: str) -> Iterator[Path]:
         yield into
 
 
+def _told(picture: Any, prompt: Any) -> list[Any]:
+    """What an update compares of a prompt, see `companion.updating.preparation`."""
+    from companion.presentation import title_of
+
+    told = [prompt.id, prompt.seat, prompt.kind, str(title_of(picture, prompt)), prompt.rule]
+    return [*told, prompt.key, prompt.about, prompt.least, prompt.most, [option.id for option in prompt.options]]
+
+
 def standing(file: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Each table of a database, what it asks, or why it cannot be opened. The file is written to. Raises LamplightError."""
-    from companion.presentation import title_of
     from companion.sessions import SessionManager, SqlEventLog, find_faults
 
     if found := find_faults(file):
@@ -135,16 +142,5 @@ def standing(file: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
         for board in log.open_tables():
             shut = str(hall.broken.get(board.table, ""))
             pictures = (hall.snapshot(board.table),) if not shut else ()
-            asked = [
-                [
-                    one.id,
-                    one.seat,
-                    one.kind,
-                    str(title_of(picture, one)),
-                    one.rule,
-                    [option.id for option in one.options],
-                ]
-                for picture in pictures
-                for one in picture.open
-            ]
+            asked = [_told(picture, one) for picture in pictures for one in picture.open]
             yield board.table, {"game": board.game, "shut": shut, "asked": asked}

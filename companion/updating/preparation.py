@@ -25,7 +25,7 @@ TESTS = "requirements-test.lock"
 TREE, PACKAGES, SPARE = 120_000_000, 900_000_000, 200_000_000  # bytes: of a version, of an environment, left free
 HALVES = ("", ".new", ".old")
 """Endings of the folders in which the script `table` makes and exchanges an environment."""
-TITLE = 3  # of a prompt, among its id, seat, kind, title, rule and options
+TITLE = 3  # of a prompt, behind its id, seat and kind; its rule, key, about, least, most and options follow
 PACKAGES_OF_OURS = ("companion", "vision", "firmware_bridge")
 
 
@@ -169,12 +169,15 @@ def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[li
 
 
 def asks_the_same(was: Sequence[Sequence[Any]], now: Sequence[Sequence[Any]]) -> bool:
-    """Whether two versions ask the same at a table: a title may be worded anew, and an earlier one tells less of a prompt."""
+    """Whether two versions ask the same at a table. A title may be worded anew, unless one of them tells no more than that."""
     return len(was) == len(now) and all(map(_is_same_prompt, was, now))
 
 
 def _is_same_prompt(was: Sequence[Any], now: Sequence[Any]) -> bool:
-    return all(place == TITLE or old == new for place, (old, new) in enumerate(zip(was, now, strict=False)))
+    is_told = len(was) == len(now) > TITLE + 2
+    return all(
+        old == new or (is_told and place == TITLE) for place, (old, new) in enumerate(zip(was, now, strict=False))
+    )
 
 
 def must_stand_alike(before: Mapping[str, Any], after: Mapping[str, Any], *, anyway: bool) -> None:

@@ -73,21 +73,34 @@ def test_a_copy_is_brought_to_the_newest_shape_and_all_of_its_tables_are_opened(
     assert file.read_bytes() == before, "the house's own was not brought further"
 
 
+ASKED = ["p1.0", "1", "choose", "what now?", "R1", "way", "", 1, 1, ["go", "stay"]]
+
+
 @pytest.mark.parametrize(
     ("now", "is_other"),
     [
-        (["p1.0", "1", "choose", "what now?", "R1", ["go", "stay"]], False),
-        (["p1.0", "1", "choose", "what do you do?", "R1", ["go", "stay"]], False),
-        (["p1.0", "1", "choose", "what now?", "R1"], False),
-        (["p1.0", "1", "choose", "what now?", "R1", ["go"]], True),
-        (["p1.0", "2", "choose", "what now?", "R1", ["go", "stay"]], True),
+        (ASKED, False),
+        ([*ASKED[:3], "what do you do?", *ASKED[4:]], False),
+        (ASKED[:5], False),
+        ([*ASKED[:3], "what do you do?", "R1"], True),
+        ([*ASKED[:9], ["go"]], True),
+        ([*ASKED[:5], "burn", *ASKED[6:]], True),
+        (["p1.0", "2", *ASKED[2:]], True),
     ],
-    ids=["the same", "worded anew", "as an earlier version tells it", "another answer", "another seat"],
+    ids=[
+        "the same",
+        "worded anew",
+        "an earlier one",
+        "an earlier one anew",
+        "another answer",
+        "another key",
+        "another seat",
+    ],
 )
 def test_a_table_asks_the_same_in_other_words(now: list[object], *, is_other: bool) -> None:
-    was = {"game": "toy", "shut": "", "asked": [["p1.0", "1", "choose", "what now?", "R1", ["go", "stay"]]]}
-    assert differences({"t1": was}, {"t1": was | {"asked": [now]}})[0] == []
-    assert bool(differences({"t1": was}, {"t1": was | {"asked": [now]}})[1]) == is_other
+    was = {"game": "toy", "shut": "", "asked": [ASKED]}
+    shut, other = differences({"t1": was}, {"t1": was | {"asked": [now]}})
+    assert (shut, bool(other)) == ([], is_other)
 
 
 def test_a_table_that_cannot_be_opened_is_told_with_its_reason(settings: Settings) -> None:
