@@ -15,6 +15,7 @@ from companion.sessions import Devices, InvitationError
 from companion.web.delivery import deliver
 from companion.web.recovery_app import NoSessions
 from companion.web.request import error_response, guard_page, refusal_response, speak
+from companion.web.request.error_answers import sentence_of_http
 from companion.web.routes.staff import StaffService, StaffServices, staff_doors
 
 
@@ -32,7 +33,7 @@ def create_staff_app(
     app.register_error_handler(Refused, lambda error: refusal_response(422, error.code, error.sentence))
     app.register_error_handler(LamplightError, _ours)
     app.register_error_handler(
-        HTTPException, lambda error: refusal_response(error.code or 500, "HTTP", error.description or "")
+        HTTPException, lambda error: refusal_response(error.code or 500, "HTTP", sentence_of_http(error))
     )
     return app
 

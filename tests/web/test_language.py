@@ -8,11 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from werkzeug.exceptions import BadRequest, InternalServerError, NotFound, SecurityError
 
 from companion.games.arkham import GAME
+from companion.i18n import _
 from companion.i18n.languages import Languages
 from companion.schema import Answer
 from companion.sessions import SessionManager
+from companion.web.request.error_answers import sentence_of_http
 from companion.web.request.language import COOKIE
 from tests.web.house import OURS, House
 
@@ -26,10 +29,10 @@ def house(tmp_path: Path) -> House:
     return made
 
 
-def speak(house: House, **changes: Any) -> None:
+def speak(house: House, languages: Languages = LANGUAGES, **changes: Any) -> None:
     """The house speaks these languages."""
     parts = house.app.extensions["lamplight"]
-    house.app.extensions["lamplight"] = replace(parts, languages=LANGUAGES, **changes)
+    house.app.extensions["lamplight"] = replace(parts, languages=languages, **changes)
 
 
 def switch(house: House, language: str) -> None:
@@ -106,6 +109,20 @@ def test_what_nobody_has_said_why_is_said_in_german(house):
     assert house.client.delete("/", headers=OURS).json["sentence"] == "So nimmt diese Adresse nichts an."
 
 
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (BadRequest(), "This request was not understood. Load the page again."),
+        (SecurityError("Host x is not trusted."), "This request was not understood. Load the page again."),
+        (InternalServerError(), "Something went wrong in Lamplight itself. Do it again; its log says more."),
+        (NotFound(), "There is nothing at this address."),
+        (NotFound(_("There is no such picture.")), "There is no such picture."),
+    ],
+)
+def test_only_sentences_of_ours_are_shown(error, sentence):
+    assert str(sentence_of_http(error)) == sentence
+
+
 def test_a_table_that_has_gone_elsewhere_is_no_mistake_of_ours(house):
     table = house.hall.open("arkham")
     house.hall._shelf.is_left = True
@@ -121,14 +138,17 @@ def test_a_name_that_is_no_games_reads_no_catalogue(house):
     assert LANGUAGES.say.cache_info().currsize == known
 
 
-def test_the_shelf_says_each_table_in_the_words_of_its_game(house):
+def test_the_shelf_says_each_table_in_the_words_of_its_game(house, tmp_path):
+    own = tmp_path / "words" / "de"
+    own.mkdir(parents=True)
     for game in ("nemesis", "arkham"):
+        (own / f"{game}.po").write_text(f'msgid "{{who}}: {{what}}"\nmsgstr "{game} {{who}} {{what}}"\n')
         house.hall.open(game)
+    speak(house, Languages(own.parent))
     switch(house, "de")
-    said = {row["game"]: row["now"] for row in house.client.get("/api/shelf").json["tables"]}
-    for name, line in said.items():
-        (table,) = (one for one in house.hall.ids() if house.hall.game_of(one) == name)
-        assert line == house.client.get(f"/api/tables/{table}/snapshot").json["now"]
+    rows = house.client.get("/api/shelf").json["tables"]
+    assert [row["now"].partition(" ")[0] for row in rows] == [row["game"] for row in rows]
+    assert {row["game"] for row in rows} == {"nemesis", "arkham"}
 
 
 @pytest.mark.parametrize("door", ["/api/shelf", "/api/games/arkham/form", "/api/tables/none/snapshot"])

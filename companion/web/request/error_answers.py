@@ -35,12 +35,8 @@ READ_ONLY = _(
     "The disk may not be written: make it and its folders writable again, then do it once more. Nothing was changed."
 )
 FAILS = _("The disk fails: look whether it is broken or pulled out. Nothing was changed.")
-UNSAID = {
-    404: NOTHING_THERE,
-    405: _("This address takes no such request."),
-    415: _("This address takes JSON."),
-}
-"""Of a status where nobody has said why."""
+UNSAID = {404: NOTHING_THERE, 405: _("This address takes no such request.")}
+"""What is said of a status, where none of our own sentences came with it."""
 NOT_UNDERSTOOD = _("This request was not understood. Load the page again.")
 FAULT = _("Something went wrong in Lamplight itself. Do it again; its log says more.")
 SENTENCES = {
@@ -63,6 +59,15 @@ def sentence(error: OSError) -> Text:
     False
     """
     return SENTENCES.get(error.errno or 0, NOTHING)
+
+
+def sentence_of_http(error: HTTPException) -> Text:
+    """Ours where it came with one; Werkzeug's own are English."""
+    said: object = error.description  # Flask's `abort` takes what it is given
+    if isinstance(said, Text):
+        return said
+    status = error.code or 500
+    return UNSAID.get(status) or (FAULT if status >= 500 else NOT_UNDERSTOOD)
 
 
 def _too_large(most: int) -> Text:
@@ -111,8 +116,4 @@ def answer_errors(app: Flask) -> None:
 
     @app.errorhandler(HTTPException)
     def http(error: HTTPException) -> tuple[Response, int]:
-        status = error.code or 500
-        said = vars(error).get("description")  # else nobody said why, and Werkzeug's own words are English
-        return refusal_response(
-            status, "HTTP", said or UNSAID.get(status) or (FAULT if status >= 500 else NOT_UNDERSTOOD)
-        )
+        return refusal_response(error.code or 500, "HTTP", sentence_of_http(error))
