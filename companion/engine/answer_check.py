@@ -27,7 +27,7 @@ def check(prompt: Prompt, values: Faces) -> None:
     if not prompt.least <= len(values) <= prompt.most:
         sentence = _(
             "{title.cap}: {wanted}, {n} came.",
-            title=titled(prompt.title, prompt.whom),
+            title=_asked(prompt),
             wanted=wanted(prompt),
             n=len(values),
         )
@@ -87,14 +87,19 @@ def face_text(face: str) -> Text:
     return from_data(next((word for word in brought if word), face.replace("_", " ")))
 
 
+def _asked(prompt: Prompt) -> Words:
+    """Its title, with the figure that is asked: a seat may have several."""
+    return titled(prompt.title, prompt.whom)
+
+
 def _check_number(prompt: Prompt, values: Faces) -> None:
     digits = values[0].removeprefix("-") if len(values) == 1 else ""
     if not (digits.isascii() and digits.isdecimal()) or len(digits) > 6:
-        raise Refused("NOT_A_NUMBER", _("{title.cap}: one number is needed.", title=titled(prompt.title, prompt.whom)))
+        raise Refused("NOT_A_NUMBER", _("{title.cap}: one number is needed.", title=_asked(prompt)))
     if not prompt.least <= int(values[0]) <= prompt.most:
         sentence = _(
             "{title.cap}: {least} to {most}, not {value}.",
-            title=titled(prompt.title, prompt.whom),
+            title=_asked(prompt),
             least=prompt.least,
             most=prompt.most,
             value=values[0],
@@ -109,7 +114,7 @@ def _check_words(prompt: Prompt, values: Faces) -> None:
             "{title.cap}: a few words are needed, {n} letter at most.",
             "{title.cap}: a few words are needed, {n} letters at most.",
             most,
-            title=titled(prompt.title, prompt.whom),
+            title=_asked(prompt),
         )
         raise Refused("NO_WORDS", sentence)
 
@@ -129,7 +134,7 @@ def _check_faces(prompt: Prompt, values: Faces) -> None:
         if not there[face]:
             sentence = _(
                 "{title.cap}: {face} is not possible here.",
-                title=titled(prompt.title, prompt.whom),
+                title=_asked(prompt),
                 face=face_text(face),
             )
             raise Refused("UNKNOWN_FACE", sentence, prompt.rule)
@@ -138,7 +143,7 @@ def _check_faces(prompt: Prompt, values: Faces) -> None:
                 "{title.cap}: {face} is there {n} time, not {came}.",
                 "{title.cap}: {face} is there {n} times, not {came}.",
                 there[face],
-                title=titled(prompt.title, prompt.whom),
+                title=_asked(prompt),
                 face=face_text(face),
                 came=came,
             )
@@ -151,7 +156,7 @@ def _check_locked(prompt: Prompt, values: Faces) -> None:
         faces = listed((face_text(face) for face in sorted(missing.elements())), ", ")
         sentence = _(
             "{title.cap}: the locked dice are not there any more: {faces}.",
-            title=titled(prompt.title, prompt.whom),
+            title=_asked(prompt),
             faces=faces,
         )
         raise Refused("LOCKED_DIE_MISSING", sentence)

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any, TypeAlias
 
 from companion.errors import ContentError
-from companion.i18n import Text, _, joined, listed
+from companion.i18n import Text, _, joined, listed, ngettext
 from companion.schema import Field, Words
 
 Faults: TypeAlias = Iterator[Text]
@@ -113,6 +113,36 @@ def out_of_range(place: Place, least: int, most: int, value: Any) -> Text:
     return _("{place}: a number from {least} to {most} is needed, not {value}.", **args)
 
 
+def letters_out_of_range(place: Place, least: int, most: int, came: int) -> Text:
+    """The fault of words that are too short or too long."""
+    if least:
+        return _(
+            "{place}: {least} to {most} letters are needed, {n} came.", place=place, least=least, most=most, n=came
+        )
+    return ngettext(
+        "{place}: {n} letter at most, {came} came.",
+        "{place}: {n} letters at most, {came} came.",
+        most,
+        place=place,
+        came=came,
+    )
+
+
+def entries_out_of_range(place: Place, least: int, most: int, came: int) -> Text:
+    """The fault of a list with too few or too many."""
+    if least:
+        return _(
+            "{place}: {least} to {most} entries are needed, {n} came.", place=place, least=least, most=most, n=came
+        )
+    return ngettext(
+        "{place}: {n} entry at most, {came} came.",
+        "{place}: {n} entries at most, {came} came.",
+        most,
+        place=place,
+        came=came,
+    )
+
+
 def _by_seat(field: Field, value: Any, place: str, seats: frozenset[str]) -> Faults:
     if not isinstance(value, Mapping):
         yield _("{place}: a value for each seat is needed, not {value}.", place=place, value=short(value))
@@ -128,8 +158,7 @@ def _text(field: Field, value: Any, place: str) -> Faults:
         return
     letters = len(value) if len(value) > field.most else len(value.strip())
     if not field.least <= letters <= field.most:
-        args = {"place": place, "least": field.least, "most": field.most, "n": letters}
-        yield _("{place}: {least} to {most} letters are needed, {n} came.", **args)
+        yield letters_out_of_range(place, field.least, field.most, letters)
     elif strange := unprintable(value, lines=field.kind == "long"):
         yield placed_at(place, strange)
 
@@ -177,8 +206,7 @@ def _list(field: Field, value: Any, place: str) -> Faults:
         yield _no_list(place, value)
         return
     if not field.least <= len(value) <= field.most:
-        args = {"place": place, "least": field.least, "most": field.most, "n": len(value)}
-        yield _("{place}: {least} to {most} entries are needed, {n} came.", **args)
+        yield entries_out_of_range(place, field.least, field.most, len(value))
     for number, one in enumerate(value[: field.most + 1]):  # what is too many is not looked through
         yield from _group(field, one, f"{place}.{number}")
 

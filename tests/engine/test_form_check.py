@@ -35,7 +35,7 @@ def test_what_is_not_there_and_what_the_form_does_not_name_are_left_alone() -> N
     [
         ("title", "", "title: 1 to 40 letters are needed, 0 came."),
         ("title", 3, "title: words are needed, not 3."),
-        ("notes", "x" * 401, "notes: 0 to 400 letters are needed, 401 came."),
+        ("notes", "x" * 401, "notes: 400 letters at most, 401 came."),
         ("health", 21, "health: a number from 1 to 20 is needed, not 21."),
         ("health", True, "health: a number from 1 to 20 is needed, not True."),
         ("health", 7.5, "health: a number from 1 to 20 is needed, not 7.5."),
@@ -50,7 +50,7 @@ def test_what_is_not_there_and_what_the_form_does_not_name_are_left_alone() -> N
         ("title", "A\u202eB", "title: '\\u202e' is no letter that can be read in one line."),
         ("notes", "A\u202eB", "notes: '\\u202e' is no letter that can be read."),
         ("traits", ["wet", "wet"], "traits.1: 'wet' was chosen before."),
-        ("items", [{}] * 4, "items: 0 to 3 entries are needed, 4 came."),
+        ("items", [{}] * 4, "items: 3 entries at most, 4 came."),
         ("items", [{}, {"worth": "much"}], "items.1.worth: a number from 0 to 60 is needed, not 'much'."),
     ],
 )

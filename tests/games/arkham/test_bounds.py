@@ -63,7 +63,7 @@ def test_every_bound_of_a_name_is_of_some_field(name):
         (Effect(condition=Condition("doom", least=21)), "condition.least: a number from 0 to 20 is needed, not 21."),
         (SymbolEffect(reveal=4), "reveal: a number from 0 to 3 is needed, not 4."),
         (SymbolEffect(modifier=-21), "modifier: a number from -20 to 20 is needed, not -21."),
-        (SymbolEffect(counts=(Counted("doom"),) * 7), "counts: at most 6 entries are needed, 7 came."),
+        (SymbolEffect(counts=(Counted("doom"),) * 7), "counts: 6 entries at most, 7 came."),
         (Ability("X", actions=6), "actions: a number from 0 to 5 is needed, not 6."),
         (
             Ability("X", skill="luck"),
@@ -73,10 +73,10 @@ def test_every_bound_of_a_name_is_of_some_field(name):
         (Strike("fight", "luck"), "skill: there is no skill 'luck'; there are willpower, intellect, combat, agility."),
         (Card("treasure"), "type: there is no type 'treasure'; there are skill, event, asset."),
         (Card(cost=-1), "cost: a number from 0 to 20 is needed, not -1."),
-        (Card(icons=("wild",) * 11), "icons: at most 10 entries are needed, 11 came."),
+        (Card(icons=("wild",) * 11), "icons: 10 entries at most, 11 came."),
         (Card(traits=("a\nb",)), "traits.0: '\\n' is no letter that can be read in one line."),
         (Card(text="a\x00b"), "text: '\\x00' is no letter that can be read."),
-        (Card(text="x" * 2001), "text: 0 to 2,000 letters are needed, 2,001 came."),
+        (Card(text="x" * 2001), "text: 2,000 letters at most, 2,001 came."),
         (Copies("X", Card(), 0), "count: a number from 1 to 10 is needed, not 0."),
         (
             Encounter("X", skill="luck"),

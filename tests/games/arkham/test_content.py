@@ -455,7 +455,7 @@ def test_an_investigator_that_cannot_be_is_told_with_its_place(told, sentence):
         ({"hard": {"skull": {"effects": 5}}}, "hard: skull.effects: a list is needed, not 5."),
         ({"easy": {"skull": {"modifier": 99}}}, "easy.skull.modifier: a number from -20 to 20 is needed, not 99."),
         ({"easy": {"skull": {"effects": [{"enemy": "eel"}]}}}, "easy.skull.effects.0.enemy: the enemy 'eel' is of one"),
-        ({"easy": {"skull": {"effects": [{}] * 13}}}, "easy.skull.effects: at most 12 entries are needed, 13 came."),
+        ({"easy": {"skull": {"effects": [{}] * 13}}}, "easy.skull.effects: 12 entries at most, 13 came."),
         ({"title": " "}, "title: 1 to 100 letters are needed, 1 came."),
         ({"title": "Mi\u202ene"}, "title: '\\u202e' is no letter that can be read in one line."),
         (None, "Reference: title: "),

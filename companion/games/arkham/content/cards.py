@@ -149,7 +149,7 @@ def _no_endings() -> Mapping[str, Resolution]:
 
 
 def passage(text: str) -> Text:
-    """What is read aloud. In a file it ends with a line break, which no catalogue holds and logs have.
+    """What is read aloud. The line break at the end is put in: catalogues hold the text without it, logs with it.
 
     >>> str(passage("It is dry here."))
     'It is dry here.'

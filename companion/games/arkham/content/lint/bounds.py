@@ -7,7 +7,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine import placed_at, short, unprintable
+from companion.engine import entries_out_of_range, letters_out_of_range, placed_at, short, unprintable
 from companion.errors import ContentError
 from companion.games.arkham.content.nested_parts import Part, nested_parts
 from companion.games.arkham.content.terms import SKILLS
@@ -84,8 +84,7 @@ def _words(part: Part) -> Iterator[Words]:
         args = {"where": part.place, "what": from_data(name), "name": short(text), "names": names}
         yield _("{where}: there is no {what} {name}; there are {names}.", **args)
     elif len(text) > most or (name in TITLES and not text.strip()):
-        args = {"where": part.place, "least": 1 if name in TITLES else 0, "most": most, "n": len(text)}
-        yield _("{where}: {least} to {most} letters are needed, {n} came.", **args)
+        yield letters_out_of_range(part.place, 1 if name in TITLES else 0, most, len(text))
     elif strange := unprintable(text, lines=name in PROSE):
         yield placed_at(part.place, strange)
 
@@ -94,8 +93,7 @@ def _entries(part: Part) -> Iterator[Words]:
     name = part.field.rpartition(".")[2]
     most = ENTRIES.get(name, MOST_ENTRIES)
     if len(part.value) > most:
-        args = {"where": part.place, "most": most, "n": len(part.value)}
-        yield _("{where}: at most {most} entries are needed, {n} came.", **args)
+        yield entries_out_of_range(part.place, 0, most, len(part.value))
     for key in part.value if isinstance(part.value, Mapping) else ():
         if not key.strip() or len(key) > MOST_LETTERS or unprintable(key):
             yield _("{where}: {name} is no name for an entry.", where=part.place, name=short(key))
