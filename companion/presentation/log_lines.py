@@ -238,10 +238,9 @@ def _chosen(answer: Answer, prompt: Prompt) -> tuple[Words, ...]:
 
 
 def _given(answer: Answer, prompt: Prompt) -> tuple[Words, ...]:
-    if prompt.kind == "write":  # as it was typed
-        return answer.values
-    texts = {option.id: option.text for option in prompt.options}
-    return tuple(texts.get(value) or face_text(value) for value in answer.values)
+    texts = {option.id: option.text or face_text(option.id) for option in prompt.options}
+    is_typed = prompt.kind == "write"  # unless a proposal was tapped
+    return tuple(texts.get(value) or (value if is_typed else face_text(value)) for value in answer.values)
 
 
 _UNDOS = MemoCache[LogLineView](256)
