@@ -35,7 +35,7 @@ def test_or_wait_and_leave_later_from_the_menu():
     assert not s.pods["A"].launched
     (way,) = pod_ways(s)
     assert (way.prompt.seat, way.prompt.at) == (ANN, "menu")
-    assert str(way.prompt.title) == "in pod A. Leave now, or wait for somebody?"
+    assert str(way.prompt.title) == "leave in pod A?"
     g = Play(s, GAME.apply)
     list(way.take(g, ("end",)))
     assert g.state.pods["A"].launched

@@ -92,7 +92,7 @@ def corridor_words(s: State, room: str, corridor: str) -> Text:
 
 
 def ends_of(s: State, corridor: str) -> dict[str, Text]:
-    """The two rooms that a corridor joins; a technical one joins more, and has no door."""
+    """The two rooms that a corridor joins. Not for a technical one, which joins more."""
     one, other = s.corridors[corridor].ends[:2]
     return {"one": room_words(s, one), "other": room_words(s, other)}
 

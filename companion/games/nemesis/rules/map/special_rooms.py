@@ -258,12 +258,9 @@ def enter_pod(g: G, act: EffectCall) -> Rule[None]:
 
 def _at_once(g: G, seat: Seat, pod: str) -> Rule[bool]:
     options = (Option("leave", _("Leave now")), Option("wait", _("Wait")))
-    answer = yield from g.one(choose(seat, _in_pod(pod), options, key="pod.wait", about=pod))
+    title = _("in pod {pod}. Leave now, or wait for somebody?", pod=pod)
+    answer = yield from g.one(choose(seat, title, options, key="pod.wait", about=pod))
     return answer == "leave" and not g.state.pods[pod].launched
-
-
-def _in_pod(pod: str) -> Text:
-    return _("in pod {pod}. Leave now, or wait for somebody?", pod=pod)
 
 
 def pod_ways(s: State) -> tuple[Way, ...]:
@@ -274,7 +271,7 @@ def pod_ways(s: State) -> tuple[Way, ...]:
 
 def _start(pod: str, seat: Seat) -> Prompt:
     options = (Option("end", _("Leave now")),)
-    return choose(seat, _in_pod(pod), options, at="menu", key="pod.leave", about=pod)
+    return choose(seat, _("leave in pod {pod}?", pod=pod), options, at="menu", key="pod.leave", about=pod)
 
 
 def _launch(pod: str) -> Callable[[G, Faces], Rule[None]]:
