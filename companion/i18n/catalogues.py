@@ -67,7 +67,7 @@ def read_page(language: str, own: Path | None) -> str:
 
 def languages(own: Path | None) -> set[str]:
     """Each but English that has files."""
-    return {path.parents[LOCALE in path.parents].name for path in _files(own)} - {"en"}
+    return {(path.parents[1] if LOCALE in path.parents else path.parent).name for path in _files(own)} - {"en"}
 
 
 def faults(own: Path | None) -> Iterator[str]:

@@ -35,7 +35,7 @@ def first_sentence(text: str) -> str:
 FILTERS: Mapping[str, Callable[[str], str]] = MappingProxyType(
     {
         "cap": lambda text: text[:1].upper() + text[1:],
-        "phrase": lambda text: text.removesuffix("."),
+        "phrase": lambda text: text if text.endswith("..") else text.removesuffix("."),
         "plain": plain,
         "first": first_sentence,
         "brief": lambda text: text if len(text) <= BRIEF else f"{text[: BRIEF - 3]}…",

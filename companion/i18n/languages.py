@@ -34,7 +34,7 @@ class Languages:
         self.there = lru_cache(1)(self._there)
         self.page = lru_cache(None)(self._page)
         self.say = lru_cache(None)(self._say)
-        self.faults = partial(catalogues.faults, own)
+        self.faults = partial(catalogues.faults, own)  # a sentence for each file that cannot be read
 
     def _there(self) -> tuple[Language, ...]:
         """English and every language that had a folder with files at the start, by their own names."""

@@ -98,8 +98,8 @@ class Renderer:
 
     def _list(self, text: Text, form: str = "") -> str:
         said = [self._argument(one, wishes=form and f".{form}") for one in text.items]
-        style = JOINS.get(text.msgid, "standard")
-        return format_list(said, style, self.locale) if style else text.msgid.join(said)
+        style, between = JOINS.get(text.msgid, ""), text.msgid if text.msgid in JOINS else ", "
+        return format_list(said, style, self.locale) if style else between.join(said)
 
 
 def find_locale(language: str) -> Locale | None:

@@ -50,7 +50,7 @@ DOMAIN = "hall.local"
 PIPS = "pips"
 PORT = re.compile(r"pages are at port (\d+)")
 PATIENCE = 120.0
-"""s until a worker serves: for the first thirty it lets everybody else on this machine go first."""
+"""s until a worker serves: for thirty it lets everybody else go first, and where tests take all processors the rest takes as long."""
 
 
 STARTER = ThreadPoolExecutor(1, "starter")

@@ -297,7 +297,7 @@ def _where_some(condition: Condition, of: Text, changes: Text) -> Text:
 
 def _changes(effect: Effect) -> list[Text]:
     """All that it does, as far as a button says it."""
-    printed = [_("{sentence.phrase}", sentence=from_data(effect.text))] if effect.text else []
+    printed = [from_data("{sentence.phrase}", sentence=from_data(effect.text))] if effect.text else []
     return [*_numbers(effect), *printed]
 
 

@@ -7,7 +7,7 @@ from companion.games.draw_your_weapon.facts.characters import (
     STAT_NAMES,
     Number,
     Stat,
-    amount,
+    amount_text,
     attribute_text,
 )
 from companion.games.draw_your_weapon.facts.events import (
@@ -119,7 +119,7 @@ __all__ = [
     "WeaponLost",
     "WeaponPutAway",
     "WeaponTaken",
-    "amount",
+    "amount_text",
     "apply",
     "attribute_text",
 ]

@@ -302,8 +302,8 @@ def _set(c: Character, number: Number, to: int) -> Character:
             return replace(c, speed=to)
 
 
-def amount(stat: Stat, n: int) -> Text:
-    """So much of it, as a part of a sentence."""
+def amount_text(stat: Stat, n: int) -> Text:
+    """How much of it, as in "2 HP"."""
     match stat:
         case "hp":
             return ngettext("{n} HP", "{n} HP", n)

@@ -15,7 +15,7 @@ from companion.games.draw_your_weapon.facts import (
     GuardRaised,
     StatRegained,
     StatSpent,
-    amount,
+    amount_text,
 )
 from companion.games.draw_your_weapon.rules.cards import draw_cards
 from companion.games.draw_your_weapon.rules.combat import harm, heal
@@ -40,7 +40,7 @@ def cannot_pay(s: State, who: str, feature: Feature) -> Refusal | None:
     purse = {"reserve": character.reserve, "clout": character.clout}
     for stat, cost in costs_of(feature):
         if purse[stat] < cost:
-            told = {"feature": from_data(feature.name), "cost": amount(stat, cost), "who": character.called}
+            told = {"feature": from_data(feature.name), "cost": amount_text(stat, cost), "who": character.called}
             return Refusal("CANNOT_PAY", _("{feature} costs {cost}, {who} has {has}.", **told, has=purse[stat]))
     return None
 
@@ -53,7 +53,7 @@ def costs_of(feature: Feature) -> Iterator[tuple[Literal["reserve", "clout"], in
 
 
 def costs_words(feature: Feature) -> list[Text]:
-    return [amount(stat, n) for stat, n in costs_of(feature)]
+    return [amount_text(stat, n) for stat, n in costs_of(feature)]
 
 
 def option(s: State, who: str, feature: Feature, no: Refusal | None = None) -> Option:

@@ -58,7 +58,7 @@ from companion.games.draw_your_weapon.facts import (
     WeaponLost,
     WeaponPutAway,
     WeaponTaken,
-    amount,
+    amount_text,
     attribute_text,
 )
 from companion.games.draw_your_weapon.rules.actions import traded
@@ -178,7 +178,7 @@ def log_line(s: State, event: Event, seat: Seat) -> Words:
             return _("{one} and {other} trade {gives} for {takes}.", **names, gives=traded(gives), takes=traded(takes))
         case StatGiven(who, to, stat, n):
             names = {"who": s.characters[who].called, "whom": s.characters[to].called}
-            return _("{who} spends {amount} for {whom}.", **names, amount=amount(stat, n))
+            return _("{who} spends {amount} for {whom}.", **names, amount=amount_text(stat, n))
         case RestBegan(who):
             return _("{who} lies down to rest.", who=s.characters[who].called)
         case RestEnded(who, completed):
@@ -227,10 +227,10 @@ def log_line(s: State, event: Event, seat: Seat) -> Words:
             return _("{who} is {condition}.", who=s.characters[who].called, condition=from_data(condition))
         case HarmSuffered(who, guard, hp):
             lost = [ngettext("{n} Guard", "{n} Guard", guard)] * bool(guard)
-            lost += [amount("hp", hp)] * bool(hp)
+            lost += [amount_text("hp", hp)] * bool(hp)
             return _("{who} loses {what}.", who=s.characters[who].called, what=listed(lost))
         case StatSpent(who, stat, by):
-            return _("{who} spends {amount}.", who=s.characters[who].called, amount=amount(stat, by))
+            return _("{who} spends {amount}.", who=s.characters[who].called, amount=amount_text(stat, by))
         case NumberSet(who, number, to):
             return _("By hand: {who}, {what} {n}.", who=s.characters[who].called, n=to, what=NUMBER_NAMES[number])
         case WeaponGained(who, weapon):
@@ -258,7 +258,7 @@ def regained(s: State, who: str, stat: Stat, by: int) -> Text:
     character = s.characters[who]
     if stat == "hp":
         return _("{who} regains HP: {n} now.", who=character.called, n=character.hp)
-    return _("{who} regains {amount}.", who=character.called, amount=amount(stat, by))
+    return _("{who} regains {amount}.", who=character.called, amount=amount_text(stat, by))
 
 
 def counted(n: int) -> Text:

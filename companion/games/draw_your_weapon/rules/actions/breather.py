@@ -69,7 +69,7 @@ def swap(g: G, who: Seat, partner: Seat) -> Rule[None]:
 
 
 def still_held(s: State, who: Seat, cards: Faces) -> Faces:
-    """Those that a correction has not taken out of the hand meanwhile."""
+    """Those that a correction has not taken out of the hand meanwhile; what was shared beside them stands."""
     return tuple(card for card in cards if card in possible(s, who))
 
 

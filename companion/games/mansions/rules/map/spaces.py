@@ -77,7 +77,7 @@ def way_refused(s: State, a: str, b: str) -> Refusal | None:
     refusal = border_refused(s, a, b)
     here, there = space_title(s, a), space_title(s, b)
     if refusal is None and not revealed(s, b):
-        sentence = _("What lies beyond does not lie on the table yet: explore first.")
+        sentence = _("What lies beyond is unknown: explore first.")
         return Refusal("NOT_EXPLORED", sentence, "MOM-EXPLORE-1")
     if refusal is None and blocked(s, a, b):
         sentence = _("A barricade blocks the way from {here} to {there}.", here=here, there=there)
