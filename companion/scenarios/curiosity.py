@@ -29,12 +29,12 @@ class Curiosity:
     """What was tapped in one evening, and what that leaves an option worth."""
 
     def __init__(self) -> None:
-        self._taken: Counter[tuple[object, str]] = Counter()  # what is asked of somebody, and the option
+        self._taken: Counter[tuple[str, str]] = Counter()
         self._used: Counter[str] = Counter()  # tokens, by something else than "cancel"
 
     def note(self, prompt: Prompt, values: Faces, s: State) -> None:
         """Remember an answer."""
-        self._taken.update((prompt.asks, value) for value in values)
+        self._taken.update((_asked(prompt), value) for value in values)
         shown = story_of(s).shown
         if shown is not None and not set(values) & set(CLOSES):
             self._used[shown.event] += 1
@@ -67,7 +67,12 @@ class Curiosity:
 
     def _fresh(self, prompt: Prompt, option: Option) -> float:
         """1 for what was never taken, less each time that it was."""
-        return 1.0 / (1.0 + CURIOUS * self._taken[prompt.asks, option.id])
+        return 1.0 / (1.0 + CURIOUS * self._taken[_asked(prompt), option.id])
+
+
+def _asked(prompt: Prompt) -> str:
+    """One name for what is asked of somebody, at whatever moment."""
+    return f"{prompt.seat} {prompt.whom!s} {prompt.title!s}"
 
 
 def possible(prompt: Prompt) -> tuple[Option, ...]:

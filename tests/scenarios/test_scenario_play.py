@@ -1,7 +1,6 @@
 """`./table scenario play`: chance plays through the same rules, the same way for the same seed, and tells what broke."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
@@ -11,8 +10,7 @@ import pytest
 
 from companion.engine import choose, count, roll, write
 from companion.games.mansions.content import Button, Component, Operation, Scenario, TokenPart
-from companion.games.mansions.state import State, Story
-from companion.scenarios.curiosity import Curiosity
+from companion.games.mansions.state import State
 from companion.scenarios.locate import scenario_at
 from companion.scenarios.playthrough import ROUNDS, PlaythroughResult, run_once
 from companion.scenarios.random_player import RandomPlayer, ends_by_hand
@@ -153,14 +151,6 @@ def test_every_kind_of_prompt_is_answered(prompt: object, least: int) -> None:
 def test_closing_a_scenario_by_hand_is_not_for_the_bot() -> None:
     assert ends_by_hand(choose(TABLE, "End?", ["won", "lost"]))
     assert not ends_by_hand(choose(TABLE, "What?", ["won", "tied"]))
-
-
-def test_what_is_worded_anew_was_tapped_before_all_the_same() -> None:
-    curiosity = Curiosity()
-    asks = choose("1", "Two actions left: what now?", ["a", "b"], key="turn")
-    curiosity.note(asks, ("a",), replace(TABLE_OF_ONE, story=Story(SHORT)))
-    again = replace(asks, title="One action left: what now?")
-    assert [curiosity._fresh(again, option) for option in again.options] == [0.25, 1.0]
 
 
 @pytest.mark.parametrize("name", ["ExoticMaterial", "TheFallofHouseLynch"])
