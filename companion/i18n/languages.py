@@ -63,5 +63,4 @@ def own_name(language: str) -> str:
     >>> own_name("de"), own_name("tlh")
     ('Deutsch', 'tlh')
     """
-    found = find_locale(language)
-    return FILTERS["cap"](found.get_display_name() or language) if found else language
+    return FILTERS["cap"](found.get_display_name() or language) if (found := find_locale(language)) else language

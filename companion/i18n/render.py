@@ -17,9 +17,7 @@ from companion.i18n.text import JOINS, Arg, Text
 
 PLACEHOLDER = re.compile(r"\{([^\W\d]\w*)((?:\.[^\W\d]\w*)*)(?::(\+|(?:\.[0-6])?[%f]))?\}")
 """A name, what its argument is wished as (`.dat`, `.cap`), its format ("+"). Never an attribute: a catalogue can do no harm."""
-MOST = 200  # placeholders of one message
 LONGEST = 20_000  # letters of one text: a message from elsewhere could name the same argument a thousand times
-DECIMALS = re.compile(r"0(\.[0#]+)?")  # of a number pattern: the last figure of the whole part, and what follows
 
 
 class Renderer:
@@ -49,27 +47,27 @@ class Renderer:
         return self._filled(said, words.args) if words.args else said
 
     def _filled(self, message: str, args: Sequence[tuple[str, Arg]]) -> str:
-        filled = dict(args)
-
-        def argument(found: re.Match[str]) -> str:
-            name, wishes, spec = found.groups("")
-            if name not in filled:  # a sign that the page draws
-                return found[0]
-            return self._argument(filled[name], spec, wishes)
-
-        return PLACEHOLDER.sub(argument, message, MOST)
+        filled, said = dict(args), ""
+        for literal, name, wishes, spec in pieces(message):
+            said += literal
+            if name in filled:
+                said += self._argument(filled[name], spec, wishes)
+            elif name:  # a sign that the page draws
+                said += f"{{{name}{wishes}}}"
+        return said
 
     def _argument(self, value: Arg, spec: str = "", wishes: str = "") -> str:
-        if isinstance(value, int | float):
-            return self._number(value, spec)
-        if wishes:
-            return self._wished(value, wishes.split(".")[1:])
-        return value if isinstance(value, str) else self.say(value)
+        if isinstance(value, str):
+            return self._wished(value, wishes) if wishes else value
+        if isinstance(value, Text):
+            return self._wished(value, wishes) if wishes else self.say(value)
+        return self._number(value, spec)
 
-    def _wished(self, name: Text | str, wishes: Sequence[str]) -> str:
-        form = next((wish for wish in wishes if wish not in FILTERS), "")
+    def _wished(self, name: Text | str, wishes: str) -> str:
+        several = wishes.split(".")[1:]
+        form = next((wish for wish in several if wish not in FILTERS), "")
         said = self._form(name, form) if form else self.say(name)
-        for wish in wishes:
+        for wish in several:
             said = FILTERS.get(wish, str)(said)
         return said
 
@@ -82,7 +80,7 @@ class Renderer:
         decimals, is_share = int(spec.strip(".%f") or 0), "%" in spec
         exact = Decimal(repr(value)).quantize(Decimal(1).scaleb(-decimals - 2 * is_share), ROUND_HALF_UP)
         usual = (self.locale.percent_formats if is_share else self.locale.decimal_formats)[None].pattern
-        pattern = DECIMALS.sub(f"0.{'0' * decimals}" if decimals else "0", usual)
+        pattern = re.sub(r"0(\.[0#]+)?", f"0.{'0' * decimals}" if decimals else "0", usual)
         return (format_percent if is_share else format_decimal)(exact, pattern, self.locale)
 
     def _form(self, name: Text | str, form: str) -> str:
@@ -100,6 +98,13 @@ class Renderer:
         said = [self._argument(one, wishes=form and f".{form}") for one in text.items]
         style, between = JOINS.get(text.msgid, ""), text.msgid if text.msgid in JOINS else ", "
         return format_list(said, style, self.locale) if style else between.join(said)
+
+
+@lru_cache(16_384)
+def pieces(message: str) -> tuple[tuple[str, str, str, str], ...]:
+    """A message taken apart once, up to 200 placeholders: what stands before each, its name, its wishes (".dat.cap"), its format."""
+    parts = iter([*(part or "" for part in PLACEHOLDER.split(message, 200)), "", "", ""])
+    return tuple(zip(parts, parts, parts, parts, strict=True))
 
 
 def find_locale(language: str) -> Locale | None:

@@ -1,9 +1,5 @@
 """Translatable text as data. It holds a message id and its arguments; which language it is read in is decided later.
 
-    _("{who} draws a card.", who=name)
-    ngettext("{n} card", "{n} cards", 3)
-    pgettext("playing cards", "Clubs")
-
 Babel extracts the literals of these calls. The same record is shown in English on one device and in German on another, is
 stored in the log as JSON, and compares equal whatever language anybody reads.
 """

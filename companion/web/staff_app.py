@@ -14,8 +14,7 @@ from companion.schema import Refused
 from companion.sessions import Devices, InvitationError
 from companion.web.delivery import deliver
 from companion.web.recovery_app import NoSessions
-from companion.web.request import error_response, guard_page, refusal_response, speak
-from companion.web.request.error_answers import sentence_of_http
+from companion.web.request import error_response, guard_page, refusal_response, sentence_of_http, speak
 from companion.web.routes.staff import StaffService, StaffServices, staff_doors
 
 

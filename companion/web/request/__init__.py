@@ -24,7 +24,7 @@ from companion.web.request.context import (
 )
 from companion.web.request.cookies import browser_here, cookie, has_keys
 from companion.web.request.device_cookies import keep_cookies, set_key
-from companion.web.request.error_answers import answer_errors
+from companion.web.request.error_answers import answer_errors, sentence_of_http
 from companion.web.request.guards import error_response, guard, guard_page, refusal_response
 from companion.web.request.language import language_here, language_of, say, speak, spoken
 from companion.web.request.limits import limit, most_of
@@ -69,6 +69,7 @@ __all__ = [
     "roles_here",
     "say",
     "seat_here",
+    "sentence_of_http",
     "set_key",
     "sits_at",
     "speak",
