@@ -15,7 +15,7 @@ from babel.numbers import format_decimal, format_percent
 from companion.i18n.filters import FILTERS
 from companion.i18n.text import JOINS, Arg, Text
 
-PLACEHOLDER = re.compile(r"\{([^\W\d]\w*)((?:\.[^\W\d]\w*)*)(?::(\+|(?:\.[0-6])?[%f]))?\}")
+PLACEHOLDER = re.compile(r"\{(\w+)((?:\.\w+)*)(?::(\+|(?:\.[0-6])?[%f]))?\}")
 """A name, what its argument is wished as (`.dat`, `.cap`), its format ("+"). Never an attribute: a catalogue can do no harm."""
 LONGEST = 20_000  # letters of one text: a message from elsewhere could name the same argument a thousand times
 

@@ -42,7 +42,7 @@ def _misfits(message: Message, of_names: set[str]) -> Iterator[str]:
     for said in forms(message.string):
         places = _places(said)
         used = {place[0] for place in places}
-        if there and used - there:
+        if used - there:
             yield f"there is no {_named(used - there)}"
         if there - used - {"n"}:
             yield f"{_named(there - used - {'n'})} is left out"

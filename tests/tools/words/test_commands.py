@@ -115,6 +115,7 @@ def test_a_translation_may_move_its_placeholders_and_ask_for_forms_that_names_ha
         ("{who} greift {wen} an.", "there is no wen"),
         ("{who} greift an.", "whom is left out"),
         ("{who greift an.", "who, whom is left out"),
+        ("{who} greift {whom} an, {0}.", "there is no 0"),
         ("{who} greift {whom.acc} an.", "no name has the form acc"),
     ],
 )
