@@ -104,6 +104,17 @@ def test_errors_are_sentences_in_the_language_of_the_device(house):
     assert german["sentence"] == "Das ist schon beantwortet oder gerade nicht gefragt."
 
 
+def test_evenings_as_files_are_listed_in_the_words_of_their_games(house, tmp_path):
+    own = tmp_path / "words" / "de"
+    own.mkdir(parents=True)
+    (own / "arkham.po").write_text('msgid "Arkham Horror: The Card Game"\nmsgstr "Von uns"\n')
+    (own / "nemesis.po").write_text('msgid "Arkham Horror: The Card Game"\nmsgstr "Von drüben"\n')
+    house.hall.open("arkham")
+    speak(house, Languages(own.parent))
+    switch(house, "de")
+    assert [row["title"] for row in house.client.get("/api/records").json["tables"]] == ["Von uns"]
+
+
 def test_what_nobody_has_said_why_is_said_in_german(house):
     switch(house, "de")
     assert house.client.delete("/", headers=OURS).json["sentence"] == "So nimmt diese Adresse nichts an."

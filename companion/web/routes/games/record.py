@@ -7,6 +7,7 @@ be said that this is known; and everybody at the table is told.
 from __future__ import annotations
 
 from io import BytesIO
+from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template, request, send_file
 
@@ -43,7 +44,8 @@ def tables() -> Response:
         ArchivedTable(one.table, titles.get(one.game, one.game), one.opened_at)
         for one in reversed(hall.tables_put_away)
     )
-    return jsonify(spoken(ArchivePage(assets(), (*found, *broken), away)))
+    shown: dict[str, Any] = spoken(ArchivePage(assets(), (), away))
+    return jsonify(shown | {"tables": [spoken(table, table.game) for table in (*found, *broken)]})
 
 
 @record.post("/api/tables/<table>/away")

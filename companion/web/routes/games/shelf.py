@@ -7,7 +7,7 @@ from typing import Any, Literal
 from flask import Blueprint, Response, jsonify
 
 from companion.i18n import _, joined
-from companion.presentation import now_line, seats, view_of
+from companion.presentation import name, now_line, seats, view_of
 from companion.presentation.responses import Shelf, ShelfGame, ShelfTable
 from companion.schema import TABLE, Heading
 from companion.sessions import TableSnapshot
@@ -48,7 +48,7 @@ def lit() -> Response:
 
 def shelved(picture: TableSnapshot) -> ShelfTable:
     """A table as the shelf shows it: where its evening stands."""
-    names = tuple(picture.setup.names.get(s, s) for s in seats(picture))
+    names = tuple(name(picture, seat) for seat in seats(picture))
     view = view_of(picture, TABLE)
     heading = next((block for block in view if isinstance(block, Heading)), Heading(""))
     where = joined(" · ", (heading.title, heading.subtitle))

@@ -102,7 +102,7 @@ function Line({ open }) {
                 onClick=${() => shelveTable(table, "away")}
               >
                 <${Icon} name="down" />
-                ${t`Put away`}
+                ${t`Put it away`}
               </button>
             </div>
           `
