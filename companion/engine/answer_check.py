@@ -26,7 +26,7 @@ def check(prompt: Prompt, values: Faces) -> None:
         return
     if not prompt.least <= len(values) <= prompt.most:
         sentence = _(
-            "{title.cap}: {wanted}, {n} came.",
+            "“{title.cap}”: {wanted}, {n} came.",
             title=_asked(prompt),
             wanted=wanted(prompt),
             n=len(values),
@@ -95,10 +95,10 @@ def _asked(prompt: Prompt) -> Words:
 def _check_number(prompt: Prompt, values: Faces) -> None:
     digits = values[0].removeprefix("-") if len(values) == 1 else ""
     if not (digits.isascii() and digits.isdecimal()) or len(digits) > 6:
-        raise Refused("NOT_A_NUMBER", _("{title.cap}: one number is needed.", title=_asked(prompt)))
+        raise Refused("NOT_A_NUMBER", _("“{title.cap}”: one number is needed.", title=_asked(prompt)))
     if not prompt.least <= int(values[0]) <= prompt.most:
         sentence = _(
-            "{title.cap}: {least} to {most}, not {value}.",
+            "“{title.cap}”: {least} to {most}, not {value}.",
             title=_asked(prompt),
             least=prompt.least,
             most=prompt.most,
@@ -111,8 +111,8 @@ def _check_words(prompt: Prompt, values: Faces) -> None:
     words, most = values[0] if len(values) == 1 else "", letters(prompt)
     if words != words.strip() or not words.isprintable() or not 1 <= len(words) <= most:
         sentence = ngettext(
-            "{title.cap}: a few words are needed, {n} letter at most.",
-            "{title.cap}: a few words are needed, {n} letters at most.",
+            "“{title.cap}”: a few words are needed, {n} letter at most.",
+            "“{title.cap}”: a few words are needed, {n} letters at most.",
             most,
             title=_asked(prompt),
         )
@@ -133,15 +133,15 @@ def _check_faces(prompt: Prompt, values: Faces) -> None:
             raise refusal.error()
         if not there[face]:
             sentence = _(
-                "{title.cap}: {face} is not possible here.",
+                "“{title.cap}”: {face} is not possible here.",
                 title=_asked(prompt),
                 face=face_text(face),
             )
             raise Refused("UNKNOWN_FACE", sentence, prompt.rule)
         if prompt.kind != "roll" and came > there[face]:  # only dice repeat
             sentence = ngettext(
-                "{title.cap}: {face} is there {n} time, not {came}.",
-                "{title.cap}: {face} is there {n} times, not {came}.",
+                "“{title.cap}”: {face} is there {n} time, not {came}.",
+                "“{title.cap}”: {face} is there {n} times, not {came}.",
                 there[face],
                 title=_asked(prompt),
                 face=face_text(face),
@@ -155,7 +155,7 @@ def _check_locked(prompt: Prompt, values: Faces) -> None:
     if missing:
         faces = listed((face_text(face) for face in sorted(missing.elements())), ", ")
         sentence = _(
-            "{title.cap}: the locked dice are not there any more: {faces}.",
+            "“{title.cap}”: the locked dice are not there any more: {faces}.",
             title=_asked(prompt),
             faces=faces,
         )

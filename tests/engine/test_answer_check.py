@@ -25,7 +25,7 @@ def test_words_of_ones_own_answer_as_well_as_a_proposal(words: str) -> None:
     ids=["nothing", "empty", "a blank", "a blank before", "a line break", "too long", "two"],
 )
 def test_what_is_no_name_is_refused_with_what_is_wanted(values: tuple[str, ...]) -> None:
-    with pytest.raises(Refused, match="Ann: which card\\?: a few words are needed, 40 letters at most") as refused:
+    with pytest.raises(Refused, match="Ann: which card\\?”: a few words are needed, 40 letters at most") as refused:
         check(ASKED, values)
     assert refused.value.code == "NO_WORDS"
 
@@ -33,7 +33,7 @@ def test_what_is_no_name_is_refused_with_what_is_wanted(values: tuple[str, ...])
 def test_a_refusal_names_the_figure_that_is_asked() -> None:
     """Its seat may be asked for several at once."""
     asked = write("1", _("what is it called?"), whom="The chapel door")
-    with pytest.raises(Refused, match="The chapel door: what is it called\\?: a few words are needed"):
+    with pytest.raises(Refused, match="The chapel door: what is it called\\?”: a few words are needed"):
         check(asked, ())
 
 

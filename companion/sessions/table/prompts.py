@@ -165,7 +165,7 @@ def roll_virtually(prompt: Prompt, random: Random) -> Faces:
         return tuple(random.sample(possible, prompt.most))
     if prompt.seat == "house" and prompt.kind == "choose":
         return tuple(random.sample(possible, prompt.least))
-    raise Refused("NOT_BY_CHANCE", _("{title.cap}: this cannot be left to chance.", title=prompt.title))
+    raise Refused("NOT_BY_CHANCE", _("“{title.cap}”: this cannot be left to chance.", title=prompt.title))
 
 
 def reading_of(asked: Prompt, answer: Answer, table: str) -> Reading:

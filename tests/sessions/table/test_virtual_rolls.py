@@ -12,5 +12,5 @@ from companion.sessions import roll_virtually
 
 
 def test_words_are_never_left_to_chance() -> None:
-    with pytest.raises(Refused, match="Ann: which card\\?: this cannot be left to chance"):
+    with pytest.raises(Refused, match="Ann: which card\\?”: this cannot be left to chance"):
         roll_virtually(write("1", "Ann: which card?", ("Machete",)), Random(1))
