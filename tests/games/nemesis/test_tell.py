@@ -21,6 +21,7 @@ from companion.games.nemesis.facts import (
     EngineLaid,
     EngineSeen,
     EngineTurned,
+    IntruderHurt,
     NoiseMade,
     NoiseTaken,
     ObjectGone,
@@ -35,7 +36,7 @@ from companion.games.nemesis.facts import (
     TokenDrawn,
 )
 from tests.games.course import begin
-from tests.games.nemesis.ship import ANN, BEN, heard, state
+from tests.games.nemesis.ship import ANN, BEN, heard, state, with_intruder
 
 
 def test_every_fact_is_of_one_of_the_kinds_that_are_told():
@@ -130,3 +131,12 @@ def test_a_surprise_is_told():
 def test_time_and_alarm_are_told_together():
     s = GAME.apply(state(), AlarmSet(3))
     assert heard(s, TimePassed(), ANN) == "Time passes: 15 turns left. Self-destruction in 3 turns."
+
+
+@pytest.mark.parametrize(
+    ("injuries", "told"), [(2, "suffers 2 injuries"), (1, "suffers 1 injury"), (-1, "heals 1 injury")]
+)
+def test_an_intruder_suffers_injuries_and_heals_them(injuries: int, told: str) -> None:
+    s = with_intruder(state(), "hall")
+    (name,) = s.intruders
+    assert str(GAME.tell(s, IntruderHurt(name, injuries), ANN)).endswith(f" {told}.")

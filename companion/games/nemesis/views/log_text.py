@@ -146,6 +146,8 @@ def tell_crew(s: State, event: CrewFact, seat: Seat) -> Text:
             return _("The {thing} is with {who}.", thing=object_name(kind), who=who(s, one))
         case ObjectGone(name):
             return _("The {thing} is gone.", thing=gone_words(s, name))
+        case IntruderHurt(intruder, injuries) if injuries < 0:
+            return _("The {kind} heals {injuries}.", kind=kind_words(s, intruder), injuries=injuries_words(-injuries))
         case IntruderHurt(intruder, injuries):
             return _("The {kind} suffers {injuries}.", kind=kind_words(s, intruder), injuries=injuries_words(injuries))
         case IntruderRemoved(intruder):

@@ -152,7 +152,7 @@ def _object(g: G, seat: Seat) -> Rule[None]:
 
 
 def _place(g: G, seat: Seat) -> Rule[None]:
-    room = yield from pick_room(g, seat, "place", _("stands where?"))
+    room = yield from pick_room(g, seat, "place", _("where to?"))
     if room:
         g.emit(Moved(seat, room))
 

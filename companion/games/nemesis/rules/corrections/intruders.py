@@ -36,7 +36,7 @@ def tell_intruder(g: G, seat: Seat) -> Rule[None]:
     name = yield from pick(g, seat, "intruder", _("which Intruder is not right?"), options)
     if not name:
         return
-    changed = yield from pick(g, seat, "intruder.change", _("what is right of it?"), _of_intruder(), about=name)
+    changed = yield from pick(g, seat, "intruder.change", _("what is to be put right?"), _of_intruder(), about=name)
     if name in g.state.intruders:
         yield from _changed(g, seat, name, changed)
 

@@ -65,7 +65,7 @@ def _pod(g: G, seat: Seat) -> Rule[None]:
     pod = yield from pick(g, seat, "pod", _("which pod?"), options)
     if not pod:
         return
-    changed = yield from pick(g, seat, "pod.change", _("what is right of it?"), _POD_STATES, about=pod)
+    changed = yield from pick(g, seat, "pod.change", _("what is to be put right?"), _POD_STATES, about=pod)
     if changed == "gone":
         g.emit(PodLaunched(pod))
     elif changed:
