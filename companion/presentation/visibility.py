@@ -239,7 +239,7 @@ def seats(picture: TableSnapshot) -> tuple[Seat, ...]:
 def name(picture: TableSnapshot, seat: Seat) -> Words:
     """What people call a seat."""
     if seat == TABLE:
-        return _("Everyone")
+        return _("Everybody")
     return picture.setup.names.get(seat, _("Dealer") if seat == DEALER else picture.setup.name(seat))
 
 

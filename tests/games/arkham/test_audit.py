@@ -63,7 +63,7 @@ def test_a_whole_bag_is_right_by_itself_and_nobody_is_asked():
 def test_handfuls_are_added_up():
     run = counting()
     shown(run, "+1", "0")
-    assert asked(run) == "Everyone: take these away and lay the next handful, 2 of 6 counted"
+    assert asked(run) == "Everybody: take these away and lay the next handful, 2 of 6 counted"
     shown(run, "-1", "-3")
     shown(run, "skull", "auto_fail")
     assert run.state.counted is None
@@ -80,7 +80,7 @@ def test_the_same_handful_again_is_not_counted_twice():
     run = counting()
     shown(run, "+1", "0")
     shown(run, "+1", "0")
-    assert asked(run) == "Everyone: 2 of these lay there before, or look alike. Were those taken away?"
+    assert asked(run) == "Everybody: 2 of these lay there before, or look alike. Were those taken away?"
     give(run, "still")
     assert chaos_bag.so_far(run.state) == ("+1", "0")
 
@@ -114,7 +114,7 @@ def test_one_token_too_many_is_named_and_put_aside():
     shown(run, *SIX.inside, "-3")
     assert str(chaos_bag.progress(run.state)) == "7 of 6 counted, 1 × -3 too many"
     ended(run)
-    assert asked(run) == "Everyone: 1 × -3 too many. What is to be done?"
+    assert asked(run) == "Everybody: 1 × -3 too many. What is to be done?"
     give(run, "bag")
     assert run.state.bag == SIX
     assert told(run) == "The bag is counted, 7 of 6: 1 × -3 too many."
@@ -133,7 +133,7 @@ def test_a_missing_token_is_named_and_put_back():
     run = counting()
     shown(run, *SIX.inside[:-1])
     ended(run)
-    assert asked(run) == "Everyone: 1 × automatic failure missing. What is to be done?"
+    assert asked(run) == "Everybody: 1 × automatic failure missing. What is to be done?"
     give(run, "bag")
     assert run.state.bag == SIX
 
@@ -168,7 +168,7 @@ def test_several_of_a_face_are_one_question():
     run = counting(Bag(("0", "-1")))
     shown(run, "0", "-1", "-1", "-1")
     ended(run)
-    assert asked(run) == "Everyone: 2 × -1 too many. What is to be done?"
+    assert asked(run) == "Everybody: 2 × -1 too many. What is to be done?"
     give(run, "list")
     assert run.state.bag.inside.count("-1") == 3
 

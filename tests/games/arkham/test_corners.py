@@ -142,7 +142,7 @@ def test_without_anything_left_to_do_the_turn_ends_by_itself():
     state = situation(scenario=STORY)
     run = Run(GAME, state.sit("1", replace(state.seats["1"], actions=1)))
     give(run, "resource")
-    assert asked(run) == "Everyone: who takes the next turn?"
+    assert asked(run) == "Everybody: who takes the next turn?"
 
 
 def test_an_ending_in_the_midst_of_a_test_ends_it():
@@ -179,4 +179,4 @@ def test_an_enemy_does_not_spawn_in_a_place_that_nobody_knows():
 def test_a_massive_hunter_with_somebody_in_its_place_stays():
     eel = replace(EEL, engaged=(), keywords=("massive", "hunter"), attack_damage=0)
     run = Run(GAME, situation(phase="enemy", active="", enemies=MappingProxyType({"eel": eel})))
-    assert asked(run) == "Everyone: upkeep: the cards are readied"
+    assert asked(run) == "Everybody: upkeep: the cards are readied"

@@ -239,7 +239,7 @@ def test_only_ready_free_hunters_move_in_the_enemy_phase(changes):
     marks = {"keywords": ("hunter",), "location": "hall", "attack_damage": 0, "attack_horror": 0} | changes
     run = Run(GAME, replace(table(ghoul=marks), phase="enemy", active=""))
     assert not any(isinstance(fact, events.EnemyMoved) for fact in run.facts)
-    assert asked(run) == "Everyone: upkeep: the cards are readied"
+    assert asked(run) == "Everybody: upkeep: the cards are readied"
 
 
 # --- coming into play

@@ -51,7 +51,7 @@ def deck(*cards: str) -> Bag:
 
 def test_the_mythos_phase_begins_with_one_doom():
     run = at("mythos", deck=deck("rats"))
-    assert asked(run) == "Everyone: 1 doom on the agenda, 1 of 2"
+    assert asked(run) == "Everybody: 1 doom on the agenda, 1 of 2"
     give(run, "go")
     assert run.state.doom == 1
 
@@ -114,7 +114,7 @@ def test_an_enemy_that_is_drawn_engages_who_drew_it_and_another_copy_is_another_
 def test_the_agenda_advances_at_its_doom_and_the_last_one_ends_the_scenario():
     run = at("mythos", doom=1)
     give(run, "go")
-    assert asked(run) == "Everyone: the agenda advances, Dusk"
+    assert asked(run) == "Everybody: the agenda advances, Dusk"
     give(run, "go")
     assert (run.state.agenda, run.state.doom, str(run.state.story)) == (1, 0, "Night falls.")
     give(at_lost := Run(GAME, replace(run.state, doom=1, phase="mythos", done=("doom",))), "go")
@@ -127,7 +127,7 @@ def test_hunters_move_to_the_nearest_investigator_and_engage():
     state = state.sit("3", replace(state.seats["3"], location="hall"))
     state = state.place("attic", replace(state.locations["attic"], connects=("hall",)))
     run = Run(GAME, state)
-    assert asked(run) == "Everyone: Ghoul hunts the nearest investigator"
+    assert asked(run) == "Everybody: Ghoul hunts the nearest investigator"
     give(run, "go")
     assert (run.state.enemies["ghoul"].location, run.state.enemies["ghoul"].engaged) == ("hall", ("3",))
 
@@ -225,7 +225,7 @@ def test_an_act_advances_where_everybody_has_come():
     for seat, who in state.seats.items():
         state = state.sit(seat, replace(who, location="attic"))
     run = Run(GAME, state)
-    assert asked(run) == "Everyone: the act advances, Descend"
+    assert asked(run) == "Everybody: the act advances, Descend"
     give(run, "go")
     assert [who.horror for who in run.state.seats.values()] == [1, 1, 1]
 
@@ -235,7 +235,7 @@ def test_an_act_waits_until_all_who_are_left_have_come():
     assert asked(Run(GAME, state)).startswith("Cid: choose")
     for seat in "12":
         state = state.sit(seat, replace(state.seats[seat], left="resigned"))
-    assert asked(Run(GAME, state)) == "Everyone: the act advances, Descend"
+    assert asked(Run(GAME, state)) == "Everybody: the act advances, Descend"
 
 
 def test_the_scenario_is_won_when_its_enemy_falls():

@@ -50,7 +50,7 @@ def test_after_three_actions_the_people_say_whose_turn_is_next():
     run = turn_of("2")
     for _ in range(3):
         give(run, "resource")
-    assert asked(run) == "Everyone: who takes the next turn?"
+    assert asked(run) == "Everybody: who takes the next turn?"
     assert [option.id for option in run.open[0].options] == ["1", "3"]
 
 

@@ -283,4 +283,4 @@ def test_what_was_played_and_noted_before_comes_along():
 def test_a_table_of_ones_own_begins_nowhere_and_asks_first_whose_turn_it_is():
     run = begin(GAME, GameSetup(("1", "2"), choices={"scenario": "own"}))
     assert run.state.locations == {}
-    assert asked(run) == "Everyone: who takes the next turn?"
+    assert asked(run) == "Everybody: who takes the next turn?"

@@ -68,7 +68,7 @@ def test_a_seat_without_a_name_is_called_by_its_number():
 def test_a_refusal_is_read_in_the_language_of_whoever_was_refused():
     with pytest.raises(Refused) as no:
         give(alone(GAME, state(), lambda g: simple_strike(g, ANN)), "nonsense")
-    assert german()(no.value.sentence) == "Ann: Wem oder welchem Ding gilt es?: nonsense geht hier nicht."
+    assert german()(no.value.sentence) == "„Ann: Wem oder welchem Ding gilt es?“: nonsense geht hier nicht."
 
 
 def test_what_the_dealer_chose_of_ours_is_translated_and_what_was_typed_stays():

@@ -43,7 +43,7 @@ def test_the_marker_goes_round_and_a_round_begins_after_the_last():
 
 def test_whoever_has_the_turn_may_end_it():
     run = fighting()
-    with pytest.raises(Refused, match="not the turn of Ben"):
+    with pytest.raises(Refused, match="It is not Ben’s turn"):
         give(run, "end_turn", seat=BEN)
     give(run, "end_turn", seat=ANN)
     assert run.state.turn == BEN

@@ -10,7 +10,7 @@ from companion.games.arkham.facts import NAMELESS, UNKNOWN
 from companion.i18n import Text, _, from_data, listed, ngettext, pgettext
 from companion.schema import Words
 
-EVERYONE = _("Everyone")
+EVERYONE = _("Everybody")
 """Who is asked what the people say together."""
 MOST_COST = 10  # of a card that we do not know
 

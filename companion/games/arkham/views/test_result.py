@@ -88,7 +88,7 @@ def _outcome(last: Verdict) -> Text:
 
 def _term(term: Term) -> Text:
     if term.text:
-        return _("{label} {text}", label=term.label, text=term.text)
+        return _("({label} {text})", label=term.label, text=term.text)
     if term.value < 0:
         return _("− {label} {value}", label=term.label, value=-term.value)
     return _("+ {label} {value}", label=term.label, value=term.value)

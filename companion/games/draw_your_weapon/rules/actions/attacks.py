@@ -168,10 +168,10 @@ def reaches(g: G, who: str, target: str) -> Rule[bool]:
     if not character.is_player:
         return True  # the Dealer has said so by aiming
     ways = (Option("yes", _("Yes")), Option("no", _("No: nothing happens, no card is played")))
-    title = _("does the strike of {who} reach it?", who=character.called)
+    title = _("does {who}’s strike reach it?", who=character.called)
     if target in g.state.characters:
         met = g.state.characters[target].called
-        title = _("does the strike of {who} reach {meant}?", who=character.called, meant=met)
+        title = _("does {who}’s strike reach {meant}?", who=character.called, meant=met)
     return (yield from g.one(choose(DEALER, title, ways, rule="DYW-STRIKE-6", key="attack.reach"))) == "yes"
 
 

@@ -206,7 +206,7 @@ def _mine(s: State, seat: Seat) -> list[Option]:
 
 def _place(g: G, seat: Seat) -> Rule[None]:
     options = [*(place_option(g.state, place) for place in places(g.state)), Option(UNSAID, _("Not said")), NOT_NOW]
-    to = yield from g.one(choose(seat, _("stands where?"), options, at="board", key="own.place"))
+    to = yield from g.one(choose(seat, _("where does it stand?"), options, at="board", key="own.place"))
     if to != STAY:
         g.emit(FigurePlaced(seat, "" if to == UNSAID else to))
 
