@@ -58,7 +58,7 @@ def test_an_answer_that_does_not_fit_is_a_sentence_and_the_table_goes_on(rig: Ri
     page = rig.page()
     page.tap("coins")
     refused = page.tap("heads", "heads")
-    assert refused.status_code == 422 and refused.json["sentence"] == "Ann: roll 3 coins: 3 wanted, 2 came."
+    assert refused.status_code == 422 and refused.json["sentence"] == "“Ann: roll 3 coins”: 3 wanted, 2 came."
     assert page.tap("heads", "heads", "tails").status_code == 200
 
 
