@@ -226,7 +226,7 @@ def answer_words(picture: TableSnapshot, answer: Answer, prompt: Prompt) -> Text
     return _(
         "{who}: {values}",
         who=SPEAKERS.get(prompt.seat) or name(picture, prompt.seat),
-        values=listed(_given(answer, prompt), ", "),
+        values=listed(given_words(answer, prompt), ", "),
     )
 
 
@@ -234,10 +234,11 @@ def _chosen(answer: Answer, prompt: Prompt) -> tuple[Words, ...]:
     """What was tapped, in words; things are drawn."""
     if prompt.of:
         return ()
-    return _given(answer, prompt)
+    return given_words(answer, prompt)
 
 
-def _given(answer: Answer, prompt: Prompt) -> tuple[Words, ...]:
+def given_words(answer: Answer, prompt: Prompt) -> tuple[Words, ...]:
+    """An answer in words: a button's, a face's name, or what was typed as it was typed."""
     texts = {option.id: option.text or face_text(option.id) for option in prompt.options}
     is_typed = prompt.kind == "write"  # unless a proposal was tapped
     return tuple(texts.get(value) or (value if is_typed else face_text(value)) for value in answer.values)

@@ -12,7 +12,7 @@ import pytest
 
 from companion import games
 from companion.engine import GameSetup
-from companion.errors import NotOwnerError, StaleError
+from companion.errors import DamagedDatabaseError, NotOwnerError, StaleError, StoreError
 from companion.schema import HOUSE, Answer, Meaning, Reading, Refused, SeenObject
 from companion.sessions import (
     AnswerGiven,
@@ -372,6 +372,32 @@ def test_a_table_that_cannot_be_loaded_leaves_the_others_open(store: Callable[[]
     with pytest.raises(UnknownTableError, match="t2 cannot be opened"):
         again.snapshot("t2")
     assert again.open("toy") == "t3"
+
+
+def failing(log: SqlEventLog, error: StoreError, monkeypatch: pytest.MonkeyPatch) -> SqlEventLog:
+    """It reads no table."""
+
+    def read(_table: str) -> None:
+        raise error
+
+    monkeypatch.setattr(log, "looking", read)
+    return log
+
+
+def test_a_table_in_a_damaged_file_stays_shut(
+    store: Callable[[], SqlEventLog], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened(store)
+    again = hall_of(failing(store(), DamagedDatabaseError("The database is damaged."), monkeypatch))
+    assert (again.ids(), again.broken) == ((), {"t1": "The database is damaged."})
+
+
+def test_a_store_that_fails_for_the_moment_shuts_no_table(
+    store: Callable[[], SqlEventLog], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened(store)
+    with pytest.raises(StoreError, match="The disk is full"):
+        hall_of(failing(store(), StoreError("The disk is full."), monkeypatch))
 
 
 def test_a_log_that_no_longer_fits_its_game_leaves_the_others_open(store: Callable[[], SqlEventLog]) -> None:

@@ -13,7 +13,7 @@ from sqlalchemy import event, text
 
 from companion import games
 from companion.engine import Rule, show
-from companion.errors import StoreError
+from companion.errors import DamagedDatabaseError, StoreError
 from companion.schema import HOUSE, Answer, Meaning, Reading, Refused, SeenObject
 from companion.sessions import SessionManager, SqlEventLog, open_database, question_of
 from companion.sessions.log_writer import LogWriter
@@ -326,6 +326,16 @@ def test_what_the_store_cannot_is_a_sentence(tmp_path: Path, so: str, what: str,
         with pytest.raises(StoreError) as refused:
             connection.execute(text(what))
     assert str(refused.value) == str(sentence)
+    engine.dispose()
+
+
+def test_a_file_that_is_no_database_is_damaged_for_good(tmp_path: Path) -> None:
+    file = tmp_path / "log.db"
+    engine = open_database(f"sqlite:///{file}")
+    engine.dispose()
+    file.write_bytes(b"no database " * 1000)
+    with pytest.raises(DamagedDatabaseError, match="The database is damaged"), engine.connect() as connection:
+        connection.execute(text("SELECT * FROM boards"))
     engine.dispose()
 
 
