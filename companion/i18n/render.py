@@ -26,7 +26,7 @@ class Renderer:
     def __init__(self, language: str, translations: NullTranslations | None = None) -> None:
         self.locale = locale_of(language)
         self._translations = translations or NullTranslations()
-        self.say = lru_cache(8_192)(self._say)
+        self.say = lru_cache(8_192)(self._say)  # a snapshot has up to 250 texts
 
     def _say(self, words: Text | str) -> str:
         """Text in this language; a string is as somebody typed it."""
