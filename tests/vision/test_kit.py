@@ -24,7 +24,7 @@ def write(folder: Path, kind: str, shape: str, faces: list[KitShotImage]) -> Non
     shots.write_kit(folder, Kit(folder.name, kind, shape, values, tuple(faces)), folder)
 
 
-def test_a_kit_that_is_written_is_read_again_with_all_its_shots(own: Path) -> None:
+def test_kit_round_trip_keeps_all_shots(own: Path) -> None:
     (own / "mine").mkdir()
     write(own / "mine", "token", "disc", [shot("+1"), shot("-4"), shot("+1"), shot('a "name" \\ here')])
     kit = load_kit("mine")
@@ -72,7 +72,7 @@ def test_a_damaged_kit_says_so(own: Path) -> None:
         load_kit("mine")
 
 
-def test_a_kit_of_a_shape_that_nobody_can_find_says_so(own: Path) -> None:
+def test_kit_refuses_an_unknown_shape(own: Path) -> None:
     (own / "mine").mkdir()
     write(own / "mine", "token", "banana", [shot("0")])
     with pytest.raises(KitError, match=r"no shape 'banana'"):
@@ -86,7 +86,7 @@ def test_own_kits_move_with_the_data_folder(tmp_path: Path, monkeypatch: pytest.
     assert own_kits() == tmp_path / "stick" / "kits"
 
 
-def test_kits_from_before_the_data_folder_moved_are_known_until_they_are_thrown_away(
+def test_kits_in_the_old_data_folder_are_found(
     own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (own / "mine").mkdir()

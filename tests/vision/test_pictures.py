@@ -30,13 +30,13 @@ def seen(path: Path) -> tuple[Counter[tuple[str, str]], int]:
 
 
 @pytest.mark.parametrize("path", PICTURES, ids=lambda path: path.stem)
-def test_what_is_read_is_there(path: Path) -> None:
+def test_pictures_are_never_misread(path: Path) -> None:
     read, _ = seen(path)
     assert read <= truth(path)
 
 
 @pytest.mark.parametrize("path", PICTURES, ids=lambda path: path.stem)
-def test_nothing_is_left_out_in_silence(path: Path) -> None:
+def test_pictures_have_no_silent_omissions(path: Path) -> None:
     read, unsure = seen(path)
     assert read.total() + unsure >= truth(path).total()
 

@@ -46,7 +46,7 @@ def values(objects: Iterable[Mapping[str, Any]]) -> Counter[tuple[str, str]]:
     return Counter((seen["kind"], seen["value"]) for seen in objects if seen["value"] is not None)
 
 
-def test_recorded_sequences_are_told_once_after_it_settled_and_before_the_hand(
+def test_sequences_are_read_once_at_rest(
     shared: Path, reader: TrayReader
 ) -> None:
     folders = some(sorted((shared / "vision" / "rendered" / "sequences").iterdir()), 2)
@@ -60,7 +60,7 @@ def is_whole(folder: Path) -> bool:
     return bool(label_of(folder)["mode"] != LAID)
 
 
-def test_throws_of_the_demo_are_told_in_time_and_nearly_all_are_read_right(reader: TrayReader) -> None:
+def test_demo_throws_are_read_in_time(reader: TrayReader) -> None:
     folders = some(sorted(path.parent for path in THROWS.glob("*/*/label.json") if is_whole(path.parent)), 2)
     told = {folder: readings_of(open_source(str(folder), 10), reader) for folder in folders}
     assert [f for f in folders if not is_in_time(told[f], label_of(f))] == []

@@ -47,14 +47,14 @@ def test_a_card_that_touches_another_has_one_ground():
     assert foreign_share(image, card, (other,), _field()) == 0
 
 
-def test_a_card_that_nobody_found_is_no_other_ground():
+def test_background_ignores_undetected_cards():
     card, other = _card(100, 100), _card(228, 100)
     image = _laid(_laid(_tray(), card), other)
     assert foreign_share(image, card, (), _field(other)) < 0.1
 
 
 @pytest.mark.parametrize("at", [(-100, 100), (600, 420)])
-def test_what_lies_beyond_the_picture_is_no_ground(at):
+def test_background_ends_at_the_picture_edge(at):
     card = _card(*at)
     image = np.full((480, 640, 3), FELT, np.uint8)
     assert foreign_share(_laid(image, card), card, (), _field()) == 0

@@ -21,14 +21,14 @@ def _laid(
 
 
 @pytest.mark.parametrize("angle", [0, 20, 45, 80, 135])
-def test_a_card_is_found_at_its_corners_whichever_way_it_is_turned(angle):
+def test_outline_corners_match_at_any_rotation(angle):
     image, corners = _laid(angle)
     (outline,) = find_outlines(image)
     for corner in corners:
         assert np.hypot(*(outline.corners - corner).T).min() < 4
 
 
-def test_the_first_side_of_an_outline_is_a_short_one_and_the_way_is_clockwise():
+def test_outline_starts_with_a_short_side_clockwise():
     (outline,) = find_outlines(_laid(30)[0])
     side = np.hypot(*(np.roll(outline.corners, -1, axis=0) - outline.corners).T)
     assert side[0] < side[1]
@@ -42,7 +42,7 @@ def test_two_cards_apart_are_two_outlines():
 
 
 @pytest.mark.parametrize("size", [(150, 150), (60, 200), (12, 17)], ids=["coaster", "strip", "crumb"])
-def test_what_has_not_the_proportions_of_a_card_is_none(size):
+def test_outline_needs_card_proportions(size):
     assert find_outlines(_laid(15, size)[0]) == ()
 
 
@@ -62,7 +62,7 @@ def test_a_triangle_has_no_four_corners():
     assert four_corners(np.array([(0, 0), (100, 0), (50, 90)], np.float32)) is None
 
 
-def test_an_empty_sheet_is_not_like_a_card_but_a_printed_one_is():
+def test_outline_needs_print_inside():
     outline = CardOutline(np.array([(0, 0), (252, 0), (252, 352), (0, 352)], np.float32), 1.0)
     sheet = np.full((*RECTIFIED, 3), 230, np.uint8)
     assert not is_card_like(sheet, outline)
@@ -85,5 +85,5 @@ for _ in range(8):
 
 
 @pytest.mark.slow
-def test_a_picture_full_of_fine_print_does_not_end_the_process() -> None:
+def test_outline_search_survives_fine_print() -> None:
     assert subprocess.run([sys.executable, "-c", FINE_PRINT], check=False).returncode == 0

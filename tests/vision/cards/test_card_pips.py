@@ -54,7 +54,7 @@ def test_one_pip_is_an_ace():
     assert RANKS[int(rank_chances(_some(1)).argmax())] == "A"
 
 
-def test_without_a_count_a_court_card_is_likelier_but_none_is_excluded():
+def test_missing_pip_count_favours_court_cards():
     chances = dict(zip(RANKS, rank_chances(None), strict=True))
     assert chances["K"] > chances["7"] > 0.1
 
@@ -85,7 +85,7 @@ def test_the_shape_and_colour_of_pips_tell_the_suit(draw, suit):
     assert SUITS[int(suit_chances(card, pips).argmax())] == suit
 
 
-def test_a_lone_pip_in_the_middle_tells_no_suit_for_it_may_stand_either_way_up():
+def test_single_middle_pip_gives_no_suit():
     card = _card((0.5, 0.5))
     assert np.allclose(suit_chances(card, find_pips(card)), 0.25)
 

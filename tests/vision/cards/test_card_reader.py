@@ -26,7 +26,7 @@ def _picture(name: str) -> np.ndarray:
 
 
 @pytest.mark.parametrize("name", ["cards_AD_AH_4D.jpg", "cards_KH_AC.jpg"])
-def test_cards_of_a_tray_are_read_as_the_picture_is_named(name):
+def test_card_reader_matches_labelled_trays(name):
     truth = name.removeprefix("cards_").removesuffix(".jpg").split("_")
     assert sorted(seen.value or "?" for seen in read_cards(_picture(name))) == sorted(truth)
 
@@ -37,12 +37,12 @@ def test_cards_are_read_whichever_way_the_camera_hangs(turns):
     assert sorted(seen.value or "?" for seen in read_cards(image)) == ["AC", "KH"]
 
 
-def test_a_card_that_leans_on_the_rim_of_the_tray_is_a_stranger_and_no_card():
+def test_card_leaning_on_the_rim_is_unknown():
     (seen,) = read_cards(_picture("cards_5H_across_the_rim.jpg"))
     assert (seen.kind, seen.value) == (UNKNOWN, None)
 
 
-def test_a_card_that_may_be_beyond_the_edge_is_not_read_but_asked_for():
+def test_card_cut_by_the_edge_is_doubtful():
     image = _picture("cards_KH_AC.jpg")
     box = next(seen.box for seen in read_cards(image) if seen.value == "KH")
     assert box is not None
@@ -64,7 +64,7 @@ def test_only_cards_that_can_be_meant_are_read():
     assert all(card in {"AC", "2S"} for one in seen for card, _ in one.alternatives)
 
 
-def test_where_the_suit_is_not_sure_its_cards_are_offered():
+def test_uncertain_suit_offers_both_cards():
     strict = {**load_kit("cards").thresholds, "suit_sure": 1.1}
     for seen in read_cards(_picture("cards_KH_AC.jpg"), thresholds=strict):
         assert seen.value is None
@@ -80,7 +80,7 @@ def test_a_seen_card_has_its_box_and_a_confidence():
         assert seen.box[2] * seen.box[3] > 40_000
 
 
-def test_a_large_photograph_is_read_and_its_boxes_are_in_its_own_pixels():
+def test_card_boxes_use_full_resolution_pixels():
     small = _picture("cards_KH_AC.jpg")
     large = cv2.resize(small, None, fx=2.5, fy=2.5, interpolation=cv2.INTER_CUBIC)
     boxes = [sorted(one.box for one in read_cards(image) if one.box) for image in (small, large)]
@@ -138,17 +138,17 @@ def _mentioned(card: CardGroup, *others: CardGroup) -> bool:
     return is_plausible(card, cards, usual_unit(cards), load_kit("cards").thresholds)
 
 
-def test_a_lone_index_that_is_hardly_read_is_print_of_something_else():
+def test_faint_lone_index_is_not_a_card():
     assert _mentioned(_lone(500, 500, 16, 0.5))
     assert not _mentioned(_lone(500, 500, 16, 0.1))
 
 
-def test_a_lone_index_of_another_size_than_those_of_the_cards_is_not_of_this_deck():
+def test_lone_index_of_another_size_is_ignored():
     assert _mentioned(_lone(500, 500, 20, 0.5), _whole(100, 100, 16))
     assert not _mentioned(_lone(500, 500, 27, 0.5), _whole(100, 100, 16))
 
 
-def test_where_no_whole_card_is_known_the_surest_index_tells_the_size():
+def test_surest_index_sets_the_card_size():
     assert _mentioned(_lone(500, 500, 20, 0.5), _lone(100, 100, 16, 0.95))
     assert not _mentioned(_lone(500, 500, 6, 0.5), _lone(100, 100, 16, 0.95))
 
@@ -157,6 +157,6 @@ def test_an_index_that_is_not_sure_tells_no_size():
     assert _mentioned(_lone(500, 500, 16, 0.5), _lone(100, 100, 6, 0.7))
 
 
-def test_a_pip_on_a_card_is_no_card_unless_it_surely_is_an_index():
+def test_pip_on_a_card_is_not_another_card():
     assert not _mentioned(_lone(150, 170, 16, 0.5), _whole(100, 100, 16))
     assert _mentioned(_lone(150, 170, 16, 0.95), _whole(100, 100, 16))

@@ -25,39 +25,39 @@ def _turned(sight: IndexSighting) -> IndexSighting:
 KING = CardGroup((_sight("KH", 100, 100, index=0.99),), None)
 
 
-def test_a_faint_index_beside_a_card_that_was_read_is_another_card():
+def test_faint_index_next_to_a_read_card_is_a_card():
     found = _sight("10C", 300, 100)
     assert list(faint_sightings([found], [KING], FIELD)) == [found]
 
 
-def test_where_no_card_was_read_a_faint_index_is_nothing():
+def test_faint_index_needs_a_read_card():
     assert list(faint_sightings([_sight("10C", 300, 100)], [], FIELD)) == []
 
 
-def test_faint_print_of_another_size_is_no_card_of_the_deck():
+def test_faint_index_needs_the_deck_size():
     assert (
         list(faint_sightings([_sight("10C", 300, 100, unit=30), _sight("10C", 300, 300, unit=8)], [KING], FIELD)) == []
     )
 
 
-def test_of_a_faint_index_the_rank_or_the_suit_is_clear():
+def test_faint_index_needs_a_clear_rank_or_suit():
     assert list(faint_sightings([_sight("10C", 300, 100, sure=0.6)], [KING], FIELD)) == []
 
 
-def test_a_faint_index_stands_on_a_card_s_face():
+def test_faint_index_needs_a_card_face():
     bare = IndexField(np.full((48, 64), 0.2, np.float32), FIELD.index, FIELD.px)
     assert list(faint_sightings([_sight("10C", 300, 100)], [KING], bare)) == []
 
 
-def test_a_faint_index_within_the_outline_of_a_card_is_its_own_print():
+def test_faint_index_inside_an_outline_is_ignored():
     corners = np.array([(80, 70), (180, 70), (180, 210), (80, 210)], np.float32)
     framed = CardGroup(KING.parts, CardOutline(corners, 1.0))
     assert list(faint_sightings([_sight("10C", 150, 150)], [framed], FIELD)) == []
 
 
-def test_the_faint_second_index_of_a_card_that_was_read_by_the_first_is_no_other_card():
+def test_faint_second_index_belongs_to_the_read_card():
     assert list(faint_sightings([_turned(_sight("KH", 190, 220))], [KING], FIELD)) == []
 
 
-def test_a_faint_index_is_told_once_though_it_was_found_twice():
+def test_faint_index_found_twice_counts_once():
     assert len(list(faint_sightings([_sight("10C", 300, 100), _sight("10C", 304, 104)], [KING], FIELD))) == 1

@@ -15,7 +15,7 @@ def _arrow(angle: float, unit: float) -> tuple[np.ndarray, tuple[float, float], 
     return plane, tuple(a.tolist()), tuple(b.tolist())
 
 
-def test_the_cut_is_the_same_whichever_way_the_card_is_turned():
+def test_crop_is_rotation_invariant():
     cuts = [index_cut(pyramid(plane), a, b) for plane, a, b in (_arrow(angle, 40) for angle in (0.0, 0.7, 2.0, 4.5))]
     for cut in cuts[1:]:
         assert np.abs(cut.astype(float) - cuts[0]).mean() < 12
@@ -36,12 +36,12 @@ def test_the_rank_stands_above_the_suit_in_the_cut():
     assert cut[2, 2] > 200
 
 
-def test_a_cut_at_the_rim_of_the_picture_is_filled_with_the_rim():
+def test_crop_at_the_border_replicates_the_border():
     plane = np.full((60, 60), 200, np.uint8)
     assert index_cut(pyramid(plane), (0.0, 0.0), (0.0, 30.0)).min() == 200
 
 
-def test_red_ink_is_as_dark_as_black_ink_in_the_ink_plane():
+def test_ink_plane_shows_red_as_dark_as_black():
     image = np.zeros((2, 2, 3), np.uint8)
     image[0] = (20, 20, 200)
     assert ink_plane(image)[0, 0] == 20

@@ -20,11 +20,11 @@ def test_a_face_is_asked_for_in_px_of_the_picture():
     assert np.allclose(shown, (0.9, 0, 0))
 
 
-def test_a_window_holds_a_patch_and_a_rim_as_wide_as_it():
+def test_window_holds_the_patch_and_a_margin():
     assert _field().windows(0.5, 0.8) == ((15, 0, 90, 50),)
 
 
-def test_a_patch_that_nowhere_is_surely_a_face_has_no_window():
+def test_uncertain_patch_has_no_window():
     assert _field().windows(0.5, 0.95) == ()
 
 
@@ -40,7 +40,7 @@ def test_windows_that_overlap_are_one():
     assert len(IndexField(face, np.zeros_like(face), (5.0, 5.0)).windows(0.5, 0.8)) == 2
 
 
-def test_the_share_of_a_polygon_is_how_much_of_it_shows_a_face():
+def test_polygon_share_measures_visible_face():
     around = np.array([(40, 20), (80, 20), (80, 30), (40, 30)], np.float32)
     assert 0.4 < _field().face_share(around) < 0.7
     assert _field().face_share(around - (35, 15)) < 0.1
@@ -63,7 +63,7 @@ def test_an_empty_table_shows_no_face(size):
     assert find_index_field(np.full((*size, 3), 90, np.uint8)).windows(0.15, 0.4) == ()
 
 
-def test_the_face_at_a_point_beyond_the_picture_is_that_of_the_nearest_cell():
+def test_point_outside_uses_the_nearest_cell():
     assert np.allclose(_field().face_at(np.array([(50.0, 25.0), (-9.0, 900.0)])), (0.9, 0))
 
 

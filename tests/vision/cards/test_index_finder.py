@@ -24,7 +24,7 @@ def _paper(*discs: tuple[int, int, int]) -> np.ndarray:
     return plane
 
 
-def test_ink_on_paper_is_found_where_it_lies():
+def test_finder_locates_ink_on_paper():
     found = find_blots(_paper((60, 70, 6), (60, 90, 5)))
     assert len(found) == 2
     assert np.allclose(sorted(found.at[:, 1]), (70, 90), atol=0.6)
@@ -36,7 +36,7 @@ def test_a_ring_is_ink_though_its_middle_is_paper():
     assert len(find_blots(plane)) == 1
 
 
-def test_the_holes_of_a_mesh_are_no_ink_for_a_mesh_is_not_paper():
+def test_finder_ignores_holes_of_a_mesh():
     plane = np.full((200, 200), 30, np.uint8)
     plane[::14] = plane[1::14] = 220
     plane[:, ::14] = plane[:, 1::14] = 220
@@ -49,7 +49,7 @@ def test_faint_marks_are_not_ink():
     assert len(find_blots(plane)) == 0
 
 
-def test_two_blots_of_like_size_beside_each_other_may_be_a_ten():
+def test_two_equal_blots_may_be_a_ten():
     both = with_tens(
         InkBlots(
             np.array([(10.0, 10.0), (18.0, 10.0)]),
@@ -78,7 +78,7 @@ def test_blots_far_from_each_other_are_no_index():
     assert candidate_pairs(single, single) == ()
 
 
-def test_a_large_index_is_found_in_a_smaller_level_at_its_place_in_the_full_picture():
+def test_large_index_keeps_full_resolution_position():
     plane = np.full((800, 800), 235, np.uint8)
     cv2.circle(plane, (400, 300), 36, 25, -1)
     cv2.circle(plane, (400, 400), 32, 25, -1)
@@ -89,7 +89,7 @@ def test_a_large_index_is_found_in_a_smaller_level_at_its_place_in_the_full_pict
     )
 
 
-def test_the_unit_of_a_pair_is_the_way_from_rank_to_suit():
+def test_pair_unit_spans_rank_to_suit():
     assert IndexCandidate((0.0, 0.0), (3.0, 4.0)).unit == 5.0
 
 
@@ -102,7 +102,7 @@ def test_the_clearest_ink_is_tried_first():
     assert round(first.rank_at[0]) == 60
 
 
-def test_a_thin_stroke_is_no_rank_but_may_be_the_one_of_a_ten():
+def test_thin_stroke_counts_only_inside_a_ten():
     plane = np.full((200, 200), 235, np.uint8)
     plane[58:88, 60:63] = 25
     cv2.ellipse(plane, (70, 73), (4, 14), 0, 0, 360, 25, 2)
@@ -117,13 +117,13 @@ def _index_of_a_rank_that_touches_its_suit() -> np.ndarray:
     return cv2.GaussianBlur(plane, (3, 3), 0).astype(np.uint8)
 
 
-def test_a_rank_whose_foot_touches_its_suit_is_taken_apart_from_it():
+def test_finder_separates_touching_rank_and_suit():
     single = find_blots(_index_of_a_rank_that_touches_its_suit())
     found = candidate_pairs(single, with_tens(single))
     assert any(abs(p.rank_at[1] - 70) < 2 and abs(p.suit_at[1] - 88) < 2 for p in found)
 
 
-def test_thin_pale_strokes_near_a_dark_table_hang_together_as_one_rank():
+def test_finder_joins_pale_strokes_of_a_rank():
     plane = np.full((200, 200), 235, np.uint8)
     plane[:, :50] = plane[:, 76:] = 30  # the table, which makes the mean of the surroundings darker than the strokes
     for x, y in ((56, 60), (66, 60), (56, 78), (66, 78)):
@@ -141,7 +141,7 @@ def test_only_pairs_that_stand_where_an_index_may_are_tried():
     assert all(pair.rank_at[0] < 100 for pair in found)
 
 
-def test_the_clearer_print_beside_a_card_does_not_crowd_out_the_card_s_own():
+def test_finder_keeps_card_print_near_clearer_print():
     plane = _paper((60, 70, 7), (60, 90, 6))
     for x, y, radius in ((120, 70, 7), (120, 90, 6)):
         cv2.circle(plane, (x, y), radius, 150, -1, cv2.LINE_AA)
@@ -149,19 +149,19 @@ def test_the_clearer_print_beside_a_card_does_not_crowd_out_the_card_s_own():
     assert {round(pair.rank_at[0]) for pair in on_the_card} == {120}
 
 
-def test_grain_of_the_table_that_can_be_of_no_pair_is_left_out():
+def test_finder_drops_table_grain():
     plane = _paper((60, 70, 7), (60, 90, 6), (140, 70, 7))
     found = find_blots(plane, shown=lambda points: points[:, 0] < 100)
     assert sorted(found.at[:, 1].round()) == [70, 90]
 
 
-def test_a_blot_stays_where_a_pair_with_it_may_be_shown():
+def test_finder_keeps_blots_that_can_pair():
     plane = _paper((60, 70, 7), (60, 90, 6))
     found = find_blots(plane, shown=lambda points: abs(points[:, 1] - 80) < 8)
     assert len(found) == 2
 
 
-def test_of_a_sheet_of_dots_only_so_many_are_held_against_each_other():
+def test_finder_limits_pairs_of_dots():
     sheet = np.tile(np.pad(np.full((6, 6), 25, np.uint8), 3, constant_values=235), (60, 60))
     found = find_blots(sheet)
     assert len(found) == MOST

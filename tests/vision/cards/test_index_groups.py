@@ -35,17 +35,17 @@ def _table() -> np.ndarray:
     return np.full((480, 640, 3), (40, 90, 30), np.uint8)
 
 
-def test_the_indexes_in_two_corners_of_an_outline_are_one_card():
+def test_two_corner_indexes_form_one_card():
     (card,) = group_cards(_table(), [_upper("QH", 50, 60), _lower("QH", 50, 60)], [_frame(50, 60)], LEAST)
     assert len(card.parts) == 2
     assert card.box == (50, 60, 126, 176)
 
 
-def test_print_in_the_middle_of_an_outline_is_no_index_of_it():
+def test_middle_print_is_not_an_index():
     assert corner_sightings(_frame(0, 0), [_sight("6D", (60, 70), (60, 95))]) == []
 
 
-def test_an_upside_down_index_in_an_upper_corner_is_no_index_of_it():
+def test_upside_down_upper_index_is_ignored():
     assert corner_sightings(_frame(0, 0), [_sight("6D", (12, 36), (12, 18))]) == []
 
 
@@ -59,7 +59,7 @@ def test_an_outline_around_two_cards_is_none():
     assert [card.frame for card in cards] == [None, None]
 
 
-def test_an_outline_with_a_sure_index_that_is_in_no_corner_is_none():
+def test_outline_needs_its_index_in_a_corner():
     (card,) = group_cards(_table(), [_sight("AD", (110, 130), (110, 155), 0.99)], [_frame(50, 60)], LEAST)
     assert card.frame is None
 
@@ -75,7 +75,7 @@ def test_indexes_without_outlines_that_face_each_other_are_one_card():
     assert sorted(len(parts) for parts in pair_facing([a, b, other])) == [1, 2]
 
 
-def test_two_sure_indexes_that_differ_are_two_cards_even_where_they_face_each_other():
+def test_differing_sure_indexes_are_two_cards():
     assert len(pair_facing([_upper("QH", 50, 60, 0.99), _lower("7C", 50, 60, 0.99)])) == 2
 
 
@@ -87,7 +87,7 @@ def test_a_white_die_is_no_card_face_down():
     assert group_cards(image, [], [die], LEAST) == ()
 
 
-def test_a_printed_card_without_an_index_lies_there_unread():
+def test_card_without_an_index_stays_unread():
     image = _table()
     cv2.rectangle(image, (50, 60), (176, 236), (235, 235, 235), -1)
     cv2.rectangle(image, (76, 90), (150, 206), (150, 60, 60), -1)
@@ -122,7 +122,7 @@ def test_an_outline_much_larger_than_the_other_cards_is_none():
     assert sorted(card.frame is None for card in cards) == [False, True]
 
 
-def test_a_card_holds_what_lies_on_it_as_far_as_its_place_is_known():
+def test_card_contains_points_within_its_known_area():
     known = CardGroup((_upper("QH", 50, 60), _lower("QH", 50, 60)), None)
     assert known.holds((113, 148))
     assert not known.holds((300, 148))

@@ -33,7 +33,7 @@ def test_noise_is_junk():
 
 
 @pytest.mark.slow
-def test_both_indexes_of_a_card_are_told_among_all_blots_of_a_tray():
+def test_net_finds_both_indexes_among_all_blots():
     image = cv2.imread(str(PICTURE))
     assert image is not None
     levels = pyramid(ink_plane(image.astype(np.uint8)))

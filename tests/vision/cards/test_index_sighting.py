@@ -46,7 +46,7 @@ def test_indexes_of_different_suits_do_not_agree():
     assert agreement(_sight("QH"), _sight("QD")) < 0.1 < agreement(_sight("QH"), _sight("QH"))
 
 
-def test_a_point_below_and_right_of_an_index_is_so_however_it_is_turned():
+def test_below_right_follows_index_rotation():
     turned = _sight("2C", (20.0, 10.0), (10.0, 10.0))
     right, down = turned.from_here((5.0, 20.0))
     assert (right, down) == pytest.approx((1.0, 1.0))

@@ -27,7 +27,7 @@ def _lone(x: float, y: float, unit: float) -> CardGroup:
     return CardGroup((IndexSighting(pair, 0.99, np.full(len(RANKS), 1 / 13), np.full(len(SUITS), 0.25)),), None)
 
 
-def test_a_face_that_no_card_explains_is_mentioned_where_it_shows():
+def test_unexplained_face_is_reported():
     assert list(unread_in_tray(_field((10, 10, 22, 26)), (), {"unread": 0.85})) == [(100.0, 100.0, 120.0, 160.0)]
 
 
@@ -57,35 +57,35 @@ LIMITS = {"patch": 0.4, "unread_beside": 0.69, "unread_alone": 0.8}
 KNOWN = _framed(400, 100, 520, 260)
 
 
-def test_beside_a_card_that_was_read_a_face_as_large_is_mentioned():
+def test_face_as_large_as_a_read_card_is_reported():
     (box,) = unread_on_table(_field((10, 10, 22, 26), (40, 10, 52, 26)), (KNOWN,), LIMITS)
     assert box == (100.0, 100.0, 120.0, 160.0)
 
 
-def test_a_face_of_another_size_than_the_cards_on_the_table_is_a_paper():
+def test_face_of_another_size_is_ignored():
     assert list(unread_on_table(_field((2, 10, 28, 46), (40, 10, 52, 26)), (KNOWN,), LIMITS)) == []
     assert list(unread_on_table(_field((10, 10, 18, 18), (40, 10, 52, 26)), (KNOWN,), LIMITS)) == []
 
 
-def test_a_long_strip_that_looks_like_a_card_s_face_is_none():
+def test_long_strip_is_not_a_card():
     assert list(unread_on_table(_field((5, 30, 35, 37), (40, 10, 52, 26)), (KNOWN,), LIMITS)) == []
 
 
-def test_a_ragged_patch_that_looks_like_a_card_s_face_is_none():
+def test_ragged_patch_is_not_a_card():
     corner_of_a_sheet = _field((5, 10, 25, 16), (5, 10, 10, 30))
     assert list(unread_on_table(corner_of_a_sheet, (KNOWN,), LIMITS)) == []
 
 
-def test_what_a_lone_index_has_below_and_to_its_right_is_its_own_card():
+def test_lone_index_owns_the_face_below_right():
     assert list(unread_on_table(_field((10, 10, 22, 26)), (_lone(112, 118, 13),), LIMITS)) == []
 
 
-def test_what_lies_above_and_to_the_left_of_a_lone_index_is_another_card():
+def test_face_above_left_of_a_lone_index_is_another_card():
     (box,) = unread_on_table(_field((10, 10, 22, 26)), (_lone(260, 300, 16),), LIMITS)
     assert box == (100.0, 100.0, 120.0, 160.0)
 
 
-def test_where_no_card_was_read_a_face_must_be_surer():
+def test_face_threshold_rises_without_read_cards():
     sure, fair = _field((10, 10, 22, 26)), _field((10, 10, 22, 26))
     fair.face[:] *= 0.75 / 0.95
     assert len(list(unread_on_table(sure, (), LIMITS))) == 1
@@ -94,9 +94,9 @@ def test_where_no_card_was_read_a_face_must_be_surer():
     assert len(list(unread_on_table(fair, (KNOWN,), LIMITS))) == 1
 
 
-def test_where_no_card_was_read_the_whole_picture_is_none():
+def test_picture_as_a_card_is_rejected():
     assert list(unread_on_table(_field((0, 0, 64, 48)), (), LIMITS)) == []
 
 
-def test_a_sliver_along_the_edge_of_a_known_card_is_no_other_card():
+def test_sliver_along_a_known_card_is_ignored():
     assert list(unread_on_table(_field((38, 8, 54, 28)), (KNOWN,), LIMITS)) == []

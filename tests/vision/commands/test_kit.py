@@ -42,7 +42,7 @@ def photographs(folder: Path, *files: str) -> list[Path]:
     return [Path(shutil.copy(taught.FOLDER / file, folder / file)) for file in files]
 
 
-def test_two_photographs_of_trays_make_a_kit_and_the_second_is_guessed(tmp_path: Path) -> None:
+def test_kit_command_learns_from_two_photographs(tmp_path: Path) -> None:
     files = ("tokens_0.jpg", "tokens_1.jpg")
     person = Person(*files)
     enrol_command(
@@ -54,7 +54,7 @@ def test_two_photographs_of_trays_make_a_kit_and_the_second_is_guessed(tmp_path:
     assert "32 shots of 16 faces, kind token, shape disc" in "\n".join(person.heard)
 
 
-def test_who_stops_before_anything_was_named_leaves_no_kit_behind(tmp_path: Path, own: Path) -> None:
+def test_kit_command_aborted_early_leaves_no_kit(tmp_path: Path, own: Path) -> None:
     def stop(_question: str, _proposed: str) -> str:
         raise KeyboardInterrupt
 
@@ -73,7 +73,7 @@ def test_an_empty_tray_makes_no_kit(tmp_path: Path, own: Path) -> None:
     assert not own.exists()
 
 
-def test_a_labels_file_of_trayfuls_makes_a_kit_without_a_question() -> None:
+def test_kit_command_builds_from_a_labels_file() -> None:
     person = Person()
     enrol_command("mine", [taught.FOLDER / "labels.json"], "mom_d8", (), person.ask, person.heard.append)
     kit = load_kit("mine")
@@ -81,7 +81,7 @@ def test_a_labels_file_of_trayfuls_makes_a_kit_without_a_question() -> None:
     assert any("look alike" in line for line in person.heard)
 
 
-def test_a_kit_goes_out_and_comes_in_by_its_own_name_or_another(tmp_path: Path) -> None:
+def test_kit_command_exports_and_imports(tmp_path: Path) -> None:
     said: list[str] = []
     kit_command("export", "demo_mom_d8", tmp_path / "a.zip", said.append)
     kit_command("import", str(tmp_path / "a.zip"), None, said.append)
@@ -91,13 +91,13 @@ def test_a_kit_goes_out_and_comes_in_by_its_own_name_or_another(tmp_path: Path) 
     assert any(line.startswith("theirs (yours): 3 faces of kind mom_d8") for line in said)
 
 
-def test_a_kit_is_shown_with_its_faces_and_what_looks_alike() -> None:
+def test_kit_command_shows_faces_and_confusions() -> None:
     said: list[str] = []
     kit_command("show", "demo_mom_d8", None, said.append)
     assert "  blank: 5 shots" in said
     assert "alike" in said[-1]
 
 
-def test_what_cannot_be_done_with_kits_is_told() -> None:
+def test_kit_command_refuses_with_a_reason() -> None:
     with pytest.raises(KitError, match="list, show, export or import"):
         kit_command("paint", "", None, print)

@@ -27,7 +27,7 @@ def test_pictures_are_named_as_the_labels_name_them(tmp_path: Path) -> None:
     assert {named.name for named in named_pictures([tmp_path])} == {"images/a.jpg", "b.jpg"}
 
 
-def test_pictures_without_labels_are_named_by_their_path_below_the_folder(tmp_path: Path) -> None:
+def test_read_names_pictures_by_relative_path(tmp_path: Path) -> None:
     picture(tmp_path / "x" / "y" / "a.png")
     assert [named.name for named in named_pictures([tmp_path / "x"])] == ["y/a.png"]
     assert [named.name for named in named_pictures([tmp_path / "x" / "y" / "a.png"])] == ["a.png"]
@@ -41,7 +41,7 @@ def test_links_are_followed_and_never_in_circles(tmp_path: Path) -> None:
     assert [named.name for named in named_pictures([tmp_path / "seen"])] == ["link/a.jpg"]
 
 
-def test_what_is_not_there_and_what_is_empty_is_refused(tmp_path: Path) -> None:
+def test_read_refuses_missing_and_empty_folders(tmp_path: Path) -> None:
     with pytest.raises(CameraError, match="nothing at"):
         named_pictures([tmp_path / "absent"])
     with pytest.raises(CameraError, match="holds no picture"):
@@ -62,7 +62,7 @@ def test_a_file_that_is_no_picture_is_refused_by_name(tmp_path: Path) -> None:
         read_command([tmp_path / "a.jpg"], ["d6"], tmp_path / "out.json")
 
 
-def test_a_picture_damaged_inside_is_refused_and_not_read_as_an_empty_table(tmp_path: Path) -> None:
+def test_read_refuses_a_damaged_picture(tmp_path: Path) -> None:
     (tmp_path / "a.jpg").write_bytes(with_lost_dice())
     with pytest.raises(CameraError, match=r"a\.jpg is a damaged JPEG picture"):
         read_command([tmp_path / "a.jpg"], ["d6"], tmp_path / "out.json")
@@ -82,13 +82,13 @@ def test_one_bad_picture_of_many_costs_only_itself(tmp_path: Path) -> None:
     assert [row["file"] for row in json.loads((tmp_path / "out.json").read_text())] == ["b.png"]
 
 
-def test_what_was_read_is_drawn_into_a_folder(tmp_path: Path) -> None:
+def test_read_draws_results_into_a_folder(tmp_path: Path) -> None:
     picture(tmp_path / "in" / "x" / "a.png")
     read_command([tmp_path / "in"], ["d6"], tmp_path / "out.json", tmp_path / "shown")
     assert cv2.imread(str(tmp_path / "shown" / "x" / "a.jpg")).shape == (90, 160, 3)
 
 
-def test_a_picture_too_large_to_be_read_is_refused_before_it_is_loaded(tmp_path: Path) -> None:
+def test_read_refuses_oversized_pictures_before_loading(tmp_path: Path) -> None:
     with (tmp_path / "a.jpg").open("wb") as file:
         file.truncate(MOST_BYTES + 1)
     with pytest.raises(CameraError, match=r"a\.jpg cannot be opened \(more than 80 MB"):

@@ -24,7 +24,7 @@ def stored(folder: Path) -> Path:
 
 
 @pytest.mark.slow
-def test_a_recording_gives_its_readings_with_the_frame_they_were_told_on(tmp_path: Path) -> None:
+def test_watch_prints_readings_with_their_frame(tmp_path: Path) -> None:
     (row,) = readings_of(open_source(str(stored(tmp_path)), 10), read)
     assert row["frame"] == len(FILM.scenes) - 6 + 3
     assert [(seen["kind"], seen["value"]) for seen in row["objects"]] == [("mom_d8", "success")]
@@ -39,12 +39,12 @@ def test_a_recording_gives_its_readings_with_the_frame_they_were_told_on(tmp_pat
     }
 
 
-def test_an_unknown_kit_is_said_and_nothing_is_written(tmp_path: Path) -> None:
+def test_watch_refuses_an_unknown_kit(tmp_path: Path) -> None:
     with pytest.raises(KitError, match="no kit 'nothing'"):
         watch_command(str(stored(tmp_path)), 10, ["nothing"], tmp_path / "out.json")
     assert not (tmp_path / "out.json").exists()
 
 
-def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
+def test_watch_refuses_a_missing_folder(tmp_path: Path) -> None:
     with pytest.raises(CameraError, match="is no camera"):
         watch_command(str(tmp_path / "nothing"), 10, ["d6"], tmp_path / "out.json")

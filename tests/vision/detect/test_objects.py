@@ -49,17 +49,17 @@ def seen_at(
     return module.find_objects(np.zeros((640, 640, 3), np.uint8), {})
 
 
-def test_the_numerals_of_a_die_near_the_camera_are_no_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_numerals_of_a_near_die_are_not_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
     numerals = tuple(near(x, 12.0, heat=0.7) for x in (250, 300, 350))
     assert seen_at(monkeypatch, {1.0: numerals, 0.16: (near(300, 70.0),)}) == (near(300, 70.0),)
 
 
-def test_dice_are_no_numerals_of_a_shadow_that_looks_a_little_like_a_die(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dice_near_a_shadow_are_not_numerals(monkeypatch: pytest.MonkeyPatch) -> None:
     dice = tuple(near(x, 20.0, heat=0.8) for x in (250, 300, 350))
     assert set(seen_at(monkeypatch, {1.0: dice, 0.28: (near(300, 70.0, heat=0.3),)})) == set(dice)
 
 
-def test_what_is_seen_at_two_sizes_is_told_as_it_is_plainer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_object_at_two_scales_keeps_the_clearer(monkeypatch: pytest.MonkeyPatch) -> None:
     assert seen_at(monkeypatch, {1.0: (near(300, 20.0, 0.8),), 0.5: (near(301, 21.0, 0.5),)}) == (near(300, 20.0, 0.8),)
 
 
@@ -70,7 +70,7 @@ def test_markers_tell_the_size_without_trying(monkeypatch: pytest.MonkeyPatch) -
     assert scales == [1.0]
 
 
-def test_what_lies_beside_the_tray_is_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_objects_outside_the_tray_are_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
     parts: list[tuple[int, ...]] = []
     monkeypatch.setattr(module, "detect_objects", lambda part, _, __: parts.append(part.shape) or (at(70.0, 1.0),))
     monkeypatch.setattr(module, "refine_objects", lambda _, found, __: tuple(found))
@@ -82,7 +82,7 @@ def test_what_lies_beside_the_tray_is_not_looked_at(monkeypatch: pytest.MonkeyPa
     assert one.box == (50.0 + 160, 30.0 + 64, 40.0, 40.0)
 
 
-def test_of_a_picture_of_noise_only_the_hottest_findings_are_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_noise_limits_the_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[int] = []
     monkeypatch.setattr(module, "detect_objects", lambda *_: tuple(near(50.0 * k, 10.0) for k in range(1000)))
     monkeypatch.setattr(module, "refine_objects", lambda _, found, __: looked.append(len(found)) or ())
@@ -90,7 +90,7 @@ def test_of_a_picture_of_noise_only_the_hottest_findings_are_looked_at_again(mon
     assert max(looked) == module.MOST
 
 
-def test_a_die_close_to_the_camera_does_not_lie_outside_a_tray(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_near_die_counts_as_inside_the_tray(monkeypatch: pytest.MonkeyPatch) -> None:
     aside = replace(near(300, 70.0), states=(0.2, 0.1, 0.0, 0.7))
     (close,) = seen_at(monkeypatch, {0.16: (aside,)})
     assert close.states == pytest.approx((0.9, 0.1, 0.0, 0.0))
@@ -103,7 +103,7 @@ def test_a_die_nearer_than_the_others_is_seen_beside_them(monkeypatch: pytest.Mo
     assert set(seen_at(monkeypatch, {1.0: dice, 0.28: (near(500, 50.0, 0.7),)})) == {*dice, near(500, 50.0, 0.7)}
 
 
-def test_what_hardly_stands_out_or_touches_a_die_adds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_weak_or_touching_findings_add_no_object(monkeypatch: pytest.MonkeyPatch) -> None:
     dice = (near(100, 12.0, 0.8), near(200, 12.0, 0.8), near(300, 12.0, 0.5))
     others = (near(500, 50.0, 0.3), near(320, 20.0, 0.7))
     assert set(seen_at(monkeypatch, {1.0: dice, 0.28: others})) == set(dice)

@@ -56,7 +56,7 @@ def test_memory_of_one_frame_is_kept_for_the_next() -> None:
 
 
 @pytest.mark.slow
-def test_a_net_that_is_loaded_tells_nobody_and_leaves_no_number_of_this_machine(tmp_path: Path) -> None:
+def test_onnx_session_sends_no_telemetry(tmp_path: Path) -> None:
     """In an environment of its own: what runs tests, or continuous integration, is quiet by itself."""
     code = "from vision.detect.onnx_session import session; session('finder')"
     environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path)}

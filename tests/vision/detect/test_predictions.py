@@ -20,7 +20,7 @@ def test_boxes_go_with_the_picture() -> None:
     assert in_crop(DIE, 1, 2).box == pytest.approx((0.26, 0, 3, 4))
 
 
-def test_what_has_no_place_stays_without_one() -> None:
+def test_prediction_without_a_place_keeps_none() -> None:
     bare = SeenObject("d6", "1")
     assert enlarged(bare, 2.0) == in_crop(bare, 5, 5) == bare
     assert to_record(bare)["box"] is None

@@ -48,14 +48,14 @@ def test_no_findings_are_no_error() -> None:
     assert refine_objects(picture(), ()) == ()
 
 
-def test_dice_that_lie_level_do_not_lean_and_can_be_read() -> None:
+def test_level_dice_are_readable() -> None:
     seen = [one for one in refine_objects(picture(), dice(), find_markers(picture())) if one.score > SURE]
     assert len(seen) == 6
     assert all(one.lean is not None and one.lean < 0.2 for one in seen)
     assert all(one.states[0] > SURE for one in seen)
 
 
-def test_what_is_a_little_off_is_set_right() -> None:
+def test_small_offsets_are_corrected() -> None:
     (true, *_) = refine_objects(picture(), dice()[:1])
     off = replace(dice()[0], x=true.x + 0.3 * true.radius, y=true.y - 0.2 * true.radius, radius=1.15 * true.radius)
     (again,) = refine_objects(picture(), (off,))
@@ -75,13 +75,13 @@ def test_bare_felt_is_nothing() -> None:
     assert seen.score < 0.2
 
 
-def test_one_die_without_markers_does_not_tell_from_where_the_camera_looks() -> None:
+def test_single_die_gives_no_camera_direction() -> None:
     (seen,) = refine_objects(picture(), dice()[:1])
     assert seen.lean is None
 
 
 @pytest.mark.parametrize("quarters", [1, 2, 3])
-def test_it_sees_the_same_whichever_way_the_camera_hangs(quarters: int) -> None:
+def test_pose_is_independent_of_camera_rotation(quarters: int) -> None:
     turned = np.ascontiguousarray(np.rot90(picture(), quarters))
     straight = refine_objects(picture(), dice(), find_markers(picture()))
     seen = refine_objects(turned, detect_objects(turned, 0.5, SURE), find_markers(turned))
@@ -107,10 +107,10 @@ def score(monkeypatch: pytest.MonkeyPatch, says: Says, heat: float) -> float:
     return one.score
 
 
-def test_what_is_round_may_be_a_token_until_its_face_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_round_object_may_be_a_token(monkeypatch: pytest.MonkeyPatch) -> None:
     assert score(monkeypatch, Says(nothing=0.98, disc=0.0199, cube=0.0001), heat=0.3) == module.PERHAPS
 
 
-def test_what_is_no_disc_or_hardly_warm_is_nothing_where_the_net_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_net_rejects_weak_and_non_disc_findings(monkeypatch: pytest.MonkeyPatch) -> None:
     assert score(monkeypatch, Says(nothing=0.98, disc=0.01, cube=0.01), heat=0.3) < 0.05
     assert score(monkeypatch, Says(nothing=0.98, disc=0.0199, cube=0.0001), heat=0.05) < 0.05

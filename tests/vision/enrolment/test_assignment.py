@@ -26,6 +26,6 @@ def test_no_other_assignment_has_a_greater_sum(seed: int) -> None:
     assert sum(table[row, column] for row, column in enumerate(found) if column >= 0) == pytest.approx(best_sum(table))
 
 
-def test_without_places_everybody_is_left_over() -> None:
+def test_assignment_without_places_leaves_all() -> None:
     assert assign(np.zeros((3, 0))) == (-1, -1, -1)
     assert assign(np.zeros((0, 3))) == ()

@@ -23,7 +23,7 @@ def kit(*shots: KitShotImage) -> Kit:
     return Kit("mine", "token", "disc", tuple(dict.fromkeys(shot.value for shot in shots)), shots)
 
 
-def test_a_six_and_a_nine_without_a_dot_are_told_with_the_remedy() -> None:
+def test_confusion_reports_six_and_nine_with_remedy() -> None:
     shown = [KitShotImage(value, face("6", turn)) for value, turn in (("6", 0), ("6", 40), ("9", 180), ("9", 220))]
     (pair,) = confused_faces(kit(*shown, KitShotImage("4", face("4")), KitShotImage("4", face("4", 50))))
     assert {pair.one, pair.other} == {"6", "9"}
@@ -36,11 +36,11 @@ def test_faces_that_differ_are_not_told() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["demo_mom_d8", "demo_nemesis_noise"])
-def test_the_faces_of_the_demo_are_told_apart(name: str) -> None:
+def test_confusion_clears_the_demo_faces(name: str) -> None:
     assert all(pair.share < 0.5 for pair in confused_faces(load_kit(name)))
 
 
-def test_the_same_face_under_two_names_is_told_even_with_one_shot_each() -> None:
+def test_confusion_reports_one_face_under_two_names() -> None:
     (pair,) = confused_faces(
         kit(KitShotImage("a", face("R")), KitShotImage("b", face("R", 10)), KitShotImage("c", face("4")))
     )
@@ -51,7 +51,7 @@ def test_the_same_face_under_two_names_is_told_even_with_one_shot_each() -> None
 SIX_NINE = tuple(KitShotImage(value, face("6", turn)) for value, turn in (("6", 0), ("6", 40), ("9", 180), ("9", 220)))
 
 
-def test_what_the_second_reader_tells_apart_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_confusion_trusts_the_second_reader(monkeypatch: pytest.MonkeyPatch) -> None:
     own = iter(shot.value for shot in SIX_NINE)
 
     def surely_right(*_: object) -> dict[str, float]:
@@ -61,13 +61,13 @@ def test_what_the_second_reader_tells_apart_is_not_told(monkeypatch: pytest.Monk
     assert confused_faces(kit(*SIX_NINE)) == ()
 
 
-def test_what_the_second_reader_alone_confuses_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_confusion_reports_second_reader_confusions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "correlate_templates", lambda *_: {"4": 0.9, "X": 0.3})
     shown = [KitShotImage(mark, face(mark, turn)) for mark in "4X" for turn in (0, 35)]
     assert [{pair.one, pair.other} for pair in confused_faces(kit(*shown))] == [{"4", "X"}]
 
 
-def test_without_shots_or_with_one_face_nothing_is_told() -> None:
+def test_confusion_needs_two_faces_with_shots() -> None:
     assert confused_faces(replace(load_kit("d6"))) == ()
     assert confused_faces(kit(KitShotImage("a", face("R")))) == ()
 

@@ -66,7 +66,7 @@ def test_a_doubt_that_was_settled_becomes_a_shot(learner: Learner) -> None:
     assert sorted(learner.corrected()) == ["-3", "skull"]
 
 
-def test_what_was_read_right_is_nothing_new(learner: Learner) -> None:
+def test_correction_ignores_right_readings(learner: Learner) -> None:
     learner.read(SeenObject("token", "skull", 0.9, (), learner.box("skull")))
     assert learner.said(("skull", "skull")) == ()
 
@@ -83,7 +83,7 @@ def test_a_tap_that_went_astray_is_not_believed(learner: Learner) -> None:
     assert learner.said(("skull", "cultist")) == ()
 
 
-def test_what_is_taken_back_is_unlearned(learner: Learner) -> None:
+def test_correction_taken_back_is_unlearned(learner: Learner) -> None:
     learner.read(unsure(learner, "skull"))
     learner.said(("skull", "skull"))
     assert learner.said() == ("mine",)
@@ -120,13 +120,13 @@ def test_a_kit_that_is_read_without_shots_gets_none(learner: Learner) -> None:
     assert learner.said(("skull", "3")) == ()
 
 
-def test_where_nothing_lies_nothing_is_learned(learner: Learner) -> None:
+def test_correction_of_an_empty_spot_teaches_nothing(learner: Learner) -> None:
     nowhere = (2.0, 2.0, 30.0, 30.0)
     learner.read(SeenObject("token", None, 0.4, (), nowhere))
     assert learner.corrections.learn(CorrectionMessage(PICTURE, (nowhere,), ("skull",))) == ()
 
 
-def test_a_reading_of_early_in_the_evening_is_still_learned_from(learner: Learner) -> None:
+def test_correction_of_an_early_reading_teaches(learner: Learner) -> None:
     learner.read(unsure(learner, "skull"))
     for k in range(40):
         learner.read(unsure(learner, "-1"), picture=f"{k}.jpg")
@@ -142,11 +142,11 @@ def test_only_the_newest_pictures_are_kept(learner: Learner, monkeypatch: pytest
     assert learner.said(("skull", "skull"), picture="b.jpg") == ("mine",)
 
 
-def test_a_picture_that_can_be_corrected_lies_on_no_disk(learner: Learner, tmp_path: Path) -> None:
+def test_correctable_pictures_stay_off_disk(learner: Learner, tmp_path: Path) -> None:
     before = set(tmp_path.rglob("*"))
     learner.read(unsure(learner, "skull"))
     assert set(tmp_path.rglob("*")) == before
 
 
-def test_a_picture_that_was_never_remembered_is_not_looked_for_on_the_disk(learner: Learner) -> None:
+def test_correction_of_an_unknown_picture_reads_no_disk(learner: Learner) -> None:
     assert learner.said(("skull", "skull"), picture="../../kit.toml") == ()

@@ -51,7 +51,7 @@ def test_the_same_kit_makes_the_same_file() -> None:
     assert pack_kit("demo_mom_d8") == pack_kit("demo_mom_d8")
 
 
-def test_a_built_in_kit_can_be_taken_over_by_another_name(tmp_path: Path) -> None:
+def test_built_in_kit_imports_under_another_name(tmp_path: Path) -> None:
     (tmp_path / "a.zip").write_bytes(pack_kit("demo_mom_d8"))
     assert len(unpack_kit(tmp_path / "a.zip", "theirs").shots) == len(load_kit("demo_mom_d8").shots)
 
@@ -88,7 +88,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("what", BAD)
-def test_a_parcel_that_is_no_kit_is_refused_and_leaves_nothing(tmp_path: Path, own: Path, what: str) -> None:
+def test_invalid_kit_archive_is_refused(tmp_path: Path, own: Path, what: str) -> None:
     files, sentence = BAD[what]
     with pytest.raises(KitError, match=sentence):
         unpack_kit(parcel(tmp_path, **files))

@@ -40,7 +40,7 @@ def test_one_shot_a_face_makes_a_kit(tmp_path: Path, images: bool) -> None:
     assert [shot.value for shot in load_kit("mine").shots] == ["+1", "-1"]
 
 
-def test_pictures_of_other_kinds_and_of_cocked_dice_are_left_out(tmp_path: Path) -> None:
+def test_builder_skips_other_kinds_and_cocked_dice(tmp_path: Path) -> None:
     told = labels(tmp_path, [("a.jpg", "token", "+1"), ("b.jpg", "d6", "3"), ("c.jpg", "token", None)])
     assert build_kit("mine", told, "token").values == ("+1",)
 
@@ -59,7 +59,7 @@ def test_a_kind_without_pictures_is_refused_and_leaves_nothing_behind(tmp_path: 
     assert not own_kits().exists()
 
 
-def test_a_picture_that_cannot_be_read_leaves_the_old_kit_as_it_was(tmp_path: Path) -> None:
+def test_builder_failure_keeps_the_old_kit(tmp_path: Path) -> None:
     told = labels(tmp_path, [("a.jpg", "token", "+1"), ("b.jpg", "token", "0")])
     build_kit("mine", told, "token")
     (tmp_path / "b.jpg").write_bytes(b"nothing")
@@ -88,7 +88,7 @@ def test_a_box_that_is_none_is_refused(tmp_path: Path, box: str) -> None:
     assert not own_kits().exists()
 
 
-def test_a_box_beside_the_picture_is_refused_and_not_taught_as_darkness(tmp_path: Path) -> None:
+def test_builder_refuses_boxes_outside_the_picture(tmp_path: Path) -> None:
     told = labels(tmp_path, [("a.jpg", "token", "+1")])
     told.write_text(told.read_text().replace("[75, 75, 74, 74]", "[1e9, 75, 74, 74]"))
     with pytest.raises(KitError, match=r"a\.jpg has 224 x 224 pixels, and the box 1e\+09, 75, 74, 74 of"):

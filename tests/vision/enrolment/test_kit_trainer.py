@@ -75,7 +75,7 @@ def tokens(lesson: Room) -> Room:
     return lesson
 
 
-def test_a_named_trayful_gives_every_face_a_shot_and_the_kit_is_on_the_table(tokens: Room) -> None:
+def test_trainer_named_tray_adds_shots_and_kit(tokens: Room) -> None:
     page = tokens.teach("tokens_0.jpg").kit
     assert page is not None and page.used and page.enough
     assert [face.shots for face in page.faces] == [1] * 16
@@ -89,7 +89,7 @@ def test_the_second_trayful_is_guessed_by_the_first(tokens: Room) -> None:
     assert sum(one.sure and one.guesses[0][0] == name for one, name in zip(seen.objects, truth, strict=True)) >= 14
 
 
-def test_what_was_not_found_is_pointed_at_and_named_like_the_others(tokens: Room) -> None:
+def test_trainer_accepts_pointed_out_objects(tokens: Room) -> None:
     seen = tokens.photograph("tokens_0.jpg")
     left, top, wide, high = next(one["box"] for one in taught.TRUTH["tokens_0.jpg"] if one["value"] == "skull")
     x, y = left + wide / 2 + 4, top + high / 2 - 3
@@ -101,19 +101,19 @@ def test_what_was_not_found_is_pointed_at_and_named_like_the_others(tokens: Room
     assert [shot.value for shot in load_kit("mine").shots] == ["skull"]
 
 
-def test_a_point_far_outside_the_picture_hurts_nobody(tokens: Room) -> None:
+def test_trainer_tolerates_points_outside_the_picture(tokens: Room) -> None:
     seen = tokens.photograph("tokens_0.jpg")
     assert tokens.do("point", trayful=seen.id, at=(1e9, -1e9)).sentence == ""
     assert "not known any more" in str(tokens.do("point", trayful="gone", at=(1.0, 1.0)).sentence)
 
 
-def test_the_pictures_of_a_lesson_lie_where_the_page_finds_them(tokens: Room) -> None:
+def test_trainer_stores_pictures_for_the_page(tokens: Room) -> None:
     assert (tokens.pictures / tokens.photograph("tokens_0.jpg").picture).exists()
     page = tokens.teach("tokens_0.jpg").kit
     assert page is not None and all((tokens.pictures / face.picture).exists() for face in page.faces)
 
 
-def test_a_trayful_named_twice_counts_once_as_it_was_named_last(tokens: Room) -> None:
+def test_trainer_tray_named_twice_counts_once(tokens: Room) -> None:
     seen = tokens.photograph("tokens_0.jpg")
     for value in ("skull", "cultist"):
         tokens.do("name", trayful=seen.id, names=(value,) + ("",) * (len(seen.objects) - 1))
@@ -127,7 +127,7 @@ def test_a_trayful_can_be_taken_back(tokens: Room) -> None:
     assert page is not None and not any(face.shots for face in page.faces)
 
 
-def test_names_of_a_trayful_that_nobody_remembers_are_refused(tokens: Room) -> None:
+def test_trainer_refuses_names_of_a_forgotten_tray(tokens: Room) -> None:
     assert "not known any more" in str(tokens.do("name", trayful="gone", names=("skull",)).sentence)
     seen = tokens.photograph("tokens_0.jpg")
     assert "not known any more" in str(tokens.do("name", trayful=seen.id, names=("skull",)).sentence)
@@ -146,7 +146,7 @@ def test_the_shape_of_an_unknown_kind_is_seen(lesson: Room) -> None:
     assert load_kit("mine").shape == "disc"
 
 
-def test_the_camera_gives_a_trayful_once_it_rests_and_another_after_something_moved(tokens: Room) -> None:
+def test_trainer_takes_a_tray_after_each_rest(tokens: Room) -> None:
     empty, first, second = map(taught.picture, ("tokens_empty.jpg", "tokens_0.jpg", "tokens_1.jpg"))
     assert str(tokens.look()) == "Waiting for the camera's picture."
     tokens.show(empty)
@@ -162,14 +162,14 @@ def test_the_camera_gives_a_trayful_once_it_rests_and_another_after_something_mo
     assert isinstance(other, KitReply) and other.trayful is not None and other.trayful.id != taken.trayful.id
 
 
-def test_look_again_takes_what_lies_there_once_more(tokens: Room) -> None:
+def test_trainer_look_again_takes_the_tray_again(tokens: Room) -> None:
     tokens.look()
     tokens.show(taught.picture("tokens_0.jpg"))
     first, again = tokens.look(), tokens.look("")
     assert isinstance(first, KitReply) and isinstance(again, KitReply)
 
 
-def test_a_lesson_ends_when_the_page_is_left_or_falls_silent(tokens: Room) -> None:
+def test_trainer_lesson_ends_without_its_page(tokens: Room) -> None:
     tokens.look()
     assert tokens.school.lesson.is_open
     tokens.do("leave")
@@ -179,7 +179,7 @@ def test_a_lesson_ends_when_the_page_is_left_or_falls_silent(tokens: Room) -> No
     assert not tokens.school.lesson.is_open
 
 
-def test_two_devices_with_two_kits_do_not_teach_each_others_things(tokens: Room) -> None:
+def test_trainer_separates_two_devices(tokens: Room) -> None:
     tokens.look()
     waits = tokens.school.look(KitRequest("w", "look", "other"))
     assert "Another device teaches the kit mine" in str(waits)
@@ -189,7 +189,7 @@ def test_two_devices_with_two_kits_do_not_teach_each_others_things(tokens: Room)
     assert str(tokens.school.look(KitRequest("w", "look", "other"))) == "Waiting for the camera's picture."
 
 
-def test_on_a_recording_nobody_can_lay_anything(tokens: Room) -> None:
+def test_trainer_refuses_a_recording(tokens: Room) -> None:
     tokens.school.recorded = True
     assert "plays recorded throws" in str(tokens.look())
     assert tokens.school.is_blind and not tokens.school.lesson.is_open
@@ -211,7 +211,7 @@ def test_one_shot_that_was_named_wrong_is_taken_out_alone(tokens: Room) -> None:
     assert [kit.name for kit in tokens.told[-1]] == ["d6", "mine"]
 
 
-def test_a_look_at_a_kit_that_is_gone_is_told(tokens: Room) -> None:
+def test_trainer_reports_a_missing_kit(tokens: Room) -> None:
     tokens.look()
     tokens.do("remove")
     tokens.show(taught.picture("tokens_0.jpg"))
@@ -239,7 +239,7 @@ def test_a_kit_can_be_put_away_and_thrown_away(tokens: Room) -> None:
     assert "no kit 'mine'" in str(tokens.do("kit").sentence)
 
 
-def test_a_kit_goes_out_as_a_file_and_comes_in_again(tokens: Room) -> None:
+def test_trainer_exports_and_imports_a_kit(tokens: Room) -> None:
     tokens.teach("tokens_0.jpg")
     file = tokens.do("export").file
     shutil.copy(tokens.pictures / file, tokens.uploads / "a.zip")
@@ -260,7 +260,7 @@ def test_a_name_that_leads_elsewhere_is_refused(lesson: Room, act: str, name: st
     assert "cannot be the name of a kit" in str(answer.sentence)
 
 
-def test_a_photograph_that_is_none_or_gone_is_told(tokens: Room) -> None:
+def test_trainer_reports_unreadable_photographs(tokens: Room) -> None:
     (tokens.uploads / "a.jpg").write_bytes(b"nothing")
     assert "no picture that can be read" in str(tokens.do("photo", file="a.jpg").sentence)
     assert tokens.do("photo", file="gone.jpg").sentence
@@ -291,7 +291,7 @@ SPOILT: dict[str, tuple[Callable[[Image], Image], tuple[str, ...]]] = {
 
 @pytest.mark.parametrize("file", ["tokens_0.jpg", "tokens_empty.jpg"])
 @pytest.mark.parametrize("how", SPOILT)
-def test_a_picture_from_which_nothing_good_is_learned_is_none_and_says_why(tokens: Room, how: str, file: str) -> None:
+def test_trainer_refuses_poor_pictures_with_a_reason(tokens: Room, how: str, file: str) -> None:
     spoil, words = SPOILT[how]
     tokens.do("stay")
     tokens.show(spoil(taught.picture(file)))
@@ -299,7 +299,7 @@ def test_a_picture_from_which_nothing_good_is_learned_is_none_and_says_why(token
     assert isinstance(told, Text) and str(told).startswith(words)
 
 
-def test_a_lens_that_is_wiped_is_looked_through_again_though_nothing_moved(tokens: Room) -> None:
+def test_trainer_looks_again_after_the_lens_clears(tokens: Room) -> None:
     picture = taught.picture("tokens_0.jpg")
     tokens.do("stay")
     tokens.show(blurred(picture))
@@ -311,7 +311,7 @@ def test_a_lens_that_is_wiped_is_looked_through_again_though_nothing_moved(token
     assert isinstance(found, KitReply) and found.trayful is not None
 
 
-def test_where_nothing_is_found_the_cameras_word_comes_first(tokens: Room) -> None:
+def test_trainer_shows_camera_findings_first(tokens: Room) -> None:
     picture = taught.picture("tokens_empty.jpg")
     x, y = np.mean(find_markers(picture)[0], axis=0).astype(int)
     cv2.circle(picture, (int(x), int(y)), 60, (90, 110, 130), -1)

@@ -12,7 +12,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 
 
-def test_what_was_put_on_the_table_is_there_after_a_restart(tmp_path: Path) -> None:
+def test_kits_in_use_survive_a_restart(tmp_path: Path) -> None:
     shots.create_kit("mine", "token", "disc", ())
     KitsInUse(("d6",), tmp_path / "kits.json").use("mine", on=True)
     again = KitsInUse(("d6",), tmp_path / "kits.json")
@@ -20,7 +20,7 @@ def test_what_was_put_on_the_table_is_there_after_a_restart(tmp_path: Path) -> N
     assert [kit.name for kit in again.load()] == ["d6", "mine"]
 
 
-def test_a_kit_of_the_settings_can_be_put_away_and_back(tmp_path: Path) -> None:
+def test_configured_kit_can_be_put_away_and_back(tmp_path: Path) -> None:
     kits = KitsInUse(("d6", "cards"), tmp_path / "kits.json")
     kits.use("d6", on=False)
     assert kits.names == ("cards",)
@@ -28,13 +28,13 @@ def test_a_kit_of_the_settings_can_be_put_away_and_back(tmp_path: Path) -> None:
     assert kits.names == ("d6", "cards")
 
 
-def test_a_kit_that_was_added_and_is_gone_is_left_out(tmp_path: Path) -> None:
+def test_missing_added_kit_is_left_out(tmp_path: Path) -> None:
     kits = KitsInUse(("d6",), tmp_path / "kits.json")
     kits.use("gone", on=True)
     assert [kit.name for kit in kits.load()] == ["d6"]
 
 
-def test_a_kit_of_the_settings_that_is_missing_is_told(tmp_path: Path) -> None:
+def test_missing_configured_kit_is_reported(tmp_path: Path) -> None:
     with pytest.raises(KitError, match="no kit 'gone'"):
         KitsInUse(("gone",), tmp_path / "kits.json").load()
 

@@ -36,7 +36,7 @@ def test_every_token_of_a_trayful_is_found_once() -> None:
     assert sorted(taught.names("tokens_0.jpg", look("tokens_0.jpg"))) == sorted(taught.FACES["token"])
 
 
-def test_a_thing_like_none_that_is_known_is_offered_where_it_lies_like_the_others(
+def test_tray_offers_unlike_objects_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     token = replace(found(30, 30), box=(20, 20, 20, 20))
@@ -49,19 +49,19 @@ def test_a_thing_like_none_that_is_known_is_offered_where_it_lies_like_the_other
     assert [one.detected.x for one in offered] == [30, 60]
 
 
-def test_where_nothing_is_known_nothing_is_like_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tray_without_known_faces_guesses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "find_objects", lambda _: (replace(found(60, 30), score=0.001),))
     assert label_tray(np.zeros((500, 500, 3), np.uint8), "disc", None) == ()
 
 
-def test_a_die_that_leans_is_said_to() -> None:
+def test_tray_marks_leaning_dice() -> None:
     (one, *_) = look("tokens_0.jpg")
     assert not one.leans
     assert replace(one, detected=replace(one.detected, states=(0.1, 0.9, 0.0, 0.0))).leans
 
 
 @pytest.mark.slow
-def test_from_the_second_trayful_on_nearly_all_guesses_are_right_and_none_is_surely_wrong() -> None:
+def test_second_tray_guesses_are_nearly_all_right() -> None:
     last = Counter(taught.FACES["token"])
     lie = suggest_faces(look("tokens_1.jpg"), kit_of("tokens_0.jpg"), (), last)
     truth = taught.names("tokens_1.jpg", lie)
@@ -91,7 +91,7 @@ def printed(name: str) -> NDArray[np.float32]:
     return shares
 
 
-def test_what_is_printed_everywhere_is_guessed_before_any_shot() -> None:
+def test_common_print_is_guessed_without_shots() -> None:
     (one, *_) = look("tokens_0.jpg")
     (numeral,) = suggest_faces([replace(one, print=printed("-3"))], NONE, ())
     assert (numeral.guesses[0].value, numeral.sure) == ("-3", False)
@@ -101,13 +101,13 @@ def test_what_is_printed_everywhere_is_guessed_before_any_shot() -> None:
 
 
 @pytest.mark.slow
-def test_what_was_not_there_the_last_time_is_not_forced_into_its_place() -> None:
+def test_new_object_takes_no_old_place() -> None:
     kit = kit_of("tokens_0.jpg")
     lie = suggest_faces(look("tokens_1.jpg"), kit, (), Counter({"skull": 1}))
     assert sum(one.guesses[0].value == "skull" for one in lie if one.guesses) == 1
 
 
-def test_a_small_picture_cut_from_a_tray_shows_the_one_thing_in_it() -> None:
+def test_tray_crop_shows_one_object() -> None:
     whole = taught.picture("dice_0.jpg")
     for one in taught.TRUTH["dice_0.jpg"][:3]:
         x, y, w, h = one["box"]
@@ -125,20 +125,20 @@ def test_things_are_numbered_as_one_reads() -> None:
     assert [(one.x, one.y) for one in in_rows(mixed)] == [(100, 100), (200, 96), (300, 104), (50, 200)]
 
 
-def test_what_is_none_of_them_becomes_no_shot() -> None:
+def test_objects_named_as_none_give_no_shot() -> None:
     lie = look("tokens_0.jpg")[:2]
     (shot,) = shots_of(lie, ("", "skull"), "taught x")
     assert (shot.value, shot.origin) == ("skull", "taught x")
     assert np.array_equal(shot.image, lie[1].shot)
 
 
-def test_what_lies_outside_the_tray_is_not_offered() -> None:
+def test_objects_outside_the_tray_are_not_offered() -> None:
     left_half = ((0.0, 0.0), (640.0, 0.0), (640.0, 720.0), (0.0, 720.0))
     lie = label_tray(taught.picture("tokens_0.jpg"), "disc", left_half)
     assert 0 < len(lie) < 16 and all(one.detected.x <= 640 for one in lie)
 
 
-def test_a_piece_of_the_table_with_a_marker_on_it_is_no_thing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_marker_is_not_offered_as_an_object(monkeypatch: pytest.MonkeyPatch) -> None:
     image = taught.picture("tokens_0.jpg")
     x, y = find_markers(image)[0].mean(axis=0)
     lies = (float(x) - 28, float(y) - 40, 80.0, 80.0)

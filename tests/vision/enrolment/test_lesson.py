@@ -32,7 +32,7 @@ def room() -> Class:
     return room
 
 
-def test_what_rests_is_taken_once(room: Class) -> None:
+def test_lesson_takes_a_resting_tray_once(room: Class) -> None:
     room.show(LAID)
     taken = room.lesson.capture("")
     assert isinstance(taken, tuple)
@@ -41,7 +41,7 @@ def test_what_rests_is_taken_once(room: Class) -> None:
     assert room.lesson.capture("first") == SAME
 
 
-def test_who_has_not_seen_the_newest_gets_what_lies_there(room: Class) -> None:
+def test_lesson_sends_the_newest_tray_to_late_pages(room: Class) -> None:
     room.show(LAID)
     room.lesson.capture("")
     room.lesson.newest = "first"
@@ -62,7 +62,7 @@ def test_motion_and_a_missing_camera_are_waited_for(room: Class) -> None:
     assert str(room.lesson.capture("")) == "Something moves on the tray."
 
 
-def test_where_nothing_was_found_the_sentence_stays_until_something_moves(room: Class) -> None:
+def test_lesson_keeps_its_empty_message_until_motion(room: Class) -> None:
     room.show(EMPTY)
     room.lesson.capture("")
     room.lesson.wait_for_change("", "Nothing lies there.")
@@ -80,7 +80,7 @@ def test_a_lesson_ends_by_itself_and_when_it_is_left(room: Class) -> None:
     assert not room.lesson.is_open
 
 
-def test_a_camera_that_falls_silent_or_never_came_is_told(room: Class) -> None:
+def test_lesson_reports_a_silent_camera(room: Class) -> None:
     room.now += GONE_S + 0.1
     room.lesson.keep_open("mine")
     assert room.lesson.capture("") == GONE

@@ -4,7 +4,7 @@ from vision.enrolment.numerals import VALUES, drawn_numerals
 from vision.kind_and_face.face_embedding import KEPT
 
 
-def test_every_numeral_is_drawn_in_both_contrasts_and_within_its_face() -> None:
+def test_numerals_fit_their_face_in_both_contrasts() -> None:
     kit = drawn_numerals()
     assert {shot.value for shot in kit.shots} == set(VALUES)
     assert all(shot.image.shape == (KEPT, KEPT, 3) for shot in kit.shots)

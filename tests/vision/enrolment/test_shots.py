@@ -41,7 +41,7 @@ def test_signs_of_all_kinds_can_name_a_face() -> None:
     assert load_kit("mine").values == ("☠", '"', "\\", "−1", "💀")
 
 
-def test_shots_come_in_their_order_and_a_new_face_with_them() -> None:
+def test_shots_keep_their_order() -> None:
     shots.create_kit("mine", "token", "disc", ("+1",))
     shots.add_shots("mine", (shot("+1", 10), shot("skull", 20)))
     kit = shots.add_shots("mine", (shot("+1", 30, "taught a"),))
@@ -78,7 +78,7 @@ def test_the_oldest_correction_goes_first() -> None:
     assert [int(one.image[0, 0, 0]) for one in kept] == [99, *range(2, MOST_CORRECTED + 2)]
 
 
-def test_what_is_dropped_and_forgotten_is_gone() -> None:
+def test_dropped_shots_are_gone() -> None:
     shots.create_kit("mine", "token", "disc", ())
     shots.add_shots("mine", (shot("+1", origin="taught a"), shot("0", origin="taught b")))
     assert [one.value for one in shots.drop_shots("mine", lambda one: one.origin == "taught a").shots] == ["0"]

@@ -140,7 +140,7 @@ def test_a_small_picture_stays_as_it_is() -> None:
         "passes",
     ],
 )
-def test_what_cannot_be_read_is_refused_with_the_reason(data: bytes, sentence: str) -> None:
+def test_decoder_refuses_with_a_reason(data: bytes, sentence: str) -> None:
     with pytest.raises(PictureError, match=sentence):
         decode(data)
 
@@ -169,7 +169,7 @@ def test_a_bomb_costs_neither_time_nor_memory() -> None:
 
 
 @given(st.sampled_from(ENDINGS), st.lists(st.tuples(st.floats(0, 0.999), st.integers(0, 255)), min_size=1, max_size=8))
-def test_damaged_bytes_give_a_picture_of_a_bounded_size_or_a_sentence(
+def test_decoder_bounds_damaged_input(
     ending: str, damage: list[tuple[float, int]]
 ) -> None:
     data = bytearray(packed(ending))

@@ -20,7 +20,7 @@ def test_the_size_is_read_before_anything_is_unpacked(ending: str) -> None:
 
 
 @given(width=st.integers(1, 300), height=st.integers(1, 300), ending=st.sampled_from([*ENDINGS]))
-def test_the_size_said_is_the_size_unpacked(width: int, height: int, ending: str) -> None:
+def test_header_size_equals_decoded_size(width: int, height: int, ending: str) -> None:
     data = packed(ending, np.zeros((height, width, 3), np.uint8))
     header = header_of(data)
     assert header is not None and (header.width, header.height) == (width, height)
@@ -33,7 +33,7 @@ def test_other_ways_to_pack_a_webp_say_their_size_too() -> None:
     assert lossy[12:16] != clear[12:16]
 
 
-def test_what_stands_before_the_size_of_a_jpeg_is_stepped_over() -> None:
+def test_header_skips_segments_before_the_size() -> None:
     assert header_of(turned(6)) == ImageHeader("JPEG", 160, 90)
     assert header_of(CMYK) == ImageHeader("JPEG", 64, 48)
     assert header_of(packed(".jpg", SCENE, cv2.IMWRITE_JPEG_PROGRESSIVE, 1)) == ImageHeader("JPEG", 160, 90)
@@ -54,7 +54,7 @@ def test_a_progressive_jpeg_makes_several_passes() -> None:
         (b"nothing known", ""),
     ],
 )
-def test_what_is_no_picture_is_named_where_it_can_be(data: bytes, words: str) -> None:
+def test_header_names_other_file_types(data: bytes, words: str) -> None:
     assert header_of(data) is None
     assert words in str(foreign_format(data)) and bool(words) == bool(foreign_format(data))
 

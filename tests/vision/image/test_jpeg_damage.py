@@ -58,7 +58,7 @@ def test_a_picture_that_lost_its_dice_is_refused() -> None:
         decode_grey(with_lost_dice())
 
 
-def test_a_picture_whose_hue_is_another_from_one_place_on_looks_shifted() -> None:
+def test_jpeg_with_a_hue_break_looks_damaged() -> None:
     data = shifted(WHOLE)
     assert is_shifted(data) and not is_shifted(WHOLE) and not is_damaged(data)
 
@@ -77,7 +77,7 @@ def test_two_sheets_side_by_side_are_no_damage(offset: int, first: int) -> None:
 
 
 @pytest.mark.slow
-def test_a_camera_s_picture_is_never_refused_for_edges_that_lie_on_borders_of_blocks() -> None:
+def test_camera_edges_on_block_borders_are_not_damage() -> None:
     """A fixed camera would refuse each picture of an evening."""
     assert decode(two_sheets(16, blur=0.2)).shape[1] == LONGEST
 
@@ -97,7 +97,7 @@ def test_nearly_all_damage_that_shows_is_noticed() -> None:
 
 
 @pytest.mark.slow
-def test_no_whole_picture_of_the_repository_is_taken_for_a_damaged_one() -> None:
+def test_repository_pictures_are_undamaged() -> None:
     listed = subprocess.run(("git", "ls-files", "*.jpg"), cwd=ROOT, capture_output=True, text=True, check=True).stdout
     names = listed.splitlines()
     assert len(names) > 900
@@ -105,7 +105,7 @@ def test_no_whole_picture_of_the_repository_is_taken_for_a_damaged_one() -> None
 
 
 @pytest.mark.slow
-def test_no_whole_photograph_or_rendering_is_taken_for_a_damaged_one(shared: Path) -> None:
+def test_shared_pictures_are_undamaged(shared: Path) -> None:
     pictures = [path for path in (shared / "vision").rglob("*.jp*g") if path.read_bytes().startswith(b"\xff\xd8")]
     assert len(pictures) > 2000
     assert [path.name for path in pictures if is_noticed(path.read_bytes())] == []
@@ -125,11 +125,11 @@ def test_no_whole_photograph_or_rendering_is_taken_for_a_damaged_one(shared: Pat
     ],
     ids=["progressive", "restarts", "grey", "inks", "turned", "no tables", "padded", "padded behind"],
 )
-def test_what_cameras_make_of_a_whole_picture_is_no_damage(data: bytes) -> None:
+def test_camera_processing_is_not_damage(data: bytes) -> None:
     assert not is_noticed(data)
 
 
-def test_a_few_bytes_before_the_end_are_a_webcams_habit_and_many_are_damage() -> None:
+def test_jpeg_tolerates_few_trailing_bytes() -> None:
     few, many = (WHOLE[: -len(END)] + b"\x55" * count + END for count in (MOST_PADDING, 400))
     assert not is_damaged(few) and is_damaged(many)
 

@@ -38,7 +38,7 @@ def test_a_whole_level_thing_is_read() -> None:
     ],
     ids=["too small", "perhaps nothing", "leaning", "half hidden", "perhaps outside"],
 )
-def test_what_is_not_surely_whole_and_level_is_not(found: DetectedObject) -> None:
+def test_acceptance_needs_a_whole_level_object(found: DetectedObject) -> None:
     assert not is_read(found)
 
 
@@ -48,7 +48,7 @@ def test_two_readers_must_prefer_the_same_face() -> None:
     assert not is_agreed(guess(SHOWN, lead=-0.001))
 
 
-def test_where_the_second_reader_had_no_choice_it_does_not_object() -> None:
+def test_acceptance_ignores_a_second_reader_without_choice() -> None:
     assert is_agreed(guess(SHOWN, match_lead=None))
 
 
@@ -57,6 +57,6 @@ def test_drawn_pips_object_only_when_they_clearly_prefer_another_number() -> Non
     assert not is_agreed(guess(PIPS, match_lead=-0.2))
 
 
-def test_a_face_on_a_body_of_another_shape_is_not_agreed_upon() -> None:
+def test_acceptance_rejects_a_face_on_another_shape() -> None:
     assert not is_agreed(guess(SHOWN, shape=0.1))
     assert not is_agreed(guess(SHOWN, shape=0.4))

@@ -56,7 +56,7 @@ def test_the_words_stay_in_the_picture(corner: tuple[float, float]) -> None:
     assert np.count_nonzero(plate) > 800, "as much as the words need"
 
 
-def test_what_has_no_place_is_not_drawn() -> None:
+def test_annotation_skips_objects_without_a_place() -> None:
     image = draw(Scene())
     np.testing.assert_array_equal(draw_labels(image, (SeenObject("tag", "skull", 1.0),)), image)
 

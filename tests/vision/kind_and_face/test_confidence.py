@@ -39,7 +39,7 @@ WORSE = {
 }  # fmt: skip
 
 
-def test_the_file_that_is_shipped_holds_no_evidence_against_what_it_speaks_for() -> None:
+def test_shipped_confidence_weights_are_monotonic() -> None:
     told = [column for row in load_models(FILE).values() for part in row.parts.values() for column in part.items()]
     assert all(weight >= 0 for name, weight in told if name not in FREE)
 
@@ -49,7 +49,7 @@ def test_good_evidence_is_believed(kind: str) -> None:
     assert confidence(kind, GOOD) > 0.9
 
 
-def test_a_token_that_looks_like_a_coin_is_known_by_its_face() -> None:
+def test_coin_like_token_is_known_by_its_face() -> None:
     token = replace(GOOD, heat=0.2, score=0.4, match=0.92, match_lead=0.5, print=None)
     assert confidence("token", token) > 0.9
     assert confidence("token", replace(token, match=0.6)) < 0.5
@@ -63,7 +63,7 @@ def test_worse_evidence_of_any_sort_is_never_believed_more(name: str) -> None:
 
 
 @given(ANYTHING)
-def test_a_probability_lies_between_nothing_and_the_ceiling(evidence: FaceEvidence) -> None:
+def test_probability_stays_below_the_ceiling(evidence: FaceEvidence) -> None:
     assert 0 <= confidence("mom_d8", evidence) <= weights_of("mom_d8").ceiling < 1
 
 
@@ -74,17 +74,17 @@ def test_every_number_that_is_weighed_is_small(evidence: FaceEvidence) -> None:
     assert all(abs(value) <= 10 for value in told.values())
 
 
-def test_the_clearest_face_does_not_talk_away_that_a_die_leans() -> None:
+def test_clear_face_does_not_outweigh_a_lean() -> None:
     leans = replace(GOOD, level=0.05, cocked=0.94, lean=0.4)
     clearest = replace(leans, heat=1.0, score=1.0, likeness=1.0, match=1.0, match_lead=1.0, lead=2.0, print=1.0)
     assert confidence("mom_d8", clearest) < confidence("mom_d8", leans) + 0.1
 
 
-def test_a_kind_that_nobody_measured_is_weighed_like_all_together() -> None:
+def test_unmeasured_kind_uses_the_pooled_weights() -> None:
     assert weights_of("a new die") is load_models(FILE)[ANY]
 
 
-def test_for_a_kind_that_nobody_measured_the_most_careful_threshold_holds() -> None:
+def test_unmeasured_kind_uses_the_strictest_threshold() -> None:
     assert sure_from("a new die") == max(row.sure for row in load_models(FILE).values())
 
 

@@ -46,20 +46,20 @@ def best(scores: dict[str, float]) -> str:
 
 @pytest.mark.parametrize("angle", [0, 37, 90, 145, 200, 301])
 @pytest.mark.parametrize("value", MARKS)
-def test_a_face_correlates_most_with_its_own_shot_in_any_turn(value: str, angle: int) -> None:
+def test_correlation_finds_the_face_at_any_rotation(value: str, angle: int) -> None:
     scores = correlate_kit(die(MARKS[value], angle=angle), WHOLE, KIT, MARKS)
     assert best(scores) == value
     assert scores[value] > 0.85
 
 
 @pytest.mark.parametrize("value", MARKS)
-def test_it_tells_the_face_where_the_place_is_a_little_wrong(value: str) -> None:
+def test_correlation_tolerates_a_small_offset(value: str) -> None:
     found = replace(WHOLE, x=124, y=117, radius=43)
     assert best(correlate_kit(die(MARKS[value], angle=70), found, KIT, MARKS)) == value
 
 
 @pytest.mark.parametrize("value", MARKS)
-def test_light_print_on_dark_is_the_same_face_as_dark_on_light(value: str) -> None:
+def test_correlation_ignores_inverted_contrast(value: str) -> None:
     assert best(correlate_kit(die(MARKS[value], angle=20, light=220, ink=30), WHOLE, KIT, MARKS)) == value
 
 
@@ -92,7 +92,7 @@ def test_a_kit_without_shots_correlates_with_nothing() -> None:
     assert correlate_kit(die("N"), WHOLE, Kit("d6", "d6", "cube", ("1", "2")), {"1"}) == {}
 
 
-def test_a_face_without_print_is_told_by_its_flatness() -> None:
+def test_correlation_recognises_blank_faces() -> None:
     plain = KitShotImage("blank", shot("blank", die("")).image)
     kit = replace(KIT, values=(*MARKS, "blank"), shots=(*KIT.shots, plain))
     assert make_templates(kit).flat == {"blank"}
@@ -102,7 +102,7 @@ def test_a_face_without_print_is_told_by_its_flatness() -> None:
     assert best(correlate_kit(die("N", angle=33), WHOLE, kit, kit.values)) == "bolt"
 
 
-def test_of_a_face_s_shots_the_better_half_counts() -> None:
+def test_correlation_averages_the_better_shots() -> None:
     spoilt = KitShotImage("bolt", shot("bolt", die("E")).image)
     kit = replace(KIT, shots=(*KIT.shots, spoilt))
     scores = correlate_kit(die("N", angle=60), WHOLE, kit, MARKS)
@@ -110,7 +110,7 @@ def test_of_a_face_s_shots_the_better_half_counts() -> None:
 
 
 @pytest.mark.parametrize("place", [(0, 0), (239, 120), (-30, -30), (500, 500)])
-def test_a_place_at_the_edge_of_the_picture_is_no_error(place: tuple[float, float]) -> None:
+def test_correlation_works_at_the_picture_edge(place: tuple[float, float]) -> None:
     scores = correlate_kit(die("N"), replace(WHOLE, x=place[0], y=place[1]), KIT, MARKS)
     assert all(0 <= score <= 1 for score in scores.values())
 

@@ -31,7 +31,7 @@ WHOLE = DetectedObject(
 )
 
 
-def test_points_lie_on_the_sphere_and_pips_are_shares() -> None:
+def test_embedding_is_normalised_and_pips_sum_to_one() -> None:
     points, pips = embed_views([np.full((SIDE, SIDE, 3), 90, np.uint8)] * 2)
     assert points.shape == (2, 64)
     assert np.allclose(np.linalg.norm(points, axis=1), 1, atol=1e-4)

@@ -55,7 +55,7 @@ def test_a_face_that_another_almost_equals_has_little_lead(counted) -> None:
     assert [value for _, value, _ in one.ranked[:2]] == ["4", "5"]
 
 
-def test_what_cannot_be_meant_is_neither_guessed_nor_a_rival(counted) -> None:
+def test_guess_excludes_impossible_faces(counted) -> None:
     counted(0.0, 0.0, 0.0, 0.5, 0.45, 0.0, 0.05)
     (one,) = guess_faces(PICTURE, [cube()], D6, {"d6": frozenset({"5"})})
     assert one.value == "5"
@@ -101,13 +101,13 @@ def test_a_second_reader_that_cannot_judge_says_nothing(counted) -> None:
     assert one.evidence.match is None
 
 
-def test_the_shares_of_all_faces_and_of_none_are_one_together(counted) -> None:
+def test_guess_shares_sum_to_one(counted) -> None:
     counted(0.1, 0.1, 0.1, 0.4, 0.1, 0.1, 0.1)
     (one,) = guess_faces(PICTURE, [cube()], D6, {})
     assert 0 < sum(share for _, _, share in one.ranked) <= 1
 
 
-def test_a_plain_face_is_looked_at_once_and_a_doubtful_one_turned_as_well(counted) -> None:
+def test_guess_rotates_only_doubtful_faces(counted) -> None:
     shown = counted(0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
     guess_faces(PICTURE, [cube(), cube(180.0)], D6, {})
     assert shown == [2]

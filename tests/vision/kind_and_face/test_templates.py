@@ -71,7 +71,7 @@ def test_a_window_sees_neither_mean_nor_slope(window: SoftWindow) -> None:
     assert np.abs(told).max() > 0.1
 
 
-def test_the_window_s_rows_are_the_px_that_its_points_name() -> None:
+def test_template_rows_match_their_points() -> None:
     noise = np.random.default_rng(1).normal(0, 20, (CROP, CROP)).astype(np.float32)
     rim = (CROP - FINE) // 2
     whole = WINDOW_FINE.rows(noise[None, rim:-rim, rim:-rim])
@@ -96,7 +96,7 @@ def test_a_flat_face_is_flat() -> None:
     assert ready.contrast > 0.05, "of the faces that have print"
 
 
-def test_where_all_faces_have_print_none_is_flat() -> None:
+def test_templates_without_blank_faces_have_no_flat() -> None:
     assert prints_of([KitShotImage("r", face("R")), KitShotImage("k", face("K"))], RADIUS, GRADUAL).flat == frozenset()
 
 

@@ -53,7 +53,7 @@ def test_a_level_die_is_read(table) -> None:
     assert 0.9 < seen.conf <= 1
 
 
-def test_a_doubtful_die_has_no_value_but_lists_what_it_may_be(table) -> None:
+def test_tray_reader_lists_faces_of_a_doubtful_die(table) -> None:
     table([cube()], DOUBTFUL)
     (seen,) = read_tray(PICTURE, [D6])
     assert seen.value is None
@@ -72,14 +72,14 @@ def test_a_die_over_the_rim_is_never_read(table) -> None:
     assert (seen.value, seen.cocked, seen.partial) == (None, False, True)
 
 
-def test_what_lies_outside_a_known_tray_is_not_mentioned_and_else_a_stranger(table) -> None:
+def test_tray_reader_omits_objects_outside_a_known_tray(table) -> None:
     table([cube(states=(0.05, 0.0, 0.0, 0.95)), cube(x=200.0)])
     assert len(read_tray(PICTURE, [D6], tray=((0, 0), (240, 0), (240, 120), (0, 120)))) == 1
     assert [seen.kind for seen in read_tray(PICTURE, [D6])] == ["unknown", "d6"]
     assert read_tray(PICTURE, [D6], tray=((0, 0), (30, 0), (30, 120), (0, 120))) == ()
 
 
-def test_what_lies_beyond_the_four_markers_is_not_in_the_tray(table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tray_reader_bounds_the_tray_by_markers(table, monkeypatch: pytest.MonkeyPatch) -> None:
     corner = np.array([[0, 0], [10, 0], [10, 10], [0, 10]], np.float32)
     places = ((10, 10), (110, 10), (110, 100), (10, 100))
     monkeypatch.setattr(tray_reader, "find_markers", lambda _: {k: corner + place for k, place in enumerate(places)})
@@ -87,37 +87,37 @@ def test_what_lies_beyond_the_four_markers_is_not_in_the_tray(table, monkeypatch
     assert [seen.box[0] for seen in read_tray(PICTURE, [D6]) if seen.box] == [40.0]
 
 
-def test_what_may_lie_outside_is_asked_about(table) -> None:
+def test_tray_reader_asks_about_objects_at_the_border(table) -> None:
     table([cube(states=(0.4, 0.0, 0.0, 0.6))])
     (seen,) = read_tray(PICTURE, [D6])
     assert (seen.kind, seen.value) == ("d6", None)
 
 
-def test_what_belongs_to_no_kit_is_a_stranger(table) -> None:
+def test_tray_reader_reports_unknown_objects(table) -> None:
     table([cube()], None)
     (seen,) = read_tray(PICTURE, [D6])
     assert (seen.kind, seen.value) == ("unknown", None)
 
 
-def test_what_may_be_no_object_is_a_stranger(table) -> None:
+def test_tray_reader_reports_uncertain_objects_as_unknown(table) -> None:
     table([cube(score=0.35)])
     assert [seen.kind for seen in read_tray(PICTURE, [D6])] == ["unknown"]
 
 
-def test_the_owner_of_a_kit_may_want_to_be_asked_more(table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tray_reader_respects_a_stricter_kit(table, monkeypatch: pytest.MonkeyPatch) -> None:
     table([cube()])
     careful = FaceGuess(replace(D6, thresholds={"sure": 0.9999}), "4", FOUR, PLAIN)
     monkeypatch.setattr(tray_reader, "guess_faces", lambda *_: (careful,))
     assert read_tray(PICTURE, [D6])[0].value is None
 
 
-def test_a_face_on_which_the_two_readers_disagree_is_asked_about(table) -> None:
+def test_tray_reader_asks_when_readers_disagree(table) -> None:
     table([cube()], replace(PLAIN, match_lead=-0.2))
     (seen,) = read_tray(PICTURE, [D6])
     assert (seen.kind, seen.value) == ("d6", None)
 
 
-def test_a_face_on_a_body_of_another_shape_is_asked_about(table) -> None:
+def test_tray_reader_asks_about_a_face_on_another_shape(table) -> None:
     table([cube()], replace(PLAIN, shape=0.1))
     assert read_tray(PICTURE, [D6])[0].value is None
 
@@ -127,18 +127,18 @@ def test_a_face_of_a_few_pixels_is_a_stranger(table) -> None:
     assert [seen.kind for seen in read_tray(PICTURE, [D6])] == ["unknown"]
 
 
-def test_what_is_like_no_face_of_the_kits_is_a_stranger(table) -> None:
+def test_tray_reader_reports_unlike_faces_as_unknown(table) -> None:
     table([cube()], replace(DOUBTFUL, likeness=0.2, match=0.1, lead=-0.1))
     assert [seen.kind for seen in read_tray(PICTURE, [D6])] == ["unknown"]
 
 
-def test_of_many_strangers_only_the_clearest_are_told(table) -> None:
+def test_tray_reader_reports_the_clearest_unknown_objects(table) -> None:
     table([cube(score=0.4 + 0.01 * k, x=10.0 * k) for k in range(20)], None)
     told = read_tray(PICTURE, [D6])
     assert sorted(seen.conf for seen in told) == [0.54, 0.55, 0.56, 0.57, 0.58, 0.59]
 
 
-def test_a_numeral_of_a_die_is_no_card_to_be_asked_for(table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tray_reader_takes_no_numeral_for_a_card(table, monkeypatch: pytest.MonkeyPatch) -> None:
     index = SeenObject("card", None, 0.8, (("9S", 0.4),), (52.0, 52.0, 16.0, 16.0))
     monkeypatch.setattr(tray_reader, "_cards", lambda *_: (index,))
     table([cube()])
@@ -146,7 +146,7 @@ def test_a_numeral_of_a_die_is_no_card_to_be_asked_for(table, monkeypatch: pytes
 
 
 @pytest.mark.parametrize(("value", "box"), [("9S", (52.0, 52.0, 16.0, 16.0)), (None, (120.0, 20.0, 60.0, 84.0))])
-def test_a_card_that_is_read_or_lies_beside_the_dice_is_told(
+def test_tray_reader_reports_cards_next_to_dice(
     table, monkeypatch: pytest.MonkeyPatch, value: str | None, box: tuple[float, float, float, float]
 ) -> None:
     monkeypatch.setattr(tray_reader, "_cards", lambda *_: (SeenObject("card", value, 0.99, (), box),))

@@ -28,18 +28,18 @@ def heard(desk: Desk, film: Film) -> list[str]:
     return said
 
 
-def test_a_throw_moves_is_read_and_lies_still(desk: Desk) -> None:
+def test_camera_loop_reports_motion_then_reading_then_rest(desk: Desk) -> None:
     assert [what for what, _ in groupby(heard(desk, THROW))][-3:] == ["moving", "reading", "still"]
 
 
-def test_a_hand_that_lies_still_over_the_tray_is_told_as_a_hand(desk: Desk) -> None:
+def test_camera_loop_reports_a_resting_hand(desk: Desk) -> None:
     film = Film().still().throw(TWO).still().rest_hand(1.0).still()
     said = heard(desk, film)
     assert "hand" in said
     assert said[-1] == "still"
 
 
-def test_a_camera_that_is_lost_leaves_nobody_waiting(desk: Desk) -> None:
+def test_camera_loop_lost_camera_ends_waiting(desk: Desk) -> None:
     said: list[str] = []
     desk.rules.subscribe(POST.topic("live"), lambda m: said.append(codec.decode(TrayActivity, m.payload).tray))
     for frame in list(THROW.frames())[:8]:
@@ -49,12 +49,12 @@ def test_a_camera_that_is_lost_leaves_nobody_waiting(desk: Desk) -> None:
     assert said[-1] == "still"
 
 
-def test_what_does_not_change_is_not_said_again(desk: Desk) -> None:
+def test_camera_loop_publishes_changes_only(desk: Desk) -> None:
     said = heard(desk, THROW)
     assert all(one != other for one, other in pairwise(said))
 
 
-def test_a_wish_has_the_same_dice_told_once_more_for_the_question_of_now(desk: Desk) -> None:
+def test_camera_loop_look_again_repeats_the_reading(desk: Desk) -> None:
     whole = list(replace(THROW, scenes=list(THROW.scenes)).still(4).frames())
     asked_at, wished_at = len(whole) - 36, len(whole) - 20
     for place, frame in enumerate(whole):

@@ -103,23 +103,23 @@ def test_a_throw_becomes_one_reading_on_the_bus(desk: Desk) -> None:
     assert sorted(seen.value or "" for seen in reading.objects) == ["blank", "success"]
 
 
-def test_a_reading_says_where_the_tray_lies(desk: Desk) -> None:
+def test_service_reading_carries_the_tray_corners(desk: Desk) -> None:
     desk.play(THROW)
     assert len(desk.heard[0].tray) == 4
 
 
-def test_the_crop_of_a_reading_is_stored_under_the_name_it_carries(desk: Desk) -> None:
+def test_service_stores_the_crop_of_a_reading(desk: Desk) -> None:
     desk.play(THROW)
     assert (desk.folder / "pictures" / desk.heard[0].picture).exists()
 
 
-def test_a_reading_carries_the_question_that_was_open_when_it_settled(desk: Desk) -> None:
+def test_service_reading_carries_its_prompt(desk: Desk) -> None:
     desk.rules.publish(topics.expect("t1"), codec.encode(Expectation("p41")), retain=True)
     desk.play(THROW)
     assert desk.heard[0].expect == "p41"
 
 
-def test_dice_at_rest_do_not_answer_a_question_that_opened_since(desk: Desk) -> None:
+def test_service_resting_dice_answer_no_later_prompt(desk: Desk) -> None:
     """Somebody tapped the answer while the dice lay there and were being read."""
     desk.rules.publish(topics.expect("t1"), codec.encode(Expectation("p41")), retain=True)
     frames = list(THROW.frames())
@@ -138,7 +138,7 @@ def test_a_damaged_expectation_leaves_the_last_one(desk: Desk) -> None:
     assert desk.service.report.counters.last_error
 
 
-def test_a_reading_is_sent_again_until_the_rules_have_committed_it(desk: Desk) -> None:
+def test_service_resends_until_acknowledged(desk: Desk) -> None:
     desk.play(THROW)
     desk.now = 10.0
     desk.service.sender.tick()
@@ -151,7 +151,7 @@ def test_a_reading_is_sent_again_until_the_rules_have_committed_it(desk: Desk) -
     assert desk.service.report.status.waiting == 0
 
 
-def test_a_restart_sends_what_was_not_acknowledged_under_the_same_number(desk: Desk) -> None:
+def test_service_restart_resends_with_the_same_number(desk: Desk) -> None:
     desk.play(THROW)
     desk.service.sender.outbox.close()
     after = Desk(desk.folder)
@@ -182,7 +182,7 @@ def test_the_status_counts(desk: Desk) -> None:
     assert (desk.status().state, desk.status().readings, desk.status().waiting) == ("online", 1, 1)
 
 
-def test_a_status_that_did_not_change_is_not_said_again(desk: Desk) -> None:
+def test_service_publishes_changed_status_only(desk: Desk) -> None:
     said: list[bytes] = []
     desk.rules.subscribe(topics.reader_status("t1", topics.ANY), lambda m: said.append(m.payload))
     for at in range(10):
@@ -191,18 +191,18 @@ def test_a_status_that_did_not_change_is_not_said_again(desk: Desk) -> None:
     assert len(said) == 1
 
 
-def test_who_vanishes_is_offline(desk: Desk) -> None:
+def test_service_last_will_is_offline(desk: Desk) -> None:
     desk.service.report.publish(now=True)
     desk.bus.cut()
     assert desk.status().state == "offline"
 
 
-def test_a_camera_that_cannot_be_opened_is_said_and_tried_again(desk: Desk) -> None:
+def test_service_retries_a_camera_that_fails_to_open(desk: Desk) -> None:
     assert desk.service.loop.follow(gone, threading.Event()) == 0
     assert (desk.status().attached, desk.status().last_error) == (False, "No.")
 
 
-def test_a_camera_that_stops_is_said(desk: Desk) -> None:
+def test_service_reports_a_stopped_camera(desk: Desk) -> None:
     class Short:
         def frames(self) -> Iterator[Frame]:
             yield next(THROW.frames())
@@ -265,7 +265,7 @@ class Looking:
         """Nobody teaches."""
 
 
-def test_a_camera_that_is_pulled_out_and_plugged_in_reads_on_by_itself(desk: Desk) -> None:
+def test_service_recovers_a_replugged_camera(desk: Desk) -> None:
     """It is opened again by the name that stays its own, tried as long as it is away, and the page is told meanwhile."""
     name, ticks = "/dev/v4l/by-id/usb-046d_C920-video-index0", count(0, 0.1)
     looked, stop, said = threading.Semaphore(1), Hurried(), list[tuple[bool, str]]()
@@ -297,7 +297,7 @@ def test_a_camera_that_is_pulled_out_and_plugged_in_reads_on_by_itself(desk: Des
 
 
 @pytest.mark.parametrize("lamp", [2.2, 0.45], ids=["on", "off"])
-def test_a_lamp_that_is_switched_is_no_throw_and_the_next_throw_is_read_in_its_light(desk: Desk, lamp: float) -> None:
+def test_service_light_change_is_not_a_throw(desk: Desk, lamp: float) -> None:
     camera = UvcCamera()
     frames = LocalCamera(0, lambda: camera.now).follow(camera)  # type: ignore[arg-type]
 
@@ -368,7 +368,7 @@ def test_a_senseless_wish_is_no_throw(desk: Desk, staged: CameraService, payload
     assert (staged.sender.bus.subscriptions.unread[wishes], staged.report.counters.last_error) == (1, "")
 
 
-def test_a_photograph_becomes_a_reading_of_the_question_that_is_open(desk: Desk) -> None:
+def test_service_photo_answers_the_open_prompt(desk: Desk) -> None:
     (desk.folder / "a.png").write_bytes(packed(".png", draw(Scene(TWO))))
     desk.rules.publish(topics.expect("t1"), codec.encode(Expectation("p41")), retain=True)
     desk.rules.publish(topics.photo("t1", "vision-cam0"), codec.encode(PhotoRequest("a.png")))
@@ -388,7 +388,7 @@ def test_a_wish_for_a_photograph_is_answered(desk: Desk) -> None:
     assert answers[0].sentence
 
 
-def test_how_well_the_camera_sees_is_told_with_its_status(desk: Desk) -> None:
+def test_service_status_includes_camera_findings(desk: Desk) -> None:
     desk.service.report.counters.attached = True
     desk.play(Film().lamp(0.25).still())
     desk.service.report.publish(now=True)
@@ -397,12 +397,12 @@ def test_how_well_the_camera_sees_is_told_with_its_status(desk: Desk) -> None:
     assert "too dark" in str(health.advice[0])
 
 
-def test_a_camera_is_looked_at_only_while_nothing_is_to_be_read(desk: Desk) -> None:
+def test_service_checks_the_camera_only_when_idle(desk: Desk) -> None:
     desk.play(Film().throw(TWO))
     assert desk.service.loop.monitor.checkup.health is None
 
 
-def test_a_camera_that_was_pushed_since_its_corners_were_tapped_is_told(desk: Desk) -> None:
+def test_service_reports_a_pushed_camera(desk: Desk) -> None:
     (desk.folder / "tray.json").write_text("{}")
     desk.service.loop.monitor.corners = desk.folder / "tray.json"
     dice = (*TWO, Die(60, 300), Die(500, 40), Die(420, 280))
@@ -429,14 +429,14 @@ def asked(desk: Desk) -> list[CameraSight]:
     return told
 
 
-def test_while_somebody_sets_the_table_up_the_camera_is_looked_at_though_things_move(desk: Desk) -> None:
+def test_service_checks_the_camera_during_setup(desk: Desk) -> None:
     told = asked(desk)
     desk.play(Film().throw(TWO))
     desk.service.audience.tick(desk.service.report.health)
     assert told and told[0].health.size == (640, 360)
 
 
-def test_what_the_camera_saw_with_its_corners_is_kept_only_once_everything_rests(desk: Desk) -> None:
+def test_service_stores_the_corner_view_at_rest(desk: Desk) -> None:
     (desk.folder / "tray.json").write_text("{}")
     desk.service.loop.monitor.corners = desk.folder / "tray.json"
     asked(desk)
@@ -447,7 +447,7 @@ def test_what_the_camera_saw_with_its_corners_is_kept_only_once_everything_rests
     assert (desk.folder / "tray.png").exists()
 
 
-def test_what_moves_makes_no_flicker(desk: Desk) -> None:
+def test_service_motion_is_not_flicker(desk: Desk) -> None:
     asked(desk)
     desk.play(Film().still(0.3))
     at_rest = len(desk.service.loop.monitor.checkup._lights)
@@ -455,7 +455,7 @@ def test_what_moves_makes_no_flicker(desk: Desk) -> None:
     assert len(desk.service.loop.monitor.checkup._lights) <= at_rest + 2
 
 
-def test_a_throw_meanwhile_is_told_with_its_picture_and_what_to_do(desk: Desk) -> None:
+def test_service_setup_throw_carries_picture_and_advice(desk: Desk) -> None:
     told = asked(desk)
     desk.service.audience.remarks = lambda _image, objects, _tray: tuple(
         ReadingRemark("leans", "Roll it again.", seen.box) for seen in objects if seen.box
@@ -466,7 +466,7 @@ def test_a_throw_meanwhile_is_told_with_its_picture_and_what_to_do(desk: Desk) -
     assert len(told[-1].remarks) == 2
 
 
-def test_what_lies_beside_the_tray_is_shown_only_while_somebody_sets_up_and_may_see_it(desk: Desk) -> None:
+def test_service_full_picture_needs_setup_and_permission(desk: Desk) -> None:
     desk.service.loop.tray = desk.service.loop.watch.tray = TrayPlane(((200, 100), (440, 100), (440, 260), (200, 260)))
     preview, lying = desk.folder / "pictures" / PREVIEW, Film().still(0.2)
 
@@ -485,7 +485,7 @@ def test_what_lies_beside_the_tray_is_shown_only_while_somebody_sets_up_and_may_
     assert corner() < 5, "it does not stay on the disk"
 
 
-def test_a_lost_camera_leaves_no_picture_of_what_lay_beside_the_tray(desk: Desk) -> None:
+def test_service_lost_camera_deletes_the_full_picture(desk: Desk) -> None:
     ask(desk, whole=True)
     desk.play(Film().still(0.2))
     assert (desk.folder / "pictures" / PREVIEW).exists()
@@ -493,7 +493,7 @@ def test_a_lost_camera_leaves_no_picture_of_what_lay_beside_the_tray(desk: Desk)
     assert not (desk.folder / "pictures" / PREVIEW).exists()
 
 
-def test_a_camera_that_sends_nothing_any_more_is_told_though_it_is_there(desk: Desk) -> None:
+def test_service_reports_a_silent_camera(desk: Desk) -> None:
     desk.service.report.counters.attached = True
     desk.play(Film().still())
     desk.now += 10
@@ -531,7 +531,7 @@ class Ticks(Hurried):
         return self.left < 0 or super().wait(timeout)
 
 
-def test_the_process_says_that_it_lives_only_while_its_camera_s_loop_turns(
+def test_service_heartbeat_needs_a_running_loop(
     desk: Desk, beats: Callable[[], bool]
 ) -> None:
     desk.play(Film().still())
@@ -548,7 +548,7 @@ def test_without_a_camera_it_lives_all_the_same(desk: Desk, beats: Callable[[], 
     assert beats()
 
 
-def test_a_camera_whose_driver_hangs_is_opened_once_it_lets_go_and_meanwhile_nothing_says_that_all_is_well(
+def test_service_hanging_driver_stops_the_heartbeat(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing in the process can end such a thread: its keeper ends the process, which is no longer heard."""

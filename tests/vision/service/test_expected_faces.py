@@ -30,7 +30,7 @@ def test_faces_that_several_prompts_want_can_all_be_meant() -> None:
     assert allowed_faces(Expectation("p", wants)) == {"token": frozenset({"skull", "-1"})}
 
 
-def test_a_kind_of_which_any_face_can_be_meant_is_not_restricted() -> None:
+def test_expected_faces_leave_open_kinds_unrestricted() -> None:
     assert (
         allowed_faces(Expectation("p", (ExpectedAnswer("c", ("card",)), ExpectedAnswer("d", ("card",), ("AS",))))) == {}
     )

@@ -31,7 +31,7 @@ def composed(folder: Path, **more: object) -> CameraService:
     return compose(settings(folder, **more), MemoryBus())
 
 
-def test_a_wrong_camera_is_said_at_the_start(tmp_path: Path) -> None:
+def test_process_refuses_a_wrong_camera(tmp_path: Path) -> None:
     with pytest.raises(CameraError, match="'nowhere' is no camera"):
         composed(tmp_path, camera="nowhere")
 
@@ -40,7 +40,7 @@ SECRET = ("http://ann:sesame@192.168.1.7/video", "http://192.168.1.7/now.jpg?pwd
 
 
 @pytest.mark.parametrize("camera", SECRET)
-def test_a_camera_s_password_is_on_no_bus(tmp_path: Path, camera: str) -> None:
+def test_process_publishes_no_camera_password(tmp_path: Path, camera: str) -> None:
     service = composed(tmp_path, camera=camera)
     assert isinstance(service.sender.bus, MemoryBus)
     service.sender.bus.start()
@@ -49,12 +49,12 @@ def test_a_camera_s_password_is_on_no_bus(tmp_path: Path, camera: str) -> None:
     assert b"http://192.168.1.7/" in told and b"sesame" not in told
 
 
-def test_a_camera_s_password_is_in_no_complaint_either(tmp_path: Path) -> None:
+def test_process_errors_hide_the_camera_password(tmp_path: Path) -> None:
     with pytest.raises(CameraError, match=r"'rtsp://192\.168\.1\.7/live' is no camera"):
         composed(tmp_path, camera="rtsp://ann:sesame@192.168.1.7/live")
 
 
-def test_an_unknown_kit_is_said_at_the_start(tmp_path: Path) -> None:
+def test_process_refuses_an_unknown_kit(tmp_path: Path) -> None:
     with pytest.raises(KitError, match="no kit 'nothing'"):
         composed(tmp_path, kits=("nothing",))
 
@@ -73,7 +73,7 @@ def test_without_a_camera_nothing_is_opened(tmp_path: Path) -> None:
     assert composed(tmp_path).loop.open is None
 
 
-def test_a_folder_may_still_be_empty_and_what_comes_into_it_is_remembered(tmp_path: Path) -> None:
+def test_process_accepts_an_empty_folder(tmp_path: Path) -> None:
     (tmp_path / "phone").mkdir()
     opener = composed(tmp_path, camera=str(tmp_path / "phone")).loop.open
     assert opener is not None

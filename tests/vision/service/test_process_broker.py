@@ -82,7 +82,7 @@ def ears() -> Ears:
     return Ears()
 
 
-def test_a_throw_killed_before_it_is_committed_comes_again_under_its_number(
+def test_killed_process_resends_an_uncommitted_throw(
     mosquitto: EmbeddedBroker, join: Callable[..., MqttBus], settings: CameraProcessSettings, ears: Ears
 ) -> None:
     rules = join(mosquitto, "rules", prepare=ears.join)
@@ -103,7 +103,7 @@ def test_a_throw_killed_before_it_is_committed_comes_again_under_its_number(
     assert (second.epoch, second.seq) == (first.epoch, 2)
 
 
-def test_a_photograph_laid_into_a_folder_is_read_and_what_to_do_is_told_who_asked(
+def test_photo_in_a_folder_is_read(
     mosquitto: EmbeddedBroker, join: Callable[..., MqttBus], settings: CameraProcessSettings, ears: Ears, tmp_path: Path
 ) -> None:
     """The dice are of another kit than the one on the table."""
@@ -151,7 +151,7 @@ def test_a_process_told_to_end_says_good_bye(
         pass
 
 
-def test_a_process_whose_house_died_before_it_had_begun_ends_by_itself(settings: CameraProcessSettings) -> None:
+def test_orphaned_process_ends_by_itself(settings: CameraProcessSettings) -> None:
     house = subprocess.Popen([sys.executable, "-c", ""])
     house.wait()
     with camera(replace(settings, parent=house.pid)) as process:

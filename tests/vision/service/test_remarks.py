@@ -67,21 +67,21 @@ def test_each_doubt_has_its_remedy(objects: tuple[SeenObject, ...], doing: str, 
     assert code == doing and words in str(sentence)
 
 
-def test_a_thing_of_a_kit_that_is_not_on_the_table_is_named(seen_again: list[SeenObject]) -> None:
+def test_remarks_name_objects_of_unused_kits(seen_again: list[SeenObject]) -> None:
     seen_again.append(SeenObject("d8", "hit", 0.95, box=(282.0, 179.0, 40.0, 40.0)))
     (remark,) = remark_on(IMAGE, (SeenObject(UNKNOWN, None, 0.9, box=MIDDLE),), FLOOR, (D6,), lambda: (D6, D8))
     assert (remark.doing, remark.kind, remark.kit, remark.box) == ("other_kit", "d8", "our_d8", MIDDLE)
     assert "our_d8" not in str(remark.advice), "the page has a better name for it"
 
 
-def test_what_is_not_surely_of_that_kit_or_lies_elsewhere_stays_a_stranger(seen_again: list[SeenObject]) -> None:
+def test_uncertain_or_off_tray_objects_stay_unknown(seen_again: list[SeenObject]) -> None:
     sure = SeenObject("d8", "hit", 0.95, box=(282.0, 179.0, 40.0, 40.0))
     for other in (replace(sure, value=None), replace(sure, box=AT_RIM), replace(sure, kind="d6")):
         seen_again[:] = [other]
         assert said(SeenObject(UNKNOWN, None, 0.9, box=MIDDLE))[0][0] == "stranger"
 
 
-def test_what_leans_is_to_be_rolled_again_of_whatever_kit_it_is(seen_again: list[SeenObject]) -> None:
+def test_remarks_ask_to_reroll_leaning_dice(seen_again: list[SeenObject]) -> None:
     seen_again.append(SeenObject("d8", "hit", 0.95, box=MIDDLE))
     assert said(SeenObject("d6", None, 0.9, box=MIDDLE, cocked=True))[0][0] == "leans"
 
@@ -91,7 +91,7 @@ def recorded(shown: str) -> Image:
 
 
 @pytest.mark.slow
-def test_dice_of_another_kit_are_all_told_in_a_real_picture() -> None:
+def test_remarks_report_dice_of_another_kit() -> None:
     image = recorded("nemesis_combat__adult.adult.creeper__burgundy_warm_lamp.jpg")
     tray = find_tray(image)
     assert tray is not None

@@ -37,7 +37,7 @@ def test_a_post_is_named_by_its_source() -> None:
     assert POST.topic("description") == topics.reader_description("t1", "vision-cam0")
 
 
-def test_what_changed_is_said_after_a_while_and_what_did_not_never(wall: Wall) -> None:
+def test_reporter_delays_changes_and_skips_repeats(wall: Wall) -> None:
     other = ReaderStatus("online", readings=1)
     for status, at in ((ONLINE, 0.0), (ONLINE, 9.0), (other, 9.1), (ONLINE, 9.2), (other, 9.2 + STATUS_S)):
         wall.now = at
@@ -45,19 +45,19 @@ def test_what_changed_is_said_after_a_while_and_what_did_not_never(wall: Wall) -
     assert wall.said == [ONLINE, other]
 
 
-def test_what_must_be_known_at_once_is_said_at_once(wall: Wall) -> None:
+def test_reporter_publishes_urgent_changes_at_once(wall: Wall) -> None:
     wall.notices.publish_status(POST, ONLINE)
     wall.notices.publish_status(POST, ONLINE, now=True)
     assert len(wall.said) == 2
 
 
-def test_who_vanishes_is_offline(wall: Wall) -> None:
+def test_reporter_last_will_is_offline(wall: Wall) -> None:
     wall.notices.publish_status(POST, ONLINE)
     wall.bus.cut()
     assert [status.state for status in wall.said] == ["online", "offline"]
 
 
-def test_who_comes_later_hears_what_the_reader_is(wall: Wall) -> None:
+def test_reporter_status_is_retained(wall: Wall) -> None:
     wall.notices.describe(POST, "e1")
     told = codec.decode(ReaderDescription, wall.bus.broker.retained[POST.topic("description")])
     assert (told.kind, told.reads, told.source, told.epoch) == ("camera", ("mom_d8",), "vision/cam0", "e1")

@@ -88,12 +88,12 @@ def test_the_throws_are_small_enough_to_travel_with_the_program() -> None:
     assert sum(path.stat().st_size for path in THROWS.rglob("*") if path.is_file()) < LARGEST
 
 
-def test_every_throw_lies_level_and_alone() -> None:
+def test_demo_throws_are_level_and_separate() -> None:
     for path in THROWS.glob("*/*/label.json"):
         assert not any(seen["cocked"] or seen["partial"] for seen in json.loads(path.read_text())["reading"]), path
 
 
-def test_where_several_seats_lay_a_card_at_once_as_many_are_laid() -> None:
+def test_demo_lays_a_card_for_each_seat() -> None:
     two = Expectation("p1", tuple(ExpectedAnswer(f"p1.{n}", ("card",), (), 1, f"seat-{n}") for n in (1, 2)))
     assert {len(throw.faces) for throw in matching_throws(load_throws(), "card", two)} == {2}
     one_left = Expectation("p1", two.wants[1:])
@@ -117,7 +117,7 @@ def test_frames_come_in_their_time(camera: DemoCamera) -> None:
     assert [frame.at for frame in islice(camera.frames(), 3)] == pytest.approx([0, 0.1, 0.2])
 
 
-def test_a_throw_is_played_whole_and_lies_for_a_while(camera: DemoCamera) -> None:
+def test_demo_plays_a_whole_throw(camera: DemoCamera) -> None:
     throw = camera.throw("mom_d8", asks("mom_d8", 3))
     frames = played(camera, len(throw.frames) + round(HOLD_S * FPS) + 3)
     assert frames[-1] == frames[-2]
@@ -125,7 +125,7 @@ def test_a_throw_is_played_whole_and_lies_for_a_while(camera: DemoCamera) -> Non
     assert len(still) == throw.rests[0].last - throw.rests[0].first + 1
 
 
-def test_a_second_throw_does_not_wait_for_the_first_to_lie_long(camera: DemoCamera) -> None:
+def test_demo_second_throw_follows_soon(camera: DemoCamera) -> None:
     first, second = (camera.throw("token", asks("token", 1, face)) for face in ("skull", "-1"))
     frames = played(camera, len(first.frames) + len(second.frames) + round(HOLD_S * FPS) + 2)
     assert frames[-1] == frames[-2]
@@ -147,7 +147,7 @@ def test_a_throw_can_be_named(camera: DemoCamera) -> None:
     assert camera.throw("token", asks("mom_d8", 2), "skull").faces == ("skull",)
 
 
-def test_what_no_throw_fits_is_said(camera: DemoCamera) -> None:
+def test_demo_reports_a_missing_throw(camera: DemoCamera) -> None:
     with pytest.raises(CameraError, match=r"\(40 mom_d8\)\. Tap the answer"):
         camera.throw("mom_d8", asks("mom_d8", 40))
 
@@ -192,7 +192,7 @@ def test_an_ordinary_draw_never_gets_a_handful(camera: DemoCamera) -> None:
     assert {throw.kind for throw in matching_throws(load_throws(), "token", asks("token", 1))} == {"token"}
 
 
-def test_a_prompt_for_many_tokens_gets_a_handful_of_what_can_be_meant() -> None:
+def test_demo_shows_a_handful_of_expected_tokens() -> None:
     assert {throw.name for throw in matching_throws(load_throws(), HANDFUL, asks("token", 40))} == {*AUDIT, *TOO_MANY}
     assert {throw.name for throw in matching_throws(load_throws(), HANDFUL, asks("token", 40, "+1", "0", "-1"))} == {
         "bag_1"
@@ -205,7 +205,7 @@ def test_three_handfuls_are_the_standard_bag() -> None:
     assert sorted(whole) == sorted(BAG)
 
 
-def test_the_last_handful_of_the_second_round_holds_a_token_too_many() -> None:
+def test_demo_last_handful_holds_an_extra_token() -> None:
     right, wrong = (sorted(handfuls()[name].faces) for name in ("bag_3", "bag_3_one_too_many"))
     assert wrong == sorted([*right, "-3"])
 
@@ -243,7 +243,7 @@ NAMES = {"+1": "p1", "-1": "m1", "-2": "m2", "-3": "m3", "-4": "m4"}
 
 
 @pytest.mark.parametrize("face", some(FACES, 3))
-def test_a_token_of_the_demo_is_read_for_sure_where_those_of_its_bag_can_be_meant(
+def test_demo_token_is_read_with_certainty(
     camera: DemoCamera, face: str
 ) -> None:
     (token,) = read_as_live(camera, "token", NAMES.get(face, face), asks("token", 1, *FACES))
@@ -265,7 +265,7 @@ def test_every_token_of_a_handful_is_read_for_sure(camera: DemoCamera, name: str
 
 
 @pytest.mark.parametrize("patience", [0, 60], ids=["at once", "after the hand took them"])
-def test_a_whole_bag_is_counted_by_three_handfuls_each_told_once(camera: DemoCamera, patience: int) -> None:
+def test_demo_bag_is_counted_in_three_handfuls(camera: DemoCamera, patience: int) -> None:
     """Asked for as soon as the one before is told, or later."""
     read, expect = make_reader(load_kits(KITS)), asks("token", 40)
     watch = TrayWatch(lambda image, tray: read(image, expect, tray))

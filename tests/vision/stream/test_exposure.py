@@ -48,7 +48,7 @@ def test_no_picture_is_looked_at_while_the_light_is_found() -> None:
     assert 1.4 <= first[0] <= 2.5
 
 
-def test_a_light_that_is_never_found_is_taken_as_it_is() -> None:
+def test_exposure_search_ends_without_success() -> None:
     class Hunting(UvcCamera):
         def grab(self) -> bool:
             self.lamp = 1.6 if int(self.now * 5) % 2 else 0.6
@@ -57,7 +57,7 @@ def test_a_light_that_is_never_found_is_taken_as_it_is() -> None:
     assert MOST_S <= Desk(Hunting(speed=0.9)).run(0.1)[0] <= MOST_S + 1
 
 
-def test_what_is_laid_down_changes_nothing() -> None:
+def test_exposure_ignores_new_objects() -> None:
     desk = Desk(UvcCamera())
     desk.run(1)
     kept = desk.camera.exposure
@@ -87,7 +87,7 @@ def test_a_cloud_that_passes_is_waited_out() -> None:
     assert desk.camera.exposure == kept
 
 
-def test_the_light_is_found_anew_when_somebody_asks() -> None:
+def test_exposure_is_measured_again_on_request() -> None:
     desk = Desk(UvcCamera())
     desk.run(1)
     desk.camera.lamp = 0.85  # too little of a change to be noticed
@@ -108,12 +108,12 @@ def test_the_light_is_found_anew_when_somebody_asks() -> None:
     ],
     ids=["colours", "focus", "exposure", "no exposure by hand", "nothing else is automatic"],
 )
-def test_what_a_camera_does_not_keep_is_told_and_play_goes_on(camera: UvcCamera, loose: tuple[str, ...]) -> None:
+def test_exposure_reports_unkept_settings(camera: UvcCamera, loose: tuple[str, ...]) -> None:
     desk = Desk(camera)
     assert desk.run(2) and desk.steering.loose == loose
 
 
-def test_a_camera_that_tells_another_exposure_than_it_has_is_left_alone() -> None:
+def test_exposure_skips_inconsistent_cameras() -> None:
     desk = Desk(UvcCamera(tells=20.0))
     desk.run(3)
     assert desk.steering.loose == ("exposure",) and desk.camera.knobs[cv2.CAP_PROP_AUTO_EXPOSURE] == AUTO

@@ -90,20 +90,20 @@ STREAM = "multipart/x-mixed-replace; boundary=x"
 
 
 @pytest.mark.parametrize(("secret", "key"), [("ann:open", "ann:open"), ("ann:a%40b%2Fc", "ann:a@b/c")])
-def test_a_phone_s_app_may_want_a_name_and_a_password(secret: str, key: str) -> None:
+def test_http_camera_supports_basic_auth(secret: str, key: str) -> None:
     with camera(STREAM, part(JPEG), key=key) as url:
         frames = list(HttpCamera(url.replace("//", f"//{secret}@"), count().__next__).frames())
     assert [frame.image.shape for frame in frames] == [(360, 640, 3)]
 
 
-def test_a_wrong_password_is_told_with_the_remedy_and_not_repeated() -> None:
+def test_http_camera_wrong_password_names_the_remedy() -> None:
     with camera(STREAM, part(JPEG), key="ann:open") as url, pytest.raises(CameraError, match="that it wants") as told:
         next(HttpCamera(url.replace("//", "//ann:guess@"), count().__next__).frames())
     assert "guess" not in f"{told.value}{told.value.detail}"
     assert url in str(told.value) and told.value.detail == "it refuses: 401"
 
 
-def test_a_phone_that_is_off_does_not_give_its_password_away() -> None:
+def test_http_camera_errors_hide_the_password() -> None:
     with camera(STREAM) as url:
         pass
     with pytest.raises(CameraError, match="sends no picture") as told:
@@ -112,7 +112,7 @@ def test_a_phone_that_is_off_does_not_give_its_password_away() -> None:
     assert "Connection refused" in told.value.detail
 
 
-def test_a_tray_comes_through_a_phone_s_stream_as_it_is() -> None:
+def test_http_stream_delivers_frames_unchanged() -> None:
     """Dice that a camera at this machine would read are read over the network."""
     tray = Path(__file__).parents[2] / "pictures" / "d6__1.2.6.6__green_warm_lamp.jpg"
     with camera(STREAM, part(tray.read_bytes())) as url:
@@ -142,20 +142,20 @@ UNASKABLE = (
 
 
 @pytest.mark.parametrize("url", UNASKABLE)
-def test_an_address_that_cannot_be_asked_is_told_with_how_to_write_it_and_without_its_password(url: str) -> None:
+def test_http_camera_invalid_address_shows_the_format(url: str) -> None:
     with pytest.raises(CameraError, match="%40") as told:
         next(HttpCamera(url, count().__next__).frames())
     assert "sesame" not in str(told.value) and "se same" not in str(told.value)
 
 
-def test_what_is_asked_of_a_camera_reaches_it_and_no_message() -> None:
+def test_http_camera_query_stays_out_of_messages() -> None:
     with camera("text/html", b"<html>") as url, pytest.raises(CameraError, match="sends no picture") as told:
         next(HttpCamera(f"{url}snapshot.cgi?user=ann&pwd=sesame", count().__next__).frames())
     assert f"{url}snapshot.cgi?…" in str(told.value) and "sesame" not in str(told.value)
     assert asked[-1] == "/snapshot.cgi?user=ann&pwd=sesame"
 
 
-def test_a_password_does_not_go_along_to_wherever_a_camera_sends_one() -> None:
+def test_http_camera_redirect_drops_the_password() -> None:
     with camera(STREAM, part(JPEG)) as other, camera("text/html", to=other) as url:
         keys.clear()
         next(HttpCamera(url.replace("//", "//ann:sesame@"), count().__next__).frames())
@@ -194,14 +194,14 @@ def test_a_camera_sends_one_on_to_its_own_host_alone() -> None:
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", f"{socket.gethostname().partition('.')[0]}.local"])
-def test_an_address_of_the_page_that_is_written_as_this_machine_s_is_told_what_allows_it(host: str) -> None:
+def test_http_camera_local_address_names_the_setting(host: str) -> None:
     asked.clear()
     with camera(STREAM, part(JPEG)) as url, pytest.raises(CameraError, match=r"this_machine = true below \[camera\]"):
         next(HttpCamera(url.replace("127.0.0.1", host), count().__next__, may_be_here=False).frames())
     assert asked == []
 
 
-def test_a_name_that_leads_to_this_machine_is_told_as_any_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_http_camera_hides_names_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     here = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", 80))]
     monkeypatch.setattr(
         "companion.system.outgoing_connection.socket.getaddrinfo", lambda *_, flags=0, **__: [] if flags else here
@@ -235,18 +235,18 @@ def test_a_picture_without_an_end_is_given_up() -> None:
     assert cutter.feed(JPEG) == [JPEG]
 
 
-def test_a_picture_that_holds_a_small_one_of_its_own_is_not_cut_there() -> None:
+def test_http_stream_keeps_embedded_thumbnails() -> None:
     small = cv2.imencode(".jpg", draw(Scene())[:64, :64])[1].tobytes()
     about = b"Exif\0\0" + small
     phone = JPEG[:2] + b"\xff\xe1" + (len(about) + 2).to_bytes(2, "big") + about + JPEG[2:]
     assert MjpegSplitter().feed(part(phone) + part(JPEG)) == [phone, JPEG]
 
 
-def test_what_only_begins_like_a_picture_is_stepped_over() -> None:
+def test_http_stream_skips_false_starts() -> None:
     assert MjpegSplitter().feed(b"\xff\xd8\xff\x00 nothing" + JPEG) == [JPEG]
 
 
-def test_a_phone_that_was_off_is_seen_again_at_the_same_address() -> None:
+def test_http_camera_reconnects_at_its_address() -> None:
     with camera(STREAM, part(JPEG)) as url:
         assert len(list(HttpCamera(url, count().__next__).frames())) == 1
     with pytest.raises(CameraError, match="sends no picture"):

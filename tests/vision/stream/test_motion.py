@@ -34,7 +34,7 @@ def test_noise_is_no_motion() -> None:
     [([(3, 4)] * 5, False), ([(4, 4)], True), ([(1, 1)] * 64, False), ([(2, 2)] * 20, True)],
     ids=["glitter", "a die that turns", "grain", "a lot of it"],
 )
-def test_grain_and_glitter_are_told_from_motion(pieces: list[tuple[int, int]], stirred: bool) -> None:
+def test_motion_ignores_grain_and_glitter(pieces: list[tuple[int, int]], stirred: bool) -> None:
     mask = np.zeros((HEIGHT, WIDTH), np.uint8)
     for k, (high, wide) in enumerate(pieces):
         row, column = 10 * (k // 30), 10 * (k % 30)
@@ -64,7 +64,7 @@ def test_a_black_picture_has_no_light_to_compare() -> None:
     assert count_changed(changed_pixels(dark, dark, LIMITS)) == 0
 
 
-def test_what_moves_beside_the_tray_is_no_motion() -> None:
+def test_motion_outside_the_tray_is_ignored() -> None:
     area = np.zeros((HEIGHT, WIDTH), np.uint8)
     area[:, :60] = 1
     assert count_changed(differs(Scene(), Scene(DICE), area)) == 0

@@ -56,7 +56,7 @@ def seen(frames: Iterator[Frame], s: float) -> list[Frame]:
     return list(islice(frames, round(s * FPS)))
 
 
-def test_stills_are_each_shown_long_enough_to_be_read_over_and_over(hands: Hands) -> None:
+def test_folder_repeats_stills_at_reading_pace(hands: Hands) -> None:
     for scene in THROWS[:2]:
         hands.lay(scene)
     frames = seen(hands.camera(), 2 * STILL_S + 4)
@@ -73,7 +73,7 @@ def test_each_still_begins_anew_and_is_then_at_rest(hands: Hands) -> None:
 
 
 @pytest.mark.slow
-def test_a_recording_is_played_at_its_pace_and_has_no_cuts(hands: Hands) -> None:
+def test_folder_plays_a_recording_without_cuts(hands: Hands) -> None:
     for frame in Film(fps=FPS).still(0.5).throw(THROWS[0].dice).still(1.0).frames():
         cv2.imwrite(str(hands.folder / f"frame_{frame.index:03}.png"), frame.image)
     frames = seen(hands.camera(), 4)
@@ -81,7 +81,7 @@ def test_a_recording_is_played_at_its_pace_and_has_no_cuts(hands: Hands) -> None
     assert frames[-1].at < 5 and any(shows(frame, THROWS[0]) for frame in frames)
 
 
-def test_recordings_and_stills_are_told_apart(hands: Hands) -> None:
+def test_folder_separates_recordings_from_stills(hands: Hands) -> None:
     stills = [hands.lay(scene) for scene in THROWS]
     assert not is_recording(stills)
     assert is_recording([stills[0], stills[0], stills[1], stills[1]])
@@ -89,7 +89,7 @@ def test_recordings_and_stills_are_told_apart(hands: Hands) -> None:
 
 
 @pytest.mark.slow
-def test_the_rendered_recordings_are_recordings_and_the_rendered_stills_are_stills(shared: Path) -> None:
+def test_folder_classifies_rendered_pictures(shared: Path) -> None:
     rendered = shared / "vision" / "rendered"
     for folder in sorted((rendered / "sequences").iterdir()):
         assert is_recording(sorted(folder.glob("*.jpg"))), folder.name
@@ -99,7 +99,7 @@ def test_the_rendered_recordings_are_recordings_and_the_rendered_stills_are_stil
 
 
 @pytest.mark.slow
-def test_a_picture_that_comes_in_is_what_the_camera_sees_from_then_on(hands: Hands) -> None:
+def test_folder_shows_a_new_picture(hands: Hands) -> None:
     for scene in THROWS[:2]:
         hands.lay(scene)
     camera = hands.camera()
@@ -113,7 +113,7 @@ def test_a_picture_that_comes_in_is_what_the_camera_sees_from_then_on(hands: Han
     assert [frame.is_cut for frame in there[:3]] == [True, False, False]
 
 
-def test_the_next_one_takes_its_place_also_under_the_same_name(hands: Hands) -> None:
+def test_folder_replaces_a_picture_of_the_same_name(hands: Hands) -> None:
     hands.lay(THROWS[0], "tray.jpg")
     camera = hands.camera()
     for scene in THROWS[1:3]:
@@ -131,7 +131,7 @@ def test_a_file_that_is_still_being_written_is_waited_for(hands: Hands) -> None:
     assert shows(seen(camera, 3)[-1], THROWS[1])
 
 
-def test_what_is_no_picture_is_left_out(hands: Hands) -> None:
+def test_folder_skips_other_files(hands: Hands) -> None:
     hands.lay(THROWS[0])
     (hands.folder / "broken.jpg").write_bytes(b"no picture")
     (hands.folder / ".hidden.jpg").write_bytes(b"on its way")
@@ -142,7 +142,7 @@ def test_what_is_no_picture_is_left_out(hands: Hands) -> None:
     assert shows(seen(camera, 3)[-1], THROWS[0])
 
 
-def test_what_would_never_end_is_not_read(hands: Hands) -> None:
+def test_folder_skips_devices_and_pipes(hands: Hands) -> None:
     os.mkfifo(hands.folder / "pipe.jpg")
     (hands.folder / "endless.jpg").symlink_to("/dev/zero")
     (hands.folder / "round.jpg").symlink_to("round.jpg")
@@ -164,7 +164,7 @@ def test_an_empty_folder_is_a_camera_without_a_picture_yet(hands: Hands) -> None
         next(hands.camera())
 
 
-def test_what_was_seen_last_stays_when_the_folder_is_taken_away(hands: Hands) -> None:
+def test_folder_removal_keeps_the_last_picture(hands: Hands) -> None:
     path = hands.lay(THROWS[0])
     camera = hands.camera()
     seen(camera, 1)
@@ -174,7 +174,7 @@ def test_what_was_seen_last_stays_when_the_folder_is_taken_away(hands: Hands) ->
 
 
 @pytest.mark.slow
-def test_after_a_restart_the_newest_is_shown_and_nothing_is_played_again(hands: Hands, tmp_path: Path) -> None:
+def test_folder_restart_shows_the_newest_only(hands: Hands, tmp_path: Path) -> None:
     mark = tmp_path / "folder-camera.txt"
     for scene in THROWS[:2]:
         hands.lay(scene)
@@ -188,7 +188,7 @@ def test_after_a_restart_the_newest_is_shown_and_nothing_is_played_again(hands: 
     assert shows(seen(other.camera(mark), 1)[0], THROWS[0]), "another folder is another camera"
 
 
-def test_a_cut_is_not_lost_with_the_frame_that_was_dropped() -> None:
+def test_folder_keeps_a_cut_of_a_dropped_frame() -> None:
     class Two:
         def frames(self) -> Iterator[Frame]:
             for index in range(3):

@@ -96,7 +96,7 @@ def test_an_unknown_name_says_what_can_be_given() -> None:
 
 
 @pytest.mark.parametrize("name", ["csi:", "csi:0 1", "csi:../0", "csi:-"])
-def test_a_camera_on_the_ribbon_has_a_number_or_a_model(name: str) -> None:
+def test_source_accepts_csi_number_or_model(name: str) -> None:
     with pytest.raises(CameraError, match=r"is no camera\. The first one on the ribbon is csi:0"):
         open_source(name)
 
@@ -127,7 +127,7 @@ def test_the_newest_frame_is_handed_out_last(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("error", [CameraError("It is gone."), OSError("It is gone."), cv2.error("It is gone.")])
-def test_a_loss_is_told_after_the_last_frame(error: Exception) -> None:
+def test_source_reports_a_loss_after_the_last_frame(error: Exception) -> None:
     seen = []
     with pytest.raises(CameraError, match="It is gone"):
         seen.extend(frame.index for frame in LatestFrame(Broken(error)).frames())
@@ -144,7 +144,7 @@ class Hung:
         self.freed.wait(20)
 
 
-def test_a_camera_that_sends_nothing_and_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_source_gives_up_a_silent_camera(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sources, "WAIT_S", 0.01)
     source = Hung()
     newest, seen = LatestFrame(source, longest_s=0.05), list[int]()
@@ -156,14 +156,14 @@ def test_a_camera_that_sends_nothing_and_does_not_end_is_given_up(monkeypatch: p
     assert not newest.is_held
 
 
-def test_who_stops_listening_stops_the_camera(tmp_path: Path) -> None:
+def test_source_stops_with_its_reader(tmp_path: Path) -> None:
     frames = LatestFrame(PictureSequence(pictures_in(store(tmp_path, 20)), 10)).frames()
     next(frames)
     frames.close()  # type: ignore[attr-defined]
     assert "camera" not in [thread.name for thread in threading.enumerate()]
 
 
-def test_a_recording_as_a_camera_keeps_its_pace_and_begins_again() -> None:
+def test_source_loops_a_recording_at_its_pace() -> None:
     now, waits = [5.0], list[float]()
 
     def wait(seconds: float) -> None:
@@ -231,7 +231,7 @@ def test_a_camera_that_sends_damaged_pictures_alone_is_given_up() -> None:
         next(frames)
 
 
-def test_a_camera_that_knows_no_jpeg_has_its_pictures_unpacked_by_opencv() -> None:
+def test_source_decodes_raw_cameras_with_opencv() -> None:
     grain = np.zeros((360, 640, 2), np.uint8)
     capture = Capture(grain, grain, unpacked=draw(Scene()))
     (frame,) = LocalCamera(0, count().__next__).follow(capture)  # type: ignore[arg-type]

@@ -34,7 +34,7 @@ def test_stillness_counts_from_the_last_motion() -> None:
     assert ages[3:] == pytest.approx([0.1, 0.2])
 
 
-def test_what_creeps_does_not_rest() -> None:
+def test_stability_rejects_slow_motion() -> None:
     """A pixel every 0.2 s is too little from frame to frame, but not since it seemed to rest."""
     settle = RestDetector()
     ages = [settle.follow(picture(10 + at // 2), at / 10) for at in range(30)]
@@ -51,7 +51,7 @@ def test_one_unsure_look_of_three_does_not_spoil_the_face() -> None:
     assert seen.value == "blank"
 
 
-def test_two_faces_in_three_looks_are_a_doubt_with_both_named() -> None:
+def test_stability_disagreeing_looks_give_a_doubt() -> None:
     (seen,) = combine_looks([[die("blank")], [die("success", 0.9)], [die("blank")]], 2)
     assert seen.value is None
     assert [value for value, _ in seen.alternatives] == ["blank", "success"]
@@ -62,7 +62,7 @@ def test_one_sure_look_of_three_is_a_doubt() -> None:
     assert seen.value is None
 
 
-def test_what_one_look_alone_saw_is_asked_about() -> None:
+def test_stability_single_sighting_is_doubtful() -> None:
     looks = [[die("blank")], [die("blank"), die("success", box=(200.0, 50.0, 30.0, 30.0))], [die("blank")]]
     assert [seen.value for seen in combine_looks(looks, 2)] == ["blank", None]
 

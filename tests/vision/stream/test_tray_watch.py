@@ -34,12 +34,12 @@ def faces(settled: SettledArrangement) -> Counter[str | None]:
     return Counter(seen.value for seen in settled.objects)
 
 
-def test_a_throw_is_told_once_and_whole() -> None:
+def test_watch_reports_a_throw_once() -> None:
     readings = told(Film().still().throw(TWO).still(3))
     assert [faces(one) for one in readings] == [Counter(success=1, blank=1)]
 
 
-def test_nothing_is_told_before_the_dice_have_rested() -> None:
+def test_watch_waits_for_rest() -> None:
     film = Film().still().throw(TWO)
     rest = len(film.scenes)
     (reading,) = told(film.still(2))
@@ -72,19 +72,19 @@ def test_two_looks_of_one_mind_are_enough() -> None:
     assert looked(read) == (1, 2)
 
 
-def test_where_a_face_is_not_sure_a_third_look_is_taken_and_no_more() -> None:
+def test_watch_takes_a_third_look_when_unsure() -> None:
     assert looked(lambda image, tray: tuple(replace(seen, value=None) for seen in read(image, tray))) == (1, 3)
 
 
-def test_where_the_time_is_up_one_look_that_is_certain_will_do() -> None:
+def test_watch_timeout_accepts_one_certain_look() -> None:
     assert looked(read, fps=4) == (1, 1)
 
 
-def test_where_the_time_is_up_a_look_that_is_not_quite_certain_has_a_second() -> None:
+def test_watch_timeout_repeats_an_uncertain_look() -> None:
     assert looked(lambda image, tray: tuple(replace(seen, conf=0.95) for seen in read(image, tray)), fps=4) == (1, 2)
 
 
-def test_two_looks_wait_for_a_third_frame_of_a_slow_camera() -> None:
+def test_watch_waits_for_a_slow_camera() -> None:
     film = Film(fps=4).still(1).throw(TWO)
     rest = len(film.scenes)
     assert told(film.still(2))[0].frame.index == rest + 3
@@ -94,11 +94,11 @@ def test_a_hand_that_hovers_tells_nothing() -> None:
     assert len(told(Film().still().throw(TWO).still().reach().still(1))) == 1
 
 
-def test_a_hand_that_lies_still_over_the_rim_tells_nothing() -> None:
+def test_watch_ignores_a_hand_on_the_rim() -> None:
     assert told(Film().still().rest_hand(3).still()) == []
 
 
-def test_a_hand_that_lies_still_beside_thrown_dice_holds_the_reading_back() -> None:
+def test_watch_hand_delays_the_reading() -> None:
     film = Film().still().throw(TWO).rest_hand(2)
     left = len(film.scenes)
     (reading,) = told(film.still(1))
@@ -113,41 +113,41 @@ def test_taking_all_dice_away_tells_nothing() -> None:
     assert len(told(Film().still().throw(TWO).still().reach(()).still(1))) == 1
 
 
-def test_the_same_dice_thrown_again_after_they_were_away_are_told_again() -> None:
+def test_watch_reports_a_repeated_throw() -> None:
     readings = told(Film().still().throw(TWO).still().reach(()).still().throw(TWO).still())
     assert len(readings) == 2
 
 
-def test_dice_that_keep_lying_are_part_of_the_reading_after_a_reroll() -> None:
+def test_watch_reroll_includes_resting_dice() -> None:
     film = Film().still().throw(TWO).still().reach(TWO[:1]).still().throw((THIRD,)).still()
     assert faces(told(film)[-1]) == Counter(success=1, investigation=1)
 
 
-def test_a_die_turned_in_its_place_is_told() -> None:
+def test_watch_reports_a_die_turned_in_place() -> None:
     turned = (TWO[0], Die(TWO[1].x, TWO[1].y, "success"))
     readings = told(Film().still().throw(TWO).still().reach(turned).still())
     assert [faces(one) for one in readings] == [Counter(success=1, blank=1), Counter(success=2)]
 
 
-def test_a_die_pushed_aside_by_a_sleeve_is_the_same_throw() -> None:
+def test_watch_ignores_a_pushed_die() -> None:
     pushed = (TWO[0], Die(TWO[1].x + 8, TWO[1].y + 5, "blank"))
     assert len(told(Film().still().throw(TWO).still().reach(pushed).still(1))) == 1
 
 
-def test_dice_that_lie_there_at_the_start_are_not_told() -> None:
+def test_watch_ignores_dice_present_at_start() -> None:
     film = Film()
     film.scene = Scene(TWO)
     assert told(film.still(2).reach().still(1)) == []
 
 
-def test_dice_that_lay_there_at_the_start_are_part_of_the_next_throw() -> None:
+def test_watch_next_throw_includes_initial_dice() -> None:
     film = Film()
     film.scene = Scene(TWO)
     (reading,) = told(film.still(1).throw((THIRD,)).still())
     assert faces(reading) == Counter(success=1, blank=1, investigation=1)
 
 
-def test_a_hand_in_the_first_picture_does_not_hold_the_first_throw_back() -> None:
+def test_watch_initial_hand_does_not_block() -> None:
     film = Film().rest_hand(0.5).still().throw(TWO)
     rest = len(film.scenes)
     assert [one.frame.index for one in told(film.still(2))] == [rest + 3]
@@ -158,7 +158,7 @@ def test_another_light_over_lying_dice_tells_nothing(light: float) -> None:
     assert len(told(Film().still().throw(TWO).still().lamp(light).still(2))) == 1
 
 
-def test_a_thing_that_stays_over_the_rim_does_not_stop_the_reading_for_ever() -> None:
+def test_watch_permanent_rim_object_does_not_block() -> None:
     film = Film().still().throw(TWO)
     assert len(told(film.rest_hand(12, x=500))) == 1
 
@@ -169,7 +169,7 @@ def strange(image: np.ndarray, tray: object) -> tuple[SeenObject, ...]:
     return ghost, *(SeenObject(UNKNOWN, None, 0.5, (), seen.box) for seen in read(image, tray))
 
 
-def test_a_thing_that_no_kit_knows_is_told_as_a_stranger() -> None:
+def test_watch_reports_unknown_objects() -> None:
     watch = TrayWatch(strange, find=lambda _: None)
     film = Film().still().throw(TWO).still().reach(TWO[:1]).still().reach(()).still()
     readings = [one for frame in film.frames() if (one := watch.feed(frame))]
@@ -185,21 +185,21 @@ def held(*scenes: Scene) -> list[Frame]:
     return frames
 
 
-def test_every_still_but_the_first_is_a_throw_also_where_a_hand_is_in_it_or_the_same_dice_lie_there() -> None:
+def test_watch_each_later_still_is_a_throw() -> None:
     watch = TrayWatch(read, find=lambda _: None)
     stills = held(Scene(TWO), Scene((THIRD,)), Scene((THIRD,), hand=(250, 180)), Scene((THIRD,)))
     readings = [settled for frame in stills if (settled := watch.feed(frame))]
     assert [round(one.frame.at - one.still_s, 1) for one in readings] == [1.0, 2.0, 3.0]
 
 
-def test_what_is_taken_away_from_the_very_first_still_tells_nothing() -> None:
+def test_watch_removal_from_the_first_still_is_ignored() -> None:
     watch = TrayWatch(read, find=lambda _: None)
     frames = held(Scene(TWO), Scene(TWO[:1]))
     frames[10].is_cut = False
     assert [settled for frame in frames if (settled := watch.feed(frame))] == []
 
 
-def test_a_still_is_read_in_its_own_tray_or_in_the_one_that_was_tapped() -> None:
+def test_watch_still_uses_its_own_or_tapped_tray() -> None:
     trays = [TrayPlane(((0, 0), (600, 0), (600, 300), (0, 300))), None, None]
     read_in: list[object] = []
     for tapped in (None, TrayPlane(((5, 5), (9, 5), (9, 9), (5, 9)))):
@@ -221,7 +221,7 @@ def test_a_thing_without_a_place_is_new() -> None:
     assert is_new(SeenObject("card", "10H", 0.9), picture, picture, ())
 
 
-def test_a_box_over_the_edge_of_the_picture_is_compared_within_it() -> None:
+def test_watch_clips_boxes_to_the_picture() -> None:
     before, now = (draw(Scene(dice)) for dice in ((), (Die(0, 0),)))
     assert is_new(SeenObject("mom_d8", "success", 0.9, (), (-15.0, -15.0, 45.0, 45.0)), now, before, ())
 

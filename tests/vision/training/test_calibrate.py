@@ -37,20 +37,20 @@ def found():
     return calibrate(ROWS, "a test")
 
 
-def test_what_is_written_can_be_loaded(found, tmp_path: Path) -> None:
+def test_calibration_file_round_trip(found, tmp_path: Path) -> None:
     path = tmp_path / "confidence.json"
     path.write_text(json.dumps(found[0]), encoding="utf-8")
     assert set(load_models(path)) == {"d6", "mom_d8", ANY}
 
 
-def test_a_guess_gets_the_same_probability_from_the_file_as_from_the_fit(found, tmp_path: Path) -> None:
+def test_calibration_file_reproduces_the_fit(found, tmp_path: Path) -> None:
     path = tmp_path / "confidence.json"
     path.write_text(json.dumps(found[0]), encoding="utf-8")
     said = [load_models(path)[row.kind].probability(row.evidence) for row in GUESSES]
     assert np.corrcoef(said, found[1])[0, 1] > 0.97
 
 
-def test_what_is_said_is_about_as_often_so(found) -> None:
+def test_calibration_matches_observed_frequency(found) -> None:
     said, right = np.array(found[1]), np.array([row.right for row in GUESSES])
     assert said.mean() == pytest.approx(right.mean(), abs=0.03)
 
@@ -62,7 +62,7 @@ def test_all_of_one_style_are_left_out_together() -> None:
         assert len(set(told.folds[mine].tolist())) == 1
 
 
-def test_what_is_said_of_a_style_does_not_depend_on_its_own_truth() -> None:
+def test_calibration_leaves_the_tested_style_out() -> None:
     told = table(GUESSES)
     mine = told.folds == 0
     part, how = told.parts["level"], Fit(1.0, {"d6": 10.0})
@@ -77,14 +77,14 @@ def test_kinds_with_few_objects_share_one_mark() -> None:
     assert few["mom_d8"] == few["d6"] == few[ANY]
 
 
-def test_what_is_improbable_is_asked_however_few_errors_that_leaves() -> None:
+def test_threshold_never_accepts_improbable_values() -> None:
     right = replace(table(GUESSES), right=np.ones(len(GUESSES)))
     said = np.full(len(GUESSES), 0.99999)
     said[:3] = 0.5
     assert set(sure_of(right, said).values()) == {LEAST}
 
 
-def test_a_kind_that_is_photographed_from_aside_too_is_asked_sooner() -> None:
+def test_threshold_rises_for_oblique_kinds() -> None:
     rows = [replace(row, style=DESK) if row.kind == "d6" else row for row in GUESSES]
     right = replace(table(rows), right=np.ones(len(rows)))
     said = np.full(len(rows), 0.99999)

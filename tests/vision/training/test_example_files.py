@@ -22,7 +22,7 @@ class Row:
 ROWS = [Row(np.full((2, 2), k, np.uint8), str(k)) for k in range(3)]
 
 
-def test_what_was_saved_comes_back_lot_after_lot(tmp_path: Path) -> None:
+def test_example_files_round_trip_in_batches(tmp_path: Path) -> None:
     assert save(ROWS, tmp_path / "a.npz") == 3
     assert save(ROWS[:1], tmp_path / "b.npz") == 1
     columns = load(tmp_path)

@@ -36,7 +36,7 @@ def told(marks: tuple[Mark, ...], *places: float, value: str = "4") -> list[Judg
     return list(judged(picture, [found(x) for x in places], guessed, D6))
 
 
-def test_a_face_that_lies_there_is_right() -> None:
+def test_judge_accepts_a_present_face() -> None:
     (row,) = told((mark(),), 101.0)
     assert isinstance(row, Judged)
     assert row.right
@@ -49,13 +49,13 @@ def test_another_face_is_wrong() -> None:
 
 
 @pytest.mark.parametrize(("state", "word"), [(COCKED, "cocked"), (PARTIAL, "partial"), (OUTSIDE, "outside")])
-def test_what_may_not_be_read_is_wrong_whatever_is_said(state: int, word: str) -> None:
+def test_judge_rejects_unreadable_objects(state: int, word: str) -> None:
     (row,) = told((mark(state=state),), 101.0)
     assert isinstance(row, Judged)
     assert (row.right, row.truth) == (False, word)
 
 
-def test_what_is_found_where_nothing_lies_is_wrong() -> None:
+def test_judge_rejects_findings_on_empty_spots() -> None:
     row, missed = told((mark(),), 300.0)
     assert isinstance(row, Judged)
     assert (row.right, row.truth, row.truth_kind) == (False, "nothing", "")
@@ -67,15 +67,15 @@ def test_the_same_die_found_twice_is_right_once() -> None:
     assert [isinstance(row, Judged) and row.right for row in rows] == [True, False]
 
 
-def test_a_die_that_nobody_found_is_missed() -> None:
+def test_judge_counts_a_missed_die() -> None:
     assert [type(row) for row in told((mark(),))] == [Missed]
 
 
-def test_a_cocked_die_that_nobody_found_is_not_missed() -> None:
+def test_judge_forgives_a_missed_cocked_die() -> None:
     assert told((mark(state=COCKED),)) == []
 
 
-def test_a_die_of_another_set_is_no_face_of_this_one(monkeypatch) -> None:
+def test_judge_rejects_faces_of_another_set(monkeypatch) -> None:
     token = Mark(SHAPES.index("disc"), "token", "skull", 100.0, 100.0, 20.0, None, READABLE)
     picture = Picture(Path("still.jpg"), "R1", (token, mark("4", x=200.0)), "mixed")
     kit = Kit("other", "token", "disc", ("skull", "4"))
@@ -89,7 +89,7 @@ def test_a_die_of_another_set_is_no_face_of_this_one(monkeypatch) -> None:
     ]
 
 
-def test_what_all_sets_print_alike_is_no_stranger(monkeypatch) -> None:
+def test_judge_accepts_print_common_to_all_sets(monkeypatch) -> None:
     token = Mark(SHAPES.index("disc"), "token", "-3", 100.0, 100.0, 20.0, None, READABLE)
     kit = Kit("other", "token", "disc", ("-3",))
     monkeypatch.setattr(
@@ -99,7 +99,7 @@ def test_what_all_sets_print_alike_is_no_stranger(monkeypatch) -> None:
     assert list(judging.strangers(picture, NOTHING_SEEN, [found()], [kit], True, None)) == []
 
 
-def test_a_die_of_another_set_is_an_object_and_a_coin_is_none() -> None:
+def test_judge_separates_foreign_dice_from_coins() -> None:
     row = Judged("R1", "still.jpg", "token", "skull", "another token", "tablet", EVIDENCE)
     assert (row.is_object, row.is_level) == (True, True)
     coin, leaning = replace(row, truth_kind="another coin", truth="10c"), replace(row, truth="cocked")

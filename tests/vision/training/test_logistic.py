@@ -26,7 +26,7 @@ def test_a_weight_that_would_be_negative_is_none() -> None:
     assert bias != 0
 
 
-def test_what_is_pulled_hard_stays_where_it_is_pulled() -> None:
+def test_logistic_strong_prior_holds() -> None:
     x, right = sample(500, (-0.5, 1.5, 0.7))
     home = np.array([1.0, 0.3, 0.2])
     assert fit(x, right, np.ones(len(x)), FREE, 1e6, home) == pytest.approx(home, abs=0.01)
@@ -50,7 +50,7 @@ def test_a_reader_that_says_what_is_so_is_calibrated() -> None:
     assert calibration_error(said, right, np.ones(50_000)) < 0.01
 
 
-def test_a_reader_that_is_always_sure_and_half_right_is_half_off() -> None:
+def test_calibration_error_of_a_half_right_reader() -> None:
     right = np.array([0.0, 1.0] * 50)
     assert calibration_error(np.ones(100), right, np.ones(100)) == pytest.approx(0.5)
     assert brier(np.ones(100), right, np.ones(100)) == pytest.approx(0.5)
@@ -75,7 +75,7 @@ def test_a_threshold_lets_no_more_wrong_ones_pass_than_allowed() -> None:
     assert threshold(said, right, 500, 0.003) == 0.99
 
 
-def test_a_few_hundred_without_an_error_are_told_no_sooner_than_they_are_believed() -> None:
+def test_logistic_small_samples_stay_modest() -> None:
     assert threshold([0.999] * 100 + [0.7] * 200, [True] * 300, 300, 0.003) == 0.999
     assert threshold([0.7] * 200, [True] * 200, 200, 0.0) == 1.0
 

@@ -43,7 +43,7 @@ def rendered(up: list[float], group: str, tmp_path: Path) -> Path:
     return tmp_path / "R1"
 
 
-def test_a_tray_is_shown_at_half_its_size_and_a_desk_as_near_as_a_tray(tmp_path: Path) -> None:
+def test_training_scales_trays_and_desks(tmp_path: Path) -> None:
     (tray,) = renders(rendered([0, 0, -1.0], "crowd", tmp_path / "a"))
     (desk,) = renders(rendered([0, 0, -1.0], "desk", tmp_path / "b"))
     assert (tray.scale, desk.scale) == (TRAY_SCALE, 0.25)
@@ -52,7 +52,7 @@ def test_a_tray_is_shown_at_half_its_size_and_a_desk_as_near_as_a_tray(tmp_path:
     assert tray.marks[0].is_sized
 
 
-def test_an_enrolment_shot_lies_beside_its_labels(tmp_path: Path) -> None:
+def test_enrolment_shot_has_its_labels(tmp_path: Path) -> None:
     scene = {"camera": {"up": [0, 0, -1.0], "f": 900.0}}
     folder = write(tmp_path / "R1" / "enrolment", [{"file": "d6_3_0.png", "scene": scene, "objects": [DIE]}])
     (folder / "images" / "d6_3_0.png").rename(folder / "d6_3_0.png")
@@ -60,13 +60,13 @@ def test_an_enrolment_shot_lies_beside_its_labels(tmp_path: Path) -> None:
     assert picture.group == "enrolment"
 
 
-def test_of_a_camera_far_aslant_nothing_is_said_but_the_tilt_of_the_faces_is(tmp_path: Path) -> None:
+def test_oblique_camera_keeps_only_face_tilt(tmp_path: Path) -> None:
     (picture,) = renders(rendered([0.5, 0, -0.866], "desk", tmp_path))
     assert picture.view is None
     assert picture.marks[0].tilt is not None
 
 
-def test_the_box_of_a_photographed_die_tells_its_size_only_roughly(tmp_path: Path) -> None:
+def test_photographed_box_gives_a_rough_size(tmp_path: Path) -> None:
     entry = {"file": "a.png", "group": "g", "objects": [{"kind": "d20", "value": 7, "box": [10, 20, 40, 40]}]}
     folder = tmp_path / "polyset_burks"
     folder.mkdir()
@@ -85,7 +85,7 @@ def close_up() -> np.ndarray:
     return image
 
 
-def test_a_silhouette_is_what_lies_near_the_middle() -> None:
+def test_silhouette_covers_the_middle() -> None:
     (x, y), radius, share = silhouette(close_up())
     assert (x, y) == pytest.approx((140, 190), abs=4)
     assert radius == pytest.approx(60, abs=4)

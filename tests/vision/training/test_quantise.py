@@ -47,7 +47,7 @@ def pictures(count: int) -> list[dict[str, np.ndarray]]:
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_a_net_in_whole_numbers_is_small_and_answers_almost_the_same(net: Path, tmp_path: Path) -> None:
+def test_quantised_net_is_smaller_and_close(net: Path, tmp_path: Path) -> None:
     out = tmp_path / "whole.onnx"
     quantise.quantise(net, pictures(6), out)
     ((name, mean, high),) = quantise.differences(net, out, pictures(6))
@@ -55,7 +55,7 @@ def test_a_net_in_whole_numbers_is_small_and_answers_almost_the_same(net: Path, 
     assert (name, mean < 0.03, high < 0.1) == ("out", True, True)
 
 
-def test_what_a_net_is_shown_is_kept_and_the_reader_is_left_as_it_was() -> None:
+def test_quantiser_records_inputs_and_restores_the_reader() -> None:
     told = session("look").get_inputs()[0]
     feed = {told.name: np.zeros([1 if isinstance(side, str) else side for side in told.shape], np.float32)}
     before = [module.session for module in (detector, shape_and_pose, face_embedding)]

@@ -40,7 +40,7 @@ def test_a_net_comes_down_and_its_weights_are_kept(tmp_path: Path, capsys: pytes
     assert "unknown" not in lines
 
 
-def test_it_goes_on_from_older_weights(tmp_path: Path) -> None:
+def test_training_resumes_from_weights(tmp_path: Path) -> None:
     older = net()
     torch.nn.init.constant_(older.bias, 7.0)
     torch.save(older.state_dict(), tmp_path / "older.pt")

@@ -40,7 +40,7 @@ def each_mirrored(image: Image) -> Image:
     return turned
 
 
-def test_the_four_of_a_tray_are_seen_and_nothing_is_wrong_with_them() -> None:
+def test_four_correct_markers_have_no_fault() -> None:
     marks = marks_in(sheet())
     assert sorted(marks.ours) == [0, 1, 2, 3] and marks.print == "right"
     assert (marks.foreign, marks.doubled) == ((), ())
@@ -52,13 +52,13 @@ def test_a_marker_of_another_sheet_is_seen_with_its_number() -> None:
     assert marks_in(sheet(m2=17)).foreign == (17,)
 
 
-def test_a_marker_that_lies_there_twice_is_seen_twice() -> None:
+def test_double_marker_is_reported() -> None:
     marks = marks_in(sheet(m2=0))
     assert marks.doubled == (0,)
     assert sorted(marks.ours) == [0, 1, 3]
 
 
-def test_a_mirrored_sheet_is_told_from_a_mirrored_picture() -> None:
+def test_mirrored_sheet_differs_from_a_mirrored_picture() -> None:
     printed, picture = marks_in(each_mirrored(sheet())), marks_in(np.ascontiguousarray(sheet()[:, ::-1]))
     assert (printed.print, printed.is_picture_mirrored) == ("mirrored", False)
     assert (picture.print, picture.is_picture_mirrored) == ("mirrored", True)
@@ -69,12 +69,12 @@ def test_white_on_black_is_seen() -> None:
     assert marks_in((255 - sheet()).astype(np.uint8)).print == "reversed"
 
 
-def test_one_pattern_that_would_fit_the_other_way_round_is_no_misprinted_sheet() -> None:
+def test_single_mirrored_match_is_not_a_misprint() -> None:
     alone = {"m1": -1, "m2": -1, "m3": -1}
     assert marks_in((255 - sheet(**alone)).astype(np.uint8)).print == "right"
 
 
-def test_another_sheet_is_believed_where_several_of_one_size_lie() -> None:
+def test_foreign_sheet_needs_several_markers() -> None:
     assert marks_in(sheet(m0=17, m1=18, m2=19, m3=20)).foreign == (17, 18, 19, 20)
     assert marks_in(sheet(m0=-1, m1=-1, m2=19, m3=-1)).seen == ()
 
@@ -85,13 +85,13 @@ def test_patterns_in_grain_are_no_markers() -> None:
     assert marks_in(np.full((100, 100, 3), 90, np.uint8)).seen == ()
 
 
-def test_small_markers_are_measured_by_their_own_corners_and_not_by_their_papers() -> None:
+def test_small_markers_use_their_own_corners() -> None:
     small = cv2.resize(sheet(), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.uint8)
     assert scale_of(marks_in(small).ours) == pytest.approx(SIDE / 2 / MARKER_MM, rel=0.06)
 
 
 @pytest.mark.parametrize("pair", [(0, 1), (1, 2), (2, 3), (0, 3), (0, 2)])
-def test_two_that_were_exchanged_are_found_and_the_tray_is_where_it_was(pair: tuple[int, int]) -> None:
+def test_exchanged_markers_keep_the_tray(pair: tuple[int, int]) -> None:
     one, other = pair
     marks = marks_in(sheet(**{f"m{one}": other, f"m{other}": one}))
     assert order_of(marks.ours).swapped in {pair, (1, 3) if pair == (0, 2) else pair}
@@ -102,12 +102,12 @@ def test_two_that_were_exchanged_are_found_and_the_tray_is_where_it_was(pair: tu
 
 
 @pytest.mark.parametrize("quarters", [1, 2, 3])
-def test_a_turned_tray_is_one_turn_and_its_markers_stand_rightly(quarters: int) -> None:
+def test_turned_tray_has_upright_markers(quarters: int) -> None:
     order = order_of(marks_in(np.ascontiguousarray(np.rot90(sheet(), -quarters))).ours)
     assert (order.quarters, order.turned) == (quarters, ())
 
 
-def test_a_marker_upside_down_is_the_only_one_that_is_turned() -> None:
+def test_upside_down_marker_is_the_only_fault() -> None:
     image = sheet()
     x, y = PLACES[3]
     image[y : y + SIDE, x : x + SIDE] = image[y : y + SIDE, x : x + SIDE][::-1, ::-1].copy()
@@ -116,7 +116,7 @@ def test_a_marker_upside_down_is_the_only_one_that_is_turned() -> None:
 
 
 @pytest.mark.parametrize("gone", [(3,), (0,), (0, 3), (1, 2), (0, 1), (0, 2), (1, 3), (0, 1, 3)])
-def test_what_is_not_seen_is_expected_where_it_is(gone: tuple[int, ...]) -> None:
+def test_unseen_marker_is_extrapolated(gone: tuple[int, ...]) -> None:
     """Cut off at a place where just the missing ones are beyond the edge, and where they are not."""
     left = {number: quad for number, quad in laid().items() if number not in gone}
     assert extrapolate_markers(left, *SIZE) == ()
@@ -137,7 +137,7 @@ def test_how_far_from_straight_above_the_camera_looks(degrees: float) -> None:
     assert slant_of({number: seen(quad) for number, quad in laid().items()}, *SIZE) == pytest.approx(degrees, abs=5)
 
 
-def test_without_markers_nothing_is_said_of_the_camera_s_place() -> None:
+def test_no_markers_give_no_camera_position() -> None:
     assert (slant_of({}, *SIZE), scale_of({}), extrapolate_markers({}, *SIZE)) == (0.0, 0.0, ())
 
 

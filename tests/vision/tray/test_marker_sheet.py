@@ -37,7 +37,7 @@ def test_the_markers_are_printed_true_to_size(paper: Paper) -> None:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_stuck_as_they_are_printed_they_tell_where_the_walls_of_the_tray_are(paper: Paper) -> None:
+def test_printed_markers_locate_the_tray(paper: Paper) -> None:
     tray = find_tray(printed(paper))
     assert tray is not None
     (left, top), (right, _), (_, bottom), _ = tray.corners
@@ -54,13 +54,13 @@ def test_the_control_line_is_as_long_as_it_says(paper: Paper) -> None:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_nothing_is_printed_where_printers_cannot(paper: Paper) -> None:
+def test_sheet_keeps_printer_margins(paper: Paper) -> None:
     ink, edge = printed(paper).min(axis=2) < 250, round(MARGIN_MM * MM)
     ink[edge:-edge, edge:-edge] = False
     assert not ink.any()
 
 
-def test_every_sentence_of_it_is_asked_for_in_the_printers_language() -> None:
+def test_sheet_text_is_translated() -> None:
     asked: list[str] = []
 
     def say(text: Words) -> str:
@@ -71,10 +71,10 @@ def test_every_sentence_of_it_is_asked_for_in_the_printers_language() -> None:
     assert len(asked) >= 10 and any("100 %" in text for text in asked)
 
 
-def test_a_language_whose_letters_are_not_at_hand_is_printed_in_english() -> None:
+def test_sheet_falls_back_to_english_glyphs() -> None:
     assert np.array_equal(printed("A4", lambda _text: "Четыре маркера"), printed("A4"))
 
 
-def test_a_sheet_that_was_printed_too_small_still_shows_its_markers() -> None:
+def test_shrunk_sheet_markers_are_found() -> None:
     small = cv2.resize(printed("A4"), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     assert find_tray(small.astype(np.uint8)) is not None

@@ -44,7 +44,7 @@ def test_a_level_face_at_the_right_turns_to_the_right() -> None:
     assert down == 0
 
 
-def test_a_face_that_leans_turns_from_the_level_by_the_sine_of_its_angle() -> None:
+def test_tilt_equals_the_sine_of_the_lean() -> None:
     leaning = (math.sin(0.3), 0.0, -math.cos(0.3))
     assert apparent_tilt(leaning, STRAIGHT_DOWN, 640, 360) == pytest.approx((math.sin(0.3), 0.0))
 
@@ -54,7 +54,7 @@ def test_four_markers_tell_from_where_the_camera_looks() -> None:
     assert error(STRAIGHT_DOWN) > 0.1
 
 
-def test_dice_that_lie_level_tell_it_too() -> None:
+def test_level_dice_give_the_camera_tilt() -> None:
     faces = [TiltedFace(x, y, level_tilt(ASLANT, x, y)) for x, y in PLACES]
     assert error(view_of({}, faces, *SIZE)) < 0.03
 
@@ -65,7 +65,7 @@ def test_one_die_that_leans_hardly_changes_what_the_others_tell() -> None:
     assert error(view_of({}, leans, *SIZE)) < 0.05
 
 
-def test_what_was_thought_before_is_only_where_it_starts() -> None:
+def test_tilt_prior_is_only_a_start() -> None:
     faces = [TiltedFace(x, y, level_tilt(ASLANT, x, y)) for x, y in PLACES]
     from_markers = view_of(MARKERS, (), *SIZE)
     assert error(view_of(MARKERS, faces, *SIZE, from_markers)) < 0.01

@@ -46,7 +46,7 @@ def test_three_markers_make_no_tray() -> None:
 
 
 @pytest.mark.parametrize("times", [1, 2, 3])
-def test_corners_are_exact_to_less_than_half_a_pixel_whatever_the_size_of_the_picture(times: int) -> None:
+def test_corners_are_exact_to_half_a_pixel(times: int) -> None:
     large = cv2.resize(marked(), None, fx=times, fy=times, interpolation=cv2.INTER_CUBIC).astype(np.uint8)
     corners = find_markers(large)[0]
     np.testing.assert_allclose(corners[0], (60 * times - 0.5, 60 * times - 0.5), atol=0.5 * times)
@@ -56,12 +56,12 @@ def test_an_empty_picture_has_no_markers() -> None:
     assert find_markers(np.zeros((100, 100, 3), np.uint8)) == {}
 
 
-def test_the_floor_holds_what_lies_on_it() -> None:
+def test_floor_contains_objects_on_it() -> None:
     assert TRAY.holds((300, 200))
     assert not TRAY.holds((90, 200))
 
 
-def test_a_mask_can_be_of_another_size_and_shape_than_the_picture() -> None:
+def test_mask_scales_to_another_size() -> None:
     mask = TRAY.mask((180, 320), (480, 640))
     assert mask[20:111, 60:240].all()
     assert not mask[:15].any()
@@ -82,7 +82,7 @@ def test_a_damaged_file_says_what_to_do(tmp_path: Path, text: str) -> None:
         load_tray(tmp_path / "tray.json")
 
 
-def test_the_floor_is_the_tray_s_or_the_whole_picture_where_no_tray_is_known() -> None:
+def test_floor_defaults_to_the_whole_picture() -> None:
     image = np.zeros((480, 640, 3), np.uint8)
     assert floor_of(image, TRAY) == CORNERS
     assert floor_of(image, None) == ((0, 0), (640, 0), (640, 480), (0, 480))

@@ -18,7 +18,7 @@ class Nothing:
         return iter(())
 
 
-def test_the_last_frame_is_judged_because_the_first_ones_are_often_dark() -> None:
+def test_camera_check_judges_the_last_frame() -> None:
     film = Film(scene=Scene((Die(100, 100),), light=0.1)).still(0.5).lamp(1.0).still(10)
     assert check_source(film).advice == ()
     assert "too dark" in str(check_source(Film(scene=Scene(light=0.25)).still(10)).advice[0])

@@ -44,7 +44,7 @@ def test_a_good_picture_needs_no_advice(picture: Image) -> None:
     assert seen.health.size == (1280, 720) and len(seen.health.tray) == 4
 
 
-def test_a_tapped_tray_that_is_cut_off_by_the_picture_is_told() -> None:
+def test_checkup_reports_a_cut_off_tapped_tray() -> None:
     image = draw(Scene())
     assert not measure_picture(
         image, TrayPlane(((-20, 10), (600, 10), (600, 300), (10, 300))), tapped=True
@@ -89,7 +89,7 @@ def test_a_corner_that_trembles_is_not_told_anew() -> None:
     assert without_jitter(seen(3.0, 0, 2), before).marks == seen(3.0, 0, 2).marks
 
 
-def test_a_tray_that_was_pushed_away_is_not_where_it_was(picture: Image) -> None:
+def test_checkup_reports_a_moved_tray(picture: Image) -> None:
     tray = find_tray(picture)
     pushed = np.roll(picture, 420, axis=1)
     pushed[:, :420] = 90
@@ -102,14 +102,14 @@ def test_a_tray_that_was_pushed_away_is_not_where_it_was(picture: Image) -> None
     )
 
 
-def test_while_somebody_looks_it_is_time_twice_a_second() -> None:
+def test_checkup_runs_twice_a_second_while_watched() -> None:
     checkup = CameraCheckup()
     assert [checkup.is_due(at, 0.5) for at in (0.0, 0.3, 0.5, 0.9, 1.0)] == [True, False, True, False, True]
     assert not checkup.is_due(1.5)
     assert checkup.is_due(1.0 + EVERY_S)
 
 
-def test_the_view_is_kept_beside_the_corners_and_goes_with_them(tmp_path: Path, picture: Image) -> None:
+def test_checkup_view_is_stored_with_its_corners(tmp_path: Path, picture: Image) -> None:
     corners, view = tmp_path / "tray.json", tmp_path / "tray.png"
     corners.write_text("{}")
     assert load_view(view, corners) is None
@@ -120,7 +120,7 @@ def test_the_view_is_kept_beside_the_corners_and_goes_with_them(tmp_path: Path, 
     assert load_view(view, corners) is None, "other corners were tapped since"
 
 
-def test_the_first_view_with_corners_is_the_one_to_compare_with(tmp_path: Path, picture: Image) -> None:
+def test_checkup_compares_with_the_first_view(tmp_path: Path, picture: Image) -> None:
     corners = tmp_path / "tray.json"
     corners.write_text("{}")
     first, later = shrink(picture), shrink(picture[::-1])

@@ -93,12 +93,12 @@ def test_each_way_to_spoil_a_picture_has_its_remedy(seen: PictureMeasures, fault
     assert found.fault == fault and words in str(found.advice)
 
 
-def test_what_follows_from_the_dark_is_not_told_beside_it() -> None:
+def test_findings_omit_consequences_of_darkness() -> None:
     dark = replace(only(1), health=replace(GOOD, light=20, blur=5.0, flicker=9.0), grain=40.0)
     assert told(dark) == ["dark"]
 
 
-def test_what_follows_from_too_much_light_is_not_told_beside_it() -> None:
+def test_findings_omit_consequences_of_glare() -> None:
     assert told(replace(only(1), health=replace(GOOD, glare=0.6, blur=5.0))) == ["glare"]
 
 
@@ -106,29 +106,29 @@ def test_in_a_blurred_picture_no_marker_is_missed() -> None:
     assert told(replace(only(0, 1, 3), health=replace(GOOD, blur=5.0))) == ["blurred"]
 
 
-def test_a_marker_that_softness_hides_is_not_missing_though_the_rest_is_sharp_enough() -> None:
+def test_findings_blurred_marker_is_not_missing() -> None:
     soft = replace(GOOD, blur=0.9, px_per_mm=1.45, size=(640, 360))
     assert told(replace(ALL, health=soft)) == []
     half = MarkerSet(tuple((number, quad / 2) for number, quad in laid().items() if number != 3))
     assert told(replace(only(0, 1, 2), health=soft, marks=half)) == ["blurred"]
 
 
-def test_in_an_unclear_picture_only_a_marker_that_is_surely_beyond_the_edge_makes_a_cut_off_tray() -> None:
+def test_findings_cut_off_tray_needs_a_sure_marker() -> None:
     pushed = {number: np.add(quad, (0.0, 95.0)) for number, quad in laid().items() if number != 3}
     near = replace(only(0, 1, 2), marks=MarkerSet(tuple(pushed.items())))
     assert told(near) == ["cut_off"]
     assert told(replace(near, health=replace(GOOD, blur=5.0))) == ["blurred"]
 
 
-def test_a_tray_so_small_that_markers_are_lost_is_small_and_no_more() -> None:
+def test_findings_small_tray_hides_lost_markers() -> None:
     assert told(replace(only(0, 1, 2), health=replace(GOOD, px_per_mm=0.9))) == ["too_small"]
 
 
-def test_seen_from_far_aside_a_tray_is_not_called_small_as_well() -> None:
+def test_findings_oblique_tray_is_not_small() -> None:
     assert told(replace(ALL, health=replace(GOOD, px_per_mm=1.0, slant=40.0))) == ["too_oblique"]
 
 
-def test_what_is_white_all_over_is_too_bright_and_not_covered() -> None:
+def test_findings_white_picture_is_too_bright() -> None:
     white = replace(only(), is_bare=True, contrast=0.5, health=replace(GOOD, light=255, glare=1.0))
     assert told(white) == ["glare"]
 
@@ -169,7 +169,7 @@ def test_a_marker_that_is_covered_is_named() -> None:
     assert first(only(0, 2)).markers == (1, 3)
 
 
-def test_missing_markers_matter_only_where_nothing_else_says_where_the_tray_is() -> None:
+def test_findings_missing_markers_need_no_tapped_tray() -> None:
     assert told(replace(only(0, 1, 2), is_tray_known=True)) == []
     assert told(only()) == [], "a tray without markers is no fault"
 
@@ -177,7 +177,7 @@ def test_missing_markers_matter_only_where_nothing_else_says_where_the_tray_is()
 @pytest.mark.parametrize(
     "by", [(-420.0, 0.0), (420.0, 0.0), (0.0, -260.0), (0.0, 260.0)], ids=["left", "right", "up", "down"]
 )
-def test_a_tray_half_out_of_the_picture_is_told_by_the_markers_that_are_left(by: tuple[float, float]) -> None:
+def test_findings_half_visible_tray_is_cut_off(by: tuple[float, float]) -> None:
     pushed = {number: quad + by for number, quad in laid().items()}
     left = {n: quad for n, quad in pushed.items() if (quad > 0).all() and (quad < SIZE).all()}
     found = first(replace(only(*left), marks=MarkerSet(tuple(left.items()))))
@@ -185,7 +185,7 @@ def test_a_tray_half_out_of_the_picture_is_told_by_the_markers_that_are_left(by:
     assert found.fault == "cut_off" and set(found.markers) == {0, 1, 2, 3} - set(left)
 
 
-def test_in_a_tiny_picture_without_markers_the_size_is_told() -> None:
+def test_findings_tiny_picture_reports_its_size() -> None:
     assert told(replace(only(), health=CameraHealth(light=120, size=(320, 180)))) == ["too_small"]
 
 
@@ -196,7 +196,7 @@ def test_markers_that_were_exchanged_are_named() -> None:
     assert (found.fault, found.markers) == ("markers_swapped", (1, 2))
 
 
-def test_markers_of_another_sheet_and_twice_the_same_are_told() -> None:
+def test_findings_report_foreign_and_double_markers() -> None:
     quads = laid()
     foreign = replace(only(), marks=MarkerSet(((0, quads[0]), (1, quads[1]), (17, quads[2]), (3, quads[3]))))
     assert (first(foreign).fault, first(foreign).markers) == ("markers_foreign", (17,))
@@ -204,7 +204,7 @@ def test_markers_of_another_sheet_and_twice_the_same_are_told() -> None:
     assert (first(doubled).fault, first(doubled).markers) == ("markers_doubled", (0,))
 
 
-def test_a_misprinted_sheet_is_told_from_a_mirrored_picture() -> None:
+def test_findings_separate_misprint_from_mirror() -> None:
     marks = ALL.marks.seen
     assert told(replace(ALL, marks=MarkerSet(marks, "reversed"))) == ["markers_reversed"]
     assert told(replace(ALL, marks=MarkerSet(marks, "mirrored"))) == ["markers_mirrored"]
@@ -219,7 +219,7 @@ CARDS = {
 
 
 @pytest.mark.parametrize("what", CARDS)
-def test_what_is_white_and_has_an_edge_is_no_lamp(what: str) -> None:
+def test_findings_white_object_is_not_a_lamp(what: str) -> None:
     assert told(CARDS[what]) == []
 
 
@@ -237,7 +237,7 @@ def test_a_turned_tray_and_a_turned_marker_are_hints() -> None:
     assert (found.fault, found.markers, found.grave) == ("markers_turned", (2,), False)
 
 
-def test_a_marker_that_is_turned_by_a_quarter_is_not_said_to_stand_on_its_head() -> None:
+def test_findings_quarter_turned_marker_is_not_upside_down() -> None:
     one = {number: quad[[1, 2, 3, 0]] if number == 2 else quad for number, quad in laid().items()}
     assert str(first(replace(ALL, marks=MarkerSet(tuple(one.items())))).advice).startswith("Marker 2 is turned: ")
 
@@ -250,6 +250,6 @@ def test_a_marker_that_is_turned_by_a_quarter_is_not_said_to_stand_on_its_head()
         (("focus",), "setting its focus"),
     ],
 )
-def test_what_a_camera_goes_on_setting_is_told_and_no_fault(loose: tuple[Part, ...], words: str) -> None:
+def test_findings_automatic_exposure_is_only_a_note(loose: tuple[Part, ...], words: str) -> None:
     (found,) = findings(replace(ALL, loose=loose))
     assert found.fault == "restless" and words in str(found.advice) and not found.grave

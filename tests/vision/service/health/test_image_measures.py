@@ -42,7 +42,7 @@ def test_noise_is_no_sharpness(picture: Image) -> None:
     assert edges(greyed(np.clip(soft + speckles, 0, 255).astype(np.uint8))).sharpest > 2.8
 
 
-def test_where_nothing_has_an_edge_nothing_is_said_of_sharpness() -> None:
+def test_sharpness_needs_edges() -> None:
     assert edges(np.full((360, 640), 90, np.uint8)).softest == 0.0
 
 
@@ -64,7 +64,7 @@ def test_a_picture_smaller_than_a_block_has_none() -> None:
     assert plain(np.zeros((4, 4), np.uint8)) == 0.0
 
 
-def test_a_lamps_gleam_has_no_edge_and_a_white_card_has_one(picture: Image) -> None:
+def test_glare_has_no_edge(picture: Image) -> None:
     tray = find_tray(picture)
     y, x = np.mgrid[0 : picture.shape[0], 0 : picture.shape[1]]
     gleam = 520 * np.exp(-((np.hypot(x - 640, y - 360) / 130) ** 4))[..., None]
@@ -74,7 +74,7 @@ def test_a_lamps_gleam_has_no_edge_and_a_white_card_has_one(picture: Image) -> N
     assert card.spot > 0.1 and (card.halo < 140 or card.fade < 15)
 
 
-def test_a_lamp_mirrored_in_the_tray_is_a_spot_and_a_border_of_white_is_none(picture: Image) -> None:
+def test_glare_spot_is_not_a_white_border(picture: Image) -> None:
     tray = find_tray(picture)
     spotted = cv2.circle(picture.copy(), (640, 360), 150, (255, 255, 255), -1).astype(np.uint8)
     striped = picture.copy()
@@ -83,7 +83,7 @@ def test_a_lamp_mirrored_in_the_tray_is_a_spot_and_a_border_of_white_is_none(pic
     assert light(striped, tray).spot < 0.05
 
 
-def test_a_lamp_that_flickers_is_told_from_one_that_is_turned_up() -> None:
+def test_flicker_differs_from_a_brighter_lamp() -> None:
     assert flicker(tuple(100.0 + 8 * (k % 2) for k in range(20))) > 6
     assert flicker(tuple(100.0 + 3 * k for k in range(20))) < 0.5
     assert flicker((100.0,)) == 0.0

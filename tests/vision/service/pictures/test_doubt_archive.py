@@ -35,11 +35,11 @@ def kept(doubts: DoubtArchive, *ages: float) -> list[str]:
     [(SURE, False), (UNSURE, True), (replace(UNSURE, cocked=True), True), (SeenObject(UNKNOWN, None, 0.5), False)],
     ids=["sure", "unsure", "cocked", "a coin"],
 )
-def test_what_is_a_doubt(seen: SeenObject, doubtful: bool) -> None:
+def test_doubt_archive_recognises_doubts(seen: SeenObject, doubtful: bool) -> None:
     assert is_doubtful((SURE, seen)) == doubtful
 
 
-def test_a_doubt_is_the_tray_as_it_was_with_what_was_read(tmp_path: Path) -> None:
+def test_doubt_archive_stores_tray_and_reading(tmp_path: Path) -> None:
     image = draw(Scene())
     DoubtArchive(tmp_path, wall=lambda: NOW).keep("a", image, (SURE, UNSURE), TRAY)
     told = json.loads((tmp_path / "a.json").read_text())
@@ -70,7 +70,7 @@ def test_the_oldest_go_where_there_are_too_many_bytes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["a.json", "a.jpg"])
-def test_where_a_picture_lies_there_lies_what_was_read_on_it(tmp_path: Path, name: str) -> None:
+def test_doubt_archive_keeps_picture_and_reading_together(tmp_path: Path, name: str) -> None:
     """The disk fails, or the process dies, at any file."""
     (tmp_path / name).mkdir()
     with pytest.raises(IsADirectoryError):
@@ -94,7 +94,7 @@ def test_a_doubt_goes_with_both_its_files(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_none_are_kept_where_nobody_wants_them(tmp_path: Path) -> None:
+def test_doubt_archive_stores_nothing_when_disabled(tmp_path: Path) -> None:
     doubts = DoubtArchive(tmp_path / "doubts", 0)
     doubts.keep("a", draw(Scene()), (UNSURE,), None)
     assert not doubts.folder.exists()

@@ -38,7 +38,7 @@ def test_without_a_tray_everything_is_shown() -> None:
     assert bounds(draw(Scene()), None) == (0, 0, 640, 360)
 
 
-def test_a_tray_cut_by_the_picture_is_shown_as_far_as_it_is_seen() -> None:
+def test_page_image_clips_a_cut_off_tray() -> None:
     assert bounds(draw(Scene()), TrayPlane(((-20, -20), (700, -20), (700, 400), (-20, 400)))) == (0, 0, 640, 360)
 
 
@@ -80,7 +80,7 @@ def test_large_crops_go_earlier(tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.glob("*.jpg")} == {"2.jpg", "3.jpg", "new.jpg"}
 
 
-def test_the_preview_lies_in_memory_where_there_is_a_folder_of_it(tmp_path: Path) -> None:
+def test_preview_uses_the_memory_folder(tmp_path: Path) -> None:
     """It is written twice a second while anything moves, and an SD card wears out."""
     told = {"table": "t1", "account": {}, "uploads": "", "folder": str(tmp_path / "own")}
     places = {"pictures": str(tmp_path / "crops"), "preview": str(tmp_path / "memory" / "ours")}
@@ -91,7 +91,7 @@ def test_the_preview_lies_in_memory_where_there_is_a_folder_of_it(tmp_path: Path
     assert not list(tmp_path.rglob("*.jpg"))
 
 
-def test_a_doubtful_reading_is_kept_as_it_was_seen_as_well(tmp_path: Path) -> None:
+def test_page_images_archive_doubtful_readings(tmp_path: Path) -> None:
     album = PageImages(tmp_path / "pictures", doubts=DoubtArchive(tmp_path / "doubts"))
     album.keep("sure", draw(Scene()), (DIE,), TRAY)
     album.keep("doubted", draw(Scene()), (DIE, SeenObject("mom_d8", None, 0.4, box=(10, 10, 30, 30))), TRAY)

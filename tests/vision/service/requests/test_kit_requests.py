@@ -59,7 +59,7 @@ def test_a_wish_is_answered_under_its_id(room: Room) -> None:
     assert answer.kit is not None and answer.kit.name == "mine"
 
 
-def test_a_look_waits_for_the_tray_and_then_says_what_for(room: Room) -> None:
+def test_kit_look_waits_for_the_tray(room: Room) -> None:
     room.wish("begin", kind="token")
     room.wish("look")
     assert len(room.heard) == 1
@@ -87,7 +87,7 @@ def test_a_look_through_a_camera_that_sends_nothing_is_blind(room: Room) -> None
     assert room.heard[-1].blind and room.heard[-1].waits == GONE
 
 
-def test_who_leaves_is_waited_for_no_longer(room: Room) -> None:
+def test_kit_look_ends_when_the_page_leaves(room: Room) -> None:
     room.wish("begin", kind="token")
     room.wish("look")
     room.wish("leave")
@@ -96,7 +96,7 @@ def test_who_leaves_is_waited_for_no_longer(room: Room) -> None:
     assert [answer.waits for answer in room.heard[1:]] == ["", ""]
 
 
-def test_a_look_that_was_overtaken_by_the_end_of_its_lesson_does_not_open_it_again(room: Room) -> None:
+def test_late_kit_look_does_not_reopen_a_lesson(room: Room) -> None:
     room.wish("begin", kind="token")
     for act in ("look", "leave", "look", "stay"):
         room.wish(act)
@@ -106,7 +106,7 @@ def test_a_look_that_was_overtaken_by_the_end_of_its_lesson_does_not_open_it_aga
     assert room.school.lesson.is_open, "who comes back is taught again"
 
 
-def test_nobody_teaches_without_a_look(room: Room) -> None:
+def test_kit_teaching_needs_a_look(room: Room) -> None:
     assert not room.teaching.add_frame(Frame(taught.picture("tokens_0.jpg"), 0.0, 0), None)
 
 
@@ -118,7 +118,7 @@ def test_a_senseless_wish_is_dropped(room: Room, name: str, payload: bytes) -> N
     assert room.heard == []
 
 
-def test_a_correction_of_a_picture_that_nobody_remembers_changes_nothing(room: Room) -> None:
+def test_kit_correction_of_a_forgotten_picture_is_ignored(room: Room) -> None:
     room.rules.publish(
         topics.correction("t1", "vision-cam0"), codec.encode(CorrectionMessage("gone.jpg", (), ("skull",)))
     )
@@ -126,6 +126,6 @@ def test_a_correction_of_a_picture_that_nobody_remembers_changes_nothing(room: R
     assert room.heard == []
 
 
-def test_an_answer_that_is_too_long_to_travel_becomes_a_sentence() -> None:
+def test_oversized_kit_reply_becomes_an_error() -> None:
     lines = tuple(KitLine(f"kit-{n}", "token", own=True, used=True, faces=1, taught=1, shots=1) for n in range(500))
     assert codec.decode(KitReply, encode_reply(KitReply("w1", kits=lines))).sentence == LONG

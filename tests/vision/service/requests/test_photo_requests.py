@@ -53,7 +53,7 @@ def test_a_photograph_becomes_a_reading(photos: PhotoRequests, sent: Sent) -> No
     assert values(sent) == ["blank", "success"]
 
 
-def test_a_photograph_that_only_looks_damaged_is_read_when_it_is_sent_again(photos: PhotoRequests) -> None:
+def test_photo_damage_warning_is_overridden_by_resending(photos: PhotoRequests) -> None:
     image = np.full((720, 1280, 3), (60, 80, 70), np.uint8)
     image[256:, :640] = image[240:, 640:] = (225, 228, 230)
     (photos.folder / "a.jpg").write_bytes(packed(".jpg", image))
@@ -116,7 +116,7 @@ def test_other_photographs_are_refused_with_the_reason(
     assert sent == []
 
 
-def test_what_the_reader_stumbles_over_is_told_in_a_sentence(photos: PhotoRequests) -> None:
+def test_photo_reader_failure_becomes_an_error(photos: PhotoRequests) -> None:
     def stumble(image: Image, asked: Expectation, tray: Corners | None) -> tuple[SeenObject, ...]:
         raise cv2.error("(-215:Assertion failed)")
 
@@ -125,19 +125,19 @@ def test_what_the_reader_stumbles_over_is_told_in_a_sentence(photos: PhotoReques
     assert "Take another one" in str(photos.read_photo(PhotoRequest("a.png")))
 
 
-def test_what_cannot_be_sent_is_told(photos: PhotoRequests) -> None:
+def test_photo_publish_failure_is_reported(photos: PhotoRequests) -> None:
     (photos.folder / "a.png").write_bytes(packed(".png", draw(Scene(TWO))))
     photos.reader.send = lambda *_: "The disk is full."
     assert photos.read_photo(PhotoRequest("a.png")) == "The disk is full."
 
 
-def test_a_reading_is_for_the_question_that_was_open_when_it_was_begun(photos: PhotoRequests, sent: Sent) -> None:
+def test_photo_reading_answers_the_prompt_at_its_start(photos: PhotoRequests, sent: Sent) -> None:
     (photos.folder / "a.png").write_bytes(packed(".png", draw(Scene(TWO))))
     photos.read_photo(PhotoRequest("a.png"))
     assert sent[0][1] == Expectation("p41")
 
 
-def test_a_reading_is_of_its_sender_for_the_question_of_its_table(photos: PhotoRequests, sent: Sent) -> None:
+def test_photo_reading_carries_sender_and_prompt(photos: PhotoRequests, sent: Sent) -> None:
     (photos.folder / "a.png").write_bytes(packed(".png", draw(Scene(TWO))))
     photos.read_photo(PhotoRequest("a.png", "1", Expectation("t2.p7")))
     assert sent[0][1:] == (Expectation("t2.p7"), "1")
@@ -158,7 +158,7 @@ def test_a_senseless_wish_is_not_answered(photos: PhotoRequests, payload: bytes)
 @pytest.mark.parametrize(
     "name", ["a\0b.png", "", "x" * 4000, "../a.png"], ids=["a NUL", "none", "a long one", "a way out"]
 )
-def test_a_name_that_the_page_gives_to_none_is_no_wish(photos: PhotoRequests, name: str) -> None:
+def test_photo_request_rejects_unknown_names(photos: PhotoRequests, name: str) -> None:
     bus = MemoryBus()
     photos.listen(bus, "t1", "cam0")
     bus.start()

@@ -51,12 +51,12 @@ def room() -> Room:
     return Room()
 
 
-def test_nobody_is_told_who_has_not_asked(room: Room) -> None:
+def test_setup_publishes_only_to_watchers(room: Room) -> None:
     room.wait(3)
     assert room.told == [] and not room.audience.is_due(busy=False)
 
 
-def test_who_asks_is_told_twice_a_second_for_a_while(room: Room) -> None:
+def test_setup_publishes_twice_a_second(room: Room) -> None:
     room.ask()
     room.wait(5)
     assert len(room.told) == pytest.approx(9, abs=1)
@@ -65,14 +65,14 @@ def test_who_asks_is_told_twice_a_second_for_a_while(room: Room) -> None:
     assert not room.audience.is_open
 
 
-def test_who_asks_again_in_time_is_told_on(room: Room) -> None:
+def test_setup_watch_is_renewed(room: Room) -> None:
     for _ in range(3):
         room.ask()
         room.wait(OPEN_S - 2)
     assert len(room.told) == pytest.approx(3 * (OPEN_S - 2) / EVERY_S, rel=0.2)
 
 
-def test_it_is_measured_as_often_as_it_is_told_and_seldom_while_dice_wait_to_be_read(room: Room) -> None:
+def test_setup_measures_seldom_while_dice_wait(room: Room) -> None:
     room.ask()
     due = []
     for busy in (False, False, True, True, True, False):
@@ -81,7 +81,7 @@ def test_it_is_measured_as_often_as_it_is_told_and_seldom_while_dice_wait_to_be_
     assert due == [True, True, False, False, True, True]
 
 
-def test_a_throw_is_told_at_once_with_what_to_do_and_as_long_as_it_lies_there(room: Room) -> None:
+def test_setup_throw_is_published_at_once(room: Room) -> None:
     room.ask()
     room.wait(0.1)
     room.audience.add_throw("a.jpg", PICTURE, (DIE,), None)
@@ -95,7 +95,7 @@ def test_a_throw_is_told_at_once_with_what_to_do_and_as_long_as_it_lies_there(ro
     assert (room.told[-1].picture, room.told[-1].remarks) == ("b.jpg", ())
 
 
-def test_what_was_thrown_before_somebody_asked_is_not_theirs(room: Room) -> None:
+def test_setup_ignores_throws_before_the_watch(room: Room) -> None:
     room.audience.add_throw("a.jpg", PICTURE, (DIE,), None)
     room.ask()
     room.wait(1)
@@ -107,7 +107,7 @@ def test_what_was_thrown_before_somebody_asked_is_not_theirs(room: Room) -> None
     assert room.told[-1].picture == "", "nor what was thrown for those who have gone"
 
 
-def test_a_throw_that_came_as_they_left_is_not_told_to_the_next(room: Room) -> None:
+def test_setup_drops_throws_after_the_watch(room: Room) -> None:
     room.ask()
     room.audience.add_throw("a.jpg", PICTURE, (DIE,), None)
     room.now += OPEN_S + 1
@@ -117,7 +117,7 @@ def test_a_throw_that_came_as_they_left_is_not_told_to_the_next(room: Room) -> N
     assert room.told[-1].picture == ""
 
 
-def test_a_tray_full_of_strangers_is_no_longer_message_than_the_bus_takes(room: Room) -> None:
+def test_setup_message_size_is_bounded(room: Room) -> None:
     room.ask()
     room.audience.add_throw("a.jpg", PICTURE, (DIE,) * 60, None)
     room.wait(0.2)
@@ -130,7 +130,7 @@ def test_without_a_camera_there_is_nothing_to_tell(room: Room) -> None:
     assert room.told == []
 
 
-def test_what_lies_beside_the_tray_is_shown_only_to_those_who_may_see_it(room: Room) -> None:
+def test_setup_full_picture_needs_permission(room: Room) -> None:
     room.ask()
     assert not room.audience.sees_all
     room.ask(whole=True)
@@ -147,7 +147,7 @@ def test_a_wish_that_makes_no_sense_is_none(room: Room) -> None:
     assert not room.audience.is_open
 
 
-def test_who_wants_the_light_found_anew_is_heard_once(room: Room) -> None:
+def test_setup_exposure_request_counts_once(room: Room) -> None:
     wishes = []
     room.audience.relight = lambda: wishes.append(room.now)
     room.page.publish(topics.check("t1", "cam"), codec.encode(CameraCheckRequest("c1", light=True)))

@@ -71,7 +71,7 @@ def test_its_pictures_come_in_order_and_blue_first(ribbon: Ribbon, which: str) -
     assert ribbon.told("opened") == [1]  # the one on USB, which libcamera counts too, is none of them
 
 
-def test_all_that_the_lens_sees_is_taken_and_not_the_middle_alone(ribbon: Ribbon) -> None:
+def test_csi_uses_the_full_sensor(ribbon: Ribbon) -> None:
     next(ribbon.frames())
     assert ribbon.told("mode") == [[2304, 1296]]
 
@@ -83,7 +83,7 @@ def test_light_and_focus_are_found_and_then_kept(ribbon: Ribbon) -> None:
     assert ribbon.told("LensPosition") == [2.0] and ribbon.steering.loose == ()
 
 
-def test_they_are_found_anew_when_somebody_asks(ribbon: Ribbon) -> None:
+def test_csi_discovery_is_repeated_on_request(ribbon: Ribbon) -> None:
     frames = ribbon.frames()
     next(frames)
     ribbon.steering.request()
@@ -98,12 +98,12 @@ def test_they_are_found_anew_when_somebody_asks(ribbon: Ribbon) -> None:
         ("busy", r"csi:0 cannot be opened \(Device or resource busy\)\. Is nobody else using it"),
     ],
 )
-def test_one_that_cannot_be_opened_says_why_and_what_to_do(ribbon: Ribbon, how: str, sentence: str) -> None:
+def test_csi_open_failure_names_the_remedy(ribbon: Ribbon, how: str, sentence: str) -> None:
     with pytest.raises(CameraError, match=sentence):
         next(ribbon.frames(how))
 
 
-def test_a_wrong_model_is_told_with_those_that_are_there(ribbon: Ribbon) -> None:
+def test_csi_wrong_model_lists_available_ones(ribbon: Ribbon) -> None:
     with pytest.raises(CameraError, match="no camera csi:imx219 on this Raspberry Pi; there is: imx708_wide"):
         next(ribbon.frames(which="imx219"))
 
@@ -114,7 +114,7 @@ def test_without_its_library_the_package_is_named(ribbon: Ribbon, monkeypatch: p
         next(ribbon.frames())
 
 
-def test_without_a_python_of_the_system_there_is_no_such_camera() -> None:
+def test_csi_needs_the_system_python() -> None:
     with pytest.raises(CameraError, match="only a Raspberry Pi with Raspberry Pi OS has such a camera"):
         next(CsiCamera("0", python="/no/python3").frames())
 
@@ -129,7 +129,7 @@ def test_without_a_python_of_the_system_there_is_no_such_camera() -> None:
     ],
 )
 @pytest.mark.usefixtures("impatient")
-def test_one_that_is_lost_is_told_and_its_program_is_gone(
+def test_csi_lost_camera_ends_its_program(
     ribbon: Ribbon, how: str, wait_s: float, sentence: str
 ) -> None:
     before = children()
@@ -138,7 +138,7 @@ def test_one_that_is_lost_is_told_and_its_program_is_gone(
     assert children() == before
 
 
-def test_who_stops_looking_ends_the_program(ribbon: Ribbon) -> None:
+def test_csi_program_ends_with_its_reader(ribbon: Ribbon) -> None:
     before, frames = children(), ribbon.frames()
     next(frames)
     assert len(children()) == len(before) + 1
@@ -156,7 +156,7 @@ def test_the_program_goes_with_who_started_it(ribbon: Ribbon) -> None:
     assert child.wait(30) == 0
 
 
-def test_no_picture_is_taken_that_nobody_asked_for(ribbon: Ribbon) -> None:
+def test_csi_captures_on_request_only(ribbon: Ribbon) -> None:
     """Who is slow finds no old ones waiting, and fills no memory."""
     frames = ribbon.frames()
     next(frames)
@@ -165,7 +165,7 @@ def test_no_picture_is_taken_that_nobody_asked_for(ribbon: Ribbon) -> None:
     assert ribbon.told("taken")[-1] == before + 4
 
 
-def test_it_is_a_source_like_any_other(ribbon: Ribbon) -> None:
+def test_csi_camera_is_a_frame_source(ribbon: Ribbon) -> None:
     frames = LatestFrame(CsiCamera("0", ribbon.steering, sys.executable)).frames()
     assert next(frames).image.shape == (720, 1280, 3)
     frames.close()  # type: ignore[attr-defined]

@@ -48,7 +48,7 @@ def test_a_picture_comes_with_its_time(ends: Ends) -> None:
     ],
     ids=["no head", "format", "too short", "nothing", "too wide", "endless", "a long list", "no picture"],
 )
-def test_what_is_no_picture_is_told_and_not_waited_for(ends: Ends, sent: bytes) -> None:
+def test_program_link_reports_invalid_frames(ends: Ends, sent: bytes) -> None:
     line, its = ends
     its.sendall(sent)
     with pytest.raises(CameraError, match="sends what is no picture"):
@@ -62,7 +62,7 @@ def test_half_a_picture_is_none(ends: Ends) -> None:
         line.next()
 
 
-def test_a_program_that_ends_in_the_middle_is_told(ends: Ends) -> None:
+def test_program_link_reports_an_early_end(ends: Ends) -> None:
     line, its = ends
     its.sendall(head() + b"abc")
     its.close()
@@ -70,7 +70,7 @@ def test_a_program_that_ends_in_the_middle_is_told(ends: Ends) -> None:
         line.next()
 
 
-def test_its_last_sentence_is_heard_also_where_nobody_takes_orders_any_more(ends: Ends) -> None:
+def test_program_link_reads_the_last_message_after_exit(ends: Ends) -> None:
     line, its = ends
     its.sendall(head(SENTENCE, 0, 0, 0, 5) + b"Gone.")
     its.close()
@@ -79,7 +79,7 @@ def test_its_last_sentence_is_heard_also_where_nobody_takes_orders_any_more(ends
 
 
 @pytest.mark.parametrize("sent", [b"{}", b"no", b"\xff\xfe"])
-def test_a_list_that_is_none_is_told(ends: Ends, sent: bytes) -> None:
+def test_program_link_reports_an_invalid_list(ends: Ends, sent: bytes) -> None:
     line, its = ends
     its.sendall(head(HELD, 0, 0, 0, len(sent)) + sent)
     with pytest.raises(CameraError, match="sends what is no picture"):

@@ -23,7 +23,7 @@ def test_triangles_keep_their_points_and_owners() -> None:
     assert (gathered.mesh.positions[gathered.mesh.triangles[2]] == np.eye(3)).all()
 
 
-def test_places_of_a_cell_lie_within_it() -> None:
+def test_assembly_places_stay_in_their_cell() -> None:
     atlas = Atlas(np.zeros((200, 400, 3), np.float32), {("pen",): (100, 50, 40, 20)})
     places = atlas.paint(("pen",), np.array([[-1, 1], [0, 0], [1, -1], [9, 9.0]])) * (400, 200)
     assert places[1] == pytest.approx([120, 60])

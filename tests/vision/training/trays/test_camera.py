@@ -8,7 +8,7 @@ from tests.vision.training.trays.studio import camera
 SIZE = (1280, 720)
 
 
-def test_what_it_looks_at_is_in_the_middle_of_the_picture() -> None:
+def test_camera_centres_its_target() -> None:
     assert camera(12).project([[0, 0, 0]]) == pytest.approx(np.array([[640, 360]]))
 
 
@@ -18,7 +18,7 @@ def test_a_millimetre_there_is_as_wide_as_asked_for() -> None:
 
 
 @pytest.mark.parametrize("tilt", [0, 7, 15])
-def test_it_is_tilted_as_asked_for(tilt: float) -> None:
+def test_camera_tilt_matches(tilt: float) -> None:
     up = camera(tilt).axes @ [0, 0, 1]
     assert math.degrees(math.acos(-up[2])) == pytest.approx(tilt, abs=1e-6)
 
@@ -34,6 +34,6 @@ def test_its_axes_are_right_down_and_forward(seed: int) -> None:
     assert below - (640, 360) == pytest.approx([0, 3], abs=1e-9)
 
 
-def test_what_is_farther_up_is_farther_up_in_the_picture() -> None:
+def test_camera_keeps_up_direction() -> None:
     near, far = camera(10).project([[0, -50, 0], [0, 50, 0]])
     assert far[1] < near[1]

@@ -20,7 +20,7 @@ def test_ink_can_be_taken_away() -> None:
     assert ring[50, 80] == 1
 
 
-def test_a_ring_leaves_what_lies_within() -> None:
+def test_canvas_ring_keeps_its_inside() -> None:
     mask = Canvas(100).circle((0, 0), 0.2).ring((0, 0), 0.7, 0.1).mask()
     assert mask[50, 50] == 1
     assert mask[50, 72] == 0

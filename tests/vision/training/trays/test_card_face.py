@@ -13,7 +13,7 @@ def test_a_card_has_as_many_pips_as_it_counts() -> None:
 
 
 @pytest.mark.parametrize("suit", SUITS)
-def test_a_suit_is_one_mark_as_wide_to_the_left_as_to_the_right(suit: str) -> None:
+def test_suit_mark_is_symmetric(suit: str) -> None:
     ink = draw_suit(Canvas(100), suit, 0.8, (0, 0)).ink
     assert cv2.connectedComponents(ink)[0] == 2
     assert (ink != ink[:, ::-1]).mean() < 0.02

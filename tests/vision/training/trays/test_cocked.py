@@ -35,7 +35,7 @@ def test_a_leaning_die_stands_on_an_edge_at_the_felt(kind: str) -> None:
         assert piece.is_cocked
 
 
-def test_a_die_leans_toward_where_it_is_told() -> None:
+def test_cocked_die_leans_in_the_given_direction() -> None:
     piece = die("d6")
     piece.rest(np.random.default_rng(1))
     lean(piece, math.radians(20), toward(0.7))

@@ -11,21 +11,21 @@ def view(seed: int) -> View:
     return draw_desk(STYLE, np.random.default_rng(seed), seed)
 
 
-def test_a_hand_holds_the_camera_nearer_and_more_aslant_than_a_tripod() -> None:
+def test_desk_camera_is_nearer_and_oblique() -> None:
     views = [view(seed) for seed in range(40)]
     assert max(seen.tilt for seen in views) > 40
     assert all(NEARNESS[0] <= seen.px_per_mm <= NEARNESS[1] for seen in views)
     assert max(seen.px_per_mm for seen in views) > 2 * min(seen.px_per_mm for seen in views)
 
 
-def test_the_nearer_the_camera_the_closer_together_lie_the_dice() -> None:
+def test_desk_near_camera_packs_dice() -> None:
     near, far = sorted((view(seed) for seed in range(20)), key=lambda seen: -seen.px_per_mm)[:: 20 - 1]
     assert region(near) < region(far) <= 1
 
 
 @pytest.mark.usefixtures("scipy")
 @pytest.mark.parametrize("seed", range(4))
-def test_all_that_lies_on_a_desk_lies_level(seed: int) -> None:
+def test_desk_objects_are_level(seed: int) -> None:
     desk = arrange(STYLE, np.random.default_rng(seed), view(seed))
     assert 1 <= len(desk.pieces) <= 9
     assert not any(piece.is_cocked for piece in desk.pieces)

@@ -11,7 +11,7 @@ KINDS = pytest.mark.parametrize("kind", DICE)
 
 
 @KINDS
-def test_a_resting_die_lies_on_the_felt_with_the_wanted_face_up(kind: str) -> None:
+def test_die_rests_with_the_wanted_face_up(kind: str) -> None:
     piece, rng = die(kind), np.random.default_rng(3)
     for face in range(len(piece.values)):
         piece.rest(rng, face)
@@ -35,7 +35,7 @@ def test_opposite_numbers_sum_to_one_more_than_the_faces(kind: str, seed: int) -
         assert int(value) + int(piece.values[piece.solid.opposite(face)]) == len(piece.values) + 1
 
 
-def test_the_top_outline_lies_level_on_top() -> None:
+def test_die_top_outline_is_level() -> None:
     piece = die("mom_d8")
     piece.rest(np.random.default_rng(2))
     heights = piece.top_outline[:, 2]

@@ -17,7 +17,7 @@ def laid(name: str, seed: int):
 
 @pytest.mark.parametrize("name", ["coaster", "card_edge"])
 @pytest.mark.parametrize("seed", range(4))
-def test_clutter_lies_beside_the_tray(name: str, seed: int) -> None:
+def test_clutter_stays_outside_the_tray(name: str, seed: int) -> None:
     (points,) = laid(name, seed).points()
     assert np.abs(points[:, 0]).min() > EDGES[0]
 
@@ -46,13 +46,13 @@ def test_a_hand_reaches_over_the_rim_from_outside(seed: int) -> None:
     assert points[:, 2].min() > 0
 
 
-def test_a_hand_has_four_fingers_with_nails_a_thumb_and_a_sleeve() -> None:
+def test_hand_has_fingers_thumb_and_sleeve() -> None:
     names = [limb.name for limb in hand((0, 0), 0.0, 20.0, np.random.default_rng(1), 0.5)]
     assert (names.count("nail"), names.count("sleeve"), names.count("skin")) == (4, 1, 8 + 4 + 2 + 1)
 
 
 @pytest.mark.parametrize(("name", "owner"), [("hand", HAND), ("coin", THING), ("pen", THING)])
-def test_things_belong_to_nobody(name: str, owner: int) -> None:
+def test_distractors_have_no_label(name: str, owner: int) -> None:
     scene = Assembly(blank_atlas())
     laid(name, 3).put_into(scene)
     owners = set(scene.gathered("gloss").owners) | set(scene.gathered("matte").owners)

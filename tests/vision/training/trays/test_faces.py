@@ -30,7 +30,7 @@ def test_print_can_be_turned_on_its_face() -> None:
 
 @pytest.mark.usefixtures("fonts")
 @pytest.mark.parametrize("mark", ["underline", "dot", "bar"])
-def test_six_and_nine_are_told_apart_by_what_lies_below(mark: str) -> None:
+def test_faces_underline_six_and_nine(mark: str) -> None:
     style = dataclasses.replace(STYLE, six_nine=mark)
     six, eight = die_ink(style, "d20", "6"), die_ink(style, "d20", "8")
     assert six[CELL * 2 // 3 :].sum() > eight[CELL * 2 // 3 :].sum()

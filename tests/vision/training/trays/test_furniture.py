@@ -18,7 +18,7 @@ def test_the_felt_is_the_plane_between_its_corners() -> None:
     assert (facing(felt_mesh())[:, 2] > 0).all()
 
 
-def test_the_rim_is_as_high_as_asked_for_and_leaves_the_felt_free() -> None:
+def test_rim_has_its_height_outside_the_felt() -> None:
     mesh = table_mesh(17.5)
     rim = mesh.positions[np.isclose(mesh.positions[:, 2], 17.5)]
     assert len(rim) == 4 * 12

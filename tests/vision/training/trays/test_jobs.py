@@ -35,14 +35,14 @@ def test_a_job_goes_on_where_it_stopped(studio: Studio, tmp_path: Path) -> None:
     assert json.loads((tmp_path / "A/enrolment/labels.json").read_text())[0] == first[0]
 
 
-def test_another_seed_lies_beside_the_first(tmp_path: Path) -> None:
+def test_jobs_of_another_seed_use_another_folder(tmp_path: Path) -> None:
     jobs = [replace(job(tmp_path, "stills"), seed=seed, count=20) for seed in (7, 8)]
     one, other = ({still.name(wanted) for still in _stills(wanted)} for wanted in jobs)
     assert len(one) == len(other) == 20
     assert not one & other
 
 
-def test_kinds_of_pieces_name_the_trays_they_lie_on(tmp_path: Path) -> None:
+def test_jobs_name_trays_by_kind(tmp_path: Path) -> None:
     wanted = job(tmp_path, kinds=("nemesis_noise", "nemesis_combat", "token"))
     assert wanted.tray_kinds == ("nemesis", "tokens")
     assert wanted.piece_kinds == {"nemesis_noise", "nemesis_combat", "token"}
@@ -55,7 +55,7 @@ def test_views_grow_with_the_number_of_pictures(tmp_path: Path) -> None:
     assert job(tmp_path, plates=9).views == 9
 
 
-def test_the_command_of_one_style_says_all_that_was_asked_for(tmp_path: Path) -> None:
+def test_job_command_repeats_all_options(tmp_path: Path) -> None:
     words = f"--styles R1-R2 --what crowd --n 3 --seed 5 --plates 2 --kinds d6 --calm 0.25 --out {tmp_path}"
     first, second = jobs_of(parser().parse_args(words.split()))
     assert (first.style, second.style) == ("R1", "R2")

@@ -38,7 +38,7 @@ def test_a_level_top_looks_up_as_the_tray_does() -> None:
     assert camera_label(hung)["f"] == pytest.approx(650 * 3)
 
 
-def test_the_normal_of_a_tilted_piece_leaves_the_upward_direction_by_its_tilt() -> None:
+def test_label_normal_matches_the_tilt() -> None:
     hung, piece = camera(13, seed=4), laid_token()
     piece.turn = turn_about((1, 2, 0), 0.5)
     told = label_of(piece, hung, 4000)
@@ -64,13 +64,13 @@ def test_a_piece_across_the_edge_of_the_felt_is_partial() -> None:
     assert [(t["partial"], t["in_tray"]) for t in told] == [(True, False), (False, False)]
 
 
-def test_a_piece_of_which_less_than_four_fifths_are_seen_is_partial() -> None:
+def test_label_below_four_fifths_is_partial() -> None:
     hung, piece = camera(), laid_token()
     whole = area_px(hung, piece)
     assert [label_of(piece, hung, int(whole * share))["partial"] for share in (0.75, 0.85)] == [True, False]
 
 
-def test_what_is_out_of_the_picture_or_hidden_has_no_label() -> None:
+def test_hidden_pieces_have_no_label() -> None:
     assert label_of(laid_token(400, 0), camera(), 500) is None
     assert label_of(laid_token(), camera(), 29) is None
 

@@ -18,7 +18,7 @@ def test_names_tell_the_version(path: str, version: int | None) -> None:
     assert version_of(Path(path)) == version
 
 
-def test_the_known_version_is_preferred_to_newer_ones_and_fifteen_is_never_taken() -> None:
+def test_llvm_prefers_the_known_version() -> None:
     found = [Path(f"/usr/lib/libLLVM-{version}.so") for version in (14, 15, 18, 19, 21)]
     assert best(found) == found[3]
     assert best([found[0], found[1]]) == found[0]
@@ -30,11 +30,11 @@ def test_fifteen_alone_is_refused_with_the_remedy() -> None:
         best([Path("/usr/lib/libLLVM-15.so")])
 
 
-def test_nothing_at_all_is_refused_too() -> None:
+def test_llvm_missing_is_refused() -> None:
     with pytest.raises(LlvmNotFoundError, match="found: version none"):
         best([])
 
 
-def test_what_somebody_has_named_is_used() -> None:
+def test_llvm_named_library_is_used() -> None:
     environment = {VARIABLE: "/opt/libLLVM.so"}
     assert use_llvm(environment) == "/opt/libLLVM.so"

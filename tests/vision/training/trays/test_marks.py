@@ -49,7 +49,7 @@ def test_compositions_differ_and_can_be_repeated() -> None:
 
 
 @pytest.mark.usefixtures("fonts")
-def test_the_marks_of_a_set_are_readable_and_unlike_one_another() -> None:
+def test_marks_of_a_set_differ() -> None:
     marks = draw_set(np.random.default_rng(3), ["a", "b", "c", "d", "e"])
     assert all(is_readable(mark) for mark in marks.values())
     for one, other in itertools.combinations(marks.values(), 2):

@@ -13,7 +13,7 @@ def test_lights_and_felts_take_turns() -> None:
     assert {seen.setting.felt for seen in views} == set(STYLE.felts)
 
 
-def test_views_are_tilted_by_up_to_fifteen_degrees_at_about_three_pixels_a_millimetre() -> None:
+def test_plate_views_keep_tilt_and_scale() -> None:
     views = [view(seed) for seed in range(30)]
     assert max(seen.tilt for seen in views) <= 15
     assert all(2.85 <= seen.px_per_mm <= 3.25 for seen in views)
@@ -29,7 +29,7 @@ def test_smaller_pictures_see_as_much() -> None:
     assert small.px_per_mm == pytest.approx(view(1).px_per_mm / 2)
 
 
-def test_markers_where_pieces_would_lie_are_told() -> None:
+def test_plates_refuse_markers_under_pieces() -> None:
     inside = [view(seed) for seed in range(30)]
     assert all(seen.blocks_corners == (seen.has_markers and seen.has_markers_inside) for seen in inside)
 

@@ -25,7 +25,7 @@ def test_normals_point_outward_and_faces_are_plane(kind: str) -> None:
 
 
 @KINDS
-def test_corners_go_round_a_face_to_the_left_seen_from_outside(kind: str) -> None:
+def test_face_corners_are_counterclockwise(kind: str) -> None:
     solid = polyhedron(kind, 15.0)
     for face, frame in zip(solid.faces, solid.frames, strict=True):
         x, y = frame.flat(solid.vertices[face]).T
@@ -33,7 +33,7 @@ def test_corners_go_round_a_face_to_the_left_seen_from_outside(kind: str) -> Non
 
 
 @KINDS
-def test_the_print_lies_in_the_plane_of_its_face(kind: str) -> None:
+def test_print_is_in_the_plane_of_its_face(kind: str) -> None:
     solid = polyhedron(kind, 15.0)
     for normal, frame in zip(solid.normals, solid.frames, strict=True):
         assert np.cross(frame.right, frame.up) == pytest.approx(normal)
@@ -49,7 +49,7 @@ def test_the_face_opposite_the_opposite_face_is_the_face(kind: str) -> None:
 
 
 @pytest.mark.parametrize(("kind", "directions"), [("d6", 3), ("mom_d8", 6), ("d20", 15)])
-def test_parallel_edges_are_told_once(kind: str, directions: int) -> None:
+def test_parallel_edges_count_once(kind: str, directions: int) -> None:
     assert len(polyhedron(kind, 15.0).edge_directions) == directions
 
 

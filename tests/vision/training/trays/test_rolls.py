@@ -21,14 +21,14 @@ def test_turning_on_the_spot_is_moving() -> None:
     assert first_still(turning) == 2
 
 
-def test_what_moves_is_blurred_over_three_states() -> None:
+def test_rolls_blur_motion_over_three_states() -> None:
     assert blur_states(12, still_from=40) == [10, 11, 12]
     assert blur_states(1, still_from=40) == [0, 1]
     assert blur_states(40, still_from=40) == [40]
 
 
 @pytest.mark.usefixtures("scipy")
-def test_dice_roll_into_the_tray_and_come_to_rest_on_it() -> None:
+def test_rolled_dice_rest_in_the_tray() -> None:
     pytest.importorskip("pybullet", reason="pybullet comes with the dependency group train")
     dice = [die("d6", 1), die("mom_d8", 2)]
     rolled = roll(dice, np.random.default_rng(3))

@@ -9,7 +9,7 @@ KINDS = pytest.mark.parametrize("kind", ["mom_d8", "nemesis_noise", "d6", "d20"]
 
 
 @KINDS
-def test_a_rounded_die_lies_within_the_sharp_one_and_touches_its_faces(kind: str) -> None:
+def test_rounded_die_stays_inside_the_sharp_one(kind: str) -> None:
     solid, mesh = polyhedron(kind, 14.0), rounded(kind, 14.0, 1.0)
     beyond = mesh.positions @ solid.normals.T - (solid.vertices @ solid.normals.T).max(0)
     assert beyond.max() == pytest.approx(0, abs=1e-9)

@@ -12,7 +12,7 @@ def told(mode: str, dice: int) -> Script:
     return script(first, settled, mode, 0.0, PLACES[:dice], LAST)
 
 
-def test_a_roll_begins_after_an_empty_frame_and_rests_some_frames() -> None:
+def test_script_roll_starts_empty_and_rests() -> None:
     frames, settled = first_frames(156, 60, np.random.default_rng(1))
     assert frames[0].moment is None
     thrown = [frame.moment for frame in frames if frame.moment is not None]
@@ -38,6 +38,6 @@ def test_one_die_is_taken_to_be_rolled_again() -> None:
     assert frames[-1].hand is None
 
 
-def test_the_hand_takes_what_lies_under_it() -> None:
+def test_script_hand_takes_objects_under_it() -> None:
     taking = next(frame for frame in told("reroll_one", 4).frames if frame.taken)
     assert taking.hand.tip == pytest.approx([-15, 0])

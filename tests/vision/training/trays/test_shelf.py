@@ -12,7 +12,7 @@ OBJECT = {"box": [10, 20, 30, 40], "cocked": False, "value": "3"}
 PICTURE = Picture(np.full((72, 128, 3), 90, np.uint8), 80, {"scene": {}, "objects": [OBJECT]})
 
 
-def test_what_was_saved_is_there_next_time(tmp_path: Path) -> None:
+def test_shelf_keeps_saved_files(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path / "d6")
     shelf.add("images/one.jpg", PICTURE)
     shelf.save()

@@ -40,14 +40,14 @@ def test_other_trays_have_all_that_is_unusual_now_and_then() -> None:
 
 @KINDS
 @pytest.mark.usefixtures("scipy")
-def test_no_piece_lies_on_another_but_to_lean_on_it(kind: str) -> None:
+def test_stills_separate_their_pieces(kind: str) -> None:
     for seed in range(2):
         tray = arrange(STYLE, kind, np.random.default_rng(seed), view(seed), is_calm=False)
         level = [piece.footprint() for piece in tray.pieces if not piece.is_cocked]
         assert not any(is_overlapping(a, b, 0.05) for a, b in itertools.combinations(level, 2))
 
 
-def test_a_still_is_labelled_with_all_it_shows_and_can_be_repeated(studio: Studio) -> None:
+def test_still_is_fully_labelled_and_reproducible(studio: Studio) -> None:
     plates = Plates(studio, 5, 1, (640, 360))
     picture, again = (take(plates, "mom_d8", np.random.default_rng(4), is_calm=True) for _ in range(2))
     assert picture.entry == again.entry

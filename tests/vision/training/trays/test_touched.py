@@ -17,7 +17,7 @@ def high_token() -> np.ndarray:
     return piece.points()
 
 
-def test_nothing_touches_nothing() -> None:
+def test_touch_of_an_empty_set_is_empty() -> None:
     assert not touched(camera(), lamp(300), []).any()
 
 
