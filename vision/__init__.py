@@ -10,5 +10,5 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # without `decode`, a video or the picture of a network camera, is bounded here.
 os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(64 << 20))
 
-# onnxruntime tells its maker what it runs on, as soon as it is loaded, and keeps a number of this machine: nothing leaves the house.
+# onnxruntime reports the machine to its maker on import, and stores a machine id. Nothing may leave the house.
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"

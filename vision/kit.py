@@ -52,11 +52,11 @@ class KitShotImage:
 
     value: str
     image: Image
-    """The face and its surroundings, `vision.kind_and_face.face_embedding.KEPT` px square, BGR, turned as it lay."""
+    """The face and its surroundings, `vision.kind_and_face.face_embedding.KEPT` px square, BGR, not rotated."""
     file: str = ""
-    """Its name in the kit's folder `shots`; "" before it lies in one."""
+    """Its file name in the kit's folder `shots`; "" before it is stored."""
     origin: str = ""
-    """Where it comes from: "" from pictures with labels, else "taught ..." or "corrected ..."."""
+    """Its origin: "" from labelled pictures, else "taught ..." or "corrected ..."."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,7 +65,7 @@ class Kit:
 
     name: str
     kind: str
-    """What its objects are called in readings: "mom_d8", "token", "card"."""
+    """Name of its objects in readings: "mom_d8", "token", "card"."""
     shape: str
     """One of `vision.shape_of_kind.SHAPES`; "" for cards."""
     values: tuple[str, ...]

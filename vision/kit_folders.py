@@ -1,5 +1,6 @@
-"""Folders of kits: the built-in ones beside this module, a user's own in `$LAMPLIGHT_DATA/kits`, else in
-`$XDG_DATA_HOME/lamplight/kits`, which is read in any case: kits were there before they moved with the data. Loads neither numpy nor OpenCV.
+"""Folders of kits: the built-in ones in this package, a user's own in `$LAMPLIGHT_DATA/kits`, else in
+`$XDG_DATA_HOME/lamplight/kits`. The latter is always read: kits were stored there before the data folder moved. Loads
+neither numpy nor OpenCV.
 """
 
 import os
@@ -11,13 +12,13 @@ from companion.i18n import _
 
 BUILT_IN = Path(__file__).parent / "kits"
 OLD = ".old-"
-"""How the folder of a kit is called while another one is put in its place. Where the power goes just then it counts."""
+"""Prefix of a kit's folder while another replaces it. The folder still counts after a power cut."""
 LONGEST_NAME = 40
 NAME = re.compile(rf"[^\W_][\w-]{{0,{LONGEST_NAME - 1}}}")
 
 
 class KitError(LamplightError):
-    """A kit is missing, or what lies in its folder is not a kit; the message names it and the remedy."""
+    """A kit is missing or invalid. The message names it and the remedy."""
 
     code = "KITERROR"
 
@@ -36,12 +37,12 @@ def check_name(name: str) -> str:
 
 
 def is_own(name: str) -> bool:
-    """Whether the user has a kit of that name, be it instead of a built-in one."""
+    """Return whether the user has a kit of that name, also in place of a built-in one."""
     return bool(NAME.fullmatch(name)) and (own_folder(name) / "kit.toml").is_file()
 
 
 def own_folder(name: str) -> Path:
-    """Where the user's own kit of that name lies, or would lie."""
+    """Return the folder of the user's own kit of that name, existing or not."""
     places = [root / called for root in own_places() for called in (name, f"{OLD}{name}")]
     return next((place for place in places if place.is_dir()), places[0])
 
@@ -54,7 +55,9 @@ def own_kits() -> Path:
 
 
 def own_places() -> tuple[Path, ...]:
-    """The folder of the user's own kits, and that of before, whose kits count as long as the first has none of their name."""
+    """Return the folder of the user's own kits, and the former one. A name in the first hides the same name in the
+    second.
+    """
     return tuple(dict.fromkeys((own_kits(), _home_kits())))
 
 
@@ -64,7 +67,7 @@ def _home_kits() -> Path:
 
 
 def folder_of(name: str) -> Path:
-    """Where the kit of that name lies, or would lie: the user's own before the built-in one."""
+    """Return the folder of the kit of that name, existing or not. The user's own kit precedes a built-in one."""
     return own_folder(name) if is_own(name) else BUILT_IN / name
 
 

@@ -1,7 +1,7 @@
 """The shapes that the nets tell apart, and which of them each kind has: a d8 is an octahedron, a d6 a cube."""
 
 SHAPES = ("octahedron", "decahedron", "cube", "icosahedron", "disc", "other")
-"""In the order of the finder's heat maps; never reorder without training the nets again."""
+"""Order of the finder's heat maps. Reordering needs new nets."""
 
 SHAPE_OF_KIND = {
     "mom_d8": "octahedron",

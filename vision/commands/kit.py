@@ -1,4 +1,4 @@
-"""What `./table enrol` and `./table kit` do."""
+"""Commands `./table enrol` and `./table kit`."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -33,7 +33,7 @@ Ask = Callable[[str, str], str]
 """A question and the proposed answer to the answer."""
 Say = Callable[[str], None]
 NONE = "-"
-"""The answer that something is none of the kit."""
+"""Reply for an object that is not of the kit."""
 INK = (60, 190, 250)
 
 
@@ -59,7 +59,9 @@ def enrol_command(name: str, sources: Sequence[Path], kind: str, faces: Sequence
 
 
 def _asked(name: str, looked: Sequence[PhotoObjects], kind: str, faces: Sequence[str], ask: Ask, say: Say) -> Kit:
-    """A new kit of what people say lies there. Raises KitError, and what `ask` raises; a kit without shots does not stay."""
+    """Return a new kit from a person's names. Raises KitError and the exceptions of `ask`; a kit without shots is
+    deleted.
+    """
     kit = create_kit(name, kind, "", faces)
     last: Counter[str] = Counter()
     try:
@@ -74,7 +76,7 @@ def _asked(name: str, looked: Sequence[PhotoObjects], kind: str, faces: Sequence
 
 
 def _looked(source: Path, kind: str) -> PhotoObjects:
-    """What lies on a photograph. Raises CameraError, KitError."""
+    """Return the objects on a photograph. Raises CameraError, KitError."""
     image = load_picture(source)
     tray = find_tray(image)
     lie = label_tray(image, SHAPE_OF_KIND.get(kind, ""), tray.corners if tray else None)
@@ -86,7 +88,7 @@ def _looked(source: Path, kind: str) -> PhotoObjects:
 def _named(
     kit: Kit, looked: PhotoObjects, origin: str, last: Counter[str], ask: Ask, say: Say
 ) -> tuple[Kit, Counter[str]]:
-    """The kit with what people say lies on one photograph, and what that was."""
+    """Return the kit with a person's names for one photograph, and these names."""
     others = [other for other in load_kits(kit_names()) if other.kind == kit.kind and other.name != kit.name]
     lie = suggest_faces(looked.objects, kit, others, last)
     shown = looked.source.with_name(f"{looked.source.stem}_numbered.jpg")

@@ -1,4 +1,4 @@
-"""What `./table read` does."""
+"""Command `./table read`."""
 
 import json
 import os
@@ -22,7 +22,7 @@ from vision.kit import Kit, load_kits
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".gif", ".tif", ".tiff"})
 
 QUALITY = 92
-"""Of the JPEG pictures that show what was read."""
+"""Quality of the annotated JPEG pictures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +34,10 @@ class NamedPicture:
 
 
 def read_command(paths: Sequence[Path], kits: Sequence[str], out: Path, show: Path | None = None) -> int:
-    """Reads pictures, and folders of pictures with all below them, into `out`; returns how many. Raises KitError, CameraError.
+    """Read pictures, and folders of pictures recursively, into `out`; return how many. Raises KitError, CameraError.
 
-    `show`: a folder for the same pictures with everything marked that was read. Where some of many pictures cannot be
-    read the others are written all the same, and the error names the first of them.
+    `show`: folder for annotated copies. If some pictures are unreadable the others are still written, and the error
+    names the first one.
     """
     loaded = load_kits(kits)
     rows, bad = [], list[PictureError]()
@@ -91,7 +91,9 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _name(file: Path, folder: Path) -> str:
-    """As the labels beside the picture, or beside its folder `images`, call it; else its path below the folder."""
+    """Return the picture's name in the labels file beside it or beside its folder `images`; else its path below the
+    folder.
+    """
     for root in (file.parent, file.parent.parent if file.parent.name == "images" else file.parent):
         told = _labelled(root / "labels.json")
         for name in (file.relative_to(root).as_posix(), file.name):
@@ -124,7 +126,7 @@ def _opened(path: Path) -> tuple[Image, ImageHeader]:
 
 
 def _read(image: Image, kits: Sequence[Kit]) -> tuple[tuple[SeenObject, ...], float]:
-    """What lies there, and the ms it took to see it."""
+    """Return the objects and the time to read them, ms."""
     begun = time.perf_counter()
     objects = read_tray(image, kits)
     return objects, round(1000 * (time.perf_counter() - begun), 1)

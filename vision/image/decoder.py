@@ -1,7 +1,7 @@
-"""Unpacks pictures of any origin in bounded time and memory. Their size is looked at before anything is unpacked.
+"""Decode pictures of any origin in bounded time and memory. Checks their size before decoding.
 
-A phone's photograph is turned upright, of a moving picture the first one is taken, 16 bits become 8, what is
-transparent is shown, grey becomes colour. What is damaged, enormous or something else is refused with a sentence.
+Rotates a photograph upright, takes the first frame of an animation, reduces 16 bits to 8, makes transparent pixels
+visible and turns grey into colour. Refuses damaged, oversized and other files with a reason.
 """
 
 from collections.abc import Sequence
@@ -21,9 +21,9 @@ Image: TypeAlias = NDArray[np.uint8]
 """(H, W, 3) uint8 BGR."""
 
 MOST_BYTES = 80_000_000
-"""Of a file of any kind."""
+"""Limit for a file of any kind."""
 MOST_PIXELS = 50_000_000
-"""Of a JPEG in one pass, which can be unpacked smaller than it is; the largest photographs that phones take by themselves."""
+"""Limit for a JPEG of one pass, which can be decoded at a smaller scale; phones' largest default photographs."""
 MOST_PIXELS_WHOLE = 16_000_000
 """Of any other picture: it must be unpacked whole."""
 MOST_SCANS = 64
@@ -47,14 +47,14 @@ cv2.utils.logging.setLogLevel(
 
 
 class PictureError(LamplightError):
-    """Bytes that are no picture we read; the message says what they are and what to do."""
+    """Bytes that are not a supported picture. The message names their kind and the remedy."""
 
     code = "PICTUREERROR"
 
 
 THE_PICTURE = _("The picture")
 READING_FAULTS = (PictureError, cv2.error, ValueError, ArithmeticError, LookupError, RuntimeError)
-"""What OpenCV, numpy and the nets raise over a picture that is damaged or odd."""
+"""Exceptions of OpenCV, numpy and the nets for a damaged or odd picture."""
 
 
 def decode(data: bytes, name: Words = THE_PICTURE, longest: int = LONGEST) -> Image:
@@ -153,7 +153,7 @@ def _check_size(data: bytes, header: ImageHeader, name: Words) -> None:
 
 
 def _unpacked(data: bytes, header: ImageHeader, modes: Sequence[tuple[int, int]], longest: int) -> Image | None:
-    """By the first of the modes that leaves `longest` px of the long side; only a JPEG can be unpacked smaller."""
+    """Decode with the first mode that leaves `longest` px of the long side. Only a JPEG can be decoded smaller."""
     side = max(header.width, header.height)
     mode = next(mode for by, mode in modes if by == 1 or (header.format == "JPEG" and side >= by * longest))
     try:

@@ -33,24 +33,24 @@ class CameraError(LamplightError):
 
 
 class Frame:
-    """What the camera saw at one moment.
+    """A camera picture at one moment.
 
-    A picture that is handed over packed, as JPEG, is unpacked when somebody looks at it: while nothing moves, its
-    small grey picture is all that is needed, and costs a quarter.
+    A packed JPEG is decoded on demand. While nothing moves, only its small grey picture is needed, which costs a
+    quarter.
     """
 
     __slots__ = ("_image", "_packed", "_small", "at", "index", "is_cut", "sender")
 
     def __init__(self, picture: Image | bytes, at: float, index: int) -> None:
-        """Raises PictureError where the packed picture is damaged.
+        """Make a frame. Raises PictureError if the packed picture is damaged.
 
-        `at`: s on the clock of its source, which only rises; a recording counts from 0. `index`: 0 for the first one.
+        `at`: s on the monotonic clock of its source; a recording counts from 0. `index`: 0 for the first one.
         """
         self.at, self.index = at, index
         self.is_cut = False
-        """Whether it was taken from somewhere else than the one before: nothing that was known of the view holds."""
+        """Whether it comes from another view than the frame before it, so that all knowledge of the view is void."""
         self.sender: Seat = ""
-        """Of the device that had it played, where no camera took it."""
+        """Seat of the device that had it played, if no camera took it."""
         self._image: Image | None = None if isinstance(picture, bytes) else picture
         self._packed = picture if isinstance(picture, bytes) else b""
         self._small: Grey | None = _small(self._packed) if self._packed or self._image is None else None

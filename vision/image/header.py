@@ -1,4 +1,4 @@
-"""What the first bytes of a picture say: its format and its size, before anything is unpacked. Pure."""
+"""Read format and size from the first bytes of a picture. Pure."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ ALONE = frozenset({0x01, *range(0xD0, 0xD9)})
 SCAN = 0xDA
 """Marker after which pixels come."""
 LEAST_MARK = 0xC0
-"""Of a header; below it are marks that no picture has."""
+"""Lowest marker of a header; pictures have none below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class ImageHeader:
 
 
 def header_of(data: bytes) -> ImageHeader | None:
-    """The header of a picture; None where it is none of the formats, or is broken off before its size."""
+    """Return the header of a picture; None for other formats, and if the data end before the size."""
     for start, kind, size_of in _FORMATS:
         if data.startswith(start):
             size = size_of(data)
@@ -50,7 +50,7 @@ def header_of(data: bytes) -> ImageHeader | None:
 
 
 def foreign_format(data: bytes) -> Text:
-    """What a file that is no picture of ours seems to be, NOTHING where nothing is known of it."""
+    """Return the kind of a file that is not a supported picture; NOTHING if unknown."""
     if data[4:8] == b"ftyp" and data[8:12] in PHONE:
         return _("a HEIC or AVIF picture")
     begin = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:8]
@@ -58,9 +58,9 @@ def foreign_format(data: bytes) -> Text:
 
 
 def scan_at(data: bytes, start: int) -> int | None:
-    """Where the picture proper of the JPEG at `start` begins, behind headers that may hold a small picture of their own.
+    """Return where the image data of the JPEG at `start` begin, after headers that may contain a thumbnail.
 
-    None where that has not arrived yet; -1 where it is no JPEG.
+    None if the data end before; -1 if it is not a JPEG.
     """
     at = start + 2
     while at + 4 <= len(data):
@@ -79,7 +79,7 @@ def scans_of(data: bytes) -> int:
 
 
 def is_progressive(data: bytes) -> bool:
-    """Whether a JPEG is packed in several passes: all of it has to be held to unpack any of it."""
+    """Return whether a JPEG has several passes: decoding needs the whole file then."""
     at = _frame_at(data)
     return at is not None and data[at + 1] in PROGRESSIVE
 
@@ -90,7 +90,7 @@ def _jpeg(data: bytes) -> tuple[int, int] | None:
 
 
 def _frame_at(data: bytes) -> int | None:
-    """Where the marker stands that carries the size; None where there is none before the pixels."""
+    """Return the offset of the marker with the size; None without one before the pixels."""
     at = 2
     while at + 9 <= len(data) and data[at] == 0xFF:
         mark = data[at + 1]

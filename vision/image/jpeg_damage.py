@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.image.header import is_progressive
 
 MOST_PADDING = 4
-"""Bytes before the end mark that belong to nothing: some webcams send a few in every picture; after damage there are mostly more."""
+"""Stray bytes before the end marker. Some webcams send a few in every picture; damage leaves more."""
 PADDED = re.compile(r"Corrupt JPEG data: (\d+) extraneous bytes before marker 0xd9")
 ROWS_OF_BLOCKS = {"420": 2, "440": 2}
 """Subsampling -> rows of 8 px that are packed together; 1 where it is another one."""
@@ -19,15 +19,17 @@ COLOURLESS, INKS = "Gray", frozenset({"CMYK", "YCCK"})
 LEAST_JUMP = 8.0
 """Levels, of what is counted of a shift; whole pictures reach 5."""
 MOST_PIXELS = 16_000_000
-"""Of a picture that is looked at as it is: made smaller, a soft edge of a thing is as sharp as a shift."""
+"""Limit for analysis at full size: in a reduced picture a soft edge is as sharp as a shift."""
 BESIDE = 4
-"""How often what a step changes beside its border is taken off: a shift changes nothing there, a lens leaves no edge so sharp."""
+"""Weight by which changes near a border are subtracted: a shift changes nothing there, and a lens leaves no edge so
+sharp.
+"""
 COLUMNS, PLACES = 256, 24
 """Columns that are compared, and places in a row where the shift may begin."""
 
 
 def is_damaged(data: bytes) -> bool:
-    """Whether the decoder stumbles over a JPEG: over data that end early, are left over, or mean nothing. Costs a fifth of unpacking it."""
+    """Return whether the decoder reports a fault: early end, left-over or invalid data. Costs a fifth of decoding."""
     try:
         _, _, colours, _ = simplejpeg.decode_jpeg_header(data)
     except ValueError:
@@ -36,9 +38,10 @@ def is_damaged(data: bytes) -> bool:
 
 
 def is_shifted(data: bytes) -> bool:
-    """Whether it looks as if all that follows one place of a JPEG were lighter, darker or of another hue. Costs as much as unpacking it.
+    """Return whether everything after one place of a JPEG seems lighter, darker or of another hue. Costs as much as
+    decoding.
 
-    A picture of things with edges that are perfectly sharp and lie on the very borders of its blocks looks so, too.
+    True also for objects whose edges are perfectly sharp and exactly on block borders.
     """
     try:
         height, width, colours, subsampling = simplejpeg.decode_jpeg_header(data)
@@ -101,7 +104,7 @@ def _jump(above: NDArray[np.int16], across: NDArray[np.int16], below: NDArray[np
 
 
 def _light_and_hues(lines: NDArray[np.uint8]) -> NDArray[np.int16]:
-    """What a JPEG packs apart from one another: light, and how blue and red it is."""
+    """Return the components that a JPEG stores separately: light, blue and red."""
     blue, green, red = (lines[..., channel].astype(np.int32) for channel in range(3))
     light = (29 * blue + 150 * green + 77 * red) >> 8
     return np.stack([light, (blue - light) // 2, (red - light) // 2], axis=-1).astype(np.int16)

@@ -1,4 +1,4 @@
-"""What one camera process looks at: the opener of its source, its light, its tray, and pictures to warm up with."""
+"""Set up one camera process: how to open its source, its light, its tray, and pictures to warm up with."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ from vision.tray import TrayPlane, load_tray
 RECORDED_FPS = 10.0
 """Pictures a second of a folder of pictures that stands for a camera."""
 FILLS = "folder-camera.txt"
-"""In the process's folder: which folder of pictures is filled one by one."""
+"""File in the process's folder. Names the picture folder that is filled while the process runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class CameraInput:
     """How frames come in, and what is known of the tray in them."""
 
     open: Opener | None
-    """None: there is no camera, photographs alone are read."""
+    """None: without a camera, only photographs are read."""
     patience: RestThresholds
     demo: DemoCamera | None = None
     tray: TrayPlane | None = None
@@ -67,7 +67,7 @@ def opener_of(settings: CameraProcessSettings, demo: DemoCamera | None, steering
         return lambda: PictureFolder(folder, RECORDED_FPS, mark)
     source = open_source(
         settings.camera, RECORDED_FPS, may_be_here=settings.may_be_here
-    )  # a wrong name is said at once, not tried again for ever
+    )  # refuse a wrong name at the start instead of retrying it
     if isinstance(source, PictureSequence | VideoFile):
         return lambda: LoopedRecording(source)
     return lambda: open_source(settings.camera, steering=steering, may_be_here=settings.may_be_here)

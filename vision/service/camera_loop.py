@@ -30,12 +30,12 @@ TURNS_S = 60.0
 
 @dataclass(slots=True)
 class CameraLoop:
-    """`run` is one thread's; `is_turning` may be asked by any."""
+    """Run the camera. `run` belongs to one thread; `is_turning` is thread-safe."""
 
     open: Opener | None
-    """None: there is no camera, photographs alone are read."""
+    """None: without a camera, only photographs are read."""
     read: TrayReader
-    """For the question that is held."""
+    """Reads for the prompt that is held."""
     question: OpenQuestion
     readings: ReadingSender
     pictures: TrayPictures
@@ -53,7 +53,7 @@ class CameraLoop:
     _turned_at: float = float("-inf")
     _detail: str = ""  # of the last loss, for the log
     _newest: LatestFrame | None = None
-    """The camera of now, or the last one."""
+    """Latest frame of the current or the last camera."""
 
     def __post_init__(self) -> None:
         self.watch = self._watch_over(self.tray)
@@ -74,7 +74,7 @@ class CameraLoop:
 
     @property
     def is_turning(self) -> bool:
-        """Whether the loop goes round; where there is no camera nothing has to."""
+        """Return whether the loop makes progress. Always True without a camera."""
         return self.open is None or self.clock() - self._turned_at < TURNS_S
 
     def follow(self, opener: Opener, stop: threading.Event) -> int:
@@ -116,14 +116,16 @@ class CameraLoop:
             self._send(settled)
 
     def _look_at(self, frame: Frame) -> SettledArrangement | None:
-        """What came to rest with this frame. Raises `READING_FAULTS`."""
+        """Return the arrangement that came to rest with this frame. Raises `READING_FAULTS`."""
         settled = self.watch.feed(frame)
         self.monitor.check(frame, self.watch, self.pictures.audience.is_due(self.watch.busy))
         self.pictures.preview(frame, self.watch.tray, self.clock() - self._moved_at)
         return settled
 
     def _is_lesson(self, frame: Frame) -> bool:
-        """Whether somebody teaches: what is laid down for that answers no question, and is nothing new afterwards."""
+        """Return whether a lesson takes this frame. Objects laid down for a lesson answer no prompt, and do not count
+        as new afterwards.
+        """
         if frame.is_cut:
             self.watch.tray = self.tray
         if not self.pictures.teach(frame, self.watch.tray):
@@ -156,7 +158,9 @@ class CameraLoop:
         self.report.publish(now=True)
 
     def _until_let_go(self, stop: threading.Event) -> None:
-        """A camera whose driver hangs cannot be opened a second time. `is_turning` becomes False then, the sign of life ends, and whoever started this process ends it."""
+        """Wait for a hanging driver, since it cannot be opened twice. `is_turning` becomes False, the heartbeat stops,
+        and the supervisor ends this process.
+        """
         if self._newest is None or not self._newest.is_held:
             return
         logger.warning(

@@ -1,6 +1,6 @@
-"""One camera at one table: what it sees becomes readings on the bus. What is read on photographs goes the same way.
+"""Publish what one camera at one table sees as readings. Photographs go the same way.
 
-Nothing here decides anything about a game; what is expected (`Expectation`) only says which faces can be meant.
+Holds no game rules: an `Expectation` only limits the possible faces.
 """
 
 import logging

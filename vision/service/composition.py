@@ -24,7 +24,7 @@ from vision.stream import Corners
 
 @dataclass(frozen=True, slots=True)
 class CameraParts:
-    """What a camera service is made of, and differs from one table to the next."""
+    """Parts of a camera service that differ from table to table."""
 
     bus: Bus
     outbox: Outbox
@@ -33,7 +33,7 @@ class CameraParts:
     read: TrayReader
     album: PageImages
     uploads: Path = field(default_factory=Path)
-    """Where the page lays photographs."""
+    """Folder in which the page stores photographs."""
     teaching: KitRequests | None = None
     clock: Callable[[], float] = time.monotonic
     wall: Callable[[], float] = time.time

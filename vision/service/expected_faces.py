@@ -1,4 +1,4 @@
-"""Read a still picture for the open question: which faces can be meant, which kits are worth the time; and make a reading of a photograph."""
+"""Read a still picture for the open prompt: limit faces and kits, and make a reading of a photograph."""
 
 import logging
 from collections.abc import Callable, Iterable, Sequence
@@ -18,7 +18,7 @@ TrayReader = Callable[[Image, Expectation, Corners | None], tuple[SeenObject, ..
 
 logger = logging.getLogger(__name__)
 Sending: TypeAlias = Callable[[Image, tuple[SeenObject, ...], TrayPlane | None, Expectation, Seat], Words]
-"""Makes a reading of what was seen, for what was expected, of a device's seat; "" or the sentence why there is none."""
+"""Make a reading for an expectation and a device's seat. Returns "" or the reason why there is none."""
 
 
 def make_reader(kits: Sequence[Kit]) -> TrayReader:
@@ -31,9 +31,9 @@ def make_reader(kits: Sequence[Kit]) -> TrayReader:
 
 
 def kits_for(kits: Sequence[Kit], expect: Expectation) -> tuple[Kit, ...]:
-    """All kits, but those of cards only where a card can be meant: looking for cards takes a third of a look.
+    """Return all kits. Card kits are left out unless a card is expected: looking for cards takes a third of a look.
 
-    Dice and tokens are always known apart, also where only one kind of them is asked for.
+    Dice and tokens stay together, so that one kind is not taken for the other.
     """
     wanted = {kind for want in expect.wants for kind in want.kinds}
     return tuple(kit for kit in kits if kit.kind != CARD or not wanted or CARD in wanted)
@@ -51,12 +51,12 @@ def allowed_faces(expect: Expectation) -> Allowed:
 
 @dataclass(slots=True)
 class CurrentReader:
-    """Reads with the kits of then: they change while the process runs."""
+    """Read with the current kits, which change while the process runs."""
 
     read: TrayReader
 
     def read_for(self, image: Image, asked: Expectation, tray: Corners | None) -> tuple[SeenObject, ...]:
-        """What lies there. Raises `READING_FAULTS`."""
+        """Return the objects in the picture. Raises `READING_FAULTS`."""
         return self.read(image, asked, tray)
 
     def warm_up(self, pictures: Iterable[Image]) -> None:

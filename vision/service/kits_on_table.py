@@ -29,7 +29,7 @@ class KitsOnTable:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """What they can read."""
+        """Return the kinds that the kits can read."""
         return tuple(sorted({kit.kind for kit in self.kits}))
 
     @property
@@ -38,13 +38,13 @@ class KitsOnTable:
         return make_reader(self.kits)
 
     def requests(self, settings: CameraProcessSettings) -> KitRequests:
-        """What answers the pages that teach, and learns from corrections."""
+        """Return the handler for teaching pages and corrections."""
         trainer = KitTrainer(self.library, judge_picture, recorded=settings.is_demo)
         shutil.rmtree(Path(settings.folder) / "seen", ignore_errors=True)  # pictures that an earlier version kept
         return KitRequests(trainer, ReadingCorrections(lambda: self.kits))
 
     def connect(self, service: CameraService) -> None:
-        """Let the service read with other kits after each change, and remark on readings by the kits of then."""
+        """Make the service use new kits after each change, also for its remarks."""
 
         def change(kits: tuple[Kit, ...]) -> None:
             self.kits = kits

@@ -18,8 +18,9 @@ from vision.service.composition import compose
 from vision.service.settings import CameraProcessSettings, parse_settings
 
 KEPT_BYTES = 8_000_000
-"""Blocks that are larger go back to the system as soon as they are free. What `vision.detect.onnx_session.keep_blocks` would have the C
-library learn, it learns no more."""
+"""Larger free blocks go back to the system at once. Overrides the automatic threshold that
+`vision.detect.onnx_session.keep_blocks` would set off.
+"""
 PARENT_S = 1.0
 """s between two looks whether the process that started this one is still there."""
 

@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class ReadingSender:
-    """Of one camera, and of photographs."""
+    """Sender of one camera's and of photographs' readings."""
 
     post: ReaderIdentity
     sender: OutboxSender
@@ -27,7 +27,7 @@ class ReadingSender:
     counters: ReaderCounters
     wall: Callable[[], float] = time.time
     name: Callable[[], str] = lambda: secrets.token_hex(8)
-    """Of the next picture; not to be guessed by other seats."""
+    """Makes the name of the next picture. Must not be guessable by other seats."""
 
     def send(
         self,
@@ -37,7 +37,7 @@ class ReadingSender:
         asked: Expectation,
         sender: Seat = "",
     ) -> Words:
-        """Number what lies there, keep it, store its picture and send it; "" or the sentence why not."""
+        """Number, store and send a reading with its picture. Returns "" or the reason why not."""
         picture = self.pictures.keep(self.name(), image, objects, tray)
         reading = Reading(
             id="", table=self.post.table, source=self.post.source, epoch="", seq=0, expect=asked.expect, zone=self.post.zone,

@@ -1,4 +1,4 @@
-"""What to do about the things of a reading that were not simply read: for the test throw, where a person wants to know why."""
+"""Advise on the doubtful objects of a reading, for the test throw."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ Kits = Callable[[], Sequence[Kit]]
 def remark_on(
     image: Image, objects: Sequence[SeenObject], tray: Sequence[Point] | None, kits: Sequence[Kit], all_kits: Kits
 ) -> tuple[ReadingRemark, ...]:
-    """On each thing that is not sure, in their order. Only where there is one are all kits looked at."""
+    """Return a remark for each doubtful object, in order. Tries all kits only if there is one."""
     doubtful = [seen for seen in objects if seen.value is None and seen.box is not None]
     if not doubtful:
         return ()
@@ -82,7 +82,7 @@ def _of_doubt(seen: SeenObject) -> Text:
 def _of_other_kits(
     image: Image, tray: Sequence[Point] | None, on_table: set[str], all_kits: Sequence[Kit]
 ) -> list[tuple[SeenObject, Kit]]:
-    """What is surely of a kind that no kit on the table has, each with a kit that has it."""
+    """Return objects that surely belong to a kit which is not on the table, each with such a kit."""
     further = {kit.kind: kit for kit in reversed(all_kits) if kit.kind not in on_table}
     if not further:
         return []
@@ -91,7 +91,7 @@ def _of_other_kits(
 
 
 def _to_rim(seen: SeenObject, floor: Sequence[Point]) -> float:
-    """Px from its middle to the nearest edge of the floor; less than none outside."""
+    """Return the distance from its middle to the nearest edge of the floor, px; negative outside."""
     return float(cv2.pointPolygonTest(np.array(floor, np.float32), centre(seen), measureDist=True))
 
 

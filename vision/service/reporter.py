@@ -1,4 +1,4 @@
-"""Which reader of which table a process is, what it counts, and how it says so: retained, on the bus."""
+"""Publish a reader's identity, counters and status as retained messages."""
 
 import time
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ class ReaderIdentity:
     source: str = "vision/cam0"
     zone: str = "tray"
     kinds: tuple[str, ...] = ()
-    """What its kits can read."""
+    """Kinds that its kits can read."""
     model: str = ""
 
     @property
@@ -49,7 +49,7 @@ class ReaderCounters:
 
 @dataclass(slots=True)
 class TrayActivityNotifier:
-    """What happens over the tray, said when it changes."""
+    """Publish the activity over the tray on change."""
 
     bus: Bus
     _published: Over = "still"
@@ -59,7 +59,7 @@ class TrayActivityNotifier:
         self._publish(post, activity_of(watch))
 
     def publish_still(self, post: ReaderIdentity) -> None:
-        """The camera is gone: nobody waits for what it saw last."""
+        """Publish "still" after the camera is lost, so that no client waits for it."""
         self._publish(post, "still")
 
     def _publish(self, post: ReaderIdentity, now: Over) -> None:
@@ -69,7 +69,7 @@ class TrayActivityNotifier:
 
 
 def activity_of(watch: TrayWatch) -> Over:
-    """A hand that lies still is a hand; what moves may be one too, and is told as moving."""
+    """Return the activity over the tray. A resting hand is a hand; anything moving counts as motion."""
     if watch.moving:
         return "moving"
     if watch.hand and watch.busy:
@@ -79,7 +79,7 @@ def activity_of(watch: TrayWatch) -> Over:
 
 @dataclass(slots=True)
 class StatusPublisher:
-    """What a reader says of itself. The broker says that it is offline, once it has vanished."""
+    """Publish a reader's status. The last will of the connection publishes "offline"."""
 
     bus: Bus
     clock: Clock = time.monotonic
@@ -95,7 +95,7 @@ class StatusPublisher:
         self.bus.publish(post.topic("description"), codec.encode(told), retain=True)
 
     def publish_status(self, post: ReaderIdentity, status: ReaderStatus, now: bool = False) -> None:
-        """Say how it is where that changed, at most every two seconds unless it is said `now`."""
+        """Publish a changed status, at most every two seconds unless `now`."""
         at, last = self._published
         if now or (status != last and self.clock() - at >= STATUS_S):
             self._published = (self.clock(), status)
@@ -123,11 +123,11 @@ class StatusReport:
 
     @property
     def health(self) -> CameraHealth | None:
-        """How well the camera sees; None before it was looked at, and where there is none."""
+        """Return how well the camera sees. None before the first measurement and without a camera."""
         return self.monitor.health if self.counters.attached else None
 
     def publish(self, now: bool = False) -> None:
-        """Publish the status where it changed, at most every two seconds unless it is said `now`."""
+        """Publish a changed status, at most every two seconds unless `now`."""
         self.notices.publish_status(self.post, self.status, now)
 
     def describe(self) -> None:

@@ -14,16 +14,16 @@ class CameraProcessSettings:
     """Settings of the process of one camera, as JSON on its standard input or in a file."""
 
     table: str
-    folder: str  # where its outbox lies
+    folder: str  # of its outbox
     pictures: str  # where the page looks for crops
     uploads: str  # where the page lays photographs
     account: BrokerCredentials = field(default_factory=BrokerCredentials)
     preview: str = ""  # where the page looks for the preview, best in memory; "" = among the crops
     name: str = "cam0"  # its source is "vision/<name>"
     camera: str = ""  # as of `vision.stream.sources.open_source`; "" = no camera, or in a demo the recorded throws
-    may_be_here: bool = True  # its address may lead to this machine itself: whoever rules it has written the address
+    may_be_here: bool = True  # its address may be on this machine: it was written by an administrator
     kits: tuple[str, ...] = ()
-    still_s: float = 0.3  # s for which the tray must lie still
+    still_s: float = 0.3  # s of rest before a reading
     doubts_days: float = 7.0  # for which pictures of doubtful readings are kept
     tray: str = ""  # file of the four stored corners, where the tray has no markers
     demo: bool = False
@@ -46,7 +46,7 @@ class CameraProcessSettings:
 
     @property
     def is_demo(self) -> bool:
-        """Whether recorded throws are played in place of a camera."""
+        """Return whether recorded throws replace the camera."""
         return self.demo and not self.camera
 
     @property

@@ -1,4 +1,4 @@
-"""From a camera, a recording or a folder to arrangements that came to rest: sources of frames, light, motion, rest, the watch over the tray."""
+"""Turn camera frames, recordings or folders into arrangements at rest: sources, light, motion, rest, tray watch."""
 
 from vision.stream.demo_camera import THROWS, DemoCamera, load_throws
 from vision.stream.exposure import ExposureControl, Part

@@ -1,8 +1,8 @@
-"""A camera for tables without one: it shows an empty tray, and recorded throws when it is asked for them.
+"""A camera for tables without one: shows an empty tray, and recorded throws on request.
 
 A throw is a folder of frames and a label.json (`settled_frame`, `last_settled_frame_before_hand`, `reading`, `second`
-where something is rolled again, `turns` where recordings are played one after another). Its frames go the same way as
-a camera's; where `mode` is "lay", how the hand takes things away is how it laid them down, backwards.
+if something is rolled again, `turns` if recordings are played one after another). Its frames are processed like a
+camera's. With `mode` "lay", the frames in which the hand takes things away are played backwards.
 """
 
 import json
@@ -28,24 +28,24 @@ THROWS = Path(__file__).parents[1] / "throws"
 FPS = 10.0
 """Pictures a second of the recorded throws."""
 HOLD_S = 4.0
-"""s for which what was thrown lies there before the hand takes it."""
+"""s until the hand takes a throw away."""
 HANDFUL = "handful"
 """Kind of throws that are several tokens, laid down to be counted."""
 OF_A_SEAT = "seat-"
-"""What the name of a seat's own zone of the tray begins with."""
+"""Prefix of a seat's own zone of the tray."""
 LAID = "lay"
 """Mode of a throw of which only the laying down is recorded."""
 
 
 @dataclass(frozen=True, slots=True)
 class StillSpan:
-    """A stretch of a throw in which everything lies still."""
+    """A stretch of a throw in which everything is at rest."""
 
     first: int
     last: int
     """Frame numbers, both included."""
     values: tuple[tuple[str, str], ...]
-    """Kind and face of everything that lies there."""
+    """Kind and face of every object on the tray."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +61,13 @@ class RecordedThrow:
 
     @property
     def faces(self) -> tuple[str, ...]:
-        """What lies there when it is read for the last time."""
+        """Return the faces of the last reading."""
         return tuple(value for _, value in self.rests[-1].values)
 
 
 @cache
 def load_throws(folder: Path = THROWS) -> tuple[RecordedThrow, ...]:
-    """All throws below a folder. Raises CameraError where there is none, or a label is damaged."""
+    """Return all throws below a folder. Raises CameraError if there is none, or a label is damaged."""
     throws = tuple(_load(path.parent) for path in sorted(folder.glob("*/*/label.json")))
     if not throws:
         raise CameraError(f"There are no recorded throws in {folder}. Use a camera, or install Lamplight again.")
@@ -96,7 +96,7 @@ def _rest(span: Mapping[str, Any]) -> StillSpan:
 def matching_throws(
     throws: Sequence[RecordedThrow], kind: str, expect: Expectation, name: str = ""
 ) -> tuple[RecordedThrow, ...]:
-    """The throws of a kind that answer what is asked now; with `name`, that one alone."""
+    """Return the throws of a kind that answer the prompt; with `name`, that one only."""
     mine = tuple(throw for throw in throws if throw.kind == kind and name in ("", throw.name))
     shown = "token" if kind == HANDFUL else kind
     wants = [want for want in expect.wants if shown in want.kinds]
@@ -110,7 +110,9 @@ def matching_throws(
 
 
 def fits_request(throw: RecordedThrow, want: ExpectedAnswer, lying: int = 0) -> bool:
-    """Whether every face can be meant and the count fits: of a handful at most, else without the dice that stay lying."""
+    """Return whether every face is possible and the count fits: a handful may be smaller, otherwise without the dice
+    that stay.
+    """
     if want.faces and not set(throw.faces) <= set(want.faces):
         return False
     return len(throw.faces) <= want.count if throw.kind == HANDFUL else len(throw.faces) == want.count - lying
@@ -174,7 +176,7 @@ class DemoCamera:
             due = max(due + 1 / FPS, self._clock())
 
     def _shown(self) -> Iterator[Frame]:
-        """Frames whose time is not known yet. Hours of an evening are the empty tray: it is made small once for all of them."""
+        """Yield frames without their time. Reduces the empty tray once, since it is shown for hours."""
         empty = _picture(self.throws[0].frames[0])
         _ = empty.small
         while True:
@@ -185,7 +187,7 @@ class DemoCamera:
                 yield from (_picture(path, sender) for path in self._played(throw))
 
     def _played(self, throw: RecordedThrow) -> Iterator[Path]:
-        """The frames in their order; where all lies still, the still ones again and again until it was seen long enough."""
+        """Yield frames in order. Repeats resting ones until they were visible long enough."""
         done = 0
         for rest in throw.rests:
             yield from throw.frames[done : rest.last + 1]

@@ -1,8 +1,8 @@
-"""A camera finds its light by itself, and then keeps it: exposure, gain, white balance and focus stand still while people play.
+"""Let a camera find its light, then fix exposure, gain, white balance and focus during play.
 
-A camera that goes on adapting makes a die darker when a white card lies beside it, and softens everything when a hand comes
-near. So it may adapt when it is opened, when somebody asks for it, and when the room's light has become another one while
-nothing moved. Pictures from that time are not looked at.
+An automatic camera makes a die darker when a white card is laid next to it, and softens the picture when a hand comes
+near. So it adapts only when it is opened, on request, and when the room's light changed while nothing moved. Pictures
+from that time are skipped.
 """
 
 import threading
@@ -15,20 +15,20 @@ from vision.image import Frame, Grey
 from vision.stream.motion import gain_of
 
 LEAST_S, MOST_S = 1.0, 4.0
-"""s that a camera is given to find its light: cameras need half a second to begin; in bad light some hunt for ever."""
+"""s for a camera to find its light. Cameras need half a second to begin; in bad light some never settle."""
 CALM_S, CALM = 0.5, 1.03
 """It has found it when in so many s the light of the picture rose and fell by no more than this factor."""
 PROOF_S = 0.5
-"""s after which a camera that was told to keep its light shows whether it does."""
+"""s until a camera shows whether it keeps its light."""
 SAME = 1.25
 """Factor of the picture's light up to which it does: some cameras tell another exposure than they have."""
 BAND = 1.35
 """Factor of the picture's light beyond which the room's light is another one: about half or twice as much of it."""
 AWAY_S = 3.0
-"""s for which it must be. Until then nothing is looked at: in a glaring picture lying dice would be taken for other ones."""
+"""s of other light until it counts. Frames are skipped meanwhile: in glare, resting dice would be misread."""
 
 Part: TypeAlias = Literal["exposure", "colours", "focus"]
-"""Of a camera's automatics."""
+"""Automatic settings of a camera."""
 
 
 class CameraControl(Protocol):
@@ -43,24 +43,24 @@ class CameraControl(Protocol):
         ...
 
     def let_expose(self) -> bool:
-        """Give the exposure back to it; whether it has one of its own."""
+        """Return control of the exposure to the camera; returns whether it has such a control."""
         ...
 
 
 class ExposureControl:
-    """Between those who want the light found anew and the camera's thread, through all lives of the camera. Safe for threads."""
+    """Pass requests for new light to the camera's thread, across reconnections. Thread-safe."""
 
     def __init__(self) -> None:
         self.loose: tuple[Part, ...] = ()
-        """What the camera does not keep."""
+        """Settings that the camera does not keep."""
         self._requested = threading.Event()
 
     def request(self) -> None:
-        """Somebody wants the light found anew."""
+        """Request that the camera finds its light again."""
         self._requested.set()
 
     def take_request(self) -> bool:
-        """Whether somebody wants it, told once."""
+        """Return whether new light was requested, and clear the request."""
         wished = self._requested.is_set()
         self._requested.clear()
         return wished
@@ -68,13 +68,13 @@ class ExposureControl:
 
 @dataclass(slots=True)
 class Exposure:
-    """Of one life of a camera. Show it every picture: it says whether to look at it."""
+    """State of one open camera. Takes every frame, and returns whether to use it."""
 
     control: CameraControl
     steering: ExposureControl
     clock: Callable[[], float]
     _until: Callable[[Frame], bool] = field(init=False)
-    """What is done now: it sees the next picture, and says whether that is to be looked at."""
+    """Current step. Takes the next frame and returns whether to use it."""
     _since: float = 0.0
     _seen: deque[tuple[float, Grey]] = field(default_factory=deque)
     _kept: Grey | None = None
@@ -82,11 +82,11 @@ class Exposure:
     _away_since: float | None = None
 
     def __post_init__(self) -> None:
-        self.steering.take_request()  # it was asked of the life before, and is done by being opened
+        self.steering.take_request()  # opening the camera fulfils an earlier request
         self._begin(focus=True)
 
     def passes(self, frame: Frame) -> bool:
-        """Whether this picture is to be looked at: not while the camera finds its light."""
+        """Return whether to use this frame: not while the camera finds its light."""
         if self.steering.take_request():
             self._begin(focus=True)
         return self._until(frame)
@@ -100,7 +100,7 @@ class Exposure:
             self.steering.loose = ()
 
     def _leave(self, _frame: Frame) -> bool:
-        """There is nothing to be set: a ring of the lens, or a camera that is no camera."""
+        """Use every frame of a source without settings."""
         return True
 
     def _settle(self, frame: Frame) -> bool:
@@ -120,7 +120,7 @@ class Exposure:
         return len(rest) > 1 and all(not _differ(first, small, CALM) for _, small in rest)
 
     def _prove(self, frame: Frame) -> bool:
-        """A camera that becomes darker or brighter by being told what it has itself told is left alone."""
+        """Leave a camera alone if setting its own values makes it darker or brighter."""
         if self.clock() - self._since < PROOF_S:
             return False
         if "exposure" not in self.steering.loose and self._kept is not None and _differ(self._kept, frame.small, SAME):
@@ -142,5 +142,7 @@ class Exposure:
 
 
 def _differ(before: Grey, now: Grey, factor: float) -> bool:
-    """Whether the light of two pictures differs by more than this factor; what was laid down between them hardly counts."""
+    """Return whether the light of two frames differs by more than this factor. Objects laid down in between hardly
+    count.
+    """
     return not 1 / factor <= gain_of(before, now) <= factor or not 1 / factor <= gain_of(now, before) <= factor

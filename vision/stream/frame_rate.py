@@ -7,9 +7,9 @@ from vision.image import Clock
 MOST_FPS = 15.0
 """Pictures a second; in 0.3 s of rest there must be three that agree."""
 MOST_BAD = 20
-"""Damaged pictures in a row after which a camera is given up; one now and then is the network's or the cable's."""
+"""Damaged frames in a row until a camera is given up. Single ones are faults of the network or the cable."""
 EARLY = 0.8
-"""Of the time between two; cameras are not punctual, and of 30 a second every other one is to be taken."""
+"""Share of the frame interval. Cameras are not punctual; of 30 a second every other frame is used."""
 
 
 @dataclass(slots=True)
@@ -21,7 +21,7 @@ class FrameRateLimiter:
     _last: float = float("-inf")
 
     def is_due(self) -> bool:
-        """Whether the picture that has just come is to be looked at; asked once for each."""
+        """Return whether to use the frame that has just arrived. Call once a frame."""
         now = self.clock()
         if now - self._last < EARLY / self.fps:
             return False

@@ -1,7 +1,7 @@
-"""A camera in the network: a Motion JPEG stream, or an address that gives a new picture at every request.
+"""A network camera: a Motion JPEG stream, or an address that returns a new picture for each request.
 
-A name and password stand before the host, as in `http://name:password@192.168.1.23:8080/video`; no message repeats them, nor
-what is asked behind a question mark.
+Name and password precede the host, as in `http://name:password@192.168.1.23:8080/video`. No message repeats them, or
+the query string.
 """
 
 import base64
@@ -24,7 +24,7 @@ SNAPSHOT_S = 0.1
 WAIT_S = 5.0
 """s without a byte after which a stream counts as lost."""
 PICTURE_S = 10.0
-"""s in which a picture must have come whole; who sends a byte now and then never counts as lost otherwise."""
+"""s for a whole picture. Otherwise a camera that sends single bytes would never count as lost."""
 LARGEST = 8_000_000
 """Bytes of one picture; a stream without an end of picture is damaged."""
 SPELLING = _(

@@ -26,20 +26,20 @@ THERE = 0.0
 
 
 class UvcControls(Protocol):
-    """What there is to turn at an open camera."""
+    """Settings of an open camera."""
 
     def get(self, prop: int, /) -> float:
-        """Less than 0 where there is none."""
+        """Return the value; negative if there is none."""
         ...
 
     def set(self, prop: int, value: float, /) -> bool:
-        """Whether it was taken."""
+        """Return whether the camera accepted the value."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class UvcControl:
-    """Of one open camera."""
+    """Settings of one open camera."""
 
     knobs: UvcControls
 
@@ -75,7 +75,7 @@ class UvcControl:
         return self.knobs.get(cv2.CAP_PROP_AUTO_EXPOSURE) == MANUAL
 
     def _holds(self, automatic: int, value: int) -> bool:
-        """Whether it stands still now; what has no automatic never moved."""
+        """Return whether the value is fixed now. A setting without an automatic mode never changed."""
         if self.knobs.get(automatic) < THERE:
             return True
         found = self.knobs.get(value)
@@ -160,7 +160,7 @@ def _prepare(capture: cv2.VideoCapture) -> None:
 
 
 def _is_known(picture: NDArray[np.generic]) -> bool:
-    """Whether the camera gave a picture in colour, or bytes that begin as JPEG does."""
+    """Return whether this is a colour picture, or bytes that begin like a JPEG."""
     return _is_colour(picture) or picture.tobytes()[: len(JPEG)] == JPEG
 
 

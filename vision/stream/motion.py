@@ -1,7 +1,7 @@
-"""What changed between two small grey pictures: moving things, a hand at the rim. Cheap enough for every frame.
+"""Find differences between two small grey pictures: moving objects, a hand at the rim. Cheap enough for every frame.
 
-A small picture is (180, 320) uint8. A change is judged in one light, so that a lamp that flickers or a camera that adapts
-its exposure does not count as motion.
+A small picture is (180, 320) uint8. Both are compared in the same light, so that a flickering lamp or an adapting
+exposure does not count as motion.
 """
 
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ Mask: TypeAlias = NDArray[np.uint8]
 """(180, 320) uint8, 1 where something is meant, else 0."""
 
 LIT = 16
-"""Grey level from which on a pixel tells of the light; darker ones are all noise."""
+"""Grey level from which a pixel is used to compare the light; darker ones are mostly noise."""
 LEAST_GAIN = 0.1
-"""Below, the lamp went out."""
+"""Gain below which the lamp was switched off."""
 
 
 @dataclass(frozen=True, slots=True)
 class MotionLimits:
-    """From when on a change counts; measured on 16 rendered sequences of other lights, felts and art."""
+    """Thresholds of a change, measured on 16 rendered sequences with other lights, felts and art."""
 
     level: int = 12
     """Grey levels. Re-rendered or compressed edges of things at rest differ by up to 24, but on few pixels."""
@@ -32,7 +32,7 @@ class MotionLimits:
     """Changed pixels that hang together between two frames, up to which nothing moves. At rest at most 12 were counted,
     also where dice glitter under a hard lamp; the slowest roll changes 24."""
     speckle: int = 64
-    """Changed pixels in all up to which they are grain, however they lie. At rest at most 27 were counted."""
+    """Changed pixels in total that count as grain, in any arrangement. At rest at most 27 were counted."""
     creep: int = 20
     """As `piece`, since things came to rest; compression adds up a little."""
     creep_speckle: int = 96
@@ -42,13 +42,13 @@ class MotionLimits:
     hand_beyond: int = 300
     """Least part of it beyond the tray; dice that lean on the wall reach less far out."""
     hand_edge: int = 40
-    """Or as many pixels on the picture's edge: an arm is wider than two dice beside each other."""
+    """Changed pixels on the picture's edge that count as a hand: an arm is wider than two adjacent dice."""
     light_share: float = 0.6
     """A change of more than this share of the tray is the light or the camera, not a hand."""
 
 
 def changed_pixels(before: Grey, after: Grey, limits: MotionLimits, area: Mask | None = None) -> Mask:
-    """Where `after` differs from `before`, inside `area` (None: everywhere)."""
+    """Return where `after` differs from `before`, inside `area` (None: everywhere)."""
     gain = gain_of(before, after)
     difference = _brighter(before, gain) - _brighter(after, 1 / gain)
     mask: Mask = (np.abs(difference) > limits.level).astype(np.uint8)
@@ -56,7 +56,7 @@ def changed_pixels(before: Grey, after: Grey, limits: MotionLimits, area: Mask |
 
 
 def _brighter(grey: Grey, gain: float) -> NDArray[np.float32]:
-    """In a brighter light, where what is too bright is all the same white; left alone in a darker one."""
+    """Scale to a brighter light, with clipped pixels kept white; unchanged in a darker one."""
     brighter: NDArray[np.float32] = np.minimum(grey * np.float32(max(1.0, gain)), np.float32(255))
     return brighter
 
@@ -75,7 +75,7 @@ def count_changed(mask: Mask) -> int:
 
 
 def is_moving(mask: Mask, piece: int, speckle: int) -> bool:
-    """Whether more changed than `piece` pixels that hang together, or than `speckle` in all."""
+    """Return whether a connected change exceeds `piece` pixels, or all changes together exceed `speckle`."""
     count = count_changed(mask)
     if not piece < count <= speckle:
         return count > speckle
@@ -84,9 +84,9 @@ def is_moving(mask: Mask, piece: int, speckle: int) -> bool:
 
 
 def hand_in(mask: Mask, limits: MotionLimits, area: Mask | None = None) -> Mask | None:
-    """The part of a change of the whole picture that reaches from outside into the tray; None where nothing does.
+    """Return the part of a change that reaches from outside into the tray; None without one.
 
-    `area` is the tray (None: the whole picture). Outside is what lies beyond it, or the picture's own edge.
+    `area` is the tray (None: the whole picture). Outside is beyond the tray, or at the picture's edge.
     """
     tray = np.ones_like(mask) if area is None else area
     joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))

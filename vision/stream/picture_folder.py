@@ -1,14 +1,13 @@
-"""A folder of pictures as a camera, for whoever has none: recordings, photographs one after the other, or a folder that fills.
+"""Use a folder of pictures as a camera: a recording, separate stills, or a folder that fills.
 
-Three ways, told apart by what lies in it:
+The content decides:
 
-- Frames of a recording are played at their pace, over and over. Most neighbours among them show the same.
-- Stills, each another throw, are shown one after the other, each long enough to come to rest, be read and be looked at.
-- Once a picture comes in while all this goes on, because a phone or a person laid it there, the newest one is what the camera
-  sees, and it stays until a newer one comes. It stays so when the camera's process begins again.
+- Frames of a recording are played at their pace, in a loop. Most neighbouring frames show the same.
+- Stills, each another throw, are shown one after the other, each long enough to come to rest, be read and be viewed.
+- When a picture arrives meanwhile, the camera shows it until a newer one arrives. This holds after a restart too.
 
-What is damaged or only half written is left out, and looked at again when it has changed. An empty folder is a camera that has no picture
-yet.
+Damaged or half-written files are skipped, and tried again when they change. An empty folder is a camera without a
+picture yet.
 """
 
 import logging
@@ -31,7 +30,7 @@ logger = logging.getLogger(__name__)
 STILL_S = 8.0
 """s for which each still is shown: to read it takes one, to see what was read some more."""
 LOOK_S = 0.5
-"""s between two looks into the folder; a file that has not changed between two of them is written to its end."""
+"""s between two looks at the folder. A file that is unchanged between two looks is complete."""
 LARGEST = 64_000_000
 """Bytes of a file; no photograph has more."""
 PAIRS = 12
@@ -40,7 +39,7 @@ MOVING = 0.9
 """Share of the pairs that differ, from which on they are stills: of recordings up to 0.7, of stills all."""
 
 Stamp: TypeAlias = tuple[int, int]
-"""Of a file: when it was written, ns, and its size."""
+"""Modification time, ns, and size of a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +97,7 @@ class PictureFolder:
                 )
 
     def _newest(self, arrivals: "FolderWatcher") -> Iterator[Frame]:
-        """What came in last, until something newer does."""
+        """Yield the newest picture until a newer one arrives."""
         frame = next((frame for path in reversed(arrivals.by_age()) if (frame := open_picture(path))), None)
         while True:
             if (path := arrivals.newest_change()) is not None:
@@ -121,7 +120,7 @@ class PictureFolder:
             self.wait(1 / self.fps)
 
     def _fills(self) -> bool:
-        """Whether pictures came in one by one before."""
+        """Return whether single pictures arrived in an earlier run."""
         try:
             return self.mark is not None and self.mark.read_text(encoding="utf-8") == str(self.path)
         except OSError:
@@ -137,7 +136,7 @@ class PictureFolder:
 
 @dataclass(slots=True)
 class FolderWatcher:
-    """What comes into a folder, or changes there, since this was made."""
+    """Watch a folder for pictures that arrive or change after the start."""
 
     path: Path
     clock: Clock
@@ -150,15 +149,17 @@ class FolderWatcher:
 
     @property
     def known(self) -> tuple[Path, ...]:
-        """What lay there at the beginning, by name."""
+        """Return the pictures present at the start, by name."""
         return tuple(sorted(self._stamps))
 
     def by_age(self) -> list[Path]:
-        """What lies there and has been looked at, the newest last."""
+        """Return the known pictures, the newest last."""
         return sorted(self._stamps, key=lambda path: (self._stamps[path], path))
 
     def newest_change(self) -> Path | None:
-        """The newest picture that has come, or changed, since the last one that was told; None where there is none, or it is not yet time."""
+        """Return the newest picture that arrived or changed since the last call; None without one, or before the next
+        look is due.
+        """
         if self.clock() - self._looked_at < LOOK_S:
             return None
         self._looked_at = self.clock()
@@ -174,7 +175,7 @@ class FolderWatcher:
 
 
 def is_recording(paths: Sequence[Path]) -> bool:
-    """Whether pictures are the frames of a recording, in which most neighbours show the same; stills all differ."""
+    """Return whether most neighbouring pictures show the same, as frames of a recording do; stills all differ."""
     step = max(1, (len(paths) - 1) // PAIRS)
     moved = [_differ(one, other) for one, other in islice(pairwise(paths), 0, None, step)]
     seen = [differs for differs in moved if differs is not None]
@@ -182,7 +183,7 @@ def is_recording(paths: Sequence[Path]) -> bool:
 
 
 def _differ(one: Path, other: Path) -> bool | None:
-    """Whether something moved between two pictures; None where one of them cannot be read."""
+    """Return whether something moved between two pictures; None if one is unreadable."""
     before, after = open_picture(one), open_picture(other)
     if before is None or after is None:
         return None
@@ -191,7 +192,7 @@ def _differ(one: Path, other: Path) -> bool | None:
 
 
 def open_picture(path: Path) -> Frame | None:
-    """The picture as one that begins anew; None, and a line in the log, where it is damaged or gone."""
+    """Return the picture as a frame after a cut. Logs a warning and returns None if it is damaged or gone."""
     try:
         frame = Frame(bytes_of(path, LARGEST), 0.0, 0)
         frame.image  # noqa: B018  # a picture that was cut short is only found out by its colours
@@ -221,6 +222,6 @@ def _pictures(folder: Path) -> dict[Path, Stamp]:
                 told = path.stat()
             except OSError:
                 continue  # gone in the meantime
-            if S_ISREG(told.st_mode) and told.st_size <= LARGEST:  # a pipe would be waited at for ever
+            if S_ISREG(told.st_mode) and told.st_size <= LARGEST:  # reading a pipe would block without end
                 found[path] = (told.st_mtime_ns, told.st_size)
     return found

@@ -63,7 +63,7 @@ Opener: TypeAlias = Callable[[], FrameSource]
 
 @dataclass(frozen=True, slots=True)
 class PictureSequence:
-    """Pictures played as a recording. One that cannot be read is left out; its time passes all the same."""
+    """Play pictures as a recording. Skips unreadable ones, but waits their time."""
 
     paths: tuple[Path, ...]
     fps: float
@@ -131,7 +131,7 @@ class LoopedRecording:
                 return
 
     def _once(self) -> Iterator[tuple[Frame, float]]:
-        """Each frame with the s to wait before it. The first one stays a while: what lay there last is gone by then."""
+        """Yield each frame with the s to wait before it. The first stays a while, so that earlier objects are gone."""
         begun = self.clock()
         for frame in self.recording.frames():
             if frame.index == 0:

@@ -41,9 +41,10 @@ def open_source(
     *,
     may_be_here: bool = True,
 ) -> FrameSource:
-    """The source of that name: "0", "/dev/v4l/by-id/...", "csi:0", "http://...", a folder, a video or a picture.
+    """Return the source of that name: "0", "/dev/v4l/by-id/...", "csi:0", "http://...", a folder, a video or a picture.
 
-    `steering`: by which its light is found anew; `may_be_here`: an http address may lead to this machine itself. Raises CameraError where nothing of that name can be a source.
+    `steering` lets the camera find its light again; `may_be_here`: an http address may lead to this machine. Raises
+    CameraError if the name fits no source.
     """
     path, steering = Path(name), steering or ExposureControl()
     if name.startswith(CSI):
@@ -67,9 +68,9 @@ def open_source(
 
 
 class LatestFrame:
-    """Hands out the newest frame of a source and drops those that came while the last one was being read.
+    """Return the newest frame of a source, and drop older unread ones.
 
-    The source runs in a thread of its own. A frame is handed out once.
+    The source runs in a thread of its own. A frame is returned once.
     """
 
     def __init__(self, source: FrameSource, longest_s: float = LONGEST_S) -> None:
@@ -93,7 +94,8 @@ class LatestFrame:
 
     @property
     def is_held(self) -> bool:
-        """Whether the source runs on though nobody listens any more: a driver that hangs holds its thread for ever."""
+        """Return whether the source still runs after its reader left: a hanging driver blocks its thread without end.
+        """
         return self._ended and self._thread.is_alive()
 
     def _next(self) -> Frame | None:

@@ -26,11 +26,12 @@ class RestThresholds:
     looks: int = 3
     """Of them, at most so many are read and put to the vote."""
     agreeing: int = 2
-    """So many looks must name the same face, and none another. Where the first ones agree on everything, no more are made."""
+    """Looks that must agree on a face, with none against it. If the first ones agree on everything, no more are made.
+    """
     certain: float = 0.97
     """Conf of every face from which on one look will do where the time is up: on a small or busy computer."""
     hand_s: float = 10.0
-    """s; nobody holds a hand this still: what reaches over the rim so long is a thing that was put there."""
+    """s. A hand is never this still: an object that reaches over the rim for so long was put there."""
 
 
 @dataclass(slots=True)
@@ -67,7 +68,7 @@ class RestDetector:
 
 
 def is_near(one: SeenObject, other: SeenObject, share: float) -> bool:
-    """Whether their centres lie within `share` of their size of each other; things without a place never do."""
+    """Return whether the centres are within `share` of the objects' size. Objects without a place are never near."""
     if one.box is None or other.box is None:
         return False
     return distance(one, other) <= share * (mean_side(one) + mean_side(other)) / 2
@@ -93,10 +94,10 @@ def mean_side(seen: SeenObject) -> float:
 
 
 def combine_looks(looks: Sequence[Sequence[SeenObject]], agreeing: int) -> tuple[SeenObject, ...]:
-    """What the looks at one arrangement agree on: every thing once, in the order in which it was first met.
+    """Combine the looks at one arrangement: each object once, in the order of its first sighting.
 
-    A face is taken when `agreeing` looks (all, where there are fewer) name it and none names another.
-    What only a minority of the looks saw stays, without a value: a ghost is asked about, not believed.
+    A face counts if `agreeing` looks (all, if fewer) name it and none names another. An object that only a minority saw
+    stays without a value, so that a person decides.
     """
     groups: list[list[SeenObject]] = []
     for look in looks:
@@ -114,13 +115,13 @@ def combine_looks(looks: Sequence[Sequence[SeenObject]], agreeing: int) -> tuple
 
 
 def looks_agree(looks: Sequence[Sequence[SeenObject]]) -> bool:
-    """Whether the looks saw the same things, and every one of them was sure of every face."""
+    """Return whether all looks saw the same objects, and each was sure of every face."""
     first = looks[0]
     return all(len(look) == len(first) and all(any(_same(a, b) for b in look) for a in first) for look in looks)
 
 
 def is_certain(look: Sequence[SeenObject], conf: float) -> bool:
-    """Whether one look is sure of everything it saw."""
+    """Return whether one look is sure of every object."""
     return all(seen.value is not None and seen.conf >= conf for seen in look)
 
 

@@ -1,8 +1,7 @@
-"""Frames in, settled arrangements out: what the live path is, without a camera, a clock or a network.
+"""Turn frames into settled arrangements. Uses no camera, clock or network.
 
-One physical arrangement is told once. The tray must have moved and come to rest; a hand that hovers, and things that
-are taken away, tell nothing, because nothing new lies there afterwards. What is told is always the whole tray, so dice
-that kept lying while others were rolled again are part of it.
+Reports each physical arrangement once: after the tray moved and came to rest. Hovering hands and removed objects add
+nothing new, so they give no report. A report covers the whole tray, so dice that stayed during a reroll are part of it.
 """
 
 from collections.abc import Callable
@@ -29,15 +28,15 @@ from vision.tray import Point, TrayPlane, find_tray
 Corners: TypeAlias = tuple[Point, ...]
 
 NUDGE = 0.6
-"""Of its own size: so far a lying die may be pushed by a sleeve and still be the throw that was read before."""
+"""Share of its size by which a sleeve may push a resting die without making it a new throw."""
 SAME = 0.8
-"""Correlation of the inner part of a thing with the same place before, from which on nothing new lies there."""
+"""Correlation of an object's inner part with the same place before, from which on nothing is new there."""
 CHANGED = 0.05
-"""Share of a thing's inner pixels that may differ where it kept lying (noise, a passing shadow)."""
+"""Share of inner pixels that may differ in an unmoved object (noise, a passing shadow)."""
 LEVEL = 24
 """Levels of any colour from which on such a pixel differs."""
 SLACK = 2
-"""Pixels by which a lying thing may seem to have moved."""
+"""Pixels by which an unmoved object may seem to shift."""
 STRANGER = 0.3
 """Least conf of a stranger that is worth a question."""
 TRAY_S = 2.0
@@ -65,7 +64,7 @@ class SettledArrangement:
 
 @dataclass(frozen=True, slots=True)
 class _Lying:
-    """What lay in the tray when it was last judged."""
+    """Content of the tray at the last judgement."""
 
     grey: Grey
     image: Image
@@ -74,7 +73,7 @@ class _Lying:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """What was read, and the time of the frame; what was read before a thing crept on counts no more."""
+    """One look: its objects and the time of its frame. Discarded when an object still creeps afterwards."""
 
     at: float
     objects: tuple[SeenObject, ...]
@@ -92,9 +91,9 @@ class TrayWatch:
     given: TrayPlane | None = None
     """The one that was tapped: it holds wherever the picture was taken from."""
     moving: bool = False
-    """Whether the last frame differed from the one before."""
+    """Whether the last frame differed from the one before it."""
     hand: bool = False
-    """Whether a hand was over the tray when it last was still."""
+    """Whether a hand was over the tray at the last rest."""
     _settle: RestDetector = field(init=False)
     _area: Mask | None = None
     _bare: Image | None = None
@@ -109,16 +108,16 @@ class TrayWatch:
 
     @property
     def idle(self) -> bool:
-        """Whether everything lies still and has been judged: there is time for other things."""
+        """Return whether everything is at rest and judged, so that other work fits in."""
         return self._judged and not self.moving and self._before is not None
 
     @property
     def busy(self) -> bool:
-        """Whether something lies still that has not been judged."""
+        """Return whether something is at rest and not judged yet."""
         return not (self._judged or self.moving)
 
     def look_again(self) -> None:
-        """What lies there is told once more, as if it had been laid there now: with the next still frames."""
+        """Report the present arrangement once more, with the next still frames."""
         self._anew, self._judged = True, False
         self._looks.clear()
 
@@ -143,7 +142,9 @@ class TrayWatch:
         return self._judge(frame, grey, still)
 
     def _begin_anew(self, frame: Frame, first: bool) -> None:
-        """Seen from elsewhere, all that lies there is new, and no change is a hand; but nothing is told of the very first picture."""
+        """Start again for another view: every object is new and no change is a hand. The very first picture gives no
+        report.
+        """
         self.tray, self._area, self._looked_at = self.given, None, None
         self._before, self._bare = _Lying(frame.small, frame.image, ()), frame.image
         self._settle = RestDetector(self.limits)
@@ -185,7 +186,7 @@ class TrayWatch:
         return part is not None and stands_out(now, part, self._area) >= stands_out(before, part, self._area)
 
     def _is_enough(self) -> bool:
-        """Whether, the time being up, another look could not change what is told, or would come too late."""
+        """Return whether, after the time limit, another look could not change the result or would come too late."""
         patience, looks = self.patience, [look.objects for look in self._looks]
         if not looks or len(looks) >= patience.looks:
             return bool(looks)
@@ -212,7 +213,9 @@ class TrayWatch:
         return SettledArrangement(objects, frame, still) if new else None
 
     def _is_new(self, seen: SeenObject, now: Image, before: _Lying) -> bool:
-        """A stranger must be a thing, not a mark that was taken for one: where it lies the bare tray looks otherwise."""
+        """Return whether the object is new. An unknown one must also differ from the bare tray, so that a stain does
+        not count.
+        """
         if seen.kind != UNKNOWN:
             return is_new(seen, now, before.image, before.objects)
         pictures = (before.image,) if self._bare is None else (before.image, self._bare)
@@ -220,9 +223,9 @@ class TrayWatch:
 
 
 def is_new(seen: SeenObject, now: Image, before: Image, then: tuple[SeenObject, ...]) -> bool:
-    """Whether a thing was not there before: not the same picture, and not the same face pushed a little aside.
+    """Return whether an object is new: neither the same picture, nor the same face pushed slightly.
 
-    `then` is what was seen in `before`.
+    `then`: the objects seen in `before`.
     """
     if seen.box is None:
         return True
@@ -234,7 +237,7 @@ def is_new(seen: SeenObject, now: Image, before: Image, then: tuple[SeenObject, 
 
 
 def _looks_alike(box: tuple[float, float, float, float], now: Image, before: Image) -> bool:
-    """Whether the inner part of a box shows the same in both pictures, give or take two pixels and another light."""
+    """Return whether the inner part of a box is the same in both pictures, up to two pixels and the light."""
     x, y, w, h = box
     left, right = max(0, round(x + 0.15 * w)), max(0, round(x + 0.85 * w))
     top, bottom = max(0, round(y + 0.15 * h)), max(0, round(y + 0.85 * h))
@@ -250,7 +253,7 @@ def _looks_alike(box: tuple[float, float, float, float], now: Image, before: Ima
 
 
 def _lit(part: Image, now: Image, before: Image) -> Image:
-    """A part of the picture before, in the light of now: scaled by what the light changed in the whole picture."""
+    """Return a part of the earlier picture in the current light, scaled by the change of the whole picture."""
     gain = np.median(now[::8, ::8], axis=(0, 1)).clip(1) / np.median(before[::8, ::8], axis=(0, 1)).clip(1)
     lit: Image = np.clip(part * gain, 0, 255).astype(np.uint8)
     return lit

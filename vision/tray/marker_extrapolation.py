@@ -1,4 +1,4 @@
-"""Where the markers must be that are not seen, from those that are: a tray that is partly out of the picture. Pure."""
+"""Extrapolate unseen markers from the visible ones, for a tray partly outside the picture. Pure."""
 
 from collections.abc import Mapping
 
@@ -10,15 +10,15 @@ from vision.tray.tilt import CameraView, view_of
 from vision.tray.tray_plane import MARKER_MM, MARKERS
 
 TRAY_MM = (274.0, 194.0)
-"""Between the middles of the markers of a usual tray; where only one or two are seen, the others are looked for there."""
+"""Distances between the markers' middles in a usual tray. Used when only one or two are visible."""
 LOWEST, NARROWEST = 0.6, 1.4
 """Short by long side, and long by short side, of the rectangle between the markers of a narrow tray."""
 HALF_MM = 8.5
-"""From a marker's middle to the edge of what is printed of it."""
+"""From a marker's middle to the edge of its print."""
 
 
 def extrapolate_markers(ours: Mapping[int, Quad], width: int, height: int, part: float = 1.0) -> tuple[int, ...]:
-    """The markers that are not seen because they lie beyond the picture's edge; `part` 1: be it with a part of what is printed."""
+    """Return the markers beyond the picture's edge. `part` 1: with any part of their print."""
     return tuple(
         number
         for number, (x, y, reach) in _expected(ours, width, height).items()
@@ -27,7 +27,7 @@ def extrapolate_markers(ours: Mapping[int, Quad], width: int, height: int, part:
 
 
 def _expected(ours: Mapping[int, Quad], width: int, height: int) -> dict[int, tuple[float, float, float]]:
-    """Where the others must be, px, and how far what is printed of them reaches about that place."""
+    """Return the places of the other markers, px, and the radius of their print there."""
     if not ours:
         return {}
     view = view_of(ours, (), width, height)
@@ -47,7 +47,7 @@ def _rectangle(middles: Mapping[int, Quad], flat: Mapping[int, Quad], mm: float)
     if len(found) == 1:
         ((number, middle),) = found.items()
         right, _ = axes_of(flat[number])
-        beside = number ^ 1  # 0 and 1, 2 and 3 lie beside each other along the long edge
+        beside = number ^ 1  # 0 and 1, 2 and 3 are neighbours along the long edge
         found[beside] = (middle + right * (PLACES[beside][0] - PLACES[number][0]) / 2 * TRAY_MM[0] * mm).astype(
             np.float32
         )
@@ -70,7 +70,7 @@ def _opposite(one: int, other: int, middles: Mapping[int, Quad]) -> dict[int, Qu
 
 
 def _across(one: int, middles: Mapping[int, Quad], flat: Mapping[int, Quad]) -> dict[int, Quad]:
-    """One more, from two that lie across from each other, along their own edges."""
+    """Return one more marker from two opposite ones, along their own edges."""
     middle, way = (middles[one] + middles[one + 2]) / 2, (middles[one + 2] - middles[one]) / 2
     right, down = axes_of(flat[one])
     return {1 - one: (middle + (way @ right) * right - (way @ down) * down).astype(np.float32)}

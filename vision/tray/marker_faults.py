@@ -1,6 +1,6 @@
-"""Markers as people really print and lay them: exchanged, turned, covered, printed as a mirror image. To say what is wrong.
+"""Find faults of printed and placed markers: exchanged, turned, covered, mirrored. For messages only.
 
-What is read goes by `vision.tray.tray_plane` alone, which takes the four right ones and nothing else.
+Readings use `vision.tray.tray_plane` alone, which needs the four correct markers.
 """
 
 import math
@@ -22,11 +22,11 @@ from vision.tray.tray_plane import MARKER_MM, MARKERS, find_markers
 Print: TypeAlias = Literal["right", "mirrored", "reversed"]
 """reversed: white on black."""
 LARGE_AT = 1600
-"""px; long side at which the picture is looked at where not all four were found in a small copy: a tray far away."""
+"""Long side, px, of the picture searched when a small copy lacks some of the four: for a tray far away."""
 CLOSER = 2.0
 """So many times enlarged is it looked at once more: then markers 13 px wide are found."""
 ONE_PLACE = 0.7
-"""Sides; markers nearer to each other than this are one, found twice."""
+"""Sides of a marker. Two markers nearer than this are one, found twice."""
 LIKE_OURS = (0.6, 1.7)
 """Sides of the tray's markers, between which another sheet's are."""
 SEVERAL = 3
@@ -43,7 +43,7 @@ class MarkerSet:
     """Every one, also those of other sheets."""
     print: Print = "right"
     is_picture_mirrored: bool = False
-    """Where they are mirrored: the whole picture is, and not the sheet alone."""
+    """If markers are mirrored: whether the whole picture is, and not only the sheet."""
 
     @property
     def ours(self) -> dict[int, Quad]:
@@ -52,7 +52,7 @@ class MarkerSet:
 
     @property
     def foreign(self) -> tuple[int, ...]:
-        """Ids of no tray of ours."""
+        """Return the ids that belong to no tray."""
         return tuple(sorted({number for number, _ in self.seen if number not in MARKERS}))
 
     @property
@@ -101,7 +101,7 @@ def _reversed(grey: NDArray[np.uint8]) -> MarkerSet:
 
 
 def _lie_in_order(ours: Mapping[int, Quad]) -> bool:
-    """Whether most pairs lie to each other as they should, seen along their own edges."""
+    """Return whether most pairs are placed correctly, by their own edges."""
     votes = 0.0
     for one, other in combinations(sorted(ours), 2):
         right, down = axes_of(ours[one])
@@ -121,7 +121,7 @@ def _joined(found: Sequence[tuple[int, Quad]]) -> tuple[tuple[int, Quad], ...]:
 
 
 def _of_our_size(found: Sequence[tuple[int, Quad]]) -> tuple[tuple[int, Quad], ...]:
-    """Without those that are no marker of a tray: in grain, on dice and in print there are such patterns, of all sizes."""
+    """Return the markers without those of another size: grain, dice and print contain such patterns in all sizes."""
     ours = [side_of(quad) for number, quad in found if number in MARKERS]
     others = [side_of(quad) for number, quad in found if number not in MARKERS and side_of(quad) >= LEAST_PX]
     if not ours and not others:

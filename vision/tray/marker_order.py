@@ -1,4 +1,4 @@
-"""The corners of markers and how four markers lie to each other: exchanged, turned, the whole tray on its side. Pure."""
+"""Find how four markers are arranged: exchanged, turned, the whole tray on its side. Pure."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ Quad: TypeAlias = NDArray[np.float32]
 """(4, 2) px, the printed top left corner first."""
 
 PLACES = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-"""Of the markers 0 to 3 about the tray's middle, right and down."""
+"""Places of markers 0 to 3 around the tray's middle, right and down."""
 
 
 def middle_of(quad: Quad) -> NDArray[np.floating]:
@@ -44,7 +44,7 @@ def distance(one: Quad, other: Quad) -> float:
 
 @dataclass(frozen=True, slots=True)
 class MarkerOrder:
-    """How four markers lie to each other."""
+    """Arrangement of four markers."""
 
     swapped: tuple[int, ...]
     """Two that are to be exchanged; () where they go round rightly."""
@@ -70,7 +70,7 @@ def order_of(ours: Mapping[int, Quad]) -> MarkerOrder:
 
 
 def _wrong(round_: Sequence[int], first: int) -> tuple[int, int]:
-    """How many would lie wrongly if the one at the top left should be `first`; an upright tray is likelier than a turned one."""
+    """Return how many would be misplaced if the top left one were `first`. Prefers an upright tray to a turned one."""
     return sum(number != (place + first) % 4 for place, number in enumerate(round_)), first
 
 

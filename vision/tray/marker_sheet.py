@@ -1,6 +1,6 @@
-"""The sheet of the tray's four markers, to be printed: true to size, with what to cut, fold and stick.
+"""Render the sheet of the tray's four markers, true to size, with marks to cut, fold and stick.
 
-The markers lie on it as they will lie in the tray, so that nobody has to ask which is which and which way up.
+The markers are arranged as in the tray, so that their order and direction are evident.
 """
 
 from typing import Literal, TypeAlias
@@ -16,13 +16,13 @@ from vision.tray.tray_plane import EDGE_MM, MARKER_MM, MARKERS
 Paper: TypeAlias = Literal["A4", "Letter"]
 
 CELLS = 6
-"""Of a marker's side: four of its code, and a black one at each end."""
+"""Cells on a marker's side: four of its code, and a black one at each end."""
 CARD_MM = MARKER_MM + 2 * EDGE_MM
-"""Side of what lies flat in a corner: as much white around the marker as it keeps off the walls."""
+"""Side of the piece in a corner: as much white around the marker as to the walls."""
 FLAP_MM = 14.0
 """Height of what is folded up against a wall."""
 CONTROL_MM = 100
-"""Of the line that is measured after printing."""
+"""Length of the control line that is measured after printing."""
 HAIR_MM = 0.02
 """By which white overlaps black: between two white cells no seam may show."""
 MARGIN_MM = 16.0
@@ -48,7 +48,7 @@ STEPS = (
 
 
 def render_sheet(paper: Paper = "A4", say: Say = str) -> bytes:
-    """A page of PDF. `say`: says text in the language of whoever prints it."""
+    """Return a page of PDF. `say` translates the text."""
     pdf = FPDF(format=paper)
     pdf.set_auto_page_break(auto=False)
     pdf.set_title(f"Lamplight: {TITLE!s}")
@@ -68,14 +68,14 @@ def marker_code(number: int) -> NDArray[np.bool_]:
 
 
 def middles(wide: float) -> tuple[tuple[float, float], ...]:
-    """Where the middle of each marker is on a paper so wide, mm from its left and top."""
+    """Return the middle of each marker on a paper of that width, mm from its left and top."""
     (across, down), half = APART_MM, wide / 2
     left, right, low = half - across / 2, half + across / 2, TOP_MM + down
     return (left, TOP_MM), (right, TOP_MM), (right, low), (left, low)
 
 
 def _head(pdf: FPDF, say: Say) -> None:
-    """What it is, and how one knows that it was printed true to size."""
+    """Write the title, and how to check that the sheet was printed true to size."""
     pdf.set_font("Times", "I", 24)
     _write(pdf, 15, 10, _say(say, TITLE))
     pdf.set_font("Helvetica", "", 10.5)

@@ -18,13 +18,15 @@ Tilt: TypeAlias = tuple[float, float]
 """Right and down, each -1..1."""
 
 FOCAL = 1.55
-"""Of the long side; a tray camera about 65 cm above the table. A wider lens is told apart by what it sees."""
+"""Focal length as a share of the long side: a tray camera about 65 cm above the table. Other lenses are estimated from
+the picture.
+"""
 SQUARE = 0.006
 """Relative error of a marker's side as it is seen: a third of a pixel of fifty."""
 ASLANT = 0.2
-"""How far from straight down cameras usually look, as a sine."""
+"""Usual deviation of cameras from straight down, as a sine."""
 LENS = 0.2
-"""How far lenses differ from `FOCAL`, as a log of their ratio."""
+"""Usual deviation of lenses from `FOCAL`, as a log of the ratio."""
 FACE = 0.06
 """Error of the tilt that is seen of one face."""
 STEPS = 6
@@ -60,7 +62,7 @@ class CameraView:
 
 
 def level_tilt(view: CameraView, x: float, y: float) -> Tilt:
-    """The tilt of a face that lies level at that place, px."""
+    """Return the tilt of a level face at that place, px."""
     return apparent_tilt(view.up, view, x, y)
 
 
@@ -79,10 +81,10 @@ def view_of(
     height: int,
     start: CameraView | None = None,
 ) -> CameraView:
-    """From where the camera most likely looks: square markers, (4, 2) px corners each, must be square and of one size
-    on the table, and most faces must lie level. `start`: what was thought before more was seen.
+    """Estimate the camera's position: markers, (4, 2) px corners each, must be square and of equal size on the table,
+    and most faces must be level. `start`: an earlier estimate.
 
-    Faces that disagree with the others count little: they are the ones that lean.
+    Faces that disagree with the others count little: they are leaning.
     """
     seen = _Evidence(
         np.stack([np.asarray(quad, float) for quad in markers.values()]) if markers else np.zeros((0, 4, 2)),
@@ -104,7 +106,7 @@ def view_of(
 
 @dataclass(frozen=True, slots=True)
 class _Evidence:
-    """What tells of a view, as arrays."""
+    """Evidence for a view, as arrays."""
 
     quads: NDArray[np.float64]
     """(M, 4, 2) px, corners of markers."""

@@ -1,4 +1,4 @@
-"""Where the tray lies in the picture: by four ArUco markers, or by four corners shown once and stored.
+"""Locate the tray in the picture, by four ArUco markers or by four stored corners.
 
 Markers are of DICT_4X4_50, ids 0 to 3 clockwise from the top left, stuck into the tray's corners.
 """
@@ -33,18 +33,18 @@ SEEN_AT = 640
 WINDOW = 17
 """px; of the threshold that tells ink from paper at that size."""
 DARKER = 12
-"""Grey levels by which ink is darker than what is around it; at 7 the grain of felt hides markers and takes half the time."""
+"""Grey levels between ink and its surroundings. At 7 the grain of felt hides markers and takes half the time."""
 REFINED_PX, REFINED = 5, 0.125
 """Half side of the window in which a corner is refined, and the most of it in sides of the marker: a larger one would find the
 corners of its paper, or of its cells."""
 MARGIN = 0.04
-"""Of the tray's size, shown around it."""
+"""Share of the tray's size shown around it."""
 EDGE_MM = 5.0
 """From a marker's outer corner to the walls of the tray."""
 
 
 class PlaneError(LamplightError):
-    """The stored tray corners are no four corners; the message names the file and the remedy."""
+    """The stored tray corners are invalid. The message names the file and the remedy."""
 
     code = "PLANEERROR"
 
@@ -56,14 +56,15 @@ class TrayPlane:
     corners: tuple[Point, Point, Point, Point]
     """px: top left, top right, bottom right, bottom left."""
     px_per_mm: float = 0.0
-    """Mean scale on the floor; 0 where nobody measured it."""
+    """Mean scale on the floor; 0 if not measured."""
 
     def holds(self, point: Point) -> bool:
-        """Whether a point of the picture lies on the floor, its edge included."""
+        """Return whether a point is on the floor, including its edge."""
         return cv2.pointPolygonTest(_polygon(self.corners), point, measureDist=False) >= 0
 
     def mask(self, shape: tuple[int, int], of: tuple[int, ...], grow: int = 0) -> NDArray[np.uint8]:
-        """1 on the floor, else 0: `shape` (height, width) uint8, of a picture of the shape `of` brought to that size.
+        """Return a mask with 1 on the floor and 0 elsewhere: `shape` (height, width) uint8, for a picture of shape `of`
+        scaled to that size.
 
         `grow`: px of the mask by which it is wider all round.
         """
@@ -93,7 +94,7 @@ def tray_between(found: Mapping[int, NDArray[np.float32]]) -> TrayPlane | None:
 
 
 def _going_round(corners: Sequence[Point]) -> Sequence[Point]:
-    """As they are where they go round clockwise; else two markers were exchanged, and the tray is what lies between them all the same."""
+    """Return the corners clockwise. If two markers were exchanged, the tray still spans all four."""
     edges = zip(corners, (*corners[1:], corners[0]), strict=True)
     ways = [(b[0] - a[0], b[1] - a[1]) for a, b in edges]
     if all(a[0] * b[1] - a[1] * b[0] > 0 for a, b in zip(ways, (*ways[1:], ways[0]), strict=True)):
@@ -175,7 +176,7 @@ def _detector() -> cv2.aruco.ArucoDetector:
     one = cv2.aruco.DetectorParameters()
     one.adaptiveThreshWinSizeMin = one.adaptiveThreshWinSizeMax = WINDOW
     one.adaptiveThreshConstant = DARKER
-    one.errorCorrectionRate = 1.0  # finds more of ours; what it takes for one in a table's grain bears other ids
+    one.errorCorrectionRate = 1.0  # finds more markers; false findings in a table's grain have other ids
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), one)
 
 

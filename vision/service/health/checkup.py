@@ -1,4 +1,4 @@
-"""How well the camera sees the tray, followed over time. Measured now and then, while nothing moves; or always, while a page asks."""
+"""Measure how well the camera sees the tray: regularly while nothing moves, and always while a page watches."""
 
 import logging
 from collections import deque
@@ -24,15 +24,15 @@ logger = logging.getLogger(__name__)
 EVERY_S = 5.0
 """s between two measurements; one takes as long as unpacking eight pictures."""
 LITTLE, NEXT_TO_NOTHING = 0.12, 0.02
-"""Share by which a number may change, and the number itself, without being told anew."""
+"""Change of a number that is not published: as a share, and absolute."""
 SAME_PLACE_PX = 4.0
-"""So far a corner may seem to have moved without being told anew."""
+"""Movement of a corner, px, that is not published."""
 MEMORY = 24
 """Brightnesses kept to see a flicker."""
 MOST = 16
-"""Markers that are told; the tray's come first."""
+"""Most markers published. Those of the tray come first."""
 AWAY = 2.2
-"""Sides of a marker; its middle lies 1.2 from the corner of the tray that it marks."""
+"""Sides of a marker. Its middle is 1.2 sides from the tray corner that it marks."""
 
 
 @dataclass(slots=True)
@@ -40,11 +40,11 @@ class CameraCheckup:
     """Follows one camera: `add_brightness` of every still frame, `measure` one of them when it `is_due`."""
 
     reference: Grey | None = None
-    """What the camera saw when the tray's corners were tapped; None: nobody did, or it is not known."""
+    """Picture from when the tray's corners were tapped. None: no tap, or not stored."""
     health: CameraHealth | None = None
     """The newest; None before the first."""
     loose: tuple[Part, ...] = ()
-    """What the camera goes on setting by itself."""
+    """Settings that the camera keeps adjusting by itself."""
     _due: float = float("-inf")
     _lights: deque[float] = field(default_factory=lambda: deque(maxlen=MEMORY))
 
@@ -53,7 +53,7 @@ class CameraCheckup:
         self._lights.append(float(small[::4, ::4].mean()))
 
     def is_due(self, at: float, every: float = EVERY_S) -> bool:
-        """Whether it is time to look, `every` s; asked with the time of the frame."""
+        """Return whether the next measurement is due, every `every` s. `at`: time of the frame, s."""
         if at < self._due - EVERY_S + every:
             return False
         self._due = at + EVERY_S
@@ -70,12 +70,12 @@ class CameraCheckup:
 
 
 def judge_picture(image: Image, tray: TrayPlane | None) -> tuple[CameraFinding, ...]:
-    """What is wrong with a single picture of a tray, where nothing is known of those before it."""
+    """Return the faults of a single picture of a tray, without history."""
     return findings(measure_picture(image, tray))
 
 
 def view_of(corners: Path, small: Grey) -> Grey:
-    """What the camera saw when these corners were new; where that is not known, what it sees now, which is kept for then."""
+    """Return the picture stored with these corners. Stores the current one if there is none."""
     path = corners.with_suffix(".png")
     kept = load_view(path, corners)
     if kept is not None:
@@ -88,7 +88,7 @@ def view_of(corners: Path, small: Grey) -> Grey:
 
 
 def load_view(path: Path, corners: Path) -> Grey | None:
-    """What the camera saw when these corners were new; None where that was not kept, or other corners were tapped since."""
+    """Return the picture stored with these corners, or None. None also if other corners were tapped since."""
     try:
         if path.stat().st_mtime < corners.stat().st_mtime:
             return None
@@ -103,7 +103,7 @@ def save_view(small: Grey, path: Path) -> None:
 
 
 def without_jitter(now: CameraHealth, before: CameraHealth | None) -> CameraHealth:
-    """The numbers of now, but those of before where they have hardly changed: nobody is told of a tenth of a pixel."""
+    """Return the new numbers, with the previous value where one has hardly changed."""
     if before is None:
         return now
     kept = {
@@ -136,7 +136,7 @@ def _places(
 
 
 def measure_picture(image: Image, tray: TrayPlane | None, tapped: bool = False) -> PictureMeasures:
-    """What one picture tells; `tray`: as it is known, of this picture or of an earlier one."""
+    """Measure one picture. `tray`: from this picture or an earlier one."""
     height, width = image.shape[:2]
     marks = marks_in(image)
     if tray is not None and not tapped and _is_elsewhere(tray, marks):
@@ -183,7 +183,7 @@ def _rounded(corners: NDArray[np.floating] | tuple[tuple[float, float], ...]) ->
 
 
 def _is_elsewhere(tray: TrayPlane, marks: MarkerSet) -> bool:
-    """Whether a marker that is seen is in no corner of the tray: the tray was pushed since, and where it is now is not known."""
+    """Return whether a visible marker is away from every tray corner: the tray was pushed and its place is unknown."""
     corners = np.array(tray.corners)
     for quad in marks.ours.values():
         side = float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).mean())

@@ -1,7 +1,7 @@
-"""What is wrong with what a camera sees, and what to do: one cause, one sentence, the most important first.
+"""List faults of a camera picture with their remedy: one sentence a cause, the most important first.
 
-Every limit was held against the rendered trays and the photographs that are read, and against trays spoilt on purpose
-(`./table bench advice`).
+The limits were tested on rendered trays, on photographs that can be read, and on trays spoilt on purpose (`./table
+bench advice`).
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,39 +21,44 @@ SOFT = 0.8
 SMEARED = 2.0
 """By so many times the softest direction is softer than the sharpest where the camera shook."""
 DARK = 45
-"""Grey level of the whole picture: a black felt is no lack of light. The dim rendered trays reach 104, the darkest
-photographs that are read 51."""
+"""Grey level of the whole picture. Black felt alone is not dark: dim rendered trays reach 104, the darkest readable
+photographs 51.
+"""
 BLACK = 12
-"""Grey level of the whole picture, below which the cap may be on the lens; above, the lamp is out over a bare tray."""
+"""Grey level of the whole picture. Below it the lens cap may be on; above, the lamp is off over an empty tray."""
 GREY_PAPER = 90.0
-"""Grey level of the markers' paper; in good pictures it has 150 to 240, be there a white card beside a dark felt or not."""
+"""Grey level of the markers' paper. Good pictures have 150 to 240, whatever is on the tray."""
 WHITE_ALL_OVER = 250
 """Grey level of the whole picture from which on a bare one is rather too bright than covered."""
 PALE = 0.5
 """Share of the paper's light that the markers' black still has; in good pictures 0.15 to 0.3."""
 NOTHING = 2.5
-"""Grey levels of contrast; the darkest tray in which something is seen has 5, a capped lens 1."""
+"""Contrast, grey levels. The darkest usable tray has 5, a capped lens 1."""
 WHITE = 0.35
 """Share of the tray; a fan of white cards covers up to a third."""
 SPOT = 0.16
 """The blank back of a card that is blindingly white has 0.12, the smallest lamp that hides a die 0.2."""
 GLEAM, GLEAMING, FADING = 0.1, 140.0, 25.0
-"""A smaller spot that has no edge: its radius, the grey level close around it, and by how much that goes on to fall. A lamp mirrored
-on a twentieth of the tray has 0.104, 170 and 50 or more; of 509 photographs and rendered trays none that is white in so large a place
-fades like that, be it a card or a table."""
+"""A small spot without an edge: its radius, the grey level around it, and the fall-off beyond. A lamp mirrored in a
+twentieth of the tray has 0.104, 170 and at least 50; none of 509 photographs and rendered trays has a white area like
+that.
+"""
 FULL = 0.6
 """Share of the tray in which a colour tells nothing any more; cards on a white table reach 0.3."""
 SOME_WHITE, SOME_FULL = 0.12, 0.35
 """Both together are too much; photographs of cards that are read reach 0.16 and 0.3."""
 GUESSED = 0.5
-"""Of a marker's half side, that must be beyond the edge where two or more are missing: how long the tray is, is a guess then."""
+"""Share of a marker's half side that must be beyond the edge if two or more are missing, since the tray's length is
+estimated then.
+"""
 FLICKER = 3.0
 """Grey levels; a still tray under a good lamp has less than 1."""
 GRAINY = 13.0
 """Grey levels; photographs that are read have up to 9."""
 BLOCKY, BLOCKY_SMALL, FINE_PX_PER_MM = 2.3, 1.9, 2.0
-"""How much plainer the edges of blocks are than what is in them; the second where a mm has less than 2 px, and a die is three blocks
-wide: there good pictures reach 1.8, and at 2 every second die is read no more."""
+"""How much stronger block edges are than the content. The second limit is for less than 2 px a mm, where a die is three
+blocks wide: good pictures reach 1.8, and at 2 every second die becomes unreadable.
+"""
 PLAIN = 0.75
 """Share of blocks with nothing in them, that must be there as well: JPEG of quality 40 leaves 0.3, of 8 nearly all. Photographs that
 are read reach 0.74."""
@@ -64,7 +69,7 @@ LEAST_PX = 480
 MOVED = 0.015
 """Share of the picture's width; a third of a die."""
 OBLIQUE = 28.0
-"""Degrees from straight down; the readers were taught up to 18, beyond 28 the sides of dice hide their tops."""
+"""Degrees from straight down. The nets were trained up to 18; beyond 28 the sides of dice hide their tops."""
 
 NOTHING_THERE = CameraFinding(
     "nothing", _("Nothing can be made out: take away what lies before the lens, or set the focus.")
@@ -89,14 +94,14 @@ STOPPED = CameraFinding("stopped", _("The camera sends no pictures any more: unp
 
 @dataclass(frozen=True, slots=True)
 class PictureMeasures:
-    """One picture: the numbers that are told, and those that only judge it."""
+    """Measures of one picture: the published numbers, and those used for judging only."""
 
     health: CameraHealth
     marks: MarkerSet = field(default_factory=MarkerSet)
     is_tray_known: bool = False
     contrast: float = 100.0
     is_bare: bool = False
-    """Whether nothing has an edge, be it a soft one."""
+    """Whether the picture has no edge, not even a soft one."""
     ink: float = 0.0
     paper: float = 255.0
     """Grey levels of the markers' black and white."""
@@ -110,11 +115,11 @@ class PictureMeasures:
     blocks: float = 1.0
     plain: float = 0.0
     loose: tuple[Part, ...] = ()
-    """What the camera goes on setting by itself."""
+    """Settings that the camera keeps adjusting by itself."""
 
 
 def findings(seen: PictureMeasures) -> tuple[CameraFinding, ...]:
-    """What is wrong; what follows from something else that is wrong is not told beside it."""
+    """Return the faults. A consequence of another fault is left out."""
     if seen.contrast < NOTHING and seen.health.light < BLACK:
         return (BLACK_ALL_OVER,)
     if seen.contrast < NOTHING and DARK <= seen.health.light < WHITE_ALL_OVER:
@@ -138,7 +143,7 @@ def findings(seen: PictureMeasures) -> tuple[CameraFinding, ...]:
 
 
 def _unclear(seen: PictureMeasures) -> Iterator[CameraFinding]:
-    """What spoils all of the picture, the cause before its consequences: what is too bright is soft as well."""
+    """Yield faults that spoil the whole picture, causes before consequences: an overexposed picture is soft as well."""
     health = seen.health
     if _is_dazzling(seen):
         yield CameraFinding(
@@ -172,7 +177,7 @@ def _softest(seen: PictureMeasures) -> float:
 
 
 def _shows_all(seen: PictureMeasures) -> bool:
-    """Whether no marker is missing that should be there."""
+    """Return whether all expected markers are visible."""
     return seen.is_tray_known or len(seen.marks.ours) in (0, 4)
 
 
@@ -182,13 +187,13 @@ def _is_dazzling(seen: PictureMeasures) -> bool:
 
 
 def _gleams(seen: PictureMeasures) -> bool:
-    """Whether a lamp is mirrored in one place. In a blurred picture a white card has no edge either."""
+    """Return whether a lamp is mirrored in one spot. In a blurred picture a white card has no edge either."""
     is_soft = seen.halo > GLEAMING and seen.fade > FADING
     return seen.spot > GLEAM and is_soft and seen.health.blur <= _softest(seen)
 
 
 def _placed(seen: PictureMeasures, is_clear: bool) -> Iterator[CameraFinding]:
-    """What is wrong with where things are: markers, tray, camera."""
+    """Yield faults of position: markers, tray, camera."""
     health = seen.health
     if seen.marks.print != "right":
         yield _misprinted(seen.marks)
@@ -279,7 +284,7 @@ def _unseen(seen: PictureMeasures) -> Iterator[CameraFinding]:
 
 
 def _beyond(seen: PictureMeasures, is_clear: bool) -> tuple[int, ...]:
-    """The markers that must lie out of the picture; in an unclear one they are not seen for another reason if they only might."""
+    """Return the markers that must be outside the picture. In an unclear picture, doubtful ones do not count."""
     if seen.is_tray_known or len(seen.marks.ours) == 4:
         return ()
     part = (1.0 if len(seen.marks.ours) == 3 else GUESSED) if is_clear else -1.0
@@ -313,7 +318,7 @@ def _flickers(seen: PictureMeasures) -> Iterator[CameraFinding]:
 
 
 def _hints(seen: PictureMeasures) -> Iterator[CameraFinding]:
-    """What need not be changed."""
+    """Yield hints that need no action."""
     if len(seen.marks.ours) != 4 or seen.marks.print != "right":
         return
     order = order_of(seen.marks.ours)

@@ -1,4 +1,4 @@
-"""What one picture says of its camera, as numbers. Nothing here judges them."""
+"""Measure one picture as numbers. Judges nothing."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ PROBE = 2.0
 STRONGEST = 99.7
 """Percentile of the edges that are measured."""
 FAINT = 2.0
-"""Grey levels per px; where even the strongest edges are fainter, nothing is in sight that could be sharp."""
+"""Grey levels per px. With fainter edges only, sharpness cannot be measured."""
 GRAIN = 1.0
 """Px, by which every picture is blurred first: noise is sharp."""
 OWN_BLUR = 0.3
@@ -24,9 +24,9 @@ SHARPEST = 0.1
 LONE = 0.63
 """Weight of a direction that is softer than all others: a single die and its shadow have no sharp edge in some direction."""
 WHITE = 250
-"""Of the darkest colour, from which on nothing is seen any more."""
+"""Level of the darkest channel from which a pixel is blown out."""
 FULL = 253
-"""Of the brightest colour, from which on that one tells nothing any more."""
+"""Level of the brightest channel from which that channel is saturated."""
 SURELY = 0.3
 """Response from which on a shift is believed; two pictures of other places reach 0.1."""
 LARGE = 8.0
@@ -38,7 +38,7 @@ BLOCK = 8
 PLAIN = 2
 """Grey levels."""
 NEAR, FAR = 3, 8
-"""Px of the small picture beyond a blinding area: a card's edge is over there, the gleam of a lamp goes on to fade."""
+"""Px of the small picture beyond a blinding area. A card's edge has ended there, the halo of a lamp still fades."""
 CURVED = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
 """Blind to edges and slopes, so that what it sees is grain."""
 
@@ -58,23 +58,23 @@ class LightMeasure:
     halo: float
     """Grey level close around that disc."""
     fade: float
-    """Grey levels by which it goes on to fall from there on: a lamp's gleam has no edge, a white card has."""
+    """Fall-off beyond, grey levels. The halo of a lamp has no edge, a white card has."""
     contrast: float
     """Grey levels by which the plainest things differ from what is around them."""
 
 
 @dataclass(frozen=True, slots=True)
 class EdgeMeasure:
-    """Px, standard deviation of the blur of the strongest edges; 0 where there are none."""
+    """Blur of the strongest edges, px standard deviation; 0 without edges."""
 
     sharpest: float
     """Of those of the direction that is sharpest."""
     softest: float
-    """Of the direction that is softest: a shaken camera blurs along one alone."""
+    """In the softest direction: a shaken camera blurs along one direction only."""
 
 
 def light(image: Image, tray: TrayPlane | None) -> LightMeasure:
-    """Of the tray, or of the whole picture where nobody knows one."""
+    """Measure the light of the tray, or of the whole picture without a tray."""
     height, width = image.shape[:2]
     small = cv2.resize(image, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
     area = np.ones((HEIGHT, WIDTH), np.uint8) if tray is None else tray.mask((HEIGHT, WIDTH), (height, width))
@@ -99,7 +99,7 @@ def light(image: Image, tray: TrayPlane | None) -> LightMeasure:
 def _rim(
     darkest: NDArray[np.uint8], white: NDArray[np.uint8], inside: NDArray[np.floating], area: NDArray[np.uint8]
 ) -> tuple[float, float]:
-    """`halo` and `fade` of the blinding area with the largest disc in it; 0 and 0 where there is none or nothing is around it."""
+    """Return `halo` and `fade` of the largest round blinding area; 0 and 0 without one."""
     if not white.any():
         return 0.0, 0.0
     areas = cv2.connectedComponents(white)[1]
@@ -112,7 +112,7 @@ def _rim(
 
 
 def contrast(small: Image) -> float:
-    """Of a small picture in colour."""
+    """Return the contrast of a small colour picture, grey levels."""
     grey = cv2.blur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (3, 3)).astype(np.float32)
     return float(np.percentile(np.abs(grey - cv2.GaussianBlur(grey, (0, 0), LARGE)), 99.5))
 
@@ -131,7 +131,7 @@ def edges(grey: NDArray[np.uint8]) -> EdgeMeasure:
 
 
 def _blur(sharp: NDArray[np.int16], soft: NDArray[np.int16]) -> float:
-    """Of the strongest edges of one direction; 0 where all are faint."""
+    """Return the blur of the strongest edges in one direction; 0 if all are faint."""
     least = float(np.percentile(soft[::4, ::4], STRONGEST))
     if least < 8 * FAINT:
         return 0.0
@@ -179,7 +179,7 @@ def _step(grey: NDArray[np.uint8]) -> float:
 
 
 def flicker(lights: tuple[float, ...]) -> float:
-    """Grey levels by which the brightness goes up and down between neighbouring pictures; a slow change is none."""
+    """Return how much the brightness alternates between successive pictures, grey levels. A slow change counts as 0."""
     if len(lights) < 3:
         return 0.0
     return float(np.median(np.abs(np.diff(np.array(lights), 2)))) / 2

@@ -1,4 +1,4 @@
-"""The health of one camera while it runs: measured now and then, while there is nothing to read, or when a page asks."""
+"""Monitor one running camera: measure regularly while nothing has to be read, or when a page requests it."""
 
 import logging
 import time
@@ -14,18 +14,18 @@ from vision.stream import ExposureControl, TrayWatch
 logger = logging.getLogger(__name__)
 
 STALLED_S = 9.0
-"""s without a frame after which a camera that is there is said to have stopped; to find its light anew may take eight."""
+"""s without a frame until a connected camera counts as stopped. Finding its light may take eight."""
 
 
 @dataclass(slots=True)
 class HealthMonitor:
-    """For the camera's thread; others may ask for `health`."""
+    """Health of one camera. Belongs to the camera's thread; `health` is thread-safe."""
 
     table: str
     steering: ExposureControl = field(default_factory=ExposureControl)
-    """By which the camera finds its light anew."""
+    """Lets the camera find its light again."""
     corners: Path | None = None
-    """Where the tray's tapped corners lie, if they were tapped; what the camera saw then is kept beside them."""
+    """File of the tapped tray corners. The reference picture is stored next to it."""
     clock: Clock = time.monotonic
     checkup: CameraCheckup = field(default_factory=CameraCheckup)
     _frame_at: float = float("-inf")
@@ -42,7 +42,7 @@ class HealthMonitor:
         self._frame_at = self.clock()
 
     def check(self, frame: Frame, watch: TrayWatch, is_asked: bool) -> None:
-        """Measure this frame where it is time to; `is_asked`: somebody sets the table up and waits for it."""
+        """Measure this frame if due. `is_asked`: a set-up page is waiting."""
         if not watch.moving:
             self.checkup.add_brightness(frame.small)
         if not is_asked and not (watch.idle and self.checkup.is_due(frame.at)):

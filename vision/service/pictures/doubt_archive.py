@@ -1,8 +1,7 @@
-"""What the reader was not sure of, kept some days as it was seen: to be looked at, and to be read again by a better one.
+"""Store doubtful readings for some days, to be inspected or read again by a better reader.
 
-A doubt is two files in a folder: the picture of the tray as it was, and what was read on it as predictions hold it.
-The picture comes last and goes first: where one lies, what was read on it lies beside it. `./table read FOLDER` reads
-them again.
+A doubt is two files: the picture of the tray, and the predictions. The picture is written last and deleted first, so
+every picture has its predictions. `./table read FOLDER` reads them again.
 """
 
 import json
@@ -21,7 +20,7 @@ from vision.image import Clock, Image
 from vision.tray import TrayPlane, bounds
 
 DAYS = 7.0
-"""Days for which doubts are kept unless the table is told another number."""
+"""Default days of storage."""
 DAY_S = 86_400.0
 MOST = 1000
 """Doubts, at most."""
@@ -32,7 +31,7 @@ QUALITY = 92
 
 
 def is_doubtful(objects: Sequence[SeenObject]) -> bool:
-    """Whether a reading was not sure of everything it saw; a coin beside the dice is no doubt."""
+    """Return whether the reading was uncertain about an object. A coin next to the dice is not a doubt."""
     return any(seen.value is None and seen.kind != UNKNOWN for seen in objects)
 
 
@@ -72,7 +71,7 @@ class DoubtArchive:
                 one.delete()
 
     def _kept(self) -> Iterator["_Kept"]:
-        """What lies there, halves of doubts that a crash left behind among it: they go with the old ones."""
+        """Yield stored doubts, including halves left by a crash, which expire with the others."""
         files: dict[str, list[Path]] = defaultdict(list)
         for path in filter(Path.is_file, self.folder.iterdir()):
             files[path.name.partition(".")[0]].append(path)

@@ -24,7 +24,7 @@ PREVIEW_S = 0.5
 PACKED = (cv2.IMWRITE_JPEG_QUALITY, 70, cv2.IMWRITE_JPEG_OPTIMIZE, 1)
 """JPEG, of previews and crops: they are looked at, not read again, and each is written to an SD card."""
 KEPT = 500
-"""Crops for the page that stay in the folder, as far as they are no more than `MOST_BYTES`; the oldest go first."""
+"""Most crops in the folder, within `MOST_BYTES`. The oldest are deleted first."""
 
 
 @dataclass(slots=True)
@@ -35,7 +35,7 @@ class PageImages:
     """Of crops."""
     clock: Clock = time.monotonic
     doubts: DoubtArchive | None = None
-    """Where doubtful readings are kept as well, as they were seen."""
+    """Archive of doubtful readings."""
     preview_folder: Path | None = None
     """None: that of the crops."""
     faults: int = 0
@@ -67,7 +67,7 @@ class PageImages:
         return (self.preview_folder or self.folder) / PREVIEW
 
     def forget_preview(self) -> None:
-        """Nobody is shown the last one any more."""
+        """Delete the preview."""
         try:
             self._preview.unlink(missing_ok=True)
         except OSError as error:
@@ -103,7 +103,7 @@ class PageImages:
 
 
 def page_images(settings: CameraProcessSettings) -> PageImages:
-    """The pictures of one camera process; what was doubtful lies in its own folder."""
+    """Return the picture store of one camera process. Doubts go to their own folder."""
     doubts = DoubtArchive(Path(settings.folder) / "doubts", settings.doubts_days)
     return PageImages(
         Path(settings.pictures), doubts=doubts, preview_folder=Path(settings.preview) if settings.preview else None

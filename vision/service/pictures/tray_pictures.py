@@ -1,4 +1,4 @@
-"""Who gets the pictures of the camera: the page, its preview, whoever teaches a kit, and whoever sets the table up."""
+"""Distribute the camera's pictures: to the page, its preview, kit lessons and set-up pages."""
 
 from dataclasses import dataclass
 
@@ -14,13 +14,13 @@ PREVIEW_S = 1.0
 
 @dataclass(slots=True)
 class TrayPictures:
-    """For the camera's thread, and for photographs."""
+    """Used by the camera's thread and for photographs."""
 
     album: PageImages
     audience: SetupWatchers
     teaching: KitRequests | None = None
     _showed_all: bool = False
-    """Whether the newest preview shows what lies beside the tray; it does not stay when nobody sets the table up."""
+    """Whether the newest preview shows the surroundings of the tray. It is deleted when the set-up ends."""
 
     def keep(self, name: str, image: Image, objects: tuple[SeenObject, ...], tray: TrayPlane | None) -> str:
         """Store the picture of a reading, also for corrections; its file name, "" where it could not be stored."""
@@ -38,13 +38,13 @@ class TrayPictures:
             self._showed_all = sees_all
 
     def teach(self, frame: Frame, tray: TrayPlane | None) -> bool:
-        """Whether somebody teaches with this frame: then the preview shows it."""
+        """Return whether a lesson uses this frame; the preview shows it then."""
         if self.teaching is None or not self.teaching.add_frame(frame, tray):
             return False
         self.album.preview(frame.image, tray)
         return True
 
     def forget_all_shown(self) -> None:
-        """The camera is gone: no preview stays that shows what lay beside the tray."""
+        """Delete a preview that shows the surroundings of the tray, after the camera is lost."""
         if self._showed_all:
             self.album.forget_preview()

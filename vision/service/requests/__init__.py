@@ -1,4 +1,4 @@
-"""What others ask of the camera process over the bus, and its answers: questions, photographs, kits, demo throws, a look at the set-up."""
+"""Handle requests from the bus: prompts, photographs, kits, demo throws, set-up."""
 
 from vision.service.requests.demo_requests import DemoRequests
 from vision.service.requests.kit_requests import KitRequests

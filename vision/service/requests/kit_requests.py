@@ -38,7 +38,7 @@ class KitRequests:
         bus.subscribe(topics.correction(table, reader), self._on_correction)
 
     def add_frame(self, frame: Frame, tray: TrayPlane | None) -> bool:
-        """A frame of the camera; whether somebody teaches with it now."""
+        """Pass on a frame. Returns whether a lesson uses it."""
         self.trainer.add_frame(frame, tray)
         return self.trainer.lesson.is_open
 
@@ -61,14 +61,14 @@ class KitRequests:
         self._looks = [(wish, until) for wish, until in self._looks if not self._looked(wish, until)]
 
     def _give_up(self, kit: str) -> None:
-        """The looks for that kit which still wait are nobody's any more; they would keep the lesson open."""
+        """Drop pending looks for that kit, which would keep the lesson open."""
         for wish, _until in self._looks:
             if wish.kit == kit:
                 self._answer(KitReply(wish.id))
         self._looks = [(wish, until) for wish, until in self._looks if wish.kit != kit]
 
     def _looked(self, wish: KitRequest, until: float) -> bool:
-        """Whether a look has its answer."""
+        """Return whether a look has its reply."""
         found = self.trainer.look(wish)
         if isinstance(found, KitReply):
             self._answer(found)

@@ -1,4 +1,4 @@
-"""What the table asks, as the bus says it: the question of now, and the one that the next arrangement answers."""
+"""Track the open prompt: the current one, and the one that the next arrangement answers."""
 
 from dataclasses import dataclass, field
 
@@ -10,7 +10,7 @@ from vision.service.reporter import ReaderCounters
 
 @dataclass(slots=True)
 class OpenQuestion:
-    """The bus tells it; the camera's thread and photographs are read for it."""
+    """Expectation from the bus, read by the camera's thread and for photographs."""
 
     counters: ReaderCounters
     expect: Expectation = field(default_factory=Expectation)
@@ -27,11 +27,11 @@ class OpenQuestion:
         bus.subscribe(topics.look(table, reader), self._on_look)
 
     def hold(self) -> None:
-        """What comes to rest next answers the question of now."""
+        """Keep the current prompt for the arrangement that comes to rest next."""
         self.asked = self.expect
 
     def pop_repeated(self) -> bool:
-        """Whether somebody wants to hear once more what lies there; said once."""
+        """Return whether a repeated reading was requested, and clear the request."""
         is_repeated, self._is_repeated = self._is_repeated, False
         return is_repeated
 

@@ -25,10 +25,11 @@ LOOKS_SHIFTED = _(
 
 @dataclass(slots=True)
 class PhotoRequests:
-    """`tick` reads what was asked for, in one thread: reading takes longer than the bus may wait."""
+    """Photograph requests. `tick` reads them in a thread of its own, since reading takes longer than the bus may wait.
+    """
 
     folder: Path
-    """Where the page stores photographs."""
+    """Folder in which the page stores photographs."""
     reader: PhotoReader
     _answer: Callable[[PhotoResult], None] = lambda _answer: None
     _asked: deque[PhotoRequest] = field(default_factory=lambda: deque(maxlen=MOST_WAITING))
@@ -40,7 +41,7 @@ class PhotoRequests:
         bus.subscribe(topics.photo(table, reader), self._on_request)
 
     def tick(self) -> None:
-        """Read the photographs that were asked for, and answer each."""
+        """Read the requested photographs and reply to each."""
         while self._asked:
             asked = self._asked.popleft()
             self._answer(PhotoResult(asked.name, self.read_photo(asked)))
@@ -60,7 +61,7 @@ class PhotoRequests:
         return self.reader.read_image(image, asked)
 
     def _is_to_be_asked(self, data: bytes) -> bool:
-        """Whether it looks damaged, and was not sent a moment ago: who sends it once more says that it is whole."""
+        """Return whether it looks damaged and is new. Sending it again overrides the check."""
         digest = hashlib.sha256(data).digest()
         if digest in self._doubted or not is_shifted(data):
             return False

@@ -1,4 +1,4 @@
-"""Somebody sets the table up and looks at the page: until they stop asking they are told twice a second how well the camera sees."""
+"""Publish how well the camera sees, twice a second, while a set-up page renews its request."""
 
 import time
 from collections import deque
@@ -12,14 +12,14 @@ from vision.image import Clock, Image
 from vision.tray import TrayPlane
 
 OPEN_S = 12.0
-"""s for which they are told after they asked; the page asks again before."""
+"""s of publishing after a request. The page renews it earlier."""
 EVERY_S = 0.5
 """s between two tellings."""
 MOST_REMARKS = 12
-"""In one telling; a handful of more strangers is one mistake."""
+"""Most remarks in one message."""
 
 Remarks: TypeAlias = Callable[[Image, tuple[SeenObject, ...], TrayPlane | None], tuple[ReadingRemark, ...]]
-"""What to say of the things of a reading. Takes as long as a look at the tray."""
+"""Makes the remarks on a reading. Takes as long as a look at the tray."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,14 +34,14 @@ class SetupThrow:
 
 @dataclass(slots=True)
 class SetupWatchers:
-    """Safe for threads: the bus asks, the camera's thread measures and throws, `tick` tells in a third."""
+    """Set-up pages. Thread-safe: the bus adds requests, the camera's thread measures, `tick` publishes in a third."""
 
     clock: Clock = time.monotonic
     remarks: Remarks = lambda _image, _objects, _tray: ()
     whole: bool = False
-    """Whether they may see what lies beside the tray."""
+    """Whether they may see the surroundings of the tray."""
     relight: Callable[[], None] = lambda: None
-    """They want the camera's light found anew."""
+    """Lets the camera find its light again."""
     _publish: Callable[[CameraSight], None] = lambda _sight: None
     _asked_at: float = float("-inf")
     _published_at: float = float("-inf")
@@ -56,16 +56,16 @@ class SetupWatchers:
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody looks now."""
+        """Return whether a page is watching."""
         return self.clock() - self._asked_at < OPEN_S
 
     @property
     def sees_all(self) -> bool:
-        """Whether somebody looks who may see what lies beside the tray."""
+        """Return whether a watching page may see the surroundings of the tray."""
         return self.whole and self.is_open
 
     def is_due(self, busy: bool) -> bool:
-        """Whether it is time to measure for them; while something waits to be read, three times as seldom."""
+        """Return whether a measurement is due; a third as often while something waits to be read."""
         if not self.is_open or self.clock() - self._measured_at < EVERY_S * (3 if busy else 1):
             return False
         self._measured_at = self.clock()
@@ -77,7 +77,7 @@ class SetupWatchers:
             self._throws.append(SetupThrow(picture, image, objects, tray))
 
     def tick(self, health: CameraHealth | None) -> None:
-        """Tell them, where it is time to. `health`: the newest; None where there is no camera."""
+        """Publish if due. `health`: the newest; None without a camera."""
         if not self.is_open:
             self._newest = CameraSight(CameraHealth())
             self._throws.clear()

@@ -1,5 +1,5 @@
-"""The camera on the ribbon of a Raspberry Pi.
+"""The ribbon camera of a Raspberry Pi.
 
-Only the system's own Python can open one: its library, picamera2, is a package of Raspberry Pi OS. So `program` runs there as
-a child of the camera process and imports nothing of ours, and `camera` takes the pictures over a pair of sockets.
+Its library, picamera2, is a package of Raspberry Pi OS for the system's Python. So `program` runs there as a child
+process and imports nothing of ours; `camera` takes its pictures over a socket pair.
 """

@@ -42,7 +42,7 @@ class TimedPicture:
 
 
 class CsiProgramLink:
-    """What comes is believed as little as if it came from a network: half a picture must not be read as a whole one."""
+    """Validates input as if it came from a network: half a picture must not be read as a whole one."""
 
     def __init__(self, own: socket.socket, name: str, first_s: float = FIRST_S, wait_s: float = WAIT_S) -> None:
         """`name`: of the camera, for people."""
@@ -54,7 +54,7 @@ class CsiProgramLink:
         try:
             self._own.sendall(what)
         except OSError as error:
-            self._answer()  # the sentence that it ended with may still lie there
+            self._answer()  # its last message may still be in the buffer
             raise self._ended() from error
 
     def next(self) -> TimedPicture:
@@ -78,7 +78,7 @@ class CsiProgramLink:
         return tuple(map(str, told))
 
     def _answer(self) -> tuple[int, int, int, int, bytearray, float]:
-        """Raises CameraError where it does not come, is a sentence, or is none of ours."""
+        """Return the next reply. Raises CameraError if it is missing, an error message, or invalid."""
         until = time.monotonic() + self._patience
         magic, kind, form, width, height, size, at = HEAD.unpack(self._bytes(HEAD.size, until))
         most = WIDEST * WIDEST * 3 if kind == PICTURE else LONGEST
@@ -127,7 +127,7 @@ class CsiProgramLink:
 
 
 def _told(sentence: str) -> Words:
-    """What the program says is wrong; what is no text as JSON is shown as it came."""
+    """Return the program's error message. Text that is not JSON is returned unchanged."""
     try:
         return from_json(Text, json.loads(sentence))
     except (ValueError, CodecError):
@@ -136,7 +136,7 @@ def _told(sentence: str) -> Words:
 
 @dataclass(frozen=True, slots=True)
 class CsiCamera:
-    """By its number from 0 on, or by its model. Each life of it is a child of its own."""
+    """Ribbon camera by number, from 0 on, or by model. Each time it is opened it runs in a new child process."""
 
     which: str
     steering: ExposureControl = field(default_factory=ExposureControl)
@@ -155,7 +155,7 @@ class CsiCamera:
         return f"csi:{self.which}"
 
     def frames(self) -> Iterator[Frame]:
-        """Without end. Raises CameraError where there is no such camera, and when it is lost."""
+        """Yield frames without end. Raises CameraError if there is no such camera, or when it is lost."""
         with self._child() as own:
             line = CsiProgramLink(own, self.name, self.first_s, self.wait_s)
             exposure = Exposure(CsiControl(line), self.steering, time.monotonic)
@@ -174,7 +174,9 @@ class CsiCamera:
 
     @contextmanager
     def _child(self) -> Iterator[socket.socket]:
-        """Our end of the line to a program of its own, which ends with it. Nobody else can come to such a pair of sockets."""
+        """Yield our end of a socket pair to a new child process, which ends with it. No other process can connect to
+        it.
+        """
         own, its = socket.socketpair()
         with closing(own):
             with closing(its):

@@ -1,12 +1,13 @@
-"""Opens the camera on the ribbon of a Raspberry Pi, and hands over a picture whenever it is asked for one.
+"""Open the ribbon camera of a Raspberry Pi, and send a picture for each request.
 
-    /usr/bin/python3 -P vision/stream/csi/program.py NAME FD
+/usr/bin/python3 -P vision/stream/csi/program.py NAME FD
 
-NAME is a number from 0 on, or a model as "imx708"; FD is the socket to whoever started this, and nobody else. Runs under the
-system's Python, from 3.11 on, with its own picamera2 and the standard library alone: it imports nothing of ours.
+NAME is a number from 0 on, or a model as "imx708"; FD is the socket to the parent process. Runs under the system's
+Python, from 3.11 on, with its picamera2 and the standard library alone: it imports nothing of ours.
 
-Each order is one byte, and is answered before the next one: `NEXT` with a picture, `HOLD` with what is not held, the others
-not at all. An answer is a `HEAD` and as many bytes as it says. What cannot be done is answered with a sentence, and is the end.
+An order is one byte, and is answered before the next one: `NEXT` with a picture, `HOLD` with the list of settings not
+held, the others with nothing. A reply is a `HEAD` and as many bytes as it announces. An error is one message, after
+which the program ends.
 """
 
 import contextlib
@@ -24,11 +25,11 @@ MAGIC = b"LLC1"
 HEAD = struct.Struct("!4sBBHHId")
 """`MAGIC`, kind, format, width, height, bytes that follow, and when it was taken: s of the monotonic clock."""
 PICTURE, HELD, SENTENCE = 1, 2, 3
-"""Kinds of answers. HELD: a list as JSON · SENTENCE: what is wrong, and what to do: text as JSON."""
+"""Kinds of replies. HELD: a list as JSON · SENTENCE: error and remedy, text as JSON."""
 BGR = 1
 """Formats. BGR: rows from above, three bytes a pixel, blue first."""
 NEXT, RELEASE, RELIGHT, HOLD, EXPOSE = b"n", b"r", b"l", b"h", b"e"
-"""Orders. RELEASE: find light and focus · RELIGHT: find the light · EXPOSE: have the exposure back."""
+"""Orders. RELEASE: find light and focus · RELIGHT: find the light · EXPOSE: return control of the exposure."""
 SIZE, FPS = (1280, 720), 15
 LONGEST = 500
 """Letters of what stands in a sentence."""
@@ -42,7 +43,7 @@ def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it; nothing 
 
 
 class CsiError(Exception):
-    """What is wrong, in a sentence with the remedy: a message, and what its placeholders stand for."""
+    """Error message with its remedy: a message and its placeholders."""
 
     def __init__(self, message: str, **filled: str) -> None:
         super().__init__(message.format(**filled))
@@ -78,7 +79,7 @@ def opened(name: str) -> Any:
                 sensor={"output_size": mode["size"], "bit_depth": mode["bit_depth"]},
                 controls={"FrameRate": FPS},
                 buffer_count=3,
-                queue=False,  # a picture is taken after it was asked for: the newest, never one that waited
+                queue=False,  # capture after the request: the newest picture, never a queued one
             )
         )
         camera.start()
@@ -94,7 +95,7 @@ def opened(name: str) -> Any:
 
 
 def number_of(name: str, found: list[dict[str, Any]]) -> int:
-    """The camera's number among all. Raises CsiError. `found`: as picamera2 tells them; those on USB do not count."""
+    """Return the camera's number among all. Raises CameraError. `found`: from picamera2; USB cameras do not count."""
     ribbons = [one for one in found if "usb" not in one["Id"]]
     if name.isdecimal() and int(name) < len(ribbons):
         return int(ribbons[int(name)]["Num"])
@@ -170,7 +171,7 @@ def give(camera: Any, wish: dict[str, Any]) -> None:
 
 
 def send_picture(camera: Any, line: socket.socket) -> None:
-    """The next one, from where it lies: each copy of it would take as long as the way through the socket."""
+    """Send the next picture without copying it: each copy would take as long as the socket."""
     array = camera.capture_array("main")
     height, width = array.shape[:2]
     body = memoryview(array if array.flags.c_contiguous else array.copy()).cast("B")
@@ -179,13 +180,13 @@ def send_picture(camera: Any, line: socket.socket) -> None:
 
 
 def words(kind: int, text: str) -> bytes:
-    """Head and bytes of an answer that is no picture."""
+    """Return the head and bytes of a reply that is not a picture."""
     body = text.encode()[:4096]
     return HEAD.pack(MAGIC, kind, 0, 0, 0, len(body), time.monotonic()) + body
 
 
 def listen(line: socket.socket, orders: queue.Queue[bytes]) -> None:
-    """Orders as they come. Whoever started this may be gone while the camera hangs: then this is gone as well."""
+    """Queue incoming orders. Ends the process when the parent is gone, even while the camera hangs."""
     while True:
         try:
             heard = line.recv(16)
@@ -198,7 +199,7 @@ def listen(line: socket.socket, orders: queue.Queue[bytes]) -> None:
 
 
 def obey(camera: Any, line: socket.socket, orders: queue.Queue[bytes]) -> None:
-    """For ever, until the camera fails: then picamera2 raises what it likes."""
+    """Obey orders until the camera fails with any exception of picamera2."""
     while True:
         order = orders.get()
         if order == NEXT:
@@ -225,7 +226,7 @@ def main(name: str, handle: int) -> int:
     except Exception as error:  # noqa: BLE001  # libcamera raises what it likes; it is told where people look
         why = f"{type(error).__name__}: {error}"
         said = text_of(N_("The camera csi:{name} failed ({why})."), name=name, why=why)
-    with contextlib.suppress(OSError):  # whoever started this may be gone
+    with contextlib.suppress(OSError):  # the parent may be gone
         line.sendall(words(SENTENCE, said))
     return 1
 
