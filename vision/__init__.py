@@ -10,5 +10,5 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # without `decode`, a video or the picture of a network camera, is bounded here.
 os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(64 << 20))
 
-# onnxruntime reports the machine to its maker on import, and stores a machine id. Nothing may leave the house.
+# onnxruntime reports the machine to its maker on import, and stores a machine id. No data may leave this machine.
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"

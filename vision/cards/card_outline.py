@@ -1,6 +1,6 @@
-"""Outlines of whole playing cards, bright quadrilaterals of a card's proportions, and what lies around one.
+"""Find outlines of whole playing cards, bright quadrilaterals of a card's proportions, and measure their surroundings.
 
-What is printed on a card is for `index_finder.py` and `index_net.py`.
+Print on a card is read by `index_finder.py` and `index_net.py`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -29,14 +29,14 @@ PROPORTIONS = (1.12, 1.95)  # long by short sides; 1.4 from straight above
 FULL = (0.9, 1.06)  # of the quadrilateral that the hull fills; a disc fills 0.79
 UNREAD = (1.22, 1.65)  # proportions of an outline that only its look makes a card
 PAPER = 90  # grey level of green, least of the rim
-RIM = 0.035  # of the width: so far inside lies what is looked at as the rim
-RIM_OFF, RIM_EVEN = 0.2, 0.85  # of the rim's light; least share of the rim's px that are no farther from it
+RIM = 0.035  # of the width: depth of the measured rim
+RIM_OFF, RIM_EVEN = 0.2, 0.85  # of the rim's light; least share of the rim's px within that distance
 INK, PRINTED = 0.72, (0.01, 0.85)  # of the paper's light, below which is print; share of the card that print covers
 
 RING = 1.12  # of the card's size: samples are taken so far out, 4 to 5 mm beyond its edge
 RING_SAMPLES = 24  # to a side
 OTHER_GROUND = 26.0  # Lab units between two grounds; light falls off by up to 15 around one card
-LIGHTNESS_WEIGHT = 0.6  # weight of L beside a and b: a shadow is no other ground
+LIGHTNESS_WEIGHT = 0.6  # weight of L against a and b: a shadow is not another ground
 A_FACE = 0.5  # share from which a cell of the field shows a card
 _SOFT = 320  # px of the long side of the picture whose colours are compared; grain and pattern are gone
 
@@ -162,7 +162,7 @@ def _ordered(corners: Corners) -> Corners:
 
 
 def _fit(corners: Corners, area: float, solid: float) -> float:
-    """0 where it is no card; else how well the hull fills the quadrilateral."""
+    """Return how well the hull fills the quadrilateral; 0 if it is not a card."""
     side = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
     quad = float(cv2.contourArea(corners))
     short, long = side[[0, 2]], side[[1, 3]]
@@ -199,7 +199,9 @@ def rectify(image: Image, outline: CardOutline) -> Image:
 
 
 def is_card_like(card: Image, outline: CardOutline) -> bool:
-    """Whether a rectified outline, unread, is still a card and not a sheet, a book or a coaster: an even pale rim, print inside."""
+    """Return whether an unread outline is a card, not a sheet, book or coaster: it has an even pale rim and print
+    inside.
+    """
     plane = card[..., 1].astype(np.float32)
     rows, columns = plane.shape
     inset = int(columns * RIM)
@@ -219,10 +221,10 @@ def is_card_like(card: Image, outline: CardOutline) -> bool:
 
 
 def foreign_share(image: Image, card: Corners, others: Sequence[Corners], field: IndexField) -> float:
-    """0..1: the longest part of a card's surroundings that is unlike the rest of them.
+    """Return the longest part of a card's surroundings that differs from the rest, 0..1.
 
-    image: (H, W, 3) uint8 BGR; card: (4, 2) px; what lies under other cards, shows
-    a card's face (an outline may cut its own card) or is out of the picture is passed over.
+    image: (H, W, 3) uint8 BGR; card: (4, 2) px. Skips surroundings under other cards, on a card's face (an outline may
+    cut its own card) and outside the picture.
     """
     scale = _SOFT / max(image.shape[:2])
     around = _ring(card)

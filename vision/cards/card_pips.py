@@ -1,4 +1,4 @@
-"""Counts the pips on a whole card and looks at their shape: an eye of its own, which sees no index."""
+"""Count the pips on a whole card and measure their shape, independently of its indexes."""
 
 from dataclasses import dataclass
 
@@ -13,14 +13,14 @@ LEAST, MOST = 22, 190  # px of the longer side, at 4 px/mm: a small pip is 6 mm,
 RIGHT, WRONG, COURT, UNCOUNTED = 0.8, 0.01, 0.02, 0.25
 """Chances of a count: of the rank's own number, of each other one, of any one on a court card, and of none on a number card.
 On 211 cards of photographs: 82 counted right, 1 wrong, 25 number cards and all 102 court cards not counted."""
-MISLED = 0.1  # chance that the shape of the pips says nothing; 80 of 80 rendered cards were told right
+MISLED = 0.1  # chance that the shape of the pips is misleading; 80 of 80 rendered cards were right
 MIDDLE = 14  # px: a pip so near the middle of the card may stand either way up
 INK = 0.68  # of the paper's light, below which is print
 CORNER = (0.17, 0.36)  # of the card's width and height from each corner: there indexes stand, no pips
 ROUND = 0.55  # of its longer side, least shorter side of a pip
 FILLED = 0.32  # of its box, least ink of a pip
 ALIKE = (0.7, 1.4)  # times the usual size: pips of one card are between
-COURTLY = 0.95  # how well a court card goes with print that is no pips
+COURTLY = 0.95  # how well a court card fits print without pips
 ABOVE = 1.25  # sizes of a pip: so far above it the rank would stand if it were of an index
 
 
@@ -38,7 +38,7 @@ class CardPips:
 
 
 def find_pips(card: Image) -> CardPips | None:
-    """The pips of one size that lie between the indexes of a flat card; None where its print is no pips.
+    """Return the pips of one size between the indexes of a flat card; None if its print has no pips.
 
     card: (352, 252, 3) uint8 BGR, `card_outline.rectify`.
     """
@@ -65,7 +65,7 @@ def find_pips(card: Image) -> CardPips | None:
 
 
 def rank_chances(pips: CardPips | None) -> Chances:
-    """(13,) how well each rank goes with the count; where there is none, a court card is likelier."""
+    """Return how well each rank fits the count, (13,); without a count, court cards are likelier."""
     if pips is None:
         return np.array([COURTLY if rank in "JQK" else UNCOUNTED for rank in RANKS])
     own = {rank: 1 if rank == "A" else int(rank) if rank.isdigit() else 0 for rank in RANKS}

@@ -1,8 +1,7 @@
-"""Reads playing cards: one picture in, cards seen out. Pure.
+"""Read playing cards: a picture in, cards out. Pure.
 
-A coarse look says where cards show their face; a table without cards costs no more. Indexes are looked for all over
-what it marks, so a fan or a half covered card is read as well as a whole one; outlines of whole cards give a second
-look, the box, and the cards that lie there unread.
+A coarse look finds card faces; a table without cards costs only that. Indexes are searched there, so fans and half
+covered cards are read too. Outlines of whole cards add a second look, the box, and unread cards.
 """
 
 from collections.abc import Sequence
@@ -29,12 +28,12 @@ def read_cards(
     thresholds: Limits | None = None,
     markers: Markers | None = None,
 ) -> tuple[SeenObject, ...]:
-    """Every playing card of the picture, each once.
+    """Return every playing card of the picture once.
 
-    image: (H, W, 3) uint8 BGR. allowed: the only cards that can be meant, None for all 52. tray: its four corners, px;
-    None: between the four `markers`, or the whole picture where they are not seen; they are looked for where nobody
-    gives them. A card whose rank or suit is not sure has value None and says in `alternatives` what it may be; one whose
-    index is hidden has none. A card that leans on the tray's rim is a stranger, kind "unknown"; one outside is not there.
+    image: (H, W, 3) uint8 BGR. allowed: the only possible cards, None for all 52. tray: its four corners, px; None:
+    from the four `markers`, or the whole picture without them; markers None: find them. A card with uncertain rank or
+    suit has value None and lists `alternatives`; one with a hidden index has none. A card that leans on the tray's rim
+    has kind "unknown"; cards outside are left out.
     """
     limits = thresholds or default_limits()
     factor = min(1.0, LARGEST / max(image.shape[:2]))

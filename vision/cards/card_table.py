@@ -1,4 +1,4 @@
-"""The place where the cards lie: the edge of the tray, where cards show their face, and what lies around a card."""
+"""Model the surface with the cards: the tray's edge, card faces, and the surroundings of a card."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,19 +21,19 @@ Markers = Mapping[int, NDArray[np.float32]]  # as `vision.tray.tray_plane.find_m
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardTable:
-    """What is known of the place where the cards of one picture lie."""
+    """The surface with the cards of one picture."""
 
     edge: NDArray[np.float32] | None
     """The tray's corners (4, 1, 2) float32 px; None where they are not known."""
     is_tray: bool
-    """Whether the cards lie in a tray of ours, so on one felt."""
+    """True if the cards are in a tray, so on one felt."""
     plain: IndexField
-    """Where cards show their face, by the net alone."""
+    """Card faces, by the net alone."""
     field: IndexField
     """The same with sheets that look like cards, outside of a tray."""
 
     def windows(self, limits: Mapping[str, float]) -> tuple[Window, ...]:
-        """Parts of the picture in which cards may lie, px."""
+        """Return the parts of the picture that may contain cards, px."""
         return self.field.windows(limits["face"], limits["face_peak"], IN_TRAY if self.is_tray else LEAST_PATCH)
 
     def outlines(self, image: Image, least: float) -> list[CardOutline]:
@@ -41,7 +41,7 @@ class CardTable:
         return [frame for frame in find_outlines(image) if self.field.face_share(frame.corners) >= least]
 
     def is_level(self, image: Image, card: CardGroup, cards: Sequence[CardGroup], most_foreign: float) -> bool:
-        """Whether a card in a tray has nothing but felt around it; where the rim is near it may lean on it."""
+        """Return whether a card in a tray is surrounded by felt only; near the rim it may lean on it."""
         if not self.is_tray or card.corners is None:
             return True
         others = [other.corners for other in cards if other is not card and other.corners is not None]
@@ -49,7 +49,7 @@ class CardTable:
 
 
 def find_table(image: Image, tray: Sequence[Point] | None, markers: Markers | None) -> CardTable:
-    """The table of a picture; `tray`: its four corners, px; None: they are looked for by the markers."""
+    """Return the table of a picture. `tray`: its four corners, px; None: by the markers."""
     if tray is not None:
         edge: NDArray[np.float32] | None = np.array(tray, np.float32).reshape(-1, 1, 2)
         is_tray = True
@@ -70,7 +70,7 @@ def _with_sheets(image: Image, field: IndexField) -> IndexField:
 
 
 def _between(markers: Markers) -> NDArray[np.float32] | None:
-    """The tray's corners, (4, 1, 2) float32 px; one marker may be hidden by a card that leans on the rim there.
+    """Return the tray's corners, (4, 1, 2) float32 px. One marker may be hidden by a card leaning on the rim.
 
     The hidden one completes the parallelogram of the other three.
     """

@@ -1,4 +1,4 @@
-"""What a card is, judged by its indexes, its pips and where it lies: the value or the alternatives, each with its chance. Pure."""
+"""Judge a card by its indexes, pips and place: the value or the alternatives, each with its chance. Pure."""
 
 import functools
 from collections.abc import Mapping, Sequence
@@ -16,9 +16,9 @@ from vision.kit import CARD, load_kit
 SPOKEN = 0.02  # least chance of an alternative that is worth a button
 BUTTONS = 6  # alternatives at most: as many as a hand-held page shows in two rows
 OVER = 0.06  # of a card's longer side: so far it may reach over the tray's edge, which marks are never quite at
-BEYOND = 0.1  # so far over it a card surely leans on the rim: it is none of this tray, only a thing that lies about
+BEYOND = 0.1  # beyond this share a card surely leans on the rim and is not in the tray
 UNLIKE = 1.6
-"""So many times larger or smaller, print is none of this deck's indexes: on 75 cards of photographs .73 to 1.3."""
+"""Ratio of sizes from which print is not an index of this deck. 75 cards of photographs had .73 to 1.3."""
 COUNTED = 0.97  # that print in the corner is an index at all, where the pips of the card say the same as it
 UNREAD = 0.5  # conf of a card of which no index was found
 
@@ -45,8 +45,8 @@ def is_plausible(card: CardGroup, cards: Sequence[CardGroup], usual: float, limi
 
 
 def usual_unit(cards: Sequence[CardGroup]) -> float:
-    """Px from rank to suit on the cards of which more than one index is known, the median; else of the surest index; 0
-    where none is sure.
+    """Return px from rank to suit: the median of cards with several known indexes, else of the surest index; 0 without
+    a sure one.
     """
     units = [part.pair.unit for card in cards if not _is_lone(card) for part in card.parts]
     if units:
@@ -62,7 +62,7 @@ def _is_lone(card: CardGroup) -> bool:
 def judge_card(
     card: CardGroup, edge: NDArray[np.float32] | None, is_level: bool, allowed: frozenset[str] | None, limits: Limits
 ) -> SeenObject | None:
-    """What is known of one card; None where it lies outside the tray."""
+    """Return the verdict on one card; None outside the tray."""
     if edge is not None and _within(edge, card.box) < 0:
         return None
     box = _rounded(card.box)
@@ -93,21 +93,21 @@ def calibrated(chance: float, limits: Limits) -> float:
 
 
 def _presence(card: CardGroup) -> float:
-    """0..1: that an index is there at all; pips that count as the index says are a second witness of it."""
+    """Return the chance that an index is present, 0..1. Matching pips are a second witness."""
     index = max((part.index for part in card.parts), default=1.0)
     rank, _ = combined_chances(card.parts)
     return max(index, COUNTED) if card.counted and rank.argmax() == card.body[0].argmax() else index
 
 
 def unread_card(box: Box, edge: NDArray[np.float32] | None) -> SeenObject | None:
-    """A card that nobody read; None where it lies outside the tray."""
+    """Return a card without a value; None outside the tray."""
     if edge is not None and _within(edge, box) < 0:
         return None
     return SeenObject(CARD, None, UNREAD, (), _rounded(box))
 
 
 def _within(edge: NDArray[np.float32], box: Box) -> float:
-    """Px from the box's middle to the edge; below 0 it lies outside."""
+    """Return px from the box's middle to the edge; negative outside."""
     x, y, w, h = box
     return float(cv2.pointPolygonTest(edge, (x + w / 2, y + h / 2), measureDist=True))
 
@@ -118,7 +118,7 @@ def _rounded(box: Box) -> Box:
 
 
 def _reach(card: CardGroup, edge: NDArray[np.float32] | None) -> float:
-    """How far a corner lies beyond the edge, of the longer side; 0 where none does."""
+    """Return how far a corner is beyond the edge, as a share of the longer side; 0 if all are inside."""
     corners = card.corners
     if edge is None or corners is None:
         return 0.0
@@ -135,7 +135,7 @@ def _of_cards(rank: Chances, suit: Chances, allowed: frozenset[str] | None) -> l
 
 
 def _others(chances: list[tuple[str, float]], rank: str, read: bool) -> tuple[tuple[str, float], ...]:
-    """What it may be instead: where the rank is sure, at least two cards of it, so that one tap tells the suit."""
+    """Return the alternatives. With a sure rank at least two cards of it, so that one tap picks the suit."""
     if rank and not read:
         alike = [(card, p) for card, p in chances if card[:-1] == rank]
         chances = alike[:2] + [(card, p) for card, p in alike[2:] if p >= SPOKEN]

@@ -40,7 +40,7 @@ def index_cut(levels: Sequence[Image], rank_at: Point, suit_at: Point, size: tup
     length = max(1.0, float(np.hypot(dx, dy)))
     level = min(len(levels) - 1, max(0, int(np.log2(length / UNIT) + 0.4)))
     shrink = 0.5**level
-    # Pixel centres: a point p of the full picture lies at (p + .5) * shrink - .5 of the level.
+    # pixel centres: a point p of the full picture is at (p + .5) * shrink - .5 of the level
     mx, my = ((rank_at[k] + suit_at[k]) / 2 for k in (0, 1))
     mx, my = (mx + 0.5) * shrink - 0.5, (my + 0.5) * shrink - 0.5
     step = length * shrink / UNIT

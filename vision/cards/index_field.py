@@ -1,6 +1,6 @@
-"""Says where cards show their face and where an index stands: a coarse look over the whole picture.
+"""Find card faces and indexes with a coarse look over the whole picture.
 
-It decides where the sharper eyes of `index_finder.py` look, and what of a card nobody has read.
+Selects where `index_finder.py` searches, and which unread cards are reported.
 """
 
 from collections.abc import Sequence
@@ -18,16 +18,16 @@ LONG_SIDE = 384  # px to which a picture is brought
 STRIDE = 4  # px of that picture, one cell of the field
 
 LEAST_PATCH = 20  # cells: a card of 17 x 24 px in a picture 384 px wide; dice on a tray are smaller
-MOST_RIM = 12  # cells: as far as a large card's index is from its middle
+MOST_RIM = 12  # cells: distance of a large card's index from its middle
 
 Cells = NDArray[np.float32]
 Window: TypeAlias = tuple[int, int, int, int]
-"""Left, top, right, low: of cells, or px of the picture; right and low are beyond it."""
+"""Left, top, right, low: of cells, or px of the picture; right and low are exclusive."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class IndexField:
-    """What shows where; (rows, columns) float32 0..1, one cell of `px` pixels each."""
+    """Card faces and indexes; (rows, columns) float32 0..1, one cell of `px` pixels each."""
 
     face: Cells
     """That a card's printed side is seen here."""
@@ -65,9 +65,9 @@ class IndexField:
         return replace(self, face=np.maximum(self.face, shown))
 
     def windows(self, least: float, peak: float, cells: int = LEAST_PATCH) -> tuple[Window, ...]:
-        """Where cards may lie: patches of `cells` of at least `least` that somewhere reach `peak`, each with a wide rim.
+        """Return where cards may be: patches of `cells` above `least` that reach `peak`, each with a wide margin.
 
-        A card of much paper and little print shows its face in the middle alone, so the rim is as wide as the patch.
+        A card with little print shows its face in the middle only, so the margin is as wide as the patch.
         """
         count, named, stats, _ = cv2.connectedComponentsWithStats((self.face >= least).astype(np.uint8), connectivity=8)
         found = [

@@ -1,7 +1,7 @@
-"""Finds places that may be the index of a playing card: two blots of ink on paper, one below the other.
+"""Find candidates for the index of a playing card: two blots of ink on paper, one below the other.
 
-Knows sizes and distances only; whether the blots are a rank and a suit is for the net (`index_net.py`).
-Works on a whole picture and on one rectified card alike.
+Uses sizes and distances only; the net decides about rank and suit (`index_net.py`). Works on whole pictures and on one
+rectified card.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ Shown: TypeAlias = Callable[[Floats], NDArray[np.bool_]]
 """Of points (n, 2) px, (n,) whether an index may stand there."""
 
 WIDEST = 31
-"""Px: print wider than this in both ways is taken for paper of its own; suits of that size are found a level lower."""
+"""Px: print wider than this in both directions counts as paper; suits of that size are found one level lower."""
 DEPTHS = (0.25, 0.4, 0.17)
 """Of the paper's light that ink swallows at least, the plainest first: at .4 a rank comes apart from a suit that it
 touches, at .17 the thin strokes of small red print hang together; below that print melts, above it breaks."""
@@ -34,13 +34,15 @@ that is dotted all over 40,000.
 BESIDE, LIKE = 0.1, 0.15
 """Of its size, and half a px more: a blot so near another and so like it in size is the same one, seen by the other eye."""
 LIT = 0.75
-"""Of the brightest px of the window: what is brighter than that counts as paper."""
+"""Share of the window's brightest px above which a px counts as paper."""
 PAPER, DIM, DEEPEST = (0.38, 0.95), 60, 0.7
 """Share of paper around a blot, the least grey level of it, and the most that ink may keep of it."""
 AROUND = 0.85
 """Sizes of the blot on each side of it, in which paper is counted."""
 DOWN, AS_LARGE, INKED = (0.55, 2.3), (0.4, 1.9), 0.3
-"""From a rank to its suit, in sizes of the rank; the suit's size by the rank's; its least ink, of its longer side squared."""
+"""From a rank to its suit, in sizes of the rank; the suit's size by the rank's; its least ink, of its longer side
+squared.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,9 +193,9 @@ def with_tens(found: InkBlots) -> InkBlots:
 
 
 def candidate_pairs(single: InkBlots, ranks: InkBlots, shown: Shown | None = None) -> tuple[IndexCandidate, ...]:
-    """Every blot of `ranks` with every blot of `single` as near and as large as a suit is to its rank; the clearest first.
+    """Pair every blot of `ranks` with each blot of `single` at the distance and size of a suit; the clearest first.
 
-    shown: of the middles of pairs, px, which of them may be an index; None: all.
+    shown: of the middles of pairs, px, those that may be an index; None: all.
     """
     if not len(single):
         return ()
@@ -220,10 +222,11 @@ def candidate_pairs(single: InkBlots, ranks: InkBlots, shown: Shown | None = Non
 def find_candidates(
     levels: Sequence[Image], most_pairs: int = 1500, shown: Shown | None = None
 ) -> tuple[IndexCandidate, ...]:
-    """Pairs of all sizes: small ones in the full picture, larger ones in its halves; of each level the clearest.
+    """Return pairs of all sizes: small ones from the full picture, larger ones from its halves; of each level the
+    clearest.
 
-    shown: of points of the full picture, where an index may stand; a carpet beside a card has pairs enough to crowd out
-    all of the card's.
+    shown: of points of the full picture, those that may be an index. Without it, a carpet next to a card could crowd
+    out the card's pairs.
     """
     found: list[IndexCandidate] = []
     for level, plane in enumerate(levels):

@@ -18,7 +18,7 @@ LEAST_UNIT, MOST_UNIT = 0.045, 0.25  # of a card's height from rank to suit: 4 m
 CLEAR = 0.6  # sureness below which a card is rectified for a second look at its corners
 STANDS_OUT = 0.9  # sureness from which print in the middle of a card counts as another card's index
 LEAST_SHARE, MOST_SHARE = 0.04, 0.5
-"""Of the picture: an unread outline that may be a card when no other card tells the size."""
+"""Of the picture: an unread outline that may be a card when no other card gives the size."""
 SMALLER_SIZE, LARGER_SIZE = 0.55, 1.8
 """Times the median area of the cards that were read: an unread outline between is a card of that deck, nearer or farther."""
 DIFFER = 0.2
@@ -34,7 +34,9 @@ LARGER = 2.5  # times the area of another card of the table: no outline of a car
 WIDER = 1.5  # limits for two indexes that show the same card, of which a deck has but one
 SHARED = 0.5  # of the smaller one's area: outlines that share more are of one card
 ASIDE, BELOW = (0.02, 0.3), (0.04, 0.36)
-"""From the nearer side and from the top, of the card's width and height: where an index's middle may be, large print among it."""
+"""From the nearer side and from the top, of the card's width and height: where an index's middle may be, including
+large print.
+"""
 SLANT = 0.6
 """Of its height: so far aside of the rank the suit may stand."""
 _SQUARE = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
@@ -43,23 +45,23 @@ _WHOLE = CardOutline(_SQUARE * np.array((_COLUMNS, _ROWS), np.float32), 1.0)
 
 
 ANY: tuple[Chances, Chances] = (np.ones(len(RANKS)), np.ones(len(SUITS)))
-"""What is known of a card whose print was not looked at."""
+"""Chances of a card without examined print."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardGroup:
-    """One card that lies there: its indexes that were read, its outline if it was found."""
+    """One card: its read indexes, and its outline if found."""
 
     parts: tuple[IndexSighting, ...]
     frame: CardOutline | None
     body: tuple[Chances, Chances] = ANY
     """How well each rank (13,) and each suit (4,) goes with the print between the indexes."""
     counted: bool = False
-    """Whether pips were counted on it."""
+    """True if its pips were counted."""
 
     @property
     def corners(self) -> NDArray[np.float32] | None:
-        """(4, 2) px: the outline's, else what two indexes in opposite corners tell; None of a lone index."""
+        """Return (4, 2) px: the outline's corners, else from two opposite indexes; None for a lone index."""
         if self.frame:
             return self.frame.corners
         if len(self.parts) != 2:
@@ -80,7 +82,7 @@ class CardGroup:
         return float(x), float(y), float(right - x), float(low - y)
 
     def holds(self, point: Point) -> bool:
-        """Whether a point, px, lies on the card, as far as its place is known."""
+        """Return whether a point, px, is on the card, within its known area."""
         corners = self.corners
         return corners is not None and cv2.pointPolygonTest(corners, point, measureDist=False) >= 0
 
@@ -118,13 +120,15 @@ def _body(card: Image, pips: CardPips | None) -> tuple[Chances, Chances]:
 
 
 def _is_as_large(frame: CardOutline, cards: Sequence[CardGroup]) -> bool:
-    """Whether an outline is about as large as those of the cards that were read by both indexes."""
+    """Return whether an outline is about as large as the cards read by both indexes."""
     sure = [card.frame.area for card in cards if card.frame and len(card.parts) > 1]
     return not sure or 1 / LARGER < frame.area / float(np.median(sure)) < LARGER
 
 
 def _is_card_sized(image: Image, frame: CardOutline, cards: Sequence[CardGroup]) -> bool:
-    """Whether an unread outline is as large as the cards that were read; where none was, larger than a die, and not the picture."""
+    """Return whether an unread outline is as large as the read cards; without any, larger than a die and smaller than
+    the picture.
+    """
     read = [card.frame.area for card in cards if card.frame and card.parts]
     if read:
         return SMALLER_SIZE < frame.area / float(np.median(read)) < LARGER_SIZE
@@ -135,7 +139,7 @@ def _is_card_sized(image: Image, frame: CardOutline, cards: Sequence[CardGroup])
 
 
 def _is_of_several(frame: CardOutline, inside: Sequence[IndexSighting], found: Sequence[IndexSighting]) -> bool:
-    """Whether an outline goes around two cards, or around one and something else: its indexes differ or are not in its corners."""
+    """Return whether an outline encloses more than one card: its indexes differ or are not in its corners."""
     clear = [sight for sight in inside if sight.sureness > CLEAR]
     differ = any(agreement(a, b) < DIFFER for i, a in enumerate(clear) for b in clear[:i])
     astray = any(frame.holds(s.middle) and s.sureness >= STANDS_OUT and s not in inside for s in found)
@@ -143,12 +147,12 @@ def _is_of_several(frame: CardOutline, inside: Sequence[IndexSighting], found: S
 
 
 def _is_partner(sight: IndexSighting, part: IndexSighting) -> bool:
-    """Whether an index is the second one of a card already known, just beyond an outline that is not quite true."""
+    """Return whether an index is the second one of a known card, just beyond an inaccurate outline."""
     return agreement(sight, part) > PARTNER and face_each_other(sight, part, WIDER)
 
 
 def corner_sightings(frame: CardOutline, found: Sequence[IndexSighting]) -> list[IndexSighting]:
-    """The indexes that lie in the frame as an index does in a card, the surest of each corner."""
+    """Return the indexes at an index's place in the frame, the surest of each corner."""
     to_card = cv2.getPerspectiveTransform(frame.corners, _SQUARE).astype(np.float64)
     corners: dict[tuple[bool, bool], IndexSighting] = {}
     for sight in found:
@@ -163,7 +167,9 @@ def corner_sightings(frame: CardOutline, found: Sequence[IndexSighting]) -> list
 
 
 def _is_index_place(x: float, y: float, aside: float, unit: float) -> bool:
-    """x, y: the middle, of the card's width and height; from rank to suit: `aside` of the width, `unit` of the height."""
+    """Return whether x, y (the middle, of the card's width and height) is an index's place; rank to suit is `aside` of
+    the width, `unit` of the height.
+    """
     is_there = ASIDE[0] < min(x, 1 - x) < ASIDE[1] and BELOW[0] < y < BELOW[1]
     return is_there and abs(aside) < SLANT * unit and LEAST_UNIT < unit < MOST_UNIT
 

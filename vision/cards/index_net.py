@@ -24,7 +24,7 @@ MIDDLE = 0.22  # redness at which red and black are equally likely; black ink on
 
 @dataclass(frozen=True, slots=True)
 class IndexProbabilities:
-    """What the net makes of n cuts: (n, 14) and (n, 5) probabilities; the last column is junk."""
+    """Probabilities for n cuts: (n, 14) and (n, 5); the last column is junk."""
 
     rank: Chances
     suit: Chances
@@ -41,7 +41,7 @@ def classify_cuts(cuts: Image) -> IndexProbabilities:
 
 
 def classify_indexes(levels: Sequence[Image], pairs: Sequence[IndexCandidate]) -> IndexProbabilities:
-    """What stands at each pair."""
+    """Classify each pair."""
     cuts = [index_cut(levels, pair.rank_at, pair.suit_at) for pair in pairs]
     return classify_cuts(np.stack(cuts) if cuts else np.zeros((0, 56, 40), np.uint8))
 

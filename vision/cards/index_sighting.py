@@ -11,15 +11,16 @@ from vision.cards.index_finder import IndexCandidate, Shown, find_candidates
 from vision.cards.index_net import RANKS, RED, SUITS, Chances, IndexProbabilities, classify_indexes, red_chance
 
 LOOKS = ((0.0, 0.0, 1.0), (0.05, 0.0, 1.0), (-0.05, 0.0, 1.0), (0.0, 0.06, 0.94), (0.0, -0.06, 1.07), (0.03, 0.0, 1.1))
-"""Second looks at an index: units to the right, units down, unit length; a sure reading bears them all."""
+"""Second looks at an index: units to the right, units down, unit length. A sure reading holds in all of them."""
 
 TURN = 0.35
 """Radians by which two indexes of one card may be off the half turn."""
 SIZES = 1.43
 """Times that the one may be larger than the other, nearer to the camera."""
 RIGHT, DOWN, RATIO = (2.8, 13.0), (3.5, 16.0), (0.8, 1.9)
-"""From one index to the other, in units, and down by right: 52 and 68 mm on a card, where a unit is 4 mm in small print
-and 19 mm in jumbo; the ratio is 1.3 from straight above."""
+"""From one index to the other, in units, and down by right: 52 and 68 mm on a card. A unit is 4 mm in small print and
+19 mm in jumbo; the ratio is 1.3 from straight above.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class IndexSighting:
         return float(away @ (down[1], -down[0])), float(away @ down)
 
     def to_here(self, away: NDArray[np.floating]) -> NDArray[np.float32]:
-        """(n, 2) px of points (n, 2) that lie so many units to the right and down of this index."""
+        """Return (n, 2) px of points (n, 2) given in units to the right and down of this index."""
         (ax, ay), (bx, by) = self.pair.rank_at, self.pair.suit_at
         down = np.array((bx - ax, by - ay))
         right = np.array((down[1], -down[0]))
@@ -65,9 +66,10 @@ class IndexSighting:
 
 
 def find_sightings(image: Image, least: float, shown: Shown | None = None) -> tuple[IndexSighting, ...]:
-    """The indexes of a picture, (H, W, 3) uint8 BGR, with a chance of at least `least`, each place once, the surest first.
+    """Return the indexes of a picture, (H, W, 3) uint8 BGR, with a chance of at least `least`, each place once, the
+    surest first.
 
-    shown: of points of the picture, where an index may stand; None: everywhere.
+    shown: of points of the picture, those that may be an index; None: all.
     """
     levels = pyramid(ink_plane(image))
     return index_sightings(image, levels, find_candidates(levels, shown=shown), least)
@@ -115,16 +117,17 @@ def _peak(chance: IndexProbabilities) -> Chances:
 
 
 def _apart(a: IndexCandidate, b: IndexCandidate) -> bool:
-    """Whether two pairs can both be indexes: blots are not shared and middles are a unit apart."""
+    """Return whether two pairs can both be indexes: no shared blots, and middles a unit apart."""
     mine, theirs = ((np.array(p.rank_at) + p.suit_at) / 2 for p in (a, b))
     return float(np.hypot(*(mine - theirs))) > 0.75 * max(a.unit, b.unit)
 
 
 def face_each_other(a: IndexSighting, b: IndexSighting, give: float = 1.0) -> bool:
-    """Whether two indexes lie as the two of one card do: turned by a half, off to the right and down by a card's proportions.
+    """Return whether two indexes are arranged as on one card: rotated by 180 degrees, and offset by a card's
+    proportions.
 
-    give: by so much the limits of turn and distance are wider; a card seen aslant, or print that the blots miss by a
-    little, needs 1.5, which is safe where both are the same card.
+    give: factor on the limits of rotation and distance. A card seen obliquely, or slightly missed blots, needs 1.5,
+    which is safe if both are the same card.
     """
     down_a, down_b = (np.subtract(s.pair.suit_at, s.pair.rank_at) / s.pair.unit for s in (a, b))
     if float(down_a @ down_b) > -np.cos(TURN * give):

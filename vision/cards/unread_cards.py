@@ -1,4 +1,4 @@
-"""Cards that grouping missed: indexes hardly read beside cards that were, and patches of a card's face that no found card explains."""
+"""Find cards that grouping missed: faint indexes next to read cards, and card faces that no found card explains."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ from vision.cards.index_sighting import IndexSighting, agreement, face_each_othe
 
 LEAST_CELLS = 80  # a third of a card in a picture of the whole tray; dice and tokens reach 46
 GROWN = 1.15  # of its size: a card's place is not known to the millimetre
-REACH = 11.0  # units of a lone index: as far as the other end of its card
+REACH = 11.0  # units from a lone index to the other end of its card
 
 # Where no tray is, papers and books show a card's face too: only what has a card's shape and size is mentioned.
-BESIDE_CELLS = 60  # least, beside cards that were read
+BESIDE_CELLS = 60  # least cells, next to read cards
 ALONE_CELLS = 120  # least, where none was read: dice seen from near reach 105
 MOST_SHARE = 0.5  # of the picture, of a patch where no card was read
 AS_LARGE = (0.55, 1.7)  # times the area of the cards that were read
@@ -76,7 +76,7 @@ class _Patch:
 
 
 def _patches(field: IndexField, cards: Sequence[CardGroup], least: float) -> Iterator[_Patch]:
-    """Patches of at least `least` that no card explains; slivers along a card's edge are none."""
+    """Yield patches above `least` that no card explains, without slivers along a card's edge."""
     left = (field.face >= least).astype(np.uint8)
     size = _size_in_units(cards)
     for card in cards:
@@ -117,7 +117,7 @@ def _size_in_units(cards: Sequence[CardGroup]) -> NDArray[np.float64]:
 
 
 def _place(card: CardGroup, size: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(4, 2) px that the card explains; of a lone index the side on which its card lies."""
+    """Return (4, 2) px that the card explains; for a lone index, the side of its card."""
     if card.corners is not None:
         return _extent(card)
     left, top = BEFORE
@@ -127,7 +127,7 @@ def _place(card: CardGroup, size: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _extent(card: CardGroup) -> NDArray[np.float64]:
-    """(4, 2) px of where the card may lie."""
+    """Return (4, 2) px of the card's possible area."""
     if card.corners is not None:
         middle = card.corners.mean(axis=0)
         return np.asarray(middle + (card.corners - middle) * GROWN, np.float64)
@@ -161,7 +161,7 @@ def _is_alike(sight: IndexSighting, usual: float, field: IndexField) -> bool:
 
 
 def _explains(card: CardGroup, sight: IndexSighting) -> bool:
-    """Whether the index is print of that card: on it, or where its second index must be."""
+    """Return whether the index is print of that card: on it, or at the place of its second index."""
     return card.holds(sight.middle) or any(
         face_each_other(sight, part, WIDER) and agreement(sight, part) > SAME_CARD for part in card.parts
     )

@@ -91,8 +91,8 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _name(file: Path, folder: Path) -> str:
-    """Return the picture's name in the labels file beside it or beside its folder `images`; else its path below the
-    folder.
+    """Return the picture's name from a labels file in its folder or next to the folder `images`; else its path below
+    the folder.
     """
     for root in (file.parent, file.parent.parent if file.parent.name == "images" else file.parent):
         told = _labelled(root / "labels.json")

@@ -1,4 +1,4 @@
-"""Finds the objects in a picture: where each lies, its shape, whether it lies level. Reads no faces."""
+"""Find the objects in a picture: place, shape and pose. Reads no faces."""
 
 from dataclasses import dataclass, replace
 
@@ -14,9 +14,9 @@ from vision.tray import Tilt
 STRIDE = 4
 """Px of the picture, as the net is given it, for each cell of what it tells."""
 COARSEST = 16
-"""Px; the net halves the picture so often, and both sides must be multiples of it."""
+"""Px. Both sides must be multiples of it, since the net halves the picture repeatedly."""
 STATES = ("readable", "cocked", "partial", "outside")
-"""How an object lies, in the order of the nets' outputs: partly hidden or over the rim, outside the tray."""
+"""Poses, in the order of the nets' outputs: readable, cocked, partly hidden or over the rim, outside the tray."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class DetectedObject:
     states: tuple[float, float, float, float]
     """Shares 0..1 of `STATES`."""
     tilt: Tilt = (0.0, 0.0)
-    """Of the top face as it is seen; after the second look."""
+    """Of the top face as seen; set by the second look."""
     lean: float | None = None
     """Sine of the angle between the top face and the table; None where the camera's place is not known."""
 
@@ -114,7 +114,7 @@ def shares(logits: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _thinned(found: list[DetectedObject]) -> tuple[DetectedObject, ...]:
-    """One of those that lie in the same place, the best."""
+    """Return the best object of each place."""
     kept: list[DetectedObject] = []
     for one in found:
         if all(np.hypot(one.x - other.x, one.y - other.y) > 0.6 * max(one.radius, other.radius) for other in kept):

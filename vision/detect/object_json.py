@@ -1,4 +1,4 @@
-"""What was read as predictions hold it: the JSON of `./table read` and of the doubts that are kept."""
+"""Serialise predictions: the JSON of `./table read` and of archived doubts."""
 
 from dataclasses import replace
 from typing import Any

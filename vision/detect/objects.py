@@ -13,11 +13,11 @@ from vision.image import Image
 from vision.tray import bounds, find_markers, tray_between
 
 LONG_SIDE = 640
-"""Px; at this size of the picture a tray that fills it is seen at the scale that the finder was taught: 1.5 px per mm."""
+"""Px. At this size a tray that fills the picture has the scale of the finder's training: 1.5 px per mm."""
 SIZES = (1.0, 0.5, 0.28, 0.16)
 """Shares of `LONG_SIDE`: a tray; a few dice on a desk; dice close to the camera; one die that fills a third of it."""
 CLOSE = 0.3
-"""Up to this size nothing of a tray but its floor can be in sight."""
+"""Up to this size only the floor of a tray can be visible."""
 LARGEST = 1.5
 """A small picture is not enlarged more than this: there is nothing more to be seen in it."""
 FAINT = 0.1
@@ -37,7 +37,7 @@ BESIDE = 1.1
 LARGER = 1.8
 """So many times larger is a die than what is printed on it."""
 AS_PLAIN = 0.35
-"""So plainly, beside its parts, must a larger thing be seen to be one."""
+"""Least score of a larger object against its parts."""
 WHOLE = 1.7
 """Radius of a whole die, in radii of its top face."""
 STANDS_OUT = 0.3
@@ -47,9 +47,9 @@ USUAL_RADIUS = (6.0, 26.0)
 
 
 def find_objects(image: Image, markers: Mapping[int, NDArray[np.float32]] | None = None) -> tuple[DetectedObject, ...]:
-    """What was found at the size that suits best, surest first; strangers with a low score among it.
+    """Return the objects at the best scale, surest first, including weak unknown ones.
 
-    Of other sizes what stands out: dice of one throw are not all equally near.
+    Adds clear objects of other scales: dice of one throw differ in distance.
     """
     markers = find_markers(image) if markers is None else markers
     if len(markers) >= MARKERS:
@@ -69,7 +69,7 @@ def _at(image: Image, size: float, markers: Mapping[int, NDArray[np.float32]]) -
 
 
 def _found(image: Image, scale: float, markers: Mapping[int, NDArray[np.float32]]) -> tuple[DetectedObject, ...]:
-    """By the finder, which is spared what lies beside the tray."""
+    """Run the finder, without the surroundings of the tray."""
     left, top, right, bottom = bounds(image, tray_between(markers))
     cell = round(COARSEST / scale)  # whole cells: so the net sees the part as it sees it in the whole picture
     left, top = left // cell * cell, top // cell * cell
@@ -78,7 +78,7 @@ def _found(image: Image, scale: float, markers: Mapping[int, NDArray[np.float32]
 
 
 def _without_tray(one: DetectedObject) -> DetectedObject:
-    """What a camera so near sees lies on no tray's table: that it lies outside of one is only said of a plain ground."""
+    """Drop the state "outside": a near camera shows the tray's floor only, so that state is not reliable."""
     readable, cocked, partial, outside = one.states
     return replace(one, states=(readable + outside, cocked, partial, 0.0))
 
@@ -88,7 +88,7 @@ def _scale(image: Image, size: float) -> float:
 
 
 def _kept(seen: Mapping[float, Sequence[DetectedObject]]) -> list[tuple[float, DetectedObject]]:
-    """What is seen at any size, each thing at the size at which it is plainest, and no part of something larger.
+    """Merge the scales: each object at its clearest one, without parts of larger objects.
 
     The numerals of a near die look like tokens, its pips like coins.
     """
@@ -106,7 +106,7 @@ def _plainness(one: DetectedObject) -> float:
 
 
 def _is_part(one: DetectedObject, other: DetectedObject) -> bool:
-    """Whether one is a numeral or a pip on the other, a die of which it may be on a side face."""
+    """Return whether one is a numeral or a pip on the other, a die, including its side faces."""
     smaller = one.radius * LARGER < other.radius and _plainness(other) > AS_PLAIN * _plainness(one)
     return smaller and math.hypot(one.x - other.x, one.y - other.y) < WHOLE * other.radius
 
@@ -131,6 +131,6 @@ def without_overlaps(seen: Sequence[DetectedObject]) -> tuple[DetectedObject, ..
 
 
 def _usual(real: Sequence[DetectedObject], scale: float) -> bool:
-    """Whether the objects look like those of a tray seen at this scale."""
+    """Return whether the objects have the size of those in a tray at this scale."""
     middle = sorted(one.radius * scale for one in real)[len(real) // 2]
     return sum(one.heat for one in real) / len(real) > USUAL_HEAT and USUAL_RADIUS[0] <= middle <= USUAL_RADIUS[1]

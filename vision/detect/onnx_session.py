@@ -8,21 +8,22 @@ import onnxruntime as ort
 
 MODELS = Path(__file__).parents[1] / "models"
 THREADS = 1
-"""Of one net; the live path runs beside a broker and a web server on a small computer."""
+"""Of one net. The live path shares a small computer with a broker and a web server."""
 LARGEST = 16 << 20
-"""Bytes; more than a net needs for any plane of a picture, and less than the 32 MB from which on glibc keeps nothing."""
+"""Bytes; more than a net needs for any plane of a picture, and less than the 32 MB from which on glibc keeps nothing.
+"""
 UNDONE = {"finder": ["NchwcTransformer"]}
-"""What onnxruntime leaves undone: only the finder's last layer has fractions, and to reorder what it sees costs more than
-it gains."""
+"""Optimisations to skip: only the finder's last layer has fractions, and reordering its input costs more than it gains.
+"""
 
 
 @cache
 def keep_blocks() -> None:
-    """Have glibc keep the blocks of one frame for the next: a seventh of the time of a frame with six dice.
+    """Make glibc keep the blocks of one frame for the next. Saves a seventh of the time of a frame with six dice.
 
-    It gives every block back to the system that is larger than the largest it was ever given back itself, and the system
-    fills it with zeros anew, page by page. Nobody writes into this one, so it takes no memory. Nothing happens with
-    another C library, on 32 bits, or where a process has set its own limits, as `vision.service.process` does.
+    By default glibc returns each block larger than the largest freed before, and the system zeroes it again page by
+    page. The block allocated here is never written, so it takes no memory. Does nothing with another C library, on 32
+    bits, or if a process set its own limits, as `vision.service.process` does.
     """
     np.empty(LARGEST, np.uint8)
 

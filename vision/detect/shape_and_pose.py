@@ -1,9 +1,8 @@
-"""Look again, closer, at what was found: is it an object, of which shape, how does it lie, and where exactly.
+"""Look closer at found objects: confirm them, and measure shape, pose and place.
 
-Every object is looked at once as the finder tells it, and what is seen so of the faces tells from where the camera looks
-(with the tray's markers, where there are some). What may be an object is then looked at again, turned by a quarter, from
-the right place and with the knowledge how a die that lies level would look there; and once more, mirrored, where that look
-leaves a doubt.
+A first look at every object gives the camera's position from the faces (and the tray's markers, if visible). A second
+one, rotated by 90 degrees, uses the corrected place and the expected view of a level die. A third, mirrored, follows if
+the second leaves a doubt.
 """
 
 import math
@@ -27,14 +26,14 @@ REACH = 2.0
 AGAIN = 0.1
 """Least share of what is worth the other looks."""
 IS_OBJECT = 0.6
-"""Share from which on a face tells of the camera's place."""
+"""Share from which on a face counts for the camera's position."""
 MARKERS = 2
 FACES = 3
 """So many markers, or else faces, tell well enough from where the camera looks."""
 ASLANT = 0.35
-"""Sine of the camera's angle from which on the net was not taught what lies level."""
+"""Sine of the camera's angle beyond which the net was not trained on level faces."""
 CLOSER = 0.7
-"""Weight of these looks beside the finder's."""
+"""Weight of these looks against the finder's."""
 SHARPER = 1.5
 """Two that agree on a shape are surer than either; 1 would be their mean."""
 DISC = SHAPES.index("disc")
@@ -48,14 +47,14 @@ AS_IT_IS = np.array([[1.0, 0.0], [0.0, 1.0]])
 QUARTER = np.array([[0.0, -1.0], [1.0, 0.0]])
 MIRRORED = np.array([[-1.0, 0.0], [0.0, 1.0]])
 UNDOUBTED = 0.97
-"""Least share of its shape and of how it lies from which on two looks are enough."""
+"""Least share of shape and pose with which two looks are enough."""
 
 Turn = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What one look tells of one object."""
+    """Result of one look at one object."""
 
     shapes: NDArray[np.float64]
     """(7,) shares of `SHAPES` and of nothing."""
@@ -98,7 +97,7 @@ def refine_objects(
 
 
 def _is_undoubted(told: _Told) -> bool:
-    """Whether a third look would only say the same."""
+    """Return whether a third look would change nothing."""
     return bool(told.shapes.max() >= UNDOUBTED and told.states.max() >= UNDOUBTED)
 
 
@@ -116,7 +115,7 @@ def _real(shapes: NDArray[np.float64]) -> float:
 
 
 def _is_round(one: DetectedObject, shapes: NDArray[np.float64]) -> bool:
-    """Whether, if it is an object, it is surely a disc."""
+    """Return whether, if it is an object, it is surely a disc."""
     return bool(one.heat > WARM and shapes[DISC] > ROUND * shapes[: len(SHAPES)].sum())
 
 
@@ -125,7 +124,7 @@ def _tilted(one: DetectedObject, told: _Told) -> TiltedFace:
 
 
 def _placed(one: DetectedObject, told: Sequence[_Told]) -> DetectedObject:
-    """Where it lies as the looks have it."""
+    """Return the object at the place given by the looks."""
     moves = _mean([look.move for look in told])
     grow = sum(look.grow for look in told) / len(told)
     return replace(
@@ -139,7 +138,7 @@ def _placed(one: DetectedObject, told: Sequence[_Told]) -> DetectedObject:
 def _looked(
     image: Image, found: Sequence[DetectedObject], turns: Sequence[Turn], view: CameraView | None
 ) -> list[tuple[_Told, ...]]:
-    """What each of the looks tells of each object."""
+    """Return the results of all looks at each object."""
     if not found:
         return []
     planes = np.stack([_planes(image, one, turn, view) for one in found for turn in turns])
@@ -174,7 +173,7 @@ def _dropped(one: DetectedObject, placed: DetectedObject, told: Sequence[_Told])
 def _judged(
     one: DetectedObject, placed: DetectedObject, told: Sequence[_Told], first: Sequence[_Told], view: CameraView | None
 ) -> DetectedObject:
-    """What the finder and the looks say together; how it lies was not to be seen at the first."""
+    """Combine the finder and the looks. The first look does not show the pose."""
     shapes = _mean([look.shapes for look in (*told, *first)])
     states = _mean([look.states for look in told])
     tilt = _mean([look.tilt for look in told])
@@ -196,12 +195,12 @@ def _judged(
 
 
 def _mean(told: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
-    """Of a few short rows: numpy's own takes longer to begin than to reckon."""
+    """Return the mean of a few short rows. numpy's own has a longer start-up than the sum."""
     return sum(told[1:], start=told[0]) / len(told)
 
 
 def _together(first: NDArray[np.float64], second: NDArray[np.float64], power: float) -> NDArray[np.float64]:
-    """What two readers say that were taught apart: shares of one, low where either doubts."""
+    """Combine two independently trained readers: shares that sum to one, low if either doubts."""
     product = np.maximum(first, 1e-6) ** (power * (1 - CLOSER)) * np.maximum(second, 1e-6) ** (power * CLOSER)
     whole: NDArray[np.float64] = product / product.sum()
     return whole

@@ -1,7 +1,7 @@
-"""Teaching a kit: trays of objects cut out and named, the shots that come of it, the lesson that asks for them.
+"""Teach a kit: label trays of objects, store their shots, run the lesson.
 
-The only package that changes folders of kits. It knows neither the bus nor a camera: pictures and requests are handed in, answers
-handed back. What only reads imports nothing from here.
+The only package that changes kit folders. Uses neither the bus nor a camera: takes pictures and requests, returns
+replies. Readers import nothing from here.
 """
 
 from vision.enrolment.confusion import confused_faces

@@ -1,11 +1,11 @@
-"""Who is who: each object one place, so that the sum of their likenesses is the greatest (the Hungarian method)."""
+"""Assign each object one place so that the sum of likenesses is the greatest (the Hungarian method)."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 
 def assign(likeness: NDArray[np.floating]) -> tuple[int, ...]:
-    """For each row its column, each column at most once; -1 for rows that are left over.
+    """Return for each row its column, each column at most once; -1 for rows that are left over.
 
     `likeness`: (n, m), any finite numbers.
 
@@ -46,7 +46,8 @@ def _path(
     row_price: NDArray[np.float64],
     column_price: NDArray[np.float64],
 ) -> NDArray[np.int_]:
-    """For each column the one before it on the cheapest path from column 0; last of all, the free column it ends at."""
+    """Return for each column its predecessor on the cheapest path from column 0, and last the free column at its end.
+    """
     columns = cost.shape[1]
     least, came_from, used = np.full(columns + 1, np.inf), np.zeros(columns + 2, int), np.zeros(columns + 1, bool)
     at = 0

@@ -1,6 +1,6 @@
-"""Which faces of a kit its own readers would confuse: every shot is read by the others. Told at once, while it is taught.
+"""Find faces of a kit that its readers would confuse, by reading every shot with the others. Runs during teaching.
 
-What two shots of one face have in common cannot be known from one; faces with a single shot are only compared with others.
+A face with a single shot is compared with other faces only.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from vision.kind_and_face.templates import make_templates
 from vision.kit import Kit
 
 USUAL = 0.9
-"""Likeness of two shots of one face, where there is only one to tell it by."""
+"""Assumed likeness of two shots of a face with a single shot."""
 USUAL_MATCH = 0.8
 """Correlation of the same two."""
 TWICE = 2
@@ -27,9 +27,9 @@ TWICE = 2
 ASKED = 0.4
 """Share of a face that the second reader alone prefers."""
 OFTEN = 0.5
-"""Share of the other face from which on it is taken for it; below, it is asked about."""
+"""Share of the other face from which on it is mistaken; below, the table asks."""
 ALIKE = 0.12
-"""Mean share of the other face from which on two are told as alike."""
+"""Mean share of the other face from which on two faces count as alike."""
 TURNED = (
     {"6", "9"},
     {"66", "99"},
@@ -57,11 +57,11 @@ class ConfusedFaces:
     share: float
     """0..1, of the other in readings of the one, and the other way round: the worse of the two."""
     single: bool
-    """Whether one of them has but a single shot, so that this is a guess."""
+    """True if one of them has a single shot, so that this is a guess."""
 
     @property
     def sentence(self) -> Text:
-        """What comes of it, and what a person may do about it."""
+        """Return the consequence, and its remedy."""
         one, other = (value.replace("-", "\N{MINUS SIGN}") for value in sorted((self.one, self.other)))
         if self.share >= OFTEN:
             fault = _("{one} and {other} will be taken for each other.", one=one, other=other)
@@ -106,7 +106,7 @@ def leave_one_out(kit: Kit, values: Sequence[str]) -> NDArray[np.float64]:
 
 
 def _both(kit: Kit, k: int, values: Sequence[str], likeness: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(n,) shares of a shot by both readers; where the second one prefers another face, it is asked about at the table."""
+    """Return (n,) shares of a shot by both readers. If the second prefers another face, the table will ask."""
     matches = _matches(kit, k, values, likeness)
     preferred = matches > matches[values.index(kit.shots[k].value)]
     return np.maximum(_odds((likeness + matches) / BOTH), np.where(preferred, ASKED, 0.0))
@@ -150,13 +150,13 @@ def _matches(kit: Kit, k: int, values: Sequence[str], likeness: NDArray[np.float
 
 
 def _face(shape: str) -> DetectedObject:
-    """Where the face is in every shot."""
+    """Return the face's place in every shot."""
     middle, radius = KEPT / 2, KEPT / 2 / REACH_KEPT
     return DetectedObject(shape, middle, middle, radius, (0.0, 0.0, KEPT, KEPT), 1.0, 1.0, (), (1.0, 0.0, 0.0, 0.0))
 
 
 def _nearness(kit: Kit) -> NDArray[np.float64]:
-    """(n, n) likeness of each shot, seen as it lay, to each other one in its best turn."""
+    """Return (n, n) likeness of each shot, unrotated, to each other one in its best rotation."""
     points = gallery(kit).points.astype(float).reshape(len(kit.shots), TURNS, -1)
     near: NDArray[np.float64] = np.einsum("id,jtd->ijt", points[:, 0], points).max(2)
     return near

@@ -1,7 +1,7 @@
-"""What people said of doubtful and wrong readings becomes shots of the user's own kits, with care.
+"""Learn shots of the user's own kits from corrected readings.
 
-Learned is only what was level, lay where the finder still sees it, is no look-alike of another face, and is of a kit
-that has shots. A built-in kit is copied to the user's own first. What is taken back is unlearned.
+Uses only objects that are level, still found by the finder, unlike any other face, and of a kit with shots. Copies a
+built-in kit to the user's own first. A correction that is taken back is unlearned.
 """
 
 import logging
@@ -22,13 +22,14 @@ from vision.kit import Kit, KitError, KitShotImage, is_own
 logger = logging.getLogger(__name__)
 
 MOST_BYTES = 24_000_000
-"""Of the pictures of readings that can still be corrected: a hundred of 1280x720 px. In memory: an SD card wears out."""
+"""Of the pictures of readings that can still be corrected: a hundred of 1280x720 px. In memory, to spare the SD card.
+"""
 QUALITY = 92
 """JPEG, of the pictures: shots are cut out of them."""
 LEVEL = 0.5
-"""Least share of lying level and whole."""
+"""Least share of the state "readable"."""
 NEAR = 0.5
-"""Of the box's size: so far from its middle the finder's object may be."""
+"""Of the box's size: greatest distance of the finder's object from its middle."""
 MISTAKEN = 0.93
 """Likeness to another face's shot from which on the word of a finger is not believed: a tap went astray."""
 
@@ -46,7 +47,7 @@ class ReadingCorrections:
     """Remembers the newest readings since the process began."""
 
     kits: Callable[[], tuple[Kit, ...]]
-    """On the table now."""
+    """Kits in use."""
     _pictures: OrderedDict[str, SeenPicture] = field(default_factory=OrderedDict)
 
     def remember(self, picture: str, image: Image, seen: Sequence[SeenObject]) -> None:
@@ -73,7 +74,7 @@ class ReadingCorrections:
             return ()
 
     def _unlearn(self, picture: str) -> tuple[str, ...]:
-        """What was learned from this picture before does not count any more."""
+        """Discard earlier shots from this picture."""
         gone = corrected_origin(picture)
         touched = [kit.name for kit in self.kits() if any(shot.origin == gone for shot in kit.shots)]
         for name in touched:
@@ -113,12 +114,12 @@ def corrected_origin(picture: str) -> str:
 
 
 def is_plain(one: DetectedObject) -> bool:
-    """Whether it lies level, whole and inside."""
+    """Return whether it is level, whole and inside."""
     return one.states[0] >= LEVEL
 
 
 def is_likely(kit: Kit, value: str, image: Image, one: DetectedObject) -> bool:
-    """Whether no other face of the kit looks just like it."""
+    """Return whether no other face of the kit looks the same."""
     near = likeness(kit, embed_views(views(image, one, kit.shape))[0])
     return all(score < MISTAKEN for other, score in near.items() if other != value)
 

@@ -1,4 +1,4 @@
-"""A kit as one file that can be given to others: a ZIP of its folder. What comes from elsewhere is trusted with nothing."""
+"""Pack a kit into one file: a ZIP of its folder. Imported files are not trusted."""
 
 import io
 import tomllib
@@ -44,9 +44,9 @@ def pack_kit(name: str) -> bytes:
 
 
 def unpack_kit(file: Path, name: str = "", *, beside: bool = False) -> Kit:
-    """Takes the kit of a parcel among the user's own, under `name` or its own name. Raises KitError; then nothing was changed.
+    """Import the packed kit under `name` or its own name. Raises KitError; then nothing has changed.
 
-    `beside`: it came through the page, under a name that says nothing; where there is a kit of its name, it gets a number.
+    `beside`: uploaded through the page, under a meaningless name. If a kit of its name exists, it gets a number.
     """
     called = _("This file") if beside else file.name
     try:
@@ -64,7 +64,7 @@ def unpack_kit(file: Path, name: str = "", *, beside: bool = False) -> Kit:
 
 
 def free_name(wished: str) -> str:
-    """`wished`, with a number where a kit of one's own has that name."""
+    """Return `wished`, with a number if an own kit has that name."""
     numbered = (f"{wished}-{number}" for number in count(2))
     return next(name for name in chain((wished,), numbered) if not is_own(name))
 
@@ -108,7 +108,7 @@ def _kit(parcel: zipfile.ZipFile, name: str) -> Kit:
 
 
 def _told(told: Mapping[str, Any], name: str) -> Kit:
-    """The kit as its list tells it, without its shots. Raises KitError, and what a list of another form raises."""
+    """Return the kit of a list, without its shots. Raises KitError, and the exceptions of a list in another form."""
     values = tuple(check_value(str(value)) for value in told["values"])
     thresholds = {str(key): float(number) for key, number in told.get("thresholds", {}).items()}
     kind, shape = check_name(str(told["kind"])), str(told.get("shape", ""))

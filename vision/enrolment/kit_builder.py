@@ -37,7 +37,7 @@ class LabelledObject:
 
 
 def read_labels(labels: Path, kind: str) -> tuple[LabelledObject, ...]:
-    """The objects of that kind that can be shots. Raises KitError where there are none or the file is damaged."""
+    """Return the objects of that kind that can be shots. Raises KitError without any, or if the file is damaged."""
     try:
         entries = json_of(labels, MOST_LABELS)
         rows = tuple(_told(labels, entry, one) for entry in entries for one in _fitting(entry["objects"], kind))
@@ -53,7 +53,7 @@ def read_labels(labels: Path, kind: str) -> tuple[LabelledObject, ...]:
 
 
 def _fitting(objects: Sequence[Mapping[str, Any]], kind: str) -> Sequence[Mapping[str, Any]]:
-    """Those of this kind that lie level and whole; one that is not alone needs a box, else nobody knows which it is."""
+    """Return level and whole objects of this kind. One that is not alone needs a box to identify it."""
     return [
         one
         for one in objects
@@ -79,7 +79,7 @@ def _box(told: Sequence[Any]) -> tuple[float, float, float, float]:
 
 
 def build_kit(name: str, labels: Path, kind: str) -> Kit:
-    """Makes the kit, or makes it anew, among the user's own, and returns it. Raises KitError; then nothing was changed."""
+    """Create or replace an own kit, and return it. Raises KitError; then nothing has changed."""
     check_name(name)
     rows = read_labels(labels, kind)
     pictures = {path: _picture(path) for path in dict.fromkeys(row.path for row in rows)}
@@ -103,9 +103,9 @@ def _picture(path: Path) -> Image:
 
 
 def _object(image: Image, row: LabelledObject, seen: Sequence[DetectedObject], kind: str) -> DetectedObject:
-    """The labelled object: what the finder sees best inside the label's box; without a finding, the box itself.
+    """Return the labelled object: the best finding inside the label's box, else the box.
 
-    Raises KitError where the box lies beside the picture.
+    Raises KitError if the box is outside the picture.
     """
     inside = [one for one in seen if row.box is None or _in(one, row.box)]
     if inside:
@@ -124,7 +124,7 @@ def _object(image: Image, row: LabelledObject, seen: Sequence[DetectedObject], k
 
 
 def _fits(one: DetectedObject, kind: str) -> float:
-    """How far it has the usual shape of the kind; 1 for a kind of which nothing is known."""
+    """Return how far it has the usual shape of the kind; 1 for an unknown kind."""
     return one.shapes[SHAPES.index(SHAPE_OF_KIND[kind])] if kind in SHAPE_OF_KIND else 1.0
 
 

@@ -14,7 +14,7 @@ from vision.enrolment.page_images import PageFiles, shot_file
 from vision.kit import CARD, Kit, KitError, check_name, is_own, kit_names, load_kit
 
 ENOUGH = 3
-"""Shots of a face after which no more are asked for."""
+"""Shots of a face after which no more are requested."""
 UNSHOWN = _("It is read without shots: the readers know this print already.")
 
 
@@ -25,7 +25,7 @@ class KitLibrary:
     pictures: Path
     """The folder from which the page shows pictures."""
     uploads: Path
-    """Where the page stores what it sends."""
+    """Folder of the page's uploads."""
     in_use: KitsInUse
     changed: Callable[[tuple[Kit, ...]], None] = lambda _kits: None
     """Called with all kits on the table after a change of them."""
@@ -96,7 +96,7 @@ class KitLibrary:
         self.reload()
 
     def reload(self) -> None:
-        """Tell whoever reads with the kits that they have changed."""
+        """Notify the readers that the kits have changed."""
         self.changed(self.in_use.load())
 
     def _reloaded(self, kit: Kit) -> Kit:
@@ -120,5 +120,5 @@ class KitLibrary:
 
 
 def is_taught(kit: Kit) -> bool:
-    """Whether its faces are known by shots; those of cards and of pips are known without."""
+    """Return whether its faces need shots; those of cards and of pips do not."""
     return kit.kind != CARD and (bool(kit.shots) or is_own(kit.name))

@@ -18,11 +18,11 @@ from vision.kit import KitError
 from vision.tray import TrayPlane, find_tray
 
 LOOK_S = 3.0
-"""s that a look waits for the tray, at most; the page asks again."""
+"""Longest wait for the tray, s; the page repeats the request."""
 FAULTS = (KitError, PictureError, OSError)
-"""What may be wrong with a request, or with the disk."""
+"""Faults of a request or of the disk."""
 WORTHLESS: frozenset[Fault] = frozenset({"nothing", "dark", "glare", "blurred", "coarse", "mirrored"})
-"""What a picture has of which every shot would be a bad one; the rest moves or hides things, and spoils none of their faces."""
+"""Findings that spoil every shot of a picture. The others move or hide objects only."""
 NOTHING_FOUND = _("Nothing was found on the tray. Lay the things apart from each other, on the plain floor.")
 RECORDED = _(
     "This demo plays recorded throws. Take a photograph of your things with this device, or start it with a camera: {command}",
@@ -31,7 +31,7 @@ RECORDED = _(
 
 
 Judge = Callable[[Image, TrayPlane | None], Sequence[CameraFinding]]
-"""What is wrong with how a picture shows its tray, the most important first."""
+"""Returns the findings on a picture's tray, the most important first."""
 
 
 @dataclass(slots=True)
@@ -42,7 +42,7 @@ class KitTrainer:
     judge: Judge
     lesson: KitLesson = field(default_factory=KitLesson)
     recorded: bool = False
-    """Whether the camera is a recording: nothing can be laid on its tray."""
+    """True if the camera is a recording, whose tray cannot be used."""
     captures: TrayCaptures = field(init=False)
 
     def __post_init__(self) -> None:
@@ -50,7 +50,7 @@ class KitTrainer:
 
     @property
     def is_blind(self) -> bool:
-        """Whether no camera can show what lies on the tray."""
+        """Return whether the tray has no usable camera."""
         return self.recorded or self.lesson.is_silent
 
     def add_frame(self, frame: Frame, tray: TrayPlane | None) -> None:
@@ -58,7 +58,7 @@ class KitTrainer:
         self.lesson.add_frame(frame, tray)
 
     def handle(self, request: KitRequest) -> KitReply:
-        """Everything but a look. What cannot be done is a sentence."""
+        """Handle every request but a look. A failure becomes an error message."""
         try:
             return self._handled(request)
         except FAULTS as error:
@@ -132,7 +132,7 @@ def _reply(request: KitRequest, trayful: TrayObjects | None) -> KitReply:
 
 
 def fault_sentence(fault: KitError | PictureError | OSError) -> Words:
-    """What a page is told of a fault; those of the disk do not speak in sentences."""
+    """Return the message for a fault. Those of the disk have none of their own."""
     if not isinstance(fault, OSError):
         said: Words = fault.sentence
         return said

@@ -24,7 +24,7 @@ class KitsInUse:
     left_out: tuple[str, ...] = field(default=())
 
     def __post_init__(self) -> None:
-        """What was kept the last time; a damaged file is told and forgotten."""
+        """Load the stored choice. Logs and forgets a damaged file."""
         try:
             kept = json_of(self.file)
             self.added, self.left_out = (tuple(map(str, kept[key])) for key in ("added", "left_out"))

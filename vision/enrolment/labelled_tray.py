@@ -1,7 +1,7 @@
-"""What lies on the tray while a kit is being taught: each object cut out, and a guess which face it shows. Pure.
+"""Label a tray during teaching: cut out each object, and guess its face. Pure.
 
-From the second trayful on most guesses are right: the same objects lie there again, so each of them gets one of the
-faces of the last time, all together as they fit best.
+From the second tray on most guesses are right: the same objects return, so the faces of the last tray are assigned
+together for the best fit.
 """
 
 from collections import Counter
@@ -24,17 +24,18 @@ from vision.tray import find_markers
 TRAY_SCALE = 0.5
 """At this size a picture cut from a tray camera's 1280 px is seen as the tray would be."""
 LEAST = 0.3
-"""Share from which on something is offered as an object; the user takes out what is none."""
+"""Share from which on a finding is offered as an object; the user removes false ones."""
 LEVEL, SAME_SIZE = 0.9, (0.8, 1.25)
-"""Share of lying level, and radii of the usual one: what lies like the others and is as large is offered too, though the
-readers would take it for a stranger. Who teaches lays their own things there, and these may be like none that is known. Of
-64 rendered trays with coins, pens and coasters one more coin is offered for it."""
+"""Least share of the state "readable", and radii against the usual one: objects of the same size and pose are offered
+too, though the readers would reject them. A user's own objects may be unlike any known one. Over 64 rendered trays with
+coins, pens and coasters this offers one more coin.
+"""
 LEANING = 0.5
 """Share of leaning on something from which on a face is not proposed: it would be a bad shot."""
 OUTSIDE = 0.65
 """Share of being outside the tray from which on it is not offered."""
 CUT_OUT = 400
-"""Px, long side, of pictures that are no whole tray."""
+"""Px, long side, of pictures that are cut from a tray."""
 MOST = 40
 """Objects of one trayful."""
 READ = 0.5
@@ -49,16 +50,16 @@ NEW = 0.74
 SURE = 0.8
 """Share from which on a guess by the kit's own shots is offered as sure."""
 OTHER_ART, DRAWN = 0.1, 0.2
-"""What likeness to another kit's shots, and to drawn numerals, is worth less than to the kit's own."""
+"""Penalty on likeness to another kit's shots, and to drawn numerals."""
 OFFERED = 4
 """Guesses, at most, for each object."""
 ALONE = 0.02
-"""Of the picture's width: the radius of what is pointed at where nothing else lies."""
+"""Of the picture's width: radius of a pointed-out object without neighbours."""
 
 
 @dataclass(frozen=True, slots=True)
 class FaceSuggestion:
-    """What an object may be."""
+    """A face that an object may show."""
 
     value: str
     share: float
@@ -79,20 +80,20 @@ class TrayObject:
     guesses: tuple[FaceSuggestion, ...] = ()
     """Likeliest first; none where nothing is known of it."""
     sure: bool = False
-    """Whether the first guess rests on the kit's own shots and leads clearly."""
+    """True if the first guess rests on the kit's own shots and leads clearly."""
     like: tuple[int, ...] = ()
     """Places of the other objects of the trayful that seem to show the same."""
 
     @property
     def leans(self) -> bool:
-        """Whether it leans on something, so that no face is up."""
+        """Return whether it leans on something, so that no face is up."""
         return self.detected.states[1] >= LEANING
 
 
 def label_tray(image: Image, shape: str, tray: Sequence[tuple[float, float]] | None) -> tuple[TrayObject, ...]:
-    """The objects of a picture, row by row; `shape`: of `vision.shape_of_kind.SHAPES`, "" where it is not known yet.
+    """Return the objects of a picture, row by row; `shape`: of `vision.shape_of_kind.SHAPES`, "" if unknown.
 
-    `tray`: four corners of its floor in px, going round; None: the whole picture counts.
+    `tray`: four corners of its floor, px, in order; None: the whole picture.
     """
     found = _offered([one for one in _all(image) if _within(one, tray)])
     if found and tray is None:
@@ -103,7 +104,7 @@ def label_tray(image: Image, shape: str, tray: Sequence[tuple[float, float]] | N
 
 
 def _all(image: Image) -> tuple[DetectedObject, ...]:
-    """What was found; a picture so small is cut from a tray camera's, and is seen as the tray would be."""
+    """Return the findings. A small picture is cut from a tray camera's, and read at the tray's scale."""
     if max(image.shape[:2]) > CUT_OUT:
         return find_objects(image)
     seen = without_overlaps(refine_objects(image, detect_objects(image, TRAY_SCALE, LEAST)))
@@ -111,7 +112,7 @@ def _all(image: Image) -> tuple[DetectedObject, ...]:
 
 
 def _offered(found: Sequence[DetectedObject]) -> list[DetectedObject]:
-    """What is there, and what lies there like it."""
+    """Return the sure findings, and similar ones."""
     there = [one for one in found if _is_there(one)]
     usual = float(np.median([one.radius for one in there])) if there else 0.0
     least, most = (share * usual for share in SAME_SIZE)
@@ -129,7 +130,8 @@ def cut_object(image: Image, found: DetectedObject, shape: str) -> TrayObject:
 
 
 def object_at(image: Image, x: float, y: float, beside: Sequence[TrayObject], shape: str) -> TrayObject:
-    """What somebody points at, be it found or not: about as large as the others, where the second look sees it best."""
+    """Return the object at a point, found or not: about as large as the others, at its best place for the second look.
+    """
     radius = float(np.median([one.detected.radius for one in beside])) if beside else ALONE * image.shape[1]
     likely = shape or (beside[0].detected.shape if beside else "other")
     shapes = tuple(float(one == likely) for one in SHAPES)
@@ -155,7 +157,7 @@ def _within(found: DetectedObject, tray: Sequence[tuple[float, float]] | None) -
 
 
 def _is_on(found: DetectedObject, quad: NDArray[np.float32]) -> bool:
-    """Whether it is one of the tray's markers, or a piece of the table with one on it."""
+    """Return whether it is one of the tray's markers, or a part of the table with one."""
     (x, y), (left, top, wide, high) = quad.mean(axis=0), found.box
     return bool(left <= x <= left + wide and top <= y <= top + high)
 
@@ -163,9 +165,9 @@ def _is_on(found: DetectedObject, quad: NDArray[np.float32]) -> bool:
 def suggest_faces(
     lie: Sequence[TrayObject], kit: Kit, others: Sequence[Kit], last: Counter[str] | None = None
 ) -> tuple[TrayObject, ...]:
-    """The same objects with their guesses: by the kit's own shots, else by other kits, pips and printed numerals.
+    """Return the objects with their guesses: by the kit's own shots, else by other kits, pips and printed numerals.
 
-    `last`: which faces lay there the last time, where the same objects lie there again.
+    `last`: the faces of the last tray, if the same objects return.
     """
     known = [likeness(kit, one.points) for one in lie]
     foreign = [_foreign(one, kit, others) for one in lie]
@@ -179,7 +181,7 @@ def suggest_faces(
 
 
 def _fits(one: TrayObject, kit: Kit) -> bool:
-    """Whether it may be of the kit by its outline: a token is no die. Kinds of dice are not told apart so surely."""
+    """Return whether its outline fits the kit: a token is not a die. Kinds of dice are not separated reliably."""
     return kit.shape == "other" or (one.detected.shape == "disc") == (kit.shape == "disc")
 
 
@@ -194,7 +196,7 @@ def _guessed(
 
 
 def _ranked(own: dict[str, float], foreign: dict[str, float]) -> list[FaceSuggestion]:
-    """Values by their shares, beside the chance that it is a face that nobody has shown yet."""
+    """Rank values by share, leaving a chance for an unseen face."""
     scores = {**{value: score for value, score in foreign.items() if value not in own}, **own}
     if not scores:
         return []
@@ -238,7 +240,7 @@ def _foreign(one: TrayObject, kit: Kit, others: Sequence[Kit]) -> dict[str, floa
 
 
 def _like(lie: Sequence[TrayObject]) -> tuple[tuple[int, ...], ...]:
-    """For each object the places of those that seem to show the same."""
+    """Return for each object the indices of those that seem to show the same."""
     if not lie:
         return ()
     near = np.array([[float((one.points @ two.points.T).max()) for two in lie] for one in lie])
@@ -246,12 +248,12 @@ def _like(lie: Sequence[TrayObject]) -> tuple[tuple[int, ...], ...]:
 
 
 def shots_of(lie: Sequence[TrayObject], names: Sequence[str], origin: str) -> tuple[KitShotImage, ...]:
-    """What was named, as shots; "" = not one of them."""
+    """Return the named objects as shots; "" = not one of them."""
     return tuple(KitShotImage(name, one.shot, origin=origin) for one, name in zip(lie, names, strict=True) if name)
 
 
 def shape_of(kind: str, found: Sequence[DetectedObject]) -> str:
-    """What most of the pictures show; the usual shape of the kind counts as much as all of them together."""
+    """Return the shape of most pictures; the usual shape of the kind counts as much as all of them together."""
     votes = dict.fromkeys(SHAPES, 0.0)
     for one in found:
         votes[one.shape] += one.score
@@ -261,5 +263,5 @@ def shape_of(kind: str, found: Sequence[DetectedObject]) -> str:
 
 
 def known_shape(kit: Kit) -> str:
-    """The shape of the kit's objects; "" where its kind says nothing of it and it has no shots yet."""
+    """Return the shape of the kit's objects; "" if its kind gives none and it has no shots yet."""
     return kit.shape if kit.shots or kit.kind in SHAPE_OF_KIND else ""

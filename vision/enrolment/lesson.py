@@ -1,4 +1,4 @@
-"""A lesson with the camera: what lies on the tray answers no game meanwhile, and is taken when it rests and is new."""
+"""A lesson with the camera: its trays answer no prompt, and are captured when they are at rest and new."""
 
 import time
 from dataclasses import dataclass, field
@@ -12,14 +12,15 @@ from vision.tray import TrayPlane
 REST_S = 0.4
 """s that the tray must rest before a trayful is taken."""
 OPEN_S = 12.0
-"""s for which a lesson goes on without a sign of life: until then nothing that lies there answers a game."""
+"""s without a sign of life until a lesson ends. Until then the tray answers no prompt."""
 LEFT_S = 2.0
-"""s after its end in which a wish of the same lesson does not open it again: it was on its way, and overtaken. What is thrown
-for a game then would be taken for a part of the lesson."""
+"""s after its end in which a late request does not reopen the lesson. Otherwise the next throw of a game would become
+part of it.
+"""
 AGAIN_S = 2.0
 """s after which a tray that was badly seen is looked at once more: a lens that is wiped need not move anything on it."""
 GONE_S = 4.0
-"""s without a frame after which the camera is said to be gone."""
+"""s without a frame until the camera counts as gone."""
 SAME = _("Turn the things, or lay other ones.")
 WAITS = _("Waiting for the camera's picture.")
 GONE = _("The camera sends no pictures. Plug it in again, or take a photograph with this device.")
@@ -33,7 +34,7 @@ class KitLesson:
     newest: str = ""
     """Name of the newest trayful, from the camera or not; or of the one before which nothing was found."""
     kit: str = ""
-    """Whose lesson it is."""
+    """Kit of the lesson."""
     _asked_at: float = float("-inf")
     _left_at: float = float("-inf")
     _heard_at: float = float("-inf")
@@ -43,28 +44,28 @@ class KitLesson:
     _settle: RestDetector = field(default_factory=RestDetector)
     _rests_s: float = 0.0
     _fresh: bool = True
-    """Whether anything has moved since the last trayful was taken."""
+    """True if anything moved since the last captured tray."""
     _same: Words = ""
-    """What is said while nothing has moved."""
+    """Message while nothing has moved."""
     _again_at: float = float("inf")
     """When what was badly seen is looked at once more, be it moved or not."""
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody teaches with the camera now."""
+        """Return whether a lesson with the camera is running."""
         return self.clock() - self._asked_at < OPEN_S
 
     @property
     def is_silent(self) -> bool:
-        """Whether no frame has come for a while."""
+        """Return whether no frame has arrived for a while."""
         return self.clock() - self._heard_at > GONE_S
 
     def was_left(self, kit: str) -> bool:
-        """Whether the lesson of that kit has just ended."""
+        """Return whether the lesson of that kit has just ended."""
         return kit == self.kit and self.clock() - self._left_at < LEFT_S
 
     def keep_open(self, kit: str) -> bool:
-        """A sign of life of somebody who teaches that kit; False where another one is being taught, or it was just left."""
+        """Extend the lesson of that kit. Returns False if another one is running, or this one was just left."""
         if (self.is_open and kit != self.kit) or self.was_left(kit):
             return False
         if not self.is_open:
@@ -89,7 +90,7 @@ class KitLesson:
         self._rests_s, self._now = rests or 0.0, (frame, tray)
 
     def capture(self, last: str) -> tuple[Frame, TrayPlane | None] | Words:
-        """What lies still and is new, or what is waited for. `last`: the newest trayful that the page has seen."""
+        """Return the new tray at rest, or the reason to wait. `last`: the newest tray that the page has shown."""
         now = self._now
         if self.is_silent:
             return GONE
@@ -107,6 +108,6 @@ class KitLesson:
         self.newest, self._same = last, sentence
 
     def retry_soon(self, last: str, sentence: Words) -> None:
-        """What was taken: the sentence is heard for a while, then it is looked at once more."""
+        """Keep a message about the captured tray for a while, then look once more."""
         self.wait_for_change(last, sentence)
         self._again_at = self.clock() + AGAIN_S

@@ -1,4 +1,4 @@
-"""What the page of kits shows: pictures of trayfuls and of shots, and packed kits, as files that it can load."""
+"""Files for the kits page: pictures of trays and of shots, and packed kits."""
 
 import zlib
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from vision.enrolment.labelled_tray import TrayObject
 from vision.image import Image
 
 FOLDER = "teach"
-"""In the page's pictures."""
+"""Among the page's pictures."""
 KEPT_FILES = 400
 """Files, at most; a page shows a shot of each face, and those of one face."""
 WIDEST = 1600

@@ -1,6 +1,6 @@
-"""The shots of a user's own kit: written down, added and taken away. A kit is changed whole or not at all.
+"""Store the shots of a user's own kit: write, add, remove. A kit changes as a whole or not at all.
 
-Shots that lie in the folder already are carried over as files, so that they are compressed once in their life.
+Existing shots are carried over as files, so that they are compressed only once.
 """
 
 import json
@@ -41,13 +41,15 @@ MOST_VALUES = 64
 LONGEST_VALUE = 24
 """Characters of a face's name, as many as the page takes."""
 QUALITY = 95
-"""Of the pictures."""
+"""Of the JPEG pictures."""
 TAUGHT, CORRECTED = "taught", "corrected"
 """How the origin of a shot begins: named on a trayful, or corrected at the table."""
 
 
 def create_kit(name: str, kind: str, shape: str, values: Sequence[str]) -> Kit:
-    """A new kit of one's own without shots; `shape` "": the usual one of its kind. Raises KitError where there is one of that name, or a name or face cannot be."""
+    """Create an own kit without shots; `shape` "": the usual one of its kind. Raises KitError for a used or invalid
+    name, or an invalid face.
+    """
     check_name(name)
     check_name(kind)
     if is_own(name) or (BUILT_IN / name).exists():
@@ -124,7 +126,7 @@ def remove_kit(name: str) -> None:
     """Throws the user's own kit away; a built-in one of that name counts again. Raises KitError."""
     if not is_own(check_name(name)):
         raise KitError(_("There is no kit {name} of your own to throw away.", name=repr(name)))
-    while is_own(name):  # one that lies in the folder of before would count again
+    while is_own(name):  # a kit in the former folder would count again
         folder = own_folder(name)
         gone = folder.with_name(f".gone-{name}")
         shutil.rmtree(gone, ignore_errors=True)
@@ -139,7 +141,7 @@ def taught_origin(trayful: str) -> str:
 
 
 def newest_shots(shots: Sequence[KitShotImage]) -> tuple[KitShotImage, ...]:
-    """Of each face no more than `MOST_PER_VALUE`, and of those no more than `MOST_CORRECTED` corrections; the newest stay."""
+    """Return the newest shots: of each face at most `MOST_PER_VALUE`, of those at most `MOST_CORRECTED` corrections."""
     kept: list[KitShotImage] = []
     for shot in reversed(shots):
         of_value = [other for other in kept if other.value == shot.value]
@@ -175,7 +177,7 @@ def save_kit(kit: Kit) -> Kit:
 
 
 def replace_folder(aside: Path, place: Path) -> None:
-    """Moves a finished kit into its place; an older one goes only when the new one is whole and on the disk."""
+    """Move a finished kit into place. An older one is deleted only once the new one is whole and synced."""
     old = place.with_name(f"{OLD}{place.name}")
     aside.chmod(0o755)  # a temporary folder is closed to others; the camera process may be another user
     sync_all(aside)
@@ -188,7 +190,7 @@ def replace_folder(aside: Path, place: Path) -> None:
 
 
 def write_kit(folder: Path, kit: Kit, before: Path) -> None:
-    """Writes a kit into an empty folder. `before`: where the pictures of shots lie that have a file."""
+    """Write a kit into an empty folder. `before`: folder of existing shot files."""
     (folder / "shots").mkdir()
     lines = [
         f"# {len(kit.shots)} shots, {KEPT} px square.",

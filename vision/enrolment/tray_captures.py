@@ -48,9 +48,9 @@ class TrayCaptures:
 
     shown: PageFiles
     lesson: KitLesson
-    """It is told the name of the newest trayful."""
+    """Receives the name of the newest tray."""
     _picture: tuple[str, Image] = ("", np.zeros((1, 1, 3), np.uint8))
-    """Of the newest trayful."""
+    """Of the newest tray."""
     _captured: OrderedDict[str, CapturedTray] = field(default_factory=OrderedDict)
     _known: dict[str, tuple[int, Kit | None]] = field(default_factory=dict)
     _last: dict[str, Counter[str]] = field(default_factory=dict)
@@ -92,7 +92,7 @@ class TrayCaptures:
         return self.shown.trayful(trayful, image, objects)
 
     def name_objects(self, kit_name: str, trayful: str, names: Sequence[str]) -> None:
-        """Make shots of the named objects; named once more, they replace what was said before. "" = not of the kit."""
+        """Make shots of the named objects. A second naming replaces the first. "" = not of the kit."""
         captured = self._captured.get(trayful)
         if captured is None or captured.kit != kit_name or len(captured.objects) != len(names):
             raise KitError(_("These objects are not known any more. Take the picture again."))
@@ -119,7 +119,7 @@ class TrayCaptures:
 
 
 def _load(name: str) -> Kit | None:
-    """The kit, or None where it is damaged: the list of kits says so."""
+    """Return the kit, or None if damaged: the list of kits shows that."""
     try:
         return load_kit(name)
     except KitError:

@@ -48,7 +48,7 @@ class Frame:
         """
         self.at, self.index = at, index
         self.is_cut = False
-        """Whether it comes from another view than the frame before it, so that all knowledge of the view is void."""
+        """True if it comes from another view than the previous frame, so that all knowledge of the view is void."""
         self.sender: Seat = ""
         """Seat of the device that had it played, if no camera took it."""
         self._image: Image | None = None if isinstance(picture, bytes) else picture

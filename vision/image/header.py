@@ -41,7 +41,7 @@ class ImageHeader:
 
 
 def header_of(data: bytes) -> ImageHeader | None:
-    """Return the header of a picture; None for other formats, and if the data end before the size."""
+    """Return the header of a picture; None for other formats, and for truncated data."""
     for start, kind, size_of in _FORMATS:
         if data.startswith(start):
             size = size_of(data)

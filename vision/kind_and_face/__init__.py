@@ -1,4 +1,4 @@
-"""What the objects of a tray show: two readers of faces, one calibrated confidence, and the picture that explains a reading."""
+"""Identify the objects of a tray: two readers of faces, one calibrated confidence, and an annotated picture."""
 
 from vision.kind_and_face.annotation import draw_boxes, draw_labels
 from vision.kind_and_face.face_embedding import KEPT, REACH_KEPT, cut_face, embed_views, likeness, printed_values, views

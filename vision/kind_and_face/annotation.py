@@ -20,7 +20,7 @@ FONT = cv2.FONT_HERSHEY_SIMPLEX
 
 
 class TextBox(NamedTuple):
-    """Where words stand, px."""
+    """Text box, px."""
 
     left: int
     top: int
@@ -28,7 +28,7 @@ class TextBox(NamedTuple):
     high: int
 
     def meets(self, others: "Sequence[TextBox]") -> bool:
-        """Whether it lies on one of them."""
+        """Return whether it overlaps one of them."""
         return any(
             self.left < other.left + other.wide
             and other.left < self.left + self.wide
@@ -39,7 +39,7 @@ class TextBox(NamedTuple):
 
 
 def box_colour(seen: SeenObject) -> tuple[int, int, int]:
-    """Colour of a box; the page and the words beside it say the same."""
+    """Return the colour of a box, as on the page."""
     if seen.kind == UNKNOWN:
         return STRANGE
     if seen.cocked or seen.partial:
@@ -48,7 +48,7 @@ def box_colour(seen: SeenObject) -> tuple[int, int, int]:
 
 
 def label_text(seen: SeenObject) -> str:
-    """What stands beside a box: "success 0.98", "blank? 0.61", "cocked", "half hidden", "stranger 0.40"."""
+    """Return the label of a box: "success 0.98", "blank? 0.61", "cocked", "half hidden", "stranger 0.40"."""
     if seen.kind == UNKNOWN:
         return f"stranger {seen.conf:.2f}"
     if seen.cocked:
@@ -87,7 +87,7 @@ def _scale(width: int) -> float:
 
 
 def place_label(size: tuple[int, ...], text: str, box: Box, others: Sequence[TextBox]) -> TextBox:
-    """The first place above or below the box that lies in the picture on none of the others; else above it."""
+    """Return the first free place above or below the box inside the picture; else above it."""
     height, width = size
     (wide, high), below = cv2.getTextSize(text, FONT, _scale(width), 1)
     high += 2 * max(3, below)

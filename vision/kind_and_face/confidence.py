@@ -1,11 +1,10 @@
-"""How sure a reading is: what the readers say about one object, as one calibrated probability.
+"""Combine the readers' evidence on one object into one calibrated probability.
 
-"0.95" means that of a hundred objects of that kind so judged ninety-five show this face and lie level in the tray. It is
-a product of three chances: that here is an object at all, that it then lies level and whole in the tray, that it then
-shows this face. So the clearest face cannot talk away that a die leans. How the numbers of `FaceEvidence` are weighed stands
-in `models/confidence.json`, made by `vision/training/calibrate.py`: three logistic models for each kind, and for kinds
-that were never measured. No weight of evidence is negative: better evidence of any sort never makes a reading less sure.
-Reads no pictures; `vision.kind_and_face.face_guess` gathers the evidence.
+"0.95" means that of a hundred such objects ninety-five show this face and are level in the tray. It is a product of
+three chances: that it is an object, that it is then level and whole in the tray, and that it then shows this face. So a
+clear face cannot outweigh a lean. The weights of `FaceEvidence` are in `models/confidence.json`, made by
+`vision/training/calibrate.py`: three logistic models for each kind, and for unmeasured kinds. No weight is negative:
+better evidence never lowers the confidence. Reads no pictures; `vision.kind_and_face.face_guess` gathers the evidence.
 """
 
 import json
@@ -69,7 +68,7 @@ class ConfidenceError(LamplightError):
 
 @dataclass(frozen=True, slots=True)
 class FaceEvidence:
-    """What the readers say about one object and its likeliest face. All shares 0..1."""
+    """Evidence on one object and its likeliest face. All shares 0..1."""
 
     heat: float
     """How surely the finder marked it (`DetectedObject.heat`)."""
@@ -78,7 +77,7 @@ class FaceEvidence:
     shape: float
     """Share of the kit's shape (`DetectedObject.shapes`)."""
     level: float
-    """Share that it lies level and whole in the tray (`DetectedObject.states[0]`)."""
+    """Share of the state level and whole in the tray (`DetectedObject.states[0]`)."""
     cocked: float
     """`DetectedObject.states[1]`."""
     aside: float
@@ -86,7 +85,8 @@ class FaceEvidence:
     likeness: float
     """-1..1, of the likeliest face to the kit's shots; of pips, how surely there are pips at all."""
     lead: float
-    """Likeness before the best other face that may be meant, of any kit; negative where the net prefers another, 2 where there is none."""
+    """Likeness above the best other possible face, of any kit; negative if the net prefers another, 2 without another.
+    """
     radius: float
     """Of the top face, px of the picture."""
     match: float | None = None
@@ -109,9 +109,9 @@ class ConfidenceModel:
     parts: Mapping[str, Mapping[str, float]]
     """Name in `PARTS` -> column -> weight."""
     ceiling: float
-    """Most that is ever said: with n objects measured, nobody can know of fewer errors than about one in n."""
+    """Highest confidence. With n measured objects, fewer errors than about one in n cannot be known."""
     sure: float
-    """Least probability with which a value may be said without asking, as the calibration found it for this kind."""
+    """Least probability to accept a value without a question, from the calibration of this kind."""
 
     def probability(self, evidence: FaceEvidence) -> float:
         """0..1."""
@@ -120,12 +120,14 @@ class ConfidenceModel:
 
 
 def confidence(kind: str, evidence: FaceEvidence) -> float:
-    """Probability, 0..1, that kind and face are right and that it lies level and whole in the tray. Raises ConfidenceError."""
+    """Return the probability, 0..1, that kind and face are right and that it is level and whole in the tray. Raises
+    ConfidenceError.
+    """
     return weights_of(kind).probability(evidence)
 
 
 def sure_from(kind: str) -> float:
-    """The least confidence with which a value of that kind may be told without asking. Raises ConfidenceError."""
+    """Return the least confidence to accept a value of that kind without a question. Raises ConfidenceError."""
     return weights_of(kind).sure
 
 
@@ -136,7 +138,7 @@ def weights_of(kind: str) -> ConfidenceModel:
 
 
 def evidence_columns(evidence: FaceEvidence) -> dict[str, float]:
-    """Column -> number: shares as log odds, leads in steps that get smaller, 0 for what nobody measured."""
+    """Return column -> number: shares as log odds, leads on a compressed scale, 0 for missing measurements."""
     lead = math.copysign(math.log1p(min(FACE_LEADS, abs(evidence.lead)) / FACE_LEAD), evidence.lead)
     return {
         "bias": 1.0,
@@ -160,7 +162,7 @@ def evidence_columns(evidence: FaceEvidence) -> dict[str, float]:
 
 
 def _recognised(evidence: FaceEvidence) -> float:
-    """Log odds, as plainly as the second reader recognises the face: a token that looks like a coin is none all the same."""
+    """Return log odds of the second reader's recognition: a coin-like token is still a token."""
     if evidence.match is None or evidence.match_lead is None:
         return -STEEP
     known = min((evidence.match - CHANCE_MATCH) / (CLEAR_MATCH - CHANCE_MATCH), evidence.match_lead / CLEAR_LEAD)

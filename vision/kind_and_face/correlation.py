@@ -1,6 +1,7 @@
-"""The second reader of faces: turns and bends a kit's shots, or drawn pips, until they lie on the face, and tells how well they do.
+"""The second reader of faces: fits a kit's shots, or drawn pips, to the face by rotation and bending, and scores the
+fit.
 
-It shares nothing with the nets but the place of the face. What is believed is decided elsewhere.
+Shares only the face's place with the nets. Acceptance is decided elsewhere.
 """
 
 from collections.abc import Collection, Sequence
@@ -36,17 +37,17 @@ from vision.kit import Kit, KitShotImage
 OFF = 2
 """Px of `COARSE` that the place may be off when the turns are tried."""
 SIZES = np.array([0.75, 0.9, 1.1])
-"""The face may be so much larger than it was found; dice close to a camera are found too large rather than too small."""
+"""Sizes tried against the found one; dice close to a camera are found too large rather than too small."""
 INVERTED = 0.95
 """Weight of a shot that is dark where the face is light: another colour of the same set, or chance."""
 MOST_SHOTS = 3
 """So many of a value's shots are bent to the face."""
 FAINTEST = 0.1
-"""Correlation by which the face's contrast is told at least."""
+"""Least correlation to determine the face's contrast."""
 STEPS = 3
 """So often a shot is bent."""
 MOST_BENT = 0.2
-"""In one step."""
+"""Per step."""
 BENT = 1.6
 """A face is not seen longer or shorter than this; on a desk seen aslant it is by 1.4."""
 MOVED = 0.4
@@ -64,7 +65,7 @@ PIP_WINDOW = 0.7
 PIP_GRADUAL = 0.1
 """Of the window: a pip is larger than the strokes of a symbol."""
 PIP_SIZES = ((0.08, 0.25), (0.1, 0.25), (0.12, 0.27))
-"""Radius of a pip and how far its row lies from the middle, in sides of the face: fine, usual and bold dice."""
+"""Radius of a pip and distance of its row from the middle, in sides of the face: fine, usual and bold dice."""
 PIP_CORNERS = ((-1, -1), (1, 1), (1, -1), (-1, 1))
 PIP_PLACES = {
     "1": ((0, 0),),
@@ -113,7 +114,9 @@ def _better_half(values: Sequence[str], scores: Rows) -> dict[str, list[int]]:
 
 
 def _starts(face: Plane, shots: Rows) -> tuple[Rows, NDArray[np.float64], NDArray[np.float64]]:
-    """For each shot, `FaceTemplates.halves`: its score (N,) in the best turn, the matrix (N, 2, 2) and the shift (N, 2) of it."""
+    """Return for each shot, `FaceTemplates.halves`: its score (N,) in the best rotation, with matrix (N, 2, 2) and
+    shift (N, 2).
+    """
     faces = halves(normalized(WINDOW_COARSE.levelled(sampled(smoothed(face), _STARTS))))
     same, other = (shots[:, part].reshape(-1, shots.shape[3]) @ faces[part].T for part in (0, 1))
     products = np.stack([same + other, same - other])

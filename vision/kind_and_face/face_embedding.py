@@ -1,4 +1,4 @@
-"""Reads one face: a point on a sphere that lies near other pictures of the same face, and what common print it shows."""
+"""Read one face: its embedding on a sphere, near other pictures of the same face, and its common print."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ NUMERALS = tuple(str(number) for number in range(21))
 SIGNED = ("+1", *(str(number) for number in range(-8, 0)))
 BLANK, OTHER = "blank", "other"
 PRINTED = (*PIPS, *NUMERALS, *SIGNED, BLANK, OTHER)
-"""In the order of the face net's second output; never reorder without training it again."""
+"""Order of the face net's second output. Reordering needs new training."""
 
 KEPT = 96
 """Side, px, of a shot."""
@@ -35,7 +35,7 @@ ANGLES = (0.0, np.pi / 4)
 
 
 def print_of(kind: str, value: str) -> str:
-    """What a face of one of our kinds shows, as one of `PRINTED`."""
+    """Return the print of a face of a built-in kind, as one of `PRINTED`."""
     if kind == "d6":
         return f"pips {value}"
     return value if value in PRINTED else OTHER

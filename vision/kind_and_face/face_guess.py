@@ -41,15 +41,15 @@ RIVALS = 6
 RIVAL = 0.3
 """Likeness by which a face may be behind the best and still be one of them."""
 MATCHED = 1.0
-"""Weight of the second reader's correlation beside the likeness; of 0, 1, 2 and 3 the best on random sets."""
+"""Weight of the second reader's correlation against the likeness; of 0, 1, 2 and 3 the best on random sets."""
 MATCHED_PIPS = 0.1
 """The same of drawn pips: seen aslant, real ones differ from them more than from one another."""
 PIPS_MATCH = 0.85
-"""Correlation that drawn pips have with usual ones; so much all of them are credited, to be compared with the faces of other kits."""
+"""Correlation of drawn pips with usual ones. Credited to pips, to compare them with the faces of other kits."""
 FEWEST = 0.3
 """Correlation that a face is credited with that was not shown to the second reader."""
 FAINTEST = 1e-4
-"""Least share of a print that is told from none."""
+"""Least distinguishable share of a print."""
 SAYS_ALL, SAYS_ALL_LEAD = 0.9, 0.1
 """Likeness, and lead over the next, from which on one view of a face says all."""
 ALONE = 2.0
@@ -58,7 +58,7 @@ ALONE = 2.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ViewScores:
-    """What the net says of one object's views."""
+    """Scores of the net for one object's views."""
 
     points: NDArray[np.float32]
     """(V, 64) on the sphere of faces."""
@@ -72,7 +72,7 @@ class ViewScores:
 
 @dataclass(frozen=True, slots=True)
 class FaceCandidate:
-    """What the first reader says of one face."""
+    """Scores of the first reader for one face."""
 
     likeness: float
     """About -1..1."""
@@ -84,7 +84,7 @@ class FaceCandidate:
 
 @dataclass(frozen=True, slots=True)
 class FaceGuess:
-    """What an object is most likely."""
+    """The likeliest identity of an object."""
 
     kit: Kit
     value: str
@@ -104,7 +104,7 @@ def guess_faces(
 def _first(
     image: Image, found: Sequence[DetectedObject], kits: Sequence[Kit], allowed: Allowed
 ) -> list[Mapping[Face, FaceCandidate]]:
-    """What the first reader says of each object, at one view; where that leaves a doubt, at both."""
+    """Return the first reader's scores for each object, at one view; if in doubt, at both."""
     seen = _views(image, found, kits, ANGLES[:1])
     likely: list[Mapping[Face, FaceCandidate]] = [
         _likely(one, kits, allowed, by) for one, by in zip(found, seen, strict=True)
@@ -117,7 +117,7 @@ def _first(
 
 
 def _is_plain(likely: Mapping[Face, FaceCandidate]) -> bool:
-    """Whether another view would only say the same."""
+    """Return whether another view would change nothing."""
     if not likely:
         return True
     best = max(likely, key=lambda face: likely[face].score)
@@ -125,7 +125,7 @@ def _is_plain(likely: Mapping[Face, FaceCandidate]) -> bool:
 
 
 def read_second(image: Image, found: DetectedObject, kit: Kit, values: Collection[str]) -> dict[str, float]:
-    """What the reader that shares nothing with the nets says of the face: value -> -1..1. A `Second`."""
+    """Return the second reader's scores: value -> -1..1. A `Second`."""
     if kit.kind == PIPS and not kit.shots:
         return count_pips(image, found, values)
     return correlate_kit(image, found, kit, values)
@@ -137,14 +137,14 @@ def kits_of_shape(found: DetectedObject, kits: Sequence[Kit]) -> tuple[Kit, ...]
 
 
 def shape_share(found: DetectedObject, kit: Kit) -> float:
-    """How far the object has the shape of the kit, 0..1."""
+    """Return how far the object has the shape of the kit, 0..1."""
     return found.shapes[SHAPES.index(kit.shape)]
 
 
 def _views(
     image: Image, found: Sequence[DetectedObject], kits: Sequence[Kit], angles: Sequence[float]
 ) -> list[dict[float, ViewScores]]:
-    """Of each object, by how far round the face its kits look. All views go through the net together."""
+    """Return each object's scores by the rotation that its kits use. All views run through the net together."""
     shapes = [{reach(kit.shape): kit.shape for kit in kits_of_shape(one, kits)} for one in found]
     patches = [views(image, one, shape, angles) for one, of in zip(found, shapes, strict=True) for shape in of.values()]
     seen = iter(_looked(patches))
@@ -152,7 +152,7 @@ def _views(
 
 
 def _looked(patches: Sequence[Sequence[Image]]) -> list[ViewScores]:
-    """What the net says of each group of patches."""
+    """Return the net's scores for each group of patches."""
     if not patches:
         return []
     points, prints = embed_views([patch for group in patches for patch in group])
@@ -212,7 +212,9 @@ def _evidence(
 
 
 def _lead(likely: Mapping[Face, FaceCandidate], best: Face) -> float:
-    """How far the first reader prefers the face to any other; another kit's face of the same kind and value is no other."""
+    """Return the first reader's lead for a face. Another kit's face of the same kind and value does not count against
+    it.
+    """
     kit, value = best
     others = [one.score for (of, other), one in likely.items() if (of.kind, other) != (kit.kind, value)]
     return likely[best].score - max(others) if others else ALONE
@@ -221,7 +223,7 @@ def _lead(likely: Mapping[Face, FaceCandidate], best: Face) -> float:
 def _matches(
     image: Image, found: DetectedObject, scores: Mapping[Face, float], second: Second | None
 ) -> dict[Face, float]:
-    """What the second reader says of the likeliest faces; none where it was not asked or can judge none of them."""
+    """Return the second reader's scores for the likeliest faces; empty if it does not apply."""
     if second is None:
         return {}
     rivals = _rivals(scores)
@@ -232,9 +234,9 @@ def _matches(
 
 
 def _rivals(scores: Mapping[Face, float]) -> list[Face]:
-    """The likeliest faces, and of a token always another: its face alone tells it from a coin, if it is held against any.
+    """Return the likeliest faces, and for a token always another: only a comparison separates its face from a coin.
 
-    Where all else is far behind (-4 and skull, when the elder thing is not in the bag) no other would be near enough.
+    Otherwise a far second (-4 and skull, without the elder thing in the bag) would not be compared.
     """
     ranked = sorted(scores, key=lambda face: -scores[face])
     near = [face for face in ranked[:RIVALS] if scores[face] > scores[ranked[0]] - RIVAL]
@@ -243,14 +245,14 @@ def _rivals(scores: Mapping[Face, float]) -> list[Face]:
 
 
 def _credit(kit: Kit, match: float) -> float:
-    """What a correlation adds to the likeness."""
+    """Return the addition of a correlation to the likeness."""
     return MATCHED * match if kit.shots else MATCHED * PIPS_MATCH + MATCHED_PIPS * (match - PIPS_MATCH)
 
 
 def _match_lead(matches: Mapping[Face, float], face: Face) -> float | None:
-    """How far the second reader prefers the face to any other of the same kit that it was shown; None without one.
+    """Return the second reader's lead for a face over others of the kit; None without others.
 
-    A blank face is like the blank faces of every kit: which kit it is of is for the outline to tell.
+    A blank face resembles the blank faces of every kit, which differ by outline.
     """
     told = [match for other, match in matches.items() if other[0] is face[0] and other[1] != face[1]]
     return matches[face] - max(told) if face in matches and told else None
@@ -264,7 +266,9 @@ def _values(kit: Kit, seen: ViewScores) -> dict[str, float]:
 
 
 def _print(kit: Kit, value: str, seen: ViewScores) -> float | None:
-    """How surely the net reads that very print; None for a symbol of the set's own, and for pips, which are its likeness."""
+    """Return how surely the net reads that print; None for a symbol of the set, and for pips, which are in the
+    likeness.
+    """
     shown = print_of(kit.kind, value)
     if shown == OTHER or (kit.kind == PIPS and not kit.shots):
         return None

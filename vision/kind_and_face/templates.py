@@ -32,19 +32,20 @@ CROP = 48
 SHRUNK = 0.8
 """A face that is made smaller than this is blurred before, lest its fine print become coarse noise."""
 GRADUAL = 0.06
-"""Of the window, for drawn symbols and numerals: slower changes of brightness are light; a third of the errors of 0.1."""
+"""Of the window, for drawn symbols and numerals. Slower changes of brightness are light; a third of the errors of 0.1.
+"""
 TURNS = 40
-"""Of a shot that are tried: 9 degrees apart."""
+"""Rotations of a shot tried: 9 degrees apart."""
 STIFF = 0.5
 """How much a shot resists being bent, of its squared gradient."""
 INNER = 0.65
-"""Of the window: there a face without print has no edges either."""
+"""Of the window: inside it a face without print has no edges either."""
 FLAT = 0.3
 """A face with less contrast than this part of the others' has no print; true ones have up to 0.2, faint print from 0.4."""
 FAINTEST = 0.01
-"""Contrast of print that is told from noise."""
+"""Least contrast of print against noise."""
 DARK = 8
-"""Grey levels, added to the brightness: on a black face noise is no print."""
+"""Grey levels added to the brightness, so that noise on a black face is not print."""
 
 
 class SoftWindow:
@@ -83,7 +84,7 @@ class FaceCrop:
     plane: Plane
     """`CROP` px square; the window is `FINE` px across."""
     contrast: float
-    """Of the print in the middle of the face, in parts of its brightness."""
+    """Of the print in the middle of the face, as a share of its brightness."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,7 +102,7 @@ class FaceTemplates:
     shots: Rows
     """(N, D) at `FINE`, each of length 1."""
     bends: Rows
-    """(N, 6, D): times a difference from the shot, what bends the shot to it: four of a matrix, two of a shift."""
+    """(N, 6, D): times a difference from the shot, the bend that reduces it: four of a matrix, two of a shift."""
     flat: frozenset[str]
     """Values whose face has no print, where others have."""
     contrast: float
@@ -161,7 +162,9 @@ def crop(image: Image, x: float, y: float, half: float, gradual: float) -> FaceC
 
 
 def points(matrices: NDArray[np.float64], shifts: NDArray[np.float64], window: SoftWindow) -> Rows:
-    """(N, 2, D) px of a crop: the points of the window turned and bent by each 2x2 matrix; shifts in halves of the window."""
+    """Return (N, 2, D) px of a crop: the window's points rotated and bent by each 2x2 matrix; shifts in halves of the
+    window.
+    """
     at: Rows = (FINE / 2 * matrices).astype(np.float32) @ window.points
     at += (FINE / 2 * shifts + (CROP - 1) / 2).astype(np.float32)[:, :, None]
     return at
@@ -174,9 +177,9 @@ def sampled(plane: Plane, at: Rows) -> Rows:
 
 
 def halves(rows: Rows) -> Rows:
-    """(2, N, D / 2): rows as what half a turn of the window leaves as it is and what it turns to its opposite.
+    """Return (2, N, D / 2): the parts of the rows that a half rotation of the window keeps and negates.
 
-    With rows parted so, the products of both parts tell of a row and of its half turn: as their sum and as their difference.
+    The products of both parts give the score of a row and of its half rotation, as their sum and their difference.
     """
     half = rows.shape[1] // 2
     front, back = rows[:, :half], rows[:, : half - 1 : -1]

@@ -1,6 +1,6 @@
-"""Reads a tray: one picture and the kits on the table in, the objects seen out. Pure.
+"""Read a tray: a picture and the kits in use in, objects out. Pure.
 
-A value is told where the object lies level, whole and in the tray, and both readers agree on its face.
+A value needs an object that is level, whole and in the tray, and two readers that agree on its face.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,13 +19,13 @@ from vision.kit import CARD, Kit
 from vision.tray import find_markers, tray_between
 
 LEAST_OBJECT = 0.4
-"""Least share of an object in what is read; a coin and a token are told apart by their faces alone."""
+"""Least share of an object in a reading. A coin and a token differ by their faces alone."""
 OUTSIDE = 0.9
 """Share from which on it is not in the tray."""
 MAYBE_OUTSIDE = 0.5
-"""Share from which on that is asked. Of 42 things outside a tray none was below, of 1854 inside none above."""
+"""Share from which on the table asks. All 42 objects outside a tray were above, all 1854 inside below."""
 SMALLEST = 6.5
-"""px; radius of a face from which on it can be read. In the grain of an enlarged picture dice of 3 px can be seen."""
+"""px; least radius of a readable face. The grain of an enlarged picture resembles dice of 3 px."""
 COCKED = 0.5
 """Share from which on it leans: then that is likelier than all else together."""
 PARTIAL = 0.5
@@ -36,7 +36,7 @@ SHAPE = 0.5
 """Least share of the kit's shape: a blank face of a cube is like that of any other die."""
 
 Corners: TypeAlias = Sequence[tuple[float, float]]
-"""Four corners of the tray's floor in px, going round; what lies outside is not counted."""
+"""Four corners of the tray's floor, px, in order; objects outside do not count."""
 Markers: TypeAlias = Mapping[int, NDArray[np.float32]]
 """The corners of the tray's markers that are seen, as `vision.tray.tray_plane.find_markers` gives them."""
 FAINT = 0.1
@@ -54,20 +54,20 @@ MOST_STRANGERS = 6
 SURELY_OBJECT = 0.9
 """Share from which on it is surely an object: below, it is a stranger unless its face is sure."""
 STRANGE = 0.07
-"""Chance below which an object is none of the kits' at all."""
+"""Chance below which an object belongs to no kit."""
 OTHERS = 3
-"""So many other values are told beside the likeliest."""
+"""Alternatives listed after the likeliest value."""
 
 
 def is_read(found: DetectedObject) -> bool:
-    """Whether its value may be told where the face is sure."""
+    """Return whether its value may be accepted with a sure face."""
     _, cocked, partial, outside = found.states
     is_seen = found.radius >= SMALLEST and found.score >= LEAST_OBJECT
     return is_seen and cocked <= COCKED and partial <= PARTIAL and outside <= MAYBE_OUTSIDE
 
 
 def is_agreed(guess: FaceGuess) -> bool:
-    """Whether both readers prefer that face, the second where it looked at more than one, and the outline fits."""
+    """Return whether both readers prefer that face, the second only if it compared several, and the outline fits."""
     evidence, least = guess.evidence, 0.0 if guess.kit.shots else DRAWN
     is_matched = evidence.match_lead is None or evidence.match_lead >= least
     return evidence.shape >= SHAPE and evidence.lead >= 0 and is_matched
@@ -76,11 +76,10 @@ def is_agreed(guess: FaceGuess) -> bool:
 def read_tray(
     image: Image, kits: Sequence[Kit], allowed: Allowed | None = None, tray: Corners | None = None
 ) -> tuple[SeenObject, ...]:
-    """All objects in the tray, each once, in no particular order.
+    """Return all objects in the tray, each once, in no particular order.
 
-    A value is None where the reader is not sure (then `alternatives` lists what it may be, best first) and where the
-    die is cocked. What belongs to none of the kits is of kind "unknown". `tray` None: what lies between the tray's four
-    markers counts, or else the whole picture.
+    A value is None if the reader is unsure (`alternatives` then lists the candidates, best first) and for a cocked die.
+    An object of no kit has kind "unknown". `tray` None: between the tray's four markers, or else the whole picture.
     """
     markers = find_markers(image)
     cards = _cards(image, allowed, tray, markers) if any(kit.kind == CARD for kit in kits) else ()
@@ -96,13 +95,14 @@ def read_tray(
 
 
 def _floor(markers: Markers) -> Corners | None:
-    """The tray between its four markers. Where they stick outside its rim it is a little larger than the floor."""
+    """Return the tray between its four markers. If they are stuck outside its rim it is slightly larger than the floor.
+    """
     tray = tray_between(markers)
     return tray.corners if tray else None
 
 
 def _few_strangers(seen: Sequence[SeenObject]) -> tuple[SeenObject, ...]:
-    """What was read, and the clearest of what was not: the grain of a table gives a hundred faint ones."""
+    """Return the read objects, and the clearest unread ones: the grain of a table gives a hundred faint ones."""
     plain = [one for one in seen if one.kind == UNKNOWN and one.conf >= STRANGER]
     strangers = sorted(plain, key=lambda one: -one.conf)[:MOST_STRANGERS]
     return tuple(one for one in seen if one.kind != UNKNOWN or one in strangers)
@@ -115,7 +115,7 @@ def _cards(image: Image, allowed: Allowed | None, tray: Corners | None, markers:
 
 
 def _is_printed_on(card: SeenObject, found: Sequence[DetectedObject]) -> bool:
-    """Whether what may be a card's index is a numeral of a die; a card that is read, or larger than a die, is none."""
+    """Return whether a possible card index is a numeral of a die. Not if the card is read, or larger than a die."""
     return card.value is None and any(
         one.score >= SURELY_OBJECT and card.box is not None and _is_within(card.box, one.box) for one in found
     )
@@ -127,7 +127,8 @@ def _is_within(part: Box, whole: Box) -> bool:
 
 
 def _covered(found: DetectedObject, cards: Sequence[SeenObject]) -> bool:
-    """Whether what was found is a card or print on it; a die may lie on a card, or beside it within its upright box."""
+    """Return whether a finding is a card or print on it. A die may be on a card, or next to it within its upright box.
+    """
     return any(card.box is not None and _is_card(found, card.box) for card in cards)
 
 
@@ -142,9 +143,9 @@ def _within(found: DetectedObject, tray: Corners | None) -> bool:
 
 
 def _seen(found: DetectedObject, guess: FaceGuess | None, is_tray_known: bool) -> SeenObject | None:
-    """What is known of one object; None where it lies outside the tray.
+    """Return the object; None outside the tray.
 
-    Where nobody knows the tray, it is a stranger: a white desk looks like what lies around one.
+    Without a known tray it becomes unknown: a white desk looks like the surroundings of one.
     """
     _, cocked, partial, outside = found.states
     if outside > OUTSIDE and is_tray_known:
@@ -155,7 +156,7 @@ def _seen(found: DetectedObject, guess: FaceGuess | None, is_tray_known: bool) -
     conf = round(confidence(kind, guess.evidence), 3)
     if (cocked > COCKED or partial > PARTIAL) and found.score >= SURELY_OBJECT:
         return SeenObject(kind, None, conf, (), found.box, cocked=cocked >= partial, partial=partial > cocked)
-    mark = max(sure_from(kind), guess.kit.thresholds.get("sure", 0.0))  # a kit's owner may want to be asked more
+    mark = max(sure_from(kind), guess.kit.thresholds.get("sure", 0.0))  # a kit's owner may raise the threshold
     sure = conf >= mark and is_read(found) and is_agreed(guess)
     if conf < STRANGE or found.radius < SMALLEST or (found.score < SURELY_OBJECT and not sure):
         return SeenObject(UNKNOWN, None, round(found.score, 3), (), found.box)

@@ -18,7 +18,7 @@ TrayReader = Callable[[Image, Expectation, Corners | None], tuple[SeenObject, ..
 
 logger = logging.getLogger(__name__)
 Sending: TypeAlias = Callable[[Image, tuple[SeenObject, ...], TrayPlane | None, Expectation, Seat], Words]
-"""Make a reading for an expectation and a device's seat. Returns "" or the reason why there is none."""
+"""Makes a reading for an expectation and a device's seat. Returns "" or the reason for its absence."""
 
 
 def make_reader(kits: Sequence[Kit]) -> TrayReader:

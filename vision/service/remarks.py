@@ -91,7 +91,7 @@ def _of_other_kits(
 
 
 def _to_rim(seen: SeenObject, floor: Sequence[Point]) -> float:
-    """Return the distance from its middle to the nearest edge of the floor, px; negative outside."""
+    """Return the distance from its middle to the nearest edge of the tray's bottom, px; negative outside."""
     return float(cv2.pointPolygonTest(np.array(floor, np.float32), centre(seen), measureDist=True))
 
 

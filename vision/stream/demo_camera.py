@@ -1,8 +1,8 @@
 """A camera for tables without one: shows an empty tray, and recorded throws on request.
 
-A throw is a folder of frames and a label.json (`settled_frame`, `last_settled_frame_before_hand`, `reading`, `second`
-if something is rolled again, `turns` if recordings are played one after another). Its frames are processed like a
-camera's. With `mode` "lay", the frames in which the hand takes things away are played backwards.
+A throw is a folder of frames and a label.json. Its keys are `settled_frame`, `last_settled_frame_before_hand` and
+`reading`, with `second` for a reroll and `turns` for a series of recordings. Its frames are processed like a camera's.
+With `mode` "lay", the frames in which the hand takes objects away are played backwards.
 """
 
 import json
@@ -67,7 +67,7 @@ class RecordedThrow:
 
 @cache
 def load_throws(folder: Path = THROWS) -> tuple[RecordedThrow, ...]:
-    """Return all throws below a folder. Raises CameraError if there is none, or a label is damaged."""
+    """Return all throws below a folder. Raises CameraError without any, or if a label is damaged."""
     throws = tuple(_load(path.parent) for path in sorted(folder.glob("*/*/label.json")))
     if not throws:
         raise CameraError(f"There are no recorded throws in {folder}. Use a camera, or install Lamplight again.")

@@ -34,7 +34,7 @@ REMEDY = _(
     "Is the camera on, and in this network? Give the address of its MJPEG stream or snapshot, as its app shows it,"
     " with the name and password that it wants: http://name:password@host:port/video."
 )
-"""Whatever the reason is: who types addresses in does not learn from it which machines and doors there are."""
+"""The same for every reason, so that typed addresses reveal no machines or ports."""
 REDIRECTS = (301, 302, 303, 307, 308)
 MOST_REDIRECTS = 3
 PIECE = 65536
@@ -48,7 +48,7 @@ class HttpCamera:
     url: str
     clock: Clock
     may_be_here: bool = True
-    """Whether the address may lead to this machine itself."""
+    """True if the address may lead to this machine."""
 
     def frames(self) -> Iterator[Frame]:
         """Raises CameraError where no picture comes, with the same sentence whatever the reason in the network is; ends where it closes the stream."""
@@ -133,7 +133,7 @@ class HttpCamera:
     def _answer_of(self, where: urllib.parse.SplitResult, headers: dict[str, str]) -> http.client.HTTPResponse:
         host, is_safe = where.hostname or "", where.scheme == "https"
         line = connect(host, where.port or (443 if is_safe else 80), WAIT_S, may_be_here=self.may_be_here)
-        with closing(line):  # the answer keeps a hold of its own on it
+        with closing(line):  # the response keeps its own reference to it
             if is_safe:
                 line = ssl.create_default_context().wrap_socket(line, server_hostname=host)
             asking = http.client.HTTPConnection(where.netloc)
@@ -182,7 +182,7 @@ def _look_at_time(since: float, clock: Clock) -> None:
 
 @dataclass(slots=True)
 class MjpegSplitter:
-    """Cuts a stream into JPEG pictures by their start and end marks. What lies between them is dropped."""
+    """Split a stream into JPEG pictures by their start and end marks. Drops anything in between."""
 
     _kept: bytes = field(default=b"")
 

@@ -29,7 +29,7 @@ class UvcControls(Protocol):
     """Settings of an open camera."""
 
     def get(self, prop: int, /) -> float:
-        """Return the value; negative if there is none."""
+        """Return the value; negative for a missing setting."""
         ...
 
     def set(self, prop: int, value: float, /) -> bool:

@@ -19,7 +19,7 @@ Mask: TypeAlias = NDArray[np.uint8]
 LIT = 16
 """Grey level from which a pixel is used to compare the light; darker ones are mostly noise."""
 LEAST_GAIN = 0.1
-"""Gain below which the lamp was switched off."""
+"""Gain below which the light was switched off."""
 
 
 @dataclass(frozen=True, slots=True)

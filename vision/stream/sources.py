@@ -70,7 +70,7 @@ def open_source(
 class LatestFrame:
     """Return the newest frame of a source, and drop older unread ones.
 
-    The source runs in a thread of its own. A frame is returned once.
+    The source runs in a separate thread. A frame is returned once.
     """
 
     def __init__(self, source: FrameSource, longest_s: float = LONGEST_S) -> None:

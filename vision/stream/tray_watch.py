@@ -91,9 +91,9 @@ class TrayWatch:
     given: TrayPlane | None = None
     """The one that was tapped: it holds wherever the picture was taken from."""
     moving: bool = False
-    """Whether the last frame differed from the one before it."""
+    """True if the last frame differed from the previous one."""
     hand: bool = False
-    """Whether a hand was over the tray at the last rest."""
+    """True if a hand was over the tray at the last rest."""
     _settle: RestDetector = field(init=False)
     _area: Mask | None = None
     _bare: Image | None = None

@@ -38,21 +38,21 @@ from vision.training.pictures import held_out, photographs
 
 FOLDS = 5
 FEW = 40
-"""Guesses of a kind, right or wrong, from which on it gets weights of its own."""
+"""Guesses of a kind, right or wrong, from which on it gets its own weights."""
 MANY = 300
-"""Objects of a kind from which on it has a mark of its own."""
+"""Objects of a kind from which on it has its own threshold."""
 PULLS = (0.1, 0.3, 1.0, 3.0, 10.0)
 """Of all kinds together towards nothing; the best of them by the styles left out."""
 KIND_PULLS = (3.0, 10.0, 30.0, 100.0, 300.0)
-"""Of a kind towards all kinds; the best for each, likewise."""
+"""Priors from a kind towards all kinds; the best for each, likewise."""
 SILENT = 0.003
-"""Share of objects that may be told wrongly."""
+"""Tolerated share of silent errors."""
 SILENT_ON_DESK = 0.01
 """The same of dice photographed from aside, without a tray: no camera above a tray sees them so."""
 LEAST, LEAST_ON_DESK = 0.9, 0.95
-"""What is less probable is asked in any case, of kinds that are photographed from aside sooner."""
+"""Lower bounds of the threshold, the second for kinds photographed obliquely."""
 STRANGERS = 0.005
-"""Share of strangers that may be told as something."""
+"""Tolerated share of strangers read as something."""
 MARKS = (0.5, 0.7, 0.8, 0.9, 0.95, 0.97, 0.98, 0.99, 0.995)
 DESK = "d6_penlington"
 """The set of photographs of which some groups are kept from training."""
@@ -173,12 +173,12 @@ def _losses(told: Table, part: Part, said: NDArray[np.float64]) -> NDArray[np.fl
 
 
 def ceiling(n: int) -> float:
-    """Most that may be said after n guesses of any kind: as if the next two were to show one error."""
+    """Return the highest confidence after n guesses of any kind: as if the next two contained one error."""
     return 1 - 1 / (n + 2)
 
 
 def document(told: Table, how: Mapping[str, Fit], sure: Mapping[str, float], recipe: str) -> dict[str, object]:
-    """What `vision.kind_and_face.confidence` loads."""
+    """Return the document for `vision.kind_and_face.confidence`."""
     every = np.ones(len(told.right), bool)
     weights = {name: fitted(told, part, every, how[name]) for name, part in told.parts.items()}
     rows = {}
@@ -198,9 +198,9 @@ def _plain(part: Part, weights: NDArray[np.float64]) -> dict[str, float]:
 
 
 def sure_of(told: Table, said: NDArray[np.float64]) -> dict[str, float]:
-    """Kind -> the least probability to be told without asking, never below `LEAST`, or `LEAST_ON_DESK` where it is seen there.
+    """Return kind -> the least probability to accept, never below `LEAST`, or `LEAST_ON_DESK` for kinds seen there.
 
-    Kinds of which there are few share one mark. For kinds never measured: the highest of all.
+    Rare kinds share one threshold. Unmeasured kinds get the highest of all.
     """
     strange = above(said[told.weight < 1].tolist(), STRANGERS)
     in_tray, on_desk = told.plain & ~told.desk, told.plain & told.desk
@@ -222,7 +222,7 @@ def sure_of(told: Table, said: NDArray[np.float64]) -> dict[str, float]:
 
 
 def trade(told: Table, said: NDArray[np.float64], objects: Mapping[str, int]) -> str:
-    """What other marks would reach: of all objects told rightly, in percent, and how many wrongly."""
+    """Return the effect of other thresholds: accepted rightly, in percent of all objects, and wrongly, as a number."""
     lines = ["told from" + "".join(f"{kind:>16}" for kind in [*sorted(objects), ANY])]
     for mark in MARKS:
         cells = []
@@ -261,7 +261,7 @@ def summary(told: Table, said: NDArray[np.float64], sure: Mapping[str, float], o
 
 
 def gathered(folders: Sequence[Path], crowds: Sequence[Path], photos: Path | None) -> list[Judged | Missed]:
-    """Every guess on the stills of these styles, how things lie in the crowds, dice photographed on a desk, and coins."""
+    """Return every guess on the stills of these styles, poses from crowds, dice photographed on a desk, and coins."""
     rows: list[Judged | Missed] = []
     kits = [style_kits(folder) for folder in folders]
     for place, folder in enumerate(folders):
@@ -279,9 +279,9 @@ def gathered(folders: Sequence[Path], crowds: Sequence[Path], photos: Path | Non
 
 
 def calibrate(rows: Sequence[Judged | Missed], recipe: str) -> tuple[dict[str, object], list[float], str]:
-    """The document, the probability of each guess by weights that never saw its style, and a summary to print.
+    """Return the document, each guess's probability by weights fitted without its style, and a printable summary.
 
-    What is not told however sure it is has the probability 0, and teaches nothing.
+    A guess that is never accepted has the probability 0 and is not fitted.
     """
     guesses = [row for row in rows if isinstance(row, Judged)]
     passing = [place for place, row in enumerate(guesses) if row.passes]
@@ -329,7 +329,7 @@ def main() -> None:
 
 
 def recipe(styles: Sequence[Path], crowds: Sequence[Path], photos: Path | None) -> str:
-    """What the weights were made of, in words."""
+    """Describe the data behind the weights."""
     words = f"python -m vision.training.calibrate: stills of {' '.join(folder.name for folder in styles)}"
     words += f"; crowds of {' '.join(folder.name for folder in crowds)}" if crowds else ""
     return words + (f"; {DESK}, groups kept from training; {COINS}" if photos else "")

@@ -281,7 +281,7 @@ def _middle(ink: Mask) -> tuple[float, float]:
 
 
 def _put(ink: Mask, mask: Mask, at: tuple[float, float]) -> tuple[float, float]:
-    """Lay the mask with its middle at `at`; the centroid of its ink, px."""
+    """Draw the mask with its middle at `at`; return the centroid of its ink, px."""
     h, w = mask.shape
     x, y = round(at[0] - w / 2), round(at[1] - h / 2)
     left, top = max(0, x), max(0, y)

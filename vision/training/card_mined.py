@@ -1,7 +1,7 @@
-"""Takes index samples out of labelled pictures: python -m vision.training.card_mined OUT.npz LABELS.json...
+"""Take index samples from labelled pictures: python -m vision.training.card_mined OUT.npz LABELS.json...
 
-The labels name the card, not the place of its index. The net that is there already points at places; one is taken
-as a sample of the label where the net half believes it, and as junk where it lies across a place that was taken.
+The labels name the card, not the place of its index. The existing net proposes places: one becomes a sample of the
+label if the net half believes it, and junk if it overlaps a taken place.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from vision.training.card_samples import save
 from vision.training.card_scene import JUNK_RANK, JUNK_SUIT, OPEN, STORED, Sample
 
 BELIEVED = 0.25  # least chance of the labelled rank at a place that is taken
-DENIED = 0.95  # most chance of a suit that is none; above it the place is hardly an index, whatever its rank
+DENIED = 0.95  # highest chance of a false suit; above it the place is hardly an index, whatever its rank
 EASY = 8  # places per picture that are surely nothing
 
 
@@ -82,7 +82,7 @@ def _named(value: str) -> tuple[int, int]:
 
 
 def _believed_suit(image: Image, pair: IndexCandidate, told: np.ndarray) -> int:
-    """The suit that shape and colour agree upon, else OPEN."""
+    """Return the suit on which shape and colour agree, else OPEN."""
     suit = int(told[:-1].argmax())
     red = red_chance(image, pair)
     agrees = red > 0.8 if SUITS[suit] in "HD" else red < 0.2
@@ -101,7 +101,7 @@ def _touches(pair: IndexCandidate, box: Sequence[float]) -> bool:
 
 
 def _across(a: IndexCandidate, b: IndexCandidate) -> bool:
-    """Whether both lie over the same ink."""
+    """Return whether both cover the same ink."""
     mine, theirs = ((np.array(p.rank_at) + p.suit_at) / 2 for p in (a, b))
     return float(np.hypot(*(mine - theirs))) < 0.75 * max(a.unit, b.unit)
 

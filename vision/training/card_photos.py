@@ -1,4 +1,4 @@
-"""Labelled photographs, split once and for all into a half to learn from and a half to be judged by."""
+"""Split labelled photographs permanently into a half for training and a half for evaluation."""
 
 import json
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ def half(labels: Path, learning: bool) -> list[dict[str, Any]]:
 
 
 def picture(labels: Path, entry: dict[str, Any]) -> Image:
-    """The BGR picture of an entry, beside the labels or in images/."""
+    """Return the BGR picture of an entry, from the labels' folder or images/."""
     for path in (labels.parent / entry["file"], labels.parent / "images" / entry["file"]):
         if path.exists():
             loaded = cv2.imread(str(path))
@@ -30,7 +30,7 @@ def picture(labels: Path, entry: dict[str, Any]) -> Image:
 
 
 def grounds(labels: Sequence[Path]) -> list[Image]:
-    """Pictures to lay painted cards upon: the learning halves, at most 640 px wide."""
+    """Return grounds for painted cards: pictures of the training halves, at most 640 px wide."""
     found = []
     for path in labels:
         for entry in half(path, learning=True):

@@ -1,4 +1,4 @@
-"""Photographs painted cards: turn, tilt, ground, light, blur, noise and JPEG; cuts index samples out of them."""
+"""Photograph painted cards with rotation, tilt, ground, light, blur, noise and JPEG; cut index samples from them."""
 
 from dataclasses import dataclass
 

@@ -1,8 +1,9 @@
-"""Lays cards on tables: pictures that say where a card's face shows and where an index stands, to teach `card_field.onnx`.
+"""Render cards on tables with maps of faces and indexes, to train `card_field.onnx`.
 
 python -m vision.training.card_tables OUT.npz --grounds PHOTOS/.../labels.json --cards PHOTOS/cards_.../labels.json
---rendered RENDERS/.../labels.json: painted scenes on photographs without cards; photographs with cards, of which
-only the learning half is taken; rendered trays.
+--rendered RENDERS/.../labels.json
+
+Uses painted scenes on photographs without cards, the training half of photographs with cards, and rendered trays.
 """
 
 import argparse
@@ -60,7 +61,7 @@ def painted_card(rng: np.random.Generator) -> Flat:
 
 
 def photographed_cards(labels: Path) -> Iterator[Flat]:
-    """Whole cards that lie flat in photographs of the learning half and are read as their labels say."""
+    """Yield flat whole cards from photographs of the training half that are read as labelled."""
     least = load_kit("cards").thresholds["index"]
     for entry in half(labels, learning=True):
         image = picture(labels, entry)
@@ -171,7 +172,7 @@ def _anywhere(rng: np.random.Generator, size: float) -> tuple[np.ndarray, float]
 
 
 def _sheet(rng: np.random.Generator) -> Image:
-    """A thing with corners: paper with lines of print, a book, a strip; (h, w, 3) uint8."""
+    """Return an object with corners: paper with lines of print, a book, a strip; (h, w, 3) uint8."""
     shape = (int(rng.integers(20, 130)), int(rng.integers(20, 130)), 3)
     pale = rng.random() < 0.5
     sheet = np.empty(shape, np.uint8)
@@ -205,7 +206,9 @@ def _cells(target: NDArray[np.float32]) -> Image:
 
 
 def photographed(labels: Path, rng: np.random.Generator) -> Iterator[Scene]:
-    """Parts of labelled photographs: outside of all boxes is no card, the middle of a box is one, the rest is not known."""
+    """Yield parts of labelled photographs: negative outside all boxes, positive in the middle of a box, unknown
+    elsewhere.
+    """
     for entry in half(labels, learning=True):
         image = picture(labels, entry)
         scale = LONG_SIDE / max(image.shape[:2])
@@ -228,7 +231,7 @@ def _of_boxes(objects: list[dict[str, Any]], shape: tuple[int, ...], scale: floa
 
 
 def _of_corners(objects: list[dict[str, Any]], shape: tuple[int, ...], scale: float) -> tuple[np.ndarray, np.ndarray]:
-    """Boxes are of indexes: what lies far from all of them is no card, a rim around them is one."""
+    """Return the maps for boxes of indexes: negative far from all of them, positive in a margin around them."""
     face = np.full(shape, np.nan, np.float32)
     near = np.zeros(shape, np.uint8)
     index = np.zeros(shape, np.float32)
@@ -278,7 +281,7 @@ def _rendered_card(thing: dict[str, Any], face: np.ndarray, index: np.ndarray, s
 
 
 def _parts(image: Image, face: np.ndarray, index: np.ndarray, count: int, rng: np.random.Generator) -> Iterator[Scene]:
-    """Parts of SIDE px, turned and mirrored never: an index is not its mirror image; half of them around a card."""
+    """Yield parts of SIDE px, rotated but not mirrored, since an index is asymmetric; half of them around a card."""
     pad = [(0, max(0, SIDE - n)) for n in image.shape[:2]]
     image = np.pad(image, (*pad, (0, 0)))
     face, index = (np.pad(target, pad, constant_values=np.nan) for target in (face, index))

@@ -28,7 +28,7 @@ def save(rows: Iterable[Any], path: Path) -> int:
 
 
 def arguments(options: ArgumentParser) -> Namespace:
-    """What the command line says of the pictures to cut examples out of; makes the folder, keeps OpenCV to one thread."""
+    """Parse the arguments of an example cutter; create the folder, and limit OpenCV to one thread."""
     options.add_argument("renders", nargs="*", type=Path, help="folders of rendered styles")
     options.add_argument("--photos", type=Path, help="folder of the sets of photographs")
     options.add_argument("--out", type=Path, required=True, help="where the examples are kept")
@@ -58,9 +58,9 @@ def files(folder: Path) -> Iterator[Path]:
 
 
 def load(folder: Path) -> dict[str, NDArray]:
-    """All files of a folder as one: arrays by the name of the field, and `lot`, the name of each row's file.
+    """Load all files of a folder as one: arrays by field name, and `lot`, the file name of each row.
 
-    Raises FileNotFoundError where there are none.
+    Raises FileNotFoundError for an empty folder.
     """
     lots = {path.stem: np.load(path) for path in files(folder)}
     if not lots:

@@ -15,7 +15,7 @@ from vision.training.example_files import arguments, cut_out
 from vision.training.pictures import READABLE, UNSAID, Mark, Picture
 
 KEPT = 96
-"""Side, px, of the kept cut-outs; they show `REACH_KEPT` radii each way, so that turning and shifting never leaves them."""
+"""Side, px, of the kept cut-outs. They show `REACH_KEPT` radii each way, enough for any rotation and shift."""
 REACH_KEPT = 1.9
 SMALLEST = 4.0
 """px; radius of a face below which nothing is read."""

@@ -2,8 +2,8 @@
 
 In: (N, 3, H, W) float32 BGR 0..1, H and W multiples of 16, about 1.5 px per mm.
 Out: (N, 17, H/4, W/4): logits of one heat map for each shape (6) and of the states readable, cocked, partial, outside
-(4), then offset of the centre in cells (dx, dy), log of the radius in cells, and box (left, top, right, bottom in
-radii from the centre).
+(4), then offset of the centre in cells (dx, dy), log of the radius in cells, and box (left, top, right, bottom in radii
+from the centre).
 """
 
 import torch
@@ -22,7 +22,7 @@ def block(inside: int, outside: int, stride: int = 1) -> nn.Sequential:
 
 
 class Residual(nn.Module):
-    """Two convolutions beside the identity."""
+    """Two convolutions in parallel with the identity."""
 
     def __init__(self, width: int) -> None:
         super().__init__()

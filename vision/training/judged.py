@@ -22,7 +22,7 @@ from vision.training.pictures import COCKED, PARTIAL, READABLE, UNSAID, Mark, Pi
 
 PIPS = "d6"
 NEAR = 0.65
-"""Of the larger radius: what was found this near to the centre of a labelled face is that object."""
+"""Of the larger radius: greatest distance at which a finding matches a labelled face."""
 MENTIONED = 0.1
 """Least score of a finding that the reader compares with its kits."""
 SHOT_SCALE = 0.5
@@ -35,7 +35,7 @@ STRANGE = 0.4
 FEW_COINS = 2
 """One in so many photographs of coins is read."""
 NO_KIND = ""
-"""Kind of what was only looked at for how it lies."""
+"""Kind of objects judged by pose only."""
 COIN = "coin"
 ANOTHER = "another"
 """How the kind of a stranger begins."""
@@ -48,7 +48,7 @@ UNREADABLE = frozenset({*UNREAD.values(), OUTSIDE, NOTHING})
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One guess beside the truth."""
+    """One guess with the truth."""
 
     style: str
     """Which set of art, or of photographs, the picture is of."""
@@ -57,33 +57,33 @@ class Judged:
     """As guessed."""
     value: str
     truth_kind: str
-    """Of what truly lies there; "" where nothing does."""
+    """Kind of the true object; "" without one."""
     truth: str
     """The value that it shows, or "cocked", "partial", "outside", "nothing"."""
     evidence: FaceEvidence
     weight: float = 1.0
     passes: bool = True
-    """Whether it would be told where it is sure (`vision.kind_and_face.tray_reader`)."""
+    """True if it would be accepted with a sure face (`vision.kind_and_face.tray_reader`)."""
 
     @property
     def right(self) -> bool:
-        """Whether kind and value may be told as guessed."""
+        """Return whether kind and value may be accepted as guessed."""
         return (self.kind, self.value) == (self.truth_kind, self.truth)
 
     @property
     def is_object(self) -> bool:
-        """Whether a die or token is there, of whatever set and however it lies."""
+        """Return whether it is a die or token, of any set and in any pose."""
         return self.truth != NOTHING and not self.truth_kind.endswith(COIN)
 
     @property
     def is_level(self) -> bool:
-        """Whether one is there that lies level and whole in the tray."""
+        """Return whether it is an object, level and whole in the tray."""
         return self.is_object and self.truth not in UNREADABLE
 
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """A readable object for which there is no guess."""
+    """A readable object without a guess."""
 
     style: str
     picture: str
@@ -94,9 +94,10 @@ class Missed:
 def judged_style(
     folder: Path, kits: Sequence[Kit], others: Sequence[Kit], second: Second | None = None
 ) -> Iterator[Judged | Missed]:
-    """All stills of one rendered style, read with its own kits; some once more with half of them, some with `others`.
+    """Yield all stills of one rendered style, read with its own kits; some once more with half of them, some with
+    `others`.
 
-    `others`: kits of another style, to which all that lies here is a stranger.
+    `others`: kits of another style, to which every object here is a stranger.
     """
     pictures = [picture for picture in renders(folder) if picture.group != ENROLMENT and picture.marks]
     offered = (kits[::2], kits[1::2], others)
@@ -131,7 +132,7 @@ def strangers(
 
 
 def judged_crowds(folder: Path) -> Iterator[Judged]:
-    """How everything lies in the crowded trays of a style; no faces, so the kind is `NO_KIND` and no kit is needed."""
+    """Yield the poses in the crowded trays of a style, without faces: the kind is `NO_KIND` and no kit is needed."""
     for picture in renders(folder):
         name = f"{picture.group}/{picture.path.name}"
         for one in _not_on(_cards(picture), mentioned(read(picture.path)), picture.marks):
@@ -142,7 +143,7 @@ def judged_crowds(folder: Path) -> Iterator[Judged]:
 
 
 def _lying(found: DetectedObject) -> FaceEvidence:
-    """The evidence for how it lies alone."""
+    """Return the evidence on the pose alone."""
     states = {"level": found.states[0], "cocked": found.states[1], "aside": found.states[2] + found.states[3]}
     known = {"heat": found.heat, "score": found.score, "shape": max(found.shapes), "lean": found.lean}
     return FaceEvidence(**known, **states, likeness=0.0, lead=0.0, radius=found.radius)
@@ -170,7 +171,7 @@ def judged_photographs(
 def judged(
     picture: Picture, found: Sequence[DetectedObject], guessed: Sequence[FaceGuess | None], kits: Sequence[Kit]
 ) -> Iterator[Judged | Missed]:
-    """Each guess beside what is labelled there; a second guess for the same object counts as one for nothing."""
+    """Yield each guess with its label. A second guess for the same object counts as a false one."""
     name = f"{picture.group}/{picture.path.name}"
     answered: set[int] = set()
     for one, guess in zip(found, guessed, strict=True):
@@ -211,7 +212,7 @@ def style_kits(folder: Path) -> tuple[Kit, ...]:
 
 
 def read(path: Path) -> Image:
-    """The picture. Raises SystemExit with a sentence where there is none."""
+    """Return the picture. Exits with a message if unreadable."""
     image = cv2.imread(str(path))
     if image is None:
         raise SystemExit(f"{path} is missing or is no picture. Render it again, or take it out of the labels.")
@@ -233,7 +234,7 @@ def _labelled(mark: Mark) -> DetectedObject:
 
 
 def _mark_of(found: DetectedObject, marks: Sequence[Mark]) -> int | None:
-    """Which labelled object was found; None where it is none of them."""
+    """Return the index of the labelled object; None without a match."""
     away = [np.hypot(mark.x - found.x, mark.y - found.y) / max(mark.radius, found.radius) for mark in marks]
     nearest = int(np.argmin(away)) if away else 0
     return nearest if away and away[nearest] < NEAR else None
@@ -259,7 +260,7 @@ def _cards(picture: Picture) -> list[tuple[float, float, float, float]]:
 def _not_on(
     cards: Sequence[tuple[float, float, float, float]], found: Sequence[DetectedObject], marks: Sequence[Mark]
 ) -> tuple[DetectedObject, ...]:
-    """Without what is printed on cards, which is for the reader of cards; what is labelled there lies on the card."""
+    """Drop print on cards, which belongs to the card reader; labelled objects on a card stay."""
     return tuple(
         one
         for one in found

@@ -75,12 +75,12 @@ def probability(x: NDArray[np.float64], w: NDArray[np.float64]) -> NDArray[np.fl
 
 
 def brier(said: NDArray[np.float64], right: NDArray[np.float64], weight: NDArray[np.float64]) -> float:
-    """Mean squared distance of what was said from what was so; 0 is perfect."""
+    """Return the mean squared error of the probabilities; 0 is perfect."""
     return float(np.average((said - right) ** 2, weights=weight))
 
 
 def bins(said: NDArray[np.float64], count: int = 10) -> list[NDArray[np.intp]]:
-    """Indices of what was said in `count` bins of as many each, lowest first; what is equal stays together."""
+    """Return indices of the probabilities in `count` bins of equal size, lowest first; equal ones stay together."""
     order = np.argsort(said, kind="stable")
     edges = np.unique(said[order][np.linspace(0, len(said) - 1, count + 1).astype(int)[1:]]) if len(said) else ()
     place = np.searchsorted(edges, said)
@@ -88,7 +88,7 @@ def bins(said: NDArray[np.float64], count: int = 10) -> list[NDArray[np.intp]]:
 
 
 def calibration_error(said: NDArray[np.float64], right: NDArray[np.float64], weight: NDArray[np.float64]) -> float:
-    """ECE: how far, on average over the bins, the share of right ones lies from what was said; 0 is perfect."""
+    """Return the ECE: the mean difference, over bins, of accuracy and confidence; 0 is perfect."""
     total = 0.0
     for rows in bins(said):
         total += abs(float((weight[rows] * (said[rows] - right[rows])).sum()))
@@ -110,10 +110,10 @@ def wilson(hits: float, n: float) -> tuple[float, float]:
 
 
 def threshold(said: Sequence[float], right: Sequence[bool], objects: int, silent: float) -> float:
-    """The least probability from which on at most `silent` of all objects are answered wrongly.
+    """Return the least probability with which at most `silent` of all objects are wrong.
 
-    Half by what was counted, half by what the probabilities foretell: one unlucky object among a few hundred is no
-    reason to ask about everything, and a few hundred without an error are none to ask about nothing.
+    Weighs counted errors and expected errors equally: one unlucky object among a few hundred should not raise it to the
+    top, and a few hundred without an error should not lower it to the bottom.
 
     >>> threshold([0.999, 0.99, 0.9, 0.6], [True, True, True, False], 20, 0.01)
     0.9
@@ -130,7 +130,7 @@ def threshold(said: Sequence[float], right: Sequence[bool], objects: int, silent
 
 
 def above(said: Sequence[float], share: float) -> float:
-    """The least probability from which on at most that share of all is told.
+    """Return the least probability that accepts at most that share.
 
     >>> 0.7 < above([0.2, 0.7, 0.9], 0.4) < 0.9
     True

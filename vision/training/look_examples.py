@@ -29,13 +29,13 @@ LEAST = 0.06
 GHOSTS = 6
 """At most so many findings of nothing are kept of a picture."""
 NEARER = (1.0, 1.8, 3.4, 6.0)
-"""At these sizes, too, a close-up is looked at, as at a table where nobody knows how near the camera is."""
+"""Scales at which a close-up is looked at too, as at a table with an unknown camera distance."""
 CLOSE = 0.4
 """Scale of a picture below which it is a close-up."""
 LARGER = 1.8
 """A finding that is so much larger or smaller than a face is another thing: a numeral, a pip, the whole die."""
 SAME, APART = 0.45, 0.9
-"""Radii of a face, within which a finding is that face, and from which on it is none."""
+"""Radii of a face: a finding within the first matches, beyond the second it does not."""
 NONE = (math.nan, math.nan)
 DISC = SHAPES.index("disc")
 ROUND = 0.1
@@ -51,19 +51,21 @@ class Example:
     shape: int
     state: int
     geometry: tuple[float, float, float]
-    """From the finding to the true centre, in radii of the finding, and log of true radius by found radius; nan: unknown."""
+    """From the finding to the true centre, in radii of the finding, and log of true radius by found radius; nan:
+    unknown.
+    """
     tilt: tuple[float, float]
     """Of the top face; nan: unknown."""
     level: tuple[float, float]
     """Tilt of a level face there; nan: unknown."""
     known: float
-    """1: the camera's place is known, 0: as if it looked straight down, -1: not at all."""
+    """1: known camera position, 0: as if it looked straight down, -1: unknown."""
 
 
 def examples(picture: Picture) -> Iterator[Example]:
-    """What the finder finds in one picture, and what it misses.
+    """Yield the findings in one picture, and the missed objects.
 
-    What seems a disc and is none of ours may be a coin: only its face can tell, so it is no example of nothing.
+    A disc of an unknown set may be a coin: only its face can tell, so it is not a negative example.
     """
     image = cv2.imread(str(picture.path))
     view, met = picture.view, set[int]()
@@ -77,7 +79,7 @@ def examples(picture: Picture) -> Iterator[Example]:
 
 
 def _judged(image: NDArray[np.uint8], picture: Picture) -> Iterator[tuple[DetectedObject, int | None]]:
-    """What is found, at the right size and at too large ones, and the number of the mark that it is, None for a ghost."""
+    """Yield findings at the right scale and at too large ones, with the index of their label, None for a ghost."""
     scales = [picture.scale * nearer for nearer in NEARER] if picture.scale < CLOSE else [min(1.0, picture.scale)]
     for scale in scales:
         ghosts = 0
@@ -121,7 +123,7 @@ def cut(image: NDArray[np.uint8], x: float, y: float, radius: float) -> NDArray[
 
 
 def coins(folder: Path, rng: np.random.Generator) -> Iterator[Example]:
-    """Coins, each lying on a plain ground: discs like tokens, so that their faces decide, and never dice."""
+    """Yield coins, each on a plain ground: discs like tokens, so that their faces decide, and never dice."""
     for path in sorted(folder.glob("images/*")):
         coin = cv2.imread(str(path))
         if coin is None:

@@ -1,9 +1,9 @@
-"""The second look: whether what the finder found is an object, of which shape, how it lies, and where exactly.
+"""The second look: confirms an object, and measures its shape, pose and exact place.
 
-In: (N, 6, 64, 64) float32: BGR 0..1, then three even planes: the tilt of a face that would lie level there (right, down;
-see `vision.tray.tilt`) and how far that is known: 1 from the camera's place, 0 as if it looked straight down, -1 not at all.
-Out: (N, 16): logits of 6 shapes and "nothing" (7), logits of the states readable, cocked, partial, outside (4), shift of
-the centre in radii (dx, dy), log of the radius' correction, tilt of the top face (right, down).
+In: (N, 6, 64, 64) float32: BGR 0..1, then three even planes: the tilt of a level face at that place (right, down; see
+`vision.tray.tilt`) and its certainty: 1 from the camera's position, 0 as if it looked straight down, -1 unknown.
+Out: (N, 16): logits of 6 shapes and "nothing" (7), logits of the states readable, cocked, partial, outside (4), shift
+of the centre in radii (dx, dy), log of the radius' correction, tilt of the top face (right, down).
 """
 
 import torch

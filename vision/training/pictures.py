@@ -51,7 +51,7 @@ class Mark:
     tilt: tuple[float, float] | None = None
     """How much the top face turns aside as seen from the camera (`vision.tray.tilt.apparent_tilt`); None: unknown."""
     is_sized: bool = True
-    """Whether the radius is measured; the boxes of photographs tell it only roughly."""
+    """True if the radius is measured; the boxes of photographs give a rough one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def _render(path: Path, style: str, group: str, entry: dict) -> Picture:
 
 
 def _view(scene: dict) -> CameraView | None:
-    """The camera of a still, 1280x720 px, where the labels tell it."""
+    """Return the camera of a still, 1280x720 px, if labelled."""
     told = scene.get("camera")
     return CameraView(tuple(told["up"]), float(told["f"]), (640.0, 360.0)) if told else None
 
@@ -141,7 +141,7 @@ def _close_up(path: Path, entry: dict) -> Iterator[Picture]:
 
 
 def silhouette(image: NDArray[np.uint8]) -> tuple[tuple[float, float], float, float]:
-    """The one thing that lies near the middle of a picture: centre and radius, px, and the share of that circle it fills."""
+    """Return centre and radius, px, of the one object near the middle, and the share of that circle it fills."""
     factor = 256 / max(image.shape[:2])
     small = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     height, width = small.shape[:2]
@@ -161,7 +161,7 @@ def silhouette(image: NDArray[np.uint8]) -> tuple[tuple[float, float], float, fl
 
 
 ALONE = frozenset({"2", "3", "5", "8", "13", "17"})
-"""Faces of `d20_lurig` of which there is no second run to be read."""
+"""Faces of `d20_lurig` without a second series for evaluation."""
 TAUGHT = ("d6_byler", "d6_penlington", "polyset_burks", "d20_lurig")
 """Sets of photographs that the nets are taught with."""
 
@@ -180,5 +180,5 @@ def lessons(folder: Path) -> list[Picture]:
 
 
 def held_out(group: str) -> bool:
-    """Whether pictures of this group are kept from training; about half of all groups."""
+    """Return whether pictures of this group are kept from training; about half of all groups."""
     return zlib.crc32(group.encode()) % 2 == 0

@@ -1,8 +1,8 @@
-"""Lets a net reckon in whole numbers:  python -m vision.training.quantise finder vision/models/finder.onnx RENDERS/R1*
+"""Quantise a net:  python -m vision.training.quantise finder vision/models/finder.onnx RENDERS/R1*
 
-Half as large and about twice as quick. What the numbers of each layer reach from and to is taken from pictures that the
-net sees as the reader shows them. The last layers keep their fractions: places and shares need them. Prints what the
-answers differ by on other pictures. Needs the group `train`.
+Half as large and about twice as quick. The range of each layer comes from pictures in the reader's own preprocessing.
+The last layers keep their fractions: places and shares need them. Prints the differences on other pictures. Needs the
+group `train`.
 """
 
 import argparse
@@ -74,7 +74,7 @@ def recorded(name: str) -> Iterator[Recorder]:
 
 
 def inputs(name: str, pictures: Sequence[Path]) -> list[Feed]:
-    """What the reader shows the net of that name on these pictures."""
+    """Return the reader's inputs to the net of that name for these pictures."""
     with recorded(name) as recorder:
         for path in pictures:
             image = read(path)
@@ -104,7 +104,8 @@ def quantise(model: Path, feeds: Sequence[Feed], out: Path) -> None:
 
 
 def differences(model: Path, other: Path, feeds: Sequence[Feed]) -> Iterator[tuple[str, float, float]]:
-    """For each output its name, and mean and 99th percentile of how far the nets differ, in spreads of the output."""
+    """Yield for each output its name, and mean and 99th percentile of the nets' difference, in spreads of the output.
+    """
     one, two = (ort.InferenceSession(str(path), providers=["CPUExecutionProvider"]) for path in (model, other))
     answers = [(one.run(None, feed), two.run(None, feed)) for feed in feeds]
     for place, output in enumerate(one.get_outputs()):

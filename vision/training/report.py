@@ -1,7 +1,7 @@
-"""Draws what a calibration found:  python -m vision.training.report rows.pkl --pictures docs/pictures
+"""Draw the results of a calibration:  python -m vision.training.report rows.pkl --pictures docs/pictures
 
-`reliability.svg`: for each kind, of what was said to be so sure how much was right. `confusion.svg`: for each kind, what
-was said of what truly lay there. Every probability was said by weights that never saw the style. Prints a table.
+`reliability.svg`: accuracy by confidence for each kind. `confusion.svg`: accepted value by true value for each kind.
+Every probability comes from weights fitted without the style. Prints a table.
 """
 
 import argparse
@@ -24,7 +24,7 @@ PANEL = 240
 """Px, side of one diagram."""
 EDGE = 46
 TICKS = (0.2, 0.5, 0.8, 0.9, 0.95, 0.98, 0.995)
-"""Of the axes of a reliability diagram, which are even in log odds: what happens near 1 is what matters."""
+"""Of the axes of a reliability diagram, which are even in log odds: the range near 1 matters most."""
 ACROSS = 3
 CELL = 22
 """Px of one cell of a confusion matrix."""
@@ -66,7 +66,7 @@ def _diagram(drawing: Drawing, left: float, top: float, kind: str, said: Said) -
 
 
 def points(said: Said) -> list[tuple[float, float, float, float, int]]:
-    """For each stretch between two ticks: mean of what was said, share that was right, its 95 % interval, how many."""
+    """Return for each stretch between two ticks: mean confidence, accuracy, its 95 % interval, count."""
     stretches: dict[int, list[tuple[Judged, float]]] = {}
     for row, p in said:
         stretches.setdefault(bisect(TICKS, p), []).append((row, p))
@@ -85,7 +85,7 @@ def _along(share: float) -> float:
 
 
 def confusion(said: Said, missed: Sequence[Missed], sure: Callable[[str], float]) -> Drawing:
-    """A matrix for each kind: truth in rows, what was told in columns."""
+    """Draw a matrix for each kind: truth in rows, accepted values in columns."""
     matrices = {kind: counted(kind, said, missed, sure) for kind in sorted({row.kind for row, _ in said})}
     sizes = {
         kind: (len(columns(counts)) * CELL + 170, len({truth for truth, _ in counts}) * CELL + 130)
@@ -104,7 +104,7 @@ def confusion(said: Said, missed: Sequence[Missed], sure: Callable[[str], float]
 
 
 def counted(kind: str, said: Said, missed: Sequence[Missed], sure: Callable[[str], float]) -> Counter[tuple[str, str]]:
-    """(truth, told) -> how often, of all that is of this kind and all that was told to be."""
+    """Count (truth, accepted) pairs whose truth or guess has this kind."""
     counts = Counter((row.value, UNSEEN) for row in missed if row.kind == kind)
     for row, p in said:
         if row.weight != 1:
@@ -118,7 +118,7 @@ def counted(kind: str, said: Said, missed: Sequence[Missed], sure: Callable[[str
 
 
 def columns(counts: Counter[tuple[str, str]]) -> list[str]:
-    """What was told, faces first."""
+    """Return the accepted values, faces first."""
     return _ordered({told for _, told in counts} | {truth for truth, _ in counts} - UNREADABLE - {STRANGER})
 
 
@@ -150,7 +150,7 @@ def _matrix(drawing: Drawing, start: float, top: float, kind: str, counts: Count
 
 
 def shade(share: float, is_fine: bool) -> str:
-    """Blue for what is right or asked, red for what was told wrongly or missed; deeper for more of a row."""
+    """Return blue for right or doubtful, red for wrong or missed; deeper for a larger share of a row."""
     if not share:
         return "#fff"
     pale = round(255 - 150 * math.sqrt(share))

@@ -1,11 +1,12 @@
-"""Render the recorded throws of the demo camera: one tray, one lamp, our own art (style A).
+"""Render the recorded throws of the demo camera: one tray, one light, our own art (style A).
 
-    python -m vision.training.throws --renderer DIR --out vision/throws [--only mom_d8,card]
+python -m vision.training.throws --renderer DIR --out vision/throws [--only mom_d8,card]
 
-DIR holds the tray renderer (`render.py`, `sequences.py`); this file needs its environment (Mitsuba, pybullet), not the
-project's, and borrows the project's drawings of the tokens that DIR does not know. Every throw becomes OUT/<kind>/<name>/frame_000.jpg ... (640x360, 10 fps) and label.json, in the words of the
-renderer's own sequences; a second arrangement of one recording (a re-roll) stands under "second".
-All throws share one empty tray, so that a live camera may pass from one to the next without the scene changing.
+DIR contains the tray renderer (`render.py`, `sequences.py`). This file needs its environment (Mitsuba, pybullet), not
+the project's, and uses the project's drawings of tokens that DIR lacks. Every throw becomes
+OUT/<kind>/<name>/frame_000.jpg ... (640x360, 10 fps) and label.json, in the format of the renderer's sequences. A
+second arrangement of one recording (a reroll) is stored under "second". All throws share one empty tray, so that a live
+camera may pass from one to the next without a scene change.
 """
 
 import argparse
@@ -32,12 +33,12 @@ PLATE_SEED = 3
 GAP_MM = 4.0
 """Thrown dice that end nearer to each other are thrown again: a demo shows what is read well."""
 CLEAR_MM = 25.0
-"""A die that is thrown again comes no nearer to the middle of one that lies."""
+"""Least distance of a rerolled die from the middle of a resting one."""
 REST_FRAMES = 4
 BRIEF_FROM = 6
-"""Number of the first frame of a brief recording: in its frame_010 everything lies still."""
+"""Number of the first frame of a brief recording: by frame_010 everything is at rest."""
 
-# kind -> (name, number of dice); the faces they must show; or the values that a hand lays down
+# kind -> (name, number of dice); the faces to show; or the values laid down by a hand
 PLAN = {
     "mom_d8": [("1_0", ["success"]), ("1_1", ["blank"])]
     + [(f"{n}_{k}", n) for n, times in ((2, 3), (3, 2), (4, 2), (5, 2), (6, 1)) for k in range(times)],
@@ -113,7 +114,7 @@ def make_plate(r, renderer):
 
 
 def apart(r, things):
-    """Whether the things lie level, off the markers and well away from each other and the rim."""
+    """Return whether the objects are level, off the markers and well away from each other and the rim."""
     placer = r.Placer(np.random.default_rng(0))
     for thing in things:
         if thing.top()[1] > 3 or not placer.fits(thing, GAP_MM, 8.0):
@@ -123,7 +124,7 @@ def apart(r, things):
 
 
 def path_of(sequences, things, rng, rim, still=()):
-    """Poses of `things` at 1/60 s until they rest, or None where the throw is no good (`still` are in its way)."""
+    """Return poses of `things` at 1/60 s until they rest, or None for a bad throw (`still` are obstacles)."""
     poses = sequences.simulate(things, rng, rim)
     rest = sequences.still_from(poses)
     if rest > 84:
@@ -137,7 +138,7 @@ def path_of(sequences, things, rng, rim, still=()):
 
 
 def throw_dice(r, sequences, kind, what, rng, rim):
-    """Dice of one colour and the path of a throw after which they lie apart and show what they must."""
+    """Return dice of one colour and the path of a throw that ends separated with the wanted faces."""
     colour = int(rng.integers(3))
     while True:
         dice = [r.Die(kind, "A", rng, colour) for _ in range(what if isinstance(what, int) else len(what))]
@@ -148,7 +149,7 @@ def throw_dice(r, sequences, kind, what, rng, rim):
 
 
 def throw_again(r, sequences, die, others, rng, rim):
-    """The same die thrown once more between the others, which lie still."""
+    """Return the same die thrown once more between the resting others."""
     while True:
         poses = path_of(sequences, [die], rng, rim, others)
         if poses and apart(r, [die, *others]):
@@ -185,7 +186,7 @@ class Recording:
         folder.mkdir(parents=True, exist_ok=True)
 
     def shoot(self, state, things, hand=None, blur_poses=()):
-        """One frame; `blur_poses` are the poses of the moving things while the shutter was open."""
+        """Render one frame; `blur_poses` are the poses of the moving objects during the exposure."""
         exposures = list(blur_poses) or [None]
         total = sum(self.light(things, pose, hand, len(exposures)) for pose in exposures) / len(exposures)
         image, _ = self.r.camera_post(total, self.rng, self.plate["light"], 0.3, self.plate["post"])
@@ -223,7 +224,7 @@ class Recording:
             self.shoot("moving", [*moving, *lying], None, [[*pose, *still] for pose in steps])
 
     def rest(self, things, frames=REST_FRAMES):
-        """The frames in which everything lies still, labelled."""
+        """Render the labelled frames at rest."""
         first = len(self.per_frame)
         for _ in range(frames):
             self.shoot("rest", things)
@@ -259,7 +260,7 @@ def middle(things):
 
 
 def record_roll(take, sequences, kind, what, again):
-    """Dice roll in, lie, one may be rolled again, a hand takes them."""
+    """Record a roll: dice roll in and rest, one may be rolled again, a hand takes them."""
     rim = take.plate["rim_h"]
     die_kind = "mom_d8" if kind == "reroll" else kind
     dice, poses = throw_dice(take.r, sequences, die_kind, what, take.rng, rim)
@@ -286,7 +287,7 @@ def record_laying(take, kind, values):
 
 
 def record_briefly(take, values):
-    """A hand lays tokens down; how it takes them away is the same backwards, and not recorded."""
+    """Record a hand that lays tokens down. Taking them away is the same backwards, and not recorded."""
     things = lay_down(take.r, "token", values, take.rng)
     take.hand(things, middle(things), [], things)
     take.rest(things, 1)
@@ -307,7 +308,7 @@ class Recorder:
         return Recording(self.r, self.renderer, self.plate, folder, rng, files)
 
     def whole(self, kind, name, what):
-        """From the empty tray to the empty tray."""
+        """Record from empty tray to empty tray."""
         take = self.take(kind, name, FrameFiles())
         if take is None:
             return
@@ -319,7 +320,7 @@ class Recorder:
         take.close(kind, "reroll" if kind == "reroll" else "remove")
 
     def brief(self, kind, name, values):
-        """From the hand that comes to all at rest."""
+        """Record from the approaching hand to rest."""
         take = self.take(kind, name, FrameFiles(BRIEF_FROM, BRIEF_MOVING_QUALITY))
         if take is not None:
             record_briefly(take, values)
@@ -334,7 +335,7 @@ def main():
     parser.add_argument("--only", default="")
     given = parser.parse_args()
     sys.path.insert(0, str(given.renderer))
-    import render as r  # the renderer is no part of this package
+    import render as r  # the renderer is not part of this package
     import sequences
 
     r.felt_tex, r.table_tex = smooth(r.felt_tex), smooth(r.table_tex)

@@ -31,19 +31,19 @@ REACH_OTHERS = 0.85
 SETS, OF_A_SET, OF_A_FACE = 5, 8, 3
 """So many sets of faces in a batch, at most so many faces of each, so many pictures of each face."""
 PIPS_SHARE = 1 / 3
-"""Of the sets in a batch: pips, which are the same in every style."""
+"""Share of pips in the sets of a batch; they are the same in every style."""
 PHOTOGRAPHED = 0.5
-"""How often a face is shown as photographed, where it can be: renders of dice are many, photographs few."""
+"""Share of photographed faces, if available: renders of dice are many, photographs few."""
 RELOAD_S = 240.0
 FASTEST = 3e-3
 WARMTH = 0.1
 
 Key = tuple[str, str, str]
-"""Style, kind, value; style "" where every style shows the same: pips, blank faces."""
+"""Style, kind, value; style "" for faces that are the same in every style: pips, blanks."""
 
 
 def key(style: str, kind: str, value: str) -> Key:
-    """What a face is to be told apart as."""
+    """Return the identity of a face for training."""
     blank = value == "blank" or (value == "miss" and style == "A")
     if kind == "d6":
         return "", "d6", value
@@ -51,7 +51,7 @@ def key(style: str, kind: str, value: str) -> Key:
 
 
 def shows(what: Key) -> str:
-    """What is printed on it, one of `PRINTED`."""
+    """Return its print, one of `PRINTED`."""
     return "blank" if what[2] == "blank" else print_of(what[1], what[2])
 
 
@@ -104,7 +104,7 @@ class Gathered:
 
 
 def vary(kept: NDArray[np.uint8], shape: int, rng: np.random.Generator) -> NDArray[np.uint8]:
-    """The face as it may lie elsewhere: turned, a little off, larger, slanted, in other light."""
+    """Return the face in other conditions: rotated, shifted, larger, slanted, in other light."""
     reach = REACH.get(SHAPES[shape], REACH_OTHERS)
     scale = SIDE / KEPT * REACH_KEPT / reach * np.exp(rng.normal(0, 0.07))
     angle = rng.uniform(0, 2 * np.pi)

@@ -23,7 +23,7 @@ from vision.training.training_loop import Pace, TrainingRun, arguments, descend
 CROP = 192
 STRIDE = 4
 NEARER = 3.0
-"""So many times too near is a close-up seen whose dice are no objects at that size."""
+"""Scale at which a close-up counts as empty, since its dice are too large."""
 PHOTOGRAPHS = 0.25
 """About so many photographs, of each set alike, for each render: from renders alone a reader does not learn the world."""
 STATE_WEIGHTS = (1.0, 3.0, 2.0, 2.0)
@@ -40,13 +40,13 @@ class Loaded:
     image: NDArray[np.uint8]
     marks: tuple[Mark, ...]
     factor: float
-    """Px of `image` per px in which `marks` are told."""
+    """Px of `image` per px of `marks`."""
 
 
 def load(picture: Picture, nearer: float = 1.0) -> Loaded:
-    """Reads and shrinks a picture. Raises ValueError where it is none.
+    """Read and shrink a picture. Raises ValueError if unreadable.
 
-    `nearer`: so many times too large; nothing in it is an object then: numerals and pips are none.
+    `nearer`: scale factor; the picture then counts as empty, including numerals and pips.
     """
     image = cv2.imread(str(picture.path))
     if image is None:
@@ -202,7 +202,7 @@ def load_all(chosen: Sequence[Picture]) -> list[Loaded]:
 
 
 def load_coins(folder: Path) -> list[NDArray[np.uint8]]:
-    """Pictures of coins; what is no picture there is passed over."""
+    """Load pictures of coins; skip other files."""
     pictures = (cv2.imread(str(path)) for path in sorted((folder / "images").iterdir()))
     return [picture for picture in pictures if picture is not None]
 

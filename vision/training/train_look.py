@@ -33,9 +33,9 @@ PHOTOGRAPHED = 3.0
 """The same of photographs, which are few."""
 DECAHEDRON = SHAPES.index("decahedron")
 UP_NOISE = 0.02
-"""Error of the level tilt that is told, as the camera's place is never known exactly."""
+"""Error of the level tilt during training, since the camera's position is never known exactly."""
 UNKNOWN = 0.3
-"""Share of renders shown as if nobody knew where the camera is."""
+"""Share of renders shown without a camera position."""
 RELOAD_S = 240.0
 FASTEST = 3e-3
 
@@ -104,7 +104,7 @@ def vary(
 
 
 def _told(level: NDArray[np.float64], known: float, rng: np.random.Generator) -> tuple[NDArray[np.float64], float]:
-    """What the net is told of the camera's place: not quite the truth, and now and then nothing."""
+    """Return the camera position for training: slightly wrong, sometimes missing."""
     if known < 0 or rng.random() < UNKNOWN:
         return np.zeros(2), -1.0
     return level + rng.normal(0, UP_NOISE, 2), known

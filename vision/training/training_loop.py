@@ -21,7 +21,7 @@ WEIGHTS = "where the weights are kept; training goes on from them if they are th
 """Help of an option."""
 
 Step = Callable[[nn.Module], tuple[Tensor, dict[str, float]]]
-"""Takes a batch through the net: the loss, and what is worth printing; what is not finite there is passed over."""
+"""Runs a batch through the net: returns the loss and printable numbers. A loss that is not finite is skipped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def rate(pace: Pace, steps: int, share: float) -> float:
 
 
 def arguments(options: ArgumentParser, out: str, seconds: float) -> Namespace:
-    """What the command line says, `options` and what every training is told; keeps torch and OpenCV to one thread."""
+    """Parse `options` and the arguments common to all trainings; limit torch and OpenCV to one thread."""
     options.add_argument("--seconds", type=float, default=seconds)
     options.add_argument("--out", type=Path, default=Path(out))
     options.add_argument("--start", type=Path, help="weights to go on from")

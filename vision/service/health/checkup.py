@@ -75,7 +75,7 @@ def judge_picture(image: Image, tray: TrayPlane | None) -> tuple[CameraFinding, 
 
 
 def view_of(corners: Path, small: Grey) -> Grey:
-    """Return the picture stored with these corners. Stores the current one if there is none."""
+    """Return the picture stored with these corners. Stores the current one otherwise."""
     path = corners.with_suffix(".png")
     kept = load_view(path, corners)
     if kept is not None:

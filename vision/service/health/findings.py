@@ -25,7 +25,7 @@ DARK = 45
 photographs 51.
 """
 BLACK = 12
-"""Grey level of the whole picture. Below it the lens cap may be on; above, the lamp is off over an empty tray."""
+"""Grey level of the whole picture. Below it the lens cap may be on; above, the light is off over an empty tray."""
 GREY_PAPER = 90.0
 """Grey level of the markers' paper. Good pictures have 150 to 240, whatever is on the tray."""
 WHITE_ALL_OVER = 250
@@ -39,9 +39,8 @@ WHITE = 0.35
 SPOT = 0.16
 """The blank back of a card that is blindingly white has 0.12, the smallest lamp that hides a die 0.2."""
 GLEAM, GLEAMING, FADING = 0.1, 140.0, 25.0
-"""A small spot without an edge: its radius, the grey level around it, and the fall-off beyond. A lamp mirrored in a
-twentieth of the tray has 0.104, 170 and at least 50; none of 509 photographs and rendered trays has a white area like
-that.
+"""A small spot without an edge: its radius, the grey level around it, and the fall-off. A mirrored light in a twentieth
+of the tray has 0.104, 170 and at least 50; none of 509 photographs and rendered trays has a white area like that.
 """
 FULL = 0.6
 """Share of the tray in which a colour tells nothing any more; cards on a white table reach 0.3."""
@@ -101,7 +100,7 @@ class PictureMeasures:
     is_tray_known: bool = False
     contrast: float = 100.0
     is_bare: bool = False
-    """Whether the picture has no edge, not even a soft one."""
+    """True if the picture has no edge, not even a soft one."""
     ink: float = 0.0
     paper: float = 255.0
     """Grey levels of the markers' black and white."""
@@ -187,7 +186,7 @@ def _is_dazzling(seen: PictureMeasures) -> bool:
 
 
 def _gleams(seen: PictureMeasures) -> bool:
-    """Return whether a lamp is mirrored in one spot. In a blurred picture a white card has no edge either."""
+    """Return whether a light is mirrored in one spot. In a blurred picture a white card has no edge either."""
     is_soft = seen.halo > GLEAMING and seen.fade > FADING
     return seen.spot > GLEAM and is_soft and seen.health.blur <= _softest(seen)
 

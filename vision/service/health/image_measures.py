@@ -38,7 +38,7 @@ BLOCK = 8
 PLAIN = 2
 """Grey levels."""
 NEAR, FAR = 3, 8
-"""Px of the small picture beyond a blinding area. A card's edge has ended there, the halo of a lamp still fades."""
+"""Px of the small picture beyond a blinding area. A card's edge has ended there, the halo of a light still fades."""
 CURVED = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
 """Blind to edges and slopes, so that what it sees is grain."""
 
@@ -58,7 +58,7 @@ class LightMeasure:
     halo: float
     """Grey level close around that disc."""
     fade: float
-    """Fall-off beyond, grey levels. The halo of a lamp has no edge, a white card has."""
+    """Fall-off beyond, grey levels. The halo of a light has no edge, a white card has."""
     contrast: float
     """Grey levels by which the plainest things differ from what is around them."""
 
@@ -70,7 +70,7 @@ class EdgeMeasure:
     sharpest: float
     """Of those of the direction that is sharpest."""
     softest: float
-    """In the softest direction: a shaken camera blurs along one direction only."""
+    """Blur of the softest direction: a shaken camera blurs along one direction only."""
 
 
 def light(image: Image, tray: TrayPlane | None) -> LightMeasure:

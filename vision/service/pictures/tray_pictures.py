@@ -20,7 +20,7 @@ class TrayPictures:
     audience: SetupWatchers
     teaching: KitRequests | None = None
     _showed_all: bool = False
-    """Whether the newest preview shows the surroundings of the tray. It is deleted when the set-up ends."""
+    """True if the newest preview shows the surroundings of the tray. It is deleted when the set-up ends."""
 
     def keep(self, name: str, image: Image, objects: tuple[SeenObject, ...], tray: TrayPlane | None) -> str:
         """Store the picture of a reading, also for corrections; its file name, "" where it could not be stored."""

@@ -25,8 +25,7 @@ LOOKS_SHIFTED = _(
 
 @dataclass(slots=True)
 class PhotoRequests:
-    """Photograph requests. `tick` reads them in a thread of its own, since reading takes longer than the bus may wait.
-    """
+    """Photograph requests. `tick` reads them in a separate thread, since reading takes longer than the bus may wait."""
 
     folder: Path
     """Folder in which the page stores photographs."""

@@ -39,7 +39,7 @@ class SetupWatchers:
     clock: Clock = time.monotonic
     remarks: Remarks = lambda _image, _objects, _tray: ()
     whole: bool = False
-    """Whether they may see the surroundings of the tray."""
+    """True if they may see the surroundings of the tray."""
     relight: Callable[[], None] = lambda: None
     """Lets the camera find its light again."""
     _publish: Callable[[CameraSight], None] = lambda _sight: None

@@ -155,7 +155,7 @@ class CsiCamera:
         return f"csi:{self.which}"
 
     def frames(self) -> Iterator[Frame]:
-        """Yield frames without end. Raises CameraError if there is no such camera, or when it is lost."""
+        """Yield frames without end. Raises CameraError for a missing camera, and when it is lost."""
         with self._child() as own:
             line = CsiProgramLink(own, self.name, self.first_s, self.wait_s)
             exposure = Exposure(CsiControl(line), self.steering, time.monotonic)

@@ -3,7 +3,7 @@
 /usr/bin/python3 -P vision/stream/csi/program.py NAME FD
 
 NAME is a number from 0 on, or a model as "imx708"; FD is the socket to the parent process. Runs under the system's
-Python, from 3.11 on, with its picamera2 and the standard library alone: it imports nothing of ours.
+Python, from 3.11 on, with its picamera2 and the standard library alone: it imports nothing of this project.
 
 An order is one byte, and is answered before the next one: `NEXT` with a picture, `HOLD` with the list of settings not
 held, the others with nothing. A reply is a `HEAD` and as many bytes as it announces. An error is one message, after
@@ -25,11 +25,11 @@ MAGIC = b"LLC1"
 HEAD = struct.Struct("!4sBBHHId")
 """`MAGIC`, kind, format, width, height, bytes that follow, and when it was taken: s of the monotonic clock."""
 PICTURE, HELD, SENTENCE = 1, 2, 3
-"""Kinds of replies. HELD: a list as JSON · SENTENCE: error and remedy, text as JSON."""
+"""Kinds of replies. HELD: a list as JSON. SENTENCE: error and remedy, text as JSON."""
 BGR = 1
 """Formats. BGR: rows from above, three bytes a pixel, blue first."""
 NEXT, RELEASE, RELIGHT, HOLD, EXPOSE = b"n", b"r", b"l", b"h", b"e"
-"""Orders. RELEASE: find light and focus · RELIGHT: find the light · EXPOSE: return control of the exposure."""
+"""Orders. RELEASE finds light and focus, RELIGHT finds the light, EXPOSE returns control of the exposure."""
 SIZE, FPS = (1280, 720), 15
 LONGEST = 500
 """Letters of what stands in a sentence."""
@@ -95,7 +95,7 @@ def opened(name: str) -> Any:
 
 
 def number_of(name: str, found: list[dict[str, Any]]) -> int:
-    """Return the camera's number among all. Raises CameraError. `found`: from picamera2; USB cameras do not count."""
+    """Return the camera's number among all. Raises CameraError. `found`: from picamera2. USB cameras do not count."""
     ribbons = [one for one in found if "usb" not in one["Id"]]
     if name.isdecimal() and int(name) < len(ribbons):
         return int(ribbons[int(name)]["Num"])
