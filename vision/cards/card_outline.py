@@ -223,7 +223,7 @@ def is_card_like(card: Image, outline: CardOutline) -> bool:
 def foreign_share(image: Image, card: Corners, others: Sequence[Corners], field: IndexField) -> float:
     """Return the longest part of a card's surroundings that differs from the rest, 0..1.
 
-    image: (H, W, 3) uint8 BGR; card: (4, 2) px. Skips surroundings under other cards, on a card's face (an outline may
+    image: (H, W, 3) uint8 BGR. card: (4, 2) px. Skips surroundings under other cards, on a card's face (an outline may
     cut its own card) and outside the picture.
     """
     scale = _SOFT / max(image.shape[:2])

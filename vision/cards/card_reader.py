@@ -30,10 +30,13 @@ def read_cards(
 ) -> tuple[SeenObject, ...]:
     """Return every playing card of the picture once.
 
-    image: (H, W, 3) uint8 BGR. allowed: the only possible cards, None for all 52. tray: its four corners, px; None:
-    from the four `markers`, or the whole picture without them; markers None: find them. A card with uncertain rank or
-    suit has value None and lists `alternatives`; one with a hidden index has none. A card that leans on the tray's rim
-    has kind "unknown"; cards outside are left out.
+    image: (H, W, 3) uint8 BGR.
+    allowed: the only possible cards, None for all 52.
+    tray: its four corners, px. None: from the four `markers`, or the whole picture without them.
+    markers: None: find them.
+
+    A card with uncertain rank or suit has value None and lists `alternatives`. A card with a hidden index has none. A
+    card that leans on the tray's rim has kind "unknown". Cards outside are left out.
     """
     limits = thresholds or default_limits()
     factor = min(1.0, LARGEST / max(image.shape[:2]))

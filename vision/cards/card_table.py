@@ -49,7 +49,7 @@ class CardTable:
 
 
 def find_table(image: Image, tray: Sequence[Point] | None, markers: Markers | None) -> CardTable:
-    """Return the table of a picture. `tray`: its four corners, px; None: by the markers."""
+    """Return the table of a picture. `tray`: its four corners, px, or None to find it by the markers."""
     if tray is not None:
         edge: NDArray[np.float32] | None = np.array(tray, np.float32).reshape(-1, 1, 2)
         is_tray = True

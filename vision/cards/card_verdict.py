@@ -45,9 +45,7 @@ def is_plausible(card: CardGroup, cards: Sequence[CardGroup], usual: float, limi
 
 
 def usual_unit(cards: Sequence[CardGroup]) -> float:
-    """Return px from rank to suit: the median of cards with several known indexes, else of the surest index; 0 without
-    a sure one.
-    """
+    """Return px from rank to suit: the median of cards with several known indexes, else the surest index, else 0."""
     units = [part.pair.unit for card in cards if not _is_lone(card) for part in card.parts]
     if units:
         return float(np.median(units))

@@ -17,12 +17,12 @@ from vision.detect import session
 LONG_SIDE = 384  # px to which a picture is brought
 STRIDE = 4  # px of that picture, one cell of the field
 
-LEAST_PATCH = 20  # cells: a card of 17 x 24 px in a picture 384 px wide; dice on a tray are smaller
+LEAST_PATCH = 20  # cells, as for a card of 17 x 24 px in a picture 384 px wide
 MOST_RIM = 12  # cells: distance of a large card's index from its middle
 
 Cells = NDArray[np.float32]
 Window: TypeAlias = tuple[int, int, int, int]
-"""Left, top, right, low: of cells, or px of the picture; right and low are exclusive."""
+"""Left, top, right, low, in cells or px of the picture. Right and low are exclusive."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -19,7 +19,7 @@ Shown: TypeAlias = Callable[[Floats], NDArray[np.bool_]]
 """Of points (n, 2) px, (n,) whether an index may stand there."""
 
 WIDEST = 31
-"""Px: print wider than this in both directions counts as paper; suits of that size are found one level lower."""
+"""Px. Print wider than this in both directions counts as paper. Suits of that size are found one level lower."""
 DEPTHS = (0.25, 0.4, 0.17)
 """Of the paper's light that ink swallows at least, the plainest first: at .4 a rank comes apart from a suit that it
 touches, at .17 the thin strokes of small red print hang together; below that print melts, above it breaks."""
@@ -40,7 +40,7 @@ PAPER, DIM, DEEPEST = (0.38, 0.95), 60, 0.7
 AROUND = 0.85
 """Sizes of the blot on each side of it, in which paper is counted."""
 DOWN, AS_LARGE, INKED = (0.55, 2.3), (0.4, 1.9), 0.3
-"""From a rank to its suit, in sizes of the rank; the suit's size by the rank's; its least ink, of its longer side
+"""From a rank to its suit, in sizes of the rank. The suit's size by the rank's. Its least ink, of its longer side
 squared.
 """
 
@@ -193,9 +193,9 @@ def with_tens(found: InkBlots) -> InkBlots:
 
 
 def candidate_pairs(single: InkBlots, ranks: InkBlots, shown: Shown | None = None) -> tuple[IndexCandidate, ...]:
-    """Pair every blot of `ranks` with each blot of `single` at the distance and size of a suit; the clearest first.
+    """Pair every blot of `ranks` with each blot of `single` at the distance and size of a suit, the clearest first.
 
-    shown: of the middles of pairs, px, those that may be an index; None: all.
+    shown: of the middles of pairs, px, those that may be an index, or None for all.
     """
     if not len(single):
         return ()
@@ -222,8 +222,8 @@ def candidate_pairs(single: InkBlots, ranks: InkBlots, shown: Shown | None = Non
 def find_candidates(
     levels: Sequence[Image], most_pairs: int = 1500, shown: Shown | None = None
 ) -> tuple[IndexCandidate, ...]:
-    """Return pairs of all sizes: small ones from the full picture, larger ones from its halves; of each level the
-    clearest.
+    """Return pairs of all sizes, the clearest of each level: small ones from the full picture, larger ones from its
+    halves.
 
     shown: of points of the full picture, those that may be an index. Without it, a carpet next to a card could crowd
     out the card's pairs.

@@ -18,7 +18,7 @@ LEAST_UNIT, MOST_UNIT = 0.045, 0.25  # of a card's height from rank to suit: 4 m
 CLEAR = 0.6  # sureness below which a card is rectified for a second look at its corners
 STANDS_OUT = 0.9  # sureness from which print in the middle of a card counts as another card's index
 LEAST_SHARE, MOST_SHARE = 0.04, 0.5
-"""Of the picture: an unread outline that may be a card when no other card gives the size."""
+"""Share of the picture of an unread outline that may be a card when no other card gives the size."""
 SMALLER_SIZE, LARGER_SIZE = 0.55, 1.8
 """Times the median area of the cards that were read: an unread outline between is a card of that deck, nearer or farther."""
 DIFFER = 0.2
@@ -34,9 +34,7 @@ LARGER = 2.5  # times the area of another card of the table: no outline of a car
 WIDER = 1.5  # limits for two indexes that show the same card, of which a deck has but one
 SHARED = 0.5  # of the smaller one's area: outlines that share more are of one card
 ASIDE, BELOW = (0.02, 0.3), (0.04, 0.36)
-"""From the nearer side and from the top, of the card's width and height: where an index's middle may be, including
-large print.
-"""
+"""Share of the card's width and height, from the nearer side and from the top, where an index's middle may be."""
 SLANT = 0.6
 """Of its height: so far aside of the rank the suit may stand."""
 _SQUARE = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
@@ -61,7 +59,7 @@ class CardGroup:
 
     @property
     def corners(self) -> NDArray[np.float32] | None:
-        """Return (4, 2) px: the outline's corners, else from two opposite indexes; None for a lone index."""
+        """Return (4, 2) px: the outline's corners, else from two opposite indexes, else None."""
         if self.frame:
             return self.frame.corners
         if len(self.parts) != 2:

@@ -24,7 +24,7 @@ MIDDLE = 0.22  # redness at which red and black are equally likely; black ink on
 
 @dataclass(frozen=True, slots=True)
 class IndexProbabilities:
-    """Probabilities for n cuts: (n, 14) and (n, 5); the last column is junk."""
+    """Probabilities for n cuts, (n, 14) and (n, 5). The last column is junk."""
 
     rank: Chances
     suit: Chances

@@ -18,8 +18,8 @@ TURN = 0.35
 SIZES = 1.43
 """Times that the one may be larger than the other, nearer to the camera."""
 RIGHT, DOWN, RATIO = (2.8, 13.0), (3.5, 16.0), (0.8, 1.9)
-"""From one index to the other, in units, and down by right: 52 and 68 mm on a card. A unit is 4 mm in small print and
-19 mm in jumbo; the ratio is 1.3 from straight above.
+"""Distance of two indexes in units, and its ratio of down to right: 52 and 68 mm on a card. A unit is 4 mm in small
+print and 19 mm in jumbo. From straight above the ratio is 1.3.
 """
 
 
@@ -66,10 +66,9 @@ class IndexSighting:
 
 
 def find_sightings(image: Image, least: float, shown: Shown | None = None) -> tuple[IndexSighting, ...]:
-    """Return the indexes of a picture, (H, W, 3) uint8 BGR, with a chance of at least `least`, each place once, the
-    surest first.
+    """Return the indexes of a picture with a chance of at least `least`, each place once, the surest first.
 
-    shown: of points of the picture, those that may be an index; None: all.
+    image: (H, W, 3) uint8 BGR. shown: of points of the picture, those that may be an index, or None for all.
     """
     levels = pyramid(ink_plane(image))
     return index_sightings(image, levels, find_candidates(levels, shown=shown), least)

@@ -28,7 +28,7 @@ class DetectedObject:
     y: float
     """Centre of the top face."""
     radius: float
-    """Of the top face: mean distance of its corners from the centre."""
+    """Radius of the top face: mean distance of its corners from the centre."""
     box: tuple[float, float, float, float]
     """x, y, w, h."""
     heat: float
@@ -40,7 +40,7 @@ class DetectedObject:
     states: tuple[float, float, float, float]
     """Shares 0..1 of `STATES`."""
     tilt: Tilt = (0.0, 0.0)
-    """Of the top face as seen; set by the second look."""
+    """Tilt of the visible top face. Set by the second look."""
     lean: float | None = None
     """Sine of the angle between the top face and the table; None where the camera's place is not known."""
 

@@ -15,9 +15,9 @@ from vision.tray import bounds, find_markers, tray_between
 LONG_SIDE = 640
 """Px. At this size a tray that fills the picture has the scale of the finder's training: 1.5 px per mm."""
 SIZES = (1.0, 0.5, 0.28, 0.16)
-"""Shares of `LONG_SIDE`: a tray; a few dice on a desk; dice close to the camera; one die that fills a third of it."""
+"""Shares of `LONG_SIDE`: a tray, a few dice on a desk, dice close to the camera, one die that fills a third of it."""
 CLOSE = 0.3
-"""Up to this size only the floor of a tray can be visible."""
+"""Up to this size a picture can show only the inside of a tray."""
 LARGEST = 1.5
 """A small picture is not enlarged more than this: there is nothing more to be seen in it."""
 FAINT = 0.1

@@ -8,9 +8,9 @@ import onnxruntime as ort
 
 MODELS = Path(__file__).parents[1] / "models"
 THREADS = 1
-"""Of one net. The live path shares a small computer with a broker and a web server."""
+"""Threads of a net. The live path shares a small computer with a broker and a web server."""
 LARGEST = 16 << 20
-"""Bytes; more than a net needs for any plane of a picture, and less than the 32 MB from which on glibc keeps nothing.
+"""Bytes. More than a net needs for any plane of a picture, and less than the 32 MB from which on glibc keeps nothing.
 """
 UNDONE = {"finder": ["NchwcTransformer"]}
 """Optimisations to skip: only the finder's last layer has fractions, and reordering its input costs more than it gains.

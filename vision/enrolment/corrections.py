@@ -22,14 +22,13 @@ from vision.kit import Kit, KitError, KitShotImage, is_own
 logger = logging.getLogger(__name__)
 
 MOST_BYTES = 24_000_000
-"""Of the pictures of readings that can still be corrected: a hundred of 1280x720 px. In memory, to spare the SD card.
-"""
+"""Limit for the pictures of correctable readings: a hundred of 1280x720 px. In memory, to spare the SD card."""
 QUALITY = 92
 """JPEG, of the pictures: shots are cut out of them."""
 LEVEL = 0.5
 """Least share of the state "readable"."""
 NEAR = 0.5
-"""Of the box's size: greatest distance of the finder's object from its middle."""
+"""Greatest distance of the finder's object from the box's middle, as a share of its size."""
 MISTAKEN = 0.93
 """Likeness to another face's shot from which on the word of a finger is not believed: a tap went astray."""
 

@@ -18,7 +18,7 @@ class KitsInUse:
     """The names of the kits on the table, kept in a file."""
 
     configured: tuple[str, ...]
-    """By the settings."""
+    """Kits named in the settings."""
     file: Path
     added: tuple[str, ...] = field(default=())
     left_out: tuple[str, ...] = field(default=())

@@ -1,7 +1,7 @@
 """Label a tray during teaching: cut out each object, and guess its face. Pure.
 
-From the second tray on most guesses are right: the same objects return, so the faces of the last tray are assigned
-together for the best fit.
+From the second tray on most guesses are right: the same objects return, so the faces of the last tray are assigned for
+the best common fit.
 """
 
 from collections import Counter
@@ -54,7 +54,7 @@ OTHER_ART, DRAWN = 0.1, 0.2
 OFFERED = 4
 """Guesses, at most, for each object."""
 ALONE = 0.02
-"""Of the picture's width: radius of a pointed-out object without neighbours."""
+"""Radius of a pointed-out object without neighbours, as a share of the picture's width."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +91,9 @@ class TrayObject:
 
 
 def label_tray(image: Image, shape: str, tray: Sequence[tuple[float, float]] | None) -> tuple[TrayObject, ...]:
-    """Return the objects of a picture, row by row; `shape`: of `vision.shape_of_kind.SHAPES`, "" if unknown.
+    """Return the objects of a picture, row by row. `shape`: of `vision.shape_of_kind.SHAPES`, "" if unknown.
 
-    `tray`: four corners of its floor, px, in order; None: the whole picture.
+    `tray`: its four inner corners, px, in order, or None for the whole picture.
     """
     found = _offered([one for one in _all(image) if _within(one, tray)])
     if found and tray is None:
@@ -253,7 +253,7 @@ def shots_of(lie: Sequence[TrayObject], names: Sequence[str], origin: str) -> tu
 
 
 def shape_of(kind: str, found: Sequence[DetectedObject]) -> str:
-    """Return the shape of most pictures; the usual shape of the kind counts as much as all of them together."""
+    """Return the shape of most pictures. The usual shape of the kind counts as much as all of them together."""
     votes = dict.fromkeys(SHAPES, 0.0)
     for one in found:
         votes[one.shape] += one.score

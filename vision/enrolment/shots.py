@@ -41,13 +41,13 @@ MOST_VALUES = 64
 LONGEST_VALUE = 24
 """Characters of a face's name, as many as the page takes."""
 QUALITY = 95
-"""Of the JPEG pictures."""
+"""Quality of the JPEG pictures."""
 TAUGHT, CORRECTED = "taught", "corrected"
 """How the origin of a shot begins: named on a trayful, or corrected at the table."""
 
 
 def create_kit(name: str, kind: str, shape: str, values: Sequence[str]) -> Kit:
-    """Create an own kit without shots; `shape` "": the usual one of its kind. Raises KitError for a used or invalid
+    """Create an own kit without shots. `shape` "": the usual one of its kind. Raises KitError for a used or invalid
     name, or an invalid face.
     """
     check_name(name)

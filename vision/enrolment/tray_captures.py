@@ -50,7 +50,7 @@ class TrayCaptures:
     lesson: KitLesson
     """Receives the name of the newest tray."""
     _picture: tuple[str, Image] = ("", np.zeros((1, 1, 3), np.uint8))
-    """Of the newest tray."""
+    """Name and picture of the newest tray."""
     _captured: OrderedDict[str, CapturedTray] = field(default_factory=OrderedDict)
     _known: dict[str, tuple[int, Kit | None]] = field(default_factory=dict)
     _last: dict[str, Counter[str]] = field(default_factory=dict)

@@ -44,7 +44,7 @@ class Frame:
     def __init__(self, picture: Image | bytes, at: float, index: int) -> None:
         """Make a frame. Raises PictureError if the packed picture is damaged.
 
-        `at`: s on the monotonic clock of its source; a recording counts from 0. `index`: 0 for the first one.
+        `at`: s on the monotonic clock of its source. A recording counts from 0. `index`: 0 for the first one.
         """
         self.at, self.index = at, index
         self.is_cut = False

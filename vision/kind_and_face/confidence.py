@@ -88,7 +88,7 @@ class FaceEvidence:
     """Likeness above the best other possible face, of any kit; negative if the net prefers another, 2 without another.
     """
     radius: float
-    """Of the top face, px of the picture."""
+    """Radius of the top face, px of the picture."""
     match: float | None = None
     """-1..1, correlation of the same face with the kit's shots: the second reader. None: it did not look."""
     match_lead: float | None = None

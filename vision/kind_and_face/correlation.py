@@ -37,7 +37,7 @@ from vision.kit import Kit, KitShotImage
 OFF = 2
 """Px of `COARSE` that the place may be off when the turns are tried."""
 SIZES = np.array([0.75, 0.9, 1.1])
-"""Sizes tried against the found one; dice close to a camera are found too large rather than too small."""
+"""Sizes tried against the found one. Dice close to a camera are found too large rather than too small."""
 INVERTED = 0.95
 """Weight of a shot that is dark where the face is light: another colour of the same set, or chance."""
 MOST_SHOTS = 3
@@ -63,7 +63,7 @@ _STARTS = points(_UNBENT * _LARGER[:, None, None], _BESIDE, WINDOW_COARSE)
 PIP_WINDOW = 0.7
 """Radius of what is compared, in radii of the face: all six pips and no edge of the die."""
 PIP_GRADUAL = 0.1
-"""Of the window: a pip is larger than the strokes of a symbol."""
+"""Share of the window. A pip is larger than the strokes of a symbol."""
 PIP_SIZES = ((0.08, 0.25), (0.1, 0.25), (0.12, 0.27))
 """Radius of a pip and distance of its row from the middle, in sides of the face: fine, usual and bold dice."""
 PIP_CORNERS = ((-1, -1), (1, 1), (1, -1), (-1, 1))

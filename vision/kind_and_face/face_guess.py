@@ -266,7 +266,7 @@ def _values(kit: Kit, seen: ViewScores) -> dict[str, float]:
 
 
 def _print(kit: Kit, value: str, seen: ViewScores) -> float | None:
-    """Return how surely the net reads that print; None for a symbol of the set, and for pips, which are in the
+    """Return how surely the net reads that print. None for a symbol of the set, and for pips, which are in the
     likeness.
     """
     shown = print_of(kit.kind, value)

@@ -32,14 +32,15 @@ CROP = 48
 SHRUNK = 0.8
 """A face that is made smaller than this is blurred before, lest its fine print become coarse noise."""
 GRADUAL = 0.06
-"""Of the window, for drawn symbols and numerals. Slower changes of brightness are light; a third of the errors of 0.1.
+"""Share of the window, for drawn symbols and numerals. Slower changes of brightness are light. It has a third of the
+errors of 0.1.
 """
 TURNS = 40
 """Rotations of a shot tried: 9 degrees apart."""
 STIFF = 0.5
 """How much a shot resists being bent, of its squared gradient."""
 INNER = 0.65
-"""Of the window: inside it a face without print has no edges either."""
+"""Share of the window, inside which a face without print has no edges either."""
 FLAT = 0.3
 """A face with less contrast than this part of the others' has no print; true ones have up to 0.2, faint print from 0.4."""
 FAINTEST = 0.01
@@ -84,7 +85,7 @@ class FaceCrop:
     plane: Plane
     """`CROP` px square; the window is `FINE` px across."""
     contrast: float
-    """Of the print in the middle of the face, as a share of its brightness."""
+    """Contrast of the print in the middle of the face, as a share of its brightness."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,15 +95,17 @@ class FaceTemplates:
     window: float
     """Radius of what is compared, in radii of the face."""
     gradual: float
-    """Of the window: changes of brightness on a longer scale are light, not print."""
+    """Share of the window. Changes of brightness on a longer scale are light, not print."""
     values: tuple[str, ...]
-    """Of each shot."""
+    """Face of each shot."""
     halves: Rows
     """(N, 2, TURNS / 2, D / 2) at `COARSE`: half the turns of each shot, as `halves` parts them."""
     shots: Rows
     """(N, D) at `FINE`, each of length 1."""
     bends: Rows
-    """(N, 6, D): times a difference from the shot, the bend that reduces it: four of a matrix, two of a shift."""
+    """(N, 6, D). Multiplied by a difference from the shot they give the bend that reduces it: four of a matrix, two of
+    a shift.
+    """
     flat: frozenset[str]
     """Values whose face has no print, where others have."""
     contrast: float
@@ -162,8 +165,8 @@ def crop(image: Image, x: float, y: float, half: float, gradual: float) -> FaceC
 
 
 def points(matrices: NDArray[np.float64], shifts: NDArray[np.float64], window: SoftWindow) -> Rows:
-    """Return (N, 2, D) px of a crop: the window's points rotated and bent by each 2x2 matrix; shifts in halves of the
-    window.
+    """Return (N, 2, D) px of a crop: the window's points rotated and bent by each 2x2 matrix. Shifts are in halves of
+    the window.
     """
     at: Rows = (FINE / 2 * matrices).astype(np.float32) @ window.points
     at += (FINE / 2 * shifts + (CROP - 1) / 2).astype(np.float32)[:, :, None]

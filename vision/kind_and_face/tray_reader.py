@@ -44,7 +44,7 @@ FAINT = 0.1
 STRANGER = 0.3
 """Least share of a stranger that is mentioned."""
 PART_OF_CARD = 0.25
-"""Of a card's box; dice and tokens are smaller."""
+"""Least share of a card's box. Dice and tokens are smaller."""
 ON_CARD = 0.9
 """Least share for an object on a card: pips of cards look like those of dice."""
 MOST_OBJECTS = 40
@@ -95,8 +95,7 @@ def read_tray(
 
 
 def _floor(markers: Markers) -> Corners | None:
-    """Return the tray between its four markers. If they are stuck outside its rim it is slightly larger than the floor.
-    """
+    """Return the tray between its four markers, slightly too large if they are stuck outside its rim."""
     tray = tray_between(markers)
     return tray.corners if tray else None
 

@@ -172,7 +172,7 @@ def _anywhere(rng: np.random.Generator, size: float) -> tuple[np.ndarray, float]
 
 
 def _sheet(rng: np.random.Generator) -> Image:
-    """Return an object with corners: paper with lines of print, a book, a strip; (h, w, 3) uint8."""
+    """Return an object with corners, (h, w, 3) uint8: paper with lines of print, a book, a strip."""
     shape = (int(rng.integers(20, 130)), int(rng.integers(20, 130)), 3)
     pale = rng.random() < 0.5
     sheet = np.empty(shape, np.uint8)

@@ -19,7 +19,7 @@ from vision.training.training_loop import WEIGHTS, Pace, TrainingRun, descend
 
 BATCH = 128
 MINED_SHARE = 0.35
-"""Of a batch."""
+"""Share of mined samples."""
 
 Samples: TypeAlias = tuple[torch.Tensor, torch.Tensor, torch.Tensor]
 """Cuts (n, 76, 60) uint8, places in RANKS and in SUITS (n,) int64."""

@@ -51,7 +51,7 @@ def halve(model: onnx.ModelProto) -> None:
 
 
 def write(net: torch.nn.Module, example: torch.Tensor, names: tuple[str, list[str]], axes: dict, out: Path) -> None:
-    """Write the net for onnxruntime. `names`: of the input and the outputs; `axes`: by name, those of any length."""
+    """Write the net for onnxruntime. `names`: of the input and the outputs. `axes`: those of any length, by name."""
     torch.onnx.export(
         net.eval(),
         (example,),

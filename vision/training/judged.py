@@ -22,7 +22,7 @@ from vision.training.pictures import COCKED, PARTIAL, READABLE, UNSAID, Mark, Pi
 
 PIPS = "d6"
 NEAR = 0.65
-"""Of the larger radius: greatest distance at which a finding matches a labelled face."""
+"""Greatest distance at which a finding matches a labelled face, in larger radii."""
 MENTIONED = 0.1
 """Least score of a finding that the reader compares with its kits."""
 SHOT_SCALE = 0.5

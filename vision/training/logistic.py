@@ -10,7 +10,7 @@ STEPS = 100
 ENOUGH = 1e-4
 """Change of every weight below which the fit is at its end."""
 Z = 1.96
-"""Of a 95 % interval."""
+"""Normal quantile of a 95 % interval."""
 
 
 def fit(
@@ -88,7 +88,7 @@ def bins(said: NDArray[np.float64], count: int = 10) -> list[NDArray[np.intp]]:
 
 
 def calibration_error(said: NDArray[np.float64], right: NDArray[np.float64], weight: NDArray[np.float64]) -> float:
-    """Return the ECE: the mean difference, over bins, of accuracy and confidence; 0 is perfect."""
+    """Return the ECE: the mean difference, over bins, of accuracy and confidence. 0 is perfect."""
     total = 0.0
     for rows in bins(said):
         total += abs(float((weight[rows] * (said[rows] - right[rows])).sum()))

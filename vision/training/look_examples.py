@@ -51,15 +51,13 @@ class Example:
     shape: int
     state: int
     geometry: tuple[float, float, float]
-    """From the finding to the true centre, in radii of the finding, and log of true radius by found radius; nan:
-    unknown.
-    """
+    """Offset of the true centre in radii of the finding, and log of true radius by found radius. nan: unknown."""
     tilt: tuple[float, float]
-    """Of the top face; nan: unknown."""
+    """Tilt of the top face. nan: unknown."""
     level: tuple[float, float]
     """Tilt of a level face there; nan: unknown."""
     known: float
-    """1: known camera position, 0: as if it looked straight down, -1: unknown."""
+    """1: known camera position. 0: as if it looked straight down. -1: unknown."""
 
 
 def examples(picture: Picture) -> Iterator[Example]:

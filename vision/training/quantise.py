@@ -30,7 +30,7 @@ WHOLE = ("Conv", "Add", "Relu")
 """Kinds of layers that reckon in whole numbers."""
 PICTURES = 48
 MOST_FACES = 8
-"""Of a picture, so that a crowded one does not outvote the others."""
+"""Faces from one picture, so that a crowded one does not outvote the others."""
 SHOWN = 40
 """Inputs from which the ranges are taken; as many others tell what is lost."""
 Feed = Mapping[str, NDArray[np.float32]]

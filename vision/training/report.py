@@ -24,7 +24,7 @@ PANEL = 240
 """Px, side of one diagram."""
 EDGE = 46
 TICKS = (0.2, 0.5, 0.8, 0.9, 0.95, 0.98, 0.995)
-"""Of the axes of a reliability diagram, which are even in log odds: the range near 1 matters most."""
+"""Ticks of a reliability diagram, which are even in log odds: the range near 1 matters most."""
 ACROSS = 3
 CELL = 22
 """Px of one cell of a confusion matrix."""

@@ -38,7 +38,7 @@ REST_FRAMES = 4
 BRIEF_FROM = 6
 """Number of the first frame of a brief recording: by frame_010 everything is at rest."""
 
-# kind -> (name, number of dice); the faces to show; or the values laid down by a hand
+# kind -> (name, number of dice), the faces to show, or the values laid down by a hand
 PLAN = {
     "mom_d8": [("1_0", ["success"]), ("1_1", ["blank"])]
     + [(f"{n}_{k}", n) for n, times in ((2, 3), (3, 2), (4, 2), (5, 2), (6, 1)) for k in range(times)],
@@ -186,7 +186,7 @@ class Recording:
         folder.mkdir(parents=True, exist_ok=True)
 
     def shoot(self, state, things, hand=None, blur_poses=()):
-        """Render one frame; `blur_poses` are the poses of the moving objects during the exposure."""
+        """Render one frame. `blur_poses` are the poses of the moving objects during the exposure."""
         exposures = list(blur_poses) or [None]
         total = sum(self.light(things, pose, hand, len(exposures)) for pose in exposures) / len(exposures)
         image, _ = self.r.camera_post(total, self.rng, self.plate["light"], 0.3, self.plate["post"])

@@ -39,7 +39,7 @@ FASTEST = 3e-3
 WARMTH = 0.1
 
 Key = tuple[str, str, str]
-"""Style, kind, value; style "" for faces that are the same in every style: pips, blanks."""
+"""Style, kind, value. Style "" for pips and blanks, which are the same in every style."""
 
 
 def key(style: str, kind: str, value: str) -> Key:

@@ -46,7 +46,7 @@ class Loaded:
 def load(picture: Picture, nearer: float = 1.0) -> Loaded:
     """Read and shrink a picture. Raises ValueError if unreadable.
 
-    `nearer`: scale factor; the picture then counts as empty, including numerals and pips.
+    `nearer`: scale factor. The picture then counts as empty, including numerals and pips.
     """
     image = cv2.imread(str(picture.path))
     if image is None:

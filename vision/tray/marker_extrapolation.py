@@ -14,7 +14,7 @@ TRAY_MM = (274.0, 194.0)
 LOWEST, NARROWEST = 0.6, 1.4
 """Short by long side, and long by short side, of the rectangle between the markers of a narrow tray."""
 HALF_MM = 8.5
-"""From a marker's middle to the edge of its print."""
+"""Distance from a marker's middle to the edge of its print."""
 
 
 def extrapolate_markers(ours: Mapping[int, Quad], width: int, height: int, part: float = 1.0) -> tuple[int, ...]:

@@ -29,7 +29,7 @@ MARGIN_MM = 16.0
 APART_MM = (104.0, 88.0)
 """Between the middles of two markers on the sheet, across and down."""
 TOP_MM = 96.0
-"""From the paper's top to the middle of the upper markers."""
+"""Distance from the paper's top to the middle of the upper markers."""
 GREY, LIGHT = 90, 170
 
 TITLE = _("Four markers for your tray")

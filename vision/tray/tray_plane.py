@@ -40,7 +40,7 @@ corners of its paper, or of its cells."""
 MARGIN = 0.04
 """Share of the tray's size shown around it."""
 EDGE_MM = 5.0
-"""From a marker's outer corner to the walls of the tray."""
+"""Distance from a marker's outer corner to the walls of the tray."""
 
 
 class PlaneError(LamplightError):
@@ -51,20 +51,20 @@ class PlaneError(LamplightError):
 
 @dataclass(frozen=True, slots=True)
 class TrayPlane:
-    """The floor of the tray in one camera's picture."""
+    """The tray's bottom in one camera's picture."""
 
     corners: tuple[Point, Point, Point, Point]
     """px: top left, top right, bottom right, bottom left."""
     px_per_mm: float = 0.0
-    """Mean scale on the floor; 0 if not measured."""
+    """Mean scale on the bottom, or 0 if not measured."""
 
     def holds(self, point: Point) -> bool:
-        """Return whether a point is on the floor, including its edge."""
+        """Return whether a point is on the tray's bottom, including its edge."""
         return cv2.pointPolygonTest(_polygon(self.corners), point, measureDist=False) >= 0
 
     def mask(self, shape: tuple[int, int], of: tuple[int, ...], grow: int = 0) -> NDArray[np.uint8]:
-        """Return a mask with 1 on the floor and 0 elsewhere: `shape` (height, width) uint8, for a picture of shape `of`
-        scaled to that size.
+        """Return a mask with 1 inside the tray and 0 elsewhere: `shape` (height, width) uint8, for a picture of shape
+        `of` scaled to that size.
 
         `grow`: px of the mask by which it is wider all round.
         """

@@ -40,7 +40,7 @@ SPOT = 0.16
 """The blank back of a card that is blindingly white has 0.12, the smallest lamp that hides a die 0.2."""
 GLEAM, GLEAMING, FADING = 0.1, 140.0, 25.0
 """A small spot without an edge: its radius, the grey level around it, and the fall-off. A mirrored light in a twentieth
-of the tray has 0.104, 170 and at least 50; none of 509 photographs and rendered trays has a white area like that.
+of the tray has 0.104, 170 and at least 50. None of 509 photographs and rendered trays has a white area like that.
 """
 FULL = 0.6
 """Share of the tray in which a colour tells nothing any more; cards on a white table reach 0.3."""
@@ -186,7 +186,7 @@ def _is_dazzling(seen: PictureMeasures) -> bool:
 
 
 def _gleams(seen: PictureMeasures) -> bool:
-    """Return whether a light is mirrored in one spot. In a blurred picture a white card has no edge either."""
+    """Return whether one spot mirrors a light. In a blurred picture a white card has no edge either."""
     is_soft = seen.halo > GLEAMING and seen.fade > FADING
     return seen.spot > GLEAM and is_soft and seen.health.blur <= _softest(seen)
 

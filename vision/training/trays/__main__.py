@@ -1,7 +1,7 @@
-"""Renders labelled pictures of trays:  python -m vision.training.trays --style R201 --what crowd --n 20 --out trays/
+"""Render labelled pictures of trays:  python -m vision.training.trays --style R201 --what crowd --n 20 --out trays/
 
-With --styles one style after another is rendered, each in a process of its own; what is there is not rendered again.
-A process keeps about one core busy: for all cores, give their number as --processes.
+With --styles every style is rendered in a separate process. Existing pictures are skipped. A process keeps about one
+core busy: set --processes to the number of cores.
 """
 
 import argparse
@@ -53,7 +53,7 @@ def jobs_of(chosen: argparse.Namespace) -> list[Job]:
 
 
 def command_of(job: Job) -> list[str]:
-    """The command that does this one job in a process of its own."""
+    """Return the command that runs this job in a separate process."""
     command = [sys.executable, "-m", "vision.training.trays", "--style", job.style, "--what", job.what]
     command += ["--out", str(job.out), "--n", str(job.count), "--seed", str(job.seed), "--calm", str(job.calm)]
     command += ["--kinds", ",".join(job.kinds)] if job.kinds else []
@@ -61,7 +61,9 @@ def command_of(job: Job) -> list[str]:
 
 
 def run_apart(job: Job) -> bool:
-    """Runs an unfinished job in a process of its own: a crash takes no other style along. Whether it went well."""
+    """Run an unfinished job in a separate process, so that a crash affects no other style. Returns whether it
+    succeeded.
+    """
     return is_finished(job) or subprocess.run(command_of(job), check=False).returncode == 0
 
 

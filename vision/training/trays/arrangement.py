@@ -1,4 +1,4 @@
-"""What lies on a tray, before anything is rendered."""
+"""Objects on a tray, before rendering."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -54,7 +54,7 @@ def draw_card(rng: Generator) -> Flat:
 
 
 def lay_at_rim(piece: Die | Flat, rng: Generator, rim_height: float) -> str:
-    """Lays a piece where it does not count: on the rim, outside, or leaning on the rim; returns its special name."""
+    """Place a piece on the rim, outside, or leaning on the rim. Returns its special name."""
     piece.rest(rng)
     side = int(rng.choice([-1, 1]))
     if isinstance(piece, Flat):

@@ -24,14 +24,14 @@ from vision.training.trays.styles import style_named
 from vision.training.trays.values import DICE, FACES, LATER_SYMBOLS, RANKS, SUITS, TOKENS
 
 Key = tuple[str | int, ...]
-"""What a cell shows: (kind, colourway, value) of playing pieces, (name,) of other things, ("aruco", number)."""
+"""Content of a cell: (kind, colourway, value) of playing pieces, (name,) of other objects, ("aruco", number)."""
 Tile = tuple[Key, NDArray[np.floating]]
 COLUMNS = 18
 WIDTH = COLUMNS * CELL
 INSET = 1.5
 """Px that are kept from a cell's border, so that no neighbour shines through."""
 MARKER_PX = (26, 134)
-"""Where the pattern of a printed marker begins and ends in its cell."""
+"""Start and end of a printed marker's pattern in its cell."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,7 +93,7 @@ def later_tokens(style: Style, rng: Generator) -> list[Tile]:
 
 
 def _others(style: Style, rng: Generator) -> list[Tile]:
-    """Edges and backs of tokens and cards, printed markers, and the things that lie about."""
+    """Return edges and backs of tokens and cards, printed markers, and distractors."""
     cardboard = flat(style.token.rim, CELL) * 1.25 * (0.8 + 0.4 * clouds(CELL, rng, 6, 8)[..., None])
     tiles: list[Tile] = [
         (("cardboard",), cardboard),

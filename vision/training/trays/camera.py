@@ -32,7 +32,7 @@ class Camera:
         return np.stack([self.right, -self.up, self.forward])
 
     def project(self, points: ArrayLike) -> Floats:
-        """Where points (n, 3) mm are seen: (n, 2) px."""
+        """Project points (n, 3) mm to (n, 2) px."""
         offset = np.asarray(points, float) - self.at
         depth = offset @ self.forward
         x = self.width / 2 + self.focal * (offset @ self.right) / depth

@@ -122,7 +122,7 @@ class Canvas:
         return self
 
     def turned_half(self) -> NDArray[np.uint8]:
-        """The ink as it lies after half a turn."""
+        """Return the ink rotated by 180 degrees."""
         return self.ink[::-1, ::-1]
 
     def mask(self) -> NDArray[np.float32]:
@@ -132,7 +132,7 @@ class Canvas:
 
 
 def star(points: int, outer: float, inner: float, turn: float = 90, centre: ArrayLike = (0, 0)) -> NDArray[np.float64]:
-    """The outline (2 * points, 2) of a star whose first point lies at `turn` degrees."""
+    """Return the outline (2 * points, 2) of a star whose first point is at `turn` degrees."""
     x, y = np.asarray(centre, float)
     angle = np.deg2rad(turn) + np.arange(2 * points) * math.pi / points
     radius = np.where(np.arange(2 * points) % 2 == 0, outer, inner)

@@ -30,7 +30,7 @@ PIPS: dict[int, tuple[Place, ...]] = {
     9: (*EIGHT, (0, 0)),
     10: (*EIGHT, (0, 0.47), (0, -0.47)),
 }
-"""Where the pips lie, x in half widths, y in half heights nearly; those below the middle stand on their heads."""
+"""Places of the pips, x in half widths, y about in half heights. Those below the middle are upside down."""
 FRAME = [(-0.6, -1.12), (0.6, -1.12), (0.6, 1.12), (-0.6, 1.12), (-0.6, -1.12)]
 
 
@@ -75,7 +75,7 @@ def _page() -> Canvas:
 
 
 def _both_ways(canvas: Canvas, drawn: Canvas) -> None:
-    """Adds what is drawn, and once more as it lies after half a turn."""
+    """Add a drawing, and once more rotated by 180 degrees."""
     canvas.ink = np.maximum(canvas.ink, np.maximum(drawn.ink, drawn.turned_half()))
 
 

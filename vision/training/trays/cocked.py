@@ -1,4 +1,4 @@
-"""Pieces that do not lie level: dice that lean on the rim, on another die or on a token, tokens on the rim."""
+"""Tilted pieces: dice that lean on the rim, on another die or on a token, tokens on the rim."""
 
 import math
 
@@ -18,7 +18,7 @@ TRIES = 40
 GAP = 0.5
 """Mm to other pieces."""
 LEAST_TILT = 9.0
-"""Degrees: a die that leans onto a neighbouring face so far that it lies nearly level again is no cocked die."""
+"""Degrees. A die tilted further, almost onto a neighbouring face, is not cocked."""
 SIDES = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))
 
 
@@ -35,7 +35,7 @@ def separation(one: Die, other: Die) -> float:
 
 
 def lean(die: Die, angle: float, direction: Floats) -> None:
-    """Tilts a resting die by `angle` (rad) toward `direction` (2,), over that edge of its bottom that lies there."""
+    """Tilt a resting die by `angle` (rad) toward `direction` (2,), over the bottom edge on that side."""
     outward = _nearest_side(die, direction)
     yaw = math.atan2(direction[1], direction[0]) - math.atan2(outward[1], outward[0])
     axis = np.cross([0, 0, 1.0], [direction[0], direction[1], 0])

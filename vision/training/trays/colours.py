@@ -1,4 +1,4 @@
-"""Random colours that can be told apart. Colours are linear light, red, green, blue, 0 to 1."""
+"""Draw random distinguishable colours. Colours are linear light, red, green, blue, 0 to 1."""
 
 import colorsys
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ def lightness(colour: Colour) -> float:
 
 
 def random_colour(rng: Generator, low: float = 0.0, high: float = 1.0, saturation: float = 1.0) -> Colour:
-    """A colour whose lightness lies in [low, high]; grey where none is found."""
+    """Return a colour with a lightness in [low, high]; grey if none is found."""
     for _ in range(400):
         strength = rng.random() ** rng.choice([0.6, 1, 2]) * saturation
         colour = from_hsv(rng.random(), strength, rng.uniform(0.04, 1))

@@ -19,7 +19,7 @@ from vision.training.trays.style import Style
 from vision.training.trays.values import DICE
 
 SHARES = (0.26, 0.22, 0.22, 0.14, 0.16)
-"""Of the kinds of dice."""
+"""Shares of the kinds of dice."""
 DEVELOPED = 2
 """Pictures of each tray."""
 GAP = 0.5
@@ -29,7 +29,7 @@ DrawDie = Callable[[], Die]
 
 
 def arrange(style: Style, rng: Generator, view: View) -> Arrangement:
-    """Lays a crowded tray: cocked dice first, then pieces at the rim, then the others as far as there is room."""
+    """Fill a crowded tray: cocked dice first, then pieces at the rim, then as many others as fit."""
     placer = Placer(rng, view.blocks_corners)
     is_touching = rng.random() < 0.35
     region = float(rng.choice([1.0, 1.0, 1.0, 0.8, 0.6]))
@@ -88,7 +88,7 @@ def _lay_some_at_rim(placer: Placer, draw_die: DrawDie, style: Style, rim_height
 
 
 def _others(draw_die: DrawDie, style: Style, rng: Generator) -> list[Die | Flat]:
-    """Four to twelve dice and up to three tokens, now and then a card, which is laid first."""
+    """Return four to twelve dice and up to three tokens, sometimes with a card, which is placed first."""
     pieces: list[Die | Flat] = [draw_die() for _ in range(int(rng.integers(4, 13)))]
     pieces += [draw_token(style, rng) for _ in range(int(rng.integers(0, 4)))]
     rng.shuffle(pieces)

@@ -13,13 +13,13 @@ from vision.training.trays.tray import EDGES
 from vision.training.trays.values import DICE
 
 SHARES = {"d6": 0.55, "d20": 0.24}
-"""Of the kinds of dice; the others share what is left."""
+"""Shares of the kinds of dice. The others share the rest."""
 IN_SIGHT = 0.85
-"""Of half the picture's height, within which the pieces lie."""
+"""Share of half the picture's height that may contain pieces."""
 
 
 def arrange(style: Style, rng: Generator, view: View) -> Arrangement:
-    """One to nine pieces in sight of the camera, all of them level; dice of two kinds at most."""
+    """Return one to nine level pieces in view of the camera, with dice of at most two kinds."""
     placer = Placer(rng, has_markers=False)
     kinds = [_kind(rng) for _ in range(int(rng.integers(1, 3)))]
     is_touching = rng.random() < 0.3
@@ -32,7 +32,7 @@ def arrange(style: Style, rng: Generator, view: View) -> Arrangement:
 
 
 def region(view: View) -> float:
-    """Share of the felt, about its middle, that is in sight."""
+    """Return the visible share of the felt, around its middle."""
     half = IN_SIGHT * view.setting.camera.height / 2 / view.px_per_mm
     return float(min(1.0, half / (EDGES.min() - 14)))
 

@@ -1,4 +1,4 @@
-"""Dice: their size and print, how they lie, what they show."""
+"""Dice: size, print, pose, value."""
 
 import math
 
@@ -83,7 +83,7 @@ class Die:
 
 
 def printed_values(solid: Polyhedron) -> tuple[str, ...]:
-    """What each face bears. Opposite faces of numbered dice sum to one more than there are faces."""
+    """Return the print of each face. Opposite faces of numbered dice sum to one more than the number of faces."""
     if solid.kind in PRINTED:
         return PRINTED[solid.kind]
     count = len(solid.faces)

@@ -1,4 +1,4 @@
-"""What else lies about: coins, pens, a hand over the tray; coasters and cards beside it."""
+"""Distractors: coins, pens, a hand over the tray, coasters and cards next to it."""
 
 import math
 from collections.abc import Callable, Iterable
@@ -21,7 +21,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Distractor:
-    """One such thing, where it lies."""
+    """One distractor in its place."""
 
     name: str
     flat: Flat | None = None
@@ -41,7 +41,7 @@ class Distractor:
 
 
 def lay_about(names: Iterable[str], placer: Placer, rng: Generator) -> list[Distractor]:
-    """The named things, without those for which there is no room on the tray."""
+    """Place the named distractors, without those that do not fit on the tray."""
     laid = [KINDS[str(name)](placer, rng) for name in names]
     return [thing for thing in laid if thing is not None]
 
@@ -53,7 +53,7 @@ def _coin(placer: Placer, rng: Generator) -> Distractor | None:
 
 
 def _pen(placer: Placer, rng: Generator) -> Distractor | None:
-    """On the felt or beside the tray."""
+    """Place a pen on the felt or next to the tray."""
     space = flats.pen_space()
     space.rest(rng)
     if rng.random() < 0.5:
@@ -76,7 +76,9 @@ def _card_edge(_: Placer, rng: Generator) -> Distractor:
 
 
 def _beside(name: str, flat: Flat, rng: Generator, distance: tuple[float, float], reach: float) -> Distractor:
-    """On the table, left or right of the tray; `distance` from the middle and at most `reach` up or down, mm."""
+    """Place an object on the table, left or right of the tray. `distance` is from the middle, `reach` the most up or
+    down, mm.
+    """
     flat.rest(rng)
     side = rng.choice([-1, 1])
     flat.at = np.array([side * rng.uniform(*distance), rng.uniform(-reach, reach), TABLE_Z])
@@ -84,7 +86,7 @@ def _beside(name: str, flat: Flat, rng: Generator, distance: tuple[float, float]
 
 
 def _hand(_: Placer, rng: Generator) -> Distractor:
-    """From the player, from the right or from the left."""
+    """Place a hand, from the player, the right or the left."""
     side = int(rng.integers(3))
     angle = (-math.pi / 2, 0, math.pi)[side] + rng.uniform(-0.5, 0.5)
     if side == 0:
@@ -102,4 +104,4 @@ KINDS: dict[str, Callable[[Placer, Generator], Distractor | None]] = {
     "coaster": _coaster,
     "card_edge": _card_edge,
 }
-"""In the tray or over it: coin, pen, hand; beside it: coaster, card_edge."""
+"""Makers by name. In the tray or over it: coin, pen, hand. Next to it: coaster, card_edge."""

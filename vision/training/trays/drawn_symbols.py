@@ -156,7 +156,7 @@ def sunrise(canvas: Canvas, radius: float, centre: Sequence[float]) -> Canvas:
 
 
 def horned_moon(canvas: Canvas, radius: float, centre: Sequence[float]) -> Canvas:
-    """A lying crescent over a drop."""
+    """Draw a horizontal crescent over a drop."""
     canvas.circle(_at(centre, radius, (0, 0.28)), 0.82 * radius)
     canvas.circle(_at(centre, radius, (0, 0.66)), 0.70 * radius, erase=True)
     canvas.circle(_at(centre, radius, (0, 0.62)), 0.24 * radius)

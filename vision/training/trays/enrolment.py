@@ -20,15 +20,15 @@ from vision.training.trays.values import DICE, VALUES
 SAMPLES = 5
 """Rays a pixel."""
 SIDE, CARD_SIDE = 224, 352
-"""Of a picture, px."""
+"""Side of a picture, px."""
 DISTANCE = 650.0
 RIM_HEIGHT = 18.0
 """Mm."""
 LEAST_QUALITY = 75
-"""Of the JPEG."""
+"""Least quality of the JPEG."""
 LIGHTS = ("warm_lamp", "daylight", "soft_overhead", "hard_lamp", "daylight")
 FELTS = (0, 1, 2, 0, 3)
-"""Of the rounds, over and over."""
+"""Felts of the rounds, in a cycle."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,7 +58,9 @@ class Shot:
 
 
 def shots(rounds: int, kinds: set[str], later: tuple[str, ...] = ()) -> Iterator[Shot]:
-    """All pictures of these kinds (see `VALUES`; `later`: tokens of this set alone), round by round; cards once."""
+    """Yield all pictures of these kinds (see `VALUES`), round by round, and cards once. `later`: tokens of this set
+    alone.
+    """
     faces = {**VALUES, "token": (*VALUES["token"], *later)}
     for number in range(rounds):
         for kind, values in faces.items():
@@ -100,7 +102,7 @@ def take(renderer: Renderer, seed: int, shot: Shot, around: Round) -> Picture:
 
 
 def _piece(renderer: Renderer, shot: Shot, rng: np.random.Generator) -> Die | Flat:
-    """A piece near the middle of the felt; dice that bear a value twice show another of its faces each round."""
+    """Return a piece near the middle of the felt. Dice with a repeated value show another of its faces each round."""
     piece = _die(renderer, shot, rng) if shot.kind in DICE else _flat(renderer, shot, rng)
     if shot.kind != "card":
         piece.at[:2] = rng.uniform(-9, 9, 2)

@@ -1,4 +1,4 @@
-"""What a cheap camera makes of the light: exposure, white balance, blur, vignetting, noise, sharpening."""
+"""Simulate a cheap camera: exposure, white balance, blur, vignetting, noise, sharpening."""
 
 import functools
 from dataclasses import dataclass
@@ -32,14 +32,14 @@ class Exposure:
     """Variance at full brightness, 1 being white."""
     sharpening: float
     quality: int
-    """Of the JPEG."""
+    """Quality of the JPEG."""
     saturation: float
 
 
 def expose(light: Light, rng: Generator, light_name: str, albedo: Light) -> Exposure:
-    """Settings as an automatic camera would choose them, a little off.
+    """Return settings of an automatic camera, slightly off.
 
-    `albedo`: the colours of the surfaces; a white card under this light is never pushed far beyond white.
+    `albedo`: the colours of the surfaces. A white card under this light never becomes far brighter than white.
     """
     luminance = light @ LUMINANCE
     coarse = luminance[::4, ::4]

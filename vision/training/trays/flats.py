@@ -1,4 +1,4 @@
-"""Flat pieces: tokens, cards, coins, coasters; prisms with a bevelled upper edge."""
+"""Flat pieces: tokens, cards, coins, coasters, as prisms with a bevelled upper edge."""
 
 import math
 from dataclasses import dataclass
@@ -19,11 +19,11 @@ Ints = NDArray[np.int64]
 CARD_SIZE, CARD_CORNER, CARD_THICK = (63.0, 88.0), 3.2, 0.35
 """Mm."""
 SIDES = 48
-"""Of a disc."""
+"""Sides of a disc."""
 BEVEL_PRINT = 14
 """Mm: the bevel takes this share of its width from the print, whatever the size of the piece."""
 LABELLED = 12
-"""About so many corners of the top face are told."""
+"""Approximate number of labelled corners of a top face."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -169,7 +169,7 @@ def card(value: str) -> Flat:
 
 
 def card_back() -> Flat:
-    """A card that lies face down."""
+    """Return a card that is face down."""
     return Flat("cardback", "", _card_outline(), CARD_THICK, Paint(("cardback",), ("cardedge",), ("cardedge",)))
 
 
@@ -190,7 +190,7 @@ def square_coaster() -> Flat:
 
 
 def pen_space() -> Flat:
-    """What a pen takes up on the felt; the pen itself is round."""
+    """Return the space of a pen on the felt. The pen itself is round."""
     return _plain("pen", rectangle(138.0, 10.0, 4.9), 10.0)
 
 

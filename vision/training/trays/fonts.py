@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 Ink = NDArray[np.uint8]
 ROOT = Path("/usr/share/fonts")
 NOT_CHARACTERS = ("\U0010fffe", "\uffff")
-"""What a font draws for these it draws for all that it lacks."""
+"""Characters that no font has. Their glyph stands for every missing one."""
 TRIES = 80
 
 
@@ -26,7 +26,7 @@ def installed() -> tuple[str, ...]:
 
 
 def load(path: str, size: int) -> "FreeTypeFont | ImageFont":
-    """The font at `size` px; Pillow's own where there is none at `path`."""
+    """Return the font at `size` px. Falls back to Pillow's own."""
     from PIL import ImageFont  # optional: comes with the group `train`
 
     try:
@@ -52,7 +52,7 @@ def glyph(path: str, text: str, size: int = 150) -> Ink | None:
 
 
 def is_same(one: Ink | None, other: Ink | None) -> bool:
-    """Whether two glyphs are drawn alike."""
+    """Return whether two glyphs look the same."""
     return (
         one is not None
         and other is not None
@@ -62,14 +62,14 @@ def is_same(one: Ink | None, other: Ink | None) -> bool:
 
 
 def has(path: str, text: str) -> bool:
-    """Whether the font has a glyph of its own for `text`."""
+    """Return whether the font has a glyph for `text`."""
     drawn = glyph(path, text)
     return drawn is not None and not any(is_same(drawn, glyph(path, missing)) for missing in NOT_CHARACTERS)
 
 
 @functools.cache
 def is_fit_for_numbers(path: str) -> bool:
-    """Whether all digits and letters of cards are there, differ from each other, and are neither hair-thin nor tiny."""
+    """Return whether the font has all digits and letters of cards, all different, and neither hair-thin nor tiny."""
     drawn = [glyph(path, character) for character in "0123456789AJQK"]
     glyphs = [ink for ink in drawn if ink is not None]
     if len(glyphs) < len(drawn) or not all(has(path, character) for character in "08AQ"):

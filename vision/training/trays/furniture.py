@@ -1,4 +1,4 @@
-"""What stands still: the table, the tray's rim and felt, and printed markers."""
+"""Static objects: the table, the tray's rim and felt, and printed markers."""
 
 from dataclasses import dataclass, field
 
@@ -71,7 +71,7 @@ def table_mesh(rim_height: float) -> Mesh:
 def _add_bar(
     quads: _Quads, x: tuple[float, float], y: tuple[float, float], z: tuple[float, float], is_along_x: bool
 ) -> None:
-    """One side of the rim: its top and its four sides; the wood's grain runs along it."""
+    """Add one side of the rim: its top and its four sides. The wood's grain runs along it."""
     (x0, x1), (y0, y1), (z0, z1) = x, y, z
     top = _wood(0.1, 0.2)
     if not is_along_x:
@@ -97,7 +97,9 @@ def marker_middles(is_inside: bool) -> list[Floats]:
 
 
 def put_markers(scene: Assembly, is_inside: bool) -> dict[int, Floats]:
-    """Adds the four markers; returns the outer corners (4, 3) mm of each pattern: far left, far right, near right, near left."""
+    """Add the four markers. Returns the outer corners (4, 3) mm of each pattern: far left, far right, near right, near
+    left.
+    """
     half = MARKER_SIDE / 2
     square = np.array([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]])
     corners = {}

@@ -1,4 +1,4 @@
-"""What is to be rendered of one style, what of it is already there, and the rendering of the rest."""
+"""Plan the pictures of one style, skip finished ones, and render the rest."""
 
 import time
 from collections.abc import Iterator
@@ -18,9 +18,9 @@ from vision.training.trays.styles import seed_of
 from vision.training.trays.values import DICE, LATER_TOKENS
 
 WHAT = {"stills": 100, "crowd": 20, "desk": 20, "enrol": 5, "sequences": 4}
-"""What can be made, and how much of it unless told: pictures, trays, rounds, sequences."""
+"""Kinds of output with their default number: pictures, trays, rounds, sequences."""
 SINGLE = {"nemesis_noise": "nemesis", "nemesis_combat": "nemesis", "token": "tokens", "card": "cards"}
-"""The trays on which a kind of piece lies."""
+"""Trays by the kind of their pieces."""
 MEMBERS = {
     "nemesis": ("nemesis_noise", "nemesis_combat"),
     "tokens": ("token",),
@@ -73,7 +73,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Still:
-    """One still to be made: the `number`-th of its kind."""
+    """The `number`-th still of its kind."""
 
     kind: str
     number: int
@@ -98,7 +98,7 @@ def run(job: Job) -> int:
 
 
 def is_finished(job: Job) -> bool:
-    """Whether every picture is there."""
+    """Return whether all pictures exist."""
     if job.what == "sequences":
         return all((folder / "label.json").exists() for folder in _sequence_folders(job))
     shelves: dict[Path, Shelf] = {}

@@ -1,4 +1,4 @@
-"""What is known of a picture: the truth about every piece, told in pixels."""
+"""Label a picture: the truth about every piece, in pixels."""
 
 from typing import Any
 
@@ -21,11 +21,11 @@ LEAST_SIDE = 4
 WHOLLY = 0.8
 """Share that must be seen of a piece that is not partial."""
 SLACK = 0.6
-"""Mm that a piece may lie outside the felt and still be inside."""
+"""Mm by which a piece may exceed the felt and still count as inside."""
 STEP = 2
-"""Every second px is asked whose it is."""
+"""Sampling step of the ownership of pixels."""
 PRINT = 0.78
-"""Of the top face, about its middle, in which contrast is measured."""
+"""Share of the top face, around its middle, in which contrast is measured."""
 
 
 def labels_of(pieces: list[Piece], camera: Camera, owners: NDArray[np.int64], step: int = STEP) -> list[Label | None]:
@@ -64,7 +64,7 @@ def label_of(piece: Piece, camera: Camera, seen_px: int) -> Label | None:
 
 
 def _clipped(points: Floats, camera: Camera) -> tuple[float, float, float, float]:
-    """The box about points, as far as it lies in the picture."""
+    """Return the bounding box of points, clipped to the picture."""
     (left, upper), (right, lower) = points.min(0), points.max(0)
     left, upper = max(0, left), max(0, upper)
     right, lower = min(camera.width - 1, right), min(camera.height - 1, lower)
@@ -88,7 +88,7 @@ def tray_corners(camera: Camera) -> list[list[float]]:
 
 
 def view_label(view: View, style_name: str) -> Label:
-    """What a picture owes to the view it is rendered into."""
+    """Return the part of a label that comes from the view."""
     return {
         "camera": camera_label(view.setting.camera),
         "style": style_name,

@@ -28,7 +28,7 @@ class Lamp:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lighting:
-    """All light of a scene; the first lamp is the one that throws shadows, the last one a faint fill."""
+    """All light of a scene. The first light casts shadows, the last one is a faint fill."""
 
     surroundings: Floats
     """(3,) linear RGB from everywhere."""
@@ -68,7 +68,7 @@ def _daylight(rng: Generator, side: float, _: Camera) -> tuple[Lamp, Floats]:
 
 
 def _hard_lamp(rng: Generator, side: float, camera: Camera) -> tuple[Lamp, Floats]:
-    """Small; mostly near where a point of the tray mirrors it to the camera, so that shiny faces glare."""
+    """Return a small light, mostly near the mirror direction of a point of the tray, so that shiny faces glare."""
     aim = np.array([rng.uniform(-90, 90), rng.uniform(-70, 70), 0])
     ray = aim - camera.at
     height = rng.uniform(450, 800)

@@ -46,7 +46,7 @@ class Limb:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HandPose:
-    """Where a hand is, mm, and the unit vectors toward its arm and across it."""
+    """Place of a hand, mm, and the unit vectors toward its arm and across it."""
 
     tip: Floats
     knuckles: Floats

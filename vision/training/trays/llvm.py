@@ -26,7 +26,8 @@ class LlvmNotFoundError(LamplightError):
 
 
 def use_llvm(environment: MutableMapping[str, str] = os.environ) -> str:
-    """Names the library to the renderer, unless somebody has; raises `LlvmNotFoundError`. Call before mitsuba is imported."""
+    """Point the renderer to the library, unless already set. Raises `LlvmNotFoundError`. Call before importing mitsuba.
+    """
     if not environment.get(VARIABLE):
         root = Path("/")
         environment[VARIABLE] = str(best(path for pattern in PLACES for path in root.glob(pattern.lstrip("/"))))

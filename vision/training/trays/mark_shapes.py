@@ -1,4 +1,4 @@
-"""Random compositions of simple shapes: the raw material of marks that nobody has seen before."""
+"""Compose random simple shapes into new marks."""
 
 import math
 from collections.abc import Callable
@@ -14,12 +14,12 @@ from vision.training.trays.turns import across, toward
 
 Floats = NDArray[np.float64]
 SIDE = 128
-"""Of the canvas."""
+"""Side of the canvas."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Place:
-    """Where a shape lies and how heavy its lines are."""
+    """Place of a shape, and the weight of its lines."""
 
     centre: Floats
     radius: float

@@ -107,7 +107,7 @@ def likeness(mark: NDArray[np.bool_], others: Turned) -> float:
 
 
 def draw_set(rng: Generator, names: Iterable[str]) -> dict[str, Mark]:
-    """A mark for every name; every two differ in every turn, and none looks like a digit."""
+    """Draw a mark for every name. Every two differ in every rotation, and none looks like a digit."""
     glyph_share = rng.uniform(0.1, 0.7)
     seen = _digits()
     marks: dict[str, Mark] = {}
@@ -140,7 +140,7 @@ def _new_mark(rng: Generator, glyph_share: float, seen: list[Turned], twin: Mark
 
 
 def _digits() -> list[Turned]:
-    """What marks must not look like: digits, and rings of two widths for other fonts' zeros."""
+    """Return shapes to avoid: digits, and rings of two widths for other fonts' zeros."""
     pages = [_page().text(digit, "", 1.4) for digit in "012345678"]
     pages += [_page().ellipse((0, 0), (w, 1)).ellipse((0, 0), (w - 0.3, 0.7), erase=True) for w in (0.6, 0.75)]
     fitted = [fit(page.ink) for page in pages]

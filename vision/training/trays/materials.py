@@ -1,4 +1,4 @@
-"""What things are made of: bodies of dice, felts, wood, as linear colours."""
+"""Materials as linear colours: bodies of dice, felts, wood."""
 
 from collections.abc import Callable
 
@@ -31,7 +31,7 @@ def die_body(look: DieLook, rng: Generator, side: int) -> Floats:
 
 
 def _across(pattern: Pattern, side: int) -> NDArray[np.float64]:
-    """How far each px lies along the pattern's direction, -0.7 to 0.7."""
+    """Return each px's position along the pattern's direction, -0.7 to 0.7."""
     y, x = np.mgrid[0:side, 0:side] / side - 0.5
     return x * np.cos(pattern.angle) + y * np.sin(pattern.angle)
 
@@ -82,7 +82,7 @@ MIXTURES: dict[str, Callable[[Pattern, Generator, int], NDArray[np.floating]]] =
     "layers": _layers,
     "swirl": _swirl,
 }
-"""How much of the second colour lies where, 0 to 1."""
+"""Makers of the second colour's share at each px, 0 to 1."""
 
 
 def felt(ground: Ground, rng: Generator) -> Floats:

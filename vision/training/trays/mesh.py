@@ -12,7 +12,7 @@ from vision.training.trays.turns import turn_upward
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 SIDES = 20
-"""Of the prism that stands for a round thing."""
+"""Sides of the prism for a round object."""
 RINGS = 8
 """Of half a ball."""
 
@@ -53,7 +53,7 @@ def _arc(first: float, last: float) -> list[tuple[float, float]]:
 
 
 def _revolved(profile: list[tuple[float, float, float, float]]) -> tuple[Floats, Floats, Ints]:
-    """What a profile of (radius, height, outward, upward) makes, turned about the z axis."""
+    """Rotate a profile of (radius, height, outward, upward) about the z axis."""
     angles = np.linspace(0, 2 * math.pi, SIDES + 1)
     around = list(zip(np.cos(angles), np.sin(angles), strict=True))
     positions = np.array([[r * c, r * s, z] for r, z, _, _ in profile for c, s in around])

@@ -33,9 +33,9 @@ def _turns_left(first: Point, second: Point, third: Point) -> bool:
 
 
 def is_overlapping(one: Floats, other: Floats, gap: float) -> bool:
-    """Whether two convex outlines, (n, 2) and (m, 2) in mm, come nearer than `gap` mm.
+    """Return whether two convex outlines, (n, 2) and (m, 2) in mm, come nearer than `gap` mm.
 
-    Measured along the normals of their edges, so corners that face one another count as a little nearer than they are.
+    Measured along the normals of their edges, which slightly underestimates the distance of facing corners.
     """
     for outline in (one, other):
         edges = np.roll(outline, -1, 0) - outline

@@ -14,24 +14,24 @@ from vision.training.trays.turns import toward
 Floats = NDArray[np.float64]
 TRIES = 200
 GAP, TOUCHING_GAP = 1.2, 0.1
-"""Mm between pieces that lie apart and pieces pushed together."""
+"""Mm between separate pieces, and between pieces pushed together."""
 KEPT_CLEAR = 14.0
 """Half side of the square about a marker, mm."""
 
 
 class Placer:
-    """What lies on the tray so far."""
+    """Pieces placed on the tray so far."""
 
     def __init__(self, rng: Generator, has_markers: bool = True) -> None:
         """`has_markers`: keep the corners of the felt clear."""
         self.rng = rng
         self.pieces: list[Piece] = []
         self.footprints: list[Floats] = []
-        """Of the pieces, and of things that take up space."""
+        """Footprints of the pieces, and of other objects."""
         self._blocked = _corner_squares() if has_markers else []
 
     def fits(self, piece: Piece, gap: float = 1.0, margin: float = 2.0) -> bool:
-        """Whether it lies on the felt, `margin` mm from the rim, and `gap` mm from all else."""
+        """Return whether it is on the felt, `margin` mm from the rim, and `gap` mm from other pieces."""
         outline = piece.footprint()
         if np.any(np.abs(outline) > EDGES - margin):
             return False
@@ -43,7 +43,7 @@ class Placer:
         self.footprints.append(piece.footprint())
 
     def reserve(self, thing: Piece) -> bool:
-        """Finds a place for something that is no playing piece; False when there is none."""
+        """Find a place for an object that is not a playing piece. Returns False without one."""
         if not self.place(thing):
             return False
         self.pieces.pop()
@@ -68,7 +68,7 @@ class Placer:
         return False
 
     def _push_against(self, piece: Piece, other: Piece) -> None:
-        """Lays it beside the other, on any side, by halving the distance fourteen times."""
+        """Place it against the other, on any side, by fourteen bisections."""
         direction = toward(self.rng.uniform(0, 2 * math.pi))
         outline, near, far = other.footprint(), 0.0, 90.0
         for _ in range(14):

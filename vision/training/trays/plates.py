@@ -18,7 +18,7 @@ from vision.training.trays.style import Style
 from vision.training.trays.styles import seed_of
 
 SIZE = (1280, 720)
-"""Of a still, px."""
+"""Size of a still, px."""
 NEARNESS = (2.6, 12.0)
 """Px per mm of the least and the nearest view of a hand-held camera, 1280 px wide."""
 SAMPLES = 6
@@ -27,7 +27,7 @@ SAMPLES = 6
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """What is known of an empty tray before it is rendered."""
+    """Parameters of an empty tray."""
 
     setting: Setting
     light: str
@@ -35,16 +35,16 @@ class View:
     """Degrees."""
     px_per_mm: float
     is_cut: bool
-    """Whether a part of the tray is out of the picture."""
+    """True if a part of the tray is outside the picture."""
     has_markers: bool
     has_markers_inside: bool
-    """On the felt, if there are any; beside the tray otherwise."""
+    """True for markers on the felt, False for markers next to the tray."""
     clutter: tuple[str, ...]
     clutter_seed: int
 
     @property
     def blocks_corners(self) -> bool:
-        """Whether markers lie where pieces would."""
+        """Return whether markers occupy the places of pieces."""
         return self.has_markers and self.has_markers_inside
 
 

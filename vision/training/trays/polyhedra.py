@@ -17,7 +17,7 @@ Ints = NDArray[np.int64]
 
 CUBES = ("d6", "nemesis_combat")
 GIRDLE = 0.105
-"""How far the ten corners around the middle of a ten-sided die lie above and below it, in radii."""
+"""Height of the ten corners around the middle of a ten-sided die above and below it, in radii."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,9 +28,9 @@ class FaceFrame:
     """Mean of the corners, mm."""
     right: Floats
     up: Floats
-    """Unit vectors: how the print on this face lies."""
+    """Unit vectors of the print's direction on each face."""
     reach: float
-    """From the centre to the farthest corner, mm."""
+    """Distance from the centre to the farthest corner, mm."""
 
     def flat(self, points: Floats) -> Floats:
         """Points (n, 3) as coordinates (n, 2) right and up from the centre, mm."""

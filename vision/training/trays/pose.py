@@ -1,4 +1,4 @@
-"""Where a piece is and how it is turned; what dice and flat pieces have in common."""
+"""Place and rotation of a piece, common to dice and flat pieces."""
 
 from typing import Protocol
 
@@ -18,13 +18,13 @@ class Piece(Protocol):
     turn: Floats
     """(3, 3), from the piece's own axes to the tray's."""
     at: Floats
-    """(3,) mm, where its own origin lies."""
+    """(3,) mm, position of its origin."""
     is_cocked: bool
     colourway: int
 
     @property
     def value(self) -> str:
-        """What lies on top, also when cocked."""
+        """Return the top value, also when cocked."""
 
     @property
     def tilt(self) -> float:

@@ -46,7 +46,7 @@ COINS = ((0.88, 0.66, 0.34), (0.78, 0.78, 0.76), (0.72, 0.42, 0.27), (0.55, 0.52
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Print:
-    """What is decided first: marks, fonts, and the colours of tokens."""
+    """The choices made first: marks, fonts, and the colours of tokens."""
 
     marks: Mapping[str, Mark]
     radii: Mapping[str, float]
@@ -140,7 +140,7 @@ def _ground_and_ink(rng: Generator) -> tuple[Colour, Colour]:
 
 
 def _symbol_tokens(rng: Generator) -> tuple[dict[str, Colour], Colour]:
-    """The grounds of tokens with symbols, three in ten times all the same, and the ink that shows on all of them."""
+    """Return the grounds of tokens with symbols, in three of ten sets all equal, and an ink visible on all of them."""
     is_dark = rng.random() < 0.5
     low, high = (0.06, 0.40) if is_dark else (0.66, 0.95)
     grounds = {name: random_colour(rng, low, high) for name in TOKEN_SYMBOLS}
@@ -165,7 +165,7 @@ def _rings(rng: Generator, rim: Colour, ink: Colour) -> tuple[tuple[float, float
 
 
 def _stamp(mark: Mark | None, radius: float) -> Draw:
-    """Draws a mark; nothing where there is none."""
+    """Draw a mark, if any."""
     return lambda canvas: canvas if mark is None else canvas.stamp(mark, radius)
 
 
@@ -247,6 +247,6 @@ def _cloth(rng: Generator) -> Ground:
 
 
 def _wood(rng: Generator) -> Ground:
-    """Of the table and of the rim: wood more often than not."""
+    """Return the ground of the table or of the rim: wood more often than not."""
     kind = str(rng.choice(["wood", "wood", "leather", "plain", "felt"]))
     return Ground(kind, random_colour(rng, 0.08, 0.75, 0.7))

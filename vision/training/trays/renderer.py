@@ -1,7 +1,7 @@
-"""Path traces scenes with Mitsuba 3 on the processor and takes the noise out with Open Image Denoise.
+"""Path trace scenes with Mitsuba 3 on the CPU, and denoise them with Open Image Denoise.
 
-Needs the packages of the group `train` and libLLVM, which `llvm` finds. Only pixels that a piece or its shadow may touch
-are traced; the rest comes from a view of the empty tray that is rendered once.
+Needs the packages of the group `train` and libLLVM, which `llvm` finds. Traces only pixels that a piece or its shadow
+may touch. The rest comes from a view of the empty tray that is rendered once.
 """
 
 import gc
@@ -38,7 +38,7 @@ WHOLE = 0.75
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Setting:
-    """What a scene is seen in."""
+    """Surroundings of a scene."""
 
     camera: Camera
     lighting: Lighting
@@ -50,7 +50,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layers:
-    """What the camera receives, (H, W, 3) each."""
+    """Received light, (H, W, 3) each."""
 
     light: Image
     """Linear RGB."""
@@ -164,7 +164,7 @@ class Renderer:
         return Layers(light, layers.albedo, layers.normals)
 
     def render_over(self, empty: Layers, mask: NDArray[np.bool_], samples: int) -> Layers:
-        """The pixels of `mask` (H, W) traced anew and blended into the view of the empty tray."""
+        """Trace the pixels of `mask` (H, W) again and blend them into the view of the empty tray."""
         if not mask.any():
             return empty
         traced = self._trace(mask, samples, empty)
@@ -233,7 +233,7 @@ class Renderer:
         return self._camera
 
     def seen(self, step: int) -> NDArray[np.int64]:
-        """Whose is what is seen at every `step`-th px: (H / step, W / step), -1 where it is nobody's."""
+        """Return the owner of every `step`-th px: (H / step, W / step), -1 without one."""
         mi, dr, camera = self._mi, self._dr, self._shown_camera()
         xs, ys = np.meshgrid(np.arange(step / 2, camera.width, step), np.arange(step / 2, camera.height, step))
         rays = self._rays(xs.ravel().astype(np.float32), ys.ravel().astype(np.float32))

@@ -20,12 +20,12 @@ State = list[Pose]
 RATE = 60
 """States a second."""
 STEPS = 8
-"""Of the physics for each state."""
+"""Physics steps for each state."""
 SECONDS = 2.6
 SCALE = 0.01
 """Units of the engine a mm: its margins suit bodies of about 0.1."""
 STILL_MM, STILL_DEGREES = 0.25, 1.0
-"""What moves less until the end is at rest."""
+"""Limits of movement for an object at rest."""
 
 
 def roll(dice: list[Die], rng: Generator) -> list[State]:
@@ -59,7 +59,7 @@ def _engine() -> Iterator[_Engine]:
 
 
 def _add_tray(engine: _Engine) -> None:
-    """A floor and walls so high that no die leaves."""
+    """Add a bottom, and walls that no die can cross."""
     _add_box(engine, (400, 400, 10), (0, 0, -10))
     for side in (-1, 1):
         _add_box(engine, (10, HEIGHT, 150), (side * (EDGES[0] + 10), 0, 150))
@@ -74,7 +74,7 @@ def _add_box(engine: _Engine, half: tuple[float, float, float], at: tuple[float,
 
 
 def _throw(engine: _Engine, die: Die, number: int, side: int, rng: Generator) -> int:
-    """Adds a die in the air, three beside one another, turned and spinning at random; returns its body's number."""
+    """Add a die in the air, three in a row, rotated and spinning at random. Returns its body's number."""
     bullet, world = engine.bullet, engine.world
     shape = bullet.createCollisionShape(bullet.GEOM_MESH, vertices=(die.solid.vertices * SCALE).tolist(), **world)
     x, _spent, z = side * rng.uniform(105, 130), rng.uniform(-70, 70), 30 + 22 * (number // 3) + rng.uniform(0, 10)

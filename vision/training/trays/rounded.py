@@ -95,7 +95,7 @@ def _meeting(one: Line, other: Line) -> Floats:
 
 
 def _nearest_inside(points: Floats, lines: list[Line], inner: Floats) -> Floats:
-    """For each point (n, 2) of a face the nearest one of its plane part, whose corners are `inner`."""
+    """Return for each point (n, 2) of a face the nearest one of its plane part, whose corners are `inner`."""
     inside = np.all([(points @ inward - offset) > -1e-9 for inward, offset in lines], axis=0)
     nearest, distance = points.copy(), np.full(len(points), np.inf)
     for start, end in zip(inner, np.roll(inner, -1, 0), strict=True):

@@ -1,4 +1,4 @@
-"""What happens in a sequence: dice roll, lie, and a hand comes to take them, or only passes over them."""
+"""Script of a sequence: dice roll and rest, then a hand takes them or passes over them."""
 
 import math
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from vision.training.trays.turns import toward
 Floats = NDArray[np.float64]
 FPS = 10
 MODES = ("remove", "remove", "hover", "remove", "reroll_one", "remove", "hover", "remove")
-"""Of the sequences, over and over."""
+"""Modes of the sequences, in a cycle."""
 MOST_FRAMES = 24
 ABOVE = ((150, 55.0), (60, 55.0), (10, 55.0), (50, 55.0), (150, 55.0))
 """A hand that only passes: mm back from the middle of the dice, and mm above the felt."""
@@ -23,7 +23,7 @@ BEFORE, AT, BACK = ((110, 40.0), (18, 24.0)), (15, 24.0), (120, 45.0)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Hand:
-    """Where the fingertips are, mm."""
+    """Position of the fingertips, mm."""
 
     tip: Floats
     height: float

@@ -34,7 +34,7 @@ from vision.training.trays.values import DICE
 SIZE = (640, 360)
 """Px."""
 KINDS = ("mom_d8", "nemesis", "mom_d8", "d6", "mixed", "mom_d8", "nemesis", "d20")
-"""Of the sequences, over and over."""
+"""Kinds of the sequences, in a cycle."""
 PLATE_SAMPLES, STILL_SAMPLES, MOVING_SAMPLES = 7, 6, 4
 """Rays a pixel; a moving frame blends three states."""
 ROLLS = 12
@@ -46,7 +46,7 @@ COCKED_TILT = 6.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Throw:
-    """Dice, tokens that lie about, and all that happens to them."""
+    """Dice, distractor tokens, and their whole script."""
 
     number: int
     plate: Plate
@@ -55,7 +55,7 @@ class Throw:
     states: list[State]
     still_from: int
     angle: float
-    """Where the hand comes from, rad."""
+    """Direction of the hand, rad."""
     script: Script
 
     @property

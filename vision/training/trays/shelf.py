@@ -20,7 +20,7 @@ class Shelf:
         self._entries: dict[str, dict[str, Any]] = {entry["file"]: entry for entry in known}
 
     def has(self, name: str) -> bool:
-        """Whether the picture and its label are there."""
+        """Return whether the picture and its label exist."""
         return name in self._entries and (self.folder / name).exists()
 
     def add(self, name: str, picture: Picture) -> None:

@@ -38,7 +38,7 @@ class Picture:
     image: NDArray[np.uint8]
     """(H, W, 3) uint8 BGR."""
     quality: int
-    """Of the JPEG."""
+    """Quality of the JPEG."""
     entry: dict[str, Any]
 
 
@@ -54,9 +54,9 @@ def rounds(kinds: tuple[str, ...], count: int) -> list[str]:
 
 
 def arrange(style: Style, kind: str, rng: Generator, view: View, is_calm: bool) -> Arrangement:
-    """Lays a tray of one of the kinds of `COUNTS`.
+    """Fill a tray of one of the kinds of `COUNTS`.
 
-    `is_calm`: nothing cocked, on the rim or outside; no hand, coin or pen.
+    `is_calm`: nothing cocked, on the rim or outside, and no hand, coin or pen.
     """
     placer = Placer(rng, view.blocks_corners)
     is_touching = rng.random() < 0.30
@@ -125,7 +125,7 @@ def _some(style: Style, kind: str, rng: Generator) -> list[Laid]:
 
 
 def _lean_one(placer: Placer, wanted: list[Laid], style: Style) -> tuple[str | None, list[Laid]]:
-    """Lets the first die lean on something; returns how, None where there was no room, and the pieces used up."""
+    """Make the first die lean on something. Returns the way, None if nothing fits, and the pieces used up."""
     rng = placer.rng
     dice = [piece for piece in wanted if isinstance(piece, Die)]
     die, lot = dice[0], rng.random()
@@ -177,7 +177,7 @@ def take(plates: Plates, kind: str, rng: Generator, is_calm: bool) -> Picture:
 
 
 def scene_label(style_name: str, view: View, arrangement: Arrangement) -> dict[str, Any]:
-    """What is known of a picture before it is developed."""
+    """Return the part of a label known before the exposure."""
     return view_label(view, style_name) | {
         "distractors": [*(thing.name for thing in arrangement.distractors), *view.clutter],
         "special": list(arrangement.special),

@@ -1,6 +1,7 @@
-"""Everything in which one set differs from another, as records.
+"""Records of all differences between sets.
 
-Colours are linear light; sizes on faces are in half cells (the atlas' cell of a face reaches from -1 to 1), others in mm.
+Colours are linear light. Sizes on faces are in half cells (the atlas' cell of a face reaches from -1 to 1), others in
+mm.
 """
 
 from collections.abc import Callable, Mapping
@@ -41,7 +42,7 @@ class PipLook:
 
     radius: float
     spread: float
-    """From the middle of the face to a pip, along either side."""
+    """Distance from the middle of the face to a pip, along either side."""
     corners: int
     """0: round."""
     turn: float
@@ -97,7 +98,7 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Things:
-    """The colours of what else lies about."""
+    """Colours of the distractors."""
 
     skin: Colour
     sleeve: Colour
@@ -118,7 +119,7 @@ class Roughness:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """One set with the table it lies on."""
+    """One set with its table."""
 
     font: str
     card_font: str
@@ -135,7 +136,7 @@ class Style:
     spin: Mapping[str, float]
     """Turn of the print on the face, degrees."""
     six_nine: str
-    """What tells 6 from 9: underline, dot or bar."""
+    """Mark that distinguishes 6 from 9: underline, dot or bar."""
     sizes: Mapping[str, Range]
     roundings: Mapping[str, Range]
     """Smallest and largest die of each kind and the radii of their edges, mm."""
@@ -148,4 +149,4 @@ class Style:
     rim: Ground
     roughness: Roughness
     markers_inside: float
-    """Share of trays whose markers lie in the tray's corners, the others beside it."""
+    """Share of trays with markers in the tray's corners. The others have them next to it."""

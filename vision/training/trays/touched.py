@@ -13,7 +13,7 @@ Floats = NDArray[np.float64]
 FARTHEST = 260
 """Mm: shadows that fall farther are too faint."""
 CLEARANCE = 60
-"""Mm: points less than this below the lamp throw a shadow as if they were lower."""
+"""Mm. Points less than this below the light cast a shadow as if they were lower."""
 
 
 def touched(camera: Camera, lamp: Lamp, bodies: Iterable[Floats], grow: int = 9) -> NDArray[np.bool_]:
@@ -38,7 +38,7 @@ def _lamp_corners(lamp: Lamp) -> list[Floats]:
 
 
 def _shadow(points: Floats, source: Floats) -> Floats:
-    """Where the shadows of points, thrown from a point of the lamp, fall on the felt."""
+    """Return where the shadows of points, cast by a point of the light, fall on the felt."""
     height = np.minimum(points[:, 2], source[2] - CLEARANCE)
     share = np.maximum(height, 0) / (source[2] - height)
     fallen = points + (points - source) * share[:, None]

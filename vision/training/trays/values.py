@@ -1,4 +1,4 @@
-"""What the dice, tokens and cards of every set show. The marks differ from set to set, the names do not."""
+"""Values of the dice, tokens and cards of every set. The marks differ from set to set, the names do not."""
 
 DICE = ("mom_d8", "nemesis_noise", "nemesis_combat", "d6", "d20")
 TOKEN_SYMBOLS = ("skull", "cultist", "tablet", "elder_thing", "auto_fail", "elder_sign")
@@ -23,7 +23,7 @@ PRINTED = {
     "nemesis_noise": ("1", "3", "2", "4", "danger", "1", "3", "2", "4", "silence"),
     "nemesis_combat": ("miss", "hit1", "creeper", "hit2", "creeper", "adult"),  # the distribution is invented
 }
-"""What the faces of symbol dice bear, in the order of their faces."""
+"""Values of symbol dice, in the order of their faces."""
 
 FACES = {
     "mom_d8": ("success", "investigation", "blank"),
@@ -35,4 +35,4 @@ FACES = {
 """The different faces of each kind of die."""
 
 VALUES = {**FACES, "token": TOKENS, "card": CARDS}
-"""All that can be told apart, by kind."""
+"""All distinguishable values, by kind."""
