@@ -72,7 +72,7 @@ DAMAGES: Mapping[str, Damage] = MappingProxyType(
 
 
 def begin_of_data(jpeg: bytes) -> int:
-    """Where what is packed begins, behind all headers."""
+    """Return the offset of the compressed data, after all headers."""
     at = 2
     while jpeg[at + 1] != 0xDA:
         at += 2 + int.from_bytes(jpeg[at + 2 : at + 4], "big")

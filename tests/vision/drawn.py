@@ -33,7 +33,7 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What lies in the tray, where the fingertips of a hand from the right are, and how bright the lamp is."""
+    """Objects in the tray, fingertips of a hand from the right, and brightness of the light."""
 
     dice: tuple[Die, ...] = ()
     hand: tuple[int, int] | None = None
@@ -84,7 +84,7 @@ class Film:
         return self
 
     def throw(self, dice: Sequence[Die]) -> Film:
-        """Dice come rolling in from the left to their places, beside those that lie."""
+        """Roll dice in from the left to their places, next to the resting ones."""
         for step in range(4, 0, -1):
             rolling = tuple(Die(max(1, d.x - 37 * step), d.y, "blank") for d in dice)
             self.scenes.append(replace(self.scene, dice=self.scene.dice + rolling))
@@ -92,7 +92,7 @@ class Film:
         return self
 
     def reach(self, dice: Sequence[Die] | None = None, x: int = 250, y: int = 180) -> Film:
-        """A hand comes in from the right and goes; while it covers the tray the dice become `dice` (None: stay)."""
+        """Move a hand in from the right and out again; while it covers the tray the dice become `dice` (None: stay)."""
         way = range(WIDTH - 30, x, -90)
         for at in way:
             self.scenes.append(replace(self.scene, hand=(at, y)))
@@ -103,7 +103,7 @@ class Film:
         return self
 
     def rest_hand(self, seconds: float, x: int = 400, y: int = 180) -> Film:
-        """A hand lies over the rim without moving."""
+        """Rest a hand over the rim without motion."""
         self.scenes += [replace(self.scene, hand=(x, y))] * round(seconds * self.fps)
         return self
 

@@ -31,7 +31,7 @@ def packed(ending: str, image: Image = SCENE, *parameters: int) -> bytes:
 
 
 def png_of(width: int, height: int, data: bytes = b"") -> bytes:
-    """A grey PNG that says it has that size; it holds `data`, packed."""
+    """Return a grey PNG that claims that size and contains `data`, packed."""
     head = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
     parts = ((b"IHDR", head), (b"IDAT", zlib.compress(data, 9)), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(name, body) for name, body in parts)
@@ -43,7 +43,7 @@ def bomb() -> bytes:
 
 
 def turned(orientation: int, image: Image = SCENE) -> bytes:
-    """A phone's JPEG: stored as the sensor lay, with the word how to hold it."""
+    """Return a phone's JPEG: stored in sensor orientation, with an orientation tag."""
     told = b"MM\0*\0\0\0\x08\0\x01" + struct.pack(">HHIHH", 0x112, 3, 1, orientation, 0) + b"\0\0\0\0"
     exif = b"Exif\0\0" + told
     data = packed(".jpg", image)

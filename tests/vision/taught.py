@@ -1,4 +1,4 @@
-"""Rendered trayfuls with the truth beside them, and a finger that names what lies there."""
+"""Rendered trays with their truth, and a finger that names the objects."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def picture(file: str) -> Image:
 
 
 def truth_at(file: str, x: float, y: float) -> str:
-    """What lies there; "" where nothing does."""
+    """Return the value at a point; "" without an object."""
 
     def away(one: dict[str, Any]) -> float:
         left, top, wide, high = one["box"]
@@ -41,7 +41,7 @@ def truth_at(file: str, x: float, y: float) -> str:
 
 
 def names(file: str, lie: Sequence[TrayObject]) -> tuple[str, ...]:
-    """What a person says of a trayful."""
+    """Return a person's names for a tray."""
     return tuple(truth_at(file, one.detected.x, one.detected.y) for one in lie)
 
 

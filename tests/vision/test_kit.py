@@ -86,9 +86,7 @@ def test_own_kits_move_with_the_data_folder(tmp_path: Path, monkeypatch: pytest.
     assert own_kits() == tmp_path / "stick" / "kits"
 
 
-def test_kits_in_the_old_data_folder_are_found(
-    own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_kits_in_the_old_data_folder_are_found(own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (own / "mine").mkdir()
     write(own / "mine", "token", "disc", [shot("0")])
     monkeypatch.setenv("LAMPLIGHT_DATA", str(tmp_path / "stick"))

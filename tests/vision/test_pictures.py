@@ -23,7 +23,7 @@ def truth(path: Path) -> Counter[tuple[str, str]]:
 
 @cache
 def seen(path: Path) -> tuple[Counter[tuple[str, str]], int]:
-    """What is read, and how many objects are left unsure."""
+    """Return the readings, and the number of unsure objects."""
     objects = read_tray(cv2.imread(str(path)), KITS)
     read = Counter((one.kind, one.value) for one in objects if one.value is not None)
     return read, sum(one.value is None and one.kind != "unknown" for one in objects)

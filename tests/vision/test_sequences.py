@@ -37,7 +37,7 @@ def spans(label: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def is_in_time(told: list[dict[str, Any]], label: Mapping[str, Any]) -> bool:
-    """As many readings as arrangements, each while its arrangement lay there without a hand."""
+    """Return whether each arrangement gave one reading, while it was present without a hand."""
     rests = [range(span[SPAN[0]], span[SPAN[1]] + 1) for span in spans(label)]
     return len(told) == len(rests) and all(one["frame"] in rest for one, rest in zip(told, rests, strict=True))
 
@@ -46,9 +46,7 @@ def values(objects: Iterable[Mapping[str, Any]]) -> Counter[tuple[str, str]]:
     return Counter((seen["kind"], seen["value"]) for seen in objects if seen["value"] is not None)
 
 
-def test_sequences_are_read_once_at_rest(
-    shared: Path, reader: TrayReader
-) -> None:
+def test_sequences_are_read_once_at_rest(shared: Path, reader: TrayReader) -> None:
     folders = some(sorted((shared / "vision" / "rendered" / "sequences").iterdir()), 2)
     late = [f.name for f in folders if not is_in_time(readings_of(open_source(str(f), 10), reader), label_of(f))]
     assert folders
@@ -56,7 +54,7 @@ def test_sequences_are_read_once_at_rest(
 
 
 def is_whole(folder: Path) -> bool:
-    """Whether the frames are all there is; what was recorded briefly only the demo camera plays (see test_demo)."""
+    """Return whether the recording is complete; brief ones are for the demo camera only (see test_demo)."""
     return bool(label_of(folder)["mode"] != LAID)
 
 

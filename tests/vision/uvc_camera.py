@@ -16,16 +16,16 @@ AUTO, MANUAL = 3.0, 1.0
 
 @dataclass
 class UvcCamera:
-    """`lamp`: the room's light; the picture has it times `exposure` / 100."""
+    """`lamp`: the room's light; a picture has it times `exposure` / 100."""
 
     lamp: float = 1.0
     has: frozenset[int] = frozenset((cv2.CAP_PROP_AUTO_EXPOSURE, cv2.CAP_PROP_AUTO_WB, cv2.CAP_PROP_AUTOFOCUS))
     sticks: frozenset[int] = frozenset()
-    """Automatics that stay on, whatever they are told."""
+    """Automatics that stay on, whatever is set."""
     tells: float | None = None
     """The exposure that it tells, instead of the one that it has."""
     speed: float = 0.4
-    """Share of the way to the right exposure that it goes from picture to picture."""
+    """Share of the distance to the right exposure covered with each picture."""
     dice: tuple[Die, ...] = ()
     now: float = 0.0
     pictures: int = 10_000

@@ -97,7 +97,7 @@ VARIANTS: Mapping[str, Callable[[Image], Variant]] = {
 
 
 def compare(original: Sequence[SeenObject], seen: Sequence[SeenObject], back: Back) -> Compared:
-    """What became of the objects that were surely read."""
+    """Return what happened to the surely read objects."""
     there = [_returned(one, back) for one in seen if one.box is not None]
     return sum((_compare(one, there) for one in original if one.value is not None and one.box is not None), Compared())
 

@@ -46,8 +46,7 @@ def _path(
     row_price: NDArray[np.float64],
     column_price: NDArray[np.float64],
 ) -> NDArray[np.int_]:
-    """Return for each column its predecessor on the cheapest path from column 0, and last the free column at its end.
-    """
+    """Return for each column its predecessor on the cheapest path from column 0, and last the free column at its end."""
     columns = cost.shape[1]
     least, came_from, used = np.full(columns + 1, np.inf), np.zeros(columns + 2, int), np.zeros(columns + 1, bool)
     at = 0

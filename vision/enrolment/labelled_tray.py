@@ -130,8 +130,7 @@ def cut_object(image: Image, found: DetectedObject, shape: str) -> TrayObject:
 
 
 def object_at(image: Image, x: float, y: float, beside: Sequence[TrayObject], shape: str) -> TrayObject:
-    """Return the object at a point, found or not: about as large as the others, at its best place for the second look.
-    """
+    """Return the object at a point, found or not: about as large as the others, at its best place for the second look."""
     radius = float(np.median([one.detected.radius for one in beside])) if beside else ALONE * image.shape[1]
     likely = shape or (beside[0].detected.shape if beside else "other")
     shapes = tuple(float(one == likely) for one in SHAPES)

@@ -126,8 +126,7 @@ def _is_within(part: Box, whole: Box) -> bool:
 
 
 def _covered(found: DetectedObject, cards: Sequence[SeenObject]) -> bool:
-    """Return whether a finding is a card or print on it. A die may be on a card, or next to it within its upright box.
-    """
+    """Return whether a finding is a card or print on it. A die may be on a card, or next to it within its upright box."""
     return any(card.box is not None and _is_card(found, card.box) for card in cards)
 
 

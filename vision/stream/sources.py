@@ -94,8 +94,7 @@ class LatestFrame:
 
     @property
     def is_held(self) -> bool:
-        """Return whether the source still runs after its reader left: a hanging driver blocks its thread without end.
-        """
+        """Return whether the source still runs after its reader left: a hanging driver blocks its thread without end."""
         return self._ended and self._thread.is_alive()
 
     def _next(self) -> Frame | None:

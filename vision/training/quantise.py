@@ -104,8 +104,7 @@ def quantise(model: Path, feeds: Sequence[Feed], out: Path) -> None:
 
 
 def differences(model: Path, other: Path, feeds: Sequence[Feed]) -> Iterator[tuple[str, float, float]]:
-    """Yield for each output its name, and mean and 99th percentile of the nets' difference, in spreads of the output.
-    """
+    """Yield for each output its name, and mean and 99th percentile of the nets' difference, in spreads of the output."""
     one, two = (ort.InferenceSession(str(path), providers=["CPUExecutionProvider"]) for path in (model, other))
     answers = [(one.run(None, feed), two.run(None, feed)) for feed in feeds]
     for place, output in enumerate(one.get_outputs()):

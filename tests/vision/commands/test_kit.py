@@ -22,7 +22,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 class Person:
-    """Says what lies there; counts what had to be typed because the proposal was wrong."""
+    """A person who names objects; counts the names typed because the proposal was wrong."""
 
     def __init__(self, *files: str) -> None:
         self.typed = 0

@@ -43,7 +43,7 @@ def near(x: float, radius: float, heat: float = 0.6) -> DetectedObject:
 def seen_at(
     monkeypatch: pytest.MonkeyPatch, by_size: dict[float, tuple[DetectedObject, ...]]
 ) -> tuple[DetectedObject, ...]:
-    """What is chosen of a picture in which that is seen at those shares of the usual size."""
+    """Return the objects chosen from a picture with these findings at these shares of the usual size."""
     monkeypatch.setattr(module, "detect_objects", lambda _, scale, __: by_size.get(round(scale, 2), ()))
     monkeypatch.setattr(module, "refine_objects", lambda _, found, __: tuple(found))
     return module.find_objects(np.zeros((640, 640, 3), np.uint8), {})

@@ -33,7 +33,7 @@ print(faults(4))
 
 
 def faults(first: str) -> int:
-    """In a process of its own, where nobody has freed a large block yet, after `first`."""
+    """Count page faults in a new process, with no large block freed yet, after `first`."""
     done = subprocess.run(
         [sys.executable, "-c", BLOCKS.format(first=first)], capture_output=True, text=True, check=True
     )
@@ -57,7 +57,7 @@ def test_memory_of_one_frame_is_kept_for_the_next() -> None:
 
 @pytest.mark.slow
 def test_onnx_session_sends_no_telemetry(tmp_path: Path) -> None:
-    """In an environment of its own: what runs tests, or continuous integration, is quiet by itself."""
+    """Run in a bare environment: those of tests and CI are quiet by default."""
     code = "from vision.detect.onnx_session import session; session('finder')"
     environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path)}
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, check=True)

@@ -1,4 +1,4 @@
-"""What was read, as predictions hold it."""
+"""Predictions in their JSON form."""
 
 import pytest
 

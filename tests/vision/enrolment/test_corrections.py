@@ -1,4 +1,4 @@
-"""What people say at the table becomes shots, and does not become wrong ones."""
+"""Corrections become shots, and never wrong ones."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Learner:
         self.corrections.remember(picture, self.image, seen)
 
     def said(self, *told: tuple[str, str], picture: str = PICTURE) -> tuple[str, ...]:
-        """The objects (where which token lies, and what was said)."""
+        """Return the objects (place of a token, corrected value)."""
         boxes = tuple(self.box(where) for where, _ in told)
         return self.corrections.learn(CorrectionMessage(picture, boxes, tuple(value for _, value in told)))
 

@@ -1,4 +1,4 @@
-"""Kits as files: what is packed can be taken over, and nothing else gets in."""
+"""Kits as files: a packed kit can be imported, and no other file can."""
 
 import io
 import zipfile

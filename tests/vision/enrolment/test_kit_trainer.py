@@ -54,7 +54,7 @@ class Room:
         return self.do("name", trayful=seen.id, names=names)
 
     def show(self, image: Image, seconds: float = 1.0) -> None:
-        """It lies there for so long."""
+        """Show it for so long."""
         for _ in range(round(seconds * 10)):
             self.now += 0.1
             self.school.add_frame(Frame(image, self.now, 0), None)

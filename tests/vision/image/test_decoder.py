@@ -32,7 +32,7 @@ CLEAR = np.dstack([SCENE, np.full(SCENE.shape[:2], 200, np.uint8)])
 
 
 def is_like(image: Image, other: Image = SCENE, levels: float = 6.0) -> bool:
-    """Whether they show the same from a little afar: some formats have few colours and mix them from dots."""
+    """Return whether two pictures are similar at a distance: some formats dither a few colours."""
     apart = cv2.blur(image, (9, 9)).astype(int) - cv2.blur(np.ascontiguousarray(other), (9, 9))
     return image.shape == other.shape and float(np.abs(apart).mean()) < levels
 
@@ -169,9 +169,7 @@ def test_a_bomb_costs_neither_time_nor_memory() -> None:
 
 
 @given(st.sampled_from(ENDINGS), st.lists(st.tuples(st.floats(0, 0.999), st.integers(0, 255)), min_size=1, max_size=8))
-def test_decoder_bounds_damaged_input(
-    ending: str, damage: list[tuple[float, int]]
-) -> None:
+def test_decoder_bounds_damaged_input(ending: str, damage: list[tuple[float, int]]) -> None:
     data = bytearray(packed(ending))
     for place, value in damage:
         data[int(place * len(data))] = value

@@ -1,4 +1,4 @@
-"""What the first bytes of a picture say."""
+"""Format and size from the first bytes of a picture."""
 
 from __future__ import annotations
 

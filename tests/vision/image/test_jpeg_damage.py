@@ -1,4 +1,4 @@
-"""A JPEG that was damaged inside is told from a whole one."""
+"""Detection of damage inside a JPEG."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ LEAST_NOTICED = 0.95
 
 
 def is_visible(data: bytes, whole: bytes) -> bool:
-    """Whether what OpenCV makes of it differs from the whole picture, by more than ten levels and in more than a few places."""
+    """Return whether OpenCV's result differs from the whole picture, by more than ten levels and in more than a few
+    places.
+    """
     one, other = (cv2.imdecode(np.frombuffer(each, np.uint8), cv2.IMREAD_REDUCED_COLOR_4) for each in (data, whole))
     if one is None or other is None:
         return True

@@ -1,4 +1,4 @@
-"""What is read at all."""
+"""Acceptance of a reading."""
 
 from dataclasses import replace
 

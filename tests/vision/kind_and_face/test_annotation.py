@@ -1,4 +1,4 @@
-"""What was read, drawn onto the picture."""
+"""Annotated pictures of a reading."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def die(mark: str, radius: float = 40, angle: float = 0, light: int = 60, ink: i
 
 
 def shot(value: str, picture: Image, radius: float = 40) -> KitShotImage:
-    """What enrolment cuts out of that picture."""
+    """Return the shot that enrolment cuts out of that picture."""
     scale = KEPT / 2 / REACH_KEPT / radius
     turn = cv2.getRotationMatrix2D((PICTURE / 2, PICTURE / 2), 0, scale)
     turn[:, 2] += (KEPT - PICTURE) / 2

@@ -14,7 +14,7 @@ COLOURS = {"black on white": ((235, 235, 235), (25, 25, 25)), "white on red": ((
 
 
 def rolled(value: str, angle: float, die: tuple[int, ...], pip: tuple[int, ...]) -> tuple[Image, DetectedObject]:
-    """A die with pips of another make than those that are compared, on a table, and where it lies."""
+    """Return a die with pips in an unusual design, on a table, and its place."""
     share = draw_pips(value, 0.09, 0.23).astype(float) / 200
     face = np.clip(share, 0, 1) * die + np.clip(1 - share, 0, 1) * pip
     turn = cv2.getRotationMatrix2D((KEPT / 2, KEPT / 2), angle, 40 * REACH_KEPT / KEPT * 2)

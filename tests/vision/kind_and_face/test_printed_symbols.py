@@ -1,4 +1,4 @@
-"""What is printed everywhere in the same way."""
+"""Print common to all sets."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def plane(image: Image) -> Plane:
 
 
 def row(of: Plane, turn: float = 0.0) -> np.ndarray:
-    """What the fine window sees when it is turned by that many of `TURNS`."""
+    """Return the fine window's view at that rotation, in steps of `TURNS`."""
     at = points(rotation(turn)[None], HERE[None], WINDOW_FINE)
     return normalized(WINDOW_FINE.levelled(sampled(of, at)))[0]
 

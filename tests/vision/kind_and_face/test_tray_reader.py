@@ -1,4 +1,4 @@
-"""What is told of each object, once it was found and its face was guessed."""
+"""Result for each object, given findings and guessed faces."""
 
 from dataclasses import replace
 
@@ -34,7 +34,7 @@ def cube(score: float = 1.0, states: tuple[float, float, float, float] = LEVEL, 
 
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch):
-    """What was found and how sure its face is, set by the test."""
+    """Findings and certainty of the faces, set by the test."""
 
     def lay(found: list[DetectedObject], evidence: FaceEvidence | None = PLAIN) -> None:
         told = None if evidence is None else FaceGuess(D6, "4", FOUR, evidence)

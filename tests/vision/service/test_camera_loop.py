@@ -1,4 +1,4 @@
-"""What happens over the tray, told as it changes; and a fresh look at what lies there, without touching it."""
+"""Activity over the tray, published on change, and a fresh look at the same arrangement."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_camera_loop_look_again_repeats_the_reading(desk: Desk) -> None:
             assert len(desk.heard) == 1, "nothing new lies there"
             desk.rules.publish(topics.look("t1", POST.reader), codec.encode(LookAgainRequest("w1")))
         desk.service.loop.step(frame)
-    first, again = desk.heard[0], desk.heard[-1]  # the first is sent again meanwhile: nobody has acknowledged it
+    first, again = desk.heard[0], desk.heard[-1]  # the first is resent meanwhile without an acknowledgement
     assert [seen.value for seen in first.objects] == [seen.value for seen in again.objects]
     assert (again.seq, again.expect) == (2, "p42")
 

@@ -60,7 +60,7 @@ def gone() -> FrameSource:
 
 
 class Desk:
-    """A service on a bus in memory, with the rules service's ears beside it."""
+    """A service on a memory bus, with the rules service's subscriptions."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -120,7 +120,7 @@ def test_service_reading_carries_its_prompt(desk: Desk) -> None:
 
 
 def test_service_resting_dice_answer_no_later_prompt(desk: Desk) -> None:
-    """Somebody tapped the answer while the dice lay there and were being read."""
+    """The answer was tapped while the dice were being read."""
     desk.rules.publish(topics.expect("t1"), codec.encode(Expectation("p41")), retain=True)
     frames = list(THROW.frames())
     for frame in frames[:-4]:
@@ -212,7 +212,7 @@ def test_service_reports_a_stopped_camera(desk: Desk) -> None:
 
 
 class Hurried(threading.Event):
-    """What is waited for in seconds comes in hundredths."""
+    """Waits hundredths instead of seconds."""
 
     def wait(self, timeout: float | None = None) -> bool:
         return super().wait(None if timeout is None else timeout / 100)
@@ -259,14 +259,14 @@ class Looking:
         return False
 
     def remember(self, *_: object) -> None:
-        """Nobody corrects."""
+        """Corrections are ignored."""
 
     def tick(self) -> None:
-        """Nobody teaches."""
+        """Lessons are ignored."""
 
 
 def test_service_recovers_a_replugged_camera(desk: Desk) -> None:
-    """It is opened again by the name that stays its own, tried as long as it is away, and the page is told meanwhile."""
+    """It is reopened by its persistent name, retried while it is away, and the page shows that meanwhile."""
     name, ticks = "/dev/v4l/by-id/usb-046d_C920-video-index0", count(0, 0.1)
     looked, stop, said = threading.Semaphore(1), Hurried(), list[tuple[bool, str]]()
     lives = [
@@ -416,13 +416,13 @@ def test_service_reports_a_pushed_camera(desk: Desk) -> None:
 
 
 def ask(desk: Desk, whole: bool = False) -> None:
-    """Somebody sets the table up."""
+    """Request set-up messages."""
     desk.service.report.counters.attached = True
     desk.rules.publish(topics.check("t1", "vision-cam0"), codec.encode(CameraCheckRequest("c1", whole)))
 
 
 def asked(desk: Desk) -> list[CameraSight]:
-    """What somebody is told who sets the table up."""
+    """Return the set-up messages received."""
     told: list[CameraSight] = []
     desk.rules.subscribe(topics.sight("t1", topics.ANY), lambda m: told.append(codec.decode(CameraSight, m.payload)))
     ask(desk)
@@ -506,7 +506,7 @@ def test_service_reports_a_silent_camera(desk: Desk) -> None:
 
 @pytest.fixture
 def beats(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Callable[[], bool]:
-    """Whether the process says that it lives."""
+    """Return whether the process sends its heartbeat."""
 
     def are_heard() -> bool:
         heard, said = os.pipe()
@@ -531,9 +531,7 @@ class Ticks(Hurried):
         return self.left < 0 or super().wait(timeout)
 
 
-def test_service_heartbeat_needs_a_running_loop(
-    desk: Desk, beats: Callable[[], bool]
-) -> None:
+def test_service_heartbeat_needs_a_running_loop(desk: Desk, beats: Callable[[], bool]) -> None:
     desk.play(Film().still())
     desk.now += 59
     assert beats()
@@ -548,9 +546,7 @@ def test_without_a_camera_it_lives_all_the_same(desk: Desk, beats: Callable[[], 
     assert beats()
 
 
-def test_service_hanging_driver_stops_the_heartbeat(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_service_hanging_driver_stops_the_heartbeat(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing in the process can end such a thread: its keeper ends the process, which is no longer heard."""
     monkeypatch.setattr(camera, "WAIT_S", 0.01)
     desk.service.loop.longest_s = 0.05

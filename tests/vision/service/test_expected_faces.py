@@ -1,4 +1,4 @@
-"""What is looked for, from what is expected."""
+"""Faces to look for, from an expectation."""
 
 from __future__ import annotations
 

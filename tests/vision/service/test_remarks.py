@@ -1,4 +1,4 @@
-"""What to do about the things that were not simply read."""
+"""Advice on objects that were not read."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LEVEL = SeenObject("d6", "3", 0.99, box=BESIDE)
 
 @pytest.fixture
 def seen_again(monkeypatch: pytest.MonkeyPatch) -> list[SeenObject]:
-    """What is read with all kits."""
+    """Objects read with all kits."""
     found: list[SeenObject] = []
     monkeypatch.setattr(module, "read_tray", lambda *_, **__: tuple(found))
     return found

@@ -1,4 +1,4 @@
-"""What a reader says of itself."""
+"""Status messages of a reader."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ONLINE = ReaderStatus("online")
 
 
 class Wall:
-    """The bus, with what was said of the reader's state on it."""
+    """A bus that records the reader's states."""
 
     def __init__(self) -> None:
         self.now = 0.0

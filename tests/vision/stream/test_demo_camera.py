@@ -46,7 +46,7 @@ def asks(kind: str, count: int, *faces: str) -> Expectation:
 
 
 class Hands:
-    """A clock that only moves when somebody waits."""
+    """A clock that only moves during waits."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -228,7 +228,7 @@ def test_a_hand_takes_away_as_it_laid_down(camera: DemoCamera) -> None:
 
 
 def read_as_live(camera: DemoCamera, kind: str, name: str, expect: Expectation) -> tuple[SeenObject, ...]:
-    """What the live reader tells of a recording, with every kit of the demo: it tells it once."""
+    """Return the live reader's only reading of a recording, with every kit of the demo."""
     read = make_reader(load_kits(KITS))
     watch = TrayWatch(lambda image, tray: read(image, expect, tray))
     frames = camera.frames()
@@ -243,9 +243,7 @@ NAMES = {"+1": "p1", "-1": "m1", "-2": "m2", "-3": "m3", "-4": "m4"}
 
 
 @pytest.mark.parametrize("face", some(FACES, 3))
-def test_demo_token_is_read_with_certainty(
-    camera: DemoCamera, face: str
-) -> None:
+def test_demo_token_is_read_with_certainty(camera: DemoCamera, face: str) -> None:
     (token,) = read_as_live(camera, "token", NAMES.get(face, face), asks("token", 1, *FACES))
     assert (token.kind, token.value) == ("token", face)
     assert token.conf >= 0.9
@@ -266,7 +264,7 @@ def test_every_token_of_a_handful_is_read_for_sure(camera: DemoCamera, name: str
 
 @pytest.mark.parametrize("patience", [0, 60], ids=["at once", "after the hand took them"])
 def test_demo_bag_is_counted_in_three_handfuls(camera: DemoCamera, patience: int) -> None:
-    """Asked for as soon as the one before is told, or later."""
+    """Requested right after the previous one, or later."""
     read, expect = make_reader(load_kits(KITS)), asks("token", 40)
     watch = TrayWatch(lambda image, tray: read(image, expect, tray))
     frames, told = camera.frames(), []

@@ -1,4 +1,4 @@
-"""A camera finds its light, keeps it, and finds it anew."""
+"""A camera finds its light, keeps it, and finds it again."""
 
 from __future__ import annotations
 

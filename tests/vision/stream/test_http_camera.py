@@ -28,14 +28,14 @@ JPEG = cv2.imencode(".jpg", draw(Scene()))[1].tobytes()
 
 
 asked: list[str] = []
-"""Paths that cameras were asked for, with what stands behind their question marks."""
+"""Requested paths with their query strings."""
 keys: list[str | None] = []
 """And what was shown to be let in."""
 
 
 @contextmanager
 def camera(kind: str, *parts: bytes, key: str = "", to: str = "", port: int = 0) -> Iterator[str]:
-    """The address of one that sends this. `key`: the name and password that it wants; `to`: where it sends one instead."""
+    """Yield the address of a camera that sends this. `key`: required name and password; `to`: target of a redirect."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -256,7 +256,7 @@ def test_http_camera_reconnects_at_its_address() -> None:
 
 
 def test_a_stream_that_drips_is_lost() -> None:
-    """A byte each second keeps a line open for ever."""
+    """A byte each second keeps a connection open without end."""
     data, now = iter(JPEG), count()
     with pytest.raises(TimeoutError, match="no whole picture came in 10 s"):
         list(split_stream(lambda _most: bytes((next(data),)), now.__next__))

@@ -1,4 +1,4 @@
-"""What counts as motion and as a hand."""
+"""Motion and hands."""
 
 from __future__ import annotations
 

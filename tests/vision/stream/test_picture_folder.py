@@ -21,7 +21,7 @@ THROWS = tuple(Scene((Die(80 + 60 * k, 90 + 20 * k, "success"), Die(420 - 50 * k
 
 
 class Hands:
-    """Somebody with a clock who lays pictures into a folder."""
+    """A person with a clock who puts pictures into a folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.now, self.laid = folder, 0.0, 0

@@ -1,4 +1,4 @@
-"""Where frames come from."""
+"""Sources of frames."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ AUTOMATICS = (cv2.CAP_PROP_AUTO_EXPOSURE, cv2.CAP_PROP_AUTO_WB, cv2.CAP_PROP_AUT
 
 
 class Capture:
-    """A camera without automatics at this machine as OpenCV shows it, that gives what it is filled with; `settings`: what was asked of it."""
+    """A local camera without automatics, as OpenCV presents it, with given frames; `settings`: the requested ones."""
 
     def __init__(self, *pictures: np.ndarray, unpacked: np.ndarray | None = None) -> None:
         self.pictures, self.unpacked = list(pictures), unpacked

@@ -1,4 +1,4 @@
-"""The live path: one arrangement is told once, and nothing else is told."""
+"""The live path reports each arrangement once, and reports nothing else."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_longer_patience_waits_longer() -> None:
 
 
 def looked(reads: Callable[[np.ndarray, object], tuple[SeenObject, ...]], fps: float = 30) -> tuple[int, int]:
-    """Readings of a throw, and how often the reader was asked."""
+    """Return the readings of a throw, and the number of looks."""
     looks = 0
 
     def counted(image: np.ndarray, tray: object) -> tuple[SeenObject, ...]:
@@ -232,7 +232,7 @@ ROW = tuple((60 + 55 * column, y) for y in (40, 170, 300) for column in range(8)
 @settings(max_examples=so_many(6), deadline=None)
 @given(st.data(), st.sampled_from([10.0, 25.0]))
 def test_random_play_tells_each_arrangement_once(data: st.DataObject, fps: float) -> None:
-    """Throws and re-rolls are told; hands, removals and the waits between are not."""
+    """Throws and rerolls are reported; hands, removals and waits are not."""
     film = Film(fps).still()
     expected: list[Counter[str]] = []
     free = list(data.draw(st.permutations(ROW)))

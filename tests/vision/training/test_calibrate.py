@@ -16,7 +16,7 @@ RANDOM = np.random.default_rng(11)
 
 
 def guess(style: str, kind: str, level: float) -> Judged:
-    """A die that lies the more surely level the more it seems to."""
+    """Return a guess that is right as often as it seems level."""
     truth = "4" if RANDOM.random() < level else "cocked"
     told = FaceEvidence(0.9, 0.99, 0.99, level, 1 - level, 0.0, 0.95, 0.1, 25.0, 0.8, 0.2)
     return Judged(style, "still.jpg", kind, "4", kind, truth, told)

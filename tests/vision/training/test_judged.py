@@ -1,4 +1,4 @@
-"""Guesses beside what is labelled there."""
+"""Guesses compared with labels."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Nets that reckon in whole numbers; needs the training group, which nobody needs to play."""
+"""Quantised nets. Needs the training group, which is not needed to play."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Markers as people lay them."""
+"""Markers with faults of real people."""
 
 from __future__ import annotations
 

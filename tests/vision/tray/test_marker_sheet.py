@@ -19,7 +19,7 @@ MM = DPI / 25.4
 """px"""
 PAPERS: dict[Paper, tuple[float, float]] = {"A4": (210, 297), "Letter": (215.9, 279.4)}
 MARGIN_MM = 5
-"""What an ordinary printer leaves white."""
+"""Margin of an ordinary printer."""
 
 
 def printed(paper: Paper, say: Callable[[str], str] = str) -> Image:

@@ -30,7 +30,7 @@ MARKERS = {k: marker(ASLANT, x, y) for k, (x, y) in enumerate(((-150, -100), (12
 
 
 def error(view: CameraView) -> float:
-    """Of the level tilt, the worst of five places."""
+    """Return the error of the level tilt, the worst of five places."""
     return max(math.dist(level_tilt(view, x, y), level_tilt(ASLANT, x, y)) for x, y in PLACES)
 
 

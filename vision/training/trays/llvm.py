@@ -26,8 +26,7 @@ class LlvmNotFoundError(LamplightError):
 
 
 def use_llvm(environment: MutableMapping[str, str] = os.environ) -> str:
-    """Point the renderer to the library, unless already set. Raises `LlvmNotFoundError`. Call before importing mitsuba.
-    """
+    """Point the renderer to the library, unless already set. Raises `LlvmNotFoundError`. Call before importing mitsuba."""
     if not environment.get(VARIABLE):
         root = Path("/")
         environment[VARIABLE] = str(best(path for pattern in PLACES for path in root.glob(pattern.lstrip("/"))))

@@ -1,4 +1,4 @@
-"""What is wrong with what a camera sees: one cause, one sentence."""
+"""Findings on a camera picture: one cause, one sentence."""
 
 from __future__ import annotations
 

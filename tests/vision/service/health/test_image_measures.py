@@ -1,4 +1,4 @@
-"""What one picture says of its camera, as numbers."""
+"""Measures of one picture, as numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the reader was not sure of is kept some days."""
+"""Doubtful readings are stored for some days."""
 
 from __future__ import annotations
 

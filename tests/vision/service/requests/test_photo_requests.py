@@ -26,7 +26,7 @@ TWO = (Die(150, 100, "success"), Die(300, 220, "blank"))
 
 @pytest.fixture
 def sent() -> Sent:
-    """What became readings, and for what question."""
+    """Readings, and their prompts."""
     return []
 
 

@@ -1,4 +1,4 @@
-"""Somebody sets the table up and looks."""
+"""Set-up pages that watch the camera."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The camera on the ribbon: a real child process, in which a library of ours stands for the Raspberry Pi's."""
+"""The ribbon camera: a real child process, with a fake of the Raspberry Pi's library."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Ribbon:
         return CsiCamera(which, self.steering, sys.executable, wait_s=wait_s).frames()
 
     def told(self, name: str) -> list[Any]:
-        """What the camera was told of this, one after the other."""
+        """Return the camera's calls of this name, in order."""
         lines = self._told.read_text(encoding="utf-8").splitlines() if self._told.exists() else []
         return [one[name] for one in map(json.loads, lines) if name in one]
 
@@ -68,7 +68,7 @@ def test_its_pictures_come_in_order_and_blue_first(ribbon: Ribbon, which: str) -
     assert [frame.index for frame in frames] == [0, 1, 2]
     assert frames[0].at < frames[1].at < frames[2].at <= time.monotonic()
     assert frames[0].image.shape == (720, 1280, 3) and tuple(frames[0].image[0, 0]) == (200, 90, 90)
-    assert ribbon.told("opened") == [1]  # the one on USB, which libcamera counts too, is none of them
+    assert ribbon.told("opened") == [1]  # the one on USB, which libcamera counts too, is skipped
 
 
 def test_csi_uses_the_full_sensor(ribbon: Ribbon) -> None:
@@ -129,9 +129,7 @@ def test_csi_needs_the_system_python() -> None:
     ],
 )
 @pytest.mark.usefixtures("impatient")
-def test_csi_lost_camera_ends_its_program(
-    ribbon: Ribbon, how: str, wait_s: float, sentence: str
-) -> None:
+def test_csi_lost_camera_ends_its_program(ribbon: Ribbon, how: str, wait_s: float, sentence: str) -> None:
     before = children()
     with pytest.raises(CameraError, match=sentence):
         list(ribbon.frames(how, wait_s=wait_s))
@@ -147,7 +145,7 @@ def test_csi_program_ends_with_its_reader(ribbon: Ribbon) -> None:
 
 
 def test_the_program_goes_with_who_started_it(ribbon: Ribbon) -> None:
-    """Killed without a chance to say so, the line is all that ends: a camera that hangs is let go all the same."""
+    """Killed without a last word, only the socket closes: a hanging camera is released too."""
     own, its = socket.socketpair()
     with own:
         with its:
@@ -157,7 +155,7 @@ def test_the_program_goes_with_who_started_it(ribbon: Ribbon) -> None:
 
 
 def test_csi_captures_on_request_only(ribbon: Ribbon) -> None:
-    """Who is slow finds no old ones waiting, and fills no memory."""
+    """A slow reader finds no old pictures queued, and uses no memory for them."""
     frames = ribbon.frames()
     next(frames)
     before = ribbon.told("taken")[-1]

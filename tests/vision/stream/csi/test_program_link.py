@@ -1,4 +1,4 @@
-"""What comes from the program that has the camera is looked at before it is a picture."""
+"""Input from the camera program is validated before it becomes a picture."""
 
 from __future__ import annotations
 

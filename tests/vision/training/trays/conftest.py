@@ -1,4 +1,4 @@
-"""What the tests of the trays need; some need packages that only training installs."""
+"""Fixtures of the trays' tests; some need packages of the training group."""
 
 import pytest
 

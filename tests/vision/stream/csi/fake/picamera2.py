@@ -1,8 +1,8 @@
-"""Stands for the camera's library of Raspberry Pi OS, in a process of its own; FAKE_CAMERA says what becomes of it.
+"""A fake of the camera library of Raspberry Pi OS, for a separate process; FAKE_CAMERA selects its behaviour.
 
-"": it gives pictures · none: there is no camera · busy: it cannot be opened · stops: it gives three pictures and hangs ·
-dies: it gives three and is killed · fails: it gives three and raises · talks: writes into the line what is no answer.
-What it was told is written to FAKE_TOLD, a line each.
+"" gives pictures. "none" has no camera. "busy" cannot be opened. "stops" gives three pictures and hangs. "dies" gives
+three and is killed. "fails" gives three and raises. "talks" writes an invalid reply. Every call is written to
+FAKE_TOLD, a line each.
 """
 
 import json
