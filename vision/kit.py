@@ -75,7 +75,7 @@ class Kit:
 
 
 def load_kit(name: str) -> Kit:
-    """The kit of that name, the user's own before the built-in one. Raises KitError."""
+    """Return the kit of that name, the user's own before the built-in one. Raises KitError."""
     for folder in (own_folder(name), BUILT_IN / name):
         if name and Path(name).name == name and (folder / "kit.toml").is_file():
             return replace(read_kit(folder), name=name)
@@ -90,12 +90,12 @@ def load_kit(name: str) -> Kit:
 
 
 def load_kits(names: Iterable[str]) -> tuple[Kit, ...]:
-    """The kits of those names, in that order. Raises KitError at the first that is missing."""
+    """Return the kits of those names, in that order. Raises KitError at the first that is missing."""
     return tuple(load_kit(name) for name in names)
 
 
 def read_kit(folder: Path) -> Kit:
-    """The kit in `folder`. Raises KitError where it is damaged."""
+    """Return the kit in `folder`. Raises KitError where it is damaged."""
     try:
         told = toml_of(folder / "kit.toml")
         shots = tuple(_shot(folder / "shots", row) for row in told.get("shot", ()))

@@ -48,7 +48,7 @@ def own_folder(name: str) -> Path:
 
 
 def own_kits() -> Path:
-    """The folder of the user's own kits; it need not exist."""
+    """Return the folder of the user's own kits; it need not exist."""
     if data := os.environ.get("LAMPLIGHT_DATA"):
         return Path(data).expanduser() / "kits"
     return _home_kits()

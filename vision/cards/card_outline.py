@@ -55,6 +55,7 @@ class CardOutline:
         return float(x), float(y), float(right - x), float(bottom - y)
 
     def holds(self, point: Point) -> bool:
+        """Return whether a point, px, is inside the outline."""
         return cv2.pointPolygonTest(self.corners, point, False) >= 0
 
     @property
@@ -101,8 +102,10 @@ def _masks(small: Image) -> Iterator[Image]:
 
 
 def _edges(grey: Image) -> Image:
-    """By OpenCV's own Canny. Intel's, which it takes on one thread, finds the same to the pixel in half a millisecond less,
-    but writes past its memory where half of a picture is edges (print, mesh), and the process dies: OpenCV 5.0.0.93.
+    """Find edges with OpenCV's own Canny.
+
+    Intel's variant, the default on one thread, gives the same pixels in half a millisecond less. But it writes past its
+    memory if half of a picture is edges (print, mesh), and the process dies: OpenCV 5.0.0.93.
     """
     was = cv2.ipp.useIPP()
     cv2.ipp.setUseIPP(False)  # of this thread alone
@@ -130,7 +133,8 @@ def _quads(mask: Image) -> Iterator[CardOutline]:
 
 
 def four_corners(hull: Corners) -> Corners | None:
-    """The quadrilateral whose sides are the four longest straight runs of a hull (n, 2); None where it has no four.
+    """Return the quadrilateral whose sides are the four longest straight runs of a hull (n, 2); None without
+    four.
 
     Sides are met, not corner points taken: a card's corners are round.
     """
@@ -185,7 +189,7 @@ def _distinct(sorted_outlines: Iterable[CardOutline]) -> tuple[CardOutline, ...]
 
 
 def rectify(image: Image, outline: CardOutline) -> Image:
-    """The card upright or upside down, (352, 252, 3) uint8 BGR."""
+    """Return the card upright or upside down, (352, 252, 3) uint8 BGR."""
     rows, columns = RECTIFIED
     target = np.array([(0, 0), (columns, 0), (columns, rows), (0, rows)], np.float32) - 0.5
     side = np.hypot(*(np.roll(outline.corners, -1, axis=0) - outline.corners).T).mean()
@@ -257,7 +261,7 @@ def _holds(card: Corners, point: NDArray[np.float64]) -> bool:
 
 
 def _longest(which: NDArray[np.bool_]) -> int:
-    """The longest run of a ring."""
+    """Return the longest run of a ring."""
     if which.all():
         return len(which)
     best = run = 0

@@ -34,6 +34,7 @@ class CardPips:
 
     @property
     def count(self) -> int:
+        """Return the number of pips."""
         return len(self.at)
 
 

@@ -49,7 +49,7 @@ def read_cards(
 
 
 def _read(image: Image, table: CardTable, allowed: frozenset[str] | None, limits: Limits) -> list[SeenObject | None]:
-    """The cards of a picture of the size at which it is read."""
+    """Return the cards of a picture of the size at which it is read."""
     found = _sightings(image, table, limits)
     if found is None:
         return []
@@ -67,7 +67,7 @@ def _read(image: Image, table: CardTable, allowed: frozenset[str] | None, limits
 
 
 def _sightings(image: Image, table: CardTable, limits: Limits) -> list[IndexSighting] | None:
-    """The indexes that stand on what shows a card's face; None where nothing in the picture does."""
+    """Return the indexes that stand on what shows a card's face; None where nothing in the picture does."""
     windows = table.windows(limits)
     found = (sight for window in windows for sight in _sightings_in(image, table, window, limits))
     return list(found) if windows else None

@@ -61,7 +61,7 @@ def find_table(image: Image, tray: Sequence[Point] | None, markers: Markers | No
 
 
 def _with_sheets(image: Image, field: IndexField) -> IndexField:
-    """The field with every outline that is pale at the rim and printed inside: a white ace on a white carpet.
+    """Return the field with every outline that is pale at the rim and printed inside: a white ace on a white carpet.
 
     Not done in a tray, where nothing else has a card's shape and the time is wanted elsewhere.
     """

@@ -33,8 +33,8 @@ def default_limits() -> Limits:
 
 
 def is_plausible(card: CardGroup, cards: Sequence[CardGroup], usual: float, limits: Limits) -> bool:
-    """A lone index in open country, no outline and no second one, is print of something else unless it is read well and
-    is about as large as the others are: a calendar on the wall is not of this deck, nor is a pip on a court card's frame.
+    """Return whether a card is credible. A lone index without outline and partner must be read well and have the size
+    of the others: a calendar on the wall is not of this deck, nor is a pip on a court card's frame.
     """
     if not _is_lone(card):
         return True
@@ -84,7 +84,9 @@ def judge_card(
 
 
 def calibrated(chance: float, limits: Limits) -> float:
-    """The chance that the likeliest card is the right one, by how often it was: nets and their product are too modest."""
+    """Return the chance that the likeliest card is the right one, by how often it was: nets and their product are too
+    modest.
+    """
     odds = np.log(max(chance, 1e-3) / max(1 - chance, 1e-3))
     told = 1 / (1 + np.exp(-(limits["conf_slope"] * odds + limits["conf_offset"])))
     return round(min(float(told), limits["conf_most"]), 3)

@@ -19,12 +19,12 @@ CUT = (56, 40)  # rows, columns of a cut: the middle of the two points is its mi
 
 
 def ink_plane(image: Image) -> Image:
-    """The green plane of a BGR picture: red and black ink are both dark in it, paper of any tint is bright."""
+    """Return the green plane of a BGR picture: red and black ink are both dark in it, paper of any tint is bright."""
     return np.ascontiguousarray(image[..., 1])
 
 
 def pyramid(grey: Image) -> list[Image]:
-    """The picture, its half, its quarter ... while the short side keeps 48 px."""
+    """Return the picture, its half, its quarter ... while the short side keeps 48 px."""
     levels = [grey]
     while min(levels[-1].shape[:2]) >= 96 and len(levels) < 5:
         levels.append(cv2.resize(levels[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.uint8))
@@ -32,7 +32,7 @@ def pyramid(grey: Image) -> list[Image]:
 
 
 def index_cut(levels: Sequence[Image], rank_at: Point, suit_at: Point, size: tuple[int, int] = CUT) -> Image:
-    """The index upright, (rows, columns) uint8 grey, from the level of the pyramid nearest in size.
+    """Return the index upright, (rows, columns) uint8 grey, from the level of the pyramid nearest in size.
 
     Points are (x, y) px of `levels[0]`.
     """

@@ -58,7 +58,7 @@ class IndexField:
         return float(self.face[inside > 0].mean()) if inside.any() else 0.0
 
     def with_faces(self, polygons: Sequence[NDArray[np.float32]], least: float) -> "IndexField":
-        """The same with at least so much of a face within the polygons (n, 2), px of the picture."""
+        """Return the same with at least so much of a face within the polygons (n, 2), px of the picture."""
         shown = np.zeros(self.face.shape, np.float32)
         for corners in polygons:
             cv2.fillConvexPoly(shown, np.round((corners + 0.5) / np.array(self.px) - 0.5).astype(np.int32), least)
@@ -84,7 +84,7 @@ class IndexField:
 
 
 def _grown(stats: NDArray[np.int32], shape: tuple[int, ...]) -> Window:
-    """A patch, a row of connectedComponentsWithStats, with its rim, within the field."""
+    """Return a patch, a row of connectedComponentsWithStats, with its rim, within the field."""
     left, top, wide, high, _ = (int(value) for value in stats)
     rim = max(3, min(max(wide, high), MOST_RIM))
     return max(0, left - rim), max(0, top - rim), min(shape[1], left + wide + rim), min(shape[0], top + high + rim)
@@ -123,7 +123,9 @@ def find_index_field(image: Image) -> IndexField:
 
 
 def _shrunk(image: Image, size: tuple[int, int]) -> Image:
-    """The picture at (width, height): INTER_AREA but for a grey level, in a quarter of its time where no factor is whole."""
+    """Return the picture at (width, height): INTER_AREA but for a grey level, in a quarter of its time where no factor
+    is whole.
+    """
     box = (max(image.shape[:2]) // max(size) - 1) // 2 * 2 + 1
     if box < 3:
         return cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)

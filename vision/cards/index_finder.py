@@ -75,6 +75,7 @@ class InkBlots:
         return len(self.size)
 
     def select(self, which: NDArray[np.bool_]) -> "InkBlots":
+        """Return the blots selected by a mask."""
         return InkBlots(self.at[which], self.size[which], self.area[which], self.clear[which])
 
 
@@ -176,7 +177,7 @@ def _share(mask: NDArray[np.uint8], found: InkBlots) -> Floats:
 
 
 def with_tens(found: InkBlots) -> InkBlots:
-    """The blots that may be a rank, and every two that may be the 1 and the 0 of a ten taken together."""
+    """Return the blots that may be a rank, and every two that may be the 1 and the 0 of a ten taken together."""
     stout = found.select(found.area >= STOUT * found.size**2)
     if len(found) < 2:
         return stout
@@ -239,7 +240,7 @@ def find_candidates(
 
 
 def _of_level(shown: Shown | None, scale: int) -> Shown | None:
-    """The same of points of a smaller level."""
+    """Return the same of points of a smaller level."""
     return None if shown is None else lambda points: shown((points + 0.5) * scale - 0.5)
 
 

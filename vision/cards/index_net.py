@@ -67,7 +67,7 @@ def redness(patch: Image) -> float:
 
 
 def _patch(image: Image, pair: IndexCandidate) -> Image:
-    """The suit and the lower half of the rank, upright square of 1.2 units, 24 px."""
+    """Return the suit and the lower half of the rank, upright square of 1.2 units, 24 px."""
     dx, dy = pair.suit_at[0] - pair.rank_at[0], pair.suit_at[1] - pair.rank_at[1]
     at = np.array(pair.rank_at) * 0.4 + np.array(pair.suit_at) * 0.6
     step = 1.3 / 24

@@ -42,16 +42,17 @@ class IndexSighting:
 
     @property
     def middle(self) -> Point:
+        """Return the middle of the index, px."""
         (ax, ay), (bx, by) = self.pair.rank_at, self.pair.suit_at
         return (ax + bx) / 2, (ay + by) / 2
 
     def moved(self, right: float, down: float) -> "IndexSighting":
-        """The same index, so many px of the picture further on."""
+        """Return the same index, so many px of the picture further on."""
         (ax, ay), (bx, by) = self.pair.rank_at, self.pair.suit_at
         return replace(self, pair=IndexCandidate((ax + right, ay + down), (bx + right, by + down)))
 
     def from_here(self, point: Point) -> Point:
-        """A point of the picture as units to the right and down of this index."""
+        """Return a point of the picture as units to the right and down of this index."""
         (ax, ay), (bx, by) = self.pair.rank_at, self.pair.suit_at
         down = np.array((bx - ax, by - ay)) / self.pair.unit
         away = (np.array(point) - self.middle) / self.pair.unit
@@ -77,7 +78,7 @@ def find_sightings(image: Image, least: float, shown: Shown | None = None) -> tu
 def index_sightings(
     image: Image, levels: Sequence[Image], pairs: Sequence[IndexCandidate], least: float
 ) -> tuple[IndexSighting, ...]:
-    """The pairs that are an index with a chance of at least `least`, each place once, the surest first."""
+    """Return the pairs that are an index with a chance of at least `least`, each place once, the surest first."""
     first = classify_indexes(levels, pairs)
     chance = _index_chance(first)
     kept: list[int] = []

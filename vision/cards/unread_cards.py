@@ -48,7 +48,7 @@ def unread_in_tray(
 def unread_on_table(
     field: IndexField, cards: Sequence[CardGroup], limits: Mapping[str, float]
 ) -> Iterator[tuple[float, float, float, float]]:
-    """The same where no tray is: patches shaped as a card, as large as the cards that were read, if any was."""
+    """Yield the same where no tray is: patches shaped as a card, as large as the cards that were read, if any was."""
     usual = _usual_area(cards) / (field.px[0] * field.px[1])
     for patch in _patches(field, cards, limits["patch"]):
         if not _is_shaped(patch):

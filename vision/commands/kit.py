@@ -47,7 +47,7 @@ class PhotoObjects:
 
 
 def enrol_command(name: str, sources: Sequence[Path], kind: str, faces: Sequence[str], ask: Ask, say: Say) -> None:
-    """Makes a kit and says what became of it. Raises KitError, CameraError."""
+    """Make a kit and report the result. Raises KitError, CameraError."""
     if [source.suffix.lower() for source in sources] == [".json"]:
         kit = build_kit(name, sources[0], kind)
     else:
@@ -103,7 +103,7 @@ def _named(
 
 
 def draw_numbers(image: Image, lie: Sequence[TrayObject]) -> Image:
-    """The picture with a number at each object; the picture itself is not changed."""
+    """Return the picture with a number at each object; the picture itself is not changed."""
     shown = image.copy()
     size = max(0.6, image.shape[1] / 1280)
     for place, one in enumerate(lie, 1):
@@ -114,7 +114,7 @@ def draw_numbers(image: Image, lie: Sequence[TrayObject]) -> Image:
 
 
 def kit_command(what: str, name: str, file: Path | None, say: Say) -> None:
-    """Lists, shows, exports or imports. Raises KitError, OSError."""
+    """List, show, export or import kits. Raises KitError, OSError."""
     match what:
         case "list":
             for known in kit_names():

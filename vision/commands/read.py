@@ -104,7 +104,7 @@ def _name(file: Path, folder: Path) -> str:
 
 @cache
 def _labelled(labels: Path) -> frozenset[str]:
-    """The names in a labels file; none where it is absent or is something else."""
+    """Return the names in a labels file; none where it is absent or is something else."""
     try:
         return frozenset(str(entry["file"]) for entry in json_of(labels, MOST_LABELS))
     except (OSError, ValueError, KeyError, TypeError):
@@ -117,7 +117,7 @@ def load_picture(path: Path) -> Image:
 
 
 def _opened(path: Path) -> tuple[Image, ImageHeader]:
-    """A picture, and its header as it is stored. Raises PictureError."""
+    """Return a picture, and its header as it is stored. Raises PictureError."""
     try:
         data = bytes_of(path, MOST_BYTES)
     except OSError as error:

@@ -25,7 +25,7 @@ def watch_command(source: str | Path, fps: float, kits: Sequence[str], out: Path
 
 
 def tray_reader(names: Sequence[str]) -> TrayReader:
-    """Reads a still picture with the kits of those names. Raises KitError."""
+    """Read a still picture with the kits of those names. Raises KitError."""
     kits = load_kits(names)
 
     def read(image: Any, tray: Corners | None) -> Any:

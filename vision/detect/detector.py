@@ -57,7 +57,7 @@ def detect_objects(image: Image, scale: float, least: float) -> tuple[DetectedOb
 
 
 def shifted(one: DetectedObject, right: float, down: float) -> DetectedObject:
-    """The same so many px further to the right and down."""
+    """Return the same so many px further to the right and down."""
     left, top, width, height = one.box
     return replace(one, x=one.x + right, y=one.y + down, box=(left + right, top + down, width, height))
 

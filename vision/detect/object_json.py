@@ -7,7 +7,7 @@ from companion.schema import SeenObject
 
 
 def to_record(seen: SeenObject) -> dict[str, Any]:
-    """An object as predictions hold it."""
+    """Return an object as predictions hold it."""
     return {
         "kind": seen.kind,
         "value": seen.value,
@@ -20,7 +20,7 @@ def to_record(seen: SeenObject) -> dict[str, Any]:
 
 
 def enlarged(seen: SeenObject, scale: float) -> SeenObject:
-    """The same with its box in a picture that is `scale` times as large."""
+    """Return the same with its box in a picture that is `scale` times as large."""
     if seen.box is None or scale == 1.0:
         return seen
     x, y, w, h = (scale * side for side in seen.box)
@@ -28,7 +28,7 @@ def enlarged(seen: SeenObject, scale: float) -> SeenObject:
 
 
 def in_crop(seen: SeenObject, left: float, top: float) -> SeenObject:
-    """The same with its box in a part of the picture that begins at `left`, `top` px."""
+    """Return the same with its box in a part of the picture that begins at `left`, `top` px."""
     if seen.box is None:
         return seen
     x, y, w, h = seen.box

@@ -30,7 +30,7 @@ def keep_blocks() -> None:
 
 @cache
 def session(name: str) -> ort.InferenceSession:
-    """The net `name` ready to run. Raises onnxruntime's own errors where the file is damaged."""
+    """Return the net `name` ready to run. Raises onnxruntime's own errors where the file is damaged."""
     keep_blocks()
     options = ort.SessionOptions()
     options.intra_op_num_threads = THREADS

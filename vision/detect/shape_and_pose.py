@@ -71,7 +71,7 @@ class _Told:
 def refine_objects(
     image: Image, found: Sequence[DetectedObject], markers: Mapping[int, NDArray[np.float32]] | None = None
 ) -> tuple[DetectedObject, ...]:
-    """The same objects in the same order; the score is now the share, 0..1, that it is an object.
+    """Return the same objects in the same order; the score is now the share, 0..1, that it is an object.
 
     `markers`: (4, 2) px corners of each of the tray's markers that is seen.
     """
@@ -166,7 +166,7 @@ def _planes(image: Image, one: DetectedObject, turn: Turn, view: CameraView | No
 
 
 def _dropped(one: DetectedObject, placed: DetectedObject, told: Sequence[_Told]) -> DetectedObject:
-    """A finding that the first look took for nothing."""
+    """Return a finding that the first look took for nothing."""
     return replace(one, x=placed.x, y=placed.y, radius=placed.radius, score=_real(told[0].shapes))
 
 

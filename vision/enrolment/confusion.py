@@ -78,7 +78,7 @@ class ConfusedFaces:
 
 
 def confused_faces(kit: Kit) -> tuple[ConfusedFaces, ...]:
-    """The pairs that would be confused, the worst first, at most `MOST_TOLD`; none where the kit has no shots."""
+    """Return the pairs that would be confused, the worst first, at most `MOST_TOLD`; none where the kit has no shots."""
     values = list(dict.fromkeys(shot.value for shot in kit.shots))
     shares = leave_one_out(kit, values)
     counts = {value: sum(shot.value == value for shot in kit.shots) for value in values}

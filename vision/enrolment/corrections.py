@@ -50,7 +50,7 @@ class ReadingCorrections:
     _pictures: OrderedDict[str, SeenPicture] = field(default_factory=OrderedDict)
 
     def remember(self, picture: str, image: Image, seen: Sequence[SeenObject]) -> None:
-        """A reading was sent; `picture`: the name it carries."""
+        """Remember a sent reading. `picture`: the name it carries."""
         if not picture or all(one.box is None for one in seen):
             return
         jpeg = cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, QUALITY))[1].tobytes()
@@ -64,7 +64,7 @@ class ReadingCorrections:
         return sum(len(one.jpeg) for one in self._pictures.values())
 
     def learn(self, said: CorrectionMessage) -> tuple[str, ...]:
-        """The kits that have other shots now."""
+        """Return the kits that have other shots now."""
         try:
             changed = self._unlearn(said.picture)
             return tuple(dict.fromkeys((*changed, *self._learn(said))))
@@ -100,7 +100,7 @@ class ReadingCorrections:
         return tuple(learned)
 
     def _kit(self, was: SeenObject | None, value: str) -> Kit | None:
-        """The kit that reads this kind by shots and has that face; one of the user's own before a built-in one."""
+        """Return the kit that reads this kind by shots and has that face; one of the user's own before a built-in one."""
         fits = [
             kit for kit in self.kits() if was is not None and kit.kind == was.kind and kit.shots and value in kit.values
         ]

@@ -32,7 +32,7 @@ LONG_AGO = (2000, 1, 1, 0, 0, 0)
 
 
 def pack_kit(name: str) -> bytes:
-    """The kit of that name as a ZIP file. Raises KitError."""
+    """Return the kit of that name as a ZIP file. Raises KitError."""
     load_kit(check_name(name))
     folder = folder_of(name)
     out = io.BytesIO()
@@ -75,7 +75,7 @@ def _name(parcel: zipfile.ZipFile, file: Path) -> str:
 
 
 def _list(parcel: zipfile.ZipFile) -> zipfile.ZipInfo:
-    """The entry of `kit.toml`, at the top or in one folder."""
+    """Return the entry of `kit.toml`, at the top or in one folder."""
     for entry in parcel.infolist():
         path = PurePosixPath(entry.filename)
         if path.name == "kit.toml" and len(path.parts) <= 2:
@@ -128,7 +128,7 @@ def _rows(told: Mapping[str, Any]) -> list[tuple[str, str, str]]:
 
 
 def _check(kit: Kit, shots: int) -> None:
-    """Raises KitError where the kit is of no use here, or is larger than kits are."""
+    """Raise KitError if the kit is unusable here, or too large."""
     if kit.shape not in SHAPES or kit.kind == CARD:
         raise KitError(
             _(
@@ -163,7 +163,7 @@ def _shot(parcel: zipfile.ZipFile, name: str) -> Image:
 
 
 def _bytes(parcel: zipfile.ZipFile, name: str, most: int) -> bytes:
-    """The content of an entry; what its header says of its size is not believed. Raises KitError."""
+    """Return the content of an entry; what its header says of its size is not believed. Raises KitError."""
     try:
         if parcel.getinfo(name).compress_type not in PACKINGS:
             raise KitError(

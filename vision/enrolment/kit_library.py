@@ -39,7 +39,7 @@ class KitLibrary:
         return tuple(self._line(name) for name in kit_names())
 
     def page(self, kit: Kit) -> KitPage:
-        """A kit with its faces, and which face is to be shown next."""
+        """Return a kit with its faces, and which face is to be shown next."""
         faces = tuple(self._face(kit, value) for value in kit.values)
         fewest = min((face.shots for face in faces), default=0)
         wanted = next((face.value for face in faces if face.shots == fewest), "") if fewest < ENOUGH else ""
@@ -57,7 +57,7 @@ class KitLibrary:
         )
 
     def export(self, name: str) -> str:
-        """The file of a packed kit, as the page calls it."""
+        """Return the file of a packed kit, as the page calls it."""
         return self.shown.write(f"{name}-{secrets.token_hex(3)}.zip", kit_archive.pack_kit(name))
 
     def edit(self, request: KitRequest) -> Kit:

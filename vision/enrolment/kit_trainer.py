@@ -93,7 +93,7 @@ class KitTrainer:
                 return KitReply(request.id, kit=library.page(library.edit(request)))
 
     def look(self, request: KitRequest) -> KitReply | Words:
-        """The trayful on the tray, or what it waits for."""
+        """Return the trayful on the tray, or what it waits for."""
         if self.recorded:
             return RECORDED
         if not self.lesson.keep_open(request.kit):

@@ -48,7 +48,9 @@ class KitsInUse:
         self.added, self.left_out = added, left_out
 
     def load(self) -> tuple[Kit, ...]:
-        """The kits. Raises KitError where one of the settings is missing; one that was added and is gone is left out."""
+        """Return the kits. Raises KitError where one of the settings is missing; one that was added and is gone is left
+        out.
+        """
         return (
             *load_kits(name for name in self.names if name in self.configured),
             *_added(self.names, self.configured),

@@ -74,12 +74,12 @@ class KitLesson:
         return True
 
     def close(self, kit: str) -> None:
-        """The lesson of that kit is over."""
+        """End the lesson of that kit."""
         if kit == self.kit:
             self._asked_at, self._left_at = float("-inf"), self.clock()
 
     def add_frame(self, frame: Frame, tray: TrayPlane | None) -> None:
-        """A frame of the camera."""
+        """Take a frame of the camera."""
         if not self.is_open:
             self._now = None
             return

@@ -29,11 +29,11 @@ class PageFiles:
     """The folder from which the page shows pictures."""
 
     def shot(self, image: Image) -> str:
-        """The file of a shot, named after what it shows."""
+        """Return the file of a shot, named after what it shows."""
         return self.write(shot_file(image), _jpeg(image))
 
     def trayful(self, name: str, image: Image, lie: tuple[TrayObject, ...]) -> TrayObjects:
-        """A picture with its objects, in px of the picture on the page."""
+        """Return a picture with its objects, in px of the picture on the page."""
         scale = shown_scale(image)
         size = (round(image.shape[1] * scale), round(image.shape[0] * scale))
         small = cv2.resize(image, size, interpolation=cv2.INTER_AREA) if scale < 1 else image
@@ -42,7 +42,7 @@ class PageFiles:
         )
 
     def write(self, name: str, data: bytes) -> str:
-        """A file of that name, and what the page calls it."""
+        """Return a file of that name, and what the page calls it."""
         folder = self.pictures / FOLDER
         folder.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
@@ -53,7 +53,7 @@ class PageFiles:
 
 
 def shot_file(image: Image) -> str:
-    """The name of a shot's file: the same for the same picture, whatever else the kit holds."""
+    """Return the name of a shot's file: the same for the same picture, whatever else the kit holds."""
     return f"{zlib.crc32(image.tobytes()):08x}.jpg"
 
 

@@ -81,7 +81,7 @@ def check_value(value: str) -> str:
 
 
 def ensure_own(name: str) -> Kit:
-    """The user's own kit of that name; of a built-in one a copy is made first. Raises KitError."""
+    """Return the user's own kit of that name; of a built-in one a copy is made first. Raises KitError."""
     kit = load_kit(check_name(name))
     if not is_own(name):
         make_folder(own_kits())
@@ -93,7 +93,9 @@ def ensure_own(name: str) -> Kit:
 
 
 def add_shots(name: str, fresh: Sequence[KitShotImage], shape: str = "") -> Kit:
-    """The kit with these shots too, the newest last; `shape`: of the kit, where it is known better now. Raises KitError."""
+    """Return the kit with these shots too, the newest last; `shape`: of the kit, where it is known better now. Raises
+    KitError.
+    """
     kit = ensure_own(name)
     shots = newest_shots((*kit.shots, *fresh))
     values = tuple(dict.fromkeys((*kit.values, *(check_value(shot.value) for shot in fresh))))
@@ -110,13 +112,13 @@ def add_shots(name: str, fresh: Sequence[KitShotImage], shape: str = "") -> Kit:
 
 
 def drop_shots(name: str, goes: Callable[[KitShotImage], bool]) -> Kit:
-    """The kit without the shots that go. Raises KitError."""
+    """Return the kit without the shots that go. Raises KitError."""
     kit = ensure_own(name)
     return save_kit(replace(kit, shots=tuple(shot for shot in kit.shots if not goes(shot))))
 
 
 def remove_face(name: str, value: str) -> Kit:
-    """The kit without that face. Raises KitError."""
+    """Return the kit without that face. Raises KitError."""
     kit = ensure_own(name)
     values = tuple(known for known in kit.values if known != value)
     return save_kit(replace(kit, values=values, shots=tuple(shot for shot in kit.shots if shot.value != value)))
@@ -154,7 +156,7 @@ def newest_shots(shots: Sequence[KitShotImage]) -> tuple[KitShotImage, ...]:
 
 
 def save_kit(kit: Kit) -> Kit:
-    """Writes the kit among the user's own, in the place of an older one, and reads it again. Raises KitError."""
+    """Write the kit among the user's own, replace an older one, and read it again. Raises KitError."""
     make_folder(own_kits())
     place = own_kits() / kit.name
     aside = Path(tempfile.mkdtemp(prefix=".new-", dir=own_kits()))
@@ -211,7 +213,7 @@ def write_kit(folder: Path, kit: Kit, before: Path) -> None:
 
 
 def encode_shot(image: Image) -> bytes:
-    """A shot as its file holds it."""
+    """Return a shot as its file holds it."""
     return cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, QUALITY))[1].tobytes()
 
 
@@ -221,5 +223,5 @@ def _thresholds(kit: Kit) -> list[str]:
 
 
 def toml_string(text: str) -> str:
-    """A JSON string is a TOML basic string, as long as it has no escaped pairs."""
+    """Quote a string for TOML. A JSON string is a TOML basic string, as long as it has no escaped pairs."""
     return json.dumps(text, ensure_ascii=False)

@@ -57,7 +57,7 @@ class TrayCaptures:
     """Kit -> the faces that were named the last time."""
 
     def capture(self, kit_name: str, image: Image, tray: TrayPlane | None) -> TrayObjects | None:
-        """The objects of a picture with guesses of what they show; None where nothing was found."""
+        """Return the objects of a picture with guesses of what they show; None where nothing was found."""
         kit = load_kit(check_name(kit_name))
         objects = label_tray(image, known_shape(kit), tray.corners if tray else None)
         if not objects:
@@ -71,12 +71,12 @@ class TrayCaptures:
         return self.shown.trayful(name, image, objects)
 
     def capture_photo(self, kit_name: str, file: Path) -> TrayObjects | None:
-        """The same of a photograph."""
+        """Return the same of a photograph."""
         image = decode(file.read_bytes(), _("The photograph"))
         return self.capture(kit_name, image, find_tray(image))
 
     def add_object(self, kit_name: str, trayful: str, at: tuple[float, float]) -> TrayObjects:
-        """The newest trayful with one object more, the last of all; `at`: px of the picture on the page."""
+        """Return the newest trayful with one object more, the last of all; `at`: px of the picture on the page."""
         captured = self._captured.get(trayful)
         if captured is None or captured.kit != kit_name or self._picture[0] != trayful:
             raise KitError(_("This picture is not known any more. Take it again."))

@@ -88,7 +88,7 @@ def decode_grey(data: bytes, name: Words = THE_PICTURE, least: int = 0) -> NDArr
 
 
 def checked_header(data: bytes, name: Words = THE_PICTURE) -> ImageHeader:
-    """The header of a picture that may be unpacked. Raises PictureError."""
+    """Return the header of a picture that may be unpacked. Raises PictureError."""
     if not data:
         raise PictureError(_("{name} is empty. Save or send it again.", name=name))
     header = header_of(data)
@@ -114,7 +114,7 @@ def upright_size(header: ImageHeader, image: Image) -> tuple[int, int]:
 
 
 def smaller(image: Image, longest: int) -> Image:
-    """The picture itself, or brought down so that its long side is `longest` px."""
+    """Return the picture itself, or brought down so that its long side is `longest` px."""
     height, width = image.shape[:2]
     scale = longest / max(height, width)
     if scale >= 1:

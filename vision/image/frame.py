@@ -70,14 +70,14 @@ class Frame:
         return self._small
 
     def retimed(self, at: float, index: int) -> "Frame":
-        """The same picture at another time."""
+        """Return the same picture at another time."""
         other = copy(self)
         other.at, other.index = at, index
         return other
 
 
 def shrink(image: Image | Grey) -> Grey:
-    """A picture of any size, in colour or grey, as a small grey one, slightly blurred."""
+    """Return a picture of any size, in colour or grey, as a small grey one, slightly blurred."""
     small = cv2.resize(image, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA)
     grey = small if small.ndim == 2 else cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
     return cv2.blur(grey, (3, 3)).astype(np.uint8, copy=False)

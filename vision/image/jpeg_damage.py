@@ -56,7 +56,9 @@ def is_shifted(data: bytes) -> bool:
 
 
 def _unpacked(data: bytes, space: str, least: tuple[int, int], *, strict: bool = True) -> NDArray[np.uint8] | None:
-    """The picture as small as it can be unpacked, `least` px high and wide at least; None where the decoder stumbles."""
+    """Return the picture as small as it can be unpacked, `least` px high and wide at least; None where the decoder
+    stumbles.
+    """
     height, width = least
     try:
         image: NDArray[np.uint8] = simplejpeg.decode_jpeg(

@@ -62,7 +62,7 @@ def label_text(seen: SeenObject) -> str:
 
 
 def draw_boxes(image: Image, objects: Sequence[SeenObject]) -> Image:
-    """A copy of the picture with a box just outside every object."""
+    """Return a copy of the picture with a box just outside every object."""
     shown = image.copy()
     thick = max(1, round(image.shape[1] / 480))
     for seen in objects:
@@ -73,7 +73,7 @@ def draw_boxes(image: Image, objects: Sequence[SeenObject]) -> Image:
 
 
 def draw_labels(image: Image, objects: Sequence[SeenObject]) -> Image:
-    """A copy of the picture with a box around every object and its words above or below it."""
+    """Return a copy of the picture with a box around every object and its words above or below it."""
     shown, plates = draw_boxes(image, objects), list[TextBox]()
     for seen in objects:
         if seen.box is not None:

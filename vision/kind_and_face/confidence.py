@@ -132,7 +132,7 @@ def sure_from(kind: str) -> float:
 
 
 def weights_of(kind: str) -> ConfidenceModel:
-    """The weights of a kind, or those of all kinds together. Raises ConfidenceError."""
+    """Return the weights of a kind, or those of all kinds together. Raises ConfidenceError."""
     models = load_models(FILE)
     return models.get(kind, models[ANY])
 

@@ -151,7 +151,7 @@ def _bent(
 def _moved(
     matrices: NDArray[np.float64], shifts: NDArray[np.float64], bend: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The places after the shots were bent so: the bend is of the shot, so the place takes its inverse."""
+    """Return the places after bending the shots: a bend of the shot moves the place by its inverse."""
     bend = np.minimum(np.maximum(bend, -MOST_BENT), MOST_BENT)
     matrices = matrices @ np.linalg.inv(_UNBENT + bend[:, :4].reshape(-1, 2, 2))
     return matrices, shifts - (matrices @ bend[:, 4:, None])[:, :, 0]
@@ -180,7 +180,7 @@ def _pip_templates() -> FaceTemplates:
 
 
 def draw_pips(value: str, radius: float, row: float) -> Image:
-    """A face with so many dark pips as a shot; `radius` of a pip and `row` from the middle in sides of the face."""
+    """Return a face with so many dark pips as a shot; `radius` of a pip and `row` from the middle in sides of the face."""
     side = DRAWN_LARGER * KEPT / 2 / REACH_KEPT * 2**0.5
     middle = DRAWN_LARGER * KEPT / 2
     face = np.full((DRAWN_LARGER * KEPT, DRAWN_LARGER * KEPT, 3), 200, np.uint8)

@@ -52,12 +52,14 @@ class FaceGallery:
 
 
 def cut_face(image: Image, found: DetectedObject) -> Image:
-    """The face and its surroundings as a shot, `KEPT` px square."""
+    """Return the face and its surroundings as a shot, `KEPT` px square."""
     return _cut(image, (found.x, found.y), REACH_KEPT * found.radius, KEPT, 0.0)
 
 
 def _cut(image: Image, centre: tuple[float, float], half: float, side: int, angle: float) -> Image:
-    """The square about `centre` with half a side of `half`, px of the picture, as one of `side` px, turned by `angle` rad."""
+    """Return the square about `centre` with half a side of `half`, px of the picture, as one of `side` px, turned by
+    `angle` rad.
+    """
     scale = side / (2 * half)
     turn = scale * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     shift = side / 2 - turn @ centre
@@ -81,13 +83,15 @@ def reach(shape: str) -> float:
 
 
 def views(image: Image, found: DetectedObject, shape: str, angles: Sequence[float] = ANGLES) -> list[Image]:
-    """The patches of an object in the picture that are read together, turned by these angles, if it is of that shape."""
+    """Return the patches of an object in the picture that are read together, turned by these angles, if it is of that
+    shape.
+    """
     return [_cut(image, (found.x, found.y), reach(shape) * found.radius, SIDE, angle) for angle in angles]
 
 
 @lru_cache(maxsize=32)
 def gallery(kit: Kit) -> FaceGallery:
-    """The kit's shots as points; worked out once."""
+    """Return the kit's shots as points; worked out once."""
     patches, values = [], []
     middle, half = (KEPT / 2, KEPT / 2), reach(kit.shape) * (KEPT / 2 / REACH_KEPT)
     for shot in kit.shots:

@@ -66,7 +66,7 @@ class ViewScores:
     """(V, 38) shares of `PRINTED`."""
 
     def with_views(self, others: "ViewScores") -> "ViewScores":
-        """These views and the others."""
+        """Return these views and the others."""
         return ViewScores(np.concatenate([self.points, others.points]), np.concatenate([self.prints, others.prints]))
 
 
@@ -132,7 +132,7 @@ def read_second(image: Image, found: DetectedObject, kit: Kit, values: Collectio
 
 
 def kits_of_shape(found: DetectedObject, kits: Sequence[Kit]) -> tuple[Kit, ...]:
-    """The kits whose shape the object may have."""
+    """Return the kits whose shape the object may have."""
     return tuple(kit for kit in kits if shape_share(found, kit) >= POSSIBLE)
 
 
@@ -180,7 +180,7 @@ def _weighed(found: DetectedObject, kit: Kit, value: str, like: float, seen: Vie
 def _guess(
     image: Image, found: DetectedObject, likely: Mapping[Face, FaceCandidate], second: Second | None
 ) -> FaceGuess | None:
-    """The face for which both readers together speak most."""
+    """Return the face for which both readers together speak most."""
     if not likely:
         return None
     scores = {face: one.score for face, one in likely.items()}

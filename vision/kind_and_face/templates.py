@@ -114,12 +114,14 @@ class FaceTemplates:
 
 @lru_cache(maxsize=32)
 def make_templates(kit: Kit) -> FaceTemplates:
-    """The kit's shots made ready; worked out once. The kit has some."""
+    """Return the kit's shots made ready; worked out once. The kit has some."""
     return prints_of(kit.shots, WINDOW.get(kit.shape, WINDOW_OTHERS), GRADUAL)
 
 
 def prints_of(shots: Sequence[KitShotImage], radius: float, gradual: float) -> FaceTemplates:
-    """These shots made ready, to be compared within `radius` radii of the face without changes slower than `gradual`."""
+    """Return these shots made ready, to be compared within `radius` radii of the face without changes slower than
+    `gradual`.
+    """
     crops = [crop(shot.image, KEPT / 2, KEPT / 2, radius * KEPT / 2 / REACH_KEPT, gradual) for shot in shots]
     fine = [_fine(one.plane) for one in crops]
     flat, contrast = _flat([shot.value for shot in shots], [one.contrast for one in crops])
@@ -136,7 +138,7 @@ def prints_of(shots: Sequence[KitShotImage], radius: float, gradual: float) -> F
 
 
 def _flat(values: Sequence[str], contrasts: Sequence[float]) -> tuple[frozenset[str], float]:
-    """The values without print, and the usual contrast of the others."""
+    """Return the values without print, and the usual contrast of the others."""
     by_value = {
         value: float(np.median([c for v, c in zip(values, contrasts, strict=True) if v == value])) for value in values
     }
@@ -146,7 +148,9 @@ def _flat(values: Sequence[str], contrasts: Sequence[float]) -> tuple[frozenset[
 
 
 def crop(image: Image, x: float, y: float, half: float, gradual: float) -> FaceCrop:
-    """The print around x, y, where the window has a radius of `half` px; beyond the picture's edge it goes on as there."""
+    """Return the print around x, y, where the window has a radius of `half` px; beyond the picture's edge it goes on as
+    there.
+    """
     scale = FINE / 2 / half
     reach = int(np.ceil(CROP / 2 / scale)) + 4
     height, width = image.shape[:2]
@@ -192,13 +196,13 @@ def halves(rows: Rows) -> Rows:
 
 
 def rotation(turn: int) -> NDArray[np.float64]:
-    """The (2, 2) matrix of that one of `TURNS` turns."""
+    """Return the (2, 2) matrix of that one of `TURNS` turns."""
     angle = 2 * np.pi * turn / TURNS
     return np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
 
 
 def smoothed(plane: Plane) -> Plane:
-    """The plane as `COARSE` px can show it."""
+    """Return the plane as `COARSE` px can show it."""
     return cv2.GaussianBlur(plane, (0, 0), 0.8).astype(np.float32, copy=False)
 
 
@@ -216,7 +220,7 @@ def normalized(rows: Rows) -> Rows:
 
 
 def _fine(plane: Plane) -> tuple[Rows, Rows]:
-    """The shot as a row (D,) of length 1, and (6, D) what bends it."""
+    """Return the shot as a row (D,) of length 1, and (6, D) what bends it."""
     rim = (CROP - FINE) // 2
     down, along = (np.asarray(np.gradient(plane, axis=k))[rim:-rim, rim:-rim] * FINE / 2 for k in (0, 1))
     planes: Rows = np.stack([plane[rim:-rim, rim:-rim], along, down]).astype(np.float32)

@@ -43,7 +43,7 @@ class CameraInput:
 
 
 def camera_input(settings: CameraProcessSettings) -> CameraInput:
-    """Raises CameraError where the name can be no camera's, PlaneError where the stored corners are damaged."""
+    """Set up a camera's input. Raises CameraError for an invalid name, PlaneError for damaged corners."""
     steering = ExposureControl()
     demo = DemoCamera(load_throws()) if settings.is_demo else None
     return CameraInput(
@@ -74,7 +74,9 @@ def opener_of(settings: CameraProcessSettings, demo: DemoCamera | None, steering
 
 
 def warm_up_images() -> Iterator[Image]:
-    """A picture of dice and one of a card, so that every net is loaded before the first throw. Raises PictureError."""
+    """Yield a picture of dice and one of a card, so that every net is loaded before the first throw. Raises
+    PictureError.
+    """
     for kind in ("mom_d8", "card"):
         path = next(iter(sorted((THROWS / kind).glob("*/frame_005.jpg"))), None)
         if path is not None:

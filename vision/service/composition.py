@@ -40,7 +40,7 @@ class CameraParts:
 
 
 def compose(settings: CameraProcessSettings, bus: Bus) -> CameraService:
-    """The service with its parts. Raises KitError, CameraError, PlaneError, OutboxError."""
+    """Return the service with its parts. Raises KitError, CameraError, PlaneError, OutboxError."""
     on_table = KitsOnTable.of(settings)
     parts = CameraParts(
         bus=bus,

@@ -22,7 +22,7 @@ Sending: TypeAlias = Callable[[Image, tuple[SeenObject, ...], TrayPlane | None, 
 
 
 def make_reader(kits: Sequence[Kit]) -> TrayReader:
-    """Reads with these kits."""
+    """Read with these kits."""
 
     def read(image: Image, expect: Expectation, tray: Corners | None) -> tuple[SeenObject, ...]:
         return read_tray(image, kits_for(kits, expect), allowed_faces(expect), tray)

@@ -71,5 +71,6 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def print_error(sentence: str) -> int:
+    """Print an error message and return the exit status."""
     sys.stderr.write(f"vision: {sentence}\n")
     return 1

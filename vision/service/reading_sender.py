@@ -37,7 +37,7 @@ class ReadingSender:
         asked: Expectation,
         sender: Seat = "",
     ) -> Words:
-        """Number, store and send a reading with its picture. Returns "" or the reason why not."""
+        """Send a reading with its picture, after numbering and storing it. Returns "" or the reason why not."""
         picture = self.pictures.keep(self.name(), image, objects, tray)
         reading = Reading(
             id="", table=self.post.table, source=self.post.source, epoch="", seq=0, expect=asked.expect, zone=self.post.zone,

@@ -102,6 +102,7 @@ class KitShelf:
     _read: dict[str, tuple[int, Kit | None]] = field(default_factory=dict)
 
     def __call__(self) -> tuple[Kit, ...]:
+        """Return all kits, reading only changed ones again."""
         self._read = {name: self._of(name) for name in kit_names()}
         return tuple(kit for _stamp, kit in self._read.values() if kit is not None)
 
@@ -124,4 +125,5 @@ class KitRemarks:
     def __call__(
         self, image: Image, objects: tuple[SeenObject, ...], tray: TrayPlane | None
     ) -> tuple[ReadingRemark, ...]:
+        """Return the remarks on a reading."""
         return remark_on(image, objects, tray.corners if tray else None, self.on_table(), self.shelf)

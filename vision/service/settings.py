@@ -32,6 +32,7 @@ class CameraProcessSettings:
 
     @property
     def source(self) -> str:
+        """Return the name of the reader in its readings."""
         return f"vision/{self.name}"
 
     @property
@@ -56,5 +57,5 @@ class CameraProcessSettings:
 
 
 def parse_settings(text: str) -> CameraProcessSettings:
-    """Settings from JSON. Raises ValueError, and CodecError where a field is missing or of another type."""
+    """Return settings from JSON. Raises ValueError, and CodecError where a field is missing or of another type."""
     return codec.from_json(CameraProcessSettings, json.loads(text))

@@ -154,7 +154,7 @@ class DemoCamera:
             return self._last
 
     def _in_turn(self, found: Sequence[RecordedThrow]) -> RecordedThrow | None:
-        """The one whose turn it is, of throws that have turns; what another kind broke off is not gone on with."""
+        """Return the one whose turn it is, of throws that have turns; what another kind broke off is not gone on with."""
         turns = sorted(((turn, throw) for throw in found for turn in throw.turns), key=lambda one: one[0])
         if not turns:
             return None

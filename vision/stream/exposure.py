@@ -130,7 +130,7 @@ class Exposure:
         return True
 
     def _watch(self, frame: Frame) -> bool:
-        """The light of the room may change; who keeps no exposure follows it by itself."""
+        """Notice a change of the room's light. A camera without fixed exposure follows it by itself."""
         now, kept = self.clock(), self._kept
         if "exposure" in self.steering.loose or kept is None or not _differ(kept, frame.small, BAND):
             self._away_since = None

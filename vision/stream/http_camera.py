@@ -51,7 +51,7 @@ class HttpCamera:
     """True if the address may lead to this machine."""
 
     def frames(self) -> Iterator[Frame]:
-        """Raises CameraError where no picture comes, with the same sentence whatever the reason in the network is; ends where it closes the stream."""
+        """Yield frames until the stream ends. Raises CameraError, with the same message for every network failure."""
         pace, index, bad = FrameRateLimiter(self.clock), 0, 0
         for data in self._pictures():
             if not pace.is_due():
@@ -145,7 +145,9 @@ class HttpCamera:
 
 
 def _parted(url: str) -> tuple[urllib.parse.SplitResult, str]:
-    """An address without its name and password, and what shows that one may look; "" where it has none. Raises ValueError."""
+    """Return an address without its name and password, and what shows that one may look; "" where it has none. Raises
+    ValueError.
+    """
     address = urllib.parse.urlsplit(url)
     secret, at, host = address.netloc.rpartition("@")
     bare = address._replace(netloc=host)
@@ -157,7 +159,7 @@ def _parted(url: str) -> tuple[urllib.parse.SplitResult, str]:
 
 
 def split_stream(read: Callable[[int], bytes], clock: Clock = time.monotonic) -> Iterator[bytes]:
-    """The pictures of a stream until it ends. Raises TimeoutError where one does not become whole."""
+    """Yield the pictures of a stream until it ends. Raises TimeoutError where one does not become whole."""
     cutter, since = MjpegSplitter(), clock()
     while data := read(PIECE):
         for picture in cutter.feed(data):
@@ -167,7 +169,7 @@ def split_stream(read: Callable[[int], bytes], clock: Clock = time.monotonic) ->
 
 
 def read_picture(read: Callable[[int], bytes], clock: Clock = time.monotonic) -> bytes:
-    """A single picture, of at most so many bytes. Raises TimeoutError where it does not become whole."""
+    """Return a single picture, of at most so many bytes. Raises TimeoutError where it does not become whole."""
     found, since = bytearray(), clock()
     while len(found) < LARGEST and (data := read(min(PIECE, LARGEST - len(found)))):
         found += data
@@ -187,7 +189,7 @@ class MjpegSplitter:
     _kept: bytes = field(default=b"")
 
     def feed(self, data: bytes) -> list[bytes]:
-        """The pictures that are complete now."""
+        """Return the pictures that are complete now."""
         self._kept += data
         found = []
         while (picture := self._first()) is not None:
@@ -197,7 +199,7 @@ class MjpegSplitter:
         return found
 
     def _first(self) -> bytes | None:
-        """The first picture, taken from what is kept; None while it has not arrived whole."""
+        """Return the first picture, taken from what is kept; None while it has not arrived whole."""
         while (start := self._kept.find(b"\xff\xd8\xff")) >= 0:
             scan = scan_at(self._kept, start)
             if scan == -1:

@@ -51,7 +51,7 @@ class UvcControl:
         return any(found)
 
     def hold(self) -> tuple[Part, ...]:
-        """The values that were found are written back: some cameras go to those that were set last instead."""
+        """Return the values that were found are written back: some cameras go to those that were set last instead."""
         loose: list[Part] = []
         if not self._holds_exposure():
             loose.append("exposure")
@@ -62,7 +62,7 @@ class UvcControl:
         return tuple(loose)
 
     def let_expose(self) -> bool:
-        """The exposure by itself; whether there is one."""
+        """Return the exposure by itself; whether there is one."""
         return any(self.knobs.set(cv2.CAP_PROP_AUTO_EXPOSURE, value) for value in AUTOMATIC)
 
     def _holds_exposure(self) -> bool:
@@ -100,7 +100,7 @@ class LocalCamera:
     plugged: Callable[[int | str], cv2.VideoCapture] = lambda name: cv2.VideoCapture(name, cv2.CAP_V4L2)
 
     def frames(self) -> Iterator[Frame]:
-        """Raises CameraError where it cannot be opened; ends where it is pulled out."""
+        """Yield frames until the camera is unplugged. Raises CameraError if it cannot be opened."""
         capture = self.plugged(self.name)
         try:
             if not capture.isOpened():
@@ -115,7 +115,7 @@ class LocalCamera:
             capture.release()
 
     def follow(self, capture: cv2.VideoCapture) -> Iterator[Frame]:
-        """The frames of a camera that is open, until it is pulled out."""
+        """Yield the frames of a camera that is open, until it is pulled out."""
         _prepare(capture)
         exposure = Exposure(UvcControl(capture), self.steering, self.clock)
         pace, index, bad = FrameRateLimiter(self.clock), 0, 0
@@ -169,5 +169,5 @@ def _is_colour(picture: NDArray[np.generic]) -> bool:
 
 
 def _frame(picture: NDArray[np.generic], at: float, index: int) -> Frame:
-    """A frame of what the camera gave. Raises PictureError where it is damaged."""
+    """Return a frame of what the camera gave. Raises PictureError where it is damaged."""
     return Frame(picture.astype(np.uint8, copy=False) if _is_colour(picture) else picture.tobytes(), at, index)

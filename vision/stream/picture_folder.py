@@ -54,7 +54,7 @@ class PictureFolder:
     wait: Callable[[float], None] = time.sleep
 
     def frames(self) -> Iterator[Frame]:
-        """Raises CameraError while there is not one picture."""
+        """Yield frames. Raises CameraError while the folder has no picture."""
         arrivals = FolderWatcher(self.path, self.clock)
         index = 0
         for frame in () if self._fills() else self._played(arrivals.known):
@@ -80,7 +80,7 @@ class PictureFolder:
         return self._stills(known)
 
     def _stills(self, paths: Sequence[Path]) -> Iterator[Frame]:
-        """Raises CameraError where not one of them is a picture."""
+        """Yield the stills. Raises CameraError if none can be read."""
         while True:
             shown = 0
             for path in paths:
@@ -111,7 +111,7 @@ class PictureFolder:
             frame.is_cut = False
 
     def _held(self, frame: Frame, for_s: float) -> Iterator[Frame]:
-        """The same again and again, the first time as one that has nothing to do with what was seen before."""
+        """Yield the same again and again, the first time as one that has nothing to do with what was seen before."""
         until = self.clock() + for_s
         while self.clock() < until:
             yield frame
@@ -204,7 +204,7 @@ def open_picture(path: Path) -> Frame | None:
 
 
 def _stamped(folder: Path) -> dict[Path, Stamp]:
-    """The pictures of a folder, or of the folders in it. Those whose names begin with a dot are on their way."""
+    """Return the pictures of a folder, or of the folders in it. Those whose names begin with a dot are on their way."""
     try:
         here = _pictures(folder)
         return here or {

@@ -36,7 +36,7 @@ class FrameSource(Protocol):
 
 
 def pictures_in(folder: Path) -> tuple[Path, ...]:
-    """The pictures of a folder by name, or of its subfolders one after the other. Raises CameraError for none."""
+    """Return the pictures of a folder by name, or of its subfolders one after the other. Raises CameraError for none."""
     here = tuple(sorted(path for path in folder.iterdir() if path.suffix.lower() in PICTURES))
     if here:
         return here
@@ -69,7 +69,7 @@ class PictureSequence:
     fps: float
 
     def frames(self) -> Iterator[Frame]:
-        """Raises CameraError where not one of them is a picture."""
+        """Yield frames. Raises CameraError if none can be read."""
         bad = 0
         for index, path in enumerate(self.paths):
             try:
@@ -96,7 +96,7 @@ class VideoFile:
     path: Path
 
     def frames(self) -> Iterator[Frame]:
-        """Raises CameraError for a damaged file."""
+        """Yield frames. Raises CameraError for a damaged file."""
         capture = cv2.VideoCapture(str(self.path))
         try:
             fps = capture.get(cv2.CAP_PROP_FPS) or FPS

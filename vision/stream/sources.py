@@ -83,7 +83,7 @@ class LatestFrame:
         self._news = threading.Condition()
 
     def frames(self) -> Iterator[Frame]:
-        """Raises what the source raises, and CameraError where it sends nothing and does not end either."""
+        """Yield the newest frames. Raises the source's exceptions, and CameraError if it hangs without ending."""
         self._thread.start()
         try:
             while (frame := self._next()) is not None:

@@ -57,7 +57,7 @@ class RestDetector:
         return at - self._still[0][0]
 
     def _forget_creeping(self, grey: Grey, area: Mask | None) -> None:
-        """A slow thing moves little from frame to frame: it rests since the first frame that looks like the newest."""
+        """Let slow objects rest since the first frame that resembles the newest: they move little from frame to frame."""
         limits = self.limits
         while is_moving(changed_pixels(self._still[0][1], grey, limits, area), limits.creep, limits.creep_speckle):
             del self._still[0]

@@ -122,7 +122,7 @@ class TrayWatch:
         self._looks.clear()
 
     def feed(self, frame: Frame) -> SettledArrangement | None:
-        """A new arrangement, on the frame on which it is certain; else None."""
+        """Return a new arrangement, on the frame on which it is certain; else None."""
         grey = frame.small
         first = self._before is None
         if self._before is None:
@@ -152,7 +152,7 @@ class TrayWatch:
             self.look_again()
 
     def _look_for_tray(self, frame: Frame) -> None:
-        """The camera may be pushed between two throws; what covers a marker changes nothing."""
+        """Locate the tray again, since the camera may be pushed between two throws. A covered marker changes nothing."""
         if self._looked_at is not None and frame.at - self._looked_at < TRAY_S:
             return
         self._looked_at = frame.at
@@ -195,7 +195,7 @@ class TrayWatch:
         return len(looks) >= patience.agreeing and looks_agree(looks)
 
     def _due(self, still: float) -> bool:
-        """Looks are spread over the wait, so that only the last one costs time after it."""
+        """Look are spread over the wait, so that only the last one costs time after it."""
         done, looks = len(self._looks), self.patience.looks
         return done < looks and still >= self.patience.still_s * min(1.0, done / max(1, looks - 1)) - JITTER
 

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 
 def recolour(image: NDArray[np.uint8], rng: np.random.Generator, bold: float = 0.25) -> NDArray[np.uint8]:
-    """The picture in another light; with chance `bold` in other colours altogether. (H, W, 3) uint8."""
+    """Return the picture in another light; with chance `bold` in other colours altogether. (H, W, 3) uint8."""
     pixels = image.astype(np.float32) / 255
     if rng.random() < bold:
         pixels = pixels[..., rng.permutation(3)]

@@ -102,7 +102,7 @@ class Fit:
 
 
 def table(rows: Sequence[Judged]) -> Table:
-    """The numbers of all guesses."""
+    """Return the numbers of all guesses."""
     styles = sorted({row.style for row in rows})
     right = np.array([float(row.right) for row in rows])
     there, level = (np.array(found) for found in zip(*((row.is_object, row.is_level) for row in rows), strict=True))
@@ -235,7 +235,7 @@ def trade(told: Table, said: NDArray[np.float64], objects: Mapping[str, int]) ->
 
 
 def summary(told: Table, said: NDArray[np.float64], sure: Mapping[str, float], objects: Mapping[str, int]) -> str:
-    """A table of what the fit reaches on styles left out."""
+    """Return a table of what the fit reaches on styles left out."""
     lines = [
         f"{'kind':16}{'objects':>8}{'guesses':>8}{'right':>7}{'ECE':>7}{'Brier':>7}{'sure from':>10}{'answered':>9}{'wrong':>6}  silent, 95 %"
     ]
@@ -306,7 +306,7 @@ def _objects(rows: Sequence[Judged | Missed]) -> dict[str, int]:
 
 
 def main() -> None:
-    """Reads the arguments, gathers, fits, writes."""
+    """Read the arguments, gathers, fits, writes."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("styles", nargs="+", type=Path, help="rendered styles with labels and enrolment shots")
     options.add_argument(

@@ -157,7 +157,7 @@ def _pips(ink: Mask, rank: str, suit: str, deck: Deck) -> tuple[tuple[float, flo
 def _court(
     image: Image, ink: Mask, rank: str, suit: str, deck: Deck, rng: np.random.Generator
 ) -> tuple[tuple[float, float], ...]:
-    """A frame with clutter of the four inks, the same upside down, as a court card has; no figure is copied."""
+    """Return a frame with clutter of the four inks, the same upside down, as a court card has; no figure is copied."""
     inset = int(rng.uniform(8, 14) * SCALE)
     inner = image[inset : image.shape[0] - inset, inset : image.shape[1] - inset]
     inks = [(40, 40, 200), (40, 190, 235), (150, 70, 30), (25, 25, 25)]
@@ -192,7 +192,7 @@ def _stroke(image: Image, colour: tuple[int, int, int], rng: np.random.Generator
 
 @functools.lru_cache(maxsize=4096)
 def rank_glyph(font: str, text: str, weight: int) -> Mask:
-    """The ink of a rank, (GLYPH, w) float32 0..1, `weight` px bolder or thinner."""
+    """Return the ink of a rank, (GLYPH, w) float32 0..1, `weight` px bolder or thinner."""
     canvas = np.zeros((GLYPH * 4, GLYPH * 6, 3), np.uint8)
     cv2.putText(canvas, text, (GLYPH, GLYPH * 3), (255, 255, 255), _face(font), GLYPH * 2, 400)
     ink = canvas[..., 0]
@@ -209,7 +209,7 @@ def _face(font: str) -> cv2.FontFace:
 
 @functools.cache
 def suit_glyph(suit: str, style: int) -> Mask:
-    """The ink of a suit: a font's symbol, or one drawn with proportions that `style` seeds."""
+    """Return the ink of a suit: a font's symbol, or one drawn with proportions that `style` seeds."""
     if style < len(SYMBOL_FONTS):
         path = next(FONTS.rglob(SYMBOL_FONTS[style]))
         canvas = np.zeros((GLYPH * 4, GLYPH * 5, 3), np.uint8)

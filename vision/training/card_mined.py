@@ -25,7 +25,7 @@ EASY = 8  # places per picture that are surely nothing
 
 
 def mined(labels: Path, entry: dict[str, Any], rng: np.random.Generator) -> list[Sample]:
-    """Samples of one picture."""
+    """Sample of one picture."""
     image = picture(labels, entry)
     levels = pyramid(ink_plane(image))
     pairs = find_candidates(levels)

@@ -12,7 +12,7 @@ from vision.cards.index_crop import Image
 
 
 def half(labels: Path, learning: bool) -> list[dict[str, Any]]:
-    """The entries of every other group of the labels file: pictures of one throw or table never part."""
+    """Return the entries of every other group of the labels file: pictures of one throw or table never part."""
     entries = json.loads(labels.read_text(encoding="utf-8"))
     groups = sorted({entry["group"] for entry in entries})
     mine = {group for place, group in enumerate(groups) if (place % 2 == 0) == learning}

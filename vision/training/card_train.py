@@ -93,7 +93,7 @@ def train(painted: Samples, mined: Samples | None, minutes: float, rate: float, 
 
 
 def _mixed(painted: Samples, mined: Samples | None) -> Samples:
-    """A batch: `MINED_SHARE` of it from the few mined samples, where there are any."""
+    """Return a batch: `MINED_SHARE` of it from the few mined samples, where there are any."""
     few = int(BATCH * MINED_SHARE) if mined else 0
     picks = [(painted, BATCH - few)] + ([(mined, few)] if mined else [])
     parts = []

@@ -16,7 +16,7 @@ PART = ".part.npz"
 
 
 def save(rows: Iterable[Any], path: Path) -> int:
-    """Writes slotted records as arrays, whole or not at all; how many. No records write nothing."""
+    """Write slotted records as arrays, whole or not at all; how many. No records write nothing."""
     kept = list(rows)
     if not kept:
         return 0
@@ -39,7 +39,9 @@ def arguments(options: ArgumentParser) -> Namespace:
 
 
 def cut_out(told: Namespace, examples: Callable[[Picture], Iterable[Any]]) -> None:
-    """Saves the examples of each rendered style that has no file yet, and those of the photographs, as `arguments` tells."""
+    """Save the examples of each rendered style that has no file yet, and those of the photographs, as `arguments`
+    tells.
+    """
     for folder in told.renders:
         if not (told.out / f"{folder.name}.npz").exists():
             _cut(renders(folder), examples, told.out / f"{folder.name}.npz")
@@ -53,7 +55,7 @@ def _cut(pictures: Iterable[Picture], examples: Callable[[Picture], Iterable[Any
 
 
 def files(folder: Path) -> Iterator[Path]:
-    """The finished files of a folder, sorted."""
+    """Return the finished files of a folder, sorted."""
     return (path for path in sorted(folder.glob("*.npz")) if not path.name.endswith(PART))
 
 

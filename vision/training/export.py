@@ -39,7 +39,7 @@ NETS = {
 
 
 def halve(model: onnx.ModelProto) -> None:
-    """Stores large initialisers as float16 with a cast behind them; in place."""
+    """Store large initialisers as float16 with a cast behind them; in place."""
     graph = model.graph
     for tensor in list(graph.initializer):
         if tensor.data_type != TensorProto.FLOAT or np.prod(tensor.dims) < 256:
@@ -70,13 +70,13 @@ def write(net: torch.nn.Module, example: torch.Tensor, names: tuple[str, list[st
 def export(
     net: torch.nn.Module, weights: Path, example: torch.Tensor, names: tuple[str, list[str]], axes: dict, out: Path
 ) -> None:
-    """Loads the weights, writes the net."""
+    """Load the weights, writes the net."""
     net.load_state_dict(torch.load(weights))
     write(net, example, names, axes, out)
 
 
 def main() -> None:
-    """Reads the arguments and exports one net."""
+    """Read the arguments and export one net."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("net", choices=tuple(NETS))
     options.add_argument("weights", type=Path)

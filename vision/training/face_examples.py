@@ -34,7 +34,7 @@ class Face:
 
 
 def faces(picture: Picture) -> Iterator[Face]:
-    """The faces of one picture."""
+    """Yield the faces of one picture."""
     image = cv2.imread(str(picture.path))
     for mark in picture.marks:
         if mark.state in (READABLE, UNSAID) and mark.radius > SMALLEST:
@@ -42,7 +42,7 @@ def faces(picture: Picture) -> Iterator[Face]:
 
 
 def cut(image: NDArray[np.uint8], mark: Mark) -> NDArray[np.uint8]:
-    """The surroundings of a face, `KEPT` px square."""
+    """Return the surroundings of a face, `KEPT` px square."""
     scale = KEPT / (2 * REACH_KEPT * mark.radius)
     shift = np.array([KEPT / 2 - scale * mark.x, KEPT / 2 - scale * mark.y])
     turn = np.array([[scale, 0, shift[0]], [0, scale, shift[1]]])
@@ -50,7 +50,7 @@ def cut(image: NDArray[np.uint8], mark: Mark) -> NDArray[np.uint8]:
 
 
 def main() -> None:
-    """Writes one file for each style that has none yet, and for each set of photographs."""
+    """Write one file for each style that has none yet, and for each set of photographs."""
     cut_out(arguments(argparse.ArgumentParser(description=__doc__)), faces)
 
 

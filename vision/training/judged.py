@@ -118,7 +118,7 @@ def strangers(
     are_foreign: bool,
     second: Second | None,
 ) -> Iterator[Judged]:
-    """The guesses at what belongs to none of these kits, with less weight: right is not one of them.
+    """Yield the guesses at what belongs to none of these kits, with less weight: right is not one of them.
 
     `are_foreign`: they are of other art, so that nothing in the picture belongs to them, but what is printed alike on
     all sets is left out.
@@ -160,7 +160,7 @@ def judged_coins(folder: Path, kits: Sequence[Kit], second: Second | None = None
 def judged_photographs(
     folder: Path, kits: Sequence[Kit], groups: set[str], second: Second | None = None
 ) -> Iterator[Judged | Missed]:
-    """The photographs of those groups of one set, read with these kits."""
+    """Yield the photographs of those groups of one set, read with these kits."""
     for picture in photographs(folder):
         if picture.group in groups:
             image = read(picture.path)

@@ -114,7 +114,7 @@ def _example(
 
 
 def cut(image: NDArray[np.uint8], x: float, y: float, radius: float) -> NDArray[np.uint8]:
-    """The surroundings of a finding, `KEPT` px square."""
+    """Return the surroundings of a finding, `KEPT` px square."""
     scale = KEPT / (2 * REACH_KEPT * radius)
     matrix = np.array([[scale, 0, KEPT / 2 - scale * x], [0, scale, KEPT / 2 - scale * y]])
     return cv2.warpAffine(image, matrix, (KEPT, KEPT), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
@@ -138,7 +138,7 @@ def coins(folder: Path, rng: np.random.Generator) -> Iterator[Example]:
 
 
 def main() -> None:
-    """Writes one file for each style that has none yet, for each set of photographs, and for coins."""
+    """Write one file for each style that has none yet, for each set of photographs, and for coins."""
     told = arguments(argparse.ArgumentParser(description=__doc__))
     cut_out(told, lambda picture: examples(picture) if picture.marks else ())
     if told.photos:

@@ -105,7 +105,7 @@ def _rendered(told: dict, view: CameraView | None) -> Mark:
 
 
 def photographs(folder: Path) -> Iterator[Picture]:
-    """The pictures of one set of photographs, named by the set; kinds that no shape stands for count as "other".
+    """Yield the pictures of one set of photographs, named by the set; kinds that no shape stands for count as "other".
 
     Of `d20_lurig`, whose labels are the whole picture, those in which the die is plainly told from the ground.
     """
@@ -130,7 +130,7 @@ def _photographed(told: dict, name: str) -> Mark:
 
 
 def _close_up(path: Path, entry: dict) -> Iterator[Picture]:
-    """A photograph of one twenty-sided die, its silhouette cut out of the ground."""
+    """Yield a photograph of one twenty-sided die, its silhouette cut out of the ground."""
     (x, y), radius, share = silhouette(cv2.imread(str(path)))
     if share > FILLED:
         box = (x - radius, y - radius, 2 * radius, 2 * radius)
@@ -167,7 +167,7 @@ TAUGHT = ("d6_byler", "d6_penlington", "polyset_burks", "d20_lurig")
 
 
 def lessons(folder: Path) -> list[Picture]:
-    """The pictures of a set of photographs that the nets are taught with.
+    """Return the pictures of a set of photographs that the nets are taught with.
 
     Of `d6_penlington` every second group, of `d20_lurig` the faces of which there is but one run are taught.
     """

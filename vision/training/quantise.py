@@ -87,7 +87,7 @@ def inputs(name: str, pictures: Sequence[Path]) -> list[Feed]:
 
 
 def quantise(model: Path, feeds: Sequence[Feed], out: Path) -> None:
-    """Writes the net with whole numbers."""
+    """Write the net with whole numbers."""
     with tempfile.TemporaryDirectory() as folder:
         plain = Path(folder) / "plain.onnx"
         options = ort.SessionOptions()  # what is stored in half precision is widened and stays so
@@ -114,7 +114,7 @@ def differences(model: Path, other: Path, feeds: Sequence[Feed]) -> Iterator[tup
 
 
 def main() -> None:
-    """Reads the arguments, gathers inputs, writes the net, tells the loss."""
+    """Read the arguments, gathers inputs, writes the net, tells the loss."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("net", choices=("finder", "look", "faces"))
     options.add_argument("model", type=Path, help="the net as exported; it is replaced where there is no --out")

@@ -35,7 +35,7 @@ Said = Sequence[tuple[Judged, float]]
 
 
 def reliability(said: Said) -> Drawing:
-    """A diagram for each kind, with 95 % intervals."""
+    """Return a diagram for each kind, with 95 % intervals."""
     plain = [(row, p) for row, p in said if row.weight == 1 and row.passes]
     kinds = [ANY, *sorted({row.kind for row, _ in said})]
     drawing = Drawing(ACROSS * (PANEL + EDGE) + 20, math.ceil(len(kinds) / ACROSS) * (PANEL + 2 * EDGE))
@@ -158,7 +158,7 @@ def shade(share: float, is_fine: bool) -> str:
 
 
 def summary(said: Said, missed: Sequence[Missed], sure: Callable[[str], float]) -> str:
-    """A table in Markdown."""
+    """Return a table in Markdown."""
     lines = ["| kind | objects | told, right | told, wrong (95 %) | asked or not seen | told from | ECE | Brier |"]
     lines.append("|---|---|---|---|---|---|---|---|")
     for kind in sorted({row.kind for row, _ in said}):
@@ -179,7 +179,7 @@ def summary(said: Said, missed: Sequence[Missed], sure: Callable[[str], float]) 
 
 
 def main() -> None:
-    """Reads the arguments, draws, prints."""
+    """Read the arguments, draws, prints."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("rows", type=Path, help="what vision.training.calibrate kept")
     options.add_argument("--weights", type=Path, default=FILE)

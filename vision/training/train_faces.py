@@ -70,7 +70,7 @@ class Gathered:
     _at: float = float("-inf")
 
     def refresh(self) -> None:
-        """Reads the files that were added to the folder."""
+        """Read the files that were added to the folder."""
         if time.monotonic() - self._at < RELOAD_S:
             return
         self._at = time.monotonic()
@@ -139,7 +139,7 @@ def batch(gathered: Gathered, rng: np.random.Generator) -> tuple[Tensor, list[Ke
 
 
 def loss(points: Tensor, print_: Tensor, keys: list[Key]) -> tuple[Tensor, dict[str, float]]:
-    """Pulls pictures of one face together, pushes others away; the same print on other sets is neither."""
+    """Pull pictures of one face together, pushes others away; the same print on other sets is neither."""
     names = {k: i for i, k in enumerate(dict.fromkeys(keys))}
     ids = torch.tensor([names[k] for k in keys])
     shown = torch.tensor([PRINTED.index(shows(k)) for k in keys])
@@ -177,7 +177,7 @@ def train(gathered: Gathered, seconds: float, out: Path, start: Path | None) -> 
 
 
 def main() -> None:
-    """Reads the arguments and trains."""
+    """Read the arguments and trains."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("faces", type=Path)
     told = arguments(options, "faces.pt", 2400)

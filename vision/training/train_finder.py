@@ -59,7 +59,7 @@ def load(picture: Picture, nearer: float = 1.0) -> Loaded:
 def crop(
     loaded: Loaded, rng: np.random.Generator
 ) -> tuple[NDArray[np.uint8], list[tuple[Mark, float, float, float, NDArray]]]:
-    """A crop in a random turn and size, and its marks: mark, x, y, radius and box corners in px of the crop."""
+    """Return a crop in a random turn and size, and its marks: mark, x, y, radius and box corners in px of the crop."""
     height, width = loaded.image.shape[:2]
     if loaded.marks and rng.random() < 0.85:
         chosen = loaded.marks[rng.integers(len(loaded.marks))]
@@ -116,7 +116,7 @@ def targets(found: list[tuple[Mark, float, float, float, NDArray]]) -> tuple[NDA
 def batch(
     pictures: Sequence[Loaded], rng: np.random.Generator, coins: Sequence[NDArray], count: int
 ) -> tuple[Tensor, ...]:
-    """A batch of crops and their targets."""
+    """Return a batch of crops and their targets."""
     rows = []
     for k in rng.integers(len(pictures), size=count):
         image, found = crop(pictures[k], rng)
@@ -180,7 +180,7 @@ def train(pictures: Sequence[Loaded], coins: Sequence[NDArray], seconds: float, 
 
 
 def gather(styles: Sequence[Path], photos: Path) -> list[Picture]:
-    """The pictures to be learnt from, those that count twice twice: stills, and photographs as a share of all."""
+    """Return the pictures to be learnt from, those that count twice twice: stills, and photographs as a share of all."""
     chosen: list[Picture] = []
     for folder in styles:
         every = list(renders(folder))
@@ -208,7 +208,7 @@ def load_coins(folder: Path) -> list[NDArray[np.uint8]]:
 
 
 def main() -> None:
-    """Reads the arguments, gathers the pictures, trains."""
+    """Read the arguments, gathers the pictures, trains."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("renders", nargs="+", type=Path)
     options.add_argument("--photos", type=Path, required=True)

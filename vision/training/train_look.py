@@ -51,7 +51,7 @@ class Lot:
     _at: float = float("-inf")
 
     def refresh(self) -> None:
-        """Reads the folder again where files were added."""
+        """Read the folder again where files were added."""
         if time.monotonic() - self._at < RELOAD_S:
             return
         self._at = time.monotonic()
@@ -111,7 +111,7 @@ def _told(level: NDArray[np.float64], known: float, rng: np.random.Generator) ->
 
 
 def batch(lot: Lot, rng: np.random.Generator) -> tuple[Tensor, ...]:
-    """A batch of varied examples: planes, shapes, states, geometry."""
+    """Return a batch of varied examples: planes, shapes, states, geometry."""
     chosen = lot.draw(rng, BATCH)
     planes, geometry = zip(*(vary(lot.columns, int(k), rng) for k in chosen), strict=True)
     return (
@@ -153,7 +153,7 @@ def train(lot: Lot, seconds: float, out: Path, start: Path | None) -> None:
 
 
 def main() -> None:
-    """Reads the arguments and trains."""
+    """Read the arguments and trains."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("examples", type=Path)
     told = arguments(options, "look.pt", 2400)

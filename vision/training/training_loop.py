@@ -79,7 +79,7 @@ def descend(net: nn.Module, step: Step, run: TrainingRun, pace: Pace | None = No
 
 
 def rate(pace: Pace, steps: int, share: float) -> float:
-    """The rate of learning after so many steps and so great a share of the time."""
+    """Return the rate of learning after so many steps and so great a share of the time."""
     return pace.fastest * min(1.0, (steps + 2) / pace.warm) * 0.5 * (1 + math.cos(math.pi * share))
 
 

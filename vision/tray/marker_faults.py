@@ -63,7 +63,7 @@ class MarkerSet:
 
 
 def marks_in(image: Image) -> MarkerSet:
-    """The markers as they are seen; a picture with all four costs no more than `find_markers`."""
+    """Return the markers as they are seen; a picture with all four costs no more than `find_markers`."""
     found = find_markers(image)
     if len(found) == len(MARKERS):
         return MarkerSet(tuple(found.items()))
@@ -157,14 +157,16 @@ def inks_of(grey: NDArray[np.uint8], ours: Mapping[int, Quad]) -> tuple[float, f
 
 
 def _upright(grey: NDArray[np.uint8], quad: Quad) -> NDArray[np.uint8]:
-    """The part of the picture about a marker."""
+    """Return the part of the picture about a marker."""
     left, top = np.maximum(0, np.floor(quad.min(axis=0))).astype(int)
     right, bottom = np.ceil(quad.max(axis=0)).astype(int)
     return grey[top:bottom, left:right]
 
 
 def _narrowness(quads: Sequence[Quad]) -> float:
-    """The short axis by the long one of what a circle on the table is seen as; 1 from straight above. All together: one is small."""
+    """Return the short axis by the long one of what a circle on the table is seen as; 1 from straight above. All
+    together: one is small.
+    """
     first = edges_of(quads[0])[0]
     aligned = [
         max((edges_of(np.roll(quad, k, axis=0)) for k in range(4)), key=lambda pair: pair[0] @ first) for quad in quads

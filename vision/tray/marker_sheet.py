@@ -92,7 +92,7 @@ def _head(pdf: FPDF, say: Say) -> None:
 
 
 def _card(pdf: FPDF, number: int, place: str) -> None:
-    """A marker on its card, with a flap at each of the two walls that meet in its corner."""
+    """Draw a marker on its card, with a flap at each of the two walls that meet in its corner."""
     x, y = middles(pdf.w)[number]
     out_x, out_y = (-1 if number in (0, 3) else 1), (-1 if number in (0, 1) else 1)
     half = CARD_MM / 2
@@ -130,7 +130,7 @@ def _marker(pdf: FPDF, number: int, x: float, y: float) -> None:
 
 
 def _middle(pdf: FPDF, say: Say) -> None:
-    """The walls of the tray between the cards, and which side is whose."""
+    """Draw the walls of the tray between the cards, and name the sides."""
     (left, top), _far_right, (right, low), _near_left = middles(pdf.w)
     off = CARD_MM / 2
     pdf.set_draw_color(LIGHT)

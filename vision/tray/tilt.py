@@ -67,7 +67,7 @@ def level_tilt(view: CameraView, x: float, y: float) -> Tilt:
 
 
 def apparent_tilt(normal: Direction, view: CameraView, x: float, y: float) -> Tilt:
-    """The tilt of a face with that normal, seen at that place, px."""
+    """Return the tilt of a face with that normal, seen at that place, px."""
     dx, dy, dz = (x - view.middle[0]) / view.focal, (y - view.middle[1]) / view.focal, 1.0
     length = math.sqrt(dx * dx + dy * dy + dz * dz)
     along = (normal[0] * dx + normal[1] * dy + normal[2] * dz) / length
@@ -117,13 +117,13 @@ class _Evidence:
 
 
 def _slopes(view: CameraView, width: int, height: int) -> NDArray[np.float64]:
-    """The numbers that `_view` makes this view of."""
+    """Return the numbers that `_view` makes this view of."""
     right, down, forward = view.up
     return np.array([-right / forward, -down / forward, math.log(view.focal / (FOCAL * max(width, height)))])
 
 
 def _view(told: NDArray[np.float64], width: int, height: int) -> CameraView:
-    """The view of two slopes and the log of the lens' ratio to the usual one."""
+    """Return the view of two slopes and the log of the lens' ratio to the usual one."""
     length = math.sqrt(1 + float(told[0] ** 2 + told[1] ** 2))
     up = (float(told[0]) / length, float(told[1]) / length, -1 / length)
     return CameraView(up, FOCAL * max(width, height) * math.exp(float(told[2])), (width / 2, height / 2))
@@ -152,8 +152,8 @@ def _levels(ups: NDArray[np.float64], focals: NDArray[np.float64], places: NDArr
 
 
 def _crooked(ups: NDArray[np.float64], focals: NDArray[np.float64], quads: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(K, M) how far quads (M, 4, 2), px from the middle, are from squares of one size on the table, for each of the views:
-    logs of the ratios of their sides and diagonals.
+    """Return (K, M), how far quads (M, 4, 2), px from the middle, are from squares of one size on the table, for each
+    of the views: logs of the ratios of their sides and diagonals.
     """
     rays = _rays(focals, quads.reshape(-1, 2))
     points = (rays / (rays @ ups[:, :, None])).reshape(len(ups), *quads.shape[:2], 3)

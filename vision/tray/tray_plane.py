@@ -77,12 +77,12 @@ class TrayPlane:
 
 
 def find_tray(image: Image) -> TrayPlane | None:
-    """The tray between the four markers; None unless all four are seen."""
+    """Return the tray between the four markers; None unless all four are seen."""
     return tray_between(find_markers(image))
 
 
 def tray_between(found: Mapping[int, NDArray[np.float32]]) -> TrayPlane | None:
-    """The tray between markers, as `find_markers` gives them; None unless all four are there."""
+    """Return the tray between markers, as `find_markers` gives them; None unless all four are there."""
     if set(found) != {0, 1, 2, 3}:
         return None
     centre = np.mean([found[i].mean(axis=0) for i in range(4)], axis=0)
@@ -136,7 +136,7 @@ def save_tray(tray: TrayPlane, path: Path) -> None:
 
 
 def load_tray(path: Path) -> TrayPlane:
-    """The corners stored in `path`. Raises PlaneError."""
+    """Return the corners stored in `path`. Raises PlaneError."""
     try:
         told = json_of(path)
         one, two, three, four = ((float(x), float(y)) for x, y in told["corners"])
@@ -164,7 +164,9 @@ def bounds(image: Image, tray: TrayPlane | None) -> tuple[int, int, int, int]:
 
 
 def floor_of(image: Image, tray: TrayPlane | None) -> tuple[Point, ...]:
-    """The corners of what can be lain on, px, going round: of the tray's floor, or of the picture where no tray is known."""
+    """Return the corners of what can be lain on, px, going round: of the tray's floor, or of the picture where no tray
+    is known.
+    """
     if tray is not None:
         return tray.corners
     height, width = image.shape[:2]

@@ -38,7 +38,7 @@ class HealthMonitor:
         return self.checkup.health
 
     def note_frame(self) -> None:
-        """The camera goes on sending pictures."""
+        """Note that the camera is sending pictures."""
         self._frame_at = self.clock()
 
     def check(self, frame: Frame, watch: TrayWatch, is_asked: bool) -> None:

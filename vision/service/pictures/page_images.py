@@ -111,7 +111,7 @@ def page_images(settings: CameraProcessSettings) -> PageImages:
 
 
 def annotate(image: Image, objects: Sequence[SeenObject], tray: TrayPlane | None) -> Image:
-    """A picture with a box around every object, black outside the tray; the picture itself is not changed.
+    """Return a picture with a box around every object, black outside the tray; the picture itself is not changed.
 
     It keeps its size: the page zooms in on the objects by their boxes, which are in its pixels.
     """

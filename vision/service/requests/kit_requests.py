@@ -88,7 +88,7 @@ class KitRequests:
 
 
 def encode_reply(answer: KitReply) -> bytes:
-    """The payload; an answer that is too long to travel becomes a sentence."""
+    """Return the payload; an answer that is too long to travel becomes a sentence."""
     try:
         return codec.encode(answer)
     except CodecError:

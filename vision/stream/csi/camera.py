@@ -145,7 +145,7 @@ class CsiCamera:
     wait_s: float = WAIT_S
 
     def __post_init__(self) -> None:
-        """Raises CameraError where no camera is called so."""
+        """Raise CameraError if the camera's name is invalid."""
         if not self.which.replace("_", "").replace("-", "").isalnum() or not self.which.isascii():
             raise CameraError(_("csi:{number} is no camera. The first one on the ribbon is csi:0.", number=self.which))
 
@@ -219,11 +219,11 @@ class CsiControl:
         return True
 
     def hold(self) -> tuple[Part, ...]:
-        """Raises CameraError."""
+        """Fix the settings, and return those not held. Raises CameraError."""
         loose = self.line.hold()
         return tuple(part for part in get_args(Part) if part in loose)
 
     def let_expose(self) -> bool:
-        """Raises CameraError."""
+        """Give the exposure back to the camera. Raises CameraError."""
         self.line.order(EXPOSE)
         return True

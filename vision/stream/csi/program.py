@@ -38,7 +38,7 @@ MANUAL, CONTINUOUS = 0, 2
 
 
 def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it; nothing of ours is imported here
-    """Marks a literal that becomes text where it is read."""
+    """Return marks a literal that becomes text where it is read."""
     return message
 
 
@@ -59,7 +59,7 @@ def text_of(message: str, **filled: str) -> str:
 
 
 def opened(name: str) -> Any:
-    """The camera, running. Raises CsiError."""
+    """Return the camera, running. Raises CsiError."""
     os.environ.setdefault("LIBCAMERA_LOG_LEVELS", "*:ERROR")
     try:
         from picamera2 import Picamera2  # of Raspberry Pi OS alone
@@ -121,7 +121,7 @@ def number_of(name: str, found: list[dict[str, Any]]) -> int:
 
 
 def whole_view(modes: list[dict[str, Any]]) -> dict[str, Any]:
-    """The smallest mode that is large enough and sees all that the lens does: others see the middle alone."""
+    """Return the smallest mode that is large enough and sees all that the lens does: others see the middle alone."""
 
     def seen(mode: dict[str, Any]) -> int:
         return int(mode["crop_limits"][2] * mode["crop_limits"][3])

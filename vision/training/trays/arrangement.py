@@ -31,7 +31,7 @@ class Arrangement:
     is_touching: bool
 
     def put_into(self, scene: Assembly) -> None:
-        """Adds everything; the owner of a piece is its place among the pieces."""
+        """Add everything; the owner of a piece is its place among the pieces."""
         for thing in self.distractors:
             thing.put_into(scene)
         for number, piece in enumerate(self.pieces):
@@ -70,7 +70,7 @@ def lay_at_rim(piece: Die | Flat, rng: Generator, rim_height: float) -> str:
 
 
 def lay_flat(piece: Die | Flat, rng: Generator) -> None:
-    """Turns a piece at random; dice also onto any face."""
+    """Turn a piece at random; dice also onto any face."""
     piece.rest(rng)
     if isinstance(piece, Die):
         piece.ground()

@@ -113,7 +113,7 @@ def _card_back(style: Style) -> NDArray[np.floating]:
 
 
 def _marker(number: int) -> NDArray[np.floating]:
-    """A marker of the 4x4 dictionary on white paper."""
+    """Return a marker of the 4x4 dictionary on white paper."""
     first, last = MARKER_PX
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     printed = cv2.aruco.generateImageMarker(dictionary, number, last - first)

@@ -48,7 +48,7 @@ def hang_camera(
     distance: float,
     target: tuple[float, float] = (0, 0),
 ) -> Camera:
-    """A camera that looks at `target` (x, y mm) from `distance` mm, `tilt` degrees from straight above.
+    """Return a camera that looks at `target` (x, y mm) from `distance` mm, `tilt` degrees from straight above.
 
     It hangs on any side, mostly toward the player, and rolls by up to 3 degrees. `size`: width and height, px.
     """

@@ -29,11 +29,11 @@ class Canvas:
         """Finely drawn, 0 or 255."""
 
     def blank(self) -> Self:
-        """An empty canvas of the same size."""
+        """Return an empty canvas of the same size."""
         return type(self)(width=self.width, height=self.height)
 
     def polygon(self, points: ArrayLike, erase: bool = False) -> Self:
-        """Fills the outline (n, 2)."""
+        """Fill the outline (n, 2)."""
         cv2.fillPoly(self.ink, [self._fixed(points)], 0 if erase else 255, cv2.LINE_8, 3)
         return self
 
@@ -50,18 +50,18 @@ class Canvas:
         return self.polygon(np.stack([x + radius * np.cos(angle), y + radius * np.sin(angle)], 1), erase)
 
     def ellipse(self, centre: ArrayLike, radii: tuple[float, float], turn: float = 0, erase: bool = False) -> Self:
-        """An ellipse turned by `turn` (rad)."""
+        """Return an ellipse turned by `turn` (rad)."""
         angle = np.linspace(0, 2 * math.pi, ROUND, endpoint=False)
         points = np.stack([radii[0] * np.cos(angle), radii[1] * np.sin(angle)], 1)
         matrix = np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
         return self.polygon(points @ matrix.T + np.asarray(centre), erase)
 
     def ring(self, centre: ArrayLike, radius: float, width: float) -> Self:
-        """A circle's line of `width`, half of it outside `radius`."""
+        """Return a circle's line of `width`, half of it outside `radius`."""
         return self.lay(self.blank().circle(centre, radius + width / 2).circle(centre, radius - width / 2, erase=True))
 
     def lay(self, other: Self, erase: bool = False) -> Self:
-        """Adds the ink of a canvas of the same size, or takes it away."""
+        """Add the ink of a canvas of the same size, or takes it away."""
         self.ink = np.where(other.ink > 0, 0 if erase else 255, self.ink).astype(np.uint8)
         return self
 
@@ -81,7 +81,7 @@ class Canvas:
         return self
 
     def taper(self, points: ArrayLike, first: float, last: float, erase: bool = False) -> Self:
-        """A stroke through the points whose width goes from `first` to `last`."""
+        """Return a stroke through the points whose width goes from `first` to `last`."""
         path = np.asarray(points, float)
         for i in range(len(path) - 1):
             for t in np.linspace(0, 1, 6):
@@ -111,7 +111,7 @@ class Canvas:
     def stamp(
         self, mark: NDArray[np.uint8], radius: float = 1.0, centre: Sequence[float] | NDArray[np.float64] = (0, 0)
     ) -> Self:
-        """Adds a square mark (n, n), whose unit circle touches its border, with `radius`."""
+        """Add a square mark (n, n), whose unit circle touches its border, with `radius`."""
         side = mark.shape[0]
         scale = 2 * radius * self.unit / side
         x = centre[0] * self.unit + self.width * FINE / 2 - scale * side / 2

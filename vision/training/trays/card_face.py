@@ -55,7 +55,7 @@ def draw_suit(canvas: Canvas, suit: str, size: float, centre: Sequence[float]) -
 
 
 def paint_card(style: Style, rank: str, suit: str) -> NDArray[np.floating]:
-    """The front of one card, (HEIGHT, WIDTH, 3) linear."""
+    """Return the front of one card, (HEIGHT, WIDTH, 3) linear."""
     look = style.card
     ink = np.array(look.red if suit in "HD" else look.black, np.float32)
     image = np.ones((HEIGHT, WIDTH, 3), np.float32) * np.array(look.paper, np.float32)

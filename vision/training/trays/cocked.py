@@ -45,7 +45,7 @@ def lean(die: Die, angle: float, direction: Floats) -> None:
 
 
 def _nearest_side(die: Die, direction: Floats) -> Floats:
-    """The normal (2,) of that edge of the bottom face that looks most toward `direction`."""
+    """Return the normal (2,) of that edge of the bottom face that looks most toward `direction`."""
     points = die.points()
     bottom = die.solid.faces[int(np.argmin(die.solid.normals @ die.turn[2]))]
     centre = points[bottom].mean(0)
@@ -59,7 +59,7 @@ def _nearest_side(die: Die, direction: Floats) -> Floats:
 
 
 def lean_on_rim(placer: Placer, die: Die) -> bool:
-    """Commits the die where it leans on the rim; False when 40 tries find no place."""
+    """Commit the die where it leans on the rim; False when 40 tries find no place."""
     rng = placer.rng
     for _ in range(TRIES):
         outward = np.array(SIDES[rng.integers(4)])
@@ -78,7 +78,7 @@ def lean_on_rim(placer: Placer, die: Die) -> bool:
 
 
 def lean_on_die(placer: Placer, die: Die, support: Die) -> bool:
-    """Commits the die and the one it leans on; False when 40 tries find no place."""
+    """Commit the die and the one it leans on; False when 40 tries find no place."""
     rng = placer.rng
     for _ in range(TRIES):
         direction = toward(rng.uniform(0, 2 * math.pi))
@@ -109,7 +109,7 @@ def _bring_near(support: Die, die: Die, direction: Floats) -> None:
 
 
 def lean_on_token(placer: Placer, die: Die, token: Flat) -> bool:
-    """Commits the token and the die that stands on its edge; False when 40 tries find no place."""
+    """Commit the token and the die that stands on its edge; False when 40 tries find no place."""
     rng = placer.rng
     for _ in range(TRIES):
         direction = toward(rng.uniform(0, 2 * math.pi))

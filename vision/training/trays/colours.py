@@ -14,14 +14,14 @@ INK_GAP = 0.55
 
 
 def linear(screen: ArrayLike) -> Colour:
-    """The light of a colour given as a screen's values (sRGB, 0 to 1), never quite black or white."""
+    """Return the light of a colour given as a screen's values (sRGB, 0 to 1), never quite black or white."""
     value = np.asarray(screen, float)
     light = np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4).clip(0.006, 0.92)
     return float(light[0]), float(light[1]), float(light[2])
 
 
 def from_hsv(hue: float, saturation: float, value: float) -> Colour:
-    """The light of a colour given by hue, saturation and value, 0 to 1."""
+    """Return the light of a colour given by hue, saturation and value, 0 to 1."""
     return linear(colorsys.hsv_to_rgb(hue, saturation, value))
 
 
@@ -41,7 +41,7 @@ def random_colour(rng: Generator, low: float = 0.0, high: float = 1.0, saturatio
 
 
 def ink_for(rng: Generator, grounds: Sequence[Colour], gap: float = INK_GAP) -> Colour | None:
-    """A colour whose lightness differs from all the grounds' by `gap`; None where they leave no room."""
+    """Return a colour whose lightness differs from all the grounds' by `gap`; None where they leave no room."""
     known = [lightness(ground) for ground in grounds]
     ranges = [(low, high) for low, high in ((0, min(known) - gap), (max(known) + gap, 1)) if high > low]
     if not ranges:

@@ -18,27 +18,27 @@ def _at(centre: Sequence[float], radius: float, points: ArrayLike) -> NDArray[np
 
 
 def eight_rays(canvas: Canvas, radius: float, centre: Sequence[float]) -> Canvas:
-    """A solid star with a pierced centre."""
+    """Return a solid star with a pierced centre."""
     canvas.polygon(star(8, radius, 0.52 * radius, 90, centre))
     return canvas.circle(centre, 0.22 * radius, erase=True)
 
 
 def magnifier(canvas: Canvas, radius: float, centre: Sequence[float]) -> Canvas:
-    """A thick ring, its handle to the lower right."""
+    """Return a thick ring, its handle to the lower right."""
     middle = _at(centre, radius, (-0.2, 0.2))
     canvas.line(_at(centre, radius, [(0.15, -0.15), (0.78, -0.78)]), 0.30 * radius)
     return canvas.circle(middle, 0.66 * radius).circle(middle, 0.40 * radius, erase=True)
 
 
 def warning(canvas: Canvas, radius: float, centre: Sequence[float]) -> Canvas:
-    """A triangle with an exclamation mark."""
+    """Return a triangle with an exclamation mark."""
     canvas.polygon(star(3, 1.05 * radius, 0.525 * radius, 90, _at(centre, radius, (0, -0.12))))
     canvas.taper(_at(centre, radius, [(0, 0.40), (0, -0.18)]), 0.24 * radius, 0.14 * radius, erase=True)
     return canvas.circle(_at(centre, radius, (0, -0.42)), 0.11 * radius, erase=True)
 
 
 def mute(canvas: Canvas, radius: float, centre: Sequence[float]) -> Canvas:
-    """A loudspeaker with a slash."""
+    """Return a loudspeaker with a slash."""
     horn = ((-0.8, 0.28), (-0.42, 0.28), (0.1, 0.75), (0.1, -0.75), (-0.42, -0.28), (-0.8, -0.28))
     canvas.polygon(_at(centre, radius, horn))
     angle = np.deg2rad(np.linspace(-45, 45, 12))
@@ -72,7 +72,7 @@ def worm(canvas: Canvas, radius: float, centre: Sequence[float]) -> Canvas:
 
 
 def jaw(canvas: Canvas, radius: float, centre: Sequence[float]) -> Canvas:
-    """A head with four fangs."""
+    """Return a head with four fangs."""
     canvas.ellipse(_at(centre, radius, (0, 0.2)), (0.85 * radius, 0.72 * radius))
     below = [(-0.85, -0.05), (0.85, -0.05), (0.85, -1), (-0.85, -1)]
     canvas.polygon(_at(centre, radius, below), erase=True)
@@ -96,7 +96,7 @@ def skull(canvas: Canvas, radius: float, centre: Sequence[float]) -> Canvas:
 
 
 def hood(canvas: Canvas, radius: float, centre: Sequence[float]) -> Canvas:
-    """A hood with two eyes in its dark."""
+    """Return a hood with two eyes in its dark."""
     sides = [curve((-0.85, -0.85), (-0.75, 0.55), (0, 1.0)), curve((0, 1.0), (0.75, 0.55), (0.85, -0.85))]
     canvas.polygon(_at(centre, radius, np.vstack(sides)))
     canvas.ellipse(_at(centre, radius, (0, -0.05)), (0.36 * radius, 0.46 * radius), erase=True)
@@ -106,7 +106,7 @@ def hood(canvas: Canvas, radius: float, centre: Sequence[float]) -> Canvas:
 
 
 def tablet(canvas: Canvas, radius: float, centre: Sequence[float]) -> Canvas:
-    """A stone with four lines of writing."""
+    """Return a stone with four lines of writing."""
     top = [curve((-0.62, 0.4), (-0.6, 0.95), (0, 0.95)), curve((0, 0.95), (0.6, 0.95), (0.62, 0.4))]
     canvas.polygon(_at(centre, radius, np.vstack([[(-0.62, -0.9)], *top, [(0.62, -0.9)]])))
     for y, x in ((0.45, 0.3), (0.12, 0.4), (-0.21, 0.26), (-0.54, 0.4)):
@@ -115,7 +115,7 @@ def tablet(canvas: Canvas, radius: float, centre: Sequence[float]) -> Canvas:
 
 
 def starfish(canvas: Canvas, radius: float, centre: Sequence[float]) -> Canvas:
-    """A head of five arms on a barrel."""
+    """Return a head of five arms on a barrel."""
     for arm in range(5):
         outward = toward(math.radians(90 + 72 * arm))
         canvas.taper(_at(centre, radius, [0.2 * outward, 0.95 * outward]), 0.42 * radius, 0.14 * radius)
@@ -136,7 +136,7 @@ def tentacles(canvas: Canvas, radius: float, centre: Sequence[float]) -> Canvas:
 
 
 def flame_eye(canvas: Canvas, radius: float, centre: Sequence[float]) -> Canvas:
-    """A leaning star with an eye."""
+    """Return a leaning star with an eye."""
     canvas.polygon(star(5, radius, 0.45 * radius, 98, centre))
     canvas.polygon(star(5, 0.74 * radius, 0.31 * radius, 98, centre), erase=True)
     eye = [curve((-0.02, 0.42), (0.38, 0), (0, -0.34)), curve((0, -0.34), (-0.38, 0), (-0.02, 0.42))]

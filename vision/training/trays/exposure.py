@@ -59,7 +59,7 @@ def expose(light: Light, rng: Generator, light_name: str, albedo: Light) -> Expo
 
 
 def _balance(light: Light, rng: Generator, light_name: str) -> NDArray[np.float64]:
-    """A weak grey-world balance."""
+    """Return a weak grey-world balance."""
     mean = light.reshape(-1, 3).mean(0)
     grey = mean.mean() / (mean + 1e-6)
     white = np.array([0.97, 1.0, 0.96]) if light_name == "daylight" else np.ones(3)
@@ -67,7 +67,7 @@ def _balance(light: Light, rng: Generator, light_name: str) -> NDArray[np.float6
 
 
 def develop(light: Light, exposure: Exposure, blur: float, light_name: str, rng: Generator) -> NDArray[np.uint8]:
-    """The picture, (H, W, 3) uint8 BGR. `blur`: sigma, px."""
+    """Return the picture, (H, W, 3) uint8 BGR. `blur`: sigma, px."""
     seen = light * (exposure.gain * exposure.balance).astype(np.float32)
     if blur > 0.25:
         seen = cv2.GaussianBlur(np.minimum(seen, 4), (0, 0), blur)

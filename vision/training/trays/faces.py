@@ -28,7 +28,7 @@ def paint_die_face(style: Style, kind: str, look: DieLook, value: str, rng: Gene
 
 
 def die_ink(style: Style, kind: str, value: str) -> NDArray[np.float32]:
-    """The print of one face, (CELL, CELL), 0 to 1."""
+    """Return the print of one face, (CELL, CELL), 0 to 1."""
     canvas = Canvas(CELL)
     if value in style.symbols:
         style.symbols[value](canvas)
@@ -72,7 +72,7 @@ def _draw_number(canvas: Canvas, style: Style, kind: str, value: str) -> None:
 
 
 def paint_token(style: Style, value: str, rng: Generator) -> NDArray[np.floating]:
-    """The front of one token, (CELL, CELL, 3) linear; its disc touches the cell's borders."""
+    """Return the front of one token, (CELL, CELL, 3) linear; its disc touches the cell's borders."""
     look = style.token
     is_symbol = value in style.symbols
     ground = np.asarray(look.symbol_grounds[value] if is_symbol else look.ground, np.float32)

@@ -85,7 +85,7 @@ class Flat:
         return self.points()[count:][:: max(1, count // LABELLED)]
 
     def points(self) -> Floats:
-        """The corners of the underside, then those of the upper side."""
+        """Return the corners of the underside, then those of the upper side."""
         corners = self.outline.corners
         sides = [np.c_[corners, np.full(len(corners), height)] for height in (0.0, self.thick)]
         return np.vstack(sides) @ self.turn.T + self.at

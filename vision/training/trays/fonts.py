@@ -21,7 +21,7 @@ TRIES = 80
 
 @functools.lru_cache(1)
 def installed() -> tuple[str, ...]:
-    """The paths of all fonts, sorted; what a random style looks like depends on them."""
+    """Return the paths of all fonts, sorted; what a random style looks like depends on them."""
     return tuple(sorted(str(p) for ending in ("ttf", "otf") for p in ROOT.rglob(f"*.{ending}")))
 
 
@@ -36,7 +36,7 @@ def load(path: str, size: int) -> "FreeTypeFont | ImageFont":
 
 
 def glyph(path: str, text: str, size: int = 150) -> Ink | None:
-    """The ink of a text, cut to its bounding box; None where the font has nothing of sensible size to draw."""
+    """Return the ink of a text, cut to its bounding box; None where the font has nothing of sensible size to draw."""
     from PIL import Image, ImageDraw, ImageFont  # optional: comes with the group `train`
 
     try:
@@ -88,7 +88,7 @@ def stroke(ink: Ink) -> float:
 
 
 def random_font(rng: Generator) -> str:
-    """The path of a font fit for numbers; "" where none is found."""
+    """Return the path of a font fit for numbers; "" where none is found."""
     fonts = installed()
     for _ in range(TRIES if fonts else 0):
         path = fonts[rng.integers(len(fonts))]

@@ -85,12 +85,12 @@ def _add_bar(
 
 
 def _wood(low: float, high: float) -> list[list[float]]:
-    """A strip of the lower half of the picture."""
+    """Return a strip of the lower half of the picture."""
     return [[0.1 + 0.8 * a, 0.51 + 0.48 * b] for a, b in ((0, low), (1, low), (1, high), (0, high))]
 
 
 def marker_middles(is_inside: bool) -> list[Floats]:
-    """The middles (3,) mm of markers 0 to 3: on the felt's corners, or on the table left and right of the tray."""
+    """Return the middles (3,) mm of markers 0 to 3: on the felt's corners, or on the table left and right of the tray."""
     inset = EDGES - MARKER_INSET if is_inside else EDGES + np.array([RIM_WIDTH + 19, -16])
     height = 0.15 if is_inside else TABLE_Z + 0.2
     return [np.append(np.array(corner) * inset, height) for corner in MARKER_CORNERS]

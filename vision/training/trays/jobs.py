@@ -83,7 +83,7 @@ class Still:
 
 
 def run(job: Job) -> int:
-    """Makes what is missing and tells how it goes on; returns how many pictures or sequences were made."""
+    """Render missing pictures and print the progress. Returns the number of new pictures or sequences."""
     if is_finished(job):
         print(f"{job.style} {job.what}: all there", flush=True)
         return 0

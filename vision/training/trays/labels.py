@@ -29,13 +29,13 @@ PRINT = 0.78
 
 
 def labels_of(pieces: list[Piece], camera: Camera, owners: NDArray[np.int64], step: int = STEP) -> list[Label | None]:
-    """A label for each piece, None for those that are hardly seen; `owners`: see `Renderer.seen`."""
+    """Return a label for each piece, None for those that are hardly seen; `owners`: see `Renderer.seen`."""
     counts = {int(owner): int(count) for owner, count in zip(*np.unique(owners, return_counts=True), strict=True)}
     return [label_of(piece, camera, counts.get(i, 0) * step * step) for i, piece in enumerate(pieces)]
 
 
 def label_of(piece: Piece, camera: Camera, seen_px: int) -> Label | None:
-    """The label of a piece of which `seen_px` are seen; None when that is next to nothing."""
+    """Return the label of a piece of which `seen_px` are seen; None when that is next to nothing."""
     seen = camera.project(piece.points())
     box = _clipped(seen, camera)
     if min(box[2:]) < LEAST_SIDE or seen_px < LEAST_PX:
@@ -83,7 +83,7 @@ def camera_label(camera: Camera) -> Label:
 
 
 def tray_corners(camera: Camera) -> list[list[float]]:
-    """The felt's corners in the picture: far left, far right, near right, near left, px."""
+    """Return the felt's corners in the picture: far left, far right, near right, near left, px."""
     return np.round(camera.project(CORNERS), 1).tolist()
 
 

@@ -55,7 +55,7 @@ class HandPose:
 
 
 def pen(at: Floats, along: Floats) -> tuple[Limb, ...]:
-    """A pen with its clip about `at`, pointing along the unit vector `along`."""
+    """Return a pen with its clip about `at`, pointing along the unit vector `along`."""
     return (
         Limb("pen", at - along * 62, at + along * 52, 4.6, 4.6),
         Limb("pentip", at + along * 52, at + along * 69, 3.4, 0.8),
@@ -64,7 +64,7 @@ def pen(at: Floats, along: Floats) -> tuple[Limb, ...]:
 
 
 def hand(tip: Sequence[float] | Floats, angle: float, height: float, rng: Generator, curl: float) -> tuple[Limb, ...]:
-    """An open hand whose fingertips are near `tip` (x, y mm), `height` mm above the felt.
+    """Return an open hand whose fingertips are near `tip` (x, y mm), `height` mm above the felt.
 
     The arm goes away in the direction `angle` (rad); `curl` 0 to 1 arches the fingers.
     """

@@ -34,7 +34,7 @@ def use_llvm(environment: MutableMapping[str, str] = os.environ) -> str:
 
 
 def best(libraries: Iterable[Path]) -> Path:
-    """The library of the version that is known to work, else the newest that is not known to crash."""
+    """Return the library of the version that is known to work, else the newest that is not known to crash."""
     versions = {path: version_of(path) for path in libraries}
     usable = {path: version for path, version in versions.items() if version and version not in CRASHING}
     if not usable:

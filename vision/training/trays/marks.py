@@ -35,7 +35,7 @@ TURNS = 24
 
 
 def fit(ink: Mark) -> Mark | None:
-    """Moves and scales ink so that its enclosing circle is the unit circle; None where there is hardly any."""
+    """Move and scale ink so that its enclosing circle is the unit circle; None where there is hardly any."""
     ys, xs = np.nonzero(ink > 127)
     if len(xs) < 50:
         return None
@@ -66,7 +66,7 @@ def is_readable(mark: Mark) -> bool:
 
 
 def glyph_mark(rng: Generator) -> Mark | None:
-    """A glyph of any font, three in ten turned; None where the lot falls on nothing of use."""
+    """Return a glyph of any font, three in ten turned; None where the lot falls on nothing of use."""
     fonts = installed()
     if not fonts:
         return None
@@ -84,7 +84,7 @@ def glyph_mark(rng: Generator) -> Mark | None:
 
 
 def shape_mark(rng: Generator) -> Mark | None:
-    """A composition of shapes; None where they cut each other away."""
+    """Return a composition of shapes; None where they cut each other away."""
     return fit(composition(rng).ink)
 
 
@@ -95,7 +95,7 @@ def doubled(mark: Mark, rng: Generator) -> Mark | None:
 
 
 def turned(mark: Mark) -> Turned:
-    """The mark, small and soft, in each of `TURNS` turns."""
+    """Return the mark, small and soft, in each of `TURNS` turns."""
     small = cv2.resize(cv2.GaussianBlur(mark, (0, 0), 3), (48, 48), interpolation=cv2.INTER_AREA)
     matrices = [cv2.getRotationMatrix2D((23.5, 23.5), 360 * i / TURNS, 1) for i in range(TURNS)]
     return [cv2.warpAffine(small, matrix, (48, 48)) > 110 for matrix in matrices]
@@ -120,7 +120,7 @@ def draw_set(rng: Generator, names: Iterable[str]) -> dict[str, Mark]:
 
 
 def _new_mark(rng: Generator, glyph_share: float, seen: list[Turned], twin: Mark | None) -> Mark:
-    """A readable mark unlike all seen; the last readable one where 3000 tries find none."""
+    """Return a readable mark unlike all seen; the last readable one where 3000 tries find none."""
     last: Mark | None = None
     for attempt in range(3000):
         if twin is not None and attempt < 8:
@@ -148,5 +148,5 @@ def _digits() -> list[Turned]:
 
 
 def _page() -> Canvas:
-    """A canvas whose ink is as large as a mark."""
+    """Return a canvas whose ink is as large as a mark."""
     return Canvas(SIDE // FINE)

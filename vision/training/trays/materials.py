@@ -21,7 +21,7 @@ WARP = 60
 
 
 def die_body(look: DieLook, rng: Generator, side: int) -> Floats:
-    """The body of one face, (side, side, 3)."""
+    """Return the body of one face, (side, side, 3)."""
     colour = np.ones((side, side, 3), np.float32) * np.asarray(look.body, np.float32)
     if look.pattern.kind == "plain":
         return (colour * (1 + 0.05 * (clouds(side, rng, 4, 3)[..., None] - 0.5))).clip(0.004, 0.95)
@@ -86,13 +86,13 @@ MIXTURES: dict[str, Callable[[Pattern, Generator, int], NDArray[np.floating]]] =
 
 
 def felt(ground: Ground, rng: Generator) -> Floats:
-    """The felt's colours, (880, 1200, 3)."""
+    """Return the felt's colours, (880, 1200, 3)."""
     colour = np.array(ground.colour) * (1 + 0.12 * rng.standard_normal(3)).clip(0.8, 1.2)
     return np.clip(grain(ground.kind, *FELT_SIZE, rng)[..., None] * colour, 0.004, 0.9).astype(np.float32)
 
 
 def table_and_rim(table: Ground, rim: Ground, rng: Generator) -> NDArray[np.float64]:
-    """The table's colours above the rim's, (1536, 768, 3)."""
+    """Return the table's colours above the rim's, (1536, 768, 3)."""
     halves = [grain(g.kind, *TABLE_SIZE, rng)[..., None] * np.array(g.colour) for g in (table, rim)]
     return np.vstack(halves).clip(0.004, 0.9)
 

@@ -31,7 +31,7 @@ class Mesh:
     """(m, 3)."""
 
     def moved(self, turn: Floats, shift: Floats) -> Self:
-        """The mesh turned, then moved by `shift` mm."""
+        """Return the mesh turned, then moved by `shift` mm."""
         return type(self)(self.positions @ turn.T + shift, self.normals @ turn.T, self.paint, self.triangles)
 
 

@@ -10,13 +10,17 @@ NEAR = 1e-9
 
 
 def hull(points: Floats) -> Floats:
-    """The corners (k, 2) of the convex hull of `points` (n, 2), anticlockwise; without corners on a straight edge."""
+    """Return the corners (k, 2) of the convex hull of `points` (n, 2), anticlockwise; without corners on a straight
+    edge.
+    """
     ordered = sorted((x, y) for x, y in points.tolist())
     return np.array(_half(ordered)[:-1] + _half(ordered[::-1])[:-1])
 
 
 def _half(ordered: list[Point]) -> list[Point]:
-    """The lower chain of points ordered from left to right, or the upper one of points ordered from right to left."""
+    """Return the lower chain of points ordered from left to right, or the upper one of points ordered from right to
+    left.
+    """
     chain: list[Point] = []
     for point in ordered:
         if chain and abs(point[0] - chain[-1][0]) < NEAR and abs(point[1] - chain[-1][1]) < NEAR:

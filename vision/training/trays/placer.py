@@ -50,7 +50,7 @@ class Placer:
         return True
 
     def place(self, piece: Piece, is_touching: bool = False, region: float = 1.0) -> bool:
-        """Finds a place and commits the piece there; False when 200 tries find none.
+        """Find a place and commits the piece there; False when 200 tries find none.
 
         `is_touching`: push it against another piece, mostly. `region`: share of the felt, about its middle.
         """

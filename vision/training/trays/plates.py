@@ -59,7 +59,7 @@ class Plate:
 def draw_view(
     style: Style, rng: Generator, number: int, size: tuple[int, int] = SIZE, light: str | None = None
 ) -> View:
-    """The `number`-th view; lights and felts take turns, one in thirteen is cut."""
+    """Return the `number`-th view; lights and felts take turns, one in thirteen is cut."""
     light = light or LIGHT_NAMES[number % 5]
     felts = list(style.felts)
     felt = felts[0] if number % 8 == 7 else felts[(number + number // 5) % len(felts)]
@@ -82,7 +82,7 @@ def draw_view(
 def draw_desk(
     style: Style, rng: Generator, number: int, size: tuple[int, int] = SIZE, light: str | None = None
 ) -> View:
-    """The `number`-th view as a hand-held camera has it: aslant, near, without markers mostly."""
+    """Return the `number`-th view as a hand-held camera has it: aslant, near, without markers mostly."""
     light = light or LIGHT_NAMES[number % 5]
     felts = list(style.felts)
     tilt = float(rng.uniform(0, 50))
@@ -95,7 +95,7 @@ def draw_desk(
 
 
 def furnish(scene: Assembly, view: View) -> dict[int, NDArray[np.float64]]:
-    """Adds markers and clutter; returns the corners of the markers as `put_markers` does."""
+    """Add markers and clutter; returns the corners of the markers as `put_markers` does."""
     corners = put_markers(scene, view.has_markers_inside) if view.has_markers else {}
     rng = np.random.default_rng(view.clutter_seed)
     for thing in lay_about(view.clutter, Placer(rng), rng):

@@ -53,12 +53,12 @@ class Polyhedron:
     """(m, 3) unit vectors, one of each set of parallel edges."""
 
     def opposite(self, face: int) -> int:
-        """The face that looks the other way most."""
+        """Return the face that looks the other way most."""
         return int(np.argmin(self.normals @ self.normals[face]))
 
 
 def corners(kind: str) -> Floats:
-    """The corners (n, 3) of a die of size 1: its edge, or for the ten-sided die the radius of its middle."""
+    """Return the corners (n, 3) of a die of size 1: its edge, or for the ten-sided die the radius of its middle."""
     if kind == "mom_d8":
         return np.vstack([np.eye(3), -np.eye(3)]) / math.sqrt(2)
     if kind in CUBES:
@@ -87,7 +87,7 @@ def _trapezohedron() -> Floats:
 
 @cache
 def polyhedron(kind: str, size: float) -> Polyhedron:
-    """The die of this kind and size, mm."""
+    """Return the die of this kind and size, mm."""
     vertices = corners(kind) * size
     normals, faces, frames = [], [], []
     for normal, members in _facets(vertices):
@@ -131,7 +131,7 @@ def _print_upward(kind: str, face: Floats, normal: Floats, centre: Floats) -> Fl
 
 
 def edges_of(face: Ints) -> list[tuple[int, int]]:
-    """The pairs of corners around a face."""
+    """Return the pairs of corners around a face."""
     return [(int(a), int(b)) for a, b in zip(face, np.roll(face, -1), strict=True)]
 
 

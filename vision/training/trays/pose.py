@@ -51,4 +51,4 @@ class Piece(Protocol):
         """Lifts or lowers it onto the height, mm."""
 
     def put_into(self, scene: Assembly, owner: int) -> None:
-        """Adds its surface to a scene."""
+        """Add its surface to a scene."""

@@ -61,7 +61,7 @@ class Print:
 
 
 def random_style(number: int) -> Style:
-    """The style of this number; the same on every machine with the same fonts."""
+    """Return the style of this number; the same on every machine with the same fonts."""
     rng = np.random.default_rng([SEED, number])
     printed = _print(rng)
     paper = from_hsv(rng.random(), _between(rng, 0, 0.18), _between(rng, 0.82, 0.98))
@@ -176,7 +176,7 @@ def _spin(rng: Generator) -> dict[str, float]:
 
 
 def _die_look(rng: Generator) -> DieLook:
-    """A body of one or two colours near in lightness, and an ink that shows on both."""
+    """Return a body of one or two colours near in lightness, and an ink that shows on both."""
     while True:
         body = random_colour(rng, 0.05, 0.95)
         kind = str(rng.choice(PATTERNS))

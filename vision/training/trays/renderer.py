@@ -115,7 +115,7 @@ class Renderer:
         )
 
     def show(self, scene: Assembly, setting: Setting) -> None:
-        """Makes this the scene that is rendered from now on."""
+        """Make this the scene that is rendered from now on."""
         self._scene = None
         gc.collect()  # the old objects first: their numbers are given again, and the compiled kernels stay in use
         parts: dict[str, Any] = {"type": "scene"}
@@ -157,7 +157,7 @@ class Renderer:
         return {"type": "rectangle", "to_world": place.scale([*lamp.size, 1]), "emitter": emitter}
 
     def render(self, samples: int) -> Layers:
-        """The whole picture, `samples` rays a pixel."""
+        """Return the whole picture, `samples` rays a pixel."""
         camera = self._shown_camera()
         layers = self._trace(np.ones((camera.height, camera.width), np.bool_), samples, None)
         light = self._denoise(layers.light, layers.albedo, layers.normals, hdr=True, clean_aux=True, quality="fast")
@@ -224,7 +224,7 @@ class Renderer:
         return mi.Ray3f(mi.Point3f(self._vector(camera.at)), direction)
 
     def _vector(self, values: NDArray[np.float64]) -> Any:
-        """A constant that is not baked into the kernels."""
+        """Return a constant that is not baked into the kernels."""
         return self._mi.Vector3f(*(self._dr.opaque(self._mi.Float, float(v)) for v in values))
 
     def _shown_camera(self) -> Camera:
@@ -255,7 +255,7 @@ def _rgb(colour: NDArray[np.float64]) -> dict[str, Any]:
 
 
 def _regions(inked: NDArray[np.uint8]) -> list[tuple[int, int, int, int]]:
-    """The boxes (x, y, width, height) that are denoised: about each connected part, or the whole picture."""
+    """Return the boxes (x, y, width, height) that are denoised: about each connected part, or the whole picture."""
     grown = cv2.dilate(inked, np.ones((MARGIN, MARGIN), np.uint8))
     boxes = [(int(x), int(y), int(w), int(h)) for x, y, w, h, _ in cv2.connectedComponentsWithStats(grown)[2][1:]]
     height, width = inked.shape

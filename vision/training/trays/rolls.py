@@ -29,7 +29,7 @@ STILL_MM, STILL_DEGREES = 0.25, 1.0
 
 
 def roll(dice: list[Die], rng: Generator) -> list[State]:
-    """The dice fly in from one side, above the felt; `SECONDS` of states."""
+    """Return the dice fly in from one side, above the felt; `SECONDS` of states."""
     with _engine() as engine:
         _add_tray(engine)
         side = rng.choice([-1, 1])
@@ -101,7 +101,7 @@ def _throw(engine: _Engine, die: Die, number: int, side: int, rng: Generator) ->
 
 
 def _next(engine: _Engine, bodies: list[int]) -> State:
-    """The state now; the world moves on after it."""
+    """Return the state now; the world moves on after it."""
     bullet, world = engine.bullet, engine.world
     state = []
     for body in bodies:
@@ -113,7 +113,7 @@ def _next(engine: _Engine, bodies: list[int]) -> State:
 
 
 def first_still(states: list[State]) -> int:
-    """The first state after which nothing moves any more."""
+    """Return the first state after which nothing moves any more."""
     after_last = (i + 1 for i in reversed(range(len(states))) if _has_moved(states[i], states[-1]))
     return next(after_last, 0)
 
@@ -131,13 +131,13 @@ def _angle(one: Floats, other: Floats) -> float:
 
 
 def blur_states(moment: int, still_from: int) -> list[int]:
-    """The states that a frame at `moment` blends: three while anything moves."""
+    """Return the states that a frame at `moment` blends: three while anything moves."""
     if moment >= still_from:
         return [moment]
     return sorted({max(0, moment - back) for back in range(3)})
 
 
 def lay_as(dice: list[Die], state: State) -> None:
-    """Puts the dice where the state has them."""
+    """Put the dice where the state has them."""
     for die, (turn, at) in zip(dice, state, strict=True):
         die.turn, die.at = turn, at.copy()

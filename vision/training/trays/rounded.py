@@ -39,7 +39,7 @@ class RoundedMesh:
 
 @cache
 def rounded(kind: str, size: float, radius: float) -> RoundedMesh:
-    """The surface of a die of this kind and size, edges rounded with `radius`, all mm."""
+    """Return the surface of a die of this kind and size, edges rounded with `radius`, all mm."""
     solid = polyhedron(kind, size)
     parts = [part for face in range(len(solid.faces)) for part in _rounded_face(solid, face, radius)]
     face_of = np.repeat(np.arange(len(solid.faces)), [len(f) * len(OUTWARD) * len(ALONG) for f in solid.faces])
@@ -74,7 +74,7 @@ def _rounded_face(solid: Polyhedron, face: int, radius: float) -> list[tuple[Flo
 
 
 def _inset(solid: Polyhedron, face: int, outline: Floats, radius: float) -> list[Line]:
-    """The edges of the part of a face that stays plane."""
+    """Return the edges of the part of a face that stays plane."""
     members = solid.faces[face]
     lines = []
     for i, edge in enumerate(edges_of(members)):

@@ -61,7 +61,7 @@ def first_frames(states: int, still_from: int, rng: Generator) -> tuple[list[Fra
 
 
 def script(first: list[Frame], settled: int, mode: str, angle: float, last: State, moment: int) -> Script:
-    """The first frames and what a hand does after them; it comes from the direction `angle` (rad)."""
+    """Return the first frames and what a hand does after them; it comes from the direction `angle` (rad)."""
     back = toward(angle)
     places = [at[:2] for _, at in last]
     if mode == "hover":

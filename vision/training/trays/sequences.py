@@ -108,7 +108,7 @@ def _tokens_beside(style: Style, dice: list[Die], rng: Generator) -> list[Flat]:
 
 
 def write_sequence(renderer: Renderer, folder: Path, rng: Generator, number: int, kinds: tuple[str, ...]) -> int:
-    """Renders one sequence into `folder`: `frame_000.jpg`, ... and `label.json`; returns the number of frames."""
+    """Render one sequence into `folder`: `frame_000.jpg`, ... and `label.json`; returns the number of frames."""
     throw = prepare(renderer, rng, number, kinds)
     view, empty = throw.plate.view, throw.plate.layers
     gone: set[int] = set()
@@ -132,7 +132,7 @@ def write_sequence(renderer: Renderer, folder: Path, rng: Generator, number: int
 
 
 def _blended(renderer: Renderer, throw: Throw, frame: Frame, gone: set[int]) -> NDArray[np.float32]:
-    """The light of one frame; what moves is blurred by adding up three states."""
+    """Return the light of one frame; what moves is blurred by adding up three states."""
     if frame.moment is None:
         moments: list[int | None] = [None]
     else:
@@ -166,7 +166,7 @@ def _rendered(
 
 
 def _hand(throw: Throw, frame: Frame) -> tuple[Limb, ...]:
-    """The same hand in all frames."""
+    """Return the same hand in all frames."""
     if frame.hand is None:
         return ()
     return limbs.hand(frame.hand.tip, throw.angle, frame.hand.height, np.random.default_rng(throw.number), 0.6)

@@ -24,7 +24,7 @@ class Shelf:
         return name in self._entries and (self.folder / name).exists()
 
     def add(self, name: str, picture: Picture) -> None:
-        """Writes the picture as a JPEG; `name` may begin with a folder."""
+        """Write the picture as a JPEG; `name` may begin with a folder."""
         path = self.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         if not cv2.imwrite(str(path), picture.image, [cv2.IMWRITE_JPEG_QUALITY, picture.quality]):
@@ -37,7 +37,7 @@ class Shelf:
 
 
 def write_json(value: Any, path: Path) -> None:
-    """Writes the file whole or not at all."""
+    """Write the file whole or not at all."""
     half = path.with_name(path.name + ".tmp")
     half.write_text(json.dumps(value))
     half.replace(path)

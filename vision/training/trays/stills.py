@@ -43,7 +43,7 @@ class Picture:
 
 
 def rounds(kinds: tuple[str, ...], count: int) -> list[str]:
-    """The kinds of `count` trays, in rounds of their usual shares, so that any first part is balanced."""
+    """Return the kinds of `count` trays, in rounds of their usual shares, so that any first part is balanced."""
     order: list[str] = []
     rng = np.random.default_rng(5)
     while len(order) < count:
@@ -140,7 +140,7 @@ def _lean_one(placer: Placer, wanted: list[Laid], style: Style) -> tuple[str | N
 
 
 def render_arrangement(renderer: Renderer, plate: Plate, arrangement: Arrangement) -> tuple[Layers, dict[int, Any]]:
-    """The light of a tray, and the corners of its markers, mm."""
+    """Return the light of a tray, and the corners of its markers, mm."""
     scene = Assembly(renderer.atlas)
     markers = furnish(scene, plate.view)
     arrangement.put_into(scene)

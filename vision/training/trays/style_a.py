@@ -86,7 +86,7 @@ TOKEN = TokenLook(
 
 
 def _court(canvas: Canvas) -> Canvas:
-    """A plain field below the middle."""
+    """Return a plain field below the middle."""
     return canvas.polygon([(-0.57, -1.09), (0.57, -1.09), (0.57, 0.25), (-0.57, -0.25)])
 
 
@@ -111,7 +111,7 @@ def _drawing(name: str) -> Draw:
 
 
 def style_a() -> Style:
-    """The set of which every drawing and colour was chosen; `miss` is blank."""
+    """Return the set of which every drawing and colour was chosen; `miss` is blank."""
     return Style(
         font=FONTS + "dejavu/DejaVuSans-Bold.ttf",
         card_font=FONTS + "liberation/LiberationSans-Bold.ttf",

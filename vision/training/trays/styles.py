@@ -16,7 +16,7 @@ class UnknownStyleError(LamplightError):
 
 @functools.lru_cache(8)
 def style_named(name: str) -> Style:
-    """The style called `name`; raises `UnknownStyleError`."""
+    """Return the style called `name`; raises `UnknownStyleError`."""
     if name == "A":
         return style_a()
     if re.fullmatch(r"R\d+", name):
@@ -25,7 +25,7 @@ def style_named(name: str) -> Style:
 
 
 def names_in(text: str) -> list[str]:
-    """The styles of a list or of a range: `A,R7` or `R201-R300`; raises `UnknownStyleError`."""
+    """Return the styles of a list or of a range: `A,R7` or `R201-R300`; raises `UnknownStyleError`."""
     names: list[str] = []
     for part in text.split(","):
         ends = re.fullmatch(r"R(\d+)-R?(\d+)", part)
@@ -37,5 +37,5 @@ def names_in(text: str) -> list[str]:
 
 
 def seed_of(name: str) -> int:
-    """A number for seeding, of a style, kind or value."""
+    """Return a number for seeding, of a style, kind or value."""
     return zlib.crc32(name.encode())

@@ -12,12 +12,12 @@ UP = (0, 0, 1.0)
 
 
 def turn_about(axis: Sequence[float] | Floats, angle: float) -> Floats:
-    """The turn by `angle` (rad) about `axis`, of any length; right-handed."""
+    """Return the turn by `angle` (rad) about `axis`, of any length; right-handed."""
     return cv2.Rodrigues(np.asarray(axis, float) / np.linalg.norm(axis) * angle)[0]
 
 
 def turn_upward(direction: Floats) -> Floats:
-    """The shortest turn that takes `direction` to straight up."""
+    """Return the shortest turn that takes `direction` to straight up."""
     unit = direction / np.linalg.norm(direction)
     axis = np.cross(unit, UP)
     sine, cosine = np.linalg.norm(axis), unit[2]
@@ -27,11 +27,11 @@ def turn_upward(direction: Floats) -> Floats:
 
 
 def across(direction: ArrayLike) -> Floats:
-    """A direction in the plane, (2,), turned by 90 degrees to the left."""
+    """Return a direction in the plane, (2,), turned by 90 degrees to the left."""
     x, y = np.asarray(direction)
     return np.array([-y, x])
 
 
 def toward(angle: float) -> Floats:
-    """The unit vector in the plane at `angle` (rad) from x."""
+    """Return the unit vector in the plane at `angle` (rad) from x."""
     return np.array([math.cos(angle), math.sin(angle)])
